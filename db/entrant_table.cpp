@@ -12,6 +12,7 @@ namespace {
 constexpr int names_since = 4;  // version of the tables
 constexpr int folders_since = 6;
 constexpr int emblems_since = 10;
+constexpr int identifiers_since = 11;
 
 /// Files of earlier versions have neither of these tables.
 bool has_table(Connection& connection, const std::string& table) {
@@ -23,7 +24,8 @@ bool has_table(Connection& connection, const std::string& table) {
 }  // namespace
 
 void insert_entrant(Connection& connection, const EntrantRow& row) {
-  Query(connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
+  Query(
+      connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
       .with(row.number)
       .with(row.alias)
       .with(row.name)
@@ -37,6 +39,7 @@ void insert_entrant(Connection& connection, const EntrantRow& row) {
       .with(row.members)
       .with(row.staff)
       .with(row.emblem)
+      .with(row.identifiers)
       .run();
 }
 
@@ -54,6 +57,7 @@ std::vector<EntrantRow> EntrantTable::all() const {
     add(arrivals_since, "members", "''");
     add(arrivals_since, "staff", "0");
     add(emblems_since, "emblem", "''");
+    add(identifiers_since, "identifiers", "''");
     SQLite::Statement statement(connection_->database(),
                                 "SELECT " + columns + " FROM entrants ORDER BY number");
     Query query(statement);
@@ -72,6 +76,7 @@ std::vector<EntrantRow> EntrantTable::all() const {
       row.members = query.text();
       row.staff = query.flag();
       row.emblem = query.text();
+      row.identifiers = query.text();
     }
     return rows;
   });
@@ -94,7 +99,7 @@ void EntrantTable::change(const EntrantRow& row) {
   changing(*connection_, [&] {
     Query(connection_->prepared(
               "UPDATE entrants SET name = ?, email = ?, institution = ?, version = ?, command = ?, "
-              "classic = ?, folder = ?, members = ? WHERE number = ?"))
+              "classic = ?, folder = ?, members = ?, identifiers = ? WHERE number = ?"))
         .with(row.name)
         .with(row.email)
         .with(row.institution)
@@ -103,6 +108,7 @@ void EntrantTable::change(const EntrantRow& row) {
         .with(row.classic)
         .with(row.folder)
         .with(row.members)
+        .with(row.identifiers)
         .with(row.number)
         .run();
     expect_one(*connection_, "entrant " + std::to_string(row.number));

@@ -57,6 +57,9 @@ struct EntrantRow {
   bool staff = false;  // the instructor's: plays scrimmages and practice, and is in no stage
   /// Public: five numbers, as server/tournament/emblem.hpp has them; "" where none was chosen.
   std::string emblem{};
+  /// The class list's identifiers of each person, as server/tournament/people.hpp writes them. ""
+  /// if it has only names and addresses.
+  std::string identifiers{};
   bool operator==(const EntrantRow&) const = default;
 };
 

@@ -13,6 +13,23 @@ namespace aspis::protocol {
 
 [[nodiscard]] bool is_utf8(std::string_view text);
 
+/// The code point of the letter that `text` begins with; if it begins with none, its first byte.
+[[nodiscard]] char32_t code_point(std::string_view text);
+void append_letter(std::string&, char32_t code_point);
+
+/// The text of a file as editors save it: without byte-order marks, and in UTF-8 if it was in
+/// UTF-16, which its mark or its zero bytes show. Other bytes stay as they are.
+[[nodiscard]] std::string decoded(std::string_view bytes);
+
+/// Blanks of any width become spaces, a lone byte 0xa0 of Latin-1 too; zero-width characters, soft
+/// hyphens and marks of direction go. Joiners stay between letters beyond ASCII, where some scripts
+/// need them.
+[[nodiscard]] std::string visible(std::string_view text);
+
+/// The text of a file that a person typed: decoded() and visible(), without the ^Z at the end of DOS
+/// files and the > of a quoted letter.
+[[nodiscard]] std::string typed_text(std::string_view bytes);
+
 /// A byte after a letter's first.
 [[nodiscard]] constexpr bool continues_letter(char c) {
   return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;

@@ -6,8 +6,10 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "protocol/result.hpp"
+#include "referee/analysis/lesson.hpp"
 #include "referee/analysis/value.hpp"
 #include "referee/rules/rules.hpp"
 
@@ -52,6 +54,13 @@ class Analyst {
   /// to move: it bounds the value, and is among the best where it is one.
   [[nodiscard]] virtual Judgement judge(const rules::Position& position,
                                         const std::optional<MoveValue>& played, Budget&) = 0;
+
+  /// The move that teaches the loser most, in a game that ended on the board; nothing if the proofs
+  /// alone show it.
+  [[nodiscard]] virtual std::optional<Lesson> lesson(const std::vector<PlayedTurn>&,
+                                                     int /*loser*/) const {
+    return std::nullopt;
+  }
 
   /// Whether values have a margin: the difference of the scores.
   [[nodiscard]] virtual bool counts_points() const { return false; }

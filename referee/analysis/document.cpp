@@ -38,6 +38,14 @@ nlohmann::ordered_json json_of(const AnalysedMove& move) {
   return shown;
 }
 
+nlohmann::ordered_json json_of(const Lesson& lesson) {
+  constexpr std::string_view kinds[] = {"forfeit", "trap", "mistake"};
+  return {{"kind", kinds[static_cast<int>(lesson.kind)]},
+          {"seat", lesson.seat},
+          {"move", lesson.ply},
+          {"count", lesson.count}};
+}
+
 }  // namespace
 
 nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameAnalysis& analysis) {
@@ -63,6 +71,7 @@ nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameA
                                {"decisive", nullptr},
                                {"moves", std::move(moves)}};
   if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
+  if (analysis.lesson) shown["lesson"] = json_of(*analysis.lesson);
   if (analysis.left) shown["left"] = json_of(*analysis.left);
   return shown;
 }

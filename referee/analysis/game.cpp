@@ -183,6 +183,33 @@ GameAnalysis summed_up(const Course& course, std::uint64_t nodes) {
   return analysis;
 }
 
+/// The seat that lost; nothing after a draw, a void game or one that both lost.
+std::optional<int> loser_of(const protocol::Verdict& verdict) {
+  using protocol::Standing;
+  const auto& standings = verdict.standings;
+  for (std::size_t seat = 0; seat < standings.size() && standings.size() == 2; ++seat) {
+    if (standings[seat] == Standing::loss && standings[1 - seat] == Standing::win) {
+      return static_cast<int>(seat);
+    }
+  }
+  return std::nullopt;
+}
+
+/// A forfeit teaches more than the board; who resigned lost on the board.
+std::optional<Lesson> lesson_of(const protocol::Verdict& verdict, const Course& course,
+                                const Analyst& analyst) {
+  const auto loser = loser_of(verdict);
+  if (!loser) return std::nullopt;
+  std::vector<PlayedTurn> turns;
+  for (const Stage& stage : course.stages) {
+    if (stage.played) turns.push_back({*stage.position, *stage.played});
+  }
+  if (is_forfeit(verdict.reason) && verdict.reason != protocol::Reason::resigned) {
+    return Lesson{Lesson::Kind::forfeit, *loser, static_cast<int>(turns.size()) + 1, 0};
+  }
+  return analyst.lesson(turns, *loser);
+}
+
 }  // namespace
 
 Result<GameAnalysis> analyse(const protocol::Record& record, const words::Dictionary* dictionary,
@@ -195,7 +222,9 @@ Result<GameAnalysis> analyse(const protocol::Record& record, const words::Dictio
   if (!course) return course.error();
   Sweep sweep(*course, **analyst, effort);
   sweep.run();
-  return summed_up(*course, sweep.nodes());
+  GameAnalysis analysis = summed_up(*course, sweep.nodes());
+  analysis.lesson = lesson_of(record.verdict, *course, **analyst);
+  return analysis;
 }
 
 }  // namespace aspis::analysis

@@ -17,7 +17,7 @@
 namespace aspis::analysis {
 
 /// Goes up when a record gives another analysis than before: stored ones are made anew then.
-inline constexpr int analysis_version = 1;
+inline constexpr int analysis_version = 2;
 
 struct AnalysedMove {
   int ply = 0;  // from 1
@@ -56,6 +56,9 @@ struct GameAnalysis {
   std::vector<Accuracy> seats;
   /// Index in `moves` of the last one that is proven to have changed the outcome.
   std::optional<std::size_t> decisive;
+  /// The move or forfeit that teaches the loser most; nothing after a draw, or if the proofs alone
+  /// show it.
+  std::optional<Lesson> lesson;
   /// How often another seat was ahead than before, by what is proven or else estimated.
   int lead_changes = 0;
   int positions = 0;  // in which somebody had to move

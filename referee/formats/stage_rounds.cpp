@@ -148,6 +148,13 @@ std::vector<Player> players_of(const std::vector<const Form*>& forms) {
   return players;
 }
 
+/// Why fewer rounds are played than are asked for; "" if all are.
+std::string cap_words(int wanted, int most) {
+  if (wanted <= most) return "";
+  return std::to_string(most) + " of " + std::to_string(wanted) +
+         " rounds are played: all entrants have met by then";
+}
+
 }  // namespace
 
 Stage schedule_swiss(const StageInput& input) {
@@ -161,9 +168,14 @@ Stage schedule_swiss(const StageInput& input) {
         number, [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; });
     if (order.size() < 2) break;
     const Round round = pair_swiss(players_of(order));
-    if (!rounds.add(number, round, true)) return rounds.stage(false);
+    if (rounds.add(number, round, true)) continue;
+    Stage stage = rounds.stage(false);
+    stage.note = cap_words(wanted, most);
+    return stage;
   }
-  return rounds.stage(true);
+  Stage stage = rounds.stage(true);
+  stage.note = cap_words(wanted, most);
+  return stage;
 }
 
 Stage schedule_ladder(const StageInput& input) {

@@ -341,6 +341,7 @@ void App::Shared::answer() {
       .programs = programs_,
       .archive = archive::write_archive_of,
       .analyses = settings_.analyses,
+      .address_is_set = !settings_.address.empty(),
   });
   add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;

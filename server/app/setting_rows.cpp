@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 
+#include "bots/connect/address.hpp"
 #include "protocol/ascii.hpp"
 #include "protocol/time_control.hpp"
 #include "protocol/utc.hpp"
@@ -69,6 +70,19 @@ SettingRow data_row() {
             return {};
           },
           [](const Settings& settings) { return settings.data.string(); }};
+}
+
+SettingRow address_row() {
+  return {"address", "URL", "public address of the pages, https://aspis.example.edu",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            settings.address.clear();
+            if (text.empty()) return {};
+            auto site = read_site_address(text);
+            if (!site) return site.error();
+            settings.address = *std::move(site);
+            return {};
+          },
+          [](const Settings& settings) { return settings.address; }};
 }
 
 SettingRow level_row() {
@@ -201,8 +215,7 @@ std::vector<SettingRow> make_rows() {
       text_row("tls-certificate", "FILE", "certificate chain in PEM; makes the pages https",
                &Settings::tls_certificate),
       text_row("tls-key", "FILE", "private key of the certificate in PEM", &Settings::tls_key),
-      text_row("address", "URL", "public address of the pages, https://aspis.example.edu",
-               &Settings::address),
+      address_row(),
       text_row("dict", "FILE", "word list; empty: the built-in one", &Settings::dictionary),
       text_row("house", "FOLDER", "sample bots; empty: the built-in ones", &Settings::house),
       text_row("box-socket", "PATH", "where aspis box listens; bots start in boxes that it makes",
@@ -265,6 +278,21 @@ std::vector<SettingRow> make_rows() {
 }
 
 }  // namespace
+
+Result<std::string> read_site_address(std::string_view text) {
+  const auto url = connect::read_url(text, "http", "https");
+  if (!url) {
+    return Error{
+        "is not a valid URL: write http://HOST:PORT or https://HOST:PORT, such as "
+        "https://aspis.example.edu"};
+  }
+  std::string site = url->scheme + "://" + protocol::lower_case(url->authority());
+  const std::string usual = url->is_secure() ? ":443" : ":80";
+  if (site.ends_with(usual)) site.resize(site.size() - usual.size());
+  if (url->target == "/") return site;
+  return Error{"has a path, and the pages cannot be served below one: write " + site +
+               ", and give Aspis its own host name or port"};
+}
 
 std::span<const SettingRow> setting_rows() {
   static const std::vector<SettingRow> rows = make_rows();

@@ -76,6 +76,10 @@ struct SettingRow {
 };
 [[nodiscard]] std::span<const SettingRow> setting_rows();
 
+/// The address of the pages as browsers write an origin: small letters, no usual port, no slash at
+/// the end. The error says what is wrong with the text, which may have no path.
+[[nodiscard]] protocol::Result<std::string> read_site_address(std::string_view);
+
 /// "ASPIS_HTTP_A_PEER".
 [[nodiscard]] std::string environment_name(std::string_view key);
 

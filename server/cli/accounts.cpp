@@ -9,6 +9,7 @@
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
+#include "server/app/settings.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 
@@ -46,6 +47,13 @@ void store(const AccountsArguments& asked, const access::AccountFile::Change& ch
   if (const auto done = file.change(change); !done) bad_input(done.error().text);
 }
 
+std::string site_of(const AccountsArguments& asked) {
+  if (!asked.address) return "http://localhost:8080";
+  auto site = app::read_site_address(*asked.address);
+  if (!site) bad_input("--address: '" + *asked.address + "' " + site.error().text);
+  return *std::move(site);
+}
+
 /// Puts a new way in into the account, and gives what its person is told, this once.
 std::string open_way(const AccountsArguments& asked, const std::string& by, Account& account) {
   if (by == "nothing") return "";
@@ -58,8 +66,7 @@ std::string open_way(const AccountsArguments& asked, const std::string& by, Acco
   }
   const std::string token = access::new_link_token();
   account.link_hash = access::hash_of(token);
-  return "link       " + access::link_to(asked.address.value_or("http://localhost:8080"), token) +
-         "  (shown only once)\n";
+  return "link       " + access::link_to(site_of(asked), token) + "  (shown only once)\n";
 }
 
 Status add_account(const AccountsArguments& asked) {

@@ -107,6 +107,26 @@ std::string move_words(const Record& record, const AnalysedMove& move) {
          bare(move.move) + ", ";
 }
 
+/// The move or forfeit that teaches the loser most.
+std::string lesson_words(const Record& record, const GameAnalysis& analysis) {
+  if (!analysis.lesson) return "";
+  using Kind = analysis::Lesson::Kind;
+  const analysis::Lesson& lesson = *analysis.lesson;
+  const std::string who = shown_seat(record, lesson.seat);
+  if (lesson.kind == Kind::forfeit) {
+    return "lesson: " + who + " lost by its own fault in place of move " +
+           std::to_string(lesson.ply) + ": " + std::string(name(record.verdict.reason)) + "\n";
+  }
+  const AnalysedMove& move = analysis.moves.at(static_cast<std::size_t>(lesson.ply) - 1);
+  const std::string text = "lesson: " + move_words(record, move);
+  if (lesson.kind == Kind::trap) {
+    return text + "was a trap: it could not move for " + std::to_string(lesson.count) +
+           " of its turns after it\n";
+  }
+  return text + "was the last chance: a bot that plays at random without missing a hoop held " +
+         std::to_string(lesson.count) + " of 100 games from there, and fewer than 30 later\n";
+}
+
 /// What was given away in proofs, move by move.
 std::string given_away(const Record& record, const GameAnalysis& analysis) {
   constexpr std::ptrdiff_t most_shown = 12;
@@ -209,7 +229,7 @@ std::string value_words(const Value& value) {
 
 std::string analysis_words(const Record& record, const GameAnalysis& analysis,
                            const drawing::Style& style) {
-  std::string text = graph(record, analysis, style) + "\n";
+  std::string text = lesson_words(record, analysis) + graph(record, analysis, style) + "\n";
   text += given_away(record, analysis);
   if (counts_points(analysis)) text += points_words(record, analysis);
   return text + left_words(record, analysis) + proven_from(analysis) +

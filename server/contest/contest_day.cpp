@@ -1,6 +1,7 @@
 #include "server/contest/contest_day.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <set>
@@ -120,7 +121,10 @@ class Hour {
     const auto run =
         carry_out({command, entrant_.folder, Seconds(day_.seconds), std::nullopt}, "runs");
     if (!run) return false;
-    entrant_.measures.execution_seconds = run->took.count();
+    // As run.txt keeps it: a ranking made later has the same ratings. Never 0, which divides
+    // nothing.
+    entrant_.measures.execution_seconds =
+        std::max(1.0, std::round(run->took.count() * 1000)) / 1000;
     if (run->stopped)
       out("it ran longer than " + std::to_string(day_.seconds) + " s and was stopped");
     if (run->left_behind > 0) {

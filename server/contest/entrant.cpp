@@ -92,10 +92,11 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
 Result<void> read_facts(Entrant& entrant, const fs::path& path) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error))) return {};
-  const auto text = sandbox::read_left(path, largest_entry);
-  if (!text) return Error{path.string() + ": " + text.error().text};
+  const auto bytes = sandbox::read_left(path, largest_entry);
+  if (!bytes) return Error{path.string() + ": " + bytes.error().text};
+  const std::string text = protocol::typed_text(*bytes);
   int number = 0;
-  for (const std::string_view line : protocol::lines_of(*text)) {
+  for (const std::string_view line : protocol::lines_of(text)) {
     ++number;
     const std::string_view said = protocol::trimmed(line);
     if (said.empty() || said.front() == '#') continue;
@@ -144,9 +145,7 @@ std::string run_text(const Entrant& entrant) {
   std::string text = "# what aspis contest run measured; it replaces this file\n";
   char number[32];
   if (entrant.measures.execution_seconds) {
-    // Never 0, which nothing can be divided by.
-    std::snprintf(number, sizeof number, "%.3f",
-                  std::max(0.001, *entrant.measures.execution_seconds));
+    std::snprintf(number, sizeof number, "%.3f", *entrant.measures.execution_seconds);
     text += std::string("seconds: ") + number + "\n";
   }
   if (entrant.measures.size_bytes) {
@@ -164,7 +163,7 @@ Result<void> keep_judgement(const Entrant& entrant, int total, const std::string
   if (fs::exists(fs::symlink_status(path, error))) {
     auto before = sandbox::read_left(path, largest_entry);
     if (!before) return Error{path.string() + ": " + before.error().text};
-    text = *std::move(before);
+    text = protocol::decoded(*before);
   }
   if (!text.empty() && text.back() != '\n') text += '\n';
   text += "verified_total: " + std::to_string(total) + " because " +

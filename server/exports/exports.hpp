@@ -12,6 +12,7 @@
 #include "protocol/json.hpp"
 #include "protocol/result.hpp"
 #include "server/exports/grading.hpp"
+#include "server/tournament/people.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::exports {
@@ -55,6 +56,7 @@ struct GradedPerson {
   std::string name;
   std::string email;
   std::string institution;
+  tournament::Identifiers identifiers{};
   std::string alias;      // of the entry that counts
   int place = 0;          // 0 where it has none
   int sharing = 1;        // how many share it
@@ -62,19 +64,22 @@ struct GradedPerson {
   double obtainable = 0;  // in those games
   std::string grade;      // as gradebooks have it; "" where it is open
 };
-/// In the order of the roster. Who has the same e-mail address, or where there is none the same
-/// name, is one person; each of a team has its grade. The grade stays open as long as the place is
-/// not certain, for who won without ever having had to move, and for who was disqualified although
-/// it could play: the instructor decides. Sample bots and the staff are nobody.
+/// In the order of the roster. Entries with the same e-mail address belong to one person; without
+/// an address the identifier decides, and without either the name; each of a team has its grade. The grade stays
+/// open as long as the place is not certain, for who won without ever having had to move, and for
+/// who was disqualified although it could play: the instructor decides. Sample bots and the staff
+/// are nobody.
 [[nodiscard]] std::vector<GradedPerson> graded_people(const Tournament&, const formats::Schedule&,
                                                       const Grading&);
 [[nodiscard]] std::string grade_text(double);
 
-/// A line for each of graded_people().
+/// A line for each of graded_people(), in the order of the file that was imported, with every
+/// identifier that it had.
 [[nodiscard]] std::string canvas_csv(const Tournament&, const formats::Schedule&,
                                      const Grading& = {});
-/// Who has no e-mail address is left out, for Moodle refuses a whole file for one unknown user;
-/// see without_address().
+/// Moodle finds people by one column and refuses a whole file for one unknown user. That column is
+/// first: the e-mail address, or if more people have one, the ID number or username. People
+/// without one are left out; see without_address().
 [[nodiscard]] std::string moodle_csv(const Tournament&, const formats::Schedule&,
                                      const Grading& = {});
 /// Names of those whom Moodle could not find.

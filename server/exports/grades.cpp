@@ -2,10 +2,12 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 
 #include "protocol/ascii.hpp"
+#include "protocol/tokens.hpp"
 #include "referee/formats/match_state.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
@@ -18,8 +20,9 @@ namespace {
 using Grades = std::vector<std::optional<double>>;  // by entrant
 
 std::string identity(const tournament::Person& person) {
-  return person.email.empty() ? "name " + protocol::lower_case(protocol::trimmed(person.name))
-                              : "address " + protocol::lower_case(person.email);
+  if (!person.email.empty()) return "address " + protocol::lower_case(person.email);
+  const std::string key = tournament::known_by(person.identifiers);
+  return key.empty() ? "name " + protocol::lower_case(protocol::trimmed(person.name)) : key;
 }
 
 bool is_of_the_house(const db::EntrantRow& row) {
@@ -176,6 +179,72 @@ GradedPerson entry_of(const Tournament& tournament, std::size_t at, const Won& w
   return entry;
 }
 
+const std::vector<std::string> moodle_keys = {"Email address", "ID number", "Username"};
+
+/// By the heading that course systems have for it.
+std::string identifier(const auto& person, const std::string& heading) {
+  if (heading == "Email address") return person.email;
+  if (heading == "Full name") return person.name;
+  const auto value = [&](const std::string& key) {
+    const auto found = person.identifiers.find(key);
+    return found == person.identifiers.end() ? std::string() : found->second;
+  };
+  if (heading == "First name") return value("first name");
+  if (heading == "Last name") {
+    const bool in_parts = !value("first name").empty() || !value("last name").empty();
+    return in_parts ? value("last name") : person.name;
+  }
+  return value(heading);
+}
+
+std::vector<tournament::Person> class_of(const Tournament& tournament) {
+  std::vector<tournament::Person> people;
+  for (const db::EntrantRow& row : tournament.entrants) {
+    if (is_of_the_house(row)) continue;
+    for (tournament::Person& person : tournament::people_of(row)) {
+      people.push_back(std::move(person));
+    }
+  }
+  return people;
+}
+
+/// The identifier that most people have; the address wins a tie.
+std::string moodle_key(const Tournament& tournament) {
+  const std::vector<tournament::Person> people = class_of(tournament);
+  const auto known = [&people](const std::string& key) {
+    return std::count_if(people.begin(), people.end(), [&key](const tournament::Person& person) {
+      return !identifier(person, key).empty();
+    });
+  };
+  return *std::max_element(
+      moodle_keys.begin(), moodle_keys.end(),
+      [&](const std::string& one, const std::string& other) { return known(one) < known(other); });
+}
+
+/// `columns` without the `optional` ones that are empty for all people.
+std::vector<std::string> columns_in(const std::vector<GradedPerson>& people,
+                                    std::vector<std::string> columns,
+                                    const std::vector<std::string>& optional) {
+  std::erase_if(columns, [&](const std::string& column) {
+    return std::find(optional.begin(), optional.end(), column) != optional.end() &&
+           std::all_of(people.begin(), people.end(), [&column](const GradedPerson& person) {
+             return identifier(person, column).empty();
+           });
+  });
+  return columns;
+}
+
+/// People from a file of a course system in its order, then the others.
+std::vector<GradedPerson> in_order_of_file(std::vector<GradedPerson> people) {
+  const auto row = [](const GradedPerson& person) {
+    const std::string text = identifier(person, "Row");
+    return protocol::integer_from<int>(text).value_or(std::numeric_limits<int>::max());
+  };
+  std::stable_sort(people.begin(), people.end(),
+                   [&](const GradedPerson& a, const GradedPerson& b) { return row(a) < row(b); });
+  return people;
+}
+
 std::string column_title(const Tournament& tournament, const Grading& grading) {
   for (const std::string& title :
        {grading.assignment, tournament.row.title, tournament.plan.name}) {
@@ -222,11 +291,13 @@ std::vector<GradedPerson> graded_people(const Tournament& tournament,
         best.emplace_back();
         entry.name = std::move(person.name);
         entry.email = std::move(person.email);
+        entry.identifiers = std::move(person.identifiers);
         people.push_back(entry);
       } else if (grades[at] && (!best[found->second] || *grades[at] > *best[found->second])) {
         GradedPerson& same = people[found->second];
         entry.name = same.name;
         entry.email = same.email;
+        entry.identifiers = same.identifiers;
         entry.institution = same.institution;
         same = entry;
       } else {
@@ -240,34 +311,73 @@ std::vector<GradedPerson> graded_people(const Tournament& tournament,
 
 std::string canvas_csv(const Tournament& tournament, const formats::Schedule& schedule,
                        const Grading& grading) {
-  std::string csv = csv_row({"Student", "ID", "SIS User ID", "SIS Login ID", "Section",
-                             column_title(tournament, grading)});
-  csv += csv_row({"Points Possible", "", "", "", "", grade_text(grading.possible)});
-  for (const GradedPerson& graded : graded_people(tournament, schedule, grading)) {
-    csv += csv_row({graded.name, "", "", graded.email, graded.institution, graded.grade});
+  const std::vector<GradedPerson> people =
+      in_order_of_file(graded_people(tournament, schedule, grading));
+  const auto columns = columns_in(
+      people, {"ID", "SIS User ID", "SIS Login ID", "Integration ID", "Root Account", "Section"},
+      {"Integration ID", "Root Account"});
+  std::vector<std::string> head = {"Student"};
+  std::vector<std::string> possible = {"Points Possible"};
+  head.insert(head.end(), columns.begin(), columns.end());
+  head.push_back(column_title(tournament, grading));
+  possible.resize(1 + columns.size());
+  possible.push_back(grade_text(grading.possible));
+  std::string csv = csv_row(head) + csv_row(possible);
+  for (const GradedPerson& graded : people) {
+    std::vector<std::string> cells = {graded.name};
+    const bool of_canvas = graded.identifiers.contains("ID") ||
+                           graded.identifiers.contains("SIS User ID") ||
+                           graded.identifiers.contains("SIS Login ID");
+    for (const std::string& column : columns) {
+      std::string value = identifier(graded, column);
+      if (!of_canvas && column == "SIS Login ID") value = graded.email;
+      if (!of_canvas && column == "SIS User ID") value = identifier(graded, "ID number");
+      if (value.empty() && column == "Section") value = graded.institution;
+      cells.push_back(std::move(value));
+    }
+    cells.push_back(graded.grade);
+    csv += csv_row(cells);
   }
   return csv;
 }
 
 std::string moodle_csv(const Tournament& tournament, const formats::Schedule& schedule,
                        const Grading& grading) {
-  std::string csv = csv_row({"Email address", "Full name", column_title(tournament, grading)});
-  for (const GradedPerson& graded : graded_people(tournament, schedule, grading)) {
-    if (graded.email.empty()) continue;
-    csv += csv_row({graded.email, graded.name, graded.grade});
+  const std::vector<GradedPerson> people =
+      in_order_of_file(graded_people(tournament, schedule, grading));
+  const std::string key = moodle_key(tournament);
+  const bool in_parts = std::any_of(people.begin(), people.end(), [](const GradedPerson& one) {
+    return one.identifiers.contains("last name");
+  });
+  std::vector<std::string> columns = {key};
+  for (const std::string& column : columns_in(people, moodle_keys, moodle_keys)) {
+    if (column != key) columns.push_back(column);
+  }
+  if (in_parts) {
+    columns.insert(columns.end(), {"First name", "Last name"});
+  } else {
+    columns.emplace_back("Full name");
+  }
+  columns.push_back(column_title(tournament, grading));
+  std::string csv = csv_row(columns);
+  columns.pop_back();
+  for (const GradedPerson& graded : people) {
+    if (identifier(graded, key).empty()) continue;
+    std::vector<std::string> cells;
+    for (const std::string& column : columns) cells.push_back(identifier(graded, column));
+    cells.push_back(graded.grade);
+    csv += csv_row(cells);
   }
   return csv;
 }
 
 std::vector<std::string> without_address(const Tournament& tournament) {
+  const std::string key = moodle_key(tournament);
   std::vector<std::string> names;
-  for (const db::EntrantRow& row : tournament.entrants) {
-    if (is_of_the_house(row)) continue;
-    for (const tournament::Person& person : tournament::people_of(row)) {
-      if (!person.email.empty()) continue;
-      if (std::find(names.begin(), names.end(), person.name) == names.end()) {
-        names.push_back(person.name);
-      }
+  for (const tournament::Person& person : class_of(tournament)) {
+    if (!identifier(person, key).empty()) continue;
+    if (std::find(names.begin(), names.end(), person.name) == names.end()) {
+      names.push_back(person.name);
     }
   }
   return names;

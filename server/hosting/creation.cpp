@@ -81,7 +81,7 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   made.seed_was_given = fresh.seed.has_value();
   made.seed = fresh.seed ? *fresh.seed : tournament::drawn_seed();
   made.seed_nonce = tournament::drawn_nonce();
-  auto roster = tournament::read_roster(fresh.roster, *plan, made.seed);
+  auto roster = tournament::read_roster(fresh.roster, *plan, made.seed, fresh.columns);
   if (!roster) return roster.error();
   made.roster = *std::move(roster);
   if (made.seed_was_given) made.roster.notes.emplace_back(tournament::seed_warning);

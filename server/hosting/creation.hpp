@@ -19,6 +19,7 @@ struct NewTournamentRequest {
   std::string plan;    // JSON, or the name of a preset
   std::string game;    // put into a preset that leaves it open
   std::string roster;  // CSV; a command may only be "house:NAME", a sample bot on the server
+  std::vector<std::string> columns{};  // what the roster's columns mean; see roster.hpp
   std::optional<std::uint64_t> seed;
   std::string by = "instructor";  // who makes it, as the log says
 };

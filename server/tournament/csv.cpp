@@ -2,13 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
+
+#include "protocol/ascii.hpp"
 
 namespace aspis::tournament {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-constexpr std::array<char, 3> delimiters = {',', ';', '\t'};
 
 /// The sign that stands most often outside of quotes in the first line that is not empty.
 char delimiter_of(std::string_view text) {
@@ -39,6 +41,12 @@ bool is_space(char c) {
 class Reader {
  public:
   Reader(std::string_view text, Csv& csv) : text_(text), csv_(csv) {}
+
+  /// Skips Excel's first line "sep=;".
+  void pass_line() {
+    while (!at_line_end()) ++at_;
+    pass_line_end();
+  }
 
   void read() {
     while (at_ < text_.size()) read_row();
@@ -121,14 +129,35 @@ class Reader {
   int line_ = 1;
 };
 
+/// The delimiter that a first line "sep=;" states; nothing for another line.
+std::optional<char> stated_delimiter(std::string_view text) {
+  std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  while (line.starts_with('"')) line.remove_prefix(1);
+  if (line.size() < 5 || !protocol::same_word(line.substr(0, 4), "sep=")) return std::nullopt;
+  return line.substr(5).find_first_not_of("\",; \t") == std::string_view::npos
+             ? std::optional(line[4])
+             : std::nullopt;
+}
+
+Csv csv_of(std::string_view text, std::optional<char> delimiter) {
+  while (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  Csv csv;
+  const auto stated = stated_delimiter(text);
+  csv.delimiter = stated ? *stated : delimiter ? *delimiter : delimiter_of(text);
+  Reader reader(text, csv);
+  if (stated) reader.pass_line();
+  reader.read();
+  return csv;
+}
+
 }  // namespace
 
 Csv read_csv(std::string_view text) {
-  while (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  Csv csv;
-  csv.delimiter = delimiter_of(text);
-  Reader(text, csv).read();
-  return csv;
+  return csv_of(text, std::nullopt);
+}
+
+Csv read_csv(std::string_view text, char delimiter) {
+  return csv_of(text, delimiter);
 }
 
 }  // namespace aspis::tournament

@@ -2,6 +2,7 @@
 // what the cells mean.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,8 +23,10 @@ struct CsvFault {
   bool operator==(const CsvFault&) const = default;
 };
 
+inline constexpr std::array<char, 4> delimiters = {',', ';', '\t', '|'};
+
 struct Csv {
-  char delimiter = ',';  // comma, semicolon or tab: what parts most cells of the first row
+  char delimiter = ',';  // what parts most cells of the first row, or what "sep=;" above it says
   std::vector<CsvRow> rows;
   std::vector<CsvFault> faults;
 };
@@ -32,5 +35,7 @@ struct Csv {
 /// around a cell (dropped), a quote within an unquoted cell (a character like others). Rows
 /// without any text are left out.
 [[nodiscard]] Csv read_csv(std::string_view text);
+/// Reads the text with this delimiter, unless "sep=" states another one.
+[[nodiscard]] Csv read_csv(std::string_view text, char delimiter);
 
 }  // namespace aspis::tournament

@@ -75,6 +75,7 @@ std::vector<StageForecast> forecast(const formats::Plan& plan, const formats::Fa
     told.games = stage.games_known;
     told.skipped = stage.state == formats::StageState::skipped;
     told.endless = is_endless(planned);
+    if (planned.format == Format::swiss && !told.skipped) told.note = stage.note;
     for (const formats::Group& group : stage.groups) {
       told.groups.push_back(static_cast<int>(group.entrants.size()));
     }
@@ -111,7 +112,10 @@ std::string shape_words(const StageForecast& stage) {
   if (stage.groups.empty()) return "to be decided";
   if (stage.format == Format::finals) return "1st against 2nd, 3rd against 4th, ...";
   const std::string first = std::to_string(stage.groups.front());
-  if (stage.format != Format::groups) return format_words(stage.format) + " of " + first;
+  if (stage.format != Format::groups) {
+    return format_words(stage.format) + " of " + first +
+           (stage.note.empty() ? "" : ": " + stage.note);
+  }
   if (stage.groups.size() == 1) return "round robin: " + first;
   std::string text = std::to_string(stage.groups.size()) + " groups of ";
   if (all_equal(stage.groups)) return text + first;

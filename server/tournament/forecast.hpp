@@ -19,6 +19,7 @@ struct StageForecast {
   int games = 0;            // without play-offs and extensions that are not known to be needed
   bool skipped = false;     // it is played only where there are ties
   bool endless = false;     // until it is closed: `games` are those of its first round
+  std::string note;         // of a Swiss stage: why it has fewer rounds than the plan asks for
 };
 
 /// Goes on from `results`; the lower number of the roster wins what is not in them.

@@ -25,12 +25,7 @@ std::vector<char32_t> letters_of(std::string_view text) {
   std::vector<char32_t> letters;
   while (!text.empty()) {
     const std::size_t size = std::max<std::size_t>(1, protocol::letter_size(text));
-    const auto first = static_cast<unsigned char>(text[0]);
-    char32_t letter = size == 1 ? first : first & (0xffU >> (size + 1));
-    for (std::size_t at = 1; at < size; ++at) {
-      letter = letter << 6U | (static_cast<unsigned char>(text[at]) & 0x3fU);
-    }
-    letters.push_back(letter);
+    letters.push_back(protocol::code_point(text));
     text.remove_prefix(size);
   }
   return letters;

@@ -26,14 +26,17 @@ constexpr std::uint64_t alias_stream = 7'000'000;  // of the tournament's seed
 /// Several entries of one person: the positions of their rows.
 using PersonsRows = std::vector<std::size_t>;
 
-/// By the e-mail address; who has none is known by the name.
+/// Groups rows by the e-mail address, without one by the identifier, without either by the name.
 std::vector<PersonsRows> persons_of(const std::vector<RosterRow>& rows) {
   std::map<std::string, std::size_t> known;
   std::vector<PersonsRows> persons;
   for (std::size_t row = 0; row < rows.size(); ++row) {
     const db::EntrantRow& entrant = rows[row].entrant;
-    const std::string who = entrant.email.empty() ? "name " + protocol::lower_case(entrant.name)
-                                                  : protocol::lower_case(entrant.email);
+    const std::string identifier = known_by(people_of(entrant).front().identifiers);
+    const bool by_name = entrant.email.empty() && (identifier.empty() || !entrant.members.empty());
+    const std::string who = by_name                 ? "name " + protocol::lower_case(entrant.name)
+                            : entrant.email.empty() ? identifier
+                                                    : protocol::lower_case(entrant.email);
     const auto [found, fresh] = known.emplace(who, persons.size());
     if (fresh) persons.emplace_back();
     persons[found->second].push_back(row);
@@ -90,8 +93,13 @@ class Versions {
     return std::nullopt;
   }
 
+  bool by_name(std::size_t row) {
+    return entrant(row).email.empty() &&
+           known_by(people_of(entrant(row)).front().identifiers).empty();
+  }
   std::string same(std::size_t row) {
-    return entrant(row).email.empty() ? "the same name" : "the same address";
+    if (!entrant(row).email.empty()) return "the same address";
+    return by_name(row) ? "the same name" : "the same identifier";
   }
 
   void replace(std::size_t earlier, std::size_t later) {
@@ -133,7 +141,10 @@ class Versions {
                           same(rows[refused]) + " as on " + line(rows_[rows.front()].line) + "; " +
                               (has_versions() ? "one person hands in " + std::to_string(most) +
                                                     " versions at most"
-                                              : "one person hands in one entry")});
+                                              : "one person hands in one entry") +
+                              (by_name(rows[refused])
+                                   ? ". If they are two people, add a column e-mail or id number"
+                                   : "")});
       }
       rows.erase(rows.begin() + static_cast<std::ptrdiff_t>(refused));
     }
@@ -251,10 +262,11 @@ std::string fault_of_length(const formats::Plan& plan, const std::string& name) 
          ", with the version's suffix; shorten it or use a pseudonym";
 }
 
-protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan& plan) {
+protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan& plan,
+                                      const std::vector<std::string>& meanings) {
   auto text = readable_roster(bytes);
   if (!text) return text.error();
-  RosterRows read = read_rows(text->text);
+  RosterRows read = read_rows(text->text, meanings);
   join_teams(read);
   Versions versions(std::move(read.rows), plan);
   Roster roster{versions.settle(), std::move(text->notes)};
@@ -267,8 +279,8 @@ protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Pla
 }
 
 protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan& plan,
-                                     std::uint64_t seed) {
-  auto read = read_entries(bytes, plan);
+                                     std::uint64_t seed, const std::vector<std::string>& meanings) {
+  auto read = read_entries(bytes, plan, meanings);
   if (!read) return read;
   Roster& roster = *read;
   const auto playing = std::count_if(roster.entrants.begin(), roster.entrants.end(),

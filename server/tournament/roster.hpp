@@ -22,19 +22,20 @@ struct Roster {
   std::vector<std::string> notes;
 };
 
-/// CSV with a header line: name (or first name and last name, as course systems have it), e-mail,
-/// institution, version, command, classic, program (its name, see program_names.hpp), folder (that
-/// the command runs in), team, staff; any order and case, all but the name may be missing. Rows of
-/// one team are one entry, and so is a row with several addresses, a semicolon between them. Or
-/// names alone, one a line, without a header. Comma, semicolon or tab, as the header has it; quotes
-/// as in RFC 4180; UTF-8 with or without its mark, or see roster_encoding.hpp; any line end.
-/// Aliases are numbers of three digits (four beyond 600 entrants), all different, drawn from `seed`
-/// and the whole text. Errors name the line; where several lines are wrong, all of them are listed,
-/// a line each.
+/// CSV with a header line, which titles may precede. Its columns are those of roster_columns.hpp,
+/// in any order; `meanings` says what they are, by position, in place of their headings. All but
+/// the name may be missing. Rows of one team are one entry, and so is a row with several addresses,
+/// a semicolon between them. Or names alone, one a line, without a header. Quotes as in RFC 4180;
+/// any delimiter of csv.hpp; encodings as in roster_encoding.hpp; any line end. Of a gradebook of
+/// Canvas, rows without a student are left out. Aliases are numbers of three digits (four beyond
+/// 600 entrants), all different, drawn from `seed` and the whole text. Errors name the line; where
+/// several lines are wrong, all of them are listed, a line each.
 [[nodiscard]] protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan&,
-                                                   std::uint64_t seed);
+                                                   std::uint64_t seed,
+                                                   const std::vector<std::string>& meanings = {});
 /// The same without aliases, of any number of entries, in the order of the roster.
-[[nodiscard]] protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan&);
+[[nodiscard]] protocol::Result<Roster> read_entries(std::string_view bytes, const formats::Plan&,
+                                                    const std::vector<std::string>& meanings = {});
 
 /// Why a name is too long for the plan's game; "" where it is not.
 [[nodiscard]] std::string fault_of_length(const formats::Plan&, const std::string& name);

@@ -88,6 +88,7 @@ std::string changed_fields(const db::EntrantRow& before, const db::EntrantRow& a
   add(before.email != after.email, "e-mail");
   add(before.institution != after.institution, "institution");
   add(before.members != after.members, "people");
+  add(before.identifiers != after.identifiers, "identifiers");
   return fields;
 }
 
@@ -163,6 +164,7 @@ Consequences act_on_roster(db::Store& store, Tournament& tournament, const std::
 bool is_same_entry(const Tournament& tournament, const db::EntrantRow& known,
                    const db::EntrantRow& row) {
   if (tournament.plan.versions > 1 && known.version != row.version) return false;
+  if (const auto same = same_identity(known, row)) return *same;
   if (!known.email.empty() && !row.email.empty()) return share_address(known, row);
   return protocol::lower_case(known.name) == protocol::lower_case(row.name);
 }
@@ -199,6 +201,7 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
                                  int stage, const std::string& reason, const Stamp& stamp) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
   row.number = 0;
+  clean(row);
   if (const auto fault = fault_of(tournament, row)) return *fault;
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
   const auto arrival = next_arrival(tournament, stage);
@@ -220,6 +223,8 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   after.email = wanted.email;
   after.institution = wanted.institution;
   after.members = wanted.members;
+  clean(after);
+  keep_identifiers(after, before);
   if (after == before) return Error{entrant_words(before.alias) + " is already entered so"};
   if (const auto fault = fault_of(tournament, after)) return *fault;
   return act_on_roster(store, tournament, reason, stamp,
@@ -268,6 +273,9 @@ Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, in
   std::vector<Person> people = people_of(before);
   for (const Person& person : people_of(merged)) {
     const bool is_there = std::any_of(people.begin(), people.end(), [&](const Person& other) {
+      if (const std::string key = known_by(person.identifiers); !key.empty()) {
+        return known_by(other.identifiers) == key;
+      }
       return person.email.empty() ? other.name == person.name
                                   : protocol::same_word(other.email, person.email);
     });
@@ -286,8 +294,9 @@ Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, in
   return done;
 }
 
-Result<RosterDifference> compare_roster(const Tournament& tournament, std::string_view csv) {
-  auto roster = read_entries(csv, tournament.plan);
+Result<RosterDifference> compare_roster(const Tournament& tournament, std::string_view csv,
+                                        const std::vector<std::string>& meanings) {
+  auto roster = read_entries(csv, tournament.plan, meanings);
   if (!roster) return roster.error();
   RosterDifference difference;
   difference.notes = std::move(roster->notes);
@@ -314,6 +323,8 @@ Result<RosterDifference> compare_roster(const Tournament& tournament, std::strin
     if (!row.email.empty()) after.email = row.email;
     if (!row.institution.empty()) after.institution = row.institution;
     after.members = row.members;
+    keep_identifiers(after, *same);
+    take_identifiers(after, row);
     if (after != *same) difference.change.push_back({*same, std::move(after)});
   }
   for (const db::EntrantRow& known : tournament.entrants) {
@@ -325,9 +336,10 @@ Result<RosterDifference> compare_roster(const Tournament& tournament, std::strin
 }
 
 Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std::string_view csv,
-                                   bool drop, const std::string& reason, const Stamp& stamp) {
+                                   bool drop, const std::string& reason, const Stamp& stamp,
+                                   const std::vector<std::string>& meanings) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
-  auto difference = compare_roster(tournament, csv);
+  auto difference = compare_roster(tournament, csv, meanings);
   if (!difference) return difference.error();
   if (!drop) difference->go.clear();
   const auto& come = difference->come;

@@ -45,13 +45,14 @@ struct RosterDifference {
   std::vector<std::string> notes;  // about its lines
 };
 
-/// An entrant is known by an address, or where one of the two has none, by the name. Entrants that
-/// have departed neither go nor change.
-[[nodiscard]] protocol::Result<RosterDifference> compare_roster(const Tournament&,
-                                                                std::string_view csv);
+/// An entrant is known by an identifier of the course system, by an address, or if one of the two
+/// has neither, by the name. Entrants that have departed neither go nor change. `meanings` as in
+/// roster.hpp.
+[[nodiscard]] protocol::Result<RosterDifference> compare_roster(
+    const Tournament&, std::string_view csv, const std::vector<std::string>& meanings = {});
 /// Does what compare_roster() says; those who are not in it are withdrawn where `drop` says so.
-[[nodiscard]] protocol::Result<Consequences> import_roster(db::Store&, Tournament&,
-                                                           std::string_view csv, bool drop,
-                                                           const std::string& reason, const Stamp&);
+[[nodiscard]] protocol::Result<Consequences> import_roster(
+    db::Store&, Tournament&, std::string_view csv, bool drop, const std::string& reason,
+    const Stamp&, const std::vector<std::string>& meanings = {});
 
 }  // namespace aspis::tournament

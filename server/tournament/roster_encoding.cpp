@@ -17,26 +17,14 @@ constexpr std::array<std::uint16_t, 32> in_windows = {
     0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
     0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
 
-unsigned code_point(char c) {
+unsigned code_in_windows(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte >= 0x80U && byte < 0xa0U ? in_windows[byte - 0x80U] : byte;
 }
 
 std::string utf8_of(std::string_view line) {
   std::string text;
-  for (const char c : line) {
-    const unsigned code = code_point(c);
-    if (code < 0x80U) {
-      text += c;
-    } else if (code < 0x800U) {
-      text += static_cast<char>(0xc0U | (code >> 6U));
-      text += static_cast<char>(0x80U | (code & 0x3fU));
-    } else {
-      text += static_cast<char>(0xe0U | (code >> 12U));
-      text += static_cast<char>(0x80U | ((code >> 6U) & 0x3fU));
-      text += static_cast<char>(0x80U | (code & 0x3fU));
-    }
-  }
+  for (const char c : line) protocol::append_letter(text, code_in_windows(c));
   return text;
 }
 
@@ -49,13 +37,13 @@ bool is_ascii(std::string_view text) {
 }
 
 bool is_small(char c) {
-  const unsigned code = code_point(c);
+  const unsigned code = code_in_windows(c);
   return (code >= 'a' && code <= 'z') || (code >= 0xdfU && code <= 0xffU && code != 0xf7U) ||
          code == 0x161 || code == 0x153 || code == 0x17e;
 }
 
 bool is_capital(char c) {
-  const unsigned code = code_point(c);
+  const unsigned code = code_in_windows(c);
   return (code >= 'A' && code <= 'Z') || (code >= 0xc0U && code <= 0xdeU && code != 0xd7U) ||
          code == 0x160 || code == 0x152 || code == 0x17d || code == 0x178;
 }
@@ -68,11 +56,11 @@ bool is_letter(char c) {
 bool is_of_names(char c) {
   constexpr auto signs = std::to_array<unsigned>(
       {0x2018, 0x2019, 0x201c, 0x201d, 0x2013, 0x2014, 0xa0, 0xaa, 0xab, 0xb7, 0xba, 0xbb});
-  return std::find(signs.begin(), signs.end(), code_point(c)) != signs.end();
+  return std::find(signs.begin(), signs.end(), code_in_windows(c)) != signs.end();
 }
 
 bool is_apostrophe(char c) {
-  return code_point(c) == 0x2018 || code_point(c) == 0x2019;
+  return code_in_windows(c) == 0x2018 || code_in_windows(c) == 0x2019;
 }
 
 /// Letters in a row: whether somebody is called so, or a part of it.
@@ -101,7 +89,7 @@ std::string_view wrong_word(std::string_view line) {
     const bool known =
         is_ascii(sign) || (is_of_names(sign) &&
                            (!after || !before || is_apostrophe(sign) || is_capital(line[end + 1])));
-    if (!known && (code_point(sign) == 0 || after || before)) {
+    if (!known && (code_in_windows(sign) == 0 || after || before)) {
       return line.substr(at, std::min(end + 2, line.size()) - at);
     }
     at = end + 1;
@@ -156,12 +144,9 @@ void read_line(const Line& line, bool is_broken, RosterText& read) {
 
 }  // namespace
 
-RosterText roster_text(std::string_view bytes) {
+RosterText roster_text(std::string_view given) {
   RosterText read;
-  if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) {
-    read.faults.push_back({1, std::string("the roster is in UTF-16; ") + advice});
-    return read;
-  }
+  const std::string bytes = protocol::decoded(given);
   const std::vector<Line> lines = lines_of(bytes);
   const bool has_utf8 = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
     return !is_ascii(line.text) && protocol::is_utf8(line.text);

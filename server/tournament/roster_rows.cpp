@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 #include <optional>
 #include <utility>
 
 #include "protocol/ascii.hpp"
+#include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
@@ -18,75 +18,6 @@ constexpr std::size_t longest_cell = 1000;
 constexpr std::size_t most_characters = 100;
 constexpr std::size_t most_people = 12;                   // of one entry
 constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, where a letter was not read
-
-enum Column {
-  name,
-  email,
-  institution,
-  version,
-  command,
-  classic,
-  first_name,
-  last_name,
-  program,
-  folder,
-  team,
-  staff
-};
-constexpr std::size_t columns = 12;
-
-struct Heading {
-  std::string_view text;
-  Column column;
-};
-/// The first one of each column is what messages call it.
-constexpr auto headings = std::to_array<Heading>({
-    {"name", name},
-    {"e-mail", email},
-    {"institution", institution},
-    {"version", version},
-    {"command", command},
-    {"classic", classic},
-    {"first name", first_name},
-    {"last name", last_name},
-    {"program", program},
-    {"folder", folder},
-    {"team", team},
-    {"staff", staff},
-    {"program name", program},
-    {"team name", team},
-    {"given name", first_name},
-    {"forename", first_name},
-    {"surname", last_name},
-    {"family name", last_name},
-    {"first name / last name", name},
-    {"first name / surname", name},
-    {"full name", name},
-    {"student", name},
-    {"entrant", name},
-    {"player", name},
-    {"email", email},
-    {"mail", email},
-    {"e-mail address", email},
-    {"email address", email},
-    {"school", institution},
-    {"university", institution},
-    {"affiliation", institution},
-    {"bot", command},
-    {"command line", command},
-});
-
-std::string_view called(std::size_t column) {
-  return headings[column].text;
-}
-
-std::optional<Column> column_of(std::string_view heading) {
-  const std::string wanted = protocol::lower_case(heading);
-  for (const Heading& known : headings) {
-    if (known.text == wanted) return known.column;
-  }
-  return std::nullopt;
-}
 
 /// Lines and tabs become spaces, and several of them one.
 std::string one_line(std::string_view text) {
@@ -126,88 +57,202 @@ std::string in_quotes(const std::string& text) {
   return "'" + protocol::readable(text, 60) + "'";
 }
 
+/// The row that names the columns, after titles at most; nothing if none does.
+std::optional<std::size_t> header_in(const std::vector<CsvRow>& rows) {
+  constexpr std::size_t most_titles = 10;
+  for (std::size_t at = 0; at < std::min(rows.size(), most_titles + 1); ++at) {
+    const std::vector<RosterColumn> columns = columns_of(rows[at].cells);
+    const auto known = std::count_if(columns.begin(), columns.end(), [](const RosterColumn& one) {
+      return one.meaning.has_value();
+    });
+    const auto filled = std::count_if(columns.begin(), columns.end(),
+                                      [](const RosterColumn& one) { return !one.heading.empty(); });
+    // Below the first line, a cell such as the role "Student" is not a heading.
+    if (has_name(columns) && (at == 0 || known > 1 || filled == 1)) return at;
+  }
+  return std::nullopt;
+}
+
+/// A first line that names no column, and nothing but a name.
+bool is_list_of_names(const CsvRow& first) {
+  return first.cells.size() == 1 && first.cells[0].find('@') == std::string::npos &&
+         !columns_of(first.cells).front().meaning;
+}
+
+/// The file, cut at the delimiter with which a line names the columns: titles above it may have
+/// others in them.
+Csv table_of(std::string_view csv) {
+  Csv table = read_csv(csv);
+  if (header_in(table.rows)) return table;
+  for (const char delimiter : delimiters) {
+    Csv other = read_csv(csv, delimiter);
+    if (header_in(other.rows)) return other;
+  }
+  return table;
+}
+
 class Rows {
+  using enum Column;
+
  public:
-  RosterRows read(std::string_view csv) {
-    const Csv table = read_csv(csv);
+  RosterRows read(std::string_view csv, const std::vector<std::string>& meanings) {
+    const Csv table = table_of(csv);
     read_.faults = table.faults;
     if (table.rows.empty()) {
       fault(1, "the roster is empty; its first line names the columns: name, e-mail, command");
       return std::move(read_);
     }
-    const bool bare = is_list_of_names(table.rows.front());
-    if (bare) {
-      meaning_ = {name};
-      read_.notes.push_back("line " + std::to_string(table.rows.front().line) +
-                            ": no column is named: every line is taken for a name");
-    } else if (!read_header(table.rows.front())) {
-      return std::move(read_);
+    const std::size_t begin = read_columns(table.rows, meanings);
+    if (!check_columns(table.rows[begin == 0 ? 0 : begin - 1].line)) return std::move(read_);
+    canvas_ = is_canvas(columns());
+    for (std::size_t i = begin; i < table.rows.size(); ++i) {
+      if (!is_no_student(table.rows[i])) read_row(table.rows[i]);
     }
-    for (std::size_t i = bare ? 0 : 1; i < table.rows.size(); ++i) read_row(table.rows[i]);
+    say_what_was_cleaned();
     return std::move(read_);
   }
 
  private:
+  [[nodiscard]] const std::vector<RosterColumn>& columns() const { return read_.columns; }
   void fault(int line, std::string what) { read_.faults.push_back({line, std::move(what)}); }
-
-  /// A first line that names no column, and nothing but a name.
-  static bool is_list_of_names(const CsvRow& first) {
-    if (first.cells.size() != 1 || column_of(first.cells[0])) return false;
-    return first.cells[0].find('@') == std::string::npos;
+  void note(int line, const std::string& what) {
+    read_.notes.push_back("line " + std::to_string(line) + ": " + what);
   }
 
-  bool read_header(const CsvRow& header) {
-    const std::size_t before = read_.faults.size();
-    for (const std::string& cell : header.cells) {
-      const auto column = column_of(cell);
-      meaning_.push_back(column);
-      if (!column) {
-        if (cell.empty()) continue;
-        read_.notes.push_back("line " + std::to_string(header.line) + ": the column " +
-                              in_quotes(one_line(cell)) + " is not used");
-      } else if (std::count(meaning_.begin(), meaning_.end(), column) > 1) {
-        fault(header.line, "two columns are for the " + std::string(called(*column)));
+  /// Sets the columns; the first row of people.
+  std::size_t read_columns(const std::vector<CsvRow>& rows,
+                           const std::vector<std::string>& meanings) {
+    const auto header = header_in(rows);
+    const bool has_address =
+        std::any_of(rows.front().cells.begin(), rows.front().cells.end(),
+                    [](const std::string& cell) { return cell.find('@') != std::string::npos; });
+    const bool bare =
+        !header && (is_list_of_names(rows.front()) || (!meanings.empty() && has_address));
+    const CsvRow& heads = rows[header.value_or(0)];
+    read_.columns = columns_of(heads.cells);
+    if (bare) {
+      for (RosterColumn& column : read_.columns) column = {};
+      if (meanings.empty()) {
+        read_.columns.front().meaning = name;
+        note(heads.line, "no column is named: every line is taken for a name");
       }
     }
-    const auto has = [this](Column column) {
-      return std::count(meaning_.begin(), meaning_.end(), column) > 0;
-    };
-    if (has(name) && (has(first_name) || has(last_name))) {
-      fault(header.line, "there is a column for the name, and another one for a part of it");
+    for (std::size_t title = 0; title < header.value_or(0); ++title) {
+      note(rows[title].line, "left out, above the line that names the columns: " +
+                                 in_quotes(one_line(protocol::joined(rows[title].cells))));
     }
-    if (!has(name) && !has(first_name) && !has(last_name)) {
-      fault(header.line,
+    for (std::size_t at = 0; at < std::min(meanings.size(), read_.columns.size()); ++at) {
+      read_.columns[at].meaning = column_called(meanings[at]);
+      if (!meanings[at].empty() && !read_.columns[at].meaning) {
+        fault(heads.line, "unknown meaning of a column: " + in_quotes(meanings[at]));
+      }
+    }
+    return bare ? 0 : header.value_or(0) + 1;
+  }
+
+  /// Drops the parts of a name if the file has the full name as well.
+  void prefer_whole_name(int line) {
+    const bool all = has_column(columns(), name) && has_column(columns(), first_name) &&
+                     has_column(columns(), last_name);
+    for (RosterColumn& column : read_.columns) {
+      if (!all || (column.meaning != first_name && column.meaning != last_name)) continue;
+      note(line, "the column " + in_quotes(one_line(column.heading)) +
+                     " is not used: there is a column with the full name");
+      column.meaning.reset();
+    }
+  }
+
+  void check_column(int line, const RosterColumn& column) {
+    if (!column.meaning) {
+      if (column.heading.empty()) return;
+      note(line, "the column " + in_quotes(one_line(column.heading)) + " is not used");
+      return;
+    }
+    if (column.meaning == groups) {
+      note(line, "the column " + in_quotes(one_line(column.heading)) +
+                     " is kept for gradebooks; to make each group one entry, call it team");
+    }
+  }
+
+  bool check_columns(int line) {
+    const std::size_t before = read_.faults.size();
+    for (const RosterColumn& column : columns()) check_column(line, column);
+    prefer_whole_name(line);
+    for (std::size_t at = 0; at < column_count; ++at) {
+      const auto meaning = static_cast<Column>(at);
+      const auto same = [meaning](const RosterColumn& column) { return column.meaning == meaning; };
+      if (std::count_if(columns().begin(), columns().end(), same) > 1) {
+        fault(line, "two columns are for the " + std::string(called(meaning)));
+      }
+    }
+    if (has_column(columns(), name) &&
+        (has_column(columns(), first_name) || has_column(columns(), last_name))) {
+      fault(line, "there is a column for the name, and another one for a part of it");
+    }
+    if (!has_name(columns())) {
+      fault(line,
             "no column is called name; the first line names the columns: name, e-mail, "
             "institution, version, command, classic, program");
     }
-    if (has(program) && !has(command)) {
-      read_.notes.push_back("line " + std::to_string(header.line) +
-                            ": the column program has the names of the programs; what starts "
-                            "them would stand in a column command");
+    if (has_column(columns(), program) && !has_column(columns(), command)) {
+      note(line,
+           "the column program has the names of the programs; what starts "
+           "them would stand in a column command");
     }
     return read_.faults.size() == before;
   }
 
+  [[nodiscard]] std::string cell_under(const CsvRow& row, Column meaning) const {
+    for (std::size_t at = 0; at < std::min(row.cells.size(), columns().size()); ++at) {
+      if (columns()[at].meaning == meaning) return one_line(protocol::visible(row.cells[at]));
+    }
+    return "";
+  }
+
+  /// Recognizes rows of a Canvas gradebook that hold points, posting policies or the test student.
+  bool is_no_student(const CsvRow& row) {
+    if (!canvas_) return false;
+    const std::string who = protocol::lower_case(cell_under(row, name));
+    if (who == "student, test" || who == "test student" || who == "test, student") {
+      note(row.line, "left out: it is the test student of Canvas");
+      return true;
+    }
+    const bool known = !cell_under(row, id).empty() || !cell_under(row, sis_user_id).empty() ||
+                       !cell_under(row, sis_login_id).empty() || !cell_under(row, email).empty();
+    if (who != "points possible" && (known || !read_.rows.empty())) return false;
+    if (!who.empty() && who != "points possible") {
+      note(row.line, "left out: " + in_quotes(who) + " has no ID");
+    }
+    return true;
+  }
+
   void read_row(const CsvRow& row) {
     const std::size_t before = read_.faults.size();
-    if (row.cells.size() > meaning_.size()) {
-      fault(row.line, "it has " + std::to_string(row.cells.size()) + " cells and the first line " +
-                          std::to_string(meaning_.size()) +
+    std::size_t size = row.cells.size();
+    while (size > columns().size() && row.cells[size - 1].empty()) --size;
+    if (size > columns().size()) {
+      fault(row.line, "it has " + std::to_string(size) + " cells and the first line " +
+                          std::to_string(columns().size()) +
                           "; is there a cell that needs quotes around it?");
     }
-    std::array<std::string, columns> cells;
-    for (std::size_t i = 0; i < std::min(row.cells.size(), meaning_.size()); ++i) {
-      if (meaning_[i]) cells[*meaning_[i]] = cell_of(row, i);
+    std::array<std::string, column_count> cells;
+    for (std::size_t i = 0; i < std::min(size, columns().size()); ++i) {
+      if (const auto& meaning = columns()[i].meaning) cells[index_of(*meaning)] = cell_of(row, i);
     }
-    std::string together = cells[team];
+    std::string together = cells[index_of(team)];
     RosterRow read{row.line, entrant_of(row.line, cells), std::move(together)};
     if (read_.faults.size() == before) read_.rows.push_back(std::move(read));
   }
 
   std::string cell_of(const CsvRow& row, std::size_t at) {
-    const std::string& text = row.cells[at];
-    const std::string what = "the " + std::string(called(*meaning_[at]));
-    std::string line = one_line(text);
+    const Column meaning = columns()[at].meaning.value();
+    const std::string what = "the " + std::string(called(meaning));
+    std::string line = one_line(row.cells[at]);
+    if (meaning != program) {  // whose own rules name the character
+      std::string seen = one_line(protocol::visible(line));
+      if (seen != line) cleaned_.push_back(row.line);
+      line = std::move(seen);
+    }
     if (line.find(replacement) != std::string::npos) {
       fault(row.line, what +
                           " has lost letters: the file was read in another encoding than its "
@@ -220,32 +265,68 @@ class Rows {
     return line;
   }
 
-  db::EntrantRow entrant_of(int line, std::array<std::string, columns>& cells) {
+  db::EntrantRow entrant_of(int line, std::array<std::string, column_count>& cells) {
+    const auto cell = [&cells](Column column) -> std::string& { return cells[index_of(column)]; };
     db::EntrantRow entrant;
-    if (cells[name].empty()) cells[name] = one_line(cells[first_name] + " " + cells[last_name]);
-    entrant.name = std::move(cells[name]);
-    entrant.email = std::move(cells[email]);
+    if (cell(name).empty()) cell(name) = one_line(cell(first_name) + " " + cell(last_name));
+    for (const Column login : {sis_login_id, username}) {
+      if (cell(email).empty() && is_address(cell(login))) cell(email) = cell(login);
+    }
+    entrant.name = std::move(cell(name));
+    entrant.email = std::move(cell(email));
     for (std::string& wrong : faults_of(entrant)) fault(line, std::move(wrong));
-    const auto is_classic = yes_or_no(cells[classic]);
-    const auto is_staff = yes_or_no(cells[staff]);
-    if (!is_staff) fault(line, "staff is yes or no, and not " + in_quotes(cells[staff]));
-    if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cells[classic]));
-    if (!cells[program].empty()) {
-      const std::string wrong = fault_of_program_name(cells[program]);
+    const auto is_classic = yes_or_no(cell(classic));
+    const auto is_staff = yes_or_no(cell(staff));
+    if (!is_staff) fault(line, "staff is yes or no, and not " + in_quotes(cell(staff)));
+    if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cell(classic)));
+    if (!cell(program).empty()) {
+      const std::string wrong = fault_of_program_name(cell(program));
       if (!wrong.empty()) fault(line, wrong);
     }
-    entrant.institution = std::move(cells[institution]);
-    entrant.version = std::move(cells[version]);
-    entrant.command = std::move(cells[command]);
+    entrant.institution = std::move(cell(institution));
+    entrant.version = std::move(cell(version));
+    entrant.command = std::move(cell(command));
     entrant.classic = is_classic.value_or(false);
     entrant.staff = is_staff.value_or(false);
-    entrant.program = std::move(cells[program]);
-    entrant.folder = std::move(cells[folder]);
+    entrant.program = std::move(cell(program));
+    entrant.folder = std::move(cell(folder));
+    identify(entrant, line, cells);
     return entrant;
   }
 
+  static void identify(db::EntrantRow& entrant, int line,
+                       const std::array<std::string, column_count>& cells) {
+    std::vector<Person> people = people_of(entrant);
+    Identifiers& known = people.front().identifiers;
+    for (std::size_t at = 0; at < column_count; ++at) {
+      const auto column = static_cast<Column>(at);
+      if (is_identifier(column) && !cells[at].empty()) {
+        known[std::string(called(column))] = cells[at];
+      }
+    }
+    if (known.empty() || people.size() > 1) return;
+    for (const Column part : {first_name, last_name}) {
+      if (!cells[index_of(part)].empty()) {
+        known[std::string(called(part))] = cells[index_of(part)];
+      }
+    }
+    known["Row"] = std::to_string(line);
+    set_people(entrant, people);
+  }
+
+  void say_what_was_cleaned() {
+    if (cleaned_.empty()) return;
+    cleaned_.erase(std::unique(cleaned_.begin(), cleaned_.end()), cleaned_.end());
+    const std::size_t more = cleaned_.size() - 1;
+    note(cleaned_.front(), "characters that cannot be seen were removed" +
+                               (more == 0 ? ""
+                                          : ", and on " + std::to_string(more) +
+                                                (more == 1 ? " more line" : " more lines")));
+  }
+
   RosterRows read_;
-  std::vector<std::optional<Column>> meaning_;  // by cell
+  bool canvas_ = false;
+  std::vector<int> cleaned_;  // lines
 };
 
 }  // namespace
@@ -266,8 +347,14 @@ std::vector<std::string> faults_of(const db::EntrantRow& entrant) {
   return faults;
 }
 
-RosterRows read_rows(std::string_view csv) {
-  return Rows().read(csv);
+RosterRows read_rows(std::string_view csv, const std::vector<std::string>& meanings) {
+  return Rows().read(csv, meanings);
+}
+
+void clean(db::EntrantRow& row) {
+  for (std::string* const text : {&row.name, &row.email, &row.institution, &row.members}) {
+    *text = one_line(protocol::visible(*text));
+  }
 }
 
 }  // namespace aspis::tournament

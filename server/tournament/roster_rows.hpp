@@ -8,6 +8,7 @@
 
 #include "db/rows.hpp"
 #include "server/tournament/csv.hpp"
+#include "server/tournament/roster_columns.hpp"
 
 namespace aspis::tournament {
 
@@ -20,10 +21,17 @@ struct RosterRow {
 struct RosterRows {
   std::vector<RosterRow> rows;  // the sound ones
   std::vector<CsvFault> faults;
-  std::vector<std::string> notes;  // columns that are of no use
+  std::vector<std::string> notes;  // unused columns, lines without a person
+  std::vector<RosterColumn> columns{};
 };
 
-[[nodiscard]] RosterRows read_rows(std::string_view csv);
+/// `meanings` by position: of column_meanings(), "" for a column that is not used; none are taken
+/// from the headings.
+[[nodiscard]] RosterRows read_rows(std::string_view csv,
+                                   const std::vector<std::string>& meanings = {});
+
+/// Names and addresses on one line, without characters that cannot be seen.
+void clean(db::EntrantRow&);
 
 /// Why this cannot be an entrant's name, addresses and so on, a sentence each.
 [[nodiscard]] std::vector<std::string> faults_of(const db::EntrantRow&);

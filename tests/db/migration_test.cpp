@@ -310,6 +310,18 @@ TEST_F(VersionNine, has_emblems_chosen_when_it_is_written_to_and_its_chain_holds
   EXPECT_THAT(*check(path_), IsEmpty());
 }
 
+TEST_F(VersionNine, KeepsIdentifiersOnceItIsWrittenTo) {
+  EXPECT_EQ(opened(path_, Mode::read).entrants().all()[1].identifiers, "");
+  {
+    Store store = opened(path_, Mode::write);
+    EntrantRow row = store.entrants().all()[1];
+    row.identifiers = "ID\t90210\n";
+    store.transaction([&] { store.entrants().change(row); });
+  }
+  EXPECT_EQ(opened(path_, Mode::read).entrants().all()[1].identifiers, "ID\t90210\n");
+  EXPECT_THAT(*check(path_), IsEmpty());
+}
+
 TEST_F(VersionNine, keeps_what_is_asked_of_the_big_screens_when_it_is_written_to) {
   const BigScreenRow asked{true, 7, 2, "ceremony", 3, {17, 4}, {9}};
   {

@@ -75,5 +75,59 @@ TEST(Utf8, what_is_readable_is_cut_between_letters) {
   EXPECT_EQ(readable("Zo\xc3\xab!", 4), "Zo\xc3\xab...");
 }
 
+TEST(Utf8, LettersAreWrittenAsTheyAreRead) {
+  for (char32_t code = 0; code <= 0x10ffff; code += 7) {
+    if (code >= 0xd800 && code < 0xe000) continue;
+    std::string letter;
+    append_letter(letter, code);
+    ASSERT_EQ(letter, spelled(code));
+    ASSERT_EQ(code_point(letter), code);
+  }
+}
+
+std::string utf16(const std::u16string& text, bool big) {
+  std::string bytes;
+  for (const char16_t unit : text) {
+    const std::string both = {static_cast<char>(unit & 0xffU), static_cast<char>(unit >> 8U)};
+    bytes += big ? std::string(both.rbegin(), both.rend()) : both;
+  }
+  return bytes;
+}
+
+TEST(Utf8, FilesAreDecodedByTheirMarkOrTheirZeroBytes) {
+  const std::u16string text = u"Zoë\n深思\n\U0001F600 and more";
+  const std::string wanted = "Zoë\n深思\n\U0001F600 and more";
+  for (const bool big : {false, true}) {
+    EXPECT_EQ(decoded(utf16(u"\ufeff" + text, big)), wanted);
+    EXPECT_EQ(decoded(utf16(text, big)), wanted);
+    EXPECT_EQ(decoded(utf16(u"\ufeff" + std::u16string(1, u'\xd800') + u"x", big)), "\ufffdx");
+    EXPECT_EQ(decoded(utf16(text, big) + "x"), wanted) << "half a letter at the end";
+  }
+  EXPECT_EQ(decoded("\ufeff" + wanted), wanted);
+  const std::string stray("482\0\n........\n", 14);
+  EXPECT_EQ(decoded(stray), stray);
+  for (const std::string same : {"", "a", "ab\n", "Zo\xeb", "\xff"}) EXPECT_EQ(decoded(same), same);
+}
+
+TEST(Utf8, BlanksAreSpacesAndWhatCannotBeSeenGoes) {
+  EXPECT_EQ(visible("a\u00a0b\u2003c\u3000d"), "a b c d");
+  EXPECT_EQ(visible("\u200ban\u00adn\u202e@x\ufeff"), "ann@x");
+  EXPECT_EQ(visible("م\u200cی\u200c"), "م\u200cی") << "a joiner stays between Persian letters";
+  EXPECT_EQ(visible("a\u200db"), "ab");
+  EXPECT_EQ(visible("a\xa0z\xff"), "a z\xff") << "of Latin-1";
+}
+
+TEST(Utf8, TypedTextHasNeitherQuotesNorTheEndOfFileOfDos) {
+  EXPECT_EQ(typed_text("> a\n>\n> > b\n"), "a\n\n> b\n");
+  EXPECT_EQ(typed_text("> > a\n> > b\n"), "a\nb\n");
+  EXPECT_EQ(typed_text("> a\nb\n"), "> a\nb\n");
+  EXPECT_EQ(typed_text("abc\r\n\x1a"), "abc\r\n");
+  EXPECT_EQ(typed_text("abc\x1a\r\n"), "abc");
+  EXPECT_EQ(typed_text("a\x1a"
+                       "b"),
+            "a\x1a"
+            "b");
+}
+
 }  // namespace
 }  // namespace aspis::protocol

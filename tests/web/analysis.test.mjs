@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { read_record } from "../../web/pages/games/story.js";
 import { first_seat, replay_command } from "../../web/pages/games/why/at_home.js";
 import { cause_of } from "../../web/pages/games/why/causes.js";
-import { fault_text, faults_of, heights_of, legend_of, marks_of, worth_at } from "../../web/pages/games/why/course.js";
+import { fault_text, faults_of, heights_of, legend_of, key_move, lesson_text, marks_of, worth_at } from "../../web/pages/games/why/course.js";
 import { errors_by_turn, lines_of, times_of, turn_of } from "../../web/pages/games/why/turns.js";
 import { accuracy_of } from "../../web/pages/tables/accuracy.js";
 import { reasons } from "../../web/pages/js/words.js";
@@ -109,4 +109,17 @@ test("accuracy is a share of judged moves, or points lost a move, and nothing wh
   assert.equal(accuracy_of({ moves: 20, judged: 8, kept: 7, points_lost: null }), "87 %");
   assert.equal(accuracy_of({ moves: 20, judged: 0, kept: 0, points_lost: null }), "–");
   assert.equal(accuracy_of({ moves: 8, judged: 1, kept: 1, points_lost: 3 }), "0.38 points lost a move");
+});
+
+test("the lesson leads, and the proof of the first step does not mark the list of moves", () => {
+  const step = (number, more = {}) => ({ move: number, seat: (number + 1) % 2, played: "1,7", before: { least: "win" }, after: { most: "loss" }, best: [], ...more });
+  const analysis = { decisive: 1, moves: [step(1, { gave_away: true }), step(2), step(3)], lesson: { kind: "mistake", seat: 0, move: 3, count: 41 } };
+  assert.equal(key_move(analysis), 3);
+  assert.deepEqual([...marks_of(analysis)].map(([ply, { sign }]) => [ply, sign]), [[1, "!"], [3, "‼"]]);
+  assert.match(lesson_text(analysis), /held 41 of 100 games from here/);
+  assert.match(lesson_text({ lesson: { kind: "trap", count: 37 } }), /no move was open for 37 turns in a row/);
+  const crashed = { ...analysis, lesson: { kind: "forfeit", seat: 0, move: 4, count: 0 } };
+  assert.equal(key_move(crashed), 1);
+  assert.match(lesson_text(crashed, "crash"), /lost by its own fault, crash/);
+  assert.equal(lesson_text({ lesson: undefined }), null);
 });

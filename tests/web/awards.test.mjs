@@ -1,7 +1,7 @@
 // Awards: who gets what at the end.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { awards_of, feats_of } from "../../web/pages/stage/awards.js";
+import { awards_of, certified, feats_of } from "../../web/pages/stage/awards.js";
 
 const game = (id, winner, loser) => ({
   id, state: "played", match_voided: null, reason: "points",
@@ -28,4 +28,15 @@ test("feats come before the places, and the winner before the podium", () => {
   const kinds = awards_of(seen_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c")])).map(({ kind, place: number }) => number ?? kind);
   assert.deepEqual(kinds.slice(-4), [3, 2, 1, "podium"]);
   assert.ok(kinds.indexOf("newcomer") < kinds.indexOf(3));
+});
+
+test("certificates are for those who played, and for nobody who was disqualified or never moved", () => {
+  const moved = (id, alias, moves, state = "played") => ({ id, state, seats: [{ alias, moves }, { alias: "z", moves: 1 }] });
+  const entrants = [{ alias: "a", departed: null }, { alias: "b", departed: "disqualified: a copy" }, { alias: "c", departed: "withdrawn" },
+    { alias: "d", departed: null }, { alias: "e", departed: null }, { alias: "z", departed: null }];
+  const games = [moved(1, "a", 3), moved(2, "b", 3), moved(3, "c", 2), moved(4, "d", 0, "awarded"), moved(5, "d", 0)];
+  const given = (tournament) => certified(entrants, { games, tournament }).map(({ alias }) => alias).join("");
+  assert.equal(given({ closed: "2026-12-01T00:00:00Z" }), "acz");
+  assert.equal(given({ closed: null, run_state: "finished" }), "acz");
+  assert.equal(given({ closed: null, run_state: "running" }), "acez", "e has games to come");
 });

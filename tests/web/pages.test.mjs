@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { action_of, ply_in, ply_after } from "../../web/pages/games/use_player.js";
 import { chosen_of } from "../../web/pages/js/which_tournament.js";
+import { site_of } from "../../web/pages/js/site.js";
+import { shown_after } from "../../web/pages/views/instructor/accounts.js";
 import { bots_address, kits_of } from "../../web/pages/views/join.js";
 
 const folder = new URL("../../web/pages/", import.meta.url);
@@ -27,6 +29,33 @@ test("bots connect to the page's host where the server listens everywhere", () =
   assert.deepEqual(bots_address({ bots: "0.0.0.0:4242" }, "aspis.edu"), { host: "aspis.edu", port: "4242" });
   assert.deepEqual(bots_address({ bots: "192.0.2.7:99" }, "aspis.edu"), { host: "192.0.2.7", port: "99" });
   assert.deepEqual(bots_address(undefined, "aspis.edu"), { host: "aspis.edu", port: "4242" });
+});
+
+test("pages are known by --address, or by an address that others can use", () => {
+  const set = { pages: "https://aspis.edu", address_is_set: true };
+  const own = { pages: "http://192.0.2.7:8080", address_is_set: false };
+  const browser = (address) => ({ origin: address, hostname: new URL(address).hostname });
+  assert.equal(site_of(set, browser("http://localhost:8080")), "https://aspis.edu");
+  assert.equal(site_of(set, browser("http://192.0.2.7:8080")), "https://aspis.edu");
+  assert.equal(site_of(own, browser("http://arena.lan:8080")), "http://arena.lan:8080");
+  for (const here of ["http://localhost:8080", "http://127.0.0.1:8080", "http://[::1]:8080"]) {
+    assert.equal(site_of(own, browser(here)), "http://192.0.2.7:8080", here);
+  }
+  assert.equal(site_of(undefined, browser("http://localhost:8080")), "http://localhost:8080");
+});
+
+test("no page writes down the address that a browser happened to come by", () => {
+  const origin = /location\.(origin|href|host)\b/;
+  assert.deepEqual(files.filter((name) => name.endsWith(".js") && !name.startsWith("vendor") && origin.test(text_of(name))).sort(),
+    ["js/live.js", "js/router.js"]);
+});
+
+test("no block of commands has its lines in a template, which would join them", () => {
+  for (const name of files.filter((file) => file.endsWith(".js") && !file.startsWith("vendor"))) {
+    for (const [, block] of text_of(name).matchAll(/<pre\b[^>]*>([\s\S]*?)<\/pre>/g)) {
+      assert.doesNotMatch(block.replace(/\$\{[\s\S]*?\}/g, "").trim(), /\n/, `${name}: ${block}`);
+    }
+  }
 });
 
 test("starter kits are listed by language, with how to run them", () => {
@@ -76,4 +105,15 @@ test("colours are named in the tokens alone", () => {
       if (/#[0-9a-f]{3,8}\b/i.test(line)) assert.match(line, /--[\w-]+:/, `${name}: ${line}`);
     }
   }
+});
+
+test("a second helper's link does not take the place of the first one's", () => {
+  const anna = { account: { name: "anna" }, link: "one" };
+  const bo = { account: { name: "bo" }, password: "two" };
+  const both = shown_after(shown_after([], anna), bo);
+  assert.deepEqual(both.map(({ account, link, password }) => [account.name, link ?? password]), [["anna", "one"], ["bo", "two"]]);
+  assert.deepEqual(shown_after(both, { account: { name: "anna" }, link: "three" }).map(({ link }) => link), [undefined, "three"]);
+  assert.deepEqual(shown_after([anna], { account: { name: "anna" }, link: null, password: "p" }).map(({ link, password }) => [link, password]), [["one", "p"]]);
+  assert.deepEqual(shown_after(both, { account: { name: "anna", role: "observer" } }), both, "a change of the role ends no link");
+  assert.deepEqual(shown_after(both, { account: { name: "anna", revoked: "2026-01-01T00:00:00Z" } }).length, 1);
 });

@@ -1,7 +1,7 @@
 // Rosters and tables taken apart for the instructor's pages, and the words of forms.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { base64_of, cells_of, changes_of, faults_of, plain, records_of, text_of_utf8 } from "../../web/pages/js/rows.js";
+import { base64_of, cells_of, changes_of, faults_of, plain, records_of, text_of_bytes, text_of_utf8 } from "../../web/pages/js/rows.js";
 import { needs_login } from "../../web/pages/js/session.js";
 import { grouped } from "../../web/pages/views/student/check.js";
 import { kind_of } from "../../web/pages/js/words.js";
@@ -13,6 +13,7 @@ test("a table of tokens is read with its quotes, whatever the line ends", () => 
     { alias: "102", name: "two\nlines", email: "", token: "def" },
   ]);
   assert.deepEqual(cells_of(""), []);
+  assert.deepEqual(cells_of("\ufeffa,b\n"), [["a", "b"]]);
   assert.deepEqual(cells_of("\n\na,b\n"), [["a", "b"]]);
 });
 
@@ -29,6 +30,7 @@ test("a roster file in UTF-8 is text, and any other goes to the server byte by b
   assert.equal(text_of_utf8(new TextEncoder().encode("name\nJosé\n")), "name\nJosé\n");
   const old = Uint8Array.from([0x4a, 0x6f, 0x73, 0xe9]);
   assert.equal(text_of_utf8(old), null);
+  assert.equal(text_of_utf8(new Uint8Array([0x6e, 0, 0x61, 0])), null, "UTF-16");
   assert.equal(base64_of(old), "Sm9z6Q==");
 });
 
@@ -64,4 +66,18 @@ test("what a finding of the check says more stands with it", () => {
     { word: "passed", text: "is quiet", more: ["odd"] },
   ]);
   assert.deepEqual(grouped([]), []);
+});
+
+test("a text file is read in whatever encoding an editor saved it", () => {
+  const utf16 = (text, big) => new Uint8Array([...text].flatMap((letter) => {
+    const code = letter.codePointAt(0);
+    return big ? [code >> 8, code & 255] : [code & 255, code >> 8];
+  }));
+  for (const big of [false, true]) {
+    assert.equal(text_of_bytes(utf16("\ufeff482\nZoë", big)), "482\nZoë");
+    assert.equal(text_of_bytes(utf16("482\nZoë", big)), "482\nZoë");
+  }
+  assert.equal(text_of_bytes(new TextEncoder().encode("\ufeffZoë")), "Zoë");
+  assert.equal(text_of_bytes(new Uint8Array([0x5a, 0x6f, 0xeb])), "Zoë");
+  assert.equal(text_of_bytes(new Uint8Array()), "");
 });

@@ -1,6 +1,7 @@
 #include "referee/analysis/croquet/analyst.hpp"
 
 #include "referee/analysis/croquet/figures.hpp"
+#include "referee/analysis/croquet/lesson.hpp"
 #include "referee/analysis/croquet/table.hpp"
 #include "referee/rules/croquet/position.hpp"
 
@@ -17,6 +18,11 @@ Judgement CroquetAnalyst::judge(const rules::Position& position, const std::opti
   }
   judgement.best_are_all = true;
   return judgement;
+}
+
+std::optional<Lesson> CroquetAnalyst::lesson(const std::vector<PlayedTurn>& turns,
+                                             int loser) const {
+  return lesson_of(turns, loser);
 }
 
 }  // namespace aspis::analysis::croquet

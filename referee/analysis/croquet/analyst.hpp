@@ -10,6 +10,8 @@ class CroquetAnalyst final : public Analyst {
   /// All that it says is proven, at once and without a budget.
   [[nodiscard]] Judgement judge(const rules::Position& position,
                                 const std::optional<MoveValue>& played, Budget&) override;
+  [[nodiscard]] std::optional<Lesson> lesson(const std::vector<PlayedTurn>&,
+                                             int loser) const override;
 };
 
 }  // namespace aspis::analysis::croquet

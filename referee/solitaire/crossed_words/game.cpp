@@ -4,6 +4,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::solitaire::crossed_words {
 
@@ -18,7 +19,8 @@ std::string letters_in(int count) {
 
 }  // namespace
 
-Result<Piles> read_piles(std::string_view text) {
+Result<Piles> read_piles(std::string_view bytes) {
+  const std::string text = protocol::typed_text(bytes);
   const auto lines = protocol::lines_of(text);
   Piles piles;
   for (std::size_t at = 0; at < lines.size(); ++at) {

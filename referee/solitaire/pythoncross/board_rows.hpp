@@ -14,7 +14,7 @@ class BoardRows {
  public:
   /// `1 _ S A L T I N E S 1` at the end of the line, which is taken off it.
   bool take_numbered(std::vector<std::string_view>& words, std::size_t line);
-  /// `.salti#..` alone on its line, where '.' is any empty square.
+  /// `.salti#..` alone on its line, where '.' is any square without a letter.
   bool take_plain(const std::vector<std::string_view>& words, std::size_t line);
 
   /// Into the record, where there is a board; the error is for one that breaks off.

@@ -62,8 +62,8 @@ void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
     const char there = verdict.board.at(place);
     const char wanted = there == Board::blank ? sign_of(verdict.map.values[index]) : there;
     const char found = claimed.cells[index];
-    if (found == wanted || (claimed.plain && found == Board::blank && there == Board::blank))
-      continue;
+    const bool is_empty = there == Board::blank || there == Board::block;
+    if (found == wanted || (claimed.plain && found == Board::blank && is_empty)) continue;
     const char shown = protocol::upper_case(found);
     verdict.faults.push_back({claimed.lines[index / side], 0, "board",
                               protocol::escaped({&shown, 1}) + " at column " +

@@ -4,6 +4,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/solitaire/pythoncross/board_rows.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/record.hpp"
@@ -88,9 +89,10 @@ Result<Record> read_list(std::string_view text) {
   return record;
 }
 
-Result<Record> read_record(std::string_view text) {
-  const bool report = text.find("PYTHONCROSS") != std::string_view::npos ||
-                      text.find("-rack--") != std::string_view::npos;
+Result<Record> read_record(std::string_view bytes) {
+  const std::string text = protocol::typed_text(bytes);
+  const bool report =
+      text.find("PYTHONCROSS") != std::string::npos || text.find("-rack--") != std::string::npos;
   return report ? read_report(text) : read_list(text);
 }
 

@@ -6,6 +6,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
 
@@ -26,7 +27,8 @@ bool is_rule(std::string_view line) {
 }
 
 /// Without blank lines and the rules around a file in a letter.
-std::vector<NumberedLine> lines_with_text(std::string_view text) {
+std::vector<NumberedLine> lines_with_text(std::string_view bytes) {
+  const std::string text = protocol::typed_text(bytes);
   std::vector<NumberedLine> found;
   std::size_t number = 0;
   for (const std::string_view line : protocol::lines_of(text)) {

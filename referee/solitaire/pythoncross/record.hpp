@@ -27,7 +27,7 @@ struct ClaimedPlay {
 struct ClaimedBoard {
   std::array<std::size_t, side> lines{};
   std::array<char, squares> cells{};
-  bool plain = false;  // '.' is any empty square
+  bool plain = false;  // '.' is any square without a letter
 };
 
 struct Record {

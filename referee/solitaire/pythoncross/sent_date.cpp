@@ -9,6 +9,7 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/solitaire/pythoncross/letters.hpp"
 #include "referee/solitaire/pythoncross/turn_reader.hpp"
 
@@ -82,7 +83,8 @@ std::optional<sys_seconds> date_from(std::string_view text) {
   return *moment - *zone;
 }
 
-protocol::Result<std::optional<sys_seconds>> sent_date(std::string_view record) {
+protocol::Result<std::optional<sys_seconds>> sent_date(std::string_view bytes) {
+  const std::string record = protocol::typed_text(bytes);
   constexpr std::string_view key = "date:";
   std::size_t number = 0;
   for (const std::string_view line : protocol::lines_of(record)) {

@@ -62,10 +62,13 @@ struct MergeBody {
 [[nodiscard]] Result<MergeBody> read_merge(std::string_view json);
 struct RosterBody {
   std::string csv;
-  bool drop = false;   // who is not in it is withdrawn
-  std::string reason;  // "" where it is only looked at
+  std::vector<std::string> columns{};  // what its columns mean; see roster.hpp
+  bool drop = false;                   // withdraw entrants that the roster lacks
+  std::string reason;                  // "" for a preview
 };
 [[nodiscard]] Result<RosterBody> read_roster_body(std::string_view json);
+/// A roster that is only looked at, with what its columns mean.
+[[nodiscard]] Result<RosterBody> read_roster_columns(std::string_view json);
 
 /// The bytes of a file, in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);

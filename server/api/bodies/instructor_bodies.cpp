@@ -5,6 +5,7 @@
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/bodies/body_reader.hpp"
 #include "server/tournament/departures.hpp"
+#include "server/tournament/roster_columns.hpp"
 
 namespace aspis::api {
 namespace {
@@ -68,12 +69,14 @@ Result<std::string> plan_text(BodyReader& reader) {
 enum class Named { yes, not_yet };
 
 Result<hosting::NewTournamentRequest> read_fresh(std::string_view json, Named named) {
-  BodyReader reader(json, {"name", "title", "preset", "plan", "changes", "game", "roster", "seed"});
+  BodyReader reader(
+      json, {"name", "title", "preset", "plan", "changes", "game", "roster", "columns", "seed"});
   hosting::NewTournamentRequest fresh;
   fresh.name = reader.text("name", 64, Need::optional);
   fresh.title = reader.text("title", 100, Need::optional);
   fresh.game = reader.text("game", 100, Need::optional);
   fresh.roster = reader.lines("roster", most_roster, Need::needed);
+  fresh.columns = reader.texts("columns", tournament::most_roster_columns);
   if (const auto seed = reader.optional_number("seed", 0, INT64_MAX)) {
     fresh.seed = static_cast<std::uint64_t>(*seed);
   }
@@ -101,6 +104,14 @@ Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json)
 
 Result<hosting::NewTournamentRequest> read_preview(std::string_view json) {
   return read_fresh(json, Named::not_yet);
+}
+
+Result<RosterBody> read_roster_columns(std::string_view json) {
+  BodyReader reader(json, {"roster", "columns"});
+  RosterBody body;
+  body.csv = reader.lines("roster", most_roster, Need::needed);
+  body.columns = reader.texts("columns", tournament::most_roster_columns);
+  return checked(reader, std::move(body));
 }
 
 Result<std::string> read_file_bytes(std::string_view json) {

@@ -1,6 +1,7 @@
 // What an instructor sends about who is in a tournament.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/bodies/body_reader.hpp"
+#include "server/tournament/roster_columns.hpp"
 
 namespace aspis::api {
 namespace {
@@ -41,9 +42,10 @@ Result<MergeBody> read_merge(std::string_view json) {
 }
 
 Result<RosterBody> read_roster_body(std::string_view json) {
-  BodyReader reader(json, {"csv", "drop", "reason"});
+  BodyReader reader(json, {"csv", "columns", "drop", "reason"});
   RosterBody body;
   body.csv = reader.lines("csv", largest_roster, Need::needed);
+  body.columns = reader.texts("columns", tournament::most_roster_columns);
   body.drop = reader.flag("drop", Need::optional);
   body.reason = reader.text("reason", longest_reason, Need::optional);
   return unless_faulty(reader, std::move(body));

@@ -13,6 +13,7 @@
 #include "server/api/json.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
+#include "server/tournament/roster_rows.hpp"
 #include "server/tournament/tournament.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
@@ -32,6 +33,8 @@ struct Heading {
 /// How tournaments can be played, and the games there are.
 [[nodiscard]] Json presets_document();
 /// What a tournament would be: its stages, their groups and games.
+/// What the columns of a roster mean, and the first five people in it.
+[[nodiscard]] Json roster_columns_document(const tournament::RosterRows&);
 [[nodiscard]] Json preview_document(const hosting::Preview&);
 [[nodiscard]] Json tournaments_document(const std::vector<hosting::TournamentInfo>&);
 [[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);

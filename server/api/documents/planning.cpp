@@ -3,6 +3,7 @@
 #include "referee/formats/plan_json.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/api/documents/pieces.hpp"
+#include "server/tournament/people.hpp"
 
 namespace aspis::api {
 namespace {
@@ -36,6 +37,34 @@ Json presets_document() {
                                {"about", plan->about},
                                {"game", or_null(plan->game)},
                                {"plan", Json::parse(preset.json)}});
+  }
+  return json;
+}
+
+Json roster_columns_document(const tournament::RosterRows& read) {
+  constexpr std::size_t most_people = 5;
+  Json json = {{"columns", Json::array()},
+               {"meanings", tournament::column_meanings()},
+               {"people", Json::array()},
+               {"rows", read.rows.size()},
+               {"notes", read.notes}};
+  for (const tournament::RosterColumn& column : read.columns) {
+    json["columns"].push_back(
+        {{"heading", column.heading},
+         {"meaning", column.meaning ? Json(tournament::called(*column.meaning)) : Json(nullptr)}});
+  }
+  for (std::size_t at = 0; at < std::min(read.rows.size(), most_people); ++at) {
+    const auto& [line, entrant, team] = read.rows[at];
+    Json identifiers = Json::object();
+    const std::vector<tournament::Person> people = tournament::people_of(entrant);
+    for (const auto& [heading, value] : people.front().identifiers) {
+      if (heading != "Row") identifiers[heading] = value;
+    }
+    json["people"].push_back({{"line", line},
+                              {"name", entrant.name},
+                              {"email", or_null(entrant.email)},
+                              {"team", or_null(team)},
+                              {"identifiers", std::move(identifiers)}});
   }
   return json;
 }

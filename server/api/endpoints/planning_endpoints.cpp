@@ -28,6 +28,13 @@ http::Response roster_text(const Call& call) {
   return private_json({{"roster", read->text}, {"notes", read->notes}});
 }
 
+/// The meaning of each column, and the first people as read.
+http::Response roster_columns(const Call& call) {
+  const auto body = read_roster_columns(call.request.body);
+  if (!body) return bad_body(call, body.error());
+  return private_json(roster_columns_document(tournament::read_rows(body->csv, body->columns)));
+}
+
 }  // namespace
 
 std::vector<Endpoint> planning_endpoints() {
@@ -35,6 +42,8 @@ std::vector<Endpoint> planning_endpoints() {
       {"GET", "/api/v1/presets", Who::anyone, answering(presets)},
       {"POST", "/api/v1/preview", Permission::plan, answering(preview), Endpoint::Body::upload},
       {"POST", "/api/v1/roster-text", Permission::plan, answering(roster_text),
+       Endpoint::Body::upload},
+      {"POST", "/api/v1/roster-columns", Permission::plan, answering(roster_columns),
        Endpoint::Body::upload},
   };
 }

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
+#include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 
 namespace aspis::api {
@@ -118,7 +119,9 @@ http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {
   if (const auto title = call.request.query_value("assignment"); !title.empty()) {
     grading->assignment = title.substr(0, 100);
   }
-  return as_file(private_text("text/csv; charset=utf-8", made(*now, *now->schedule, *grading)),
+  std::string csv(exports::byte_order_mark);
+  csv += made(*now, *now->schedule, *grading);
+  return as_file(private_text("text/csv; charset=utf-8", std::move(csv)),
                  call.tournament_name + suffix);
 }
 

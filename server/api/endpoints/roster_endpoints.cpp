@@ -59,7 +59,7 @@ http::Response compare(const Call& call) {
   const auto body = read_roster_body(call.request.body);
   if (!body) return bad_body(call, body.error());
   const tournament::Snapshot now = snapshot_in(call);
-  const auto difference = tournament::compare_roster(*now, body->csv);
+  const auto difference = tournament::compare_roster(*now, body->csv, body->columns);
   if (!difference) return unusable(difference.error().text);
   Json json = {{"come", Json::array()},
                {"change", Json::array()},
@@ -85,7 +85,8 @@ void import_list(const CallPointer& call, const http::Reply& reply) {
   carry_out(call, reply,
             [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
                                                                            Tournament& now) {
-              return tournament::import_roster(store, now, body.csv, body.drop, reason, stamp);
+              return tournament::import_roster(store, now, body.csv, body.drop, reason, stamp,
+                                               body.columns);
             });
 }
 

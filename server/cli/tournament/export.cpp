@@ -15,6 +15,7 @@
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
+#include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/tournament/forecast.hpp"
@@ -129,18 +130,22 @@ void write_records(const Opened& opened, Writing& writing) {
   writing.say("entrants/", "for each alias, what its author may see");
 }
 
+std::string for_excel(const std::string& csv) {
+  return std::string(exports::byte_order_mark) + csv;
+}
+
 void write_private(const Opened& opened, const exports::Grading& grading, Writing& writing) {
   make_private(writing.folder() / "private");
   writing.file("private/canvas.csv",
-               exports::canvas_csv(opened.tournament, opened.schedule, grading),
+               for_excel(exports::canvas_csv(opened.tournament, opened.schedule, grading)),
                "grades with names: confidential");
   writing.file("private/moodle.csv",
-               exports::moodle_csv(opened.tournament, opened.schedule, grading),
+               for_excel(exports::moodle_csv(opened.tournament, opened.schedule, grading)),
                "grades with addresses: confidential");
   const std::size_t left_out = exports::without_address(opened.tournament).size();
   if (left_out > 0) {
     print("moodle.csv omits " + std::to_string(left_out) +
-          " without an e-mail address, which Moodle needs\n");
+          " without the e-mail address or other identifier that Moodle finds people by\n");
   }
   for (const auto& [number, row] : opened.tournament.departures) {
     if (row.kind != db::DepartureRow::Kind::disqualified) continue;

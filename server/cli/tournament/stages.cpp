@@ -26,13 +26,17 @@ std::string title_of(Criterion criterion) {
 protocol::Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
                              const formats::StagePlan& plan) {
   const std::vector<Criterion> used = exports::numbers_in_use(plan);
+  const bool has_byes = std::any_of(group.ranking.lines.begin(), group.ranking.lines.end(),
+                                    [](const formats::Line& line) { return line.byes > 0; });
   std::vector<std::string> titles = {"place>", "entrant", "games>", "W-D-L", "points>"};
+  if (has_byes) titles.insert(titles.end() - 1, "byes>");
   for (const Criterion criterion : used) titles.push_back(title_of(criterion));
   protocol::Columns columns(titles);
   for (const formats::Line& line : group.ranking.lines) {
     std::vector<std::string> cells = {
         exports::place_text(line), tournament::display_name(tournament, line.entrant),
         std::to_string(line.games), exports::wins_ties_losses(line), formats::halves(line.points2)};
+    if (has_byes) cells.insert(cells.end() - 1, std::to_string(line.byes));
     for (const Criterion criterion : used) cells.push_back(exports::number_text(criterion, line));
     columns.add(std::move(cells));
   }

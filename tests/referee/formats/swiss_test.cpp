@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "protocol/random.hpp"
+#include "referee/formats/schedule.hpp"
 #include "referee/formats/seats.hpp"
 #include "tests/referee/formats/played_swiss.hpp"
 
@@ -45,6 +46,22 @@ TEST(Swiss, as_many_rounds_as_single_elimination_takes) {
   EXPECT_EQ(swiss_rounds(2), 1);
   EXPECT_EQ(swiss_rounds(1), 0);
   EXPECT_EQ(swiss_rounds(300), 9);
+}
+
+TEST(Swiss, SaysWhyFewerRoundsArePlayedThanAreAskedFor) {
+  const auto note_of = [](int entrants, int rounds) {
+    Plan plan;
+    plan.stages.resize(1);
+    plan.stages[0].format = Format::swiss;
+    plan.stages[0].rounds = rounds;
+    Facts facts;
+    facts.entrants = entrants;
+    return schedule(plan, facts, Results()).stages.at(0).note;
+  };
+  EXPECT_EQ(note_of(3, 6), "3 of 6 rounds are played: all entrants have met by then");
+  EXPECT_EQ(note_of(4, 4), "3 of 4 rounds are played: all entrants have met by then");
+  EXPECT_EQ(note_of(4, 3), "");
+  EXPECT_EQ(note_of(3, 0), "");
 }
 
 TEST(Swiss, the_upper_half_meets_the_lower_one_and_tables_take_turns_with_the_seats) {

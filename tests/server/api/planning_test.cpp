@@ -104,6 +104,33 @@ TEST_F(Planning, a_roster_file_in_an_older_encoding_is_read_as_at_the_terminal) 
   EXPECT_EQ(ask("POST", "/api/v1/roster-text", R"({"base64":""})").status, 401);
 }
 
+TEST_F(Planning, TellsWhatColumnsMeanAndShowsTheFirstFivePeople) {
+  std::string csv = "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n";
+  for (int i = 1; i <= 7; ++i) {
+    csv += "Person " + std::to_string(i) + "," + std::to_string(i) + ",,p" + std::to_string(i) +
+           ",A,5\n";
+  }
+  const http::Response read = change("/api/v1/roster-columns", {{"roster", csv}});
+  ASSERT_EQ(read.status, 200) << read.body;
+  const Json seen = Json::parse(read.body);
+  EXPECT_EQ(seen.at("columns").at(0), Json({{"heading", "Student"}, {"meaning", "name"}}));
+  EXPECT_EQ(seen.at("columns").at(5), Json({{"heading", "Homework"}, {"meaning", nullptr}}));
+  EXPECT_EQ(seen.at("people").size(), 5U);
+  EXPECT_EQ(seen.at("rows"), 7);
+  EXPECT_EQ(seen.at("people").at(0).at("identifiers").at("SIS Login ID"), "p1");
+  const Json columns = {"name", "", "", "", "team", ""};
+  const http::Response teams =
+      change("/api/v1/roster-columns", {{"roster", csv}, {"columns", columns}});
+  EXPECT_EQ(Json::parse(teams.body).at("people").at(0).at("team"), "A");
+  EXPECT_TRUE(Json::parse(teams.body).at("people").at(0).at("identifiers").empty());
+  Json body = four_in_groups();
+  body["roster"] = "Wer,Wo\nAnn,ann@example.edu\nBo,bo@example.edu\n";
+  EXPECT_EQ(change("/api/v1/preview", body).status, 422);
+  body["columns"] = {"name", "e-mail"};
+  EXPECT_EQ(change("/api/v1/preview", body).status, 200);
+  EXPECT_EQ(ask("POST", "/api/v1/roster-columns", R"({"roster":"name"})").status, 401);
+}
+
 TEST_F(Planning, only_the_instructor_asks_for_previews_and_only_from_here) {
   const std::string body = four_in_groups().dump();
   EXPECT_EQ(ask("POST", "/api/v1/preview", body).status, 401);

@@ -101,6 +101,39 @@ TEST(Settings, every_setting_has_a_line_in_the_config_file_and_a_variable) {
   }
 }
 
+TEST(Settings, AddressIsTheOriginThatBrowsersSend) {
+  const std::vector<std::pair<std::string, std::string>> addresses = {
+      {"https://example.edu", "https://example.edu"},
+      {"https://example.edu/", "https://example.edu"},
+      {"https://Example.EDU:443/", "https://example.edu"},
+      {"http://example.edu:80", "http://example.edu"},
+      {"http://192.0.2.7:8080/", "http://192.0.2.7:8080"},
+      {"http://[2001:DB8::1]:8080", "http://[2001:db8::1]:8080"},
+      {"", ""},
+  };
+  for (const auto& [given, address] : addresses) {
+    const auto read = read_settings(sources("address = " + given + "\n"));
+    ASSERT_TRUE(read) << read.error().text;
+    EXPECT_EQ(read->address, address);
+  }
+}
+
+TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
+  const auto refusal = [](const std::string& address) {
+    const auto read = read_settings(sources("address = " + address + "\n"));
+    return read ? "" : read.error().text;
+  };
+  EXPECT_THAT(
+      refusal("http://h/aspis"),
+      HasSubstr("address: 'http://h/aspis' has a path, and the pages cannot be served below "
+                "one: write http://h, and give Aspis its own host name or port"));
+  for (const std::string address : {"127.0.0.1:8080", "example.edu", "ftp://example.edu", "http://",
+                                    "https://a b", "https://user@example.edu", "https://h:99999"}) {
+    EXPECT_THAT(refusal(address), HasSubstr("is not a valid URL: write http://HOST:PORT"))
+        << address;
+  }
+}
+
 TEST(Settings, a_webhook_has_a_secret_or_there_is_none) {
   const auto half = read_settings(sources("webhook = https://results.example.edu/\n"));
   ASSERT_FALSE(half);

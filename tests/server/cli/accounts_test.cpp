@@ -53,6 +53,15 @@ TEST_F(AccountsCommand, makes_lists_and_revokes_without_a_server) {
   EXPECT_EQ(ran({"revoke", "anna"}).status, 2);
 }
 
+TEST_F(AccountsCommand, MakesLinksOfAnAddressThatLeadsToThePages) {
+  std::filesystem::create_directory(data_);
+  EXPECT_THAT(ran({"add", "anna", "--address", "https://aspis.example.edu/"}).out,
+              HasSubstr("https://aspis.example.edu/login#link="));
+  const auto refused = ran({"link", "anna", "--address", "https://example.edu/aspis/"});
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--address: 'https://example.edu/aspis/' has a path"));
+}
+
 TEST_F(AccountsCommand, says_where_the_folder_is_none) {
   const auto missing = ran({"list"});
   EXPECT_EQ(missing.status, 2);

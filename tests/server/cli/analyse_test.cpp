@@ -19,6 +19,8 @@ TEST(Analyse, names_the_move_that_lost_and_what_held) {
   EXPECT_THAT(ran.out, HasSubstr("\ndecisive: move 11 by anna (1), 7, turned a proven draw into a "
                                  "proven loss; 8 held it\n"));
   EXPECT_THAT(ran.out, HasSubstr("; -1 and -4 held it\n"));
+  EXPECT_LT(ran.out.find("lesson: move "), ran.out.find("decisive: "))
+      << "what can be learned leads";
   EXPECT_THAT(ran.out, HasSubstr("\n11 of 11 positions are proven\n"));
   EXPECT_THAT(ran.out, HasSubstr("\n  anna (1): 1 of 6 moves kept a proven win or draw (16 %)\n"));
 }

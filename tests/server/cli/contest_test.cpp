@@ -9,6 +9,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 class Contest : public OnTerminal {
  protected:
@@ -71,6 +72,42 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
   const std::string ranking = aspis(command("rank")).out;
   EXPECT_THAT(ranking,
               AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
+}
+
+TEST_F(Contest, DisqualifiesInvalidAndUnreadableOutputsOnly) {
+  for (const char* const name : {"ada", "bob", "eve"}) {
+    (void)folder_.with("day/" + std::string(name) + "/entry.txt", contest::escape);
+  }
+  (void)folder_.with("day/ada/output.txt", "hello\n");
+  (void)folder_.with("day/bob/output.txt", "9" + contest::cat_output());
+  (void)folder_.with("day/eve/output.txt", contest::cat_output() + "Running time: 35\n");
+  const std::string ranking = aspis(command("rank")).out;
+  const std::string out = ranking.substr(ranking.find("disqualified\n"));
+  EXPECT_THAT(out,
+              AllOf(HasSubstr("  ada: output.txt is not understandable: "), HasSubstr("  bob: ")));
+  EXPECT_EQ(ranking.find("  eve: output.txt is"), std::string::npos);
+}
+
+TEST_F(Contest, ReadsFilesInEveryEncodingOfTheirEditors) {
+  const auto utf16 = [](const std::string& text) {
+    std::string bytes = "\xff\xfe";
+    for (const char c : text) bytes += {c, '\0'};
+    return bytes;
+  };
+  (void)folder_.with("day/input13.txt",
+                     "\xef\xbb\xbf"
+                     "CATDOG\r\nAA\r\nBB\r\n\x1a");
+  (void)folder_.with("day/ada/output.txt", utf16(contest::cat_output()));
+  (void)folder_.with("day/ada/entry.txt", "\xef\xbb\xbf" + std::string(contest::escape));
+  (void)folder_.with("day/bob/output.txt", "\xef\xbb\xbf" + contest::cat_output());
+  (void)folder_.with("day/bob/entry.txt", utf16(contest::escape));
+  const auto ran = aspis(command("rank"));
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("  ada             9"), HasSubstr("  bob             9"),
+                             Not(HasSubstr("disqualified"))));
+  const auto judged = aspis({"contest", "judge", day(), "bob", "8", "--reason", "a slip"});
+  EXPECT_EQ(judged.status, 0) << judged.err;
+  EXPECT_THAT(aspis(command("rank")).out, HasSubstr("  bob             8"));
 }
 
 TEST_F(Contest, runs_programs_and_ranks_them) {

@@ -26,6 +26,28 @@ TEST(ScorePythoncross, finds_the_printed_games_valid) {
   EXPECT_THAT(sample.out, StartsWith("VALID total 474\n"));
 }
 
+TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
+  const support::TemporaryFolder folder;
+  const std::string sample = contents(golden + "sample-474.txt");
+  std::string utf16 = "\xff\xfe";
+  for (const char c : sample) utf16 += {c, '\0'};
+  std::string quoted = "> ";
+  std::string blanks;
+  for (const char c : sample) {
+    quoted += c == '\n' ? "\n> " : std::string(1, c);
+    blanks += c == ' ' ? "\u00a0" : std::string(1, c);
+  }
+  for (const std::string& text :
+       {utf16, quoted, blanks, "\xef\xbb\xbf" + sample, sample + "\x1a"}) {
+    const auto ran = aspis({"score", "pythoncross", folder.with("record.txt", text)});
+    EXPECT_EQ(ran.status, 0) << ran.err << text.substr(0, 40);
+    EXPECT_THAT(ran.out, StartsWith("VALID total 474\n"));
+  }
+  const std::string marked = folder.with("map.txt", "\xef\xbb\xbf" + contents(map) + "\x1a");
+  EXPECT_EQ(aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", marked}).out,
+            "VALID total 715\n");
+}
+
 TEST(ScorePythoncross, prints_the_report_column_for_column) {
   const auto ran =
       aspis({"score", "pythoncross", golden + "breadbox-551.txt", "--map", map, "--report"});

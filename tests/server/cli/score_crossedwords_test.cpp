@@ -37,6 +37,15 @@ class ScoreCrossedWords : public testing::Test {
   std::string good_ = "9\n" + board() + "1CAT\nR6 - CAT = 9\n";
 };
 
+TEST_F(ScoreCrossedWords, IsDecidedByWhatEndsAFileAsTheDocumentSays) {
+  for (const std::string line : {"Thanks to all", "It took 35 seconds."}) {
+    EXPECT_EQ(score(good_ + line + "\n", {"--quiet"}).out, "VALID 9\n") << line;
+  }
+  const auto undecided = score(good_ + "Running time: 35\n", {"--quiet"});
+  EXPECT_EQ(undecided.status, 3);
+  EXPECT_EQ(undecided.out, "") << "--quiet prints the verdict of a valid game alone";
+}
+
 TEST_F(ScoreCrossedWords, finds_a_right_file_valid_and_prints_its_sheet) {
   const auto ran = score(good_);
   EXPECT_EQ(ran.status, 0) << ran.err;

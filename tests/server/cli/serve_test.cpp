@@ -32,6 +32,15 @@ TEST(Serve, prints_a_config_file_that_is_in_order) {
   EXPECT_EQ(checked.out, "the settings are valid\n");
 }
 
+TEST(Serve, RefusesAnAddressThatLinksCannotBeMadeOf) {
+  for (const std::string address : {"http://h/aspis", "127.0.0.1:8080"}) {
+    const auto checked = aspis({"serve", "--address", address, "--check-config"});
+    EXPECT_EQ(checked.status, 2) << address;
+    EXPECT_THAT(checked.err, HasSubstr("address: '" + address + "' ")) << address;
+  }
+  EXPECT_EQ(aspis({"serve", "--address", "https://example.edu/", "--check-config"}).status, 0);
+}
+
 TEST(Serve, lists_every_setting_that_is_wrong) {
   const support::TemporaryFolder folder;
   const std::string file = folder.path() / "aspis.conf";

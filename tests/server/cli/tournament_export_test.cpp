@@ -24,6 +24,8 @@ class Export : public TournamentTest {
   void play() const { ASSERT_EQ(tournament({"run"}).status, 0); }
 };
 
+class CourseExport : public TournamentTest {};
+
 TEST_F(Export, writes_every_file_and_lists_it) {
   play();
   const std::string listed = told({"export", "--to", "results"});
@@ -43,6 +45,22 @@ TEST_F(Export, writes_every_file_and_lists_it) {
     folders += entry.is_directory() ? 1 : 0;
   }
   EXPECT_EQ(folders, 5U);
+}
+
+TEST_F(CourseExport, WritesAGradebookThatCanvasAndExcelRead) {
+  make(
+      "Student,ID,SIS User ID,SIS Login ID,Section,Homework 1 (48211)\n"
+      "    Points Possible,,,,,10\n"
+      "\"Okafor, Ben\",90211,1000124,bokafor,COMP-301-01,8\n"
+      "\"Adler, Zoë\",90210,1000123,nadler,COMP-301-01,9\n"
+      "\"Student, Test\",90299,,6f1c0b,COMP-301-01,\n",
+      {"--preset", "round-robin", "--game", "boxing"});
+  (void)told({"export", "--to", "results"});
+  EXPECT_EQ(support::text_of_file(folder() / "results/private/canvas.csv"),
+            "\xef\xbb\xbfStudent,ID,SIS User ID,SIS Login ID,Section,round-robin\n"
+            "Points Possible,,,,,100\n"
+            "\"Okafor, Ben\",90211,1000124,bokafor,COMP-301-01,\n"
+            "\"Adler, Zoë\",90210,1000123,nadler,COMP-301-01,\n");
 }
 
 TEST_F(Export, says_beside_its_files_at_which_head_of_the_chain_they_were_made) {

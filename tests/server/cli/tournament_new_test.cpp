@@ -35,6 +35,19 @@ TEST_F(New, draws_the_seed_without_a_warning_where_none_is_given) {
               Not(HasSubstr("given by hand")));
 }
 
+TEST_F(New, SaysThatSwissRoundsAreCapped) {
+  (void)with("roster.csv", croquet_roster(3));
+  const std::string capped = "3 of 6 rounds are played: all entrants have met by then";
+  EXPECT_THAT(told({"new", "--preset", "swiss", "--game", "croquet", "--set", "stages[0].rounds=6",
+                    "--roster", "roster.csv"}),
+              HasSubstr("swiss of 3: " + capped));
+  EXPECT_THAT(told({"status"}), HasSubstr(capped));
+  EXPECT_EQ(tournament({"run"}).status, 0);
+  const std::string table = told({"standings"});
+  EXPECT_THAT(table, HasSubstr("W-D-L  byes  points"));
+  EXPECT_THAT(told({"bracket"}), HasSubstr(capped));
+}
+
 TEST_F(New, never_overwrites_a_tournament) {
   make(croquet_roster(3), {"--preset", "croquar"});
   const std::string before = support::text_of_file(folder() / "tournament.db");

@@ -214,6 +214,7 @@ TEST(ContestDay, keeps_what_it_measured_for_a_later_ranking) {
                   .ok());
   const auto again = entrants_in(folder.path(), true);
   EXPECT_EQ(again->front().disqualified, entrants->front().disqualified);
+  EXPECT_EQ(again->front().measures, entrants->front().measures) << "or ratings would differ";
   EXPECT_NEAR(*again->front().measures.execution_seconds, 1, 1);
   EXPECT_EQ(support::text_of_file(folder.path() / "ada/output.before.txt"), "older\n");
 }

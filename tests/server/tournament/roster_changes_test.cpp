@@ -242,6 +242,27 @@ TEST_F(RosterChanges, a_new_roster_says_who_comes_goes_and_changes_before_anythi
   EXPECT_EQ(tournament.run(), Ended::finished);
 }
 
+TEST_F(RosterChanges, ImportsAgainByIdentifiersWhateverTheNamesAndTheOrder) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  const std::string with_ids =
+      "name,e-mail,id number\nEntrant 1,e1@example.org,11\nEntrant 2,e2@example.org,12\n"
+      "Entrant 3,e3@example.org,13\nEntrant 4,e4@example.org,14\n";
+  EXPECT_THAT(sound(import(tournament, with_ids, true)),
+              testing::Each(testing::EndsWith(" is changed: identifiers")));
+  const std::string moved =
+      "name,id number\nJohn Smith,12\nJohn Smith,11\nEntrant 4,14\nEntrant 3,13\n";
+  const RosterDifference difference = sound(compare_roster(tournament.tournament(), moved));
+  EXPECT_THAT(difference.come, IsEmpty());
+  EXPECT_THAT(difference.go, IsEmpty());
+  ASSERT_THAT(difference.change, SizeIs(2)) << "a new order changes nobody";
+  for (const RosterDifference::Change& one : difference.change) {
+    EXPECT_EQ(one.after.name, "John Smith");
+    EXPECT_EQ(one.after.email, one.before.email);
+    EXPECT_EQ(known_by(people_of(one.after).front().identifiers),
+              one.before.name == "Entrant 1" ? "ID number 11" : "ID number 12");
+  }
+}
+
 TEST_F(RosterChanges, a_roster_with_a_fault_in_it_changes_nothing) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   const Tournament before = tournament.tournament();

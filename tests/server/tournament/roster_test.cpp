@@ -39,7 +39,7 @@ std::string refusal(const std::string& csv, const formats::Plan& plan = plan_of(
 
 TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
   const Roster roster = roster_from(
-      "Bot;E-MAIL;School;Student;Classic;Section;PROGRAM NAME;Folder\n"
+      "Bot;E-MAIL;School;Student;Classic;Seat;PROGRAM NAME;Folder\n"
       "./ann --fast;Ann@Example.org;Ural;Ann;yes;A;Deep  Thought;bots/ann\n"
       ";;;Bo;;B;;\n");
   ASSERT_EQ(roster.entrants.size(), 2U);
@@ -56,7 +56,7 @@ TEST(Roster, columns_come_in_any_order_and_case_and_by_many_names) {
   EXPECT_EQ(roster.entrants[0], ann);
   EXPECT_EQ(roster.entrants[1].name, "Bo");
   EXPECT_EQ(roster.entrants[1].number, 2);
-  EXPECT_THAT(roster.notes, ElementsAre("line 1: the column 'Section' is not used"));
+  EXPECT_THAT(roster.notes, ElementsAre("line 1: the column 'Seat' is not used"));
 }
 
 TEST(Roster, programs_have_names_of_any_script_each_its_own) {
@@ -151,7 +151,8 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
       {"name,mail\nAnn,a@x\nBo,A@X\n",
        "line 3: the same address as on line 2; one person hands in one entry"},
       {"name,mail\nAnn,\nann,\nBo,\n",
-       "line 3: the same name as on line 2; one person hands in one entry"},
+       "line 3: the same name as on line 2; one person hands in one entry. If they are two people, "
+       "add a column e-mail or id number"},
       {"name\nAnn\n\"Bo\n", "line 3: a quote is opened and never closed"},
   };
   for (const Bad& bad : table) EXPECT_EQ(refusal(bad.csv), bad.line) << bad.csv;

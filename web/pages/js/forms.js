@@ -156,9 +156,12 @@ export function DeedButton({ label, ...deed }) {
     ${open && html`<${Deed} ...${deed} onClose=${() => set_open(false)} />`}`;
 }
 
+const csv = "text/csv;charset=utf-8";
+
 /** Gives the browser a text, or a Blob, to save. */
-export function save(text, name, type = "text/csv;charset=utf-8") {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+export function save(text, name, type = csv) {
+  // Excel takes a table for UTF-8 only with a byte-order mark in front of it.
+  const url = URL.createObjectURL(new Blob([type === csv ? "\ufeff" : "", text], { type }));
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

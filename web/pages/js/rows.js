@@ -1,7 +1,8 @@
 // Lines of rosters and of tables, taken apart. Pure.
 
-/** CSV (RFC 4180) -> rows of cells. */
-export function cells_of(csv) {
+/** CSV (RFC 4180), with or without a byte-order mark -> rows of cells. */
+export function cells_of(text) {
+  const csv = text.replace(/^\ufeff/, "");
   const rows = [];
   let row = [];
   let cell = "";
@@ -54,10 +55,24 @@ export function faults_of(message, roster) {
 /** Bytes of a file -> its text, null where it is not in UTF-8. */
 export function text_of_utf8(bytes) {
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.includes("\0") ? null : text;  // UTF-16 without a mark has zero bytes
   } catch {
     return null;
   }
+}
+
+/** Bytes of a text file -> its text, in whatever encoding an editor saved it. */
+export function text_of_bytes(bytes) {
+  const [first, second] = bytes;
+  const start = bytes.subarray(0, 64);
+  const zeros = (from) => start.filter((byte, at) => at % 2 === from && byte === 0).length;
+  // A stray zero byte is no letter of UTF-16: see protocol/utf8.cpp.
+  const many = (from) => zeros(from) >= Math.max(2, start.length / 8) && zeros(from) > 3 * zeros(1 - from);
+  const little = (first === 0xff && second === 0xfe) || many(1);
+  const big = (first === 0xfe && second === 0xff) || many(0);
+  if (little || big) return new TextDecoder(little ? "utf-16le" : "utf-16be").decode(bytes);
+  return text_of_utf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
 /** Bytes -> base64, as the server reads it. */

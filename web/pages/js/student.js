@@ -25,8 +25,8 @@ export const choose = ({ tournament, alias }) => hold({ tournament, alias });
 /** Whether the token is remembered after this tab is closed. */
 export const remember = (stays) => hold({ ...held, stays });
 
-/** Where a token comes in by itself: a part of an address that no server is sent. */
-export const page_with = (token) => `${location.origin}/student#token=${encodeURIComponent(token)}`;
+/** Where a token comes in by itself: a part of an address that no server is sent. `site` as site.js has it. */
+export const page_with = (site, token) => `${site}/student#token=${encodeURIComponent(token)}`;
 
 /** The token of such an address, once: it goes from the address, which others may look at. */
 export function token_from_address() {

@@ -2,13 +2,14 @@
 // with their faults.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
+import { text_of_bytes } from "../js/rows.js";
 import { plural } from "../js/words.js";
 import { blamed, marked_lines, too_large } from "./crossed_words.js";
 
 /** A text that is pasted, dropped or chosen. `error` stands beside it. */
 export function FileField({ id, label, hint, value, onText, rows = 10, error }) {
   const [over, set_over] = useState(false);
-  const take = async (file) => file && onText(await file.text());
+  const take = async (file) => file && onText(text_of_bytes(new Uint8Array(await file.arrayBuffer())));
   const drop = (event) => {
     event.preventDefault();
     set_over(false);

@@ -44,6 +44,19 @@ function quickest(games) {
   return first ? [{ kind: "quick", title: "Quickest thinker", alias: first[0], why: `never took more than ${duration(first[1].us)} for a move` }] : [];
 }
 
+/**
+ * Who is given a certificate: everybody but the disqualified and the absent, whose games went by without a move of
+ * theirs. While the tournament is on, entrants whose games are to come are not absent yet.
+ */
+export function certified(entrants, { games, tournament }) {
+  const moves = new Map();
+  for (const { seats } of games) {
+    for (const seat of seats) moves.set(seat.alias, (moves.get(seat.alias) ?? 0) + seat.moves);
+  }
+  const over = Boolean(tournament.closed) || tournament.run_state === "finished";
+  return entrants.filter(({ alias, departed }) => !/^disqualified\b/.test(departed ?? "") && (moves.get(alias) ?? (over ? 0 : 1)) > 0);
+}
+
 /** Games won one after the other. */
 function longest_streak(games) {
   const now = new Map();

@@ -2,6 +2,7 @@
 import { run_of } from "../games/rules/wordcube.js";
 import { square_of, vacant } from "../games/rules/boxing.js";
 import { is_home } from "../games/rules/croquet.js";
+import { key_move } from "../games/why/course.js";
 import { moves_of } from "../games/story.js";
 import { plural, reasons } from "../js/words.js";
 
@@ -71,7 +72,9 @@ function of_steps(moves, states) {
 
 const of_game = { wordcube: of_words, boxing: of_squares, croquet: of_steps };
 
-function of_analysis({ moves, decisive }) {
+function of_analysis(analysis) {
+  const { moves } = analysis;
+  const decisive = key_move(analysis);
   return moves.filter(({ gave_away, move }) => gave_away || move === decisive).map(({ move, seat, before, after }) => ({
     ply: move, weight: move === decisive ? 1 : 0.7, lost_it: move === decisive,
     said: move === decisive ? `{${seat}} makes the move that loses the game` : `{${seat}} turns a ${before.least} into a ${after.most}`,

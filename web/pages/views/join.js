@@ -2,6 +2,7 @@
 import { html, useState } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
 import { PageTitle, Section } from "../js/parts.js";
+import { site_of } from "../js/site.js";
 
 /** The host and the port that bots connect to, as a reader of this page would write them. */
 export function bots_address(server, host) {
@@ -117,9 +118,9 @@ export const commands = {
 
 export default function Join() {
   const server = useDocument("server");
-  const { host, port } = bots_address(server.value, location.hostname);
+  const pages = site_of(server.value, location);
+  const { host, port } = bots_address(server.value, new URL(pages).hostname);
   const bots = port === "4242" ? host : `${host}:${port}`;
-  const pages = location.origin;
   return html`<div class="prose"><${PageTitle}
       lead="Write a program that reads and writes lines of text, in any language. The server plays it, or it connects from your own computer.">Take part<//>
     <${Section} title="1. Get a token">

@@ -9,13 +9,14 @@ import { Empty, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
+import { useSite } from "../js/site.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
 import { Context, TournamentScope, useTournamentDocument } from "../js/tournament.js";
 import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { game_names, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
-import { feats_of, podium_of } from "../stage/awards.js";
+import { certified, feats_of, podium_of } from "../stage/awards.js";
 import { useSeen } from "../stage/documents.js";
 import { with_names } from "../stage/moments.js";
 import { useStyle } from "../stage/style.js";
@@ -74,12 +75,15 @@ function Certificate({ seen, one, person, tally, feats, count }) {
       ${seen.tournament.chain && html`<p class="sheet-chain">Chain of results, link ${seen.tournament.chain.links}: ${seen.tournament.chain.head.slice(0, 24)}</p>`}</footer></section>`;
 }
 
+/** Of everybody behind an entrant; `row` is the entrant's with its people, where those may be seen. */
+const names_of = (row, one) => (row ? row.people?.map((person) => person.name) ?? [row.name] : [shown_name(one)]);
+
 function Certificates({ seen, people }) {
   const listed = useTournamentDocument("entrants").value?.entrants ?? [];
   const feats = feats_of(seen, useWords(seen));
   const tallies = tally_of(seen.games);
-  const sorted = [...listed].sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
-  return sorted.flatMap((one) => (people.has(one.alias) ? [people.get(one.alias).name] : [shown_name(one)]).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
+  const sorted = certified(listed, seen).sort((a, b) => (a.place ?? 1e6) - (b.place ?? 1e6));
+  return sorted.flatMap((one) => names_of(people.get(one.alias), one).map((person, at) => html`<${Certificate} key=${`${one.alias} ${at}`} seen=${seen} one=${one}
     person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
 }
 
@@ -99,7 +103,7 @@ function Tables({ stage }) {
 }
 
 function Foot({ seen }) {
-  const address = location.origin + tournament_page(seen.name);
+  const address = useSite() + tournament_page(seen.name);
   return html`<footer><${Qr} text=${address} label="QR code of the tournament’s page" /><p>${address}</p>
     <p>${plural(seen.tournament.games_played, "game")} played, ${day(Date.now())}</p></footer>`;
 }

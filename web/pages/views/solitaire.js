@@ -2,6 +2,12 @@
 import { html } from "../js/dom.js";
 import { PageTitle, Section } from "../js/parts.js";
 
+const commands = [
+  "aspis score crossedwords output.txt --piles input10.txt",
+  "aspis score pythoncross report.txt --map treasure-map-1.txt",
+  "aspis solve pythoncross treasure-map-1.txt --seconds 60",
+];
+
 export default function Solitaires() {
   return html`<${PageTitle}
       lead="Word games for one program or one person. The referee checks every move and every claimed point.
@@ -20,8 +26,6 @@ export default function Solitaires() {
     </ul>
     <${Section} title="On your own computer">
       <p>These pages use the same scorer as the command line, whose exit status tells whether a file is valid.</p>
-      <pre tabindex="0"><code>aspis score crossedwords output.txt --piles input10.txt
-aspis score pythoncross report.txt --map treasure-map-1.txt
-aspis solve pythoncross treasure-map-1.txt --seconds 60</code></pre>
+      <pre tabindex="0"><code>${commands.join("\n")}</code></pre>
     <//>`;
 }

@@ -7,6 +7,7 @@ import { Qr } from "../js/qr.js";
 import { Departed, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { entrant_page, tournament_page } from "../js/paths.js";
 import { useLoaded } from "../js/session.js";
+import { useSite } from "../js/site.js";
 import { ask, choose, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
 import { duration, moment } from "../js/words.js";
@@ -107,11 +108,12 @@ function Own({ held, tournament }) {
 
 /** The token, to be taken to the relay and to another device without typing it. */
 function OwnToken({ held: { token, stays } }) {
+  const site = useSite();
   return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
     <p><button type="button" onClick=${() => save(`${token}\n`, "token", "application/octet-stream")}>Save the file “token”</button> Put it into the
       folder of your bot: the relay reads it there.</p>
     <p>The QR code opens this page on your phone. Anyone who sees it can play in your name.</p>
-    <p><${Qr} text=${page_with(token)} label="QR code of your page, with your token" /></p>
+    <p><${Qr} text=${page_with(site, token)} label="QR code of your page, with your token" /></p>
     <p><${Check} label=${own_computer} checked=${Boolean(stays)} onChecked=${remember} /></p></details><//>`;
 }
 

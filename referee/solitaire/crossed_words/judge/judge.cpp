@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "protocol/utf8.hpp"
 #include "referee/solitaire/crossed_words/judge/acts.hpp"
 #include "referee/solitaire/crossed_words/judge/naming.hpp"
 #include "referee/solitaire/crossed_words/judge/replay.hpp"
@@ -243,8 +244,10 @@ protocol::Result<Verdict> judge_whole(std::string_view text, const Piles& piles,
 
 }  // namespace
 
-protocol::Result<Verdict> judge(std::string_view text, const Piles& piles,
+protocol::Result<Verdict> judge(std::string_view bytes, const Piles& piles,
                                 const words::Dictionary& dictionary) {
+  const std::string typed = protocol::typed_text(bytes);
+  const std::string_view text = typed;
   auto whole = judge_whole(text, piles, dictionary);
   const std::size_t last_line = text.find_last_of("\r\n") + 1;  // 0 where there is one line
   const bool ends_within = may_be_cut(text.size()) && last_line < text.size() && last_line > 0;

@@ -109,8 +109,6 @@ void take_final_board(std::vector<Item>& items, std::size_t& begin, Output& outp
 }  // namespace
 
 Result<Output> read_output(std::string_view text, const Piles& piles) {
-  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   if (text.size() > largest_file) return Error{"an output file has at most 256 KiB"};
   const auto lines = protocol::lines_of(text);
   Output output;

@@ -28,6 +28,15 @@ export function accounts_suite(house) {
     assert.match(link, /\/login#link=[a-z-]+$/);
     await page.getByRole("row", { name: /^anna assistant spring-cup link/ }).waitFor();
     await look_over(page, "accounts");
+    await page.getByLabel("Name", { exact: true }).fill("olga");
+    await page.getByLabel("Role", { exact: true }).selectOption("observer");
+    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("row", { name: /^olga/ }).waitFor();
+    assert.equal(await page.locator("code.token").first().innerText(), link, "the first link is still there");
+    assert.equal(await page.locator("code.token").count(), 2);
+    await page.getByRole("button", { name: "Revoke, olga" }).click();
+    await page.getByRole("row", { name: /^olga .*revoked/ }).waitFor();
+    assert.equal(await page.locator("code.token").count(), 1, "what is revoked leads nowhere");
     await page.reload();
     await page.getByRole("row", { name: /^anna/ }).waitFor();
     assert.equal(await page.locator("code.token").count(), 0);

@@ -11,6 +11,12 @@ Cy,cy@example.edu,house:boxing_repeats
 Dee,dee@example.edu,house:boxing_greedy
 `;
 const bad = "name,e-mail,command\nAnn,ann,house:boxing_greedy\n,ben@example.edu,\nCy,cy@example.edu,\n";
+const canvas = `Student,ID,SIS User ID,SIS Login ID,Section,Homework 1
+    Points Possible,,,,,10
+"Adler, Nina",90210,1000123,nadler,COMP-301,9
+"Okafor, Ben",90211,1000124,bokafor,COMP-301,8
+"Student, Test",90299,,6f1c0b,COMP-301,
+`;
 const roster = (text) => ({ name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
 export async function log_in(page, password) {
@@ -58,6 +64,20 @@ export function instructor_suite(house) {
     await look_over(page, "instructor-new-faults");
   });
 
+  test("what each column of a course system's file means is shown, with the first people, and can be changed", async () => {
+    await page.getByLabel("Roster file (CSV)").setInputFiles(roster(canvas));
+    const people = page.getByRole("table", { name: "The first people, as read" });
+    await people.getByText("Adler, Nina").waitFor();
+    assert.equal(await people.getByRole("row").count(), 3, "a heading and two students");
+    await people.getByText("ID 90210, SIS Login ID nadler, SIS User ID 1000123, Section COMP-301").waitFor();
+    const meaning = (heading) => page.getByLabel(`Meaning of ${heading}`, { exact: true });
+    assert.equal(await meaning("Student").inputValue(), "name");
+    assert.equal(await meaning("Homework 1").inputValue(), "");
+    await meaning("Section").selectOption("team");
+    await people.getByRole("cell", { name: "COMP-301", exact: true }).first().waitFor();
+    await look_over(page, "instructor-new-columns");
+  });
+
   test("groups and number of games are shown before it is made", async () => {
     await page.getByLabel("Roster file (CSV)").setInputFiles(roster(good));
     await page.getByLabel("Game", { exact: true }).selectOption("boxing");
@@ -84,7 +104,7 @@ export function instructor_suite(house) {
     await page.getByText("4 new tokens.").waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download as CSV" }).click()]);
     const csv = readFileSync(await download.path(), "utf8");
-    assert.match(csv, /^alias,name,email,token\n/);
+    assert.match(csv, /^\ufeffalias,name,email,token\n/, "Excel takes it for UTF-8");
     const rows = csv.trim().split("\n").slice(1).map((line) => line.split(","));
     house.tokens = Object.fromEntries(rows.map(([alias, name, , token]) => [name, { alias, token }]));
     const slips = page.locator(".slip");
@@ -247,7 +267,7 @@ export function instructor_suite(house) {
     await points.fill("");
     const [grades] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Canvas (CSV)" }).click()]);
     // All four are the server's own bots, which nobody grades.
-    assert.equal(readFileSync(await grades.path(), "utf8"), "Student,ID,SIS User ID,SIS Login ID,Section,Spring cup\nPoints Possible,,,,,100\n");
+    assert.equal(readFileSync(await grades.path(), "utf8"), "\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Spring cup\nPoints Possible,,,,,100\n");
     const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Standings (CSV)" }).click()]);
     assert.match(readFileSync(await table.path(), "utf8"), new RegExp(house.tokens.Ann.alias));
     await look_over(page, "instructor-exports");

@@ -21,7 +21,7 @@ export function why_suite(house) {
   const folder = mkdtempSync(join(tmpdir(), "aspis-why-"));
   let ida;
   let page;
-  let lost;  // {id, analysis, seat} of a game that Ida gave away
+  let lost;  // {id, analysis, seat} of a game that Ida gave away; `key` is the move to look at first
 
   test("games that are over are analysed by the server itself", async () => {
     await house.server.act("tournaments", lawn);
@@ -38,12 +38,13 @@ export function why_suite(house) {
       });
       const seat = seats.findIndex((one) => one.alias === ida.alias);
       const decisive = analysis.moves.find(({ move }) => move === analysis.decisive);
-      if (seats[seat].standing === "loss" && decisive?.seat === seat) lost = { id, analysis, seat, decisive };
+      const key = analysis.moves.find(({ move }) => move === analysis.lesson?.move);
+      if (seats[seat].standing === "loss" && decisive?.seat === seat && key) lost = { id, analysis, seat, decisive, key };
     }
     assert.ok(lost, "a random player loses to a perfect one");
   });
 
-  test("the game’s page shows without a click who was ahead, and the move that decided", async () => {
+  test("the game’s page shows without a click who was ahead, the move to learn from, and the one that theory blames", async () => {
     page = await house.browser.page();
     await page.goto(`${house.server.url}/student`);
     await settled(page);
@@ -52,31 +53,33 @@ export function why_suite(house) {
     await page.getByRole("table", { name: "My games, newest first" }).locator(`a[href$="/game/${lost.id}"]`).first().click();
     await page.getByRole("img", { name: /^The course of the game: / }).waitFor();
     const faults = page.getByRole("list", { name: "Moves that gave something away" });
-    const fault = faults.getByRole("listitem").filter({ hasText: "This move decided the game." });
+    const fault = faults.getByRole("listitem").filter({ hasText: /This move decided the game\.|The last move that changed the outcome/ });
     await fault.waitFor();
     const better = lost.decisive.best[0].slice(lost.decisive.best[0].indexOf(",") + 1);
     assert.match(await fault.innerText(), new RegExp(`turned a proven (win|draw) into a proven (draw|loss); ${better}\\b.* held it`));
-    await fault.getByRole("button").click();
-    await page.getByText(`${lost.decisive.move} / ${lost.analysis.moves.length}`, { exact: true }).waitFor();
-    await page.getByRole("img", { name: new RegExp(`^Position ${lost.decisive.move}: .+ proven$`) }).waitFor();
+    const lesson = page.locator(".lesson");
+    assert.match(await lesson.innerText(), /had the last chance here: .* held \d+ of 100 games|walked into a trap/);
+    await lesson.getByRole("button").click();
+    await page.getByText(`${lost.key.move} / ${lost.analysis.moves.length}`, { exact: true }).waitFor();
+    await page.getByRole("img", { name: new RegExp(`^Position ${lost.key.move}: .+ proven$`) }).waitFor();
   });
 
   test("the list of moves marks it by a sign that a legend explains", async () => {
     const current = page.locator(".move[aria-current]");
     assert.match(await current.innerText(), /‼/);
-    assert.match(await current.textContent(), /, decided the game/);
-    await page.getByRole("list", { name: "Marks" }).getByText("decided the game").waitFor();
+    assert.match(await current.textContent(), /, the move to look at first/);
+    await page.getByRole("list", { name: "Marks" }).getByText("the move to look at first").waitFor();
   });
 
   test("beside it stand what the own bot wrote in that turn, its time, and the referee’s lines", async () => {
     const own = page.getByRole("region", { name: "Standard error" });
-    const turn = lost.analysis.moves.filter(({ move, seat }) => seat === lost.seat && move <= lost.decisive.move).length;
-    const written = own.getByLabel(`Standard error of move ${lost.decisive.move}`);
+    const turn = lost.analysis.moves.filter(({ move, seat }) => seat === lost.seat && move <= lost.key.move).length;
+    const written = own.getByLabel(`Standard error of move ${lost.key.move}`);
     assert.equal((await written.innerText()).trim(), `thinker: this is turn ${turn}`);
     await own.getByText("Time used:").waitFor();
     await own.getByText(/ of 10 s$/).first().waitFor();
     await own.getByText(/^go 10000 \d+$/).waitFor();
-    await own.getByText(lost.decisive.played, { exact: true }).waitFor();
+    await own.getByText(lost.key.played, { exact: true }).waitFor();
     await page.getByRole("img", { name: /^Time per move, limit 10 s\./ }).waitFor();
     await look_over(page, "game-why");
   });
@@ -90,7 +93,7 @@ export function why_suite(house) {
     assert.deepEqual(words.slice(0, 3), ["aspis", "replay", download.suggestedFilename()]);
     const program = join(process.env.ASPIS_STAGE, "share/aspis/bots/croquet_random");
     const { said } = await run([aspis, ...words.slice(1, -1), program, "7"], folder);  // as the thinker starts it
-    assert.match(said, new RegExp(`stopped before move ${lost.decisive.move}\\b`), said);
+    assert.match(said, new RegExp(`stopped before move ${lost.key.move}\\b`), said);
     assert.deepEqual(page.errors, []);
     await page.context().close();
     rmSync(folder, { recursive: true, force: true });

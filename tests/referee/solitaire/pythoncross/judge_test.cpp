@@ -70,6 +70,20 @@ TEST(PythoncrossJudge, asks_a_whole_record_for_board_total_and_other_words_by_na
       << "a play that makes no other words has none to name";
 }
 
+TEST(PythoncrossJudge, TakesADotForABlockInAListOfRows) {
+  const std::string game = "A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n";
+  std::string rows(board_of_at_and_tat);
+  const std::string blocked_map = std::string(little_map) + "1 1\n9 9\n";
+  const auto faults = [&] {
+    return verdict_on(game + rows, list_of("at ta tat"), blocked_map, {false, true}).faults;
+  };
+  EXPECT_THAT(faults(), IsEmpty());
+  rows.front() = '#';
+  EXPECT_THAT(faults(), IsEmpty());
+  rows[1] = '#';
+  EXPECT_THAT(faults(), ElementsAre(Field(&Fault::rule, "board"))) << "no block is there";
+}
+
 TEST(PythoncrossJudge, names_what_is_missing_where_the_replay_ends_early_too) {
   const auto verdict =
       verdict_on("A 5 5 AT\nA 5 5 TA\n", list_of("at ta"), little_map, Demands{false, true});

@@ -60,11 +60,25 @@ export function fault_text({ gave_away, before, after, best, points_lost }) {
   return `lost ${plural(points_lost, "point")}${held && `; better: ${held}`}`;
 }
 
+/** What the loser can learn first, in words behind its name; null where the proofs alone tell. `reason` is the verdict's. */
+export function lesson_text({ lesson }, reason) {
+  if (!lesson) return null;
+  if (lesson.kind === "forfeit") return `lost by its own fault, ${reason}, whatever the board said`;
+  if (lesson.kind === "trap") return `walked into a trap: no move was open for ${plural(lesson.count, "turn")} in a row after this one`;
+  return `had the last chance here: a bot that plays at random without missing a hoop held ${lesson.count} of 100 games from here, and fewer than 30 later`;
+}
+
+/** The move to look at first: the lesson's, or else the last one that is proven to have changed the outcome. */
+export function key_move(analysis) {
+  const { lesson, decisive } = analysis;
+  return lesson && lesson.kind !== "forfeit" ? lesson.move : decisive;
+}
+
 /** What the list of moves says of them: ply -> {sign, text}. */
 export function marks_of(analysis) {
   const marks = new Map();
   for (const { move, gave_away, before, after, points_lost } of analysis.moves) {
-    if (move === analysis.decisive) marks.set(move, { sign: "‼", text: "decided the game" });
+    if (move === key_move(analysis)) marks.set(move, { sign: "‼", text: analysis.lesson ? "the move to look at first" : "decided the game" });
     else if (gave_away) marks.set(move, { sign: "!", text: `gave a ${before.least} away, ${after.most} now` });
     else if (points_lost > 0) marks.set(move, { sign: `−${points_lost}`, text: `lost ${plural(points_lost, "point")}` });
   }
@@ -75,7 +89,7 @@ export function marks_of(analysis) {
 export function legend_of(marks) {
   const signs = [...marks.values()].map(({ sign }) => sign);
   return [
-    signs.includes("‼") && ["‼", "decided the game"],
+    signs.includes("‼") && ["‼", [...marks.values()].find(({ sign }) => sign === "‼").text],
     signs.includes("!") && ["!", "gave a proven result away"],
     signs.some((sign) => sign.startsWith("−")) && ["−n", "lost n points"],
   ].filter(Boolean);

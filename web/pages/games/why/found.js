@@ -3,7 +3,7 @@ import { html } from "../../js/dom.js";
 import { Entrant, useEntrantText } from "../../js/entrant.js";
 import { SeatMark } from "../../js/parts.js";
 import { plural } from "../../js/words.js";
-import { accuracy_text, bare, fault_text, faults_of } from "./course.js";
+import { accuracy_text, bare, fault_text, faults_of, key_move, lesson_text } from "./course.js";
 import { Graph, WorthText } from "./graph.js";
 
 export function Course({ analysis, story, player }) {
@@ -21,7 +21,16 @@ function FaultList({ faults, label, analysis, story, player }) {
   return html`<ol class="notes faults" aria-label=${label}>${faults.map((move) => html`<li key=${move.move}>
     <button type="button" onClick=${() => player.seek(move.move)}>Move ${move.move}</button> <${SeatMark} seat=${move.seat} />
     <${Entrant} alias=${story.seats[move.seat].alias} /> <code>${bare(move.played)}</code> ${fault_text(move)}.
-    ${analysis.decisive === move.move && html` <strong>This move decided the game.</strong>`}</li>`)}</ol>`;
+    ${analysis.decisive === move.move && (key_move(analysis) === move.move ? html` <strong>This move decided the game.</strong>`
+      : html` <span class="muted">The last move that changed the outcome, by proof.</span>`)}</li>`)}</ol>`;
+}
+
+function Lesson({ analysis, story, player }) {
+  const said = lesson_text(analysis, story.verdict?.reason);
+  if (!said) return null;
+  const { kind, move, seat } = analysis.lesson;
+  return html`<p class="lesson"><strong>${kind !== "forfeit" && html`<button type="button" onClick=${() => player.seek(move)}>Move ${move}</button> `}<${SeatMark} seat=${seat} />
+    <${Entrant} alias=${story.seats[seat].alias} /></strong> ${said}.</p>`;
 }
 
 /** The last ones, which count most; the others on demand. */
@@ -29,7 +38,7 @@ export function Faults({ analysis, story, player }) {
   const faults = faults_of(analysis);
   const earlier = faults.slice(0, -most_shown);
   const list = (some, label) => html`<${FaultList} faults=${some} label=${label} analysis=${analysis} story=${story} player=${player} />`;
-  return html`${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
+  return html`<${Lesson} analysis=${analysis} story=${story} player=${player} />${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
       ${list(earlier, "Earlier moves that gave something away")}</details>`}
     ${faults.length ? list(faults.slice(-most_shown), "Moves that gave something away") : html`<p>No move is proven to have changed the outcome.</p>`}
     <ul class="small">${analysis.seats.map((seat, at) => html`<li key=${at}><${Entrant} alias=${story.seats[at].alias} />: ${accuracy_text(seat)}.</li>`)}</ul>`;

@@ -41,21 +41,31 @@ function AccountForm({ one, onDone }) {
       ${one && html`<button type="button" onClick=${() => onDone(null)}>Cancel</button>`}</p></form>`;
 }
 
-function Made({ account, link, password }) {
-  return html`<${Section} title="Shown only once"><div class="card" role="status"><p><strong>${account.name}</strong> comes in by this ${link ? "link" : "password"}:</p>
-    <p><code class="token">${link ?? password}</code></p></div><//>`;
+/** What was shown before `answer` of the server, and what it brings; links and passwords that it ended go. Pure. */
+export function shown_after(made, { account, link, password }) {
+  const others = made.filter((one) => one.account.name !== account.name);
+  if (account.revoked) return others;
+  const before = made.find((one) => one.account.name === account.name);
+  if (!link && !password) return made;
+  return [...others, { account, link: link ?? before?.link, password: password ?? before?.password }];
+}
+
+function Made({ made }) {
+  return html`<${Section} title="Shown only once">${made.map(({ account, link, password }) => html`<div key=${account.name} class="card" role="status">
+    ${Object.entries({ link, password }).map(([kind, value]) => value && html`<p><strong>${account.name}</strong> comes in by this ${kind}:</p>
+      <p><code class="token">${value}</code></p>`)}</div>`)}<//>`;
 }
 
 function People() {
   const list = useLoaded(() => ask("accounts"), []);
-  const [made, set_made] = useState(null);
+  const [made, set_made] = useState([]);
   const [chosen, set_chosen] = useState(null);
   const [count, set_count] = useState(0); // of forms that are done: not of accounts, or a list that comes late empties one
   const done = (answer) => {
     set_chosen(null);
     if (!answer) return;
     set_count((before) => before + 1);
-    set_made(answer.link || answer.password ? answer : null);
+    set_made((before) => shown_after(before, answer));
     list.reload();
   };
   const to = (one, what) => async () => done(await act(`accounts/${one.name}/${what}`));
@@ -72,7 +82,7 @@ function People() {
   ];
   return html`<${PageTitle} title="People who help" above=${html`<a href="/instructor">Your tournaments</a>`}
       lead="Each has an account of their own. Logs name them; what is revoked ends at once.">People who help<//>
-    ${made && html`<${Made} ...${made} />`}
+    ${made.length > 0 && html`<${Made} made=${made} />`}
     <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
       ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
       : html`<${Empty} title="No accounts yet">The first password is nobody’s account: keep it to yourself.<//>`}<//><//>

@@ -10,6 +10,7 @@ import { Section, Shown, Table, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { Qr } from "../../js/qr.js";
 import { plain, records_of } from "../../js/rows.js";
+import { useSite } from "../../js/site.js";
 import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { plural } from "../../js/words.js";
@@ -33,18 +34,19 @@ function useWarning() {
   }, []);
 }
 
-function Slip({ row, tournament, title }) {
-  return html`<li class="slip"><${Qr} text=${page_with(row.token)} label=${`QR code of the page of ${row.alias}`} />
+function Slip({ row, tournament, title, site }) {
+  return html`<li class="slip"><${Qr} text=${page_with(site, row.token)} label=${`QR code of the page of ${row.alias}`} />
     <p class="slip-title"><bdi>${plain(title)}</bdi></p>
     <p><bdi>${plain(row.name)}</bdi>, alias <strong>${row.alias}</strong></p>
     <p>Your token (keep it secret):<br /><code class="token">${row.token}</code></p>
-    <p class="small">Hand in your program on your page (log in with the token or scan the code): ${location.origin}/student<br />
-      How to take part: ${location.origin}/join<br />
-      To connect from your own computer, put the token alone into a file “token” for the relay: --token-file token<br />Standings and games: ${location.origin}/t/${tournament}</p></li>`;
+    <p class="small">Hand in your program on your page (log in with the token or scan the code): ${site}/student<br />
+      How to take part: ${site}/join<br />
+      To connect from your own computer, put the token alone into a file “token” for the relay: --token-file token<br />Standings and games: ${site}/t/${tournament}</p></li>`;
 }
 
 function Issued({ name, title, one, onForget }) {
   const rows = records_of(one.csv);
+  const site = useSite();
   const keep = (how) => {
     one.kept = true;
     how();
@@ -55,7 +57,7 @@ function Issued({ name, title, one, onForget }) {
     <p class="buttons"><button type="button" class="primary" onClick=${() => keep(() => save(one.csv, `${name}-tokens.csv`))}>Download as CSV</button>
       <button type="button" onClick=${() => keep(() => print())}>Print slips</button>
       <button type="button" onClick=${onForget}>Done, hide the tokens</button></p>
-    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} tournament=${name} title=${title} />`)}</ol><//>`;
+    <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} tournament=${name} title=${title} site=${site} />`)}</ol><//>`;
 }
 
 /** The first ones for everybody need no reason: nothing is lost by them. */

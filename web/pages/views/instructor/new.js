@@ -9,6 +9,7 @@ import { changes_of, faults_of, plain } from "../../js/rows.js";
 import { game_names, limit } from "../../js/words.js";
 import { Gate } from "./gate.js";
 import { Preview, RosterFaults } from "./preview.js";
+import { RosterColumns, useRosterColumns } from "./roster_columns.js";
 import { roster_of } from "./roster_file.js";
 
 const sample = "name,e-mail,command\nAnn Example,ann@example.edu,\nSample bot,,house:boxing_greedy\n";
@@ -20,6 +21,7 @@ function body_of(form) {
   if (fault) return { fault: { changes: fault } };
   if (form.move.trim()) changes["clock.move"] = form.move.trim();
   const body = { roster: form.roster, changes };
+  if (form.columns) body.columns = form.columns;
   if (form.preset === own) {
     try {
       body.plan = JSON.parse(form.plan);
@@ -69,19 +71,21 @@ function usePreview(body) {
 function RosterPart({ form, set, faults }) {
   const take = async (event) => {
     const [file] = event.target.files;
-    if (file) set(await roster_of(file));
+    if (file) set({ ...(await roster_of(file)), columns: null });
   };
+  const seen = useRosterColumns(form.roster, form.columns);
   return html`<${Section} title="1. Entrants">
     <div class="field"><label for="roster-file">Roster file (CSV)</label>
       <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command, team.
-        Only the name is required. Moodle’s own export is read as it is, and so is a list of names, one per line. A command such as <code>house:boxing_greedy</code> enters one of the server’s sample
+        Only the name is required. Exports of Canvas and Moodle are read as they are, and so is a list of names, one per line. A command such as <code>house:boxing_greedy</code> enters one of the server’s sample
         bots; all other entrants hand in a program or connect over the network.</p>
       <input type="file" id="roster-file" accept=".csv,text/csv,text/plain" aria-describedby="roster-hint" onChange=${take} /></div>
     <${Field} label="Roster" kind="area" rows="8" class="mono" spellcheck="false" value=${form.roster}
-      onValue=${(roster) => set({ roster, file_faults: null })} error=${faults.roster && "Some lines need fixing: see below."} />
-    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample })}>Start with an example</button></p>`}
+      onValue=${(roster) => set({ roster, columns: null, file_faults: null })} error=${faults.roster && "Some lines need fixing: see below."} />
+    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample, columns: null })}>Start with an example</button></p>`}
     ${form.file_notes.length > 0 && html`<ul class="small">${form.file_notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
     ${(form.file_faults || faults.roster) && html`<${RosterFaults} faults=${form.file_faults ?? faults.roster} />`}
+    <${RosterColumns} seen=${seen} set=${(columns) => set({ columns })} />
   <//>`;
 }
 
@@ -109,7 +113,7 @@ function PresetPart({ form, set, presets, faults }) {
 }
 
 function Form({ presets }) {
-  const [form, set_form] = useState({ title: "", roster: "", preset: "shield", plan: "", game: "", move: "", changes: "", file_notes: [], file_faults: null });
+  const [form, set_form] = useState({ title: "", roster: "", columns: null, preset: "shield", plan: "", game: "", move: "", changes: "", file_notes: [], file_faults: null });
   const set = (values) => set_form((before) => ({ ...before, ...values }));
   const { body, fault } = useMemo(() => body_of(form), [form]);
   const seen = usePreview(body);

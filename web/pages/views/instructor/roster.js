@@ -6,6 +6,7 @@ import { Check, Deed, Dialog, Field, useTrying, Wrong } from "../../js/forms.js"
 import { Table } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { plural } from "../../js/words.js";
+import { RosterColumns, useRosterColumns } from "./roster_columns.js";
 import { roster_of } from "./roster_file.js";
 
 const nobody = { name: "", email: "", institution: "", members: "" };
@@ -63,24 +64,31 @@ function changes_of({ come, change, go, comes_in_with }, drop) {
 }
 
 function ListDialog({ name, onClose }) {
-  const [csv, set_csv] = useState("");
+  const [csv, put_csv] = useState("");
+  const [columns, set_columns] = useState(null);
   const [drop, set_drop] = useState(false);
   const [seen, set_seen] = useState(null);
   const [doing, set_doing] = useState(false);
-  const compare = useTrying(async () => set_seen(await act(tournament_path(name, "roster/compare"), { csv })));
+  const mapping = useRosterColumns(csv, columns);
+  const meant = columns ? { csv, columns } : { csv };
+  const set_csv = (text) => {
+    put_csv(text);
+    set_columns(null);
+    set_seen(null);
+  };
+  const compare = useTrying(async () => set_seen(await act(tournament_path(name, "roster/compare"), meant)));
   const take = async (event) => {
     const [file] = event.target.files;
     if (!file) return;
     set_csv((await roster_of(file)).roster);
-    set_seen(null);
   };
   if (doing) {
     return html`<${Deed} title="Change the roster" verb="Change it" onClose=${onClose}
-      path=${tournament_path(name, "roster")} body=${{ csv, drop }}>
+      path=${tournament_path(name, "roster")} body=${{ ...meant, drop }}>
       <p>${plural(changes_of(seen, drop).length, "line")} of the preview ${drop ? "" : "but those that stay "}will be done.</p><//>`;
   }
   const rows = seen ? changes_of(seen, drop) : [];
-  const columns = [
+  const lines = [
     { name: "Alias", heads: true, cell: ({ alias }) => alias },
     { name: "Who", cell: ({ who }) => html`<bdi>${who}</bdi>` },
     { name: "What", cell: ({ what }) => what },
@@ -89,10 +97,11 @@ function ListDialog({ name, onClose }) {
     <div class="field"><label for="again-file">Roster file (CSV)</label>
       <input type="file" id="again-file" accept=".csv,text/csv,text/plain" onChange=${take} /></div>
     <${Field} label="Roster" kind="area" rows="6" class="mono" spellcheck="false" value=${csv}
-      onValue=${(text) => { set_csv(text); set_seen(null); }} hint="Entrants are known by their addresses, or by name." />
+      onValue=${set_csv} hint="Entrants are known by their identifiers, their addresses, or by name." />
+    <${RosterColumns} seen=${mapping} set=${(meanings) => { set_columns(meanings); set_seen(null); }} />
     <${Check} label="Withdraw who is not in the list" checked=${drop} onChecked=${set_drop} />
     <${Wrong} error=${compare.error} />
-    ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${columns} rows=${rows} />` : html`<p role="status">Nothing new: everybody is entered so already.</p>`)}
+    ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${lines} rows=${rows} />` : html`<p role="status">Nothing new: everybody is entered so already.</p>`)}
     ${seen?.notes.length > 0 && html`<ul class="small">${seen.notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
     <p class="buttons"><button type="button" class=${seen ? "" : "primary"} disabled=${!csv.trim() || compare.busy} onClick=${() => compare.go()}>Preview</button>
       ${rows.length > 0 && html`<button type="button" class="primary" onClick=${() => set_doing(true)}>Continue …</button>`}
