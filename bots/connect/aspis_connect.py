@@ -1588,7 +1588,8 @@ class Submission:
         try:
             return self.follow("/%d" % version["number"], version)
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise Stop("the server's answer is not understood: download this file anew")
+            raise Stop("the server has your program, but its answer is not understood: look at your "
+                       "page, and download this file again, which may be too old")
 
     def follow(self, rest, version):
         heard, pause = time.monotonic(), 0.0  # of the first answer the log is still missing
@@ -1610,7 +1611,7 @@ class Submission:
     def show(self, version):
         if not self.log:  # else what belongs to the state before comes first
             self.show_state(version)
-        log = version.get("log", self.log)
+        log = version.get("log") or self.log
         if log != self.log:
             is_more = log.startswith(self.log)
             self.say(log[len(self.log):] if is_more else "(once more)\n" + log, end="")
@@ -1620,7 +1621,7 @@ class Submission:
     def show_state(self, version):
         state = version["state"]
         if state == "queued":
-            state += ", %d ahead" % version.get("ahead", 0)
+            state += ", %d ahead" % (version.get("ahead") or 0)
         if state == self.state:
             return
         self.state = state
