@@ -81,7 +81,7 @@ what it does
   game; one that does not flush its lines loses on time.
   Ctrl-C ends the relay and the bot. Exit status: 1 for a token that is refused and whatever else
   trying again does not mend, 2 for a wrong command line, 130 after Ctrl-C. With --check it is 0
-  for a bot that passed and 1 for one that did not.
+  for a bot that passed and 1 for one that did not or that could not be checked.
 
 --submit PATH
   Hands in PATH, a source file, an archive or a folder, and shows how the server builds and checks
@@ -187,6 +187,7 @@ class Wire:
                 return
             if chunk is not None:
                 raise Lost("the server closed the connection")
+        self.there = "%s:%d" % ("[%s]" % host if ":" in host else host, port)
             if select.select([self.sock], [], [], PATIENCE if asked else SILENCE)[0]:
                 continue
             if asked:
@@ -320,9 +321,9 @@ class Link(threading.Thread):
 
     Pings are answered here, so that nothing the bot does can delay them."""
 
-    def __init__(self, connect, token, post):
+    def __init__(self, connect, login, post):
         super().__init__(daemon=True)
-        self.connect, self.token, self.post = connect, token, post
+        self.connect, self.login, self.post = connect, login, post
 
     def run(self):
         delay = 0.0  # the first loss is made good at once
@@ -331,8 +332,10 @@ class Link(threading.Thread):
             try:
                 self._listen()
             except ssl.SSLCertVerificationError as error:
-                self.post("stop", None, "the server's certificate is refused: %s; name its "
-                          "authority with --ca FILE" % shown(error.verify_message))
+                self.post("stop", None, certificate_refused(error))
+                return
+            except Stop as error:
+                self.post("stop", None, str(error))
                 return
             except (Lost, OSError, ValueError) as error:
                 reason = fault_of(error)
@@ -345,7 +348,7 @@ class Link(threading.Thread):
     def _listen(self):
         wire = self.connect()
         try:
-            wire.send("login " + self.token)
+            wire.send(self.login)
             for line in wire.lines():
                 word, rest = head(line)
                 if word == "ping" and rest.isdigit():
@@ -373,6 +376,10 @@ def kill_group(process):
 
 def signal_name(number):
     try:
+                if word.startswith("HTTP/"):
+                    raise Stop("%s is for the web pages: bots connect to another port, %d unless "
+                               "the server says otherwise, or with --ws http://%s" % (
+                                   wire.there, PORT, wire.there))
         return signal.Signals(number).name
     except ValueError:
         return "signal %d" % number
@@ -522,6 +529,11 @@ class Player:
 
     process = None
     is_ready = False
+    def last_line(self):
+        with self.lock:
+            lines = (self.tail or self.head).decode("latin-1").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
     starts_late = False  # and does not say when it is ready
     gone = ""  # why nobody can answer
     is_refused = False  # for what it wrote; else it has crashed
@@ -1092,7 +1104,8 @@ class Relay:
         self.http = options.http
         self.screen = Screen(token)
         self.events = queue.Queue(maxsize=512)
-        self.link = Link(connect, token, self.post)
+        login = "login " + token + (" check" if options.check else "")
+        self.link = Link(connect, login, self.post)
         self.wire = None  # once it has logged in
         self.welcomed = 0.0
         self.alias = ""
@@ -1198,7 +1211,7 @@ class Relay:
                 self.send("lobby check")
         elif word == "error":
             code, text = head(rest)
-            if code == "over":
+            if code == "over" and not self.options.check:
                 raise Stop("the server says: %s" % (text or code), 0)
             if code in FINAL_ERRORS:
                 raise Stop("the server refuses this bot: %s" % (text or code))
@@ -1215,10 +1228,11 @@ class Relay:
             self.on_setup(line)
         elif self.game and not self.is_interrupted:
             self.on_game(word, rest, line)
-        elif word == "note":
-            self.screen.say(rest)
-            if self.options.check and rest.startswith("lobby: "):
-                raise Stop("no check: " + rest[len("lobby: "):])
+
+    def is_lobby_note(self, text):
+        """True for a note between games or in a setup, and for one that refuses a check."""
+        return (not self.game or self.is_interrupted or self.setup is not None or
+                (self.options.check and text.startswith("lobby: ")))
 
     def on_lobby(self, text):
         word, rest = head(text)
@@ -1246,6 +1260,8 @@ class Relay:
         if not (self.game and self.is_interrupted and self.game.setup == setup):
             self.end_game(None)
             self.begin(Game(setup), [])
+            if self.options.check and code != "busy":
+                raise Stop("no check: %s" % (text or code))
         else:
             self.screen.say("the game goes on")
         self.is_interrupted = False
@@ -1253,6 +1269,10 @@ class Relay:
 
     def begin(self, game, so_far):
         """A fresh process for a game of which `so_far` has happened."""
+        elif word == "note" and self.is_lobby_note(rest):
+            if self.options.check and rest.startswith("lobby: "):
+                raise Stop("no check: " + rest[len("lobby: "):])
+            self.screen.say(rest)
         self.game, self.unasked, self.output = game, 0, 0
         self.journal = Journal(self.options.logs, game, self.screen)
         for line in game.setup + so_far:
@@ -1465,6 +1485,11 @@ def files_below(folder):
 def packed(folder, token):
     """The folder as .tar.gz, and what is in it, for people."""
     archive, count, size = io.BytesIO(), 0, 0
+            last = self.player.errors.last_line()
+            if last:
+                self.screen.say("the last line of its standard error: '%s'" % shown(last))
+            if self.journal.folder:
+                self.screen.say("the game's log: %s" % self.journal.folder)
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
             contents = contents_of(path)
@@ -1676,7 +1701,8 @@ def parser():
     add("--insecure", action="store_true", help="take any certificate: somebody may listen")
     add("--classic", action="store_true", help="the bot speaks its contest's own dialect")
     add("--practice", action="store_true", help="play practice games with whoever asks")
-    add("--check", action="store_true", help="have the server's checker look at the bot, and end")
+    add("--check", action="store_true",
+        help="have the server check the bot, and end; it plays no game that counts")
     add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
     add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
     add("--submit", metavar="PATH", help="hand in this file or folder, and follow its build")
@@ -1792,3 +1818,5 @@ def main():
 
 if __name__ == "__main__":
     sys.exit(main())
+    if options.check and options.practice:
+        raise Stop("give either --check or --practice: a bot that is checked plays no games", 2)

@@ -63,6 +63,8 @@ class Relay::Session final : public LinkListener, public TableOwner {
   void hear_lobby(std::string_view rest);
   void hear_setup(const std::string& line);
   void hear_game(const std::string& line);
+  [[nodiscard]] bool is_refused_check(std::string_view note) const;
+  void hear_note(std::string_view text);
 
   // The game.
   void begin_table(bool said_ready);

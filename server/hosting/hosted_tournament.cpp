@@ -140,10 +140,10 @@ Result<OpenTournament> HostedTournament::reopen() {
   return opened;
 }
 
-Result<std::string> HostedTournament::admit(int entrant, protocol::Connection connection,
-                                            std::string received) {
+Result<std::string> HostedTournament::admit(int entrant, bool check_only,
+                                            protocol::Connection connection, std::string received) {
   if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
-    lobby->connect(entrant, std::move(connection), std::move(received));
+    lobby->connect(entrant, std::move(connection), received, check_only);
   } else {
     const bool is_over = worker_.state() == RunState::finished;
     tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"

@@ -31,6 +31,7 @@ struct Commands::Handler {
   }
   std::optional<Error> operator()(const CheckLine&) const {
     return error_of(commands.checks_.start_check(member.number()));
+    if (member.is_checking()) return std::nullopt;
   }
   std::optional<Error> operator()(const PracticeLine& line) const {
     member.set_consents(line.on);

@@ -89,9 +89,10 @@ void Lobby::member_left(const LobbyMember& member) {
   checks_.abort_check_of(member.number(), "the bot disconnected");
 }
 
-void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received) {
+void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received,
+                    bool check_only) {
   if (LobbyMember* const member = members_->find(entrant)) {
-    member->connect(std::move(connection), received);
+    member->connect(std::move(connection), received, check_only);
   } else {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   }

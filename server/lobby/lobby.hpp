@@ -37,8 +37,9 @@ class Lobby final : public tournament::SeatingPolicy {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  /// A bot with this entrant's token has connected.
-  void connect(int entrant, protocol::Connection connection, std::string_view received);
+  /// A bot with this entrant's token has connected, to play or only to be checked.
+  void connect(int entrant, protocol::Connection connection, std::string_view received,
+               bool check_only = false);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;

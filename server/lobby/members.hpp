@@ -47,6 +47,13 @@ class LobbyMember final : public seats::RemoteListener {
   [[nodiscard]] bool is_there(const formats::MatchKey* = nullptr) const;
   /// It can begin a practice game or a check: a sample bot always can.
   [[nodiscard]] bool is_free() const;
+  /// Its bot is connected, to play or only to be checked.
+  [[nodiscard]] bool is_connected() const { return bot_ && bot_->is_connected(); }
+  [[nodiscard]] bool is_checking() const { return is_checking_; }
+  /// It plays or is being checked.
+  [[nodiscard]] bool is_busy() const {
+    return is_seated() || is_in_tournament_game() || is_practising_ || is_checking_;
+  }
   /// A game has its bot's seat.
   [[nodiscard]] bool is_seated() const { return bot_ && bot_->is_playing(); }
   /// It has been given to a game of the tournament.
@@ -57,7 +64,8 @@ class LobbyMember final : public seats::RemoteListener {
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
-  void connect(protocol::Connection connection, std::string_view received);
+  /// A connection that is only to be checked takes no place of one that plays.
+  void connect(protocol::Connection connection, std::string_view received, bool check_only);
   void disconnect(const std::string& code, const std::string& text);
   /// One line, dropped unless the bot is connected.
   void say(std::string_view line);
@@ -94,6 +102,7 @@ class LobbyMember final : public seats::RemoteListener {
   int tournament_games_ = 0;
   bool is_practising_ = false;
   bool is_checking_ = false;
+  bool check_only_ = false;  // its connection
   bool consents_ = false;
   bool was_there_ = false;
   bool is_closed_ = false;
