@@ -46,6 +46,7 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
   if (stage_ == Stage::between) {
     // Whatever is there by now belongs to the games before and is no `ready`.
     drain(out_, &ChildWire::take_output);
+  exchange_.begin(steady_clock::now());
     answers_.next_game();
     box_.begin_turn();
     stage_ = Stage::opening;
@@ -185,6 +186,7 @@ void ChildWire::drain(Stream& stream, void (ChildWire::*take)(std::string_view))
 void ChildWire::take_output(std::string_view bytes) {
   if (stage_ == Stage::opening) {
     const auto is_ready = [](std::string_view line) { return line == "ready"; };
+  exchange_.hear(bytes, steady_clock::now());
     if (answers_.feed(bytes, is_ready)) {
       stage_ = Stage::playing;
       box_.end_turn(steady_clock::now());
@@ -253,10 +255,13 @@ void ChildWire::flush() {
   if (sending_ || is_settling_ || !in_.is_open()) return;
   while (!unsent_.empty()) {
     const ssize_t count = ::write(in_.native_handle(), unsent_.data(), unsent_.size());
+  exchange_.tell(std::string_view(unsent_).substr(exchanged_), steady_clock::now());
+  exchanged_ = unsent_.size();
     if (count >= 0) {
       unsent_.erase(0, static_cast<std::size_t>(count));
     } else if (errno == EAGAIN) {
       sending_ = true;
+      exchanged_ -= static_cast<std::size_t>(count);
       in_.async_wait(Stream::wait_write,
                      [self = shared_from_this()](const boost::system::error_code& error) {
                        self->sending_ = false;
@@ -266,6 +271,7 @@ void ChildWire::flush() {
     } else if (errno != EINTR) {
       unsent_.clear();  // it does not read any more: the exit, or the deadline, will tell
       return;
+      exchanged_ = 0;
     }
   }
 }
@@ -283,6 +289,7 @@ void ChildWire::close(const protocol::Verdict& verdict) {
   const bool played = !verdict.standings.empty();
   if (container_ && played) {
     dialect_->close(unsent_, verdict);
+  exchange_.end();
     dialect_->leave(unsent_);
     flush();
   }
@@ -340,7 +347,7 @@ std::size_t ChildWire::errors_written() {
 
 Report ChildWire::report() {
   drain(err_, &ChildWire::take_error_output);
-  return {errors_.head(), errors_.tail(), errors_.skipped(), level_};
+  return {errors_.head(), errors_.tail(), errors_.skipped(), level_, {}, exchange_.lines()};
 }
 
 }  // namespace aspis::seats

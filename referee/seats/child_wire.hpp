@@ -12,6 +12,7 @@
 #include "referee/seats/child_seat.hpp"
 #include "referee/seats/dialect.hpp"
 #include "referee/seats/exit_watch.hpp"
+#include "referee/seats/exchange.hpp"
 #include "referee/seats/head_tail.hpp"
 
 namespace aspis::seats {
@@ -96,8 +97,10 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   AnswerReader answers_;
   HeadTail errors_{kept_errors};
   std::string unsent_;
+  Exchange exchange_;
   bool sending_ = false;
   bool crowd_ = false;  // three players or more
+  std::size_t exchanged_ = 0;  // bytes of unsent_ that exchange_ has
   bool first_ask_ = true;
   bool output_waits_ = false;  // unread, for its first turn
   std::optional<Fault> fault_;

@@ -101,6 +101,7 @@ void RemoteBot::Session::on_bytes(std::string_view bytes, Instant readable) {
   const auto self = shared_from_this();
   heard_ = readable;
   const auto is_ready = [](std::string_view line) {
+  if (game_) game_->exchange.hear(bytes, readable);
     return line == "ready" || line == "ready classic";
   };
   const bool before_ready = game_ && !ready_;
@@ -217,6 +218,7 @@ void RemoteBot::Session::open(std::shared_ptr<RemoteGame> game) {
   if (link_) link_->drain();  // whatever is there by now is no `ready`
   game_ = std::move(game);
   lost_ = {};
+  game_->exchange.begin(steady_clock::now());
   if (lines() != nullptr) {
     input_->next_game();
     set_up();
@@ -231,6 +233,7 @@ void RemoteBot::Session::set_up() {
   const std::size_t before = link_->unsent().size();
   game_->write_setup(link_->unsent(), *dialect_);
   most_unsent_ = longest_unsent + link_->unsent().size() - before;
+  note_told(before);
   input_->ask();
 }
 
@@ -242,6 +245,10 @@ void RemoteBot::Session::take_ready(bool classic) {
 }
 
 /// What has happened since the setup, and the question that is open. Nothing of it was said on
+void RemoteBot::Session::note_told(std::size_t before) {
+  game_->exchange.tell(std::string_view(link_->unsent()).substr(before), steady_clock::now());
+}
+
 /// this connection: while the bot is not ready, all that is told waits for this.
 void RemoteBot::Session::replay() {
   const std::string* const out = lines();
@@ -256,14 +263,18 @@ void RemoteBot::Session::replay() {
     game_->write_question(link_->unsent(), *dialect_);
   }
   flush();
+  note_told(before);
 }
 
 void RemoteBot::Session::tell(RemoteGame::Told told) {
   const bool own = told.by == game_->seat && !told.move.empty();
   game_->add(std::move(told));
-  if (!ready_ || lines() == nullptr) return;
+  const std::string* const out = ready_ ? lines() : nullptr;
+  if (out == nullptr) return;
+  const std::size_t before = out->size();
   RemoteGame::write(link_->unsent(), *dialect_, game_->told.back());
   // Of two players the next one is asked right away, and the lines go together; of more, the
+  note_told(before);
   // others may think meanwhile.
   if (game_->opening->marks.size() > 2 && !own) flush();
 }
@@ -281,7 +292,9 @@ Instant RemoteBot::Session::ask(const rules::Position& position,
   if (ready_ && lines() != nullptr) {
     input_->ask();
     dialect_->ask(link_->unsent(), position, left);
+    const std::size_t before = link_->unsent().size();
     flush();
+    note_told(before);
   }
   const bool starting = !std::exchange(game_->was_asked, true) && game_->starts_late;
   game_->question = RemoteGame::Question{

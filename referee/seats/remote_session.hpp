@@ -49,6 +49,8 @@ class RemoteBot::Session final : public RemoteLink::Owner,
   void come_back();
   void set_up();
   void replay();
+  /// Adds the unsent lines after the first `before` bytes to the exchange.
+  void note_told(std::size_t before);
   void take_word(std::string_view line, Instant readable);
   void take_ready(bool classic);
   void take_errors(const protocol::StandardError&);

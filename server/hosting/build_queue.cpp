@@ -205,7 +205,7 @@ std::optional<std::vector<std::string>> BuildQueue::check(match::CheckPlan plan,
       if (stop.stop_requested()) game_thread_.call([&] { match::abort_game(running->game); });
     }
     if (stop.stop_requested()) break;
-    game_thread_.call([&] { running->checkup->look(game_thread_.host().sandbox()); });
+    running->checkup->look(game_thread_.host().sandbox());  // it may start the program once more
   }
   return game_thread_.call([&]() -> std::optional<std::vector<std::string>> {
     if (!stop.stop_requested()) running->checkup->conclude();
