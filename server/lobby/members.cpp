@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/seats/dialect.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::lobby {
@@ -42,7 +43,9 @@ bool LobbyMember::is_free() const {
 match::SeatMaker LobbyMember::seats(const formats::MatchKey* match) const {
   if (!bot_) return program_;
   if (match::SeatMaker hosted = hosted_seat(match)) return hosted;
-  return match::SeatMaker([bot = bot_.get()](seats::Host&) { return bot->seat(); });
+  match::SeatMaker remote([bot = bot_.get()](seats::Host&) { return bot->seat(); });
+  if (bot_->is_classic()) remote.set_refusal(seats::classic_wordcube_refusal);
+  return remote;
 }
 
 LobbyEntrant LobbyMember::shown() const {
@@ -57,17 +60,17 @@ void LobbyMember::connect(protocol::Connection connection, std::string_view rece
   } else if (!bot_) {
     tournament::turn_away(std::move(connection),
                           "error house this entrant's bot runs on the server");
-  } else {
-    bot_->connect(std::move(connection), alias_, received);
-  }
   } else if (check_only && (is_there() || (is_busy() && !is_checking_))) {
     tournament::turn_away(std::move(connection),
                           is_hosted()
                               ? "error playing your program was checked when you uploaded it"
                               : "error playing your bot is connected to play: stop that "
                                 "connection, then check");
-}
+  } else {
     check_only_ = check_only;
+    bot_->connect(std::move(connection), alias_, received);
+  }
+}
 
 void LobbyMember::disconnect(const std::string& code, const std::string& text) {
   if (bot_) bot_->disconnect(code, text);

@@ -45,7 +45,7 @@ class LobbyMember final : public seats::RemoteListener {
   [[nodiscard]] bool is_remote() const { return !is_house() && !is_hosted(); }
   /// To play this match, or anything where it is null.
   [[nodiscard]] bool is_there(const formats::MatchKey* = nullptr) const;
-  /// It can begin a practice game or a check: a sample bot always can.
+  /// It can begin a practice game: a sample bot always can.
   [[nodiscard]] bool is_free() const;
   /// Its bot is connected, to play or only to be checked.
   [[nodiscard]] bool is_connected() const { return bot_ && bot_->is_connected(); }
@@ -124,7 +124,7 @@ class Members {
   [[nodiscard]] LobbyMember* find(int number) const;
   [[nodiscard]] LobbyMember* find(std::string_view alias) const;
   [[nodiscard]] const std::string& alias_of(int number) const { return find(number)->alias(); }
-  /// To this member; house bots, number 0, are told nothing.
+  /// To this member; sample bots, number 0, are told nothing.
   void say(int number, const std::string& line) const;
   void note(int number, const std::string& text) const;
   /// Disconnects all bots; nothing is reported from now on.
