@@ -15,6 +15,7 @@ SERVER = ""  # filled in when downloaded from a server
 BOTS = ""  # likewise: where bots connect, HOST:PORT, tls://HOST:PORT or a WebSocket's URL
 
 import argparse
+import atexit
 import base64
 import datetime
 import hashlib
@@ -136,6 +137,20 @@ def shown(text, limit=200):
 
 
 def fault_of(error):
+def readable(text):
+    """Text that may have any letters, made safe for a terminal."""
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
+
+
+def write_out(text):
+    encoding = sys.stdout.encoding or "ascii"
+    try:
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        pass  # nobody looks on
+
+
     """What went wrong, without its number."""
     return shown(getattr(error, "strerror", None) or str(error) or type(error).__name__)
 
@@ -1019,7 +1034,32 @@ class Dictionaries:
         self.folder = os.path.abspath(os.path.join(base, "aspis", "dictionaries"))
 
     def path_of(self, sha256, base):
-        """A local path. Raises ValueError with one line."""
+def plain_copy(path):
+    """A copy of a file below a path of printable ASCII: a JVM in the locale C, for one, opens no
+    other. `path` itself where there is none."""
+    places = [tempfile.gettempdir()] + [os.environ.get(name, "") for name in
+                                        ("PUBLIC", "ProgramData")]
+    for place in places:
+        if not place or not printable(place):
+            continue
+        try:
+            folder = tempfile.mkdtemp(prefix="aspis-", dir=place)
+            atexit.register(shutil.rmtree, folder, True)
+            return shutil.copy(path, os.path.join(folder, "words.txt"))
+        except OSError:
+            pass  # the next one
+    return path
+
+
+        """A local path that a line of the protocol can hold. Raises ValueError with one line."""
+        path = self.cached(sha256, base)
+        if printable(path):
+            return path
+        if path not in self.copies:
+            self.copies[path] = plain_copy(path)
+        return self.copies[path]
+
+    def cached(self, sha256, base):
         if not re.fullmatch("[0-9a-f]{64}", sha256):
             raise ValueError("the server names a dictionary by '%s'" % shown(sha256, 70))
         path = os.path.join(self.folder, sha256 + ".txt")
@@ -1027,6 +1067,7 @@ class Dictionaries:
             with open(path, "rb") as file:
                 if hashlib.sha256(file.read()).hexdigest() == sha256:
                     return path
+        self.copies = {}  # by path
         except OSError:
             pass  # not there yet
         words = self._fetch(base, sha256)
@@ -1080,10 +1121,10 @@ class Screen:
             pass  # nobody looks on
 
     def say(self, text):
-        text = shown(self.hide(text), 1000)
+        text = readable(self.hide(text))[:1000]
         with self.lock:
             erase = "\r" + " " * len(self.current) + "\r" if self.current else ""
-            self._write(erase + text + "\n" + self.current)
+            write_out(erase + text + "\n" + self.current)
 
     def status(self, text):
         if not self.is_terminal or text == self.told:
@@ -1092,7 +1133,7 @@ class Screen:
         width = shutil.get_terminal_size().columns - 1
         text = shown(self.hide(text), 1000)[:width]
         with self.lock:
-            self._write("\r" + text.ljust(len(self.current)) + "\r" + text)
+            write_out("\r" + text.ljust(len(self.current)) + "\r" + text)
             self.current = text
 
 
@@ -1529,11 +1570,6 @@ def upload_of(path, token):
     return name, contents, what
 
 
-def readable(text):
-    """Text of the server's that may have any letters, made safe for a terminal."""
-    return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
-
-
 class NoRedirects(urllib.request.HTTPRedirectHandler):
     """Elsewhere nobody is to see the token."""
 
@@ -1567,12 +1603,7 @@ class Submission:
     def say(self, text, end="\n"):
         text = readable(text.replace(self.token, "(token)")) + end
         self.is_in_line = not text.endswith("\n")
-        encoding = sys.stdout.encoding or "ascii"
-        try:
-            sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-            sys.stdout.flush()
-        except (OSError, ValueError):
-            pass  # nobody looks on
+        write_out(text)
 
     def ask(self, rest="", contents=None):
         """The server's answer. Raises Refused, and OSError where there is none."""

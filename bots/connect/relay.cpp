@@ -285,7 +285,8 @@ void Relay::Session::find_bot() {
                      [this, table = tables_](const protocol::Result<std::filesystem::path>& path) {
                        if (ended_ || !table_ || table != tables_) return;  // another game by now
                        if (path) {
-                         start_bot(path->string());
+                         if (!words_ || !words_->is_of(*path)) words_.emplace(*path);
+                         start_bot(words_->path().string());
                        } else {
                          table_->fail(path.error().text);
                        }
