@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Connects your bot to an Aspis server: it plays every game that the server has for it.
 
-    python3 aspis_connect.py arena.example.org --token-file token -- ./my_bot
+    python3 aspis_connect.py arena.example.org --token-file token.txt -- ./my_bot
     python3 aspis_connect.py --ws https://arena.example.org --token-file token.txt -- python3 bot.py
     python3 aspis_connect.py arena.example.org:4242 --practice --classic -- ./box
-    python3 aspis_connect.py --submit bot.py --token-file token https://arena.example.org
+    python3 aspis_connect.py --submit bot.py --token-file token.txt https://arena.example.org
 
 The bot is a program that reads lines and writes lines, as with `aspis match`. It is started anew
 for every game, and it need not know that there is a network. Python 3.8 or newer is all that is
@@ -17,6 +17,7 @@ BOTS = ""  # likewise: where bots connect, HOST:PORT, tls://HOST:PORT or a WebSo
 import argparse
 import atexit
 import base64
+import codecs
 import datetime
 import hashlib
 import http.client
@@ -136,7 +137,6 @@ def shown(text, limit=200):
     return clean if len(clean) <= limit else clean[:limit] + "..."
 
 
-def fault_of(error):
 def readable(text):
     """Text that may have any letters, made safe for a terminal."""
     return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
@@ -151,8 +151,18 @@ def write_out(text):
         pass  # nobody looks on
 
 
+def fault_of(error):
     """What went wrong, without its number."""
     return shown(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+
+
+def certificate_refused(error):
+    """`error` is an ssl.SSLCertVerificationError."""
+    text = "the server's certificate is refused: %s; " % shown(error.verify_message)
+    if sys.platform == "darwin" and error.verify_code == 20:  # no authority is known
+        return text + ("Python from python.org has no certificates until you run 'Install "
+                       "Certificates.command' in Applications/Python %d.%d" % sys.version_info[:2])
+    return text + "name its authority with --ca FILE"
 
 
 def head(line):
@@ -177,6 +187,7 @@ class Wire:
             sock.close()
             raise
         sock.setblocking(False)
+        self.there = "%s:%d" % ("[%s]" % host if ":" in host else host, port)
         self.sock = sock
         self.turn = threading.Lock()  # OpenSSL does not read and write one connection at once
         self.sending = threading.Lock()  # so that lines do not mix
@@ -202,7 +213,6 @@ class Wire:
                 return
             if chunk is not None:
                 raise Lost("the server closed the connection")
-        self.there = "%s:%d" % ("[%s]" % host if ":" in host else host, port)
             if select.select([self.sock], [], [], PATIENCE if asked else SILENCE)[0]:
                 continue
             if asked:
@@ -366,6 +376,10 @@ class Link(threading.Thread):
             wire.send(self.login)
             for line in wire.lines():
                 word, rest = head(line)
+                if word.startswith("HTTP/"):
+                    raise Stop("%s is for the web pages: bots connect to another port, %d unless "
+                               "the server says otherwise, or with --ws http://%s" % (
+                                   wire.there, PORT, wire.there))
                 if word == "ping" and rest.isdigit():
                     wire.send("pong " + rest)
                 elif word != "pong" and printable(line):
@@ -391,10 +405,6 @@ def kill_group(process):
 
 def signal_name(number):
     try:
-                if word.startswith("HTTP/"):
-                    raise Stop("%s is for the web pages: bots connect to another port, %d unless "
-                               "the server says otherwise, or with --ws http://%s" % (
-                                   wire.there, PORT, wire.there))
         return signal.Signals(number).name
     except ValueError:
         return "signal %d" % number
@@ -519,6 +529,11 @@ class Errors:
             self.skipped += extra
             self.tail = self.tail[extra:]
 
+    def last_line(self):
+        with self.lock:
+            lines = (self.tail or self.head).decode("latin-1").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
     def news(self, at_once):
         """`stderr` lines for what was not told; none where so much of it was told within this
         second that it has to wait, unless it is to go `at_once`."""
@@ -544,11 +559,6 @@ class Player:
 
     process = None
     is_ready = False
-    def last_line(self):
-        with self.lock:
-            lines = (self.tail or self.head).decode("latin-1").split("\n")
-        return next((line.strip() for line in reversed(lines) if line.strip()), "")
-
     starts_late = False  # and does not say when it is ready
     gone = ""  # why nobody can answer
     is_refused = False  # for what it wrote; else it has crashed
@@ -1024,16 +1034,6 @@ class Journal:
                 file.close()
 
 
-class Dictionaries:
-    """Word lists by their SHA-256: fetched once, kept on disk."""
-
-    def __init__(self, options):
-        self.options = options
-        base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or \
-            os.path.join(os.path.expanduser("~"), ".cache")
-        self.folder = os.path.abspath(os.path.join(base, "aspis", "dictionaries"))
-
-    def path_of(self, sha256, base):
 def plain_copy(path):
     """A copy of a file below a path of printable ASCII: a JVM in the locale C, for one, opens no
     other. `path` itself where there is none."""
@@ -1051,6 +1051,17 @@ def plain_copy(path):
     return path
 
 
+class Dictionaries:
+    """Word lists by their SHA-256: fetched once, kept on disk."""
+
+    def __init__(self, options):
+        self.options = options
+        base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or \
+            os.path.join(os.path.expanduser("~"), ".cache")
+        self.folder = os.path.abspath(os.path.join(base, "aspis", "dictionaries"))
+        self.copies = {}  # by path
+
+    def path_of(self, sha256, base):
         """A local path that a line of the protocol can hold. Raises ValueError with one line."""
         path = self.cached(sha256, base)
         if printable(path):
@@ -1067,7 +1078,6 @@ def plain_copy(path):
             with open(path, "rb") as file:
                 if hashlib.sha256(file.read()).hexdigest() == sha256:
                     return path
-        self.copies = {}  # by path
         except OSError:
             pass  # not there yet
         words = self._fetch(base, sha256)
@@ -1112,13 +1122,6 @@ class Screen:
 
     def hide(self, text):
         return text.replace(self.token, "(token)")
-
-    def _write(self, text):
-        try:
-            sys.stdout.write(text)
-            sys.stdout.flush()
-        except (OSError, ValueError):
-            pass  # nobody looks on
 
     def say(self, text):
         text = readable(self.hide(text))[:1000]
@@ -1256,6 +1259,8 @@ class Relay:
                 raise Stop("the server says: %s" % (text or code), 0)
             if code in FINAL_ERRORS:
                 raise Stop("the server refuses this bot: %s" % (text or code))
+            if self.options.check and code != "busy":
+                raise Stop("no check: %s" % (text or code))
             self.screen.say("the server says: %s" % (text or code))
         elif word == "lobby":
             self.on_lobby(rest)
@@ -1263,6 +1268,10 @@ class Relay:
             self.takes = rest.split()
         elif word in ("aspis", "bye"):
             pass  # every process hears its own
+        elif word == "note" and self.is_lobby_note(rest):
+            if self.options.check and rest.startswith("lobby: "):
+                raise Stop("no check: " + rest[len("lobby: "):])
+            self.screen.say(rest)
         elif word == "game":
             self.setup, self.setup_size = [line], 0
         elif self.setup is not None:
@@ -1301,8 +1310,6 @@ class Relay:
         if not (self.game and self.is_interrupted and self.game.setup == setup):
             self.end_game(None)
             self.begin(Game(setup), [])
-            if self.options.check and code != "busy":
-                raise Stop("no check: %s" % (text or code))
         else:
             self.screen.say("the game goes on")
         self.is_interrupted = False
@@ -1310,10 +1317,6 @@ class Relay:
 
     def begin(self, game, so_far):
         """A fresh process for a game of which `so_far` has happened."""
-        elif word == "note" and self.is_lobby_note(rest):
-            if self.options.check and rest.startswith("lobby: "):
-                raise Stop("no check: " + rest[len("lobby: "):])
-            self.screen.say(rest)
         self.game, self.unasked, self.output = game, 0, 0
         self.journal = Journal(self.options.logs, game, self.screen)
         for line in game.setup + so_far:
@@ -1482,6 +1485,11 @@ class Relay:
             self.player.mourned = True
             self.screen.say("your bot %s; the game is lost" % self.player.gone)
             self.journal.note("your bot %s" % self.player.gone)
+            last = self.player.errors.last_line()
+            if last:
+                self.screen.say("the last line of its standard error: '%s'" % shown(last))
+            if self.journal.folder:
+                self.screen.say("the game's log: %s" % self.journal.folder)
         self.on_ready()
         if self.game.is_asked and self.game.answer is None:
             what = "refused " if self.player.is_refused else "crash "
@@ -1526,15 +1534,10 @@ def files_below(folder):
 def packed(folder, token):
     """The folder as .tar.gz, and what is in it, for people."""
     archive, count, size = io.BytesIO(), 0, 0
-            last = self.player.errors.last_line()
-            if last:
-                self.screen.say("the last line of its standard error: '%s'" % shown(last))
-            if self.journal.folder:
-                self.screen.say("the game's log: %s" % self.journal.folder)
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
             contents = contents_of(path)
-            if contents.strip() == token.encode():
+            if token_in(contents[:LONGEST_ROW]) == token:
                 continue
             count, size = count + 1, size + len(contents)
             if count > MOST_FILES or size > LARGEST_PROGRAM:
@@ -1557,7 +1560,7 @@ def upload_of(path, token):
         name = stem + ".tar.gz"
     elif os.path.isfile(path):
         name, contents, what = os.path.basename(path), contents_of(path), "1 file"
-        if contents.strip() == token.encode():
+        if token_in(contents[:LONGEST_ROW]) == token:
             raise Stop("%s is your token: keep it secret, and hand in your program" %
                        shown(path), 2)
     else:
@@ -1622,8 +1625,7 @@ class Submission:
             raise Refused(error.code, shown(readable(text), 1000))
         except urllib.error.URLError as error:
             if isinstance(error.reason, ssl.SSLCertVerificationError):
-                raise Stop("the server's certificate is refused: %s; name its authority with --ca "
-                           "FILE" % shown(error.reason.verify_message))
+                raise Stop(certificate_refused(error.reason))
             raise OSError(fault_of(error.reason if isinstance(error.reason, OSError) else error))
         except (http.client.HTTPException, ValueError) as error:
             raise OSError("its answer is not understood: " + fault_of(error))
@@ -1744,17 +1746,44 @@ def parser():
     return lines
 
 
+def token_in(contents):
+    """The first line of bytes as editors and PowerShell save them: a byte order mark, UTF-16 and
+    spaces around the token are not part of it."""
+    for mark, encoding in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"),
+                           (codecs.BOM_UTF16_BE, "utf-16-be")):
+        if contents.startswith(mark):
+            text = contents[len(mark):].decode(encoding, "replace")
+            break
+    else:
+        text = contents.replace(b"\0", b"").decode("utf-8", "replace")
+    lines = text.strip().splitlines()
+    return lines[0].strip() if lines else ""
+
+
+def read_token(path):
+    try:
+        with open(0 if path == "-" else path, "rb") as file:
+            return token_in(file.read(LONGEST_ROW))
+    except OSError as error:
+        there = path + ".txt"
+        hint = "; there is %s: write --token-file %s" % (there, there)
+        raise Stop("cannot read the token in %s: %s%s" % (
+            shown(path), fault_of(error), shown(hint) if os.path.isfile(there) else ""), 2)
+
+
 def token_of(options):
-    token = options.token or os.environ.get("ASPIS_TOKEN", "")
+    where = options.token_file or "the token"
     if options.token_file:
-        try:
-            with open(0 if options.token_file == "-" else options.token_file) as file:
-                token = file.readline()
-        except (OSError, ValueError) as error:
-            raise Stop("cannot read the token: %s" % error, 2)
-    token = token.strip()
-    if not re.fullmatch("[!-~]{1,1000}", token):
-        raise Stop("no token: name it with --token-file FILE, ASPIS_TOKEN or --token T", 2)
+        token = read_token(options.token_file)
+    else:
+        token = token_in(os.fsencode(options.token or os.environ.get("ASPIS_TOKEN", "")))
+        if not token:
+            raise Stop("no token: save it in a file token.txt and write --token-file token.txt; "
+                       "ASPIS_TOKEN and --token T name it as well", 2)
+    if not token:
+        raise Stop("%s is empty: write your token into its first line" % shown(where), 2)
+    if not re.fullmatch("[!-~]{1,256}", token):
+        raise Stop("%s: a token is one word without spaces; copy it exactly" % shown(where), 2)
     return token
 
 
@@ -1789,6 +1818,15 @@ def connector(options):
     return lambda: WebSocketWire(url.hostname, port or (443 if secure else 80), secure, target)
 
 
+def find_program(word):
+    """Its path, on Windows with the ending that it is found with: .exe, .bat, .cmd."""
+    folder, name = os.path.split(word)
+    if not folder:
+        return shutil.which(word)
+    # With a folder in it, which() of older versions tries no endings.
+    return shutil.which(word) or shutil.which(name, path=folder)
+
+
 def read_command_line(words):
     cut = words.index("--") if "--" in words else len(words)
     options = parser().parse_args(words[:cut])
@@ -1797,14 +1835,19 @@ def read_command_line(words):
         return read_submission(options)
     if options.note or options.language or options.no_play:
         raise Stop("--note, --language and --no-play go with --submit PATH", 2)
+    if options.check and options.practice:
+        raise Stop("give either --check or --practice: a bot that is checked plays no games", 2)
     if not options.command:
         raise Stop("no bot: write its command after --, as in  -- python3 bot.py", 2)
     if options.classic and (os.path.isdir(options.command[0]) or
                             options.command[0].upper().endswith((".C", ".CPP"))):
         raise Stop("MOVE.C has to be compiled: use `aspis connect --classic` for it", 2)
-    if not shutil.which(options.command[0]):
+    program = find_program(options.command[0])
+    if not program:
         raise Stop("cannot start '%s': no such program; is it executable, or is its interpreter "
                    "to be named before it?" % shown(options.command[0]), 2)
+    if os.name != "posix":  # which looks for .exe alone
+        options.command[0] = program
     options.address = options.ws or options.host or BOTS or SERVER
     if not options.address:
         raise Stop("no server: write HOST or HOST:PORT, or --ws URL", 2)
@@ -1849,5 +1892,3 @@ def main():
 
 if __name__ == "__main__":
     sys.exit(main())
-    if options.check and options.practice:
-        raise Stop("give either --check or --practice: a bot that is checked plays no games", 2)

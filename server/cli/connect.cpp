@@ -134,9 +134,10 @@ void add_connect(CLI::App& program, Run& run) {
        "downloaded once and cached.\n\n"
        "Other users of the machine can see a token given with --token in the list of processes; "
        "use a file or the variable ASPIS_TOKEN.",
-       "aspis connect arena.example --token-file token -- ./mybot --fast\n"
-       "aspis connect arena.example:4243 --tls --token-file token --practice -- python3 mybot.py\n"
-       "aspis connect --ws wss://arena.example --token-file token -- ./mybot  # where only web "
+       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
+       "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "
+       "mybot.py\n"
+       "aspis connect --ws wss://arena.example --token-file token.txt -- ./mybot  # where only web "
        "traffic gets through\n"
        "aspis connect arena.example --classic --game croquet -- entry/"},
       [asked] { return run_connect(*asked); });

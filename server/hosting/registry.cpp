@@ -107,7 +107,7 @@ protocol::Result<std::string> Registry::admit(const protocol::Login& login,
                        std::move(received));
   }
   if (open_) {
-    return protocol::Error{"unknown token: check that it is the latest one you were given"};
+    return protocol::Error{std::string(access::unknown_token)};
   }
   tournament::turn_away(std::move(connection), tournament::closed_for_now);
   return std::string("somebody");

@@ -21,10 +21,12 @@ void expect_usage(const std::vector<std::string>& arguments, const std::string& 
 
 TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
   expect_usage({"localhost"}, "no bot: name its program and arguments after --");
-  expect_usage({"localhost", "--", "/bin/sh"},
-               "no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+  expect_usage(
+      {"localhost", "--", "/bin/sh"},
+      "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
+      "--token TOKEN name it as well");
   expect_usage({"localhost", "--token", "a b", "--", "/bin/sh"},
-               "a token is one word without spaces; copy it exactly");
+               "the token: a token is one word without spaces; copy it exactly");
   expect_usage({"localhost", "--token", "a", "--token-file", "b", "--", "/bin/sh"},
                "give either --token or --token-file");
   expect_usage({"local host", "--token", "a", "--", "/bin/sh"},

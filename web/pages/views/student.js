@@ -103,7 +103,7 @@ function Own({ held, tournament }) {
 /** The token, to be taken to the relay and to another device without typing it. */
 function OwnToken({ held: { token, stays } }) {
   return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
-    <p><button type="button" onClick=${() => save(`${token}\n`, "token", "application/octet-stream")}>Save the file “token”</button> Put it into the
+    <p><button type="button" onClick=${() => save(`${token}\n`, "token.txt", "application/octet-stream")}>Save the file “token.txt”</button> Put it into the
       folder of your bot: the relay reads it there.</p>
     <p>The QR code opens this page on your phone. Anyone who sees it can play in your name.</p>
     <p><${Qr} text=${page_with(token)} label="QR code of your page, with your token" /></p>

@@ -39,7 +39,7 @@ function Slip({ row, tournament, title }) {
     <p>Your token (keep it secret):<br /><code class="token">${row.token}</code></p>
     <p class="small">Hand in your program on your page (log in with the token or scan the code): ${location.origin}/student<br />
       How to take part: ${location.origin}/join<br />
-      To connect from your own computer, put the token alone into a file “token” for the relay: --token-file token<br />Standings and games: ${location.origin}/t/${tournament}</p></li>`;
+      To connect from your own computer, put the token alone into a file “token.txt” for the relay: --token-file token.txt<br />Standings and games: ${location.origin}/t/${tournament}</p></li>`;
 }
 
 function Issued({ name, title, one, onForget }) {
