@@ -2,6 +2,7 @@
 
 #include "protocol/ascii.hpp"
 #include "server/api/responses.hpp"
+#include "server/http/own_host.hpp"
 
 namespace aspis::api {
 namespace {
@@ -11,8 +12,10 @@ bool is_from_here(const Call& call) {
   const std::string_view origin = call.request.header("origin");
   if (origin.empty()) return false;
   if (origin == call.router.parts().public_address) return true;
+  const std::string_view host = call.request.header("host");
+  if (!http::may_be_own_host(host, call.router.parts().own_host)) return false;
   const std::string_view scheme = is_secure(call) ? "https://" : "http://";
-  return origin == std::string(scheme) + std::string(call.request.header("host"));
+  return origin == std::string(scheme) + std::string(host);
 }
 
 http::Response foreign() {

@@ -35,7 +35,7 @@ constexpr auto never = std::chrono::steady_clock::time_point::max();
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
   return protocol::answer_once<Result<Consequences>>(
-      std::move(done), Error{"the tournament ended before this could be done: check its state"});
+      std::move(done), Error{"the tournament stopped before this could be done: check its state"});
 }
 
 }  // namespace

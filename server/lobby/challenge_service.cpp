@@ -46,7 +46,7 @@ Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
   if (wanted.house.empty()) {
     const LobbyMember* const asked = members_.find(wanted.to);
     if (asked == nullptr) return Error{"there is no entrant " + std::to_string(wanted.to)};
-    if (asked == asker) return Error{"you cannot challenge yourself: challenge a house bot"};
+    if (asked == asker) return Error{"you cannot challenge yourself: challenge a sample bot"};
   } else {
     wanted.to = 0;
   }
@@ -74,7 +74,7 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
     return Error{"no practice until there is room: " + why};
   }
   if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
-    return Error{"there is no house bot '" + protocol::escaped(wanted.house, 40) +
+    return Error{"there is no sample bot '" + protocol::escaped(wanted.house, 40) +
                  "'; there are: " + list_of(sample_bots_.names())};
   }
   const LobbyMember* const asked = members_.find(wanted.to);

@@ -54,7 +54,7 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
 }
 
 Lobby::~Lobby() {
-  shut_down("closed", "the tournament is over");
+  shut_down("closed", "the tournament does not accept bots now: try again in a minute");
 }
 
 void Lobby::shut_down(const std::string& code, const std::string& text) {

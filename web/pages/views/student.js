@@ -9,7 +9,7 @@ import { entrant_page, tournament_page } from "../js/paths.js";
 import { useLoaded } from "../js/session.js";
 import { ask, choose, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
-import { duration, moment } from "../js/words.js";
+import { closed_text, duration, moment, run_states } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
 import { Challenges } from "./student/challenges.js";
 import { GroupPart } from "./student/group.js";
@@ -51,10 +51,10 @@ function TokenForm({ refused, brought }) {
 
 const hosted_presence = ["good", "hosted", "The server runs it: nothing needs to be connected."];
 
-function BotState({ me, hosted }) {
+function BotState({ me, hosted, state }) {
   const { presence } = me.lobby ?? {};
   const [kind, said, what] = hosted && presence === "absent" ? hosted_presence
-    : presences[presence] ?? ["quiet", "finished", "The tournament is over."];
+    : presences[presence] ?? ["quiet", run_states[state] ?? state, closed_text(state)];
   return html`<${Section} title="Your bot"><div class="card" role="status">
     <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
     ${presence && presence !== "absent" && !hosted && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
@@ -91,8 +91,8 @@ function Own({ held, tournament }) {
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <${Shown} document=${me} what="your bot">${(value) => html`<div class="columns even">
-      <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
-      <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
+      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
+      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.state} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} /></div></div>`}<//>
     <${GroupPart} />
     ${held.token && html`<${OwnToken} held=${held} />`}
