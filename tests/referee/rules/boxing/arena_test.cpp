@@ -175,7 +175,8 @@ TEST(ClassicMove, must_be_528_characters) {
   const std::string before = classic_text(Arena());
   EXPECT_THAT(error_between(before, ""), HasSubstr("not 528 characters but 0"));
   EXPECT_THAT(error_between(before, before + before), HasSubstr("more than 528 characters"));
-  EXPECT_THAT(error_between(before, vacant_file("\r\n")), HasSubstr("each ended by one newline, without CR"));
+  EXPECT_THAT(error_between(before, vacant_file("\r\n")),
+              HasSubstr("each ended by one newline, without CR"));
 }
 
 TEST(ClassicMove, must_mark_something) {
