@@ -195,7 +195,7 @@ std::string text(const BotMessage& message) {
   return std::visit(
       Match{
           [](const Ready& m) { return std::string(m.classic ? "ready classic" : "ready"); },
-          [](const Login& m) { return "login " + m.token; },
+          [](const Login& m) { return "login " + m.token + (m.check_only ? " check" : ""); },
           [](const Ping& m) { return "ping " + std::to_string(m.number); },
           [](const Pong& m) { return "pong " + std::to_string(m.number); },
           [](const Lobby& m) { return "lobby " + m.text; },
@@ -247,7 +247,10 @@ Result<BotMessage> read_bot_line(std::string_view line) {
   if (line == "ready" || line == "ready classic") return BotMessage(Ready{line != "ready"});
   if (word == "login") {
     if (rest.empty()) return Error{"'login' is written login TOKEN"};
-    return BotMessage(Login{std::string(rest)});
+    constexpr std::string_view check = " check";
+    const bool check_only = rest.size() > check.size() && rest.ends_with(check);
+    return BotMessage(Login{
+        std::string(rest.substr(0, rest.size() - (check_only ? check.size() : 0))), check_only});
   }
   if (word == "ping" || word == "pong") {
     const auto number = integer_from<std::uint64_t>(rest);

@@ -132,6 +132,7 @@ struct Ready {
 };
 struct Login {
   std::string token;
+  bool check_only = false;  // it wants to be checked, and plays nothing
   bool operator==(const Login&) const = default;
 };
 /// Of a relay: what its program wrote on standard error, `from` on in the bytes of this game.

@@ -46,11 +46,13 @@ bool is_printable(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c <= 0x7e; });
 }
 
-std::string escaped(std::string_view text, std::size_t limit) {
+namespace {
+
+std::string escaped_but(char kept, std::string_view text, std::size_t limit) {
   constexpr std::string_view hex = "0123456789abcdef";
   std::string shown;
   for (const char c : text.substr(0, limit)) {
-    if (c >= 0x20 && c <= 0x7e && c != '\\') {
+    if (c == kept || (c >= 0x20 && c <= 0x7e && c != '\\')) {
       shown += c;
     } else {
       const auto byte = static_cast<unsigned char>(c);
@@ -61,8 +63,14 @@ std::string escaped(std::string_view text, std::size_t limit) {
   return shown;
 }
 
+}  // namespace
+
+std::string escaped(std::string_view text, std::size_t limit) {
+  return escaped_but(' ', text, limit);
+}
+
 std::string in_quotes(std::string_view text, std::size_t limit) {
-  return "'" + escaped(text, limit) + "'";
+  return "'" + escaped_but('\\', text, limit) + "'";
 }
 
 std::optional<std::string> unescaped(std::string_view text) {

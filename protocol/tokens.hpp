@@ -33,7 +33,8 @@ struct Head {
 /// `text` cut to `limit` bytes, a backslash and all that is not printable written as \xNN.
 [[nodiscard]] std::string escaped(std::string_view text, std::size_t limit = 200);
 
-/// Escaped as above, between single quotes: what a line about a fault shows of what is wrong.
+/// Between single quotes, cut and escaped as above but for the backslash: what a line about a fault
+/// shows of what is wrong, which may have been escaped before. Not to be read back.
 [[nodiscard]] std::string in_quotes(std::string_view text, std::size_t limit = 60);
 
 /// The bytes that `escaped` wrote this for; nothing where it did not.

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Connects your bot to an Aspis server: it plays every game that the server has for it.
 
-    python3 aspis_connect.py arena.example.org --token-file token -- ./my_bot
+    python3 aspis_connect.py arena.example.org --token-file token.txt -- ./my_bot
     python3 aspis_connect.py --ws https://arena.example.org --token-file token.txt -- python3 bot.py
     python3 aspis_connect.py arena.example.org:4242 --practice --classic -- ./box
-    python3 aspis_connect.py --submit bot.py --token-file token https://arena.example.org
+    python3 aspis_connect.py --submit bot.py --token-file token.txt https://arena.example.org
 
 The bot is a program that reads lines and writes lines, as with `aspis match`. It is started anew
 for every game, and it need not know that there is a network. Python 3.8 or newer is all that is
@@ -15,7 +15,9 @@ SERVER = ""  # filled in when downloaded from a server
 BOTS = ""  # likewise: where bots connect, HOST:PORT, tls://HOST:PORT or a WebSocket's URL
 
 import argparse
+import atexit
 import base64
+import codecs
 import datetime
 import hashlib
 import http.client
@@ -81,7 +83,7 @@ what it does
   game; one that does not flush its lines loses on time.
   Ctrl-C ends the relay and the bot. Exit status: 1 for a token that is refused and whatever else
   trying again does not mend, 2 for a wrong command line, 130 after Ctrl-C. With --check it is 0
-  for a bot that passed and 1 for one that did not.
+  for a bot that passed and 1 for one that did not or that could not be checked.
 
 --submit PATH
   Hands in PATH, a source file, an archive or a folder, and shows how the server builds and checks
@@ -135,9 +137,32 @@ def shown(text, limit=200):
     return clean if len(clean) <= limit else clean[:limit] + "..."
 
 
+def readable(text):
+    """Text that may have any letters, made safe for a terminal."""
+    return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
+
+
+def write_out(text):
+    encoding = sys.stdout.encoding or "ascii"
+    try:
+        sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        pass  # nobody looks on
+
+
 def fault_of(error):
     """What went wrong, without its number."""
     return shown(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+
+
+def certificate_refused(error):
+    """`error` is an ssl.SSLCertVerificationError."""
+    text = "the server's certificate is refused: %s; " % shown(error.verify_message)
+    if sys.platform == "darwin" and error.verify_code == 20:  # no authority is known
+        return text + ("Python from python.org has no certificates until you run 'Install "
+                       "Certificates.command' in Applications/Python %d.%d" % sys.version_info[:2])
+    return text + "name its authority with --ca FILE"
 
 
 def head(line):
@@ -162,6 +187,7 @@ class Wire:
             sock.close()
             raise
         sock.setblocking(False)
+        self.there = "%s:%d" % ("[%s]" % host if ":" in host else host, port)
         self.sock = sock
         self.turn = threading.Lock()  # OpenSSL does not read and write one connection at once
         self.sending = threading.Lock()  # so that lines do not mix
@@ -320,9 +346,9 @@ class Link(threading.Thread):
 
     Pings are answered here, so that nothing the bot does can delay them."""
 
-    def __init__(self, connect, token, post):
+    def __init__(self, connect, login, post):
         super().__init__(daemon=True)
-        self.connect, self.token, self.post = connect, token, post
+        self.connect, self.login, self.post = connect, login, post
 
     def run(self):
         delay = 0.0  # the first loss is made good at once
@@ -331,8 +357,10 @@ class Link(threading.Thread):
             try:
                 self._listen()
             except ssl.SSLCertVerificationError as error:
-                self.post("stop", None, "the server's certificate is refused: %s; name its "
-                          "authority with --ca FILE" % shown(error.verify_message))
+                self.post("stop", None, certificate_refused(error))
+                return
+            except Stop as error:
+                self.post("stop", None, str(error))
                 return
             except (Lost, OSError, ValueError) as error:
                 reason = fault_of(error)
@@ -345,9 +373,13 @@ class Link(threading.Thread):
     def _listen(self):
         wire = self.connect()
         try:
-            wire.send("login " + self.token)
+            wire.send(self.login)
             for line in wire.lines():
                 word, rest = head(line)
+                if word.startswith("HTTP/"):
+                    raise Stop("%s is for the web pages: bots connect to another port, %d unless "
+                               "the server says otherwise, or with --ws http://%s" % (
+                                   wire.there, PORT, wire.there))
                 if word == "ping" and rest.isdigit():
                     wire.send("pong " + rest)
                 elif word != "pong" and printable(line):
@@ -496,6 +528,11 @@ class Errors:
             extra = max(0, len(self.tail) - KEPT_ERRORS)
             self.skipped += extra
             self.tail = self.tail[extra:]
+
+    def last_line(self):
+        with self.lock:
+            lines = (self.tail or self.head).decode("latin-1").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
     def news(self, at_once):
         """`stderr` lines for what was not told; none where so much of it was told within this
@@ -997,6 +1034,23 @@ class Journal:
                 file.close()
 
 
+def plain_copy(path):
+    """A copy of a file below a path of printable ASCII: a JVM in the locale C, for one, opens no
+    other. `path` itself where there is none."""
+    places = [tempfile.gettempdir()] + [os.environ.get(name, "") for name in
+                                        ("PUBLIC", "ProgramData")]
+    for place in places:
+        if not place or not printable(place):
+            continue
+        try:
+            folder = tempfile.mkdtemp(prefix="aspis-", dir=place)
+            atexit.register(shutil.rmtree, folder, True)
+            return shutil.copy(path, os.path.join(folder, "words.txt"))
+        except OSError:
+            pass  # the next one
+    return path
+
+
 class Dictionaries:
     """Word lists by their SHA-256: fetched once, kept on disk."""
 
@@ -1005,9 +1059,18 @@ class Dictionaries:
         base = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME") or \
             os.path.join(os.path.expanduser("~"), ".cache")
         self.folder = os.path.abspath(os.path.join(base, "aspis", "dictionaries"))
+        self.copies = {}  # by path
 
     def path_of(self, sha256, base):
-        """A local path. Raises ValueError with one line."""
+        """A local path that a line of the protocol can hold. Raises ValueError with one line."""
+        path = self.cached(sha256, base)
+        if printable(path):
+            return path
+        if path not in self.copies:
+            self.copies[path] = plain_copy(path)
+        return self.copies[path]
+
+    def cached(self, sha256, base):
         if not re.fullmatch("[0-9a-f]{64}", sha256):
             raise ValueError("the server names a dictionary by '%s'" % shown(sha256, 70))
         path = os.path.join(self.folder, sha256 + ".txt")
@@ -1060,18 +1123,11 @@ class Screen:
     def hide(self, text):
         return text.replace(self.token, "(token)")
 
-    def _write(self, text):
-        try:
-            sys.stdout.write(text)
-            sys.stdout.flush()
-        except (OSError, ValueError):
-            pass  # nobody looks on
-
     def say(self, text):
-        text = shown(self.hide(text), 1000)
+        text = readable(self.hide(text))[:1000]
         with self.lock:
             erase = "\r" + " " * len(self.current) + "\r" if self.current else ""
-            self._write(erase + text + "\n" + self.current)
+            write_out(erase + text + "\n" + self.current)
 
     def status(self, text):
         if not self.is_terminal or text == self.told:
@@ -1080,7 +1136,7 @@ class Screen:
         width = shutil.get_terminal_size().columns - 1
         text = shown(self.hide(text), 1000)[:width]
         with self.lock:
-            self._write("\r" + text.ljust(len(self.current)) + "\r" + text)
+            write_out("\r" + text.ljust(len(self.current)) + "\r" + text)
             self.current = text
 
 
@@ -1092,7 +1148,8 @@ class Relay:
         self.http = options.http
         self.screen = Screen(token)
         self.events = queue.Queue(maxsize=512)
-        self.link = Link(connect, token, self.post)
+        login = "login " + token + (" check" if options.check else "")
+        self.link = Link(connect, login, self.post)
         self.wire = None  # once it has logged in
         self.welcomed = 0.0
         self.alias = ""
@@ -1198,10 +1255,12 @@ class Relay:
                 self.send("lobby check")
         elif word == "error":
             code, text = head(rest)
-            if code == "over":
+            if code == "over" and not self.options.check:
                 raise Stop("the server says: %s" % (text or code), 0)
             if code in FINAL_ERRORS:
                 raise Stop("the server refuses this bot: %s" % (text or code))
+            if self.options.check and code != "busy":
+                raise Stop("no check: %s" % (text or code))
             self.screen.say("the server says: %s" % (text or code))
         elif word == "lobby":
             self.on_lobby(rest)
@@ -1209,16 +1268,21 @@ class Relay:
             self.takes = rest.split()
         elif word in ("aspis", "bye"):
             pass  # every process hears its own
+        elif word == "note" and self.is_lobby_note(rest):
+            if self.options.check and rest.startswith("lobby: "):
+                raise Stop("no check: " + rest[len("lobby: "):])
+            self.screen.say(rest)
         elif word == "game":
             self.setup, self.setup_size = [line], 0
         elif self.setup is not None:
             self.on_setup(line)
         elif self.game and not self.is_interrupted:
             self.on_game(word, rest, line)
-        elif word == "note":
-            self.screen.say(rest)
-            if self.options.check and rest.startswith("lobby: "):
-                raise Stop("no check: " + rest[len("lobby: "):])
+
+    def is_lobby_note(self, text):
+        """True for a note between games or in a setup, and for one that refuses a check."""
+        return (not self.game or self.is_interrupted or self.setup is not None or
+                (self.options.check and text.startswith("lobby: ")))
 
     def on_lobby(self, text):
         word, rest = head(text)
@@ -1421,6 +1485,11 @@ class Relay:
             self.player.mourned = True
             self.screen.say("your bot %s; the game is lost" % self.player.gone)
             self.journal.note("your bot %s" % self.player.gone)
+            last = self.player.errors.last_line()
+            if last:
+                self.screen.say("the last line of its standard error: '%s'" % shown(last))
+            if self.journal.folder:
+                self.screen.say("the game's log: %s" % self.journal.folder)
         self.on_ready()
         if self.game.is_asked and self.game.answer is None:
             what = "refused " if self.player.is_refused else "crash "
@@ -1486,7 +1555,7 @@ def packed(folder, token):
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
             contents = contents_of(path)
-            if contents.strip() == token.encode():
+            if token_in(contents[:LONGEST_ROW]) == token:
                 continue
             count, size = count + 1, size + len(contents)
             sizes.append((name, len(contents)))
@@ -1511,7 +1580,7 @@ def upload_of(path, token):
         name = stem + ".tar.gz"
     elif os.path.isfile(path):
         name, contents, what = os.path.basename(path), contents_of(path), "1 file"
-        if contents.strip() == token.encode():
+        if token_in(contents[:LONGEST_ROW]) == token:
             raise Stop("%s is your token: keep it secret, and hand in your program" %
                        shown(path), 2)
     else:
@@ -1522,11 +1591,6 @@ def upload_of(path, token):
         raise Stop("%s has more than %d MB: leave out what the program does not need" %
                    (shown(path), LARGEST_UPLOAD // 10**6), 2)
     return name, contents, what
-
-
-def readable(text):
-    """Text of the server's that may have any letters, made safe for a terminal."""
-    return "".join(letter if letter.isprintable() or letter in "\n\t" else "?" for letter in text)
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -1562,12 +1626,7 @@ class Submission:
     def say(self, text, end="\n"):
         text = readable(text.replace(self.token, "(token)")) + end
         self.is_in_line = not text.endswith("\n")
-        encoding = sys.stdout.encoding or "ascii"
-        try:
-            sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
-            sys.stdout.flush()
-        except (OSError, ValueError):
-            pass  # nobody looks on
+        write_out(text)
 
     def ask(self, rest="", contents=None):
         """The server's answer. Raises Refused, and OSError where there is none."""
@@ -1586,8 +1645,7 @@ class Submission:
             raise Refused(error.code, shown(readable(text), 1000))
         except urllib.error.URLError as error:
             if isinstance(error.reason, ssl.SSLCertVerificationError):
-                raise Stop("the server's certificate is refused: %s; name its authority with --ca "
-                           "FILE" % shown(error.reason.verify_message))
+                raise Stop(certificate_refused(error.reason))
             raise OSError(fault_of(error.reason if isinstance(error.reason, OSError) else error))
         except (http.client.HTTPException, ValueError) as error:
             raise OSError("its answer is not understood: " + fault_of(error))
@@ -1608,7 +1666,8 @@ class Submission:
         try:
             return self.follow("/%d" % version["number"], version)
         except (AttributeError, KeyError, TypeError, ValueError):
-            raise Stop("the server's answer is not understood: download this file anew")
+            raise Stop("the server has your program, but its answer is not understood: look at your "
+                       "page, and download this file again, which may be too old")
 
     def follow(self, rest, version):
         heard, pause = time.monotonic(), 0.0  # of the first answer the log is still missing
@@ -1630,7 +1689,7 @@ class Submission:
     def show(self, version):
         if not self.log:  # else what belongs to the state before comes first
             self.show_state(version)
-        log = version.get("log", self.log)
+        log = version.get("log") or self.log
         if log != self.log:
             is_more = log.startswith(self.log)
             self.say(log[len(self.log):] if is_more else "(once more)\n" + log, end="")
@@ -1640,7 +1699,7 @@ class Submission:
     def show_state(self, version):
         state = version["state"]
         if state == "queued":
-            state += ", %d ahead" % version.get("ahead", 0)
+            state += ", %d ahead" % (version.get("ahead") or 0)
         if state == self.state:
             return
         self.state = state
@@ -1695,7 +1754,8 @@ def parser():
     add("--insecure", action="store_true", help="take any certificate: somebody may listen")
     add("--classic", action="store_true", help="the bot speaks its contest's own dialect")
     add("--practice", action="store_true", help="play practice games with whoever asks")
-    add("--check", action="store_true", help="have the server's checker look at the bot, and end")
+    add("--check", action="store_true",
+        help="have the server check the bot, and end; it plays no game that counts")
     add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
     add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
     add("--submit", metavar="PATH", help="hand in this file or folder, and follow its build")
@@ -1706,17 +1766,44 @@ def parser():
     return lines
 
 
+def token_in(contents):
+    """The first line of bytes as editors and PowerShell save them: a byte order mark, UTF-16 and
+    spaces around the token are not part of it."""
+    for mark, encoding in ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"),
+                           (codecs.BOM_UTF16_BE, "utf-16-be")):
+        if contents.startswith(mark):
+            text = contents[len(mark):].decode(encoding, "replace")
+            break
+    else:
+        text = contents.replace(b"\0", b"").decode("utf-8", "replace")
+    lines = text.strip().splitlines()
+    return lines[0].strip() if lines else ""
+
+
+def read_token(path):
+    try:
+        with open(0 if path == "-" else path, "rb") as file:
+            return token_in(file.read(LONGEST_ROW))
+    except OSError as error:
+        there = path + ".txt"
+        hint = "; there is %s: write --token-file %s" % (there, there)
+        raise Stop("cannot read the token in %s: %s%s" % (
+            shown(path), fault_of(error), shown(hint) if os.path.isfile(there) else ""), 2)
+
+
 def token_of(options):
-    token = options.token or os.environ.get("ASPIS_TOKEN", "")
+    where = options.token_file or "the token"
     if options.token_file:
-        try:
-            with open(0 if options.token_file == "-" else options.token_file) as file:
-                token = file.readline()
-        except (OSError, ValueError) as error:
-            raise Stop("cannot read the token: %s" % error, 2)
-    token = token.strip()
-    if not re.fullmatch("[!-~]{1,1000}", token):
-        raise Stop("no token: name it with --token-file FILE, ASPIS_TOKEN or --token T", 2)
+        token = read_token(options.token_file)
+    else:
+        token = token_in(os.fsencode(options.token or os.environ.get("ASPIS_TOKEN", "")))
+        if not token:
+            raise Stop("no token: save it in a file token.txt and write --token-file token.txt; "
+                       "ASPIS_TOKEN and --token T name it as well", 2)
+    if not token:
+        raise Stop("%s is empty: write your token into its first line" % shown(where), 2)
+    if not re.fullmatch("[!-~]{1,256}", token):
+        raise Stop("%s: a token is one word without spaces; copy it exactly" % shown(where), 2)
     return token
 
 
@@ -1751,6 +1838,15 @@ def connector(options):
     return lambda: WebSocketWire(url.hostname, port or (443 if secure else 80), secure, target)
 
 
+def find_program(word):
+    """Its path, on Windows with the ending that it is found with: .exe, .bat, .cmd."""
+    folder, name = os.path.split(word)
+    if not folder:
+        return shutil.which(word)
+    # With a folder in it, which() of older versions tries no endings.
+    return shutil.which(word) or shutil.which(name, path=folder)
+
+
 def read_command_line(words):
     cut = words.index("--") if "--" in words else len(words)
     options = parser().parse_args(words[:cut])
@@ -1759,14 +1855,19 @@ def read_command_line(words):
         return read_submission(options)
     if options.note or options.language or options.no_play:
         raise Stop("--note, --language and --no-play go with --submit PATH", 2)
+    if options.check and options.practice:
+        raise Stop("give either --check or --practice: a bot that is checked plays no games", 2)
     if not options.command:
         raise Stop("no bot: write its command after --, as in  -- python3 bot.py", 2)
     if options.classic and (os.path.isdir(options.command[0]) or
                             options.command[0].upper().endswith((".C", ".CPP"))):
         raise Stop("MOVE.C has to be compiled: use `aspis connect --classic` for it", 2)
-    if not shutil.which(options.command[0]):
+    program = find_program(options.command[0])
+    if not program:
         raise Stop("cannot start '%s': no such program; is it executable, or is its interpreter "
                    "to be named before it?" % shown(options.command[0]), 2)
+    if os.name != "posix":  # which looks for .exe alone
+        options.command[0] = program
     options.address = options.ws or options.host or BOTS or SERVER
     if not options.address:
         raise Stop("no server: write HOST or HOST:PORT, or --ws URL", 2)

@@ -31,7 +31,7 @@ void Relay::Session::on_open() {
   heard_ = steady_clock::now();
   asked_.reset();
   takes_.clear();
-  link_->send("login " + plan_.token);
+  link_->send(protocol::text(protocol::BotMessage(protocol::Login{plan_.token, plan_.check})));
   watch_silence();
 }
 
@@ -100,6 +100,12 @@ void Relay::Session::on_line(std::string_view view) {
   asked_.reset();
   if (!protocol::is_printable(view)) return;  // no line of the protocol
   const std::string line(view);
+  if (!logged_in_ && line.starts_with("HTTP/")) {
+    const std::string there = plan_.route.url.authority();
+    return end(Error{there + " is for the web pages: bots connect to another port, " +
+                     std::to_string(bot_port) +
+                     " unless the server says otherwise, or with --ws ws://" + there});
+  }
   const auto [word, rest] = protocol::head_of(line);
   if (word == "ping") {
     link_->send("pong " + std::string(rest.substr(0, 20)));
@@ -133,11 +139,13 @@ void Relay::Session::hear_welcome(std::string_view alias) {
 void Relay::Session::hear_error(std::string_view rest) {
   const auto [code, text] = protocol::head_of(rest);
   const std::string said = shown(text.empty() ? code : text);
-  if (code == "over") {
+  if (code == "over" && !plan_.check) {
     watcher_.event("the server says: " + said);
     end(std::nullopt);
   } else if (is_final(code)) {
     end(Error{"the server refuses: " + said});
+  } else if (plan_.check && code != "busy") {
+    end(Error{"no check: " + said});
   } else {
     last_error_ = "the server says: " + said;
   }
@@ -168,6 +176,9 @@ void Relay::Session::hear(std::string_view word, std::string_view rest, const st
     hear_lobby(rest);
   } else if (word == "takes") {
     for (const std::string_view taken : protocol::words_of(rest)) takes_.emplace(taken);
+  } else if (word == "note" &&
+             (!table_ || interrupted_ || !setup_.empty() || is_refused_check(rest))) {
+    hear_note(rest);
   } else if (word == "game") {
     setup_ = {line};
     setup_bytes_ = line.size();
@@ -177,9 +188,21 @@ void Relay::Session::hear(std::string_view word, std::string_view rest, const st
     return;  // each process hears its own
   } else if (table_) {
     hear_game(line);
-  } else if (word == "note") {
-    watcher_.event(shown(rest));
   }
+}
+
+/// The lobby refuses a check by a note, between games, in a setup or in a game.
+bool Relay::Session::is_refused_check(std::string_view note) const {
+  return plan_.check && note.starts_with("lobby: ");
+}
+
+/// Shows a note that is not part of a game.
+void Relay::Session::hear_note(std::string_view text) {
+  if (!is_refused_check(text)) {
+    watcher_.event(shown(text));
+    return;
+  }
+  end(Error{"no check: " + shown(text.substr(std::string_view("lobby: ").size()))});
 }
 
 void Relay::Session::hear_lobby(std::string_view rest) {
@@ -188,6 +211,10 @@ void Relay::Session::hear_lobby(std::string_view rest) {
     if (plan_.http) return;
     const auto url = read_url(text, "http", "https", plan_.route.url.host);
     if (url) http_ = *url;
+  } else if (word == "checked" && plan_.check) {
+    if (text != "pass") return end(Error{"the check was not passed"});
+    watcher_.event("the check was passed");
+    end();
   } else if (word == "opponent") {
     opponent_ = protocol::escaped(text, 64);
   } else {
@@ -258,7 +285,8 @@ void Relay::Session::find_bot() {
                      [this, table = tables_](const protocol::Result<std::filesystem::path>& path) {
                        if (ended_ || !table_ || table != tables_) return;  // another game by now
                        if (path) {
-                         start_bot(path->string());
+                         if (!words_ || !words_->is_of(*path)) words_.emplace(*path);
+                         start_bot(words_->path().string());
                        } else {
                          table_->fail(path.error().text);
                        }

@@ -25,7 +25,7 @@ struct RelayPlan {
   bool classic = false;
   std::string game;  // the only one that is played; "" is whatever comes
   bool practice = false;
-  bool check = false;
+  bool check = false;  // it is checked, plays nothing, and the relay ends
   std::filesystem::path logs;
   std::filesystem::path cache;  // of dictionaries
   std::uint64_t seed = 0;       // of the delays between two tries to connect

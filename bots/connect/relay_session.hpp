@@ -15,6 +15,7 @@
 #include "bots/connect/score.hpp"
 #include "bots/connect/table.hpp"
 #include "protocol/tokens.hpp"
+#include "referee/sandbox/plain_file.hpp"
 
 namespace aspis::connect {
 
@@ -62,6 +63,8 @@ class Relay::Session final : public LinkListener, public TableOwner {
   void hear_error(std::string_view rest);
   void hear_lobby(std::string_view rest);
   void hear_setup(const std::string& line);
+  [[nodiscard]] bool is_refused_check(std::string_view note) const;
+  void hear_note(std::string_view text);
   void hear_game(const std::string& line);
 
   // The game.
@@ -101,6 +104,7 @@ class Relay::Session final : public LinkListener, public TableOwner {
   std::string opponent_;
   std::vector<std::string> setup_;  // while it comes in
   std::size_t setup_bytes_ = 0;
+  std::optional<sandbox::PlainFile> words_;  // the dictionary of the last game that had one
   std::unique_ptr<Table> table_;
   bool interrupted_ = false;  // the table's game has not been told by this connection
   int tables_ = 0;

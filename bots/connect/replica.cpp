@@ -94,6 +94,7 @@ void Replica::hear(const RefereeMessage& message) {
 
 void Replica::hear_move(const std::string& move) {
   events_.emplace_back(protocol::PlayedMove{move, {}});
+  note_.clear();  // only one just before the result is about it
   if (!position_ || !broken_.empty()) return;
   if (position_->over()) {
     broken_ = "by the rules here the game was over before the move " + move;

@@ -24,6 +24,8 @@ class Replica {
   [[nodiscard]] const std::vector<std::string>& marks() const { return marks_; }
   [[nodiscard]] const protocol::Setup& setup() const { return setup_; }
   [[nodiscard]] const protocol::TimeControl& clock() const { return clock_; }
+  /// The last note since the last move; before a result, its reason.
+  [[nodiscard]] const std::string& note() const { return note_; }
   [[nodiscard]] const std::string& dictionary() const { return dictionary_; }  // SHA-256, or ""
   /// Null where this program does not know the game.
   [[nodiscard]] const rules::Rules* rules() const { return rules_; }

@@ -19,7 +19,10 @@ std::string Score::add(const Replica& replica, const protocol::ResultLine& resul
   lost_ += how == "lost" ? 1 : 0;
   tied_ += how == "tied" ? 1 : 0;
   last_ = how + " by " + std::string(name(result.reason));
-  return seat_text(replica, "") + ": " + last_;
+  const std::string& why = replica.note();
+  const bool says_more = !why.empty() && why != name(result.reason);
+  return seat_text(replica, "") + ": " + last_ +
+         (says_more ? ": " + protocol::escaped(why, 1000) : "");
 }
 
 std::string Score::line(const std::string& alias, bool connected, const Table* table,

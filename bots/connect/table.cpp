@@ -1,5 +1,6 @@
 #include "bots/connect/table.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "bots/connect/verbatim.hpp"
@@ -68,8 +69,23 @@ void Table::lose(const std::string& how, const std::string& why) {
   last_answer_ = how + failure_;
   folder_.note("the bot cannot play: " + failure_);
   owner_.note("your bot cannot go on: " + failure_ + "; the game is lost");
+  tell_where_to_look();
   be_ready();
   give_up();
+}
+
+void Table::tell_where_to_look() {
+  if (bot_.seat) {
+    const seats::Report report = bot_.seat->report();
+    const auto lines =
+        protocol::lines_of(report.stderr_tail.empty() ? report.stderr_head : report.stderr_tail);
+    const auto last = std::find_if(lines.rbegin(), lines.rend(),
+                                   [](std::string_view line) { return !line.empty(); });
+    if (last != lines.rend()) {
+      owner_.note("the last line of its standard error: " + protocol::in_quotes(*last, 200));
+    }
+  }
+  if (!folder_.path().empty()) owner_.note("the game's log: " + folder_.path().string());
 }
 
 void Table::be_ready() {

@@ -93,6 +93,8 @@ class Table final : private seats::Listener {
   void say_ready();
   void lose(const std::string& how, const std::string& why);
   void give_up();
+  /// The last line of standard error, and the folder of the game.
+  void tell_where_to_look();
 
   TableOwner& owner_;
   std::vector<std::string> setup_;

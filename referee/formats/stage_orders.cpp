@@ -28,7 +28,7 @@ std::vector<Sides> orders_of(const StageInput& input, Stage& stage) {
         protocol::derived_seed(input.facts.seed, 3000 + static_cast<std::uint64_t>(input.number)));
   }
   stage.needs_confirmation = true;
-  stage.note = std::to_string(count) + " entrants are level: ";
+  stage.note = std::to_string(count) + " entrants are tied: ";
   if (!all_fit) {
     stage.note += "more than the " + std::to_string(seats) +
                   " seats of the game; confirm a drawn sample of their orders";

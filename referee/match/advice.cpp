@@ -1,6 +1,12 @@
 #include "referee/match/advice.hpp"
 
+#include <algorithm>
+#include <cstdio>
+
+#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
+#include "referee/match/line_faults.hpp"
 #include "referee/seats/dialect.hpp"
 
 namespace aspis::match {
@@ -8,6 +14,7 @@ namespace {
 
 using protocol::PlayedMove;
 using protocol::Reason;
+using seats::ExchangedLine;
 using Lines = std::vector<std::string>;
 
 int plies(const protocol::Record& record) {
@@ -16,15 +23,72 @@ int plies(const protocol::Record& record) {
   return count;
 }
 
+const std::string& mark_of(const Trouble& trouble) {
+  return trouble.record.seats[static_cast<std::size_t>(trouble.seat)].mark;
+}
+
+bool has_moved(const Trouble& trouble) {
+  const std::string begin = mark_of(trouble) + ",";
+  return std::any_of(trouble.record.events.begin(), trouble.record.events.end(),
+                     [&](const protocol::Event& event) {
+                       const auto* played = std::get_if<PlayedMove>(&event);
+                       return played != nullptr && played->move.starts_with(begin);
+                     });
+}
+
+/// It lost by time before it had said `ready`.
+bool is_before_ready(const Trouble& trouble) {
+  return !trouble.forfeit.overrun;
+}
+
+void add(Lines& lines, const Lines& more) {
+  lines.insert(lines.end(), more.begin(), more.end());
+}
+
 std::string shown(const protocol::Forfeit& forfeit) {
-  return "it answered '" + protocol::escaped(forfeit.answer.value_or(""), 80) + "'";
+  return "it answered " + protocol::in_quotes(forfeit.answer.value_or(""), 80);
+}
+
+/// The bot's lines after the last `ready?` or `go`.
+std::vector<ExchangedLine> heard_since_question(const Trouble& trouble) {
+  const std::vector<ExchangedLine>& lines = trouble.report.exchange;
+  const auto question = std::find_if(lines.rbegin(), lines.rend(), [](const ExchangedLine& line) {
+    return !line.by_bot && (line.text == "ready?" || line.text.starts_with("go "));
+  });
+  std::vector<ExchangedLine> heard(question.base(), lines.end());
+  std::erase_if(heard, [](const ExchangedLine& line) { return !line.by_bot; });
+  return heard;
+}
+
+/// The form of what it wrote instead of the answer; nothing if it wrote nothing.
+Lines unread_advice(const Trouble& trouble, const std::string& mark) {
+  const auto heard = heard_since_question(trouble);
+  if (heard.empty()) return {};
+  const ExchangedLine& first = heard.front();
+  Lines lines = {"it wrote " + protocol::in_quotes(first.text, 60)};
+  const Lines faults = line_faults(first.text, first.is_whole, mark);
+  add(lines, faults);
+  if (faults.empty() && mark.empty()) {
+    lines.emplace_back("the answer to 'ready?' is the line 'ready', in lower case and alone");
+  }
+  return lines;
+}
+
+Lines malformed_advice(const Trouble& trouble) {
+  Lines lines = {shown(trouble.forfeit), trouble.forfeit.detail};
+  add(lines, line_faults(trouble.forfeit.answer.value_or(""), true, mark_of(trouble)));
+  lines.emplace_back(
+      "the answer to 'go' is a move and nothing else; print everything else to standard error");
+  return lines;
 }
 
 Lines illegal_advice(const Trouble& trouble) {
-  const std::string mark = trouble.record.seats[static_cast<std::size_t>(trouble.seat)].mark;
-  Lines lines = {shown(trouble.forfeit), trouble.forfeit.detail};
+  const std::string& mark = mark_of(trouble);
   const std::string answer = trouble.forfeit.answer.value_or("");
-  if (!answer.starts_with(mark + ",")) {
+  Lines lines = {shown(trouble.forfeit), trouble.forfeit.detail};
+  if (const Lines faults = line_faults(answer, true, mark); !faults.empty()) {
+    add(lines, faults);
+  } else if (!answer.starts_with(mark + ",")) {
     lines.push_back("its mark in this game is " + mark + ": the line 'you " + mark +
                     "' says so, and the mark changes from game to game");
   } else {
@@ -35,13 +99,24 @@ Lines illegal_advice(const Trouble& trouble) {
 }
 
 Lines timeout_advice(const Trouble& trouble) {
-  if (plies(trouble.record) == 0 && !trouble.forfeit.overrun) {
-    return {trouble.forfeit.detail,
-            "read lines until 'ready?', write 'ready' and a newline, and flush"};
+  if (is_before_ready(trouble)) {
+    Lines lines = {trouble.forfeit.detail};
+    add(lines, unread_advice(trouble, ""));
+    lines.emplace_back("read lines until 'ready?', write 'ready' and a newline, and flush");
+    return lines;
   }
-  return {"no answer to 'go' after " + std::to_string(plies(trouble.record)) +
-              " moves; the limit " + "was passed",
-          "answer every 'go' with one line and flush; read the time allowed from the 'go' line"};
+  Lines lines = {"no answer to 'go' after " + std::to_string(plies(trouble.record)) +
+                 " moves; the limit was passed"};
+  if (const Lines unread = unread_advice(trouble, mark_of(trouble)); !unread.empty()) {
+    add(lines, unread);
+    lines.emplace_back("answer every 'go' with one line");
+  } else {
+    lines.emplace_back("it wrote nothing after 'go'");
+    lines.emplace_back(
+        "answer every 'go' in the time that the 'go' line allows, in milliseconds; wait for no "
+        "other line");
+  }
+  return lines;
 }
 
 Lines crash_advice(const Trouble& trouble) {
@@ -51,9 +126,30 @@ Lines crash_advice(const Trouble& trouble) {
       trouble.report.stderr_tail.empty() ? trouble.report.stderr_head : trouble.report.stderr_tail;
   const auto all = protocol::fields_of(end, '\n');
   for (std::size_t i = all.size() > 6 ? all.size() - 6 : 0; i < all.size(); ++i) {
-    if (!all[i].empty()) lines.push_back("its standard error: " + protocol::escaped(all[i], 160));
+    if (!all[i].empty()) lines.push_back("its standard error: " + protocol::readable(all[i], 160));
   }
   lines.emplace_back("a bot goes on until 'bye'; it ends neither after a move nor after an error");
+  return lines;
+}
+
+/// Starts the bot, gives it a setup and its turn, and ends its input; returns the lines it writes.
+Lines lines_at_end_of_input(const sandbox::Placement& placement, const GamePlan& plan, int seat,
+                            std::chrono::milliseconds limit, sandbox::Sandbox& sandbox) {
+  const auto position = plan.rules->start(plan.setup, plan.dictionary);
+  if (!position) return {};
+  std::string input;
+  const auto dialect = seats::aspis_dialect();
+  dialect->open(input, opening_of(plan), seat);
+  dialect->ask(input, **position, plan.clock);
+  const auto ran =
+      sandbox.run(placement.box({}, plan.dictionary_path),
+                  {placement.command, placement.folder, placement.environment}, limit, input);
+  if (!ran) return {};
+  Lines lines;
+  for (std::string_view rest = ran->out; rest.find('\n') != std::string_view::npos;) {
+    lines.emplace_back(rest.substr(0, rest.find('\n')));
+    rest.remove_prefix(rest.find('\n') + 1);
+  }
   return lines;
 }
 
@@ -64,9 +160,7 @@ std::vector<std::string> advice(const Trouble& trouble) {
     case Reason::illegal:
       return illegal_advice(trouble);
     case Reason::malformed:
-      return {shown(trouble.forfeit), trouble.forfeit.detail,
-              "the answer to 'go' is a move and nothing else; print everything else to standard "
-              "error"};
+      return malformed_advice(trouble);
     case Reason::timeout:
       return timeout_advice(trouble);
     case Reason::crash:
@@ -79,23 +173,43 @@ std::vector<std::string> advice(const Trouble& trouble) {
   }
 }
 
-std::vector<std::string> flush_advice(const sandbox::Placement& placement, const GamePlan& plan,
-                                      int seat, sandbox::Sandbox& sandbox) {
-  const auto position = plan.rules->start(plan.setup, plan.dictionary);
-  if (!position) return {};
-  std::string lines;
-  const auto dialect = seats::aspis_dialect();
-  dialect->open(lines, opening_of(plan), seat);
-  dialect->ask(lines, **position, plan.clock);
-  const auto ran = sandbox.run(placement.box({}, plan.dictionary_path),
-                               {placement.command, placement.folder, placement.environment},
-                               std::chrono::seconds(5), lines);
-  if (!ran || ran->out.find('\n') == std::string::npos) return {};
-  return {"when its input ends it writes '" +
-              protocol::escaped(ran->out.substr(0, ran->out.find('\n')), 60) +
-              "': the answer is there and was held back. Flush the output after every line",
-          "C: fflush(stdout)  C++: std::endl  Python: print(..., flush=True)  Java: "
-          "System.out.flush()"};
+std::vector<std::string> last_lines(const seats::Report& report) {
+  if (report.exchange.empty()) return {};
+  Lines lines = {"the last lines, with seconds since the game began (< to the bot, > from it):"};
+  for (const ExchangedLine& line : report.exchange) {
+    char time[32];
+    std::snprintf(time, sizeof time, "%9.3f", std::chrono::duration<double>(line.at).count());
+    lines.push_back(std::string(time) + (line.by_bot ? " > " : " < ") +
+                    protocol::readable(line.text, 80) + (line.is_whole ? "" : " (no newline)"));
+  }
+  return lines;
+}
+
+std::vector<std::string> flush_advice(const Trouble& trouble,
+                                      const std::optional<sandbox::Placement>& program,
+                                      const GamePlan& plan, sandbox::Sandbox& sandbox) {
+  constexpr std::chrono::milliseconds longest(5'000);
+  if (trouble.forfeit.reason != Reason::timeout || has_moved(trouble) ||
+      trouble.report.exchange.empty() || !heard_since_question(trouble).empty()) {
+    return {};
+  }
+  if (!program) {
+    return {
+        "if the bot has written its answer in time, it holds the output back: flush the output "
+        "after every line; 'aspis check' on your computer can tell"};
+  }
+  // A bot that is slower than its time allows holds nothing back.
+  const bool is_ready = !is_before_ready(trouble);
+  const auto limit = is_ready ? std::min(longest, plan.clock.move.value_or(longest)) : longest;
+  const Lines lines = lines_at_end_of_input(*program, plan, trouble.seat, limit, sandbox);
+  const std::size_t answer = is_ready ? 1 : 0;  // after `ready`
+  if (lines.size() <= answer) return {};
+  Lines held = {"when its input ends it writes " + protocol::in_quotes(lines[answer], 60) +
+                    ": the bot has the answer and holds it back. Flush the output after every line",
+                "C: fflush(stdout)  C++: std::endl  Python: print(..., flush=True)  Java: "
+                "System.out.flush()"};
+  add(held, line_faults(lines[answer], true, is_ready ? mark_of(trouble) : ""));
+  return held;
 }
 
 }  // namespace aspis::match

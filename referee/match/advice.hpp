@@ -1,6 +1,7 @@
 // What a verdict means for the person whose bot got it, in plain words.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,16 @@ struct Trouble {
 /// What was seen, then what to do: a line each.
 [[nodiscard]] std::vector<std::string> advice(const Trouble&);
 
-/// Starts the bot once more, tells it the start of the game and its turn, and ends its input: a
-/// bot that answers only then holds its output back. Nothing where that is not so.
-[[nodiscard]] std::vector<std::string> flush_advice(const sandbox::Placement&, const GamePlan&,
-                                                    int seat, sandbox::Sandbox&);
+/// The last lines that went to the bot (`<`) and came from it (`>`), with seconds since the game
+/// began. Nothing of a bot that exchanges no lines.
+[[nodiscard]] std::vector<std::string> last_lines(const seats::Report&);
+
+/// For a bot that lost by timeout before its first move and wrote nothing after the question.
+/// Starts it once more, gives it the setup and its turn, and ends its input: a bot that answers
+/// only then, within the time of a move, holds its output back. Empty if it does not.
+/// Without a program to start, it says what to look for.
+[[nodiscard]] std::vector<std::string> flush_advice(const Trouble&,
+                                                    const std::optional<sandbox::Placement>&,
+                                                    const GamePlan&, sandbox::Sandbox&);
 
 }  // namespace aspis::match

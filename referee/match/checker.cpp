@@ -8,6 +8,7 @@
 #include "referee/match/advice.hpp"
 #include "referee/match/game.hpp"
 #include "referee/match/partners.hpp"
+#include "referee/seats/answer_reader.hpp"
 
 namespace aspis::match {
 namespace {
@@ -16,6 +17,8 @@ using protocol::Forfeit;
 using protocol::PlayedMove;
 using protocol::Record;
 using std::chrono::microseconds;
+
+constexpr int most_spoiled = 3;  // tries to play a game that the host spoils
 
 }  // namespace
 
@@ -60,6 +63,7 @@ GamePlan Checkup::game_plan(int bot_seat) const {
   plan.dictionary_path = plan_.dictionary_path;
   plan.clock = plan_.clock;
   plan.ready_limit = plan_.ready_limit;
+  plan.is_void_by_stalls = true;
   plan.names = {"partner", "partner"};
   plan.names[static_cast<std::size_t>(bot_seat)] = "bot";
   return plan;
@@ -81,7 +85,9 @@ GameHandle Checkup::start(seats::Host& host, std::function<void()> played) {
 }
 
 void Checkup::look(sandbox::Sandbox& sandbox) {
-  const CheckGame& game = games_.at(next_++);
+  const CheckGame& game = games_.at(next_);
+  if (is_spoiled_by_host(game)) return;
+  ++next_;
   const bool aborted = outcome_.record.verdict.reason == protocol::Reason::aborted;
   bool played = false;
   if (!aborted) {
@@ -106,6 +112,24 @@ void Checkup::skip_games() {
   next_ = to;
 }
 
+/// True if the game is to be played again, or if the check is over because it was in vain.
+bool Checkup::is_spoiled_by_host(const CheckGame& game) {
+  if (outcome_.record.verdict.reason != protocol::Reason::void_) {
+    spoiled_ = 0;
+    return false;
+  }
+  if (++spoiled_ < most_spoiled) return true;
+  add({Grade::fail,
+       "could not be checked as " + plan_.rules->mark(game.bot_seat) + " against " +
+           game.partner.name,
+       {outcome_.record.verdict.detail,
+        "this is a fault of the referee's machine, not of the bot: check again when it is less "
+        "busy"}});
+  next_ = games_.size();
+  ended_early_ = true;
+  return true;
+}
+
 void Checkup::look_at(const Record& record, int bot_seat) {
   const std::string mark = plan_.rules->mark(bot_seat) + ",";
   for (const protocol::Event& event : record.events) {
@@ -116,7 +140,9 @@ void Checkup::look_at(const Record& record, int bot_seat) {
       seen_.slowest = played->time;
       seen_.slowest_move = played->move;
     } else if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
-      if (warning->seat == bot_seat) seen_.warnings.push_back(warning->text);
+      if (warning->seat != bot_seat) continue;
+      const bool is_unasked = warning->text.starts_with(seats::unasked_output);
+      (is_unasked ? seen_.unasked : seen_.disturbances).push_back(warning->text);
     }
   }
 }
@@ -136,27 +162,25 @@ bool Checkup::report_game(const CheckGame& played, sandbox::Sandbox& sandbox) {
   }
   Finding finding{Grade::fail, "loses " + game + ": " + std::string(name(lost->reason)), {}};
   const auto& report = outcome_.reports[static_cast<std::size_t>(bot_seat)];
-  finding.advice = advice({*lost, record, bot_seat, report});
-  const auto hint = flush_hint(*lost, bot_seat, sandbox);
-  finding.advice.insert(finding.advice.end(), hint.begin(), hint.end());
+  const Trouble trouble{*lost, record, bot_seat, report};
+  finding.advice = advice(trouble);
+  const auto append = [&finding](const std::vector<std::string>& lines) {
+    finding.advice.insert(finding.advice.end(), lines.begin(), lines.end());
+  };
+  append(flush_advice(trouble, plan_.program, game_plan(bot_seat), sandbox));
+  append(last_lines(report));
   add(std::move(finding));
   return false;
 }
 
-std::vector<std::string> Checkup::flush_hint(const Forfeit& lost, int bot_seat,
-                                             sandbox::Sandbox& sandbox) const {
-  if (lost.reason != protocol::Reason::timeout || !plan_.program) return {};
-  return flush_advice(*plan_.program, game_plan(bot_seat), bot_seat, sandbox);
-}
-
 void Checkup::report_warnings() {
-  if (seen_.warnings.empty()) {
+  if (seen_.unasked.empty()) {
     add({Grade::pass, "is quiet when it is not asked", {}});
     return;
   }
   Finding finding{Grade::warning, "writes when it is not asked; the referee ignores that", {}};
-  for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.warnings.size()); ++i) {
-    finding.advice.push_back(seen_.warnings[i]);
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.unasked.size()); ++i) {
+    finding.advice.push_back(seen_.unasked[i]);
   }
   finding.advice.emplace_back(
       "write one line for each 'go' and nothing else; print what you want to see to standard "
@@ -171,6 +195,18 @@ void Checkup::report_skipped() {
        "played " + std::to_string(games_.size() - skipped_) + " of " +
            std::to_string(games_.size()) + " games, which took " + std::to_string(played) + " s",
        {"others wait for their check: run 'aspis check' at home for all games"}});
+}
+
+/// Stalls and lost connections, which cost the bot nothing.
+void Checkup::report_disturbances() {
+  if (seen_.disturbances.empty()) return;
+  Finding finding{Grade::warning,
+                  "the check was disturbed, not by what the bot wrote; it cost the bot nothing",
+                  {}};
+  for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.disturbances.size()); ++i) {
+    finding.advice.push_back(seen_.disturbances[i]);
+  }
+  add(std::move(finding));
 }
 
 void Checkup::report_time() {
@@ -189,7 +225,7 @@ void Checkup::report_time() {
 }
 
 void Checkup::report_end() {
-  if (outstayed_ == 0) {
+  if (*outstayed_ == 0) {
     add({Grade::pass, "ends by itself after 'bye'", {}});
     return;
   }
@@ -202,8 +238,9 @@ std::vector<Finding> Checkup::conclude() {
   if (!ended_early_) {
     report_skipped();
     report_warnings();
+    report_disturbances();
     report_time();
-    if (all_played_ && plan_.program) report_end();
+    if (all_played_ && plan_.program && outstayed_) report_end();
   }
   return findings_;
 }

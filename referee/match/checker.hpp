@@ -54,11 +54,13 @@ class Checkup {
   /// Starts the next game. `played` is called once, on the host's thread, when its verdict is
   /// known, also where it was aborted. The check outlives it.
   GameHandle start(seats::Host&, std::function<void()> played);
-  /// What the game showed; nothing where it was aborted, which ends the check. Where the plan has a
-  /// program, this may start it once more and wait for it for seconds.
+  /// What the game showed; nothing where it was aborted, which ends the check. A game that the
+  /// referee's machine spoiled is played again, a few times. Where the plan has a program, this may
+  /// start it once more and wait for it for seconds; then it may run on a thread beside the host's.
   void look(sandbox::Sandbox&);
-  /// So many of the bot's processes did not end by themselves.
-  void note_outstayed(int count) { outstayed_ += count; }
+  /// Adds processes of the bot that had to be killed after `bye`. Without a call, the check does
+  /// not report how the bot ends.
+  void note_outstayed(int count) { outstayed_ = outstayed_.value_or(0) + count; }
   /// The findings about all games together; returns every one.
   std::vector<Finding> conclude();
 
@@ -69,7 +71,8 @@ class Checkup {
     int moves = 0;
     std::chrono::microseconds slowest{0};
     std::string slowest_move;
-    std::vector<std::string> warnings;
+    std::vector<std::string> unasked;       // output
+    std::vector<std::string> disturbances;  // warnings of stalls and connections
   };
 
   /// Both seats, against every partner.
@@ -78,10 +81,10 @@ class Checkup {
   void skip_games();
   void look_at(const protocol::Record&, int bot_seat);
   bool report_game(const CheckGame&, sandbox::Sandbox&);
-  [[nodiscard]] std::vector<std::string> flush_hint(const protocol::Forfeit& lost, int bot_seat,
-                                                    sandbox::Sandbox&) const;
+  bool is_spoiled_by_host(const CheckGame&);
   void report_warnings();
   void report_skipped();
+  void report_disturbances();
   void report_time();
   void report_end();
   void add(Finding);
@@ -94,7 +97,8 @@ class Checkup {
   GameOutcome outcome_;  // of the last game
   std::vector<Finding> findings_;
   Impression seen_;
-  int outstayed_ = 0;
+  std::optional<int> outstayed_;
+  int spoiled_ = 0;  // how often the next game was
   bool all_played_ = true;
   bool ended_early_ = false;
   std::chrono::steady_clock::time_point started_;  // the last game

@@ -272,7 +272,8 @@ void Game::time_out(const Spent& spent, microseconds limit) {
   lost.time = spent.time;
   lost.lag = spent.lag;
   lost.overrun = overrun(spent.time, limit);
-  lost.detail = "no answer in time";
+  lost.detail =
+      "no answer within " + protocol::text(std::chrono::floor<std::chrono::milliseconds>(limit));
   forfeit(std::move(lost));
 }
 

@@ -84,7 +84,9 @@ Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
     if (auto refusal = seats::classic_wordcube_refusal(bot.clock)) {
       return protocol::Error{*std::move(refusal)};
     }
-    return Entrant{name, child_seats(*placement, limits, seats::classic_wordcube_dialect)};
+    SeatMaker classic = child_seats(*placement, limits, seats::classic_wordcube_dialect);
+    classic.set_refusal(seats::classic_wordcube_refusal);
+    return Entrant{name, std::move(classic)};
   }
   if (rules.name() == "boxing") {
     if (!sandbox.has_private_tmp()) {

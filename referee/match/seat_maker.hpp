@@ -4,7 +4,10 @@
 #include <concepts>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
+#include "protocol/time_control.hpp"
 #include "referee/seats/host.hpp"
 #include "referee/seats/kept_bot.hpp"
 #include "referee/seats/seat.hpp"
@@ -25,6 +28,13 @@ class SeatMaker {
       : fresh_(std::move(fresh)) {}  // NOLINT: a function is one
   SeatMaker(Fresh fresh, Kept kept) : fresh_(std::move(fresh)), kept_(std::move(kept)) {}
 
+  /// Returns why the programs cannot play by a clock, or nothing if they can.
+  using Refusal = std::optional<std::string> (*)(const protocol::TimeControl&);
+  void set_refusal(Refusal refusal) { refusal_ = refusal; }
+  [[nodiscard]] std::optional<std::string> refusal(const protocol::TimeControl& clock) const {
+    return refusal_ == nullptr ? std::nullopt : refusal_(clock);
+  }
+
   explicit operator bool() const { return fresh_ != nullptr; }
 
   /// For one game.
@@ -40,6 +50,7 @@ class SeatMaker {
  private:
   Fresh fresh_;
   Kept kept_;
+  Refusal refusal_ = nullptr;
 };
 
 }  // namespace aspis::match

@@ -8,7 +8,7 @@ namespace aspis::rules {
 
 Refusal not_a_move(std::string_view move, std::string_view form) {
   return {protocol::Reason::malformed, "not a move",
-          "'" + protocol::escaped(move) + "' has not the form " + std::string(form)};
+          protocol::in_quotes(move, 200) + " has not the form " + std::string(form)};
 }
 
 Refusal wrong_mark(std::string_view mark, std::string_view turn) {

@@ -14,6 +14,9 @@
 
 namespace aspis::seats {
 
+/// Begins the warnings about unexpected output; no other warning begins so.
+inline constexpr std::string_view unasked_output = "ignored ";
+
 /// One bot's output, game after game. Not for use by two threads at once.
 class AnswerReader {
  public:

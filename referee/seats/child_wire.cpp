@@ -39,10 +39,14 @@ ChildWire::ChildWire(Host& host, sandbox::Placement placement, std::unique_ptr<D
       settled_(host.io()) {
 }
 
-void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
+void ChildWire::open(const Opening& asked, int seat, Listener& listener) {
+  if (!words_ || !words_->is_of(asked.dictionary_path)) words_.emplace(asked.dictionary_path);
+  Opening opening = asked;
+  opening.dictionary_path = words_->path().string();
   seat_ = seat;
   listener_ = &listener;
   crowd_ = opening.marks.size() > 2;
+  exchange_.begin(steady_clock::now());
   if (stage_ == Stage::between) {
     // Whatever is there by now belongs to the games before and is no `ready`.
     drain(out_, &ChildWire::take_output);
@@ -60,9 +64,8 @@ void ChildWire::open(const Opening& opening, int seat, Listener& listener) {
                 [this](const sandbox::Exit& exit) { on_exit(exit); });
     watch_box();
   }
-  Opening shown = opening;
-  shown.dictionary_path = container_->path_inside(opening.dictionary_path);
-  dialect_->open(unsent_, shown, seat);
+  opening.dictionary_path = container_->path_inside(opening.dictionary_path);
+  dialect_->open(unsent_, opening, seat);
   if (dialect_->says_ready()) {
     answers_.ask();
     flush();
@@ -183,6 +186,7 @@ void ChildWire::drain(Stream& stream, void (ChildWire::*take)(std::string_view))
 }
 
 void ChildWire::take_output(std::string_view bytes) {
+  exchange_.hear(bytes, steady_clock::now());
   if (stage_ == Stage::opening) {
     const auto is_ready = [](std::string_view line) { return line == "ready"; };
     if (answers_.feed(bytes, is_ready)) {
@@ -251,10 +255,13 @@ void ChildWire::look() {
 
 void ChildWire::flush() {
   if (sending_ || is_settling_ || !in_.is_open()) return;
+  exchange_.tell(std::string_view(unsent_).substr(exchanged_), steady_clock::now());
+  exchanged_ = unsent_.size();
   while (!unsent_.empty()) {
     const ssize_t count = ::write(in_.native_handle(), unsent_.data(), unsent_.size());
     if (count >= 0) {
       unsent_.erase(0, static_cast<std::size_t>(count));
+      exchanged_ -= static_cast<std::size_t>(count);
     } else if (errno == EAGAIN) {
       sending_ = true;
       in_.async_wait(Stream::wait_write,
@@ -264,6 +271,7 @@ void ChildWire::flush() {
                      });
       return;
     } else if (errno != EINTR) {
+      exchanged_ = 0;
       unsent_.clear();  // it does not read any more: the exit, or the deadline, will tell
       return;
     }
@@ -281,6 +289,7 @@ void ChildWire::fail(Fault what) {
 void ChildWire::close(const protocol::Verdict& verdict) {
   if (stage_ == Stage::closed) return;
   const bool played = !verdict.standings.empty();
+  exchange_.end();
   if (container_ && played) {
     dialect_->close(unsent_, verdict);
     dialect_->leave(unsent_);
@@ -340,7 +349,7 @@ std::size_t ChildWire::errors_written() {
 
 Report ChildWire::report() {
   drain(err_, &ChildWire::take_error_output);
-  return {errors_.head(), errors_.tail(), errors_.skipped(), level_};
+  return {errors_.head(), errors_.tail(), errors_.skipped(), level_, {}, exchange_.lines()};
 }
 
 }  // namespace aspis::seats

@@ -7,10 +7,12 @@
 #include <optional>
 #include <utility>
 
+#include "referee/sandbox/plain_file.hpp"
 #include "referee/seats/answer_reader.hpp"
 #include "referee/seats/box_watch.hpp"
 #include "referee/seats/child_seat.hpp"
 #include "referee/seats/dialect.hpp"
+#include "referee/seats/exchange.hpp"
 #include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"
 
@@ -92,10 +94,13 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   boost::asio::steady_timer settled_;
   bool is_settling_ = false;  // thawed just now; nothing is written until it has settled
   std::string level_;         // of its box
+  std::optional<sandbox::PlainFile> words_;  // the dictionary
 
   AnswerReader answers_;
+  Exchange exchange_;
   HeadTail errors_{kept_errors};
   std::string unsent_;
+  std::size_t exchanged_ = 0;  // bytes of unsent_ that exchange_ has
   bool sending_ = false;
   bool crowd_ = false;  // three players or more
   bool first_ask_ = true;

@@ -29,6 +29,9 @@ bool RemoteBot::is_connected() const {
 bool RemoteBot::is_playing() const {
   return session_->is_playing();
 }
+bool RemoteBot::is_classic() const {
+  return session_->is_classic();
+}
 std::chrono::microseconds RemoteBot::lag() const {
   return session_->lag();
 }

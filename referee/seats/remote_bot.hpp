@@ -69,6 +69,9 @@ class RemoteBot {
   [[nodiscard]] bool is_connected() const;
   /// A seat made by seat() is open.
   [[nodiscard]] bool is_playing() const;
+  /// Its program does not say when it is ready, as its relay said in the last game: one of wordcube
+  /// in the classic dialect.
+  [[nodiscard]] bool is_classic() const;
   /// The last measured round trip; zero where there is none.
   [[nodiscard]] std::chrono::microseconds lag() const;
 

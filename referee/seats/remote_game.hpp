@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "referee/seats/dialect.hpp"
+#include "referee/seats/exchange.hpp"
 #include "referee/seats/head_tail.hpp"
 #include "referee/seats/lag.hpp"
 #include "referee/seats/remote_bot.hpp"
@@ -62,6 +63,7 @@ struct RemoteGame {
   std::optional<Fault> fault;
   bool fault_told = false;
   std::vector<std::string> warnings;
+  Exchange exchange;              // with the bot, on whatever connections
   HeadTail errors{8 * 1024};      // what the program wrote on standard error, as its relay told
   std::uint64_t errors_told = 0;  // where the next piece begins, unless one is missing
 };

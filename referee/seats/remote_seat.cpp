@@ -70,7 +70,8 @@ std::size_t RemoteSeat::errors_written() {
 }
 
 Report RemoteSeat::report() const {
-  return {game_->errors.head(), game_->errors.tail(), game_->errors.skipped(), ""};
+  return {game_->errors.head(),   game_->errors.tail(), game_->errors.skipped(), "", {},
+          game_->exchange.lines()};
 }
 
 }  // namespace aspis::seats

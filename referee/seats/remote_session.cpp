@@ -6,6 +6,7 @@
 
 #include "protocol/messages.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::seats {
 
@@ -100,6 +101,7 @@ void RemoteBot::Session::flush() {
 void RemoteBot::Session::on_bytes(std::string_view bytes, Instant readable) {
   const auto self = shared_from_this();
   heard_ = readable;
+  if (game_) game_->exchange.hear(bytes, readable);
   const auto is_ready = [](std::string_view line) {
     return line == "ready" || line == "ready classic";
   };
@@ -216,6 +218,7 @@ void RemoteBot::Session::tell_presence() {
 void RemoteBot::Session::open(std::shared_ptr<RemoteGame> game) {
   if (link_) link_->drain();  // whatever is there by now is no `ready`
   game_ = std::move(game);
+  game_->exchange.begin(steady_clock::now());
   lost_ = {};
   if (lines() != nullptr) {
     input_->next_game();
@@ -230,15 +233,20 @@ void RemoteBot::Session::set_up() {
   ready_ = false;
   const std::size_t before = link_->unsent().size();
   game_->write_setup(link_->unsent(), *dialect_);
+  note_told(before);
   most_unsent_ = longest_unsent + link_->unsent().size() - before;
   input_->ask();
 }
 
 void RemoteBot::Session::take_ready(bool classic) {
   ready_ = true;
-  game_->starts_late = classic;
+  game_->starts_late = is_classic_ = classic;
   replay();
   if (!std::exchange(game_->was_ready, true)) game_->listener->on_ready(game_->seat);
+}
+
+void RemoteBot::Session::note_told(std::size_t before) {
+  game_->exchange.tell(std::string_view(link_->unsent()).substr(before), steady_clock::now());
 }
 
 /// What has happened since the setup, and the question that is open. Nothing of it was said on
@@ -255,14 +263,18 @@ void RemoteBot::Session::replay() {
     input_->ask();
     game_->write_question(link_->unsent(), *dialect_);
   }
+  note_told(before);
   flush();
 }
 
 void RemoteBot::Session::tell(RemoteGame::Told told) {
   const bool own = told.by == game_->seat && !told.move.empty();
   game_->add(std::move(told));
-  if (!ready_ || lines() == nullptr) return;
+  const std::string* const out = ready_ ? lines() : nullptr;
+  if (out == nullptr) return;
+  const std::size_t before = out->size();
   RemoteGame::write(link_->unsent(), *dialect_, game_->told.back());
+  note_told(before);
   // Of two players the next one is asked right away, and the lines go together; of more, the
   // others may think meanwhile.
   if (game_->opening->marks.size() > 2 && !own) flush();
@@ -280,7 +292,9 @@ Instant RemoteBot::Session::ask(const rules::Position& position,
   game_->allowance = game_->quota.allowance(lag_now());
   if (ready_ && lines() != nullptr) {
     input_->ask();
+    const std::size_t before = link_->unsent().size();
     dialect_->ask(link_->unsent(), position, left);
+    note_told(before);
     flush();
   }
   const bool starting = !std::exchange(game_->was_asked, true) && game_->starts_late;
@@ -293,7 +307,11 @@ void RemoteBot::Session::take_answer(std::string_view line, Instant readable) {
   if (!game_->question) return;
   const auto [word, text] = protocol::head_of(line);
   if (word == "crash") {
-    fail({protocol::Reason::crash, text.empty() ? "no reason is given" : protocol::escaped(text)});
+    fail({protocol::Reason::crash, text.empty() ? "no reason is given" : protocol::readable(text)});
+    return;
+  }
+  if (word == "refused" && !text.empty()) {
+    fail({protocol::Reason::malformed, std::string(text), std::string(line)});
     return;
   }
   game_->answered_after = duration_cast<microseconds>(readable - game_->question->since);

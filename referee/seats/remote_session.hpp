@@ -27,6 +27,7 @@ class RemoteBot::Session final : public RemoteLink::Owner,
   void say(std::string_view line);
   [[nodiscard]] bool is_connected() const { return link_ != nullptr; }
   [[nodiscard]] bool is_playing() const { return game_ != nullptr; }
+  [[nodiscard]] bool is_classic() const { return is_classic_; }
   [[nodiscard]] std::chrono::microseconds lag() const { return lag_.last(); }
   [[nodiscard]] const RemotePolicy& policy() const { return policy_; }
   [[nodiscard]] Host& host() { return host_; }
@@ -48,6 +49,8 @@ class RemoteBot::Session final : public RemoteLink::Owner,
   void flush();
   void come_back();
   void set_up();
+  /// Adds the unsent lines after the first `before` bytes to the exchange.
+  void note_told(std::size_t before);
   void replay();
   void take_word(std::string_view line, Instant readable);
   void take_ready(bool classic);
@@ -73,7 +76,8 @@ class RemoteBot::Session final : public RemoteLink::Owner,
   std::unique_ptr<RemoteInput> input_;
   std::unique_ptr<Dialect> dialect_;
   std::size_t most_unsent_ = 0;
-  bool ready_ = false;  // said `ready` to this game on this connection
+  bool ready_ = false;       // said `ready` to this game on this connection
+  bool is_classic_ = false;  // said `ready classic` to the last game
   LagMeter lag_;
   bool ping_due_ = false;
   Instant heard_{};

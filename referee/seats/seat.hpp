@@ -52,6 +52,14 @@ class Listener {
   virtual void on_fault(int seat, const Fault&) = 0;
 };
 
+/// A line that went to a bot or came from it.
+struct ExchangedLine {
+  std::chrono::microseconds at{0};  // since the game began
+  bool by_bot = false;
+  std::string text;      // its first bytes, whatever they are
+  bool is_whole = true;  // else its end did not come
+};
+
 /// What the bot left behind, for its author.
 struct Report {
   std::string stderr_head;         // first 8 KiB
@@ -64,7 +72,8 @@ struct Report {
     int ply = 0;              // number of the move in the game, from 1
     std::size_t written = 0;  // bytes on standard error before it
   };
-  std::vector<Turn> turns{};  // the game's, in its order
+  std::vector<Turn> turns{};              // the game's, in its order
+  std::vector<ExchangedLine> exchange{};  // the last lines before the game's end
 };
 
 /// Calls come in the order open, then tell and ask, then close. Everything runs on one thread.

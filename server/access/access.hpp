@@ -20,6 +20,11 @@ namespace aspis::access {
 /// whoever guesses has to ask this server, which answers a wrong one after a second, and what is
 /// stored is a hash of it.
 [[nodiscard]] std::string new_token();
+/// The answer to an unknown token.
+inline constexpr std::string_view unknown_token =
+    "the server knows no such token: copy it exactly, capital and small letters as they are, or "
+    "ask "
+    "your instructor for a new one";
 /// BLAKE2b of it, in hex: what is stored.
 [[nodiscard]] std::string hash_of(std::string_view token);
 /// In constant time.

@@ -57,8 +57,8 @@ struct ApiParts {
   std::function<protocol::Result<void>(const std::filesystem::path& file,
                                        const std::filesystem::path& folder)>
       archive{};
-  bool analyses = true;         // the server makes them by itself
-  bool address_is_set = false;  // by the operator: it holds whatever a browser came by
+  bool analyses = true;    // the server makes them by itself
+  std::string own_host{};  // "aspis.example.edu"; "" accepts any host
 };
 
 class Router;

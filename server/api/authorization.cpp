@@ -2,6 +2,7 @@
 
 #include "protocol/ascii.hpp"
 #include "server/api/responses.hpp"
+#include "server/http/own_host.hpp"
 
 namespace aspis::api {
 namespace {
@@ -11,8 +12,10 @@ bool is_from_here(const Call& call) {
   const std::string_view origin = call.request.header("origin");
   if (origin.empty()) return false;
   if (origin == call.router.parts().public_address) return true;
+  const std::string_view host = call.request.header("host");
+  if (!http::may_be_own_host(host, call.router.parts().own_host)) return false;
   const std::string_view scheme = is_secure(call) ? "https://" : "http://";
-  return origin == std::string(scheme) + std::string(call.request.header("host"));
+  return origin == std::string(scheme) + std::string(host);
 }
 
 http::Response foreign() {
@@ -68,9 +71,11 @@ std::optional<http::Response> let_staff_see(Call& call, const Endpoint& endpoint
   return let_staff_in(call, for_staff);
 }
 
-http::Response unknown_student() {
-  http::Response response =
-      http::error_response(401, "token", "send your token: Authorization: Bearer TOKEN");
+http::Response unknown_student(const Call& call) {
+  const bool has_sent = !call.request.header("authorization").empty();
+  http::Response response = http::error_response(
+      401, "token",
+      has_sent ? access::unknown_token : "send your token: Authorization: Bearer TOKEN");
   response.headers.emplace_back("WWW-Authenticate", "Bearer realm=\"aspis\"");
   return response;
 }
@@ -84,7 +89,7 @@ std::optional<http::Response> choose_entrant(Call& call) {
     if (is_it || (wanted.empty() && all.size() == 1)) call.student = one;
   }
   if (call.student) return std::nullopt;
-  if (all.empty()) return unknown_student();
+  if (all.empty()) return unknown_student(call);
   return http::error_response(409, "which",
                               "you are several entrants: say which in the header X-Aspis-Entrant: "
                               "TOURNAMENT/ALIAS; GET /api/v1/session lists them");
@@ -94,7 +99,7 @@ std::optional<http::Response> let_student_in(Call& call, const Endpoint& endpoin
   const std::string_view token = token_of(call.request);
   if (!token.empty()) {
     call.student = call.router.parts().tournaments.holder(token);
-    if (!call.student) return unknown_student();
+    if (!call.student) return unknown_student(call);
   } else {
     if (auto refusal = choose_entrant(call)) return refusal;
     if (auto refusal = fault_of_change(call, endpoint, csrf_of(call))) return refusal;

@@ -29,6 +29,7 @@
 #include "server/archive/archive.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/http/descriptors.hpp"
+#include "server/http/own_host.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/login/bot_listener.hpp"
@@ -263,7 +264,7 @@ http::ServerPlan App::Shared::server_plan() {
     }
     api->handle(std::move(request), std::move(reply));
   };
-  plan.upgrades.is_allowed = is_same_origin;
+  plan.upgrades.is_allowed = same_origin_check(settings_.address);
   plan.upgrades.person_of = [this](const http::Request& request) {
     api::Api* const api = answering_;
     return api == nullptr ? std::string() : api->person_of(request);
@@ -341,7 +342,7 @@ void App::Shared::answer() {
       .programs = programs_,
       .archive = archive::write_archive_of,
       .analyses = settings_.analyses,
-      .address_is_set = !settings_.address.empty(),
+      .own_host = http::host_of_url(settings_.address),
   });
   add_gauges(metrics_, log_, *disk_, *server_, hub_, *bots_, *registry_);
   answering_ = &*api_;

@@ -1,5 +1,7 @@
 #include "server/app/security_headers.hpp"
 
+#include "server/http/own_host.hpp"
+
 namespace aspis::app {
 namespace {
 
@@ -25,12 +27,14 @@ std::vector<std::pair<std::string, std::string>> security_headers(bool secure, b
   return headers;
 }
 
-bool is_same_origin(const http::Request& request) {
-  const std::string_view origin = request.header("origin");
-  if (origin.empty()) return true;
-  const std::string own =
-      (request.secure ? "https://" : "http://") + std::string(request.header("host"));
-  return origin == own;
+std::function<bool(const http::Request&)> same_origin_check(std::string_view public_address) {
+  return [own_host = http::host_of_url(public_address)](const http::Request& request) {
+    const std::string_view origin = request.header("origin");
+    if (origin.empty()) return true;
+    const std::string_view host = request.header("host");
+    if (!http::may_be_own_host(host, own_host)) return false;
+    return origin == (request.secure ? "https://" : "http://") + std::string(host);
+  };
 }
 
 }  // namespace aspis::app

@@ -1,7 +1,9 @@
 // What every response says about who may do what with it.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,7 +17,9 @@ namespace aspis::app {
     bool secure, bool in_frames = false);
 
 /// Whether a WebSocket is asked for by a page of this server, or by no page at all: programs send
-/// no Origin.
-[[nodiscard]] bool is_same_origin(const http::Request&);
+/// no Origin. `public_address` is a URL, or "" if any host may be this server's; see
+/// http::may_be_own_host.
+[[nodiscard]] std::function<bool(const http::Request&)> same_origin_check(
+    std::string_view public_address);
 
 }  // namespace aspis::app

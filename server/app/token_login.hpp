@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <utility>
 
 #include "server/hosting/registry.hpp"
@@ -15,9 +14,10 @@ class TokenLogin final : public login::LoginHandler {
  public:
   TokenLogin(hosting::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
 
-  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
+  protocol::Result<std::string> admit(const protocol::Login& login,
+                                      protocol::Connection& connection,
                                       std::string received) override {
-    auto alias = registry_.admit(token, connection, std::move(received));
+    auto alias = registry_.admit(login, connection, std::move(received));
     if (alias) {
       log_.info("bot-came", {{"alias", *alias}});
     } else {

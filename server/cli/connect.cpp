@@ -77,6 +77,9 @@ sandbox::Command command_of(const ConnectArguments& asked) {
 }
 
 connect::RelayPlan plan_of(const ConnectArguments& asked) {
+  if (asked.check && asked.practice) {
+    bad_input("give either --check or --practice: a bot that is checked plays no games");
+  }
   connect::RelayPlan plan;
   plan.route = route_of(asked);
   plan.command = command_of(asked);
@@ -131,9 +134,10 @@ void add_connect(CLI::App& program, Run& run) {
        "downloaded once and cached.\n\n"
        "Other users of the machine can see a token given with --token in the list of processes; "
        "use a file or the variable ASPIS_TOKEN.",
-       "aspis connect arena.example --token-file token -- ./mybot --fast\n"
-       "aspis connect arena.example:4243 --tls --token-file token --practice -- python3 mybot.py\n"
-       "aspis connect --ws wss://arena.example --token-file token -- ./mybot  # where only web "
+       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
+       "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "
+       "mybot.py\n"
+       "aspis connect --ws wss://arena.example --token-file token.txt -- ./mybot  # where only web "
        "traffic gets through\n"
        "aspis connect arena.example --classic --game croquet -- entry/"},
       [asked] { return run_connect(*asked); });
@@ -147,7 +151,8 @@ void add_connect(CLI::App& program, Run& run) {
   add_text(command, "--game", asked->game, "GAME", "the game the bot plays");
   add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
   add_flag(command, "--practice", asked->practice, "accept practice games");
-  add_flag(command, "--check", asked->check, "have the server check the bot first");
+  add_flag(command, "--check", asked->check,
+           "have the server check the bot, and end; it plays no game that counts");
   add_sandbox(command, asked->box);
   add_text(command, "--logs", asked->logs, "FOLDER", "folder for game logs (aspis-games)");
 }

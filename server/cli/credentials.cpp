@@ -1,7 +1,9 @@
 #include "server/cli/credentials.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 
 #include "protocol/tokens.hpp"
 #include "server/cli/arguments.hpp"
@@ -22,24 +24,58 @@ void add_trust(CLI::App& command, TrustArguments& asked) {
   add_flag(command, "--insecure", asked.insecure, "accept any certificate");
 }
 
+namespace {
+
+/// The first line of what editors and PowerShell save: a byte order mark, the zeros of UTF-16 and
+/// spaces around the token are not part of it.
+std::string token_in(std::string text) {
+  for (const std::string_view mark : {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"}) {
+    if (text.starts_with(mark)) text.erase(0, mark.size());
+  }
+  std::erase(text, '\0');
+  constexpr std::string_view spaces = " \t\r\n";
+  text.erase(0, std::min(text.find_first_not_of(spaces), text.size()));
+  text.erase(std::min(text.find_first_of("\r\n"), text.size()));
+  text.erase(text.find_last_not_of(spaces) + 1);
+  return text;
+}
+
+std::string read_token(const std::string& file) {
+  const auto text = contents_of(file);
+  if (!text) {
+    std::error_code ignored;
+    const std::string other = file + ".txt";
+    const bool is_other = std::filesystem::is_regular_file(other, ignored);
+    bad_input(text.error().text +
+              (is_other ? "; there is " + other + ": write --token-file " + other : ""));
+  }
+  std::string token = token_in(*text);
+  if (token.empty()) bad_input(file + " is empty: write your token into its first line");
+  return token;
+}
+
+}  // namespace
+
 std::string token_of(const TokenArguments& asked) {
   if (asked.token && asked.file) bad_input("give either --token or --token-file");
   std::string token;
-  if (asked.token) {
-    token = *asked.token;
-  } else if (asked.file) {
-    const auto text = contents_of(*asked.file);
-    if (!text) bad_input(text.error().text);
-    const auto lines = protocol::lines_of(*text);
-    if (!lines.empty()) token = lines.front();
+  if (asked.file) {
+    token = read_token(*asked.file);
+  } else if (asked.token) {
+    token = token_in(*asked.token);
   } else if (const char* const given = std::getenv("ASPIS_TOKEN")) {
-    token = given;
+    token = token_in(given);
   } else {
-    bad_input("no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+    bad_input(
+        "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
+        "--token TOKEN name it as well");
   }
   const bool good = !token.empty() && token.size() <= 256 && protocol::is_printable(token) &&
                     token.find(' ') == std::string::npos;
-  if (!good) bad_input("a token is one word without spaces; copy it exactly");
+  if (!good) {
+    bad_input(asked.file.value_or("the token") +
+              ": a token is one word without spaces; copy it exactly");
+  }
   return token;
 }
 

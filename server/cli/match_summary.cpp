@@ -7,6 +7,7 @@
 
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::cli {
 
@@ -145,8 +146,7 @@ std::string sentence(const match::MatchGame& game) {
   if (verdict.culprit) {
     text += " by " + record.seats[static_cast<std::size_t>(*verdict.culprit)].mark;
   }
-  if (verdict.overrun) text += " +" + std::to_string(verdict.overrun->count()) + " ms";
-  if (!verdict.detail.empty()) text += " (" + protocol::escaped(verdict.detail, 120) + ")";
+  if (!verdict.detail.empty()) text += " (" + protocol::readable(verdict.detail, 300) + ")";
   return text + ", " + scores;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -75,7 +76,7 @@ std::string clock_words(const Record& record) {
 std::string why(Reason reason, const std::string& detail) {
   std::string words(meaning(reason));
   if (detail.empty() || detail == words) return words;
-  const std::string shown = protocol::escaped(detail, 300);
+  const std::string shown = protocol::readable(detail, 300);
   return protocol::is_forfeit(reason) || reason == Reason::aborted ? words + ", " + shown : shown;
 }
 
@@ -135,7 +136,6 @@ std::string verdict_words(const Record& record) {
   words += ": ";
   if (verdict.culprit) words += shown_seat(record, *verdict.culprit) + " ";
   words += why(verdict.reason, verdict.detail);
-  if (verdict.overrun) words += ", " + std::to_string(verdict.overrun->count()) + " ms over";
   return words;
 }
 
@@ -162,12 +162,11 @@ std::string event_words(const Record& record, const protocol::Event& event, int 
   }
   if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
     return "warning for " + shown_seat(record, warning->seat) + ": " +
-           protocol::escaped(warning->text, 300);
+           protocol::readable(warning->text, 300);
   }
   const auto& forfeit = std::get<protocol::Forfeit>(event);
   std::string words =
       shown_seat(record, forfeit.seat) + " forfeits: " + why(forfeit.reason, forfeit.detail);
-  if (forfeit.overrun) words += ", " + std::to_string(forfeit.overrun->count()) + " ms over";
   words += lag_words(forfeit.lag);
   if (forfeit.answer) words += ", answered '" + protocol::escaped(*forfeit.answer, 200) + "'";
   return words;

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/match/replay.hpp"
 #include "referee/match/verify.hpp"
@@ -70,13 +71,14 @@ class ErrorOutput {
 
 std::string then_words(const match::ReplayedTurn& turn) {
   const std::string answer = turn.recorded ? protocol::escaped(*turn.recorded, 200) : "no answer";
-  return answer + (turn.forfeit.empty() ? "" : ", lost by " + protocol::escaped(turn.forfeit, 300));
+  return answer +
+         (turn.forfeit.empty() ? "" : ", lost by " + protocol::readable(turn.forfeit, 300));
 }
 
 std::string now_words(const match::ReplayedTurn& turn) {
-  if (!turn.answer) return protocol::escaped(turn.failure, 300);
+  if (!turn.answer) return protocol::readable(turn.failure, 300);
   return protocol::escaped(*turn.answer, 200) +
-         (turn.refusal.empty() ? "" : ", which loses by " + protocol::escaped(turn.refusal, 300));
+         (turn.refusal.empty() ? "" : ", which loses by " + protocol::readable(turn.refusal, 300));
 }
 
 std::string words_of(const match::ReplayedTurn& turn) {

@@ -142,11 +142,12 @@ void add_submit(CLI::App& program, Run& run) {
        "port 8080 unless it says otherwise: https://arena.example.\n\n"
        "Other users of the machine can see a token given with --token in the list of processes; "
        "use a file or the variable ASPIS_TOKEN.",
-       "aspis submit bot.py --token-file token arena.example:8080\n"
-       "aspis submit mybot/ --note 'looks two moves ahead' --token-file token "
+       "aspis submit bot.py --token-file token.txt arena.example:8080\n"
+       "aspis submit mybot/ --note 'looks two moves ahead' --token-file token.txt "
        "https://arena.example\n"
-       "aspis submit --list --token-file token https://arena.example\n"
-       "aspis submit --play 2 --token-file token https://arena.example  # an earlier one again"},
+       "aspis submit --list --token-file token.txt https://arena.example\n"
+       "aspis submit --play 2 --token-file token.txt https://arena.example  # an earlier one "
+       "again"},
       [asked] { return run_submit(*asked); });
   add_text(command, "PATH", asked->path, "FILE", "the program, a file or a folder");
   add_text(command, "SERVER", asked->server, "[http(s)://]HOST[:PORT]", "the server");

@@ -295,9 +295,10 @@ bool BuildQueue::play_game(Work& one) {
   while (over.wait_for(std::chrono::milliseconds(50)) != std::future_status::ready) {
     if (one.stop.stop_requested()) game_thread_.call([&] { match::abort_game(one.game); });
   }
+  if (one.stop.stop_requested()) return true;
+  one.checkup->look(game_thread_.host().sandbox());  // it may start the program once more
   const bool is_over = game_thread_.call([&] {
-    one.checkup->look(game_thread_.host().sandbox());
-    if (!one.checkup->is_over() || one.stop.stop_requested()) return false;
+    if (!one.checkup->is_over()) return false;
     one.checkup->conclude();
     one.checkup.reset();
     return true;

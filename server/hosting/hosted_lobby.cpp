@@ -104,7 +104,7 @@ void HostedLobby::close(bool is_finished) {
     if (is_finished) {
       lobby->shut_down("over", "the tournament is finished");
     } else {
-      lobby->shut_down("closed", "the server is closing the tournament: try again in a minute");
+      lobby->shut_down("closed", "the tournament does not accept bots now: try again in a minute");
     }
   });
 }

@@ -38,6 +38,12 @@ Result<match::CheckPlan> check_plan_of_version(const submissions::Build& build,
   auto terms = lobby::terms_of(*game.rules, game.plan);
   plan.options = std::move(terms.options);
   plan.clock = terms.clock;
+  if (build.classic) return plan;
+  const auto command = sandbox::read_command(build.command_line, build.folder);
+  if (!command) return command.error();
+  auto placement = sandbox::place(*command, {build.folder, {build.folder}});
+  if (!placement) return placement.error();
+  plan.program = *std::move(placement);
   return plan;
 }
 

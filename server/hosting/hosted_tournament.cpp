@@ -27,7 +27,7 @@ constexpr auto never = std::chrono::steady_clock::time_point::max();
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
   return protocol::answer_once<Result<Consequences>>(
-      std::move(done), Error{"the tournament ended before this could be done: check its state"});
+      std::move(done), Error{"the tournament stopped before this could be done: check its state"});
 }
 
 }  // namespace
@@ -144,10 +144,10 @@ Result<OpenTournament> HostedTournament::reopen() {
   return opened;
 }
 
-Result<std::string> HostedTournament::admit(int entrant, protocol::Connection connection,
-                                            std::string received) {
+Result<std::string> HostedTournament::admit(int entrant, bool check_only,
+                                            protocol::Connection connection, std::string received) {
   if (lobby::Lobby* const lobby = lobby_.lobby(); lobby != nullptr) {
-    lobby->connect(entrant, std::move(connection), std::move(received));
+    lobby->connect(entrant, std::move(connection), received, check_only);
   } else {
     const bool is_over = public_info().state == RunState::finished;
     tournament::turn_away(std::move(connection), is_over ? "error over the tournament is finished"

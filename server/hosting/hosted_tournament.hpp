@@ -43,9 +43,9 @@ class HostedTournament final : public tournament::TournamentObserver,
   /// The same for a file that was just made.
   void open(db::Store);
   [[nodiscard]] TournamentWorker& worker() { return worker_; }
-  /// On the game thread; gives the alias.
-  [[nodiscard]] protocol::Result<std::string> admit(int entrant, protocol::Connection,
-                                                    std::string received);
+  /// On the game thread; gives the alias. `check_only` as in Lobby::connect().
+  [[nodiscard]] protocol::Result<std::string> admit(int entrant, bool check_only,
+                                                    protocol::Connection, std::string received);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }

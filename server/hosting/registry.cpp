@@ -97,14 +97,17 @@ std::shared_ptr<HostedTournament> Registry::find(std::string_view name) const {
   return found == tournaments_.end() ? nullptr : found->second;
 }
 
-protocol::Result<std::string> Registry::admit(std::string_view token,
+protocol::Result<std::string> Registry::admit(const protocol::Login& login,
                                               protocol::Connection& connection,
                                               std::string received) {
-  const auto owner = tokens_.find(access::hash_of(token));
+  const auto owner = tokens_.find(access::hash_of(login.token));
   const auto file = owner ? find(owner->tournament) : nullptr;
-  if (file) return file->admit(owner->entrant, std::move(connection), std::move(received));
+  if (file) {
+    return file->admit(owner->entrant, login.check_only, std::move(connection),
+                       std::move(received));
+  }
   if (open_) {
-    return protocol::Error{"unknown token: check that it is the latest one you were given"};
+    return protocol::Error{std::string(access::unknown_token)};
   }
   tournament::turn_away(std::move(connection), tournament::closed_for_now);
   return std::string("somebody");

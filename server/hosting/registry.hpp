@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "protocol/messages.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "server/hosting/creation.hpp"
 #include "server/hosting/hosted_tournament.hpp"
@@ -49,7 +50,7 @@ class Registry {
 
   /// On the game thread: the tournament and entrant that a token belongs to, and its bot goes in.
   /// The connection is taken where this succeeds. Gives the alias.
-  [[nodiscard]] protocol::Result<std::string> admit(std::string_view token,
+  [[nodiscard]] protocol::Result<std::string> admit(const protocol::Login&,
                                                     protocol::Connection& connection,
                                                     std::string received);
   /// Whose token it is; from any thread.

@@ -46,7 +46,7 @@ Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
   if (wanted.house.empty()) {
     const LobbyMember* const asked = members_.find(wanted.to);
     if (asked == nullptr) return Error{"there is no entrant " + std::to_string(wanted.to)};
-    if (asked == asker) return Error{"you cannot challenge yourself: challenge a house bot"};
+    if (asked == asker) return Error{"you cannot challenge yourself: challenge a sample bot"};
   } else {
     wanted.to = 0;
   }
@@ -74,7 +74,7 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
     return Error{"no practice until there is room: " + why};
   }
   if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
-    return Error{"there is no house bot '" + protocol::escaped(wanted.house, 40) +
+    return Error{"there is no sample bot '" + protocol::escaped(wanted.house, 40) +
                  "'; there are: " + list_of(sample_bots_.names())};
   }
   const LobbyMember* const asked = members_.find(wanted.to);
@@ -89,6 +89,7 @@ Result<Challenge> ChallengeService::open_practice(const LobbyMember& from, Chall
   auto terms = practice_terms(*options_.rules, options_.plan, wanted.terms);
   if (!terms) return terms.error();
   wanted.terms = *std::move(terms);
+  if (auto refusal = clock_refusal(wanted)) return *std::move(refusal);
   auto opened = challenges_.open(std::move(wanted), options_.now() + practice_patience);
   if (!opened) return opened;
   offer(*opened);
@@ -106,6 +107,7 @@ Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
   auto terms = match_terms(*options_.rules, options_.plan, wanted.terms);
   if (!terms) return terms.error();
   wanted.terms = *std::move(terms);
+  if (auto refusal = clock_refusal(wanted, &match.key)) return *std::move(refusal);
   wanted.match_label = match.label;
   const auto until = protocol::moment_of(windows_.window_of(match)->closes);
   auto opened = challenges_.open(std::move(wanted), until);
@@ -158,6 +160,19 @@ std::optional<Error> ChallengeService::time_refusal(const LobbyMatch& match,
   return std::nullopt;
 }
 
+/// A program may have become another one since it was challenged.
+std::optional<Error> ChallengeService::clock_refusal(const Challenge& challenge,
+                                                     const formats::MatchKey* match) const {
+  for (const int side : {challenge.from, challenge.to}) {
+    const match::SeatMaker seats =
+        side == 0 ? sample_bots_.bot(challenge.house) : members_.find(side)->seats(match);
+    if (const auto refusal = seats.refusal(challenge.terms.clock)) {
+      return Error{(side == 0 ? challenge.house : members_.alias_of(side)) + " plays " + *refusal};
+    }
+  }
+  return std::nullopt;
+}
+
 std::string ChallengeService::opponent_name(const Challenge& challenge, int of) const {
   const int other = challenge.from == of ? challenge.to : challenge.from;
   return other == 0 ? challenge.house : members_.alias_of(other);
@@ -183,6 +198,14 @@ void ChallengeService::offer_open_challenges(int to) const {
 }
 
 Result<Challenge> ChallengeService::answer(int entrant, std::int64_t id, bool accept) {
+  for (const Challenge& open : challenges_.list()) {
+    if (open.id != id || !accept) continue;
+    const auto match = term_matches_.find(id);
+    const bool is_term = match != term_matches_.end();
+    if (auto refusal = clock_refusal(open, is_term ? &match->second : nullptr)) {
+      return *std::move(refusal);
+    }
+  }
   auto answered = challenges_.answer(entrant, id, accept);
   if (!answered) return answered;
   say_to_both(*answered, accept ? "accepted" : "declined");

@@ -54,6 +54,9 @@ class ChallengeService {
   void offer(const Challenge&) const;
   void agree(const Challenge&);
   void say_to_both(const Challenge&, const std::string& verb) const;
+  /// Why one of the two cannot play by its clock.
+  [[nodiscard]] std::optional<protocol::Error> clock_refusal(
+      const Challenge&, const formats::MatchKey* = nullptr) const;
   [[nodiscard]] std::string opponent_name(const Challenge&, int of) const;
 
   const LobbyOptions& options_;

@@ -41,9 +41,9 @@ Result<void> Checks::start_check(int entrant) {
   if (member == nullptr) return Error{"there is no entrant " + std::to_string(entrant)};
   if (member->is_house()) return Error{"your bot runs on the server: it cannot be checked"};
   if (member->is_hosted()) return Error{"your program was checked when it was handed in"};
-  if (!member->is_there()) return Error{"your bot is not connected: connect it first"};
+  if (!member->is_connected()) return Error{"your bot is not connected: connect it first"};
   if (check_of(entrant)) return Error{"your bot is being checked"};
-  if (!member->is_free()) return Error{"your bot is in a game: check it afterwards"};
+  if (member->is_busy()) return Error{"your bot is in a game: check it afterwards"};
   if (checks_.size() >= static_cast<std::size_t>(options_.checks)) {
     return Error{"other bots are being checked: try again in a minute"};
   }

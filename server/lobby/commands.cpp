@@ -29,7 +29,9 @@ struct Commands::Handler {
     commands.list_members(member);
     return std::nullopt;
   }
+  /// A relay that comes back in a check asks for it again.
   std::optional<Error> operator()(const CheckLine&) const {
+    if (member.is_checking()) return std::nullopt;
     return error_of(commands.checks_.start_check(member.number()));
   }
   std::optional<Error> operator()(const PracticeLine& line) const {
@@ -112,7 +114,7 @@ void Commands::list_members(LobbyMember& to) const {
   if (lines.size() > most) lines.resize(most);
   for (const std::string& line : lines) to.say(line);
   to.note(std::to_string(here) + " other entrants connected, " + std::to_string(house.size()) +
-          " house bots");
+          " sample bots");
 }
 
 }  // namespace aspis::lobby

@@ -52,7 +52,7 @@ Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
 }
 
 Lobby::~Lobby() {
-  shut_down("closed", "the tournament is over");
+  shut_down("closed", "the tournament does not accept bots now: try again in a minute");
 }
 
 void Lobby::shut_down(const std::string& code, const std::string& text) {
@@ -87,9 +87,10 @@ void Lobby::member_left(const LobbyMember& member) {
   checks_.abort_check_of(member.number(), "the bot disconnected");
 }
 
-void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received) {
+void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received,
+                    bool check_only) {
   if (LobbyMember* const member = members_->find(entrant)) {
-    member->connect(std::move(connection), received);
+    member->connect(std::move(connection), received, check_only);
   } else {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   }

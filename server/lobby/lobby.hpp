@@ -38,8 +38,9 @@ class Lobby final : public tournament::SeatingPolicy {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  /// A bot with this entrant's token has connected.
-  void connect(int entrant, protocol::Connection connection, std::string_view received);
+  /// A bot with this entrant's token has connected, to play or only to be checked.
+  void connect(int entrant, protocol::Connection connection, std::string_view received,
+               bool check_only = false);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;
@@ -68,7 +69,7 @@ class Lobby final : public tournament::SeatingPolicy {
   // What an entrant may do; errors are one line for people. Bots say the same as lines: see
   // lobby_line.hpp.
 
-  /// `wanted` says whom, for what match if any, on what terms and when. A challenge to a house bot
+  /// `wanted` says whom, for what match if any, on what terms and when. A challenge to a sample bot
   /// or to somebody who consents is accepted at once. Practice expires after 10 minutes and when
   /// one of the two leaves; terms of a match when it begins or its window closes.
   [[nodiscard]] protocol::Result<Challenge> challenge(int from, Challenge wanted);

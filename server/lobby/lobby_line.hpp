@@ -29,8 +29,8 @@ struct PracticeLine {
 /// "lobby challenge 417 board=6x6x3 time=5s", "lobby challenge house:boxing_greedy", "lobby
 /// challenge 417 match=M12 rows=8 at=2026-11-28T10:00:00Z"
 struct ChallengeLine {
-  std::string whom;    // an alias, or the name of a house bot
-  bool house = false;  // the name of a house bot
+  std::string whom;    // an alias, or the name of a sample bot
+  bool house = false;  // the name of a sample bot
   std::optional<std::int64_t> match;
   std::string at;  // UTC, well-formed; "" where it was not given
   Terms asked;     // only what was named

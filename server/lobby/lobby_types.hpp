@@ -34,8 +34,8 @@ enum class Presence { absent, ready, playing, practising, checking };
 struct Challenge {
   std::int64_t id = 0;  // unique within this lobby
   int from = 0;         // entrants' numbers
-  int to = 0;           // 0 for a house bot
-  std::string house;    // the house bot's name, "boxing_greedy"; "" where `to` is an entrant
+  int to = 0;           // 0 for a sample bot
+  std::string house;    // the sample bot's name, "boxing_greedy"; "" where `to` is an entrant
   /// The number (12 of M12) of a match of the two that has not begun; nothing for practice.
   std::optional<std::int64_t> match;
   std::string match_label;  // "Round 1, group A, M3"; "" for practice

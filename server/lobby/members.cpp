@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "referee/seats/dialect.hpp"
 #include "server/tournament/turn_away.hpp"
 
 namespace aspis::lobby {
@@ -30,19 +31,21 @@ match::SeatMaker LobbyMember::hosted_seat(const formats::MatchKey* match) const 
 
 bool LobbyMember::is_there(const formats::MatchKey* match) const {
   if (!bot_) return bool(program_);
-  return bot_->is_connected() || hosted_seat(match);
+  return (bot_->is_connected() && !check_only_) || hosted_seat(match);
 }
 
 bool LobbyMember::is_free() const {
   if (!bot_) return bool(program_);
-  const bool can_play = is_hosted() || (bot_->is_connected() && !bot_->is_playing());
-  return can_play && !is_in_tournament_game() && !is_practising_ && !is_checking_;
+  if (is_hosted()) return !is_in_tournament_game() && !is_practising_ && !is_checking_;
+  return is_there() && !is_busy();
 }
 
 match::SeatMaker LobbyMember::seats(const formats::MatchKey* match) const {
   if (!bot_) return program_;
   if (match::SeatMaker hosted = hosted_seat(match)) return hosted;
-  return match::SeatMaker([bot = bot_.get()](seats::Host&) { return bot->seat(); });
+  match::SeatMaker remote([bot = bot_.get()](seats::Host&) { return bot->seat(); });
+  if (bot_->is_classic()) remote.set_refusal(seats::classic_wordcube_refusal);
+  return remote;
 }
 
 LobbyEntrant LobbyMember::shown() const {
@@ -50,13 +53,21 @@ LobbyEntrant LobbyMember::shown() const {
   return {number_, presence_, lag, consents(), since_, !is_remote()};
 }
 
-void LobbyMember::connect(protocol::Connection connection, std::string_view received) {
+void LobbyMember::connect(protocol::Connection connection, std::string_view received,
+                          bool check_only) {
   if (is_closed_) {
     tournament::turn_away(std::move(connection), tournament::closed_for_now);
   } else if (!bot_) {
     tournament::turn_away(std::move(connection),
                           "error house this entrant's bot runs on the server");
+  } else if (check_only && (is_there() || (is_busy() && !is_checking_))) {
+    tournament::turn_away(std::move(connection),
+                          is_hosted()
+                              ? "error playing your program was checked when you uploaded it"
+                              : "error playing your bot is connected to play: stop that "
+                                "connection, then check");
   } else {
+    check_only_ = check_only;
     bot_->connect(std::move(connection), alias_, received);
   }
 }
@@ -88,7 +99,8 @@ void LobbyMember::on_presence() {
   if (is_closed_) return;
   const bool was_there = std::exchange(was_there_, is_there());
   if (was_there_ && !was_there) callbacks_.arrived(*this);
-  if (!was_there_ && was_there) callbacks_.left(*this);
+  const bool is_gone = (was_there && !was_there_) || (is_checking_ && !bot_->is_connected());
+  if (is_gone) callbacks_.left(*this);
   update_presence();
 }
 
@@ -99,7 +111,7 @@ void LobbyMember::on_lobby_line(std::string_view line) {
 Presence LobbyMember::presence_now() const {
   if (is_in_tournament_game()) return Presence::playing;
   if (is_practising_) return Presence::practising;
-  if (is_checking_) return Presence::checking;
+  if (is_checking_ || (check_only_ && is_connected())) return Presence::checking;
   return is_there() ? Presence::ready : Presence::absent;
 }
 

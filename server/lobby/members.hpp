@@ -49,6 +49,13 @@ class LobbyMember final : public seats::RemoteListener {
   /// can.
   [[nodiscard]] bool is_free() const;
   [[nodiscard]] bool is_in_scrimmage() const { return is_in_scrimmage_; }
+  /// Its bot is connected, to play or only to be checked.
+  [[nodiscard]] bool is_connected() const { return bot_ && bot_->is_connected(); }
+  [[nodiscard]] bool is_checking() const { return is_checking_; }
+  /// It plays or is being checked.
+  [[nodiscard]] bool is_busy() const {
+    return is_seated() || is_in_tournament_game() || is_practising_ || is_checking_;
+  }
   /// A game has its bot's seat.
   [[nodiscard]] bool is_seated() const { return bot_ && bot_->is_playing(); }
   /// It has been given to a game of the tournament.
@@ -59,7 +66,8 @@ class LobbyMember final : public seats::RemoteListener {
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
-  void connect(protocol::Connection connection, std::string_view received);
+  /// A connection that is only to be checked takes no place of one that plays.
+  void connect(protocol::Connection connection, std::string_view received, bool check_only);
   void disconnect(const std::string& code, const std::string& text);
   /// One line, dropped unless the bot is connected.
   void say(std::string_view line);
@@ -99,6 +107,7 @@ class LobbyMember final : public seats::RemoteListener {
   bool is_practising_ = false;
   bool is_checking_ = false;
   bool is_in_scrimmage_ = false;
+  bool check_only_ = false;  // its connection
   bool consents_ = false;
   bool was_there_ = false;
   bool is_closed_ = false;
@@ -120,7 +129,7 @@ class Members {
   [[nodiscard]] LobbyMember* find(int number) const;
   [[nodiscard]] LobbyMember* find(std::string_view alias) const;
   [[nodiscard]] const std::string& alias_of(int number) const { return find(number)->alias(); }
-  /// To this member; house bots, number 0, are told nothing.
+  /// To this member; sample bots, number 0, are told nothing.
   void say(int number, const std::string& line) const;
   void note(int number, const std::string& text) const;
   /// Disconnects all bots; nothing is reported from now on.

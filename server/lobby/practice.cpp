@@ -11,7 +11,7 @@ namespace {
 
 using protocol::Standing;
 
-/// An entrant by its number, a house bot by its name.
+/// An entrant by its number, a sample bot by its name.
 using Player = std::pair<int, std::string>;
 
 Player player_of(const db::PracticeRow& row, std::size_t seat) {
@@ -36,7 +36,7 @@ bool counts(const db::PracticeRow& row) {
 StoredPractice practice_row(const std::array<PracticeSide, 2>& sides,
                             const match::GameOutcome& outcome, std::chrono::microseconds took) {
   tournament::GamePlace place;
-  // Formats count entrants from 0: number 0, a house bot, is -1 there.
+  // Formats count entrants from 0: number 0, a sample bot, is -1 there.
   for (const PracticeSide& side : sides) place.due.seats.push_back(side.entrant - 1);
   tournament::StoredGame game = tournament::played_game(place, outcome, took);
   StoredPractice practice;

@@ -14,9 +14,9 @@ namespace aspis::lobby {
 
 /// One of the two who practise.
 struct PracticeSide {
-  int entrant = 0;    // its number; 0 for a house bot
+  int entrant = 0;    // its number; 0 for a sample bot
   std::string house;  // its name; "" where an entrant plays
-  std::string name;   // alias, or the house bot's name
+  std::string name;   // alias, or the sample bot's name
   int version = 0;    // of the program that it handed in; 0 is whatever plays for it
 };
 
@@ -25,13 +25,13 @@ struct StoredPractice {
   std::string record;
 };
 
-/// The row has no id yet, and not what a house bot wrote on standard error.
+/// The row has no id yet, and not what a sample bot wrote on standard error.
 [[nodiscard]] StoredPractice practice_row(const std::array<PracticeSide, 2>&,
                                           const match::GameOutcome&,
                                           std::chrono::microseconds took);
 
 struct PracticeRating {
-  int entrant = 0;   // 0 for a house bot
+  int entrant = 0;   // 0 for a sample bot
   std::string name;  // as in the latest of its rows
   formats::Rating rating;
 };

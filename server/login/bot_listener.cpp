@@ -164,12 +164,12 @@ BotListener::Instant BotListener::next_login(LoginSession& session, const std::s
   return next;
 }
 
-std::optional<BotListener::Refusal> BotListener::log_in(std::string_view token,
+std::optional<BotListener::Refusal> BotListener::log_in(const protocol::Login& login,
                                                         protocol::Connection& connection,
                                                         std::string received) {
-  const auto alias = handler_.admit(token, connection, std::move(received));
+  const auto alias = handler_.admit(login, connection, std::move(received));
   if (alias) {
-    pace_.add(token, steady_clock::now());
+    pace_.add(login.token, steady_clock::now());
     return std::nullopt;
   }
   if (!handler_.knows_all_tokens()) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "protocol/descriptor.hpp"
+#include "protocol/messages.hpp"
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "referee/match/game_thread.hpp"
@@ -41,7 +42,7 @@ class LoginHandler {
   virtual ~LoginHandler() = default;
   /// Takes the connection, which does not block, TCP or of a pair, or refuses and leaves it as it
   /// is. `received` came after the login line already. The error is its text for the bot.
-  virtual protocol::Result<std::string> admit(std::string_view token,
+  virtual protocol::Result<std::string> admit(const protocol::Login&,
                                               protocol::Connection& connection,
                                               std::string received) = 0;
   /// False while not all tokens are known yet: whoever is refused then is told to come again, and
@@ -93,7 +94,7 @@ class BotListener {
     std::chrono::milliseconds delay{0};
   };
   /// None where the connection was taken, or else it is left as it is.
-  [[nodiscard]] std::optional<Refusal> log_in(std::string_view token, protocol::Connection&,
+  [[nodiscard]] std::optional<Refusal> log_in(const protocol::Login&, protocol::Connection&,
                                               std::string received);
   /// The session is over, its bot admitted or gone.
   void forget(LoginSession&);

@@ -53,7 +53,7 @@ bool LoginReader::hear_line(std::string_view line, Heard& heard) {
     if (const auto* login = std::get_if<protocol::Login>(&*message)) {
       const auto words = protocol::words_of(login->token);
       if (words.size() == 1 && words.front().size() <= longest_token) {
-        heard.token = std::string(words.front());
+        heard.login = protocol::Login{std::string(words.front()), login->check_only};
         return false;
       }
     }

@@ -13,9 +13,9 @@
 namespace aspis::login {
 
 struct Heard {
-  std::string reply;                 // to be sent now; may be empty
-  std::optional<std::string> token;  // what follows the login line is LoginReader::rest()
-  bool refused = false;              // `reply` is the last that is said
+  std::string reply;                     // to be sent now; may be empty
+  std::optional<protocol::Login> login;  // what follows this line is LoginReader::rest()
+  bool refused = false;                  // `reply` is the last that is said
 };
 
 /// One connection's bytes until its login line. Not for use by two threads at once.

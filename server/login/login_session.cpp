@@ -83,8 +83,8 @@ void LoginSession::hear(const Heard& heard) {
     return;
   }
   say(heard.reply);
-  if (heard.token) {
-    token_ = *heard.token;
+  if (heard.login) {
+    login_ = *heard.login;
     log_in_when_it_may();
   } else {
     wait();
@@ -92,7 +92,7 @@ void LoginSession::hear(const Heard& heard) {
 }
 
 void LoginSession::log_in_when_it_may() {
-  const Instant next = listener_->next_login(*this, token_);
+  const Instant next = listener_->next_login(*this, login_.token);
   if (next <= std::chrono::steady_clock::now()) return log_in();
   state_ = State::delayed;
   set_deadline(next);
@@ -104,7 +104,7 @@ void LoginSession::log_in() {
                                   std::move(tcp_)};
   std::optional<BotListener::Refusal> refusal;
   try {
-    refusal = listener_->log_in(token_, connection, reader_.rest());
+    refusal = listener_->log_in(login_, connection, reader_.rest());
   } catch (...) {
     close();
     throw;

@@ -54,8 +54,8 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
   boost::asio::steady_timer timer_;
   std::shared_ptr<net::ConnectionLimits::Ticket> ticket_;
   enum class State { reading, delayed, refusing, lingering } state_ = State::reading;
-  std::string token_;    // of one that is delayed
-  std::string refusal_;  // of one whose token is wrong, for when it is told
+  protocol::Login login_;  // of one that is delayed
+  std::string refusal_;    // of one whose token is wrong, for when it is told
   bool waiting_ = false;
   std::size_t read_away_ = 0;
   LoginReader reader_;

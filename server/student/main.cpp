@@ -17,8 +17,8 @@ int main(int argc, char** argv) {
                                add_score,   add_solve,  add_play,  add_doctor,  add_completion};
   return run_program(
       argc, argv, commands,
-      "aspis connect arena.example --token-file token -- ./mybot  # play\n"
-      "aspis submit mybot/ --token-file token arena.example  # or have the server play it\n"
+      "aspis connect arena.example --token-file token.txt -- ./mybot  # play\n"
+      "aspis submit mybot/ --token-file token.txt arena.example  # or have the server play it\n"
       "aspis check boxing -- ./mybot           # does it keep to the protocol?\n"
       "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
       "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"

@@ -48,12 +48,6 @@ db::GameRow row_of(const GamePlace& place) {
   return row;
 }
 
-std::string detail_of(const protocol::Verdict& verdict) {
-  if (!verdict.overrun) return verdict.detail;
-  const std::string late = std::to_string(verdict.overrun->count()) + " ms over the time limit";
-  return verdict.detail.empty() ? late : verdict.detail + ", " + late;
-}
-
 }  // namespace
 
 bool was_stalled(const db::GameRow& row) {
@@ -83,7 +77,7 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
   db::GameRow& row = game.row;
   row.seed = record.seed;
   row.reason = record.verdict.reason;
-  row.detail = detail_of(record.verdict);
+  row.detail = record.verdict.detail;
   if (was_stalled(row)) row.state = db::GameState::superseded;
   row.started = record.date;
   row.took = took;

@@ -29,7 +29,7 @@ std::string house_name(const db::EntrantRow& row) {
 SampleBots::SampleBots(const fs::path& folder, const rules::Rules& rules, const formats::Plan& plan,
                        sandbox::Sandbox& sandbox) {
   const std::string prefix = std::string(rules.name()) + "_";
-  std::error_code ignored;  // without the folder there is no house bot
+  std::error_code ignored;  // without the folder there is no sample bot
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;

@@ -73,7 +73,7 @@ inline db::GameRow sample_game(std::int64_t match, int number, int moves = 40) {
   return row;
 }
 
-/// Entrant 1 against a house bot; its record is sample_record(number).
+/// Entrant 1 against a sample bot; its record is sample_record(number).
 inline db::PracticeRow sample_practice(int number, int entrant = 1) {
   const db::GameRow game = sample_game(0, number);
   db::PracticeRow row;

@@ -33,10 +33,11 @@ std::string outcome(std::string_view bytes, std::size_t piece) {
     const aspis::login::Heard heard = reader.filled(count);
     require(is_lines(heard.reply));
     said += heard.reply;
-    if (heard.token) {
-      require(!heard.refused && !heard.token->empty());
-      require(heard.token->find(' ') == std::string::npos);
-      return said + "token " + *heard.token + "\n" + reader.rest() + std::string(bytes);
+    if (heard.login) {
+      const std::string& token = heard.login->token;
+      require(!heard.refused && !token.empty() && token.find(' ') == std::string::npos);
+      return said + "token " + token + (heard.login->check_only ? " check" : "") + "\n" +
+             reader.rest() + std::string(bytes);
     }
     if (heard.refused) {
       require(!heard.reply.empty());

@@ -52,8 +52,8 @@ const std::vector<ClassicCase>& classic_cases() {
       {"writes-nothing", Reason::crash, "exited with status 0 without writing an arena"},
       {"crashes", Reason::crash, "killed by SIGSEGV"},
       {"crashes-after", Reason::crash, "killed by SIGSEGV"},
-      {"hangs", Reason::timeout, "no answer in time", 200ms},
-      {"lingers", Reason::timeout, "no answer in time", 200ms},
+      {"hangs", Reason::timeout, "no answer within 200ms", 200ms},
+      {"lingers", Reason::timeout, "no answer within 200ms", 200ms},
       {"hogs", Reason::memory, "the limit is 64 MiB", 10s, 64},
   };
   return rows;

@@ -55,6 +55,8 @@ TEST(Messages, every_bot_message_reads_back_as_itself) {
                                             Answer{"W,1,1,1,1,5,1,apple"}};
   EXPECT_EQ(*read_bot_line("ready classic"), BotMessage(Ready{true}));
   EXPECT_EQ(text(BotMessage(Ready{true})), "ready classic");
+  EXPECT_EQ(*read_bot_line("login t0k3n check"), BotMessage(Login{"t0k3n", true}));
+  EXPECT_EQ(text(BotMessage(Login{"t0k3n", true})), "login t0k3n check");
   for (const BotMessage& message : messages) EXPECT_EQ(*read_bot_line(text(message)), message);
   EXPECT_EQ(messages.size(), std::variant_size_v<BotMessage>);
 }

@@ -40,6 +40,7 @@ TEST(Tokens, escaping_keeps_every_byte) {
   EXPECT_EQ(unescaped("\\q"), std::nullopt);
   EXPECT_EQ(unescaped("\\x4"), std::nullopt);
   EXPECT_EQ(escaped("abcdef", 3), "abc...");
+  EXPECT_EQ(in_quotes("A\\xef\x01"), "'A\\xef\\x01'") << "escaped text is not escaped again";
 }
 
 }  // namespace

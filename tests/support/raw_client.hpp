@@ -47,6 +47,8 @@ class RawClient {
       throw std::runtime_error("no connection");
     }
   }
+  /// One that has connected already.
+  [[nodiscard]] static RawClient of(int socket) { return RawClient(Connected{socket}); }
   RawClient(RawClient&& other) noexcept
       : socket_(std::exchange(other.socket_, -1)), received_(std::move(other.received_)) {}
   RawClient(const RawClient&) = delete;
@@ -109,6 +111,11 @@ class RawClient {
   }
 
  private:
+  struct Connected {
+    int socket;
+  };
+  explicit RawClient(Connected connected) : socket_(connected.socket) {}
+
   static sockaddr_in address_of(const char* address, std::uint16_t port) {
     sockaddr_in result{};
     result.sin_family = AF_INET;

@@ -112,6 +112,17 @@ test("the student's token is not handed in, whatever its file is called", async 
   await assert.rejects(without_token([file("token", `${token}\n`)], read, token), /This is your token/);
 });
 
+test("leaves out a token in UTF-16 or with a byte order mark", async () => {
+  const token = "amber-fox-lifts-snow";
+  const utf16 = Buffer.from(`\ufeff${token}\r\n`, "utf16le");
+  const saved = { utf16, swapped: Buffer.from(utf16).swap16(), marked: utf8(`\ufeff${token}\r\n`) };
+  for (const bytes of Object.values(saved)) {
+    const chosen = [file("m/bot.py"), { path: "m/token.txt", file: { size: bytes.length, bytes } }];
+    const kept = await without_token(chosen, async ({ bytes: own, text }) => own ?? utf8(text), token);
+    assert.deepEqual(kept.map(({ path }) => path), ["m/bot.py"]);
+  }
+});
+
 test("a script keeps that it can be run, and a file that is gone is named", async () => {
   const bytes = await bytes_of(upload_of([file("m/run", "#!/bin/sh\n"), file("m/bot.py")]), read);
   assert.equal(text_at(bytes, 100, 8), "0000755");

@@ -4,7 +4,6 @@ import { test } from "node:test";
 import { base64_of, cells_of, changes_of, faults_of, plain, records_of, text_of_bytes, text_of_utf8 } from "../../web/pages/js/rows.js";
 import { needs_login } from "../../web/pages/js/session.js";
 import { grouped } from "../../web/pages/views/student/check.js";
-import { kind_of } from "../../web/pages/js/words.js";
 
 test("a table of tokens is read with its quotes, whatever the line ends", () => {
   const csv = 'alias,name,email,token\r\n101,"Doe, ""Jo""",jo@example.edu,abc\r\n102,"two\nlines",,def';
@@ -53,11 +52,6 @@ test("a session that is over is asked for anew, a wrong password is not", () => 
   assert.ok(!needs_login({ status: 401, code: "password" }));
   assert.ok(!needs_login({ status: 403, code: "origin" }));
   assert.ok(!needs_login({ status: 409, code: "refused" }));
-});
-
-test("a sample bot is called by its kind", () => {
-  assert.equal(kind_of("boxing_greedy"), "greedy");
-  assert.equal(kind_of("wordcube_very_strong"), "very strong");
 });
 
 test("what a finding of the check says more stands with it", () => {

@@ -142,7 +142,7 @@ test("the move that lost the game is told where its analysis is stored", () => {
 test("a verdict is said in the words of people, with who is to blame", () => {
   const results = [{ standing: "win", score: 12 }, { standing: "loss", score: 7 }];
   const over = { reason: "timeout", seat: 1, over_ms: 40, text: "" };
-  assert.deepEqual(verdict_of(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded, 40 milliseconds over" });
+  assert.deepEqual(verdict_of(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded" });
   assert.deepEqual(verdict_of(story("boxing", [], { verdict: { reason: "points", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "On points, 12 to 7" });
   assert.equal(verdict_of(story("boxing", [])), null);
 });

@@ -1,7 +1,7 @@
 // Thresholds in words: how far there is to go.
 import assert from "node:assert";
 import test from "node:test";
-import { bot_or_staff, progress_text } from "../../web/pages/js/thresholds.js";
+import { progress_text } from "../../web/pages/js/thresholds.js";
 
 const one = { passed_by: null, version: 3, state: "open", games: 12, of_games: 50, share: 7 / 12, low: 0.32, high: 0.807,
   games_left: 38, points_needed: 23 };
@@ -21,7 +21,3 @@ test("without a version, and without games, it says what is missing", () => {
   assert.equal(progress_text({ ...one, passed_by: 2 }), "");
 });
 
-test("a sample bot is called as everywhere, a program of the staff by its name", () => {
-  assert.notEqual(bot_or_staff({ against: "boxing_random" }), "boxing_random");
-  assert.equal(bot_or_staff({ against: "Bronze" }), "Bronze");
-});

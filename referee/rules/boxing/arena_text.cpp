@@ -29,7 +29,11 @@ std::string place(std::size_t line, std::size_t column) {
 
 /// The size of a classic text and its sixteen newlines.
 std::optional<Error> fault_of_frame(std::string_view text) {
-  if (text.size() != classic_size) {
+  if (text.size() > classic_size) {
+    return Error{"more than 528 characters: write 16 lines of 32, each ended by one newline" +
+                 std::string(text.find('\r') == std::string_view::npos ? "" : ", without CR")};
+  }
+  if (text.size() < classic_size) {
     return Error{"not 528 characters but " + std::to_string(text.size()) +
                  ": write 16 lines of 32, each ended by one newline"};
   }

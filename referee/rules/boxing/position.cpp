@@ -44,7 +44,7 @@ std::optional<Refusal> fault_of(const Arena& arena, const Square& square, std::s
   }
   if (!is_inside(square)) {
     return illegal("outside the arena",
-                   "'" + protocol::escaped(move) + "' leaves the 16 rows and 32 columns");
+                   protocol::in_quotes(move, 200) + " leaves the 16 rows and 32 columns");
   }
   if (!arena.fits(square)) return spot_taken(arena, square);
   return std::nullopt;

@@ -166,7 +166,7 @@ struct PlayOnBody {
 
 /// With the alias in place of a number.
 struct ChallengeBody {
-  std::string to;  // "" where it is for a house bot
+  std::string to;  // "" where it is for a sample bot
   lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);

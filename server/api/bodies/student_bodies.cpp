@@ -53,7 +53,7 @@ Result<ChallengeBody> read_challenge(std::string_view json) {
   read_terms(reader, body.wanted.terms);
   body.wanted.at = reader.moment("at");
   if (body.to.empty() == body.wanted.house.empty()) {
-    reader.blame("to", "give either to (an alias) or house (a house bot)");
+    reader.blame("to", "give either to (an alias) or house (a sample bot)");
   }
   if (body.wanted.match && body.to.empty()) {
     reader.blame("match", "needs another entrant: name it with to");

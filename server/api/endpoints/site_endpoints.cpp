@@ -60,7 +60,7 @@ http::Response server(const Call& call) {
   }
   return public_json(
       {{"pages", parts.public_address},
-       {"address_is_set", parts.address_is_set},
+       {"address_is_set", !parts.own_host.empty()},
        {"bots", parts.bots_address},
        {"dictionary_sha256",
         parts.dictionary == nullptr ? Json(nullptr) : Json(parts.dictionary->sha256())},

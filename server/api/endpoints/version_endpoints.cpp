@@ -23,7 +23,9 @@ const char* state_name(VersionState state) {
 
 Json version_document(const HostedPrograms& programs, const VersionRow& row) {
   const submissions::Language* const language = submissions::find_language(row.language);
-  const auto ahead = programs.ahead_of(row);
+  // The queue may have taken the version before its row says so.
+  Json ahead;
+  if (row.state == VersionState::queued) ahead = programs.ahead_of(row).value_or(0);
   return {{"number", row.number},
           {"file", row.file},
           {"language", row.language},
@@ -35,7 +37,7 @@ Json version_document(const HostedPrograms& programs, const VersionRow& row) {
           {"at", row.at},
           {"state", state_name(row.state)},
           {"reason", row.reason},
-          {"ahead", ahead ? Json(*ahead) : Json(nullptr)}};
+          {"ahead", std::move(ahead)}};
 }
 
 const char* name(formats::ThresholdState state) {

@@ -4,6 +4,7 @@
 #include "bots/connect/dictionaries.hpp"
 
 #include "protocol/sha256.hpp"
+#include "protocol/tokens.hpp"
 #include "referee/seats/host.hpp"
 #include "referee/words/default_path.hpp"
 #include "tests/bots/connect/relay_fixture.hpp"
@@ -97,6 +98,25 @@ TEST_F(DictionariesTest, a_bot_gets_a_local_path) {
   EXPECT_EQ(server.line(), "ready");
   const std::string path = (folder_.path() / "cache" / (digest + ".txt")).string();
   EXPECT_THAT(heard_until("ready?\n"), HasSubstr("option dictionary " + digest + " " + path));
+}
+
+TEST_F(DictionariesTest, BotGetsAnAsciiPathWhereTheCacheHasNone) {
+  serve(digest, words);
+  RelayPlan elsewhere = plan(bot("    ready*) echo ready;;"));
+  elsewhere.cache = folder_.path() / "Zo\u00eb M\u00fcller";
+  start(std::move(elsewhere));
+  LineClient server = welcome();
+  server.send("lobby http http://:" + std::to_string(served_.port) +
+              "\ngame wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +
+              " /dictionaries/" + digest + ".txt\nready?\n");
+  EXPECT_EQ(server.line(), "ready");
+  const std::string heard = heard_until("ready?\n");
+  const std::size_t at = heard.find("option dictionary " + digest + " ");
+  ASSERT_NE(at, std::string::npos) << heard;
+  const std::size_t path = at + std::string("option dictionary " + digest + " ").size();
+  const std::string told = heard.substr(path, heard.find('\n', path) - path);
+  EXPECT_TRUE(protocol::is_printable(told)) << told;
+  EXPECT_EQ(support::text_of_file(told), words);
 }
 
 TEST_F(DictionariesTest, a_bot_without_its_dictionary_loses_by_a_line_that_says_why) {

@@ -215,6 +215,24 @@ TEST_F(PythonRelayWords, lie_on_the_own_disk_for_the_bot) {
   EXPECT_THAT(heard(), HasSubstr("option dictionary " + sha256 + " " + file.string() + "\n"));
 }
 
+TEST_F(PythonRelayWords, AreGivenByAnAsciiPathToAJavaBotInLocaleC) {
+  const std::string kit = text_of_file(ASPIS_STAGE "/share/aspis/starter/java/Bot.java");
+  support::Invocation compile;
+  compile.arguments = {"javac", folder_.with("Bot.java", kit)};
+  if (support::run_program(compile).status != 0) GTEST_SKIP() << "there is no Java";
+  const std::string cache = folder_.path() / "Zo\u00eb M\u00fcller";
+  relay({"java", "-cp", folder_.path(), "Bot"}, {"--http", web()},
+        {{"XDG_CACHE_HOME", cache}, {"LC_ALL", "C"}});
+  Caller caller = server_.welcome();
+  LineReferee referee("wordcube", 0, 5, dictionary_.get(), {{"ply-cap", "4"}});
+  caller.say(referee.opening());
+  static_cast<void>(serve(words()));
+  EXPECT_EQ(caller.hear(), "ready");
+  EXPECT_TRUE(referee.play_on(caller));
+  EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason)) << referee.verdict().detail;
+  EXPECT_TRUE(std::filesystem::exists(cache));
+}
+
 TEST_F(PythonRelayWords, of_another_digest_are_refused_and_the_game_is_given_up) {
   relay(python_bot(folder_, "pass"), {"--http", web()});
   Caller caller = server_.welcome();

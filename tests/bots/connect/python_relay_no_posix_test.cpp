@@ -49,6 +49,16 @@ TEST_F(PythonRelayNoPosix, ends_a_bot_that_does_not_end_by_itself) {
   EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
 }
 
+TEST_F(PythonRelayNoPosix, FindsProgramsByTheirEndings) {
+  // Windows looks for these endings, but not in every version where the command names a folder.
+  const std::string bot = folder_.with("bot.bat", "#!/bin/sh\nread line; exit 7\n");
+  std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
+  relay({"./bot"});
+  Caller caller = server_.welcome();
+  caller.say("game croquet\nyou 1\nseats 1,2\nclock - -\nready?");
+  EXPECT_TRUE(relay_->says("your bot exited with status 7"));
+}
+
 TEST_F(PythonRelayNoPosix, says_how_a_bot_has_ended) {
   relay(python_bot(folder_, "if line.startswith('go'):\n    sys.exit(7)\n"));
   Caller caller = server_.welcome();

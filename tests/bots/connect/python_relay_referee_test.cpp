@@ -32,9 +32,10 @@ class TwoEntrants final : public login::LoginHandler, public seats::RemoteListen
     for (const int line : lines_) ::close(line);
   }
 
-  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
+  protocol::Result<std::string> admit(const protocol::Login& login,
+                                      protocol::Connection& connection,
                                       std::string received) override {
-    const std::size_t number = token == "sesame-417" ? 0 : 1;
+    const std::size_t number = login.token == "sesame-417" ? 0 : 1;
     if (lines_[number] >= 0) ::close(lines_[number]);
     lines_[number] = ::dup(connection.descriptor.get());
     const std::string alias = number == 0 ? "alice" : "bob";

@@ -127,7 +127,7 @@ TEST_F(PythonRelayTest, asks_for_practice_when_it_has_logged_in) {
 TEST_F(PythonRelayTest, a_check_ends_with_what_it_found) {
   for (const bool passed : {true, false}) {
     auto& relay = this->relay({"cat"}, {"--check"});
-    Caller caller = server_.welcome();
+    Caller caller = server_.welcome(" check");
     EXPECT_EQ(caller.hear(), "lobby check");
     caller.say(passed ? "lobby checked pass" : "note FAILED: it says nothing\nlobby checked fail");
     EXPECT_EQ(relay.exit_status(), passed ? 0 : 1);
@@ -135,12 +135,46 @@ TEST_F(PythonRelayTest, a_check_ends_with_what_it_found) {
   EXPECT_TRUE(relay_->says("FAILED: it says nothing"));
 }
 
-TEST_F(PythonRelayTest, says_why_a_check_cannot_be) {
-  auto& relay = this->relay({"cat"}, {"--check"});
-  Caller caller = server_.welcome();
-  caller.say("note lobby: your bot is in a game");
+TEST_F(PythonRelayTest, SaysWhyCheckIsRefusedWheneverItIs) {
+  const std::string refusal = "note lobby: your bot is in a game";
+  for (const std::string& lines : {refusal, "game croquet\nyou 1\n" + refusal,
+                                   "game croquet\nyou 1\nseats 1,2\nclock - -\nready?\n" + refusal,
+                                   std::string("error playing your bot is in a game")}) {
+    auto& relay = this->relay(python_bot(folder_, "pass\n"), {"--check"});
+    Caller caller = server_.welcome(" check");
+    caller.say(lines);
+    EXPECT_EQ(relay.exit_status(), 1);
+    EXPECT_TRUE(relay.says("no check: your bot is in a game"));
+  }
+}
+
+TEST_F(PythonRelayTest, RecognisesPortOfWebPages) {
+  auto& relay = this->relay({"cat"});
+  Caller caller = server_.accept();
+  caller.say_bytes("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
   EXPECT_EQ(relay.exit_status(), 1);
-  EXPECT_TRUE(relay.says("no check: your bot is in a game"));
+  EXPECT_THAT(relay.words(), HasSubstr(server_.address() + " is for the web pages"));
+}
+
+TEST_F(PythonRelayTest, TellsWhereToLookAfterCrash) {
+  auto& relay = this->relay(python_bot(folder_, R"(if line.startswith('go'):
+    sys.exit("no idea what to do")
+)"));
+  Caller caller = server_.welcome();
+  LineReferee referee("croquet", 0, 1);
+  EXPECT_TRUE(referee.play(caller));
+  EXPECT_TRUE(relay.says("the last line of its standard error: 'no idea what to do'"));
+  EXPECT_TRUE(relay.says("the game's log: " +
+                         relay.games().at(0).string().substr(folder_.path().string().size() + 1)));
+}
+
+TEST_F(PythonRelayTest, KeepsNotesOutOfSetups) {
+  auto& relay = this->relay(python_bot(folder_, "pass\n"));
+  Caller caller = server_.welcome();
+  caller.say("game croquet\nyou 1\nnote the hall closes at six\nseats 1,2\nclock - -\nready?");
+  EXPECT_EQ(caller.hear(), "ready");
+  EXPECT_TRUE(relay.says("the hall closes at six"));
+  EXPECT_THAT(heard(), Not(HasSubstr("note")));
 }
 
 TEST_F(PythonRelayTest, answers_a_ping_while_the_bot_thinks) {

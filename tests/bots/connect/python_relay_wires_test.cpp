@@ -105,9 +105,9 @@ TEST_F(PythonRelayWeb, a_frame_that_is_too_long_ends_the_connection) {
 /// Lets one token in and hands the bot's connection to the test.
 class OneToken final : public login::LoginHandler {
  public:
-  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
-                                      std::string) override {
-    if (token != "sesame-417") return protocol::Error{"no such token"};
+  protocol::Result<std::string> admit(const protocol::Login& login,
+                                      protocol::Connection& connection, std::string) override {
+    if (login.token != "sesame-417") return protocol::Error{"no such token"};
     const std::lock_guard lock(mutex_);
     descriptor_ = connection.descriptor.release();
     came_.notify_all();

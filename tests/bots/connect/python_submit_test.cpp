@@ -100,6 +100,29 @@ TEST_F(PythonSubmit, hands_a_file_in_and_shows_its_build_as_it_goes_on) {
             "v3 is ready and plays from the next round on\n");
 }
 
+TEST_F(PythonSubmit, FollowsBuildWhenNothingIsKnownYet) {
+  submit_there(folder_.with("bot.py", "print()\n"));
+  asked().answer("202 Accepted", version("queued", R"("ahead":null)"));
+  asked().answer("200 OK", version("queued", R"("ahead":null,"log":"","report":[])"));
+  asked().answer("200 OK", version("ready", R"("ahead":null,"log":"","report":[],"reason":"")"));
+  asked().answer("200 OK", R"({"hosted":true,"plays":3})");
+  const support::Ran ran = ran_.get();
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.out,
+            "handing in bot.py (1 file, 8 bytes)\nv3: queued, 0 ahead\n"
+            "v3 is ready and plays from the next round on\n");
+}
+
+TEST_F(PythonSubmit, SaysThatProgramWasTakenWhenAnswerIsNotUnderstood) {
+  submit_there(folder_.with("bot.py", "print()\n"));
+  asked().answer("202 Accepted", R"({"number":"three"})");
+  const support::Ran ran = ran_.get();
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_EQ(ran.err,
+            "aspis_connect: the server has your program, but its answer is not understood: look at "
+            "your page, and download this file again, which may be too old\n");
+}
+
 TEST_F(PythonSubmit, a_folder_goes_as_an_archive_without_the_token_and_what_is_hidden) {
   static_cast<void>(folder_.with("mybot/bot.py", "print()\n"));
   static_cast<void>(folder_.with("mybot/src/board.py", "pass\n"));

@@ -123,10 +123,10 @@ class RelayTest : public testing::Test {
   [[nodiscard]] support::LineClient accept() const {
     return support::LineClient::of(listener_.accept());
   }
-  /// It has logged in.
-  [[nodiscard]] support::LineClient welcome() const {
+  /// It has logged in, to play or only to be checked.
+  [[nodiscard]] support::LineClient welcome(const std::string& purpose = "") const {
     support::LineClient server = accept();
-    EXPECT_EQ(server.line(), "login good");
+    EXPECT_EQ(server.line(), "login good" + purpose);
     server.send("welcome alice\n");
     return server;
   }

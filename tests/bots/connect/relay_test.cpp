@@ -261,15 +261,104 @@ TEST_F(RelayTest, a_setup_without_an_end_is_left) {
   EXPECT_TRUE(events_.has("a setup without an end"));
 }
 
-TEST_F(RelayTest, practice_and_a_check_are_asked_for) {
+TEST_F(RelayTest, AsksForPracticeAfterLogin) {
   RelayPlan asking = plan(bot(""));
-  asking.practice = asking.check = true;
+  asking.practice = true;
   start(std::move(asking));
   LineClient server = welcome();
   EXPECT_EQ(server.line(), "lobby practice on");
-  EXPECT_EQ(server.line(), "lobby check");
-  server.send("note check: flushes its lines\n");
-  EXPECT_TRUE(events_.has("check: flushes its lines"));
+}
+
+class RelayCheck : public RelayTest {
+ protected:
+  [[nodiscard]] LineClient checked() {
+    RelayPlan asking = plan(bot("    ready*) echo ready;;"));
+    asking.check = true;
+    start(std::move(asking));
+    LineClient server = welcome(" check");
+    EXPECT_EQ(server.line(), "lobby check");
+    return server;
+  }
+};
+
+TEST_F(RelayCheck, EndsWhenCheckIsPassed) {
+  LineClient server = checked();
+  server.send("note passed: flushes its lines\nlobby checked pass\n");
+  EXPECT_TRUE(end().ok());
+  EXPECT_TRUE(events_.has("passed: flushes its lines"));
+  EXPECT_TRUE(events_.has("the check was passed"));
+}
+
+TEST_F(RelayCheck, EndsWithErrorWhenCheckIsNotPassed) {
+  LineClient server = checked();
+  server.send("note FAILED: it says nothing\nlobby checked fail\n");
+  EXPECT_EQ(end().error().text, "the check was not passed");
+}
+
+TEST_F(RelayCheck, EndsWhenRefusalComesBetweenGames) {
+  LineClient server = checked();
+  server.send("note lobby: your bot is in a game\n");
+  EXPECT_EQ(end().error().text, "no check: your bot is in a game");
+}
+
+TEST_F(RelayCheck, EndsWhenRefusalComesInSetup) {
+  LineClient server = checked();
+  server.send("game croquet\nyou 1\nnote lobby: your bot is in a game\n");
+  EXPECT_EQ(end().error().text, "no check: your bot is in a game");
+}
+
+TEST_F(RelayCheck, EndsWhenRefusalComesInGame) {
+  LineClient server = checked();
+  server.send(croquet_setup);
+  EXPECT_EQ(server.line(), "ready");
+  server.send("note lobby: your bot is in a game\n");
+  EXPECT_EQ(end().error().text, "no check: your bot is in a game");
+}
+
+TEST_F(RelayCheck, EndsWhenServerDoesNotTakeIt) {
+  LineClient server = checked();
+  server.send("error playing your bot is connected to play\n");
+  EXPECT_EQ(end().error().text, "no check: your bot is connected to play");
+}
+
+TEST_F(RelayTest, RecognisesPortOfWebPages) {
+  start(plan(bot("")));
+  LineClient server = accept();
+  EXPECT_EQ(server.line(), "login good");
+  server.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n");
+  const std::string there = "127.0.0.1:" + std::to_string(listener_.port());
+  EXPECT_EQ(end().error().text,
+            there +
+                " is for the web pages: bots connect to another port, 4242 unless the server "
+                "says otherwise, or with --ws ws://" +
+                there);
+}
+
+TEST_F(RelayTest, TellsWhereToLookAfterCrash) {
+  start(plan(bot("    ready*) echo ready;;\n    go*) echo 'no idea' >&2; exit 3;;")));
+  LineClient server = ready_server();
+  server.send(croquet_turn);
+  EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
+  EXPECT_TRUE(events_.has("the last line of its standard error: 'no idea'"));
+  EXPECT_TRUE(events_.has("the game's log: " + game_folder().string()));
+}
+
+TEST_F(RelayTest, TellsWhyGameWasLost) {
+  start(plan(bot("    ready*) echo ready;;")));
+  LineClient server = ready_server();
+  server.send("note not a move: 'x' has not the form 1,STEP\nresult loss 1=0,2=0 malformed\n");
+  EXPECT_TRUE(events_.has("lost by malformed: not a move: 'x' has not the form 1,STEP"));
+}
+
+TEST_F(RelayTest, KeepsNotesOutOfSetups) {
+  start(plan(bot("    ready*) echo ready;;")));
+  LineClient server = welcome();
+  server.send(
+      "game croquet\nyou 1\nnote the hall closes at six\nseats 1,2\n"
+      "clock 60000 60000\nready?\n");
+  EXPECT_EQ(server.line(), "ready");
+  EXPECT_TRUE(events_.has("the hall closes at six"));
+  EXPECT_THAT(heard_until("ready?"), Not(HasSubstr("note")));
 }
 
 TEST_F(RelayTest, stopping_ends_the_bot_and_closes_the_connection) {

@@ -101,11 +101,11 @@ class ScriptedServer {
     return Caller(socket);
   }
 
-  /// The next one, logged in as alice.
-  [[nodiscard]] Caller welcome() const {
+  /// The next one, logged in as alice, to play or only to be checked.
+  [[nodiscard]] Caller welcome(const std::string& purpose = "") const {
     Caller caller = accept();
     const std::string login = caller.hear();
-    if (login != "login sesame-417") throw std::runtime_error("no login, but: " + login);
+    if (login != "login sesame-417" + purpose) throw std::runtime_error("no login, but: " + login);
     caller.say("welcome alice");
     return caller;
   }

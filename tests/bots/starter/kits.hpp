@@ -97,7 +97,7 @@ class BuiltKit {
         if (run_.empty()) run_ = command.substr(command.find(" -- ") + 4);
         continue;
       }
-      if (command == "python3 aspis_connect.py --token-file token -- " + run_) continue;
+      if (command == "python3 aspis_connect.py --token-file token.txt -- " + run_) continue;
       const auto built = support::run_program(
           {{"sh", "-c", command}, {}, "", folder_.path().string(), std::chrono::seconds(300)});
       if (built.status != 0 || !(built.out + built.err).empty()) {

@@ -217,7 +217,7 @@ TEST(Schedule, too_many_orders_wait_for_a_word_and_then_are_played_whole_or_as_a
   EXPECT_FALSE(waiting.finished);
   EXPECT_TRUE(waiting.stages[1].needs_confirmation);
   EXPECT_EQ(waiting.stages[1].note,
-            "7 entrants are level: 5040 games in all their orders; confirm them, or a sample");
+            "7 entrants are tied: 5040 games in all their orders; confirm them, or a sample");
   facts.confirmed[1] = 0;
   EXPECT_EQ(formats::schedule(plan, facts, results).due.size(), 5040U);
   facts.confirmed[1] = 20;

@@ -24,6 +24,42 @@ TEST_F(RelayedBots, crash_where_their_relay_says_so_in_place_of_a_move) {
   EXPECT_TRUE(is_connected()) << "a relay stays";
 }
 
+TEST_F(RelayedBots, LoseByWhatTheirRelayRefuses) {
+  auto peer = connect();
+  auto game = start(silence());
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  peer.say("refused wrote C:\\arena, which is no move");
+  EXPECT_EQ(peer.until("note").back(), "note wrote C:\\arena, which is no move");
+  const auto outcome = outcome_of(game);
+  EXPECT_EQ(outcome.record.verdict.reason, Reason::malformed);
+  EXPECT_EQ(outcome.record.verdict.detail, "wrote C:\\arena, which is no move");
+  EXPECT_TRUE(match::verify(outcome.record, nullptr)) << protocol::text(outcome.record);
+}
+
+TEST_F(RelayedBots, ShowWhatWasExchanged) {
+  auto peer = connect();
+  auto game = start(lines({"2,7"}));
+  peer.until("ready?");
+  peer.say("ready");
+  peer.until("go");
+  peer.say("1,8");
+  peer.until("go");
+  peer.say("nonsense");
+  const auto outcome = outcome_of(game);
+  std::vector<std::string> exchanged;
+  for (const ExchangedLine& line : outcome.reports.at(0).exchange) {
+    exchanged.push_back((line.by_bot ? "> " : "< ") + line.text);
+  }
+  ASSERT_EQ(exchanged.size(), 10U);
+  EXPECT_EQ(exchanged[0], "> ready");
+  EXPECT_EQ(exchanged[3], "> 1,8");
+  EXPECT_EQ(exchanged[4], "< move 1,8");
+  EXPECT_TRUE(exchanged[8].starts_with("< go ")) << exchanged[8];
+  EXPECT_EQ(exchanged[9], "> nonsense");
+}
+
 TEST_F(RelayedBots, that_say_of_no_crash_what_it_was_have_crashed_all_the_same) {
   auto peer = connect();
   auto game = start(silence());

@@ -167,6 +167,22 @@ TEST_F(OpenApi, answers_of_a_played_round_robin_are_as_described) {
   expect_all_described();
 }
 
+/// The queue takes a version a moment before its row says so, and after a restart a moment later.
+TEST_F(OpenApi, CountsVersionsAheadWheneverOneIsQueued) {
+  hosting::Submissions& submissions = registry_->find("cup")->programs().submissions();
+  hosting::Submission given;
+  given.entrant = 1;
+  given.file = "bot.py";
+  given.bytes = "print()";
+  db::VersionRow row = sound(submissions.add(given));
+  const Json queued = json("/api/v1/me/versions/1", as_student(1));
+  EXPECT_EQ(queued.at("state"), "queued");
+  EXPECT_EQ(queued.at("ahead"), 0);
+  row.state = db::VersionState::ready;
+  submissions.finish(row, {"", ""});
+  EXPECT_EQ(json("/api/v1/me/versions/1", as_student(1)).at("ahead"), nullptr);
+}
+
 class OpenApiOfBrackets : public OpenApi {
  protected:
   OpenApiOfBrackets() : OpenApi("double") {}

@@ -10,7 +10,7 @@ using testing::SizeIs;
 
 class RosterByRequest : public ApiTest {
  protected:
-  /// Not begun, with house bots.
+  /// Not begun, with sample bots.
   RosterByRequest() {
     const http::Response made = change(
         "/api/v1/tournaments",

@@ -38,5 +38,28 @@ TEST(SecurityHeaders, forbid_frames_but_for_pages_that_are_made_for_them) {
       << "they differ in nothing else";
 }
 
+http::Request upgrade(const std::string& host, const std::string& origin) {
+  http::Request request;
+  request.headers = {{"host", host}, {"origin", origin}};
+  return request;
+}
+
+TEST(SameOrigin, AcceptsOwnNameLocalhostAndAddressesAlone) {
+  const auto is_own = same_origin_check("https://Aspis.example.edu:8443/aspis");
+  const auto is_any = same_origin_check("");
+  for (const std::string host : {"aspis.example.edu:8443", "ASPIS.example.edu", "localhost:8080",
+                                 "127.0.0.1:8080", "192.0.2.7", "[2001:db8::1]:8080"}) {
+    EXPECT_TRUE(is_own(upgrade(host, "http://" + host))) << host;
+    EXPECT_FALSE(is_own(upgrade(host, "http://evil.example"))) << host;
+  }
+  // A name that its owner points at this server.
+  for (const std::string host :
+       {"evil.example:8080", "aspis.example.edu.evil.example", "127.0.0.1.evil.example"}) {
+    EXPECT_FALSE(is_own(upgrade(host, "http://" + host))) << host;
+    EXPECT_TRUE(is_any(upgrade(host, "http://" + host))) << host;
+  }
+  EXPECT_TRUE(is_own(upgrade("evil.example", ""))) << "a program sends no Origin";
+}
+
 }  // namespace
 }  // namespace aspis::app

@@ -1,4 +1,5 @@
 // aspis connect as a student types it: what is wrong with a command line, and a token's safety.
+#include <filesystem>
 #include <thread>
 
 #include "tests/server/cli/aspis.hpp"
@@ -21,10 +22,12 @@ void expect_usage(const std::vector<std::string>& arguments, const std::string& 
 
 TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
   expect_usage({"localhost"}, "no bot: name its program and arguments after --");
-  expect_usage({"localhost", "--", "/bin/sh"},
-               "no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+  expect_usage(
+      {"localhost", "--", "/bin/sh"},
+      "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
+      "--token TOKEN name it as well");
   expect_usage({"localhost", "--token", "a b", "--", "/bin/sh"},
-               "a token is one word without spaces; copy it exactly");
+               "the token: a token is one word without spaces; copy it exactly");
   expect_usage({"localhost", "--token", "a", "--token-file", "b", "--", "/bin/sh"},
                "give either --token or --token-file");
   expect_usage({"local host", "--token", "a", "--", "/bin/sh"},
@@ -37,6 +40,50 @@ TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
                "--ca and --insecure are for --tls and wss://");
   expect_usage({"localhost", "--tls", "--ca", "/none", "--token", "a", "--", "/bin/sh"},
                "cannot read /none");
+}
+
+/// A bot that writes a file into its own folder, which a sandbox forbids, and then crashes.
+class ConnectSandbox : public testing::Test {
+ protected:
+  /// Plays one turn of the game with this setup; returns whether the bot wrote its file.
+  bool leaves_file(const std::string& setup, const std::vector<std::string>& options) {
+    const std::string file = folder_.path() / "touched";
+    const std::string bot = folder_.with("bot.sh", "echo x >> '" + file + "'\nread line\nexit 3\n");
+    support::Invocation run =
+        invocation({"connect", "127.0.0.1:" + std::to_string(listener_.port())});
+    run.arguments.insert(run.arguments.end(), options.begin(), options.end());
+    run.arguments.insert(run.arguments.end(), {"--", "/bin/sh", bot});
+    run.environment.emplace_back("ASPIS_TOKEN", "sesame");
+    run.folder = folder_.path();
+    std::thread server([&] {
+      auto client = support::LineClient::of(listener_.accept());
+      EXPECT_EQ(client.line(), "login sesame");
+      client.send("welcome alice\n" + setup + "ready?\n");
+      EXPECT_EQ(client.line(), "ready");
+      client.send("go 60000 -\n");
+      EXPECT_THAT(client.line().value_or(""), testing::StartsWith("crash "));
+      client.send("error over the tournament is finished\n");
+      client.shut_down_writing();
+      (void)client.line();
+    });
+    EXPECT_EQ(support::run_program(run).status, 0);
+    server.join();
+    return std::filesystem::exists(file);
+  }
+
+  support::TemporaryFolder folder_;
+  support::LoopbackListener listener_;
+};
+
+TEST_F(ConnectSandbox, ConfinesClassicProgramsAlone) {
+  std::string arena =
+      "game boxing\nyou A\nseats A,B\nclock 60000 -\noption unusable 0\n"
+      "option symmetry none\noption arena random\nboard 16 32\n";
+  for (int row = 0; row < 16; ++row) arena += "row " + std::string(32, '-') + "\n";
+  EXPECT_FALSE(leaves_file(arena, {"--classic"}));
+  const std::string croquet = "game croquet\nyou 1\nseats 1,2\nclock 60000 -\n";
+  EXPECT_FALSE(leaves_file(croquet, {"--sandbox", "require"}));
+  EXPECT_TRUE(leaves_file(croquet, {}));
 }
 
 /// A server that refuses whoever comes, once.

@@ -1,4 +1,5 @@
 // aspis match: what it prints, what it keeps, and what it refuses.
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "tests/server/cli/aspis.hpp"
@@ -8,6 +9,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 std::string sample(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/" + name;
@@ -36,6 +38,37 @@ TEST(Match, finds_the_sample_bots_by_their_names) {
   const auto root = nlohmann::json::parse(ran.out);
   EXPECT_EQ(root["entrants"][0]["name"], "boxing_greedy");
   EXPECT_EQ(root["entrants"][1]["name"], "other");
+}
+
+/// A croquet bot in Python that answers every `go` by running this.
+std::string answering(const support::TemporaryFolder& folder, const std::string& code) {
+  return "python3 " + folder.with("bot.py",
+                                  "import sys, time\nfor line in sys.stdin:\n"
+                                  "    if line == 'ready?\\n': print('ready', flush=True)\n"
+                                  "    if line.startswith('go'): " +
+                                      code + "\n");
+}
+
+TEST(Match, EscapesOutputOfBotsOnce) {
+  const support::TemporaryFolder folder;
+  const auto ran =
+      aspis(match_of({"croquet", "--bot", answering(folder, "print('1\\uff0c8', flush=True)"),
+                      "--bot", sample("croquet_random"), "--records", folder.path() / "games"}));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("1\\xef\\xbc\\x8c8"), Not(HasSubstr("x5c"))));
+  for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "games")) {
+    if (entry.path().extension() != ".record") continue;
+    const auto shown = aspis({"show", entry.path()});
+    EXPECT_THAT(shown.out, AllOf(HasSubstr("1\\xef\\xbc\\x8c8"), Not(HasSubstr("x5c"))));
+  }
+}
+
+TEST(Match, NamesLimitOfLateAnswer) {
+  const support::TemporaryFolder folder;
+  const auto ran = aspis(
+      match_of({"croquet", "--bot", answering(folder, "time.sleep(0.6); print('1,8', flush=True)"),
+                "--bot", sample("croquet_random"), "--move-time", "300ms"}));
+  EXPECT_THAT(ran.out,
+              AllOf(HasSubstr("timeout by 1 (no answer within 300ms)"), Not(HasSubstr("+1 ms"))));
 }
 
 TEST(Match, keeps_records_that_verify) {

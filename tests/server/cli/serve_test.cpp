@@ -6,6 +6,8 @@
 
 #include "tests/server/cli/aspis.hpp"
 #include "tests/support/http_client.hpp"
+#include "tests/support/loopback_listener.hpp"
+#include "tests/support/raw_client.hpp"
 #include "tests/support/started_server.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -59,6 +61,32 @@ TEST(Serve, an_option_that_is_wrong_is_refused_by_its_name) {
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("http-a-peer: '0' is not a whole number from 1 to 1000000"));
   EXPECT_THAT(aspis({"serve", "--confg", "x"}).err, HasSubstr("did you mean '--config'?"));
+}
+
+TEST(Serve, RefusesChangesByForgedHostWhenAddressIsSet) {
+  const support::TemporaryFolder folder;
+  const std::uint16_t port = support::LoopbackListener().port();  // which is free now
+  const std::string pages = "127.0.0.1:" + std::to_string(port);
+  const StartedServer server({.data = folder.path() / "data",
+                              .http = pages,
+                              .more = {"--address", "http://aspis.example.edu"}});
+  const auto status = [port](const std::string& host, const std::string& request) {
+    support::RawClient client(port);
+    client.send(request + "Host: " + host + "\r\nOrigin: http://" + host + "\r\n\r\n{}");
+    return client.response().status;
+  };
+  const std::string log_in =
+      "POST /api/v1/login HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n";
+  const std::string live =
+      "GET /api/v1/live?topic=site HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+      "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
+  for (const std::string& host :
+       {std::string("aspis.example.edu"), pages, "localhost:" + std::to_string(port)}) {
+    EXPECT_NE(status(host, log_in), 403) << host;
+    EXPECT_NE(status(host, live), 403) << host;
+  }
+  EXPECT_EQ(status("evil.example", log_in), 403);
+  EXPECT_EQ(status("evil.example", live), 403);
 }
 
 TEST(Serve, shows_the_password_at_the_first_start_alone) {

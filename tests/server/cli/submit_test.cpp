@@ -128,8 +128,8 @@ TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
 TEST_F(Submit, what_a_server_refuses_is_one_line) {
   open();
   expect_refused(submit({kit, pages_}, "four-wrong-words-here"), 2,
-                 "aspis submit: the server knows no such token: copy it exactly, or ask your "
-                 "instructor for a new one");
+                 "aspis submit: the server knows no such token: copy it exactly, capital and small "
+                 "letters as they are, or ask your instructor for a new one");
   const Ran essay = submit_here({folder_.with("essay.txt", "Once upon a time\n")});
   EXPECT_EQ(essay.status, 2);
   EXPECT_EQ(essay.out, "");
@@ -191,8 +191,10 @@ TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
                "'ftp://localhost' is no address; write http://HOST:PORT or https://HOST:PORT");
   expect_usage({kit, "localhost", "--insecure"},
                "--ca and --insecure are for a server that begins with https://");
-  expect_usage({kit, "localhost"},
-               "no token: use --token-file FILE, the variable ASPIS_TOKEN, or --token TOKEN");
+  expect_usage(
+      {kit, "localhost"},
+      "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
+      "--token TOKEN name it as well");
   expect_usage({"/none/bot.py", "localhost"}, "/none/bot.py is not there: name a file or a folder");
   expect_usage({"/dev/null", "localhost"}, "/dev/null is neither a file nor a folder");
 }

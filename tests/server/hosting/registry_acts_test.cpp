@@ -148,7 +148,7 @@ TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {
     EXPECT_FALSE(issue({5}));
     EXPECT_FALSE(issue({0}));
     protocol::Connection none;
-    EXPECT_FALSE(registry.game_thread().call([&] { return registry->admit("guess", none, ""); }));
+    EXPECT_FALSE(registry.game_thread().call([&] { return registry->admit({"guess"}, none, ""); }));
   }
   EXPECT_THAT(support::text_of_file(file("cup")), Not(HasSubstr(token)));
   SampleRegistry registry(folder_.path());

@@ -62,6 +62,7 @@ class LobbyTest : public ::testing::Test {
   int practice_an_hour_ = 200;
   std::string no_room_;
   std::string practice_fault_;
+  std::function<match::SeatMaker(int entrant, const formats::MatchKey*)> hosted_seat_;
 
   void open(const std::string& plan = boxing) {
     LobbyOptions made;
@@ -77,6 +78,7 @@ class LobbyTest : public ::testing::Test {
     made.policy.lag_a_move = std::chrono::milliseconds(0);
     made.practice_an_hour = practice_an_hour_;
     made.no_room = [this] { return no_room_; };
+    made.hosted_seat = hosted_seat_;
     made.store_practice = [this](StoredPractice game, const auto& done) {
       if (!practice_fault_.empty()) return done(practice_fault_);
       auto store = *db::PracticeStore::open(path(), db::Mode::write);

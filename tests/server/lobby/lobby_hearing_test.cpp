@@ -101,7 +101,72 @@ TEST_F(LobbyTest, a_check_says_what_is_wrong_and_what_to_do) {
   EXPECT_EQ(one->hear("note FAILED"), "note FAILED: loses as A against a gentle partner: timeout");
   EXPECT_EQ(one->hear("lobby checked"), "lobby checked fail");
   EXPECT_THAT(on_game_thread([this] { return lobby_->findings(1); }),
-              Contains(HasSubstr("answer every 'go' with one line and flush")));
+              testing::AllOf(Contains("  it wrote nothing after 'go'"),
+                             Contains(testing::ContainsRegex(" < go 200 -$"))));
+}
+
+class CheckOnly : public LobbyTest {
+ protected:
+  /// A bot of entrant 1 that has logged in to be checked.
+  std::unique_ptr<support::LineBot> check_only_bot(Style style) {
+    auto bot = std::make_unique<support::LineBot>(style);
+    on_game_thread([&, end = bot->far_end()] {
+      lobby_->connect(1, {nullptr, protocol::Descriptor(end)}, "", true);
+    });
+    return bot;
+  }
+};
+
+TEST_F(CheckOnly, IsCheckedAndPlaysNothing) {
+  open();
+  const auto two = bot(2, Style::play);
+  const auto one = check_only_bot(Style::play);
+  await(1, Presence::checking);
+  EXPECT_EQ(seat(due()).absent, (std::vector<bool>{true, false}));
+  EXPECT_EQ(fault(challenge(1, 2)), "your bot is not connected: connect it first");
+  EXPECT_THAT(fault(challenge(2, 1)), HasSubstr("101"));
+  one->say("lobby check");
+  EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
+  EXPECT_EQ(seat(due()).absent, (std::vector<bool>{true, false}));
+}
+
+TEST_F(CheckOnly, LeavesConnectionThatPlays) {
+  open();
+  const auto one = bot(1, Style::play);
+  const auto other = check_only_bot(Style::play);
+  EXPECT_EQ(other->hear("error"),
+            "error playing your bot is connected to play: stop that connection, then check");
+  EXPECT_EQ(presence(1), Presence::ready);
+  one->say("lobby check");
+  EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
+}
+
+TEST_F(CheckOnly, GivesWayToConnectionThatPlays) {
+  open();
+  const auto other = check_only_bot(Style::silent);
+  other->say("lobby check");
+  await(1, Presence::checking);
+  const auto two = bot(2, Style::play);
+  const auto one = std::make_unique<support::LineBot>(Style::play);
+  on_game_thread([&, end = one->far_end()] {
+    lobby_->connect(1, {nullptr, protocol::Descriptor(end)}, "");
+  });
+  EXPECT_THAT(other->hear("error"), HasSubstr("error replaced"));
+  EXPECT_EQ(one->hear("welcome"), "welcome 101");
+  EXPECT_TRUE(eventually([&] { return seat(due()).what == SeatingDecision::What::play; }));
+}
+
+TEST_F(CheckOnly, EndsCheckWhenBotLeaves) {
+  open();
+  auto one = check_only_bot(Style::silent);
+  one->say("lobby check");
+  EXPECT_NE(one->hear("ready?"), "");
+  one->leave();
+  await(1, Presence::absent);
+  one = check_only_bot(Style::play);
+  one->say("lobby check\nlobby check");
+  EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
+  EXPECT_EQ(one->count("note lobby: "), 0);
 }
 
 TEST_F(LobbyTest, a_check_needs_a_bot_that_is_here_and_free) {

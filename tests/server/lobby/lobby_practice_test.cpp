@@ -132,7 +132,7 @@ TEST_F(LobbyTest, who_is_not_here_cannot_practise) {
   EXPECT_EQ(fault(challenge(1, 2)), "your bot is not connected: connect it first");
   const auto one = bot(1, Style::play);
   EXPECT_EQ(fault(challenge(1, 2)), "102 is not connected: 'lobby who' lists who is");
-  EXPECT_EQ(fault(challenge(1, 1)), "you cannot challenge yourself: challenge a house bot");
+  EXPECT_EQ(fault(challenge(1, 1)), "you cannot challenge yourself: challenge a sample bot");
   EXPECT_EQ(fault(challenge(1, 9)), "there is no entrant 9");
   EXPECT_EQ(fault(challenge(4, 1)), "your bot runs on the server: it cannot practise");
 }

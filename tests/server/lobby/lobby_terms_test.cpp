@@ -1,6 +1,8 @@
 // Terms of matches: two agree on the board, the time a move and when they play.
 #include <gmock/gmock.h>
 
+#include "referee/seats/dialect.hpp"
+#include "referee/seats/scripted_seat.hpp"
 #include "tests/server/lobby/lobby_fixture.hpp"
 
 namespace aspis::lobby {
@@ -13,7 +15,12 @@ using ::testing::HasSubstr;
 
 class LobbyTerms : public LobbyTest {
  protected:
-  LobbyTerms() {
+  LobbyTerms() { open_with_match(); }
+  explicit LobbyTerms(decltype(hosted_seat_) hosted_seat) {
+    hosted_seat_ = std::move(hosted_seat);
+    open_with_match();
+  }
+  void open_with_match() {
     open();
     on_game_thread([this] {
       lobby_->set_windows({{0, 0, "", "2026-11-20T18:00:00Z", db::WindowRow::AtClose::wait, true}});
@@ -49,6 +56,29 @@ TEST_F(LobbyTerms, a_match_waits_until_its_two_agreed_and_is_played_on_their_ter
   EXPECT_EQ(seating.terms->clock.move, std::optional<std::chrono::milliseconds>(2s));
   EXPECT_EQ(seating.terms->options.front(), (protocol::Option{"unusable", "85"}));
   leave(due());
+}
+
+/// Entrant 2 has uploaded a program that is told whole seconds and nothing else.
+class LobbyTermsOfClassicProgram : public LobbyTerms {
+ protected:
+  LobbyTermsOfClassicProgram()
+      : LobbyTerms([](int entrant, const formats::MatchKey*) {
+          if (entrant != 2) return match::SeatMaker();
+          match::SeatMaker classic([](seats::Host& host) -> std::unique_ptr<seats::Seat> {
+            return std::make_unique<seats::ScriptedSeat>(
+                host, [](const rules::Position&) { return seats::ScriptedTurn{}; });
+          });
+          classic.set_refusal(seats::classic_wordcube_refusal);
+          return classic;
+        }) {}
+};
+
+TEST_F(LobbyTermsOfClassicProgram, AreRefusedWhenItCannotBeToldThem) {
+  const auto one = bot(1, Style::play);
+  EXPECT_THAT(fault(ask({{}, {1500ms, {}}})),
+              testing::StartsWith("102 plays a classic program of wordcube"));
+  EXPECT_EQ(fault(ask({{}, {2s, {}}})), "");
+  EXPECT_THAT(fault(challenge(1, 2, {{}, {1500ms, {}}})), HasSubstr("102 plays a classic"));
 }
 
 TEST_F(LobbyTerms, an_agreement_is_stored) {

@@ -29,6 +29,17 @@ TEST_F(BotListenerTest, a_token_lets_a_bot_in_and_what_follows_goes_with_it) {
   EXPECT_EQ(referee.line(), "answer");
 }
 
+TEST_F(BotListenerTest, ToldApartLoginsThatOnlyCheck) {
+  open();
+  auto bot = client();
+  bot.send("login good check\n");
+  auto referee = handler_.take();
+  EXPECT_EQ(bot.line(), "welcome good to be checked");
+  auto other = client();
+  other.send("login good cheque\n");
+  EXPECT_EQ(other.all(), first_line);
+}
+
 TEST_F(BotListenerTest, a_login_may_come_in_pieces_and_end_with_crlf) {
   open();
   LineClient bot = client();

@@ -36,17 +36,20 @@ class Referee : public support::LineClient {
 /// Keeps whom it lets in, greets, and repeats what came with the login.
 class FakeLoginHandler final : public LoginHandler {
  public:
-  protocol::Result<std::string> admit(std::string_view token, protocol::Connection& connection,
+  protocol::Result<std::string> admit(const protocol::Login& login,
+                                      protocol::Connection& connection,
                                       std::string received) override {
+    const std::string& token = login.token;
     const std::lock_guard lock(mutex_);
     if (token != "good" && token != "better") return protocol::Error{"no such token"};
-    const std::string text = "welcome " + std::string(token) + "\n" + received;
+    const std::string text =
+        "welcome " + token + (login.check_only ? " to be checked" : "") + "\n" + received;
     EXPECT_EQ(
         ::send(connection.descriptor.get(), text.data(), text.size(), MSG_NOSIGNAL | MSG_DONTWAIT),
         static_cast<ssize_t>(text.size()));
     admitted_.push_back(std::move(connection));
     came_.notify_all();
-    return std::string(token);
+    return token;
   }
   bool knows_all_tokens() const override { return knows_all; }
 

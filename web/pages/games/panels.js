@@ -51,7 +51,7 @@ function limits_text({ move_ms, game_ms }) {
   return limits.length ? ` (limit: ${limits.join(", ")})` : "";
 }
 
-/** Why it ended, who is to blame, and by how much a clock was passed. */
+/** Why it ended, who is to blame, and the limit of a clock that was passed. */
 export function Verdict({ story, children }) {
   const named = useEntrantText();
   const { verdict } = story;
@@ -64,7 +64,7 @@ export function Verdict({ story, children }) {
     <h2>Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "nobody won"},
       ${` ${reasons[verdict.reason] ?? verdict.reason}`}</h2>
     ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong><${Entrant} alias=${story.seats[blamed].alias} /></strong>: ` : ""}${verdict.text}</p>`}
-    ${over_ms > 0 && html`<p class="overrun">Over the time limit by <strong>${over_ms.toLocaleString("en")} ms</strong>${limits_text(story.clock)}.</p>`}
+    ${over_ms > 0 && html`<p class="overrun">The referee stopped waiting at the time limit${limits_text(story.clock)}.</p>`}
     ${forfeit?.answer && html`<p class="small">Output: <code>${forfeit.answer}</code></p>`}
     ${children}
   </div>`;
@@ -76,9 +76,8 @@ function item_of(entry, story, shown, seek, named, mark) {
         class="muted small"><${Entrant} alias=${story.seats[entry.seat].alias} />: ${entry.text}</span></li>`;
   }
   if (entry.kind === "forfeit") {
-    const over = entry.over_ms > 0 ? `, ${entry.over_ms} ms over` : "";
     return html`<li class="note forfeit"><${SeatMark} seat=${entry.seat} /><${Entrant} alias=${story.seats[entry.seat].alias} /> forfeits:
-      ${` ${reasons[entry.reason] ?? entry.reason}${over}`}</li>`;
+      ${` ${reasons[entry.reason] ?? entry.reason}`}</li>`;
   }
   const text = games[story.game]?.move_text(entry) ?? entry.move;
   return html`<li><button type="button" class="move" aria-current=${entry.ply === shown ? "step" : null}

@@ -1,8 +1,4 @@
 // Thresholds in words. *pure*
-import { kind_of } from "./words.js";
-
-export const bot_or_staff = ({ against }) => (/^[a-z]+_[a-z]+$/.test(against) ? kind_of(against) : against);
-
 const percent = (share) => `${Math.round(100 * share)} %`;
 const half = (points) => points.toLocaleString("en", { maximumFractionDigits: 1 });
 

@@ -2,9 +2,6 @@
 
 export const game_names = { wordcube: "Word cube", boxing: "Boxing arena", croquet: "Croquet" };
 
-/** Sample bots' names are GAME_KIND: the kind is what tells them apart. */
-export const kind_of = (house) => house.replace(/^[a-z]+_/, "").replaceAll("_", " ");
-
 export const format_names = {
   groups: "groups",
   elimination: "elimination",
@@ -47,6 +44,13 @@ export const run_states = {
   finished: "finished",
   failed: "stopped by an error",
 };
+
+/** Why a tournament's lobby is closed. */
+const closed_states = {
+  finished: "The tournament is over.",
+  failed: "The tournament stopped because of an error. The server tries again on its own.",
+};
+export const closed_text = (state) => closed_states[state] ?? "The tournament does not accept bots now.";
 
 export const match_states = { waiting: "upcoming", due: "next", playing: "in progress", played: "played" };
 

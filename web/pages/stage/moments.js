@@ -114,9 +114,8 @@ export function verdict_of(story) {
   const head = winner >= 0 ? `{${winner}} wins` : results.every(({ standing }) => standing === "tie") ? "A tie" : "Nobody wins";
   const forfeit = story.entries.findLast(({ kind }) => kind === "forfeit");
   const seat = verdict.seat ?? forfeit?.seat ?? null;
-  const over_ms = verdict.over_ms ?? forfeit?.over_ms ?? 0;
   const reason = forfeit?.reason ?? verdict.reason;
-  if (seat !== null && reason !== "points") return { head, why: `{${seat}}: ${reasons[reason] ?? reason}${over_ms > 0 ? `, ${plural(over_ms, "millisecond")} over` : ""}` };
+  if (seat !== null && reason !== "points") return { head, why: `{${seat}}: ${reasons[reason] ?? reason}` };
   if (winner < 0) return { head, why: results.map(({ score }) => score).join(" to ") };
   return { head, why: `${(reasons[verdict.reason] ?? verdict.reason).replace(/^./, (letter) => letter.toUpperCase())}, ${results.map(({ score }) => score).join(" to ")}` };
 }

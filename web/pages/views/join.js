@@ -70,7 +70,7 @@ function Programs({ programs, server }) {
     ${programs.map(({ name, path, sha256 }) => html`<div key=${name}>
       <p><a class="button" href=${path} download=${name}>Download ${name}</a> <span class="muted small">SHA-256 <code
           class="digest">${sha256}</code></span></p>
-      <${Copied} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token -- python3 bot.py`} /></div>`)}`;
+      <${Copied} text=${`chmod +x ${name}\n./${name} connect ${server} --token-file token.txt -- python3 bot.py`} /></div>`)}`;
 }
 
 const dialogue = `< aspis 1
@@ -109,7 +109,7 @@ for line in sys.stdin:
     elif word == "bye":
         break`;
 
-const command = "aspis_connect.py --token-file token -- ";
+const command = "aspis_connect.py --token-file token.txt -- ";
 /** How the relay starts bot.py, by system. */
 export const commands = {
   unix: `python3 ${command}python3 bot.py`,
@@ -149,8 +149,8 @@ export default function Join() {
       <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,
         connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
-      <p>It reads your token from a file called <code>token</code>: <a href="/student">your page</a> saves that file, or you write it with
-        any editor. Put the relay into the folder of <code>bot.py</code> and <code>token</code>, open a terminal there, and start it. On Linux and macOS:</p>
+      <p>It reads your token from a file called <code>token.txt</code>: <a href="/student">your page</a> saves that file, or you write it with
+        any editor. Put the relay into the folder of <code>bot.py</code> and <code>token.txt</code>, open a terminal there, and start it. On Linux and macOS:</p>
       <${Copied} text=${commands.unix} />
       <p>On Windows, in PowerShell or the command prompt:</p>
       <${Copied} text=${commands.windows} />
@@ -159,11 +159,11 @@ export default function Join() {
         Ctrl-C ends it. Each game leaves a folder in <code>aspis-games</code>.</p>
       <${Programs} programs=${server.value?.programs} server=${bots} />
       ${!server.value?.programs?.length && html`<p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
-        <${Copied} text=${`aspis connect ${bots} --token-file token -- python3 bot.py`} />`}
+        <${Copied} text=${`aspis connect ${bots} --token-file token.txt -- python3 bot.py`} />`}
       <p>A program in the older dialect of its game takes <code>--classic</code>, as in <code>--classic -- ./bot</code>; a
         module <code>MOVE.C</code> of croquet has to be compiled and takes <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}
         <a href="/rules/boxing">boxing</a> and <a href="/rules/croquet">croquet</a> say what it reads and writes.</p>
-      <p>With <code>--practice</code> both play practice games, which do not affect standings; with <code>--check</code> the server checks your bot.</p>
+      <p>With <code>--practice</code> both play practice games, which do not affect standings; with <code>--check</code> the server checks your bot, plays no game that counts, and the relay ends.</p>
     <//>
     <${Section} title="4. See the results">
       <p>Every game of the tournament has a page with all its moves, times and the verdict. What your bot wrote on standard error is shown there to

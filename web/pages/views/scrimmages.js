@@ -7,7 +7,7 @@ import { Empty, PageTitle, Section, Shown, Table } from "../js/parts.js";
 import { entrant_page, practice_page } from "../js/paths.js";
 import { set_query } from "../js/router.js";
 import { useTournament, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
-import { kind_of, moment, reasons } from "../js/words.js";
+import { moment, reasons } from "../js/words.js";
 import { ErrorBars, longest } from "../charts/ratings.js";
 import { height, laid_out, width } from "../charts/version_layout.js";
 import { seat_text } from "../tables/games.js";
@@ -36,7 +36,7 @@ function useScrimmages(entrant) {
   return document;
 }
 
-const bot_text = (name) => `${kind_of(name)} (sample bot)`;
+const bot_text = (name) => `${name} (sample bot)`;
 const rating_columns = [
   { name: "Rating", label: "Rating and half of its 95 % interval", number: true, cell: ({ elo, error, games }) => (games ? `${elo} ± ${error}` : "–") },
   { name: "Games", number: true, cell: ({ games }) => games },

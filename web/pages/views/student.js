@@ -10,7 +10,7 @@ import { useLoaded } from "../js/session.js";
 import { useSite } from "../js/site.js";
 import { ask, choose, come_in, leave, page_with, remember, tidy, token_from_address, useHolder } from "../js/student.js";
 import { TournamentScope, useTournamentDocument, useTournamentEvents } from "../js/tournament.js";
-import { duration, moment } from "../js/words.js";
+import { closed_text, duration, moment, run_states } from "../js/words.js";
 import { CheckPart } from "./student/check.js";
 import { Challenges } from "./student/challenges.js";
 import { GroupPart, NamePart } from "./student/group.js";
@@ -53,10 +53,10 @@ function TokenForm({ refused, brought }) {
 
 const hosted_presence = ["good", "hosted", "The server runs it: nothing needs to be connected."];
 
-function BotState({ me, hosted }) {
+function BotState({ me, hosted, state }) {
   const { presence } = me.lobby ?? {};
   const [kind, said, what] = hosted && presence === "absent" ? hosted_presence
-    : presences[presence] ?? ["quiet", "finished", "The tournament is over."];
+    : presences[presence] ?? ["quiet", run_states[state] ?? state, closed_text(state)];
   return html`<${Section} title="Your bot"><div class="card" role="status">
     <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
     ${presence && presence !== "absent" && !hosted && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
@@ -96,8 +96,8 @@ function Own({ held, tournament }) {
     <${StandingPart} held=${held} games=${games} versions=${versions} />
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <div class="columns even">
-      <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
-      <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
+      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
+      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.state} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} />
         <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div></div>`}<//>
     <${GroupPart} />
@@ -110,7 +110,7 @@ function Own({ held, tournament }) {
 function OwnToken({ held: { token, stays } }) {
   const site = useSite();
   return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
-    <p><button type="button" onClick=${() => save(`${token}\n`, "token", "application/octet-stream")}>Save the file “token”</button> Put it into the
+    <p><button type="button" onClick=${() => save(`${token}\n`, "token.txt", "application/octet-stream")}>Save the file “token.txt”</button> Put it into the
       folder of your bot: the relay reads it there.</p>
     <p>The QR code opens this page on your phone. Anyone who sees it can play in your name.</p>
     <p><${Qr} text=${page_with(site, token)} label="QR code of your page, with your token" /></p>

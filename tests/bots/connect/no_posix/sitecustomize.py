@@ -2,7 +2,7 @@
 # functions of POSIX are gone. What the standard library itself needs of them is loaded before.
 import importlib.abc
 import os
-import shutil  # noqa: F401
+import shutil
 import signal
 import subprocess
 import sys
@@ -27,4 +27,16 @@ for name in ("fork", "forkpty", "kill", "killpg", "setsid", "setpgid", "getpgid"
 for name in ("SIGHUP", "SIGKILL", "SIGALRM", "SIGPIPE", "SIGCHLD", "setitimer", "alarm", "pause"):
     delattr(signal, name)
 subprocess.CREATE_NEW_PROCESS_GROUP = 0
+which = shutil.which
+
+
+def which_by_ending(name, mode=os.F_OK | os.X_OK, path=None):
+    """As before Python 3.12 on Windows: an ending is tried where the name has no folder alone."""
+    found = which(name, mode, path)
+    if found or os.path.dirname(name):
+        return found
+    return which(name + ".exe", mode, path) or which(name + ".bat", mode, path)
+
+
+shutil.which = which_by_ending
 os.name = "nt"

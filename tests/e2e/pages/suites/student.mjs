@@ -144,7 +144,7 @@ export function student_suite(house) {
     const bot = new HeldBot(house.server.bots, token);
     await page.getByText("Waiting for its next game.").waitFor();
     bot.go_on(6);
-    await page.getByRole("button", { name: "Play random" }).click();
+    await page.getByRole("button", { name: "Play boxing_random" }).click();
     const practice = page.getByRole("table", { name: "My practice games, newest first" });
     await practice.getByRole("link", { name: /^Practice \d+$/ }).waitFor();
     await page.getByText("Waiting for its next game.").waitFor();

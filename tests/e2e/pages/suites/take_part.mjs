@@ -23,9 +23,9 @@ export function take_part_suite(house) {
     await page.getByRole("img", { name: "QR code of your page, with your token" }).waitFor();
     await look_over(page, "student-own-token");
     const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save the file" }).click()]);
-    assert.equal(saved.suggestedFilename(), "token");
-    await saved.saveAs(join(folder, "token"));
-    assert.equal(readFileSync(join(folder, "token"), "utf8"), `${token}\n`);
+    assert.equal(saved.suggestedFilename(), "token.txt");
+    await saved.saveAs(join(folder, "token.txt"));
+    assert.equal(readFileSync(join(folder, "token.txt"), "utf8"), `${token}\n`);
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByRole("textbox", { name: "Your token" }).waitFor();
     await page.context().close();
@@ -68,7 +68,7 @@ for line in sys.stdin:
     await page.goto(`${house.server.url}/student#token=${encodeURIComponent(token)}`);
     const played = run(words, folder, (said) => said.includes("as A: lost") || said.includes("as B: lost"));
     await page.getByText("Waiting for its next game.").waitFor();
-    await page.getByRole("button", { name: "Play greedy", exact: true }).click();
+    await page.getByRole("button", { name: "Play boxing_greedy", exact: true }).click();
     assert.match((await played).said, /lost \(crash\): exited with status 1/);
     const row = page.getByRole("row", { name: /exited with status 1/ });
     await row.getByText("Standard error").click();

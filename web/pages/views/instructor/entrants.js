@@ -41,7 +41,7 @@ function Slip({ row, tournament, title, site }) {
     <p>Your token (keep it secret):<br /><code class="token">${row.token}</code></p>
     <p class="small">Hand in your program on your page (log in with the token or scan the code): ${site}/student<br />
       How to take part: ${site}/join<br />
-      To connect from your own computer, put the token alone into a file “token” for the relay: --token-file token<br />Standings and games: ${site}/t/${tournament}</p></li>`;
+      To connect from your own computer, put the token alone into a file “token.txt” for the relay: --token-file token.txt<br />Standings and games: ${site}/t/${tournament}</p></li>`;
 }
 
 function Issued({ name, title, one, onForget }) {

@@ -4,7 +4,7 @@ import { useEntrantText } from "../../js/entrant.js";
 import { Act } from "../../js/forms.js";
 import { Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
-import { kind_of, limit, moment } from "../../js/words.js";
+import { limit, moment } from "../../js/words.js";
 
 function terms_of(challenge) {
   const options = challenge.options.map(({ key, value }) => `${key} ${value}`);
@@ -20,7 +20,7 @@ function Challenge({ one, alias, onAnswered }) {
   };
   const named = useEntrantText();
   const mine = one.from === alias;
-  const other = mine && one.to === null ? `the server’s ${kind_of(one.house ?? "")} bot` : named(mine ? one.to : one.from);
+  const other = mine && one.to === null ? `the sample bot ${one.house ?? ""}` : named(mine ? one.to : one.from);
   return html`<li class="card"><p>${mine ? `You challenged ${other}` : `${other} challenges you`} to${" "}
       ${one.match === null ? "a practice game" : `agree on the terms of ${one.match_label ?? `match ${one.match}`}`}.
       <span class="muted small">${terms_of(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>

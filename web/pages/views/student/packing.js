@@ -60,6 +60,12 @@ export function upload_text({ name, files, size, packed }) {
   return `${name}: ${names.length > 3 ? `${names.length} files` : list_of(names)}, ${size_text(size)}`;
 }
 
+/** Text of a file as editors and PowerShell save it, in UTF-8 or UTF-16. */
+function text_in(bytes) {
+  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
+  return new TextDecoder(encoding).decode(bytes).trim();
+}
+
 /**
  * Of `chosen` all but files with the student's token in them. `read(file)` promises a file's bytes.
  * Throws an Error for people where there is nothing else.
@@ -68,7 +74,7 @@ export async function without_token(chosen, read, token) {
   const kept = [];
   for (const one of chosen) {
     const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() says why
-    if (!bytes || new TextDecoder().decode(bytes).trim() !== token) kept.push(one);
+    if (!bytes || text_in(bytes) !== token) kept.push(one);
   }
   if (chosen.length && !kept.length) throw new Error("This is your token. Keep it secret, and choose your program.");
   return kept;

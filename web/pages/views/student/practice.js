@@ -4,7 +4,7 @@ import { Act, Check, useTrying, Wrong } from "../../js/forms.js";
 import { Entrant } from "../../js/entrant.js";
 import { Empty, Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
-import { kind_of } from "../../js/words.js";
+import { closed_text } from "../../js/words.js";
 
 function Consent({ me, onRequested }) {
   const { error, go } = useTrying(async (consents) => {
@@ -15,9 +15,9 @@ function Consent({ me, onRequested }) {
     <${Wrong} error=${error} />`;
 }
 
-export function PracticePart({ me, lobby, onRequested }) {
+export function PracticePart({ me, lobby, state, onRequested }) {
   if (!lobby?.open || !me.lobby) {
-    return html`<${Section} title="Practice"><${Empty} title="Practice is closed">The tournament is over.<//><//>`;
+    return html`<${Section} title="Practice"><${Empty} title="Practice is closed">${closed_text(state)}<//><//>`;
   }
   const is_here = me.lobby.presence !== "absent";
   const play = (body) => async () => {
@@ -28,9 +28,8 @@ export function PracticePart({ me, lobby, onRequested }) {
   return html`<${Section} title="Practice">
     <p>Practice games use the bot that is connected now. They do not affect standings.</p>
     ${!is_here && html`<p class="muted small">Connect your bot first.</p>`}
-    <h3>Against the server’s bots</h3>
-    <p class="buttons">${lobby.house.map((house) => html`<${Act} key=${house} disabled=${!is_here} run=${play({ house })}
-      title=${house}>Play ${kind_of(house)}<//>`)}</p>
+    <h3>Against sample bots</h3>
+    <p class="buttons">${lobby.house.map((house) => html`<${Act} key=${house} disabled=${!is_here} run=${play({ house })}>Play ${house}<//>`)}</p>
     ${others.length > 0 && html`<h3>Against other students</h3>
       <p class="buttons">${others.map(({ alias }) => html`<${Act} key=${alias} disabled=${!is_here} run=${play({ to: alias })}>Challenge <${Entrant} alias=${alias} /><//>`)}</p>`}
     <${Consent} me=${me} onRequested=${onRequested} /><//>`;

@@ -1,6 +1,6 @@
 // The bars that a program passes by itself: how far the version that plays is with each.
 import { html } from "../../js/dom.js";
-import { bot_or_staff, progress_text } from "../../js/thresholds.js";
+import { progress_text } from "../../js/thresholds.js";
 import { Section, Table, Tag } from "../../js/parts.js";
 
 const kinds = { open: "quiet", passed: "good", failed: "warn" };
@@ -15,7 +15,7 @@ export function Thresholds({ thresholds }) {
   if (!thresholds.length) return null;
   const columns = [
     { name: "Threshold", heads: true, cell: ({ name }) => name },
-    { name: "Asked", cell: (one) => `${one.percent} % of ${one.of_games} games against ${bot_or_staff(one)}` },
+    { name: "Asked", cell: (one) => `${one.percent} % of ${one.of_games} games against ${one.against}` },
     { name: "Now", cell: (one) => html`<${ThresholdTag} one=${one} /> <span class="small">${progress_text(one)}</span>` },
     { name: "Points", number: true, cell: ({ points }) => points || "–" },
   ];
