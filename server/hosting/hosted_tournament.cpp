@@ -14,7 +14,6 @@ namespace {
 
 using protocol::Error;
 using protocol::Result;
-using tournament::Consequences;
 using tournament::RunState;
 using tournament::Snapshot;
 using tournament::Tournament;
@@ -22,11 +21,10 @@ using Lock = protocol::MutexLock;
 
 /// That a tournament which had failed goes on, for it to be called well again.
 constexpr std::chrono::seconds long_enough{60};
-constexpr auto never = std::chrono::steady_clock::time_point::max();
 
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
-  return protocol::answer_once<Result<Consequences>>(
+  return protocol::answer_once<Result<tournament::Consequences>>(
       std::move(done), Error{"the tournament stopped before this could be done: check its state"});
 }
 
@@ -39,14 +37,12 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
       parts_(parts),
       programs_(std::make_shared<Submissions>(
                     HostedPrograms::folder_of(file_),
-                    Submissions::Limits{parts.options.versions_a_day, parts.options.building_a_day},
+                    VersionLimits{parts.options.versions_a_day, parts.options.building_a_day},
                     parts.options.date),
                 parts.builds, parts.game_thread.host().sandbox(),
                 {[this] { return hosted_game(); },
                  [this](db::AuditRow row, std::function<void(Result<void>)> done) {
-                   log(std::move(row), [done = std::move(done)](const auto& logged) {
-                     if (done) done(logged ? Result<void>() : Result<void>(logged.error()));
-                   });
+                   log(std::move(row), std::move(done));
                  },
                  [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
                  [this] { parts_.observer.changed(name_); },
@@ -205,7 +201,7 @@ const db::Store& HostedTournament::reader() {
 
 void HostedTournament::act(tournament::Act work, ActDone done) {
   const ActDone answer = answer_of(std::move(done));
-  const auto result = std::make_shared<std::optional<Result<Consequences>>>();
+  const auto result = std::make_shared<std::optional<Result<tournament::Consequences>>>();
   worker_.give({[work = std::move(work), result](db::Store& store, Tournament& tournament) {
                   *result = work(store, tournament);
                 },
@@ -235,12 +231,15 @@ void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::funct
 
 void HostedTournament::keep(db::Writer::Work work, ActDone done) {
   worker_.give({nullptr, std::move(work),
-                [answer = answer_of(std::move(done))] { answer(Consequences{}); }});
+                [answer = answer_of(std::move(done))] { answer(tournament::Consequences{}); }});
 }
 
-void HostedTournament::log(db::AuditRow row, ActDone done) {
+void HostedTournament::log(db::AuditRow row, std::function<void(Result<void>)> done) {
   write(
-      std::move(row), [](db::Store&) {}, [] {}, std::move(done));
+      std::move(row), [](db::Store&) {}, [] {},
+      [done = std::move(done)](const auto& logged) {
+        if (done) done(logged ? Result<void>() : Result<void>(logged.error()));
+      });
 }
 
 void HostedTournament::set_reveal_clock(const Snapshot& now) {
@@ -301,9 +300,8 @@ void HostedTournament::fail(const std::string& why, std::chrono::milliseconds ne
     const Lock lock(mutex_);
     note_ = why + "; tried again in " + std::to_string(next_try.count() / 1000) + " s";
   }
-  const auto reopened = reopened_.exchange(never);
-  const bool was_well =
-      reopened != never && std::chrono::steady_clock::now() - reopened > long_enough;
+  const auto reopened = reopened_.exchange(std::chrono::steady_clock::time_point::max());
+  const bool was_well = std::chrono::steady_clock::now() - reopened > long_enough;
   const bool is_new = !has_failed_.exchange(true) || was_well;
   if (is_new && parts_.options.failed) parts_.options.failed(name_, why);
   parts_.observer.changed(name_);

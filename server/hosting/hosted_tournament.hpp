@@ -116,7 +116,7 @@ class HostedTournament final : public tournament::TournamentObserver,
   [[nodiscard]] runner::RunOptions begin_run(const db::Store&, const tournament::Tournament&);
   [[nodiscard]] lobby::LobbyOptions lobby_plan(const db::Store&, const tournament::Tournament&,
                                                const runner::RunOptions&);
-  void log(db::AuditRow, ActDone done = {});
+  void log(db::AuditRow, std::function<void(protocol::Result<void>)> done = {});
   [[nodiscard]] protocol::Result<OpenTournament> read_file();
   [[nodiscard]] protocol::Result<OpenTournament> load(db::Store);
   [[nodiscard]] protocol::Result<OpenTournament> reopen();

@@ -4,10 +4,10 @@
 #include <fstream>
 #include <sstream>
 
-#include "protocol/utc.hpp"
 #include "server/submissions/digest.hpp"
 #include "server/submissions/languages.hpp"
 #include "server/submissions/upload.hpp"
+#include "server/submissions/version_folder.hpp"
 
 namespace aspis::hosting {
 
@@ -23,15 +23,6 @@ using protocol::Result;
 
 constexpr std::size_t longest_note = 200;
 
-std::string moment_after_a_day(const std::string& at) {
-  const auto moment = protocol::moment_of(at);
-  return moment ? protocol::utc(*moment + std::chrono::hours(24)) : at;
-}
-
-bool counts_for_the_day(const VersionRow& row) {
-  return row.state != VersionState::failed;
-}
-
 bool write_whole(const fs::path& path, const std::string& bytes) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file << bytes;
@@ -41,7 +32,7 @@ bool write_whole(const fs::path& path, const std::string& bytes) {
 
 }  // namespace
 
-Submissions::Submissions(fs::path folder, Limits limits, std::function<std::string()> date)
+Submissions::Submissions(fs::path folder, VersionLimits limits, std::function<std::string()> date)
     : folder_(std::move(folder)),
       limits_(limits),
       date_(std::move(date)),
@@ -56,67 +47,120 @@ fs::path Submissions::upload_path(int entrant, int number) const {
   return folder_of(entrant, number).string() + ".upload";
 }
 
-/// Since this time yesterday, oldest first.
-std::vector<VersionRow> Submissions::handed_in_today(int entrant) const {
-  std::vector<VersionRow> all;
-  const std::string now = date_();
-  for (auto at = versions_.lower_bound({entrant, 0});
-       at != versions_.end() && at->first.first == entrant; ++at) {
-    if (moment_after_a_day(at->second.at) > now) all.push_back(at->second);
+Result<void> Submissions::open_store() {
+  if (store_) return {};
+  auto opened = db::VersionStore::open(folder_);
+  if (!opened) return opened.error();
+  store_.emplace(*std::move(opened));
+  return {};
+}
+
+Result<void> Submissions::open(const std::vector<db::AuditRow>& log) {
+  const MutexLock files(store_mutex_);
+  Result<void> opened;
+  try {
+    opened = read(log);
+  } catch (const std::exception& error) {
+    opened = Error{error.what()};
   }
-  return all;
+  if (!opened) store_.reset();
+  const MutexLock lock(mutex_);
+  fault_ = opened ? "" : opened.error().text;
+  return opened;
+}
+
+Result<void> Submissions::read(const std::vector<db::AuditRow>& log) {
+  auto [known, rounds, last_played] = read_version_log(log);
+  {
+    const MutexLock lock(mutex_);
+    rounds_ = std::move(rounds);
+    last_played_ = std::move(last_played);
+  }
+  const fs::path file = folder_ / "versions.db";
+  const bool has_folder = fs::exists(folder_);
+  const bool is_lost = !known.empty() && fs::exists(file) && fs::file_size(file) == 0;
+  if (!fs::exists(file) || is_lost) {
+    store_.reset();
+    if (!has_folder && known.empty()) return {};
+    // An empty folder is the operator's wish to go on without what was handed in.
+    if (!known.empty() && (!has_folder || !fs::is_empty(folder_))) {
+      return Error{file.string() + (is_lost ? " is empty" : " is missing") +
+                   ": put it back from the backup; to go on without the programs, leave "
+                   "an empty folder"};
+    }
+  }
+  if (!store_) {
+    if (auto opened = open_store(); !opened) return opened;
+    submissions::remove_drafts(folder_);
+  }
+  const auto rows = store_->versions();
+  const auto choices = store_->choices();
+  const MutexLock lock(mutex_);
+  unclaimed_.clear();
+  for (const VersionRow& row : rows) {
+    if (known.contains({row.entrant, row.number, row.sha256})) {
+      versions_.try_emplace({row.entrant, row.number}, row);  // it may be in work
+    } else {
+      versions_.erase({row.entrant, row.number});
+      unclaimed_.push_back(row);
+    }
+  }
+  choices_.clear();
+  for (const auto& [entrant, number] : choices) {
+    if (versions_.contains({entrant, number})) choices_[entrant] = number;
+  }
+  return {};
+}
+
+Result<void> Submissions::restore_programs() {
+  const MutexLock lock(mutex_);
+  check_open();
+  std::string lost;
+  for (auto& [key, row] : versions_) {
+    const auto played = last_played_.find(row.entrant);
+    const bool is_needed = choice_now(row.entrant) == row.number ||
+                           (played != last_played_.end() && played->second == row.number);
+    if (!is_needed || row.state == VersionState::failed) continue;
+    const fs::path program = folder_of(row.entrant, row.number) / "program";
+    std::error_code error;
+    if (row.state == VersionState::ready && fs::is_directory(program, error)) continue;
+    if (lost.empty()) lost = program.string();
+    if (row.state != VersionState::ready) continue;  // it is built again already
+    if (!fs::exists(upload_path(row.entrant, row.number), error)) continue;
+    row.state = VersionState::queued;
+    row.play_when_ready = false;  // its author has chosen since
+  }
+  if (lost.empty()) return {};
+  return Error{lost + " is missing: it is built again, unless you put it back from the backup"};
+}
+
+void Submissions::check_open() const {
+  if (!fault_.empty()) throw db::StoreError(fault_);
+}
+
+std::vector<VersionRow> Submissions::unclaimed() const {
+  const MutexLock lock(mutex_);
+  check_open();
+  return unclaimed_;
+}
+
+void Submissions::disown(const VersionRow& row) {
+  const MutexLock lock(mutex_);
+  versions_.erase({row.entrant, row.number});
+  unpacked_.erase({row.entrant, row.number});
+  unclaimed_.push_back(row);
+}
+
+std::string Submissions::lost_program(int entrant, const formats::MatchKey* match) const {
+  const int number = match == nullptr ? choice(entrant) : version_for(entrant, *match);
+  if (number == 0) return "";
+  const fs::path program = folder_of(entrant, number) / "program";
+  std::error_code error;
+  return fs::is_directory(program, error) ? "" : program.string() + " is missing";
 }
 
 int Submissions::left_today(int entrant) const {
-  const MutexLock lock(mutex_);
-  check_open();
-  const auto today = handed_in_today(entrant);
-  return std::max(0, limits_.a_day - static_cast<int>(std::count_if(today.begin(), today.end(),
-                                                                    counts_for_the_day)));
-}
-
-std::optional<std::string> Submissions::refusal_today(int entrant) const {
-  const auto today = handed_in_today(entrant);
-  std::vector<VersionRow> counted;
-  std::copy_if(today.begin(), today.end(), std::back_inserter(counted), counts_for_the_day);
-  if (static_cast<int>(counted.size()) >= limits_.a_day) {
-    const std::string next =
-        limits_.a_day == 0
-            ? ""
-            : ": the next one from " +
-                  moment_after_a_day(
-                      counted[counted.size() - static_cast<std::size_t>(limits_.a_day)].at);
-    return std::to_string(limits_.a_day) + " versions a day may be handed in" + next;
-  }
-  std::chrono::milliseconds took{0};
-  for (auto row = today.rbegin(); row != today.rend(); ++row) {
-    took += row->took;
-    if (took < limits_.building_a_day) continue;
-    return "your programs may be built and checked for " +
-           std::to_string(limits_.building_a_day.count()) + " s a day: the next one from " +
-           moment_after_a_day(row->at);
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> Submissions::refusal(int entrant, std::size_t bytes) const {
-  const MutexLock lock(mutex_);
-  check_open();
-  if (auto why = refusal_today(entrant)) return why;
-  std::int64_t sum = static_cast<std::int64_t>(bytes);
-  for (const auto& [key, row] : versions_) {
-    if (key.first != entrant) continue;
-    sum += row.bytes;
-    if (!row.is_finished()) {
-      return "version " + std::to_string(row.number) +
-             " is not finished yet: wait until it is built and checked";
-    }
-  }
-  if (sum > limits_.bytes) {
-    return "your versions may have " + std::to_string(limits_.bytes / 1'000'000) +
-           " MB in all: ask your instructor";
-  }
-  return std::nullopt;
+  return hosting::left_today(versions(entrant), limits_, date_());
 }
 
 Result<VersionRow> Submissions::add(const Submission& given) {
@@ -145,8 +189,9 @@ Result<VersionRow> Submissions::add(const Submission& given) {
   row.classic = given.classic;
 
   const MutexLock held(store_mutex_);
-  if (auto why = refusal(given.entrant, given.bytes.size())) return Error{*std::move(why)};
-  for (const VersionRow& other : versions(given.entrant)) {
+  const auto own = versions(given.entrant);
+  if (auto why = refusal(own, given.bytes.size(), limits_, date_())) return Error{*std::move(why)};
+  for (const VersionRow& other : own) {
     row.number = other.number;
     const bool is_same = other.sha256 == row.sha256 && other.classic == row.classic;
     if (!is_same || other.state == VersionState::failed) continue;

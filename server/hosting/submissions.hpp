@@ -16,6 +16,8 @@
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "referee/formats/match_key.hpp"
+#include "server/hosting/version_limits.hpp"
+#include "server/hosting/version_log.hpp"
 #include "server/submissions/source_file.hpp"
 
 namespace aspis::hosting {
@@ -31,35 +33,14 @@ struct Submission {
   bool classic = false;  // speaks its game's older dialect
 };
 
-/// Which version of an entrant plays a round; 0 is the bot that connects.
-struct RoundVersion {
-  int entrant = 0;
-  int stage = 0;
-  int phase = 0;  // as in formats::MatchKey
-  int number = 0;
-  bool operator==(const RoundVersion&) const = default;
-};
-
-/// The row of the log by which a version belongs to its entrant.
-[[nodiscard]] db::AuditRow audit_of(const db::VersionRow&);
-
-/// The row of the log that says it, and back; nothing where the row says something else.
-[[nodiscard]] db::AuditRow audit_of(const RoundVersion&, const std::string& sha256);
-[[nodiscard]] std::optional<RoundVersion> round_version_of(const db::AuditRow&);
-
 /// Owned by its hosted tournament. From any thread; what reads or writes files says so. Numbers of
 /// entrants are given again when a copy of the tournament's file is restored, so a version is the
 /// entrant's only if the log says that it was handed in; others are unclaimed. Before open(), and
 /// after it has failed, everything throws db::StoreError.
 class Submissions {
  public:
-  struct Limits {
-    int a_day = 20;                              // versions of an entrant
-    std::chrono::seconds building_a_day{1'200};  // to build and check them
-    std::int64_t bytes = 50'000'000;             // as handed in, of an entrant, in all
-  };
   /// `folder` is cup.programs; made with the first version. `date` gives the time now, UTC.
-  Submissions(std::filesystem::path folder, Limits, std::function<std::string()> date);
+  Submissions(std::filesystem::path folder, VersionLimits, std::function<std::string()> date);
 
   /// Reads what is there, where there is something; may be called again. The error is the disk's:
   /// the file is damaged, or gone though something was handed in.
@@ -128,15 +109,11 @@ class Submissions {
       ASPIS_REQUIRES(store_mutex_);
   /// Throws db::StoreError if open() has not succeeded.
   void check_open() const ASPIS_REQUIRES(mutex_);
-  [[nodiscard]] std::optional<std::string> refusal(int entrant, std::size_t bytes) const;
   [[nodiscard]] std::filesystem::path upload_path(int entrant, int number) const;
-  [[nodiscard]] std::vector<db::VersionRow> handed_in_today(int entrant) const
-      ASPIS_REQUIRES(mutex_);
-  [[nodiscard]] std::optional<std::string> refusal_today(int entrant) const ASPIS_REQUIRES(mutex_);
   [[nodiscard]] int choice_now(int entrant) const ASPIS_REQUIRES(mutex_);
 
   const std::filesystem::path folder_;
-  const Limits limits_;
+  const VersionLimits limits_;
   const std::function<std::string()> date_;
 
   /// Held while files are written; the other one is never held then.

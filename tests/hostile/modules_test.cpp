@@ -254,16 +254,8 @@ TEST_F(Modules, more_static_data_than_is_allowed_disqualifies) {
   ASSERT_FALSE(module.ok());
   EXPECT_EQ(module.error().text,
             "disqualified: it declares 684 KiB of static data, and 640 KiB are allowed");
-}
-
-TEST_F(Modules, DisqualifiesForStaticDataThatIsNotUsed) {
-  const fs::path folder = fresh("entry");
-  std::ofstream(folder / "PLAYER.TXT") << player;
-  std::ofstream(folder / "MOVE.C")
-      << source_of("static char unused[700 * 1024];", "static long own[1000]; return a");
-  const auto module = seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U);
-  ASSERT_FALSE(module.ok());
-  EXPECT_THAT(module.error().text, HasSubstr("KiB of static data, and 640 KiB are allowed"));
+  std::ofstream(folder / "MOVE.C") << source_of("static char unused[700 << 10];", "");
+  EXPECT_FALSE(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U).ok());
 }
 
 TEST_F(Modules, random_of_borland_stays_below_its_argument) {
@@ -300,10 +292,7 @@ INSTANTIATE_TEST_SUITE_P(
     Entries, Running,
     testing::Values(
         Run{"divides_by_zero", source_of("", "volatile int z = 0; return a / z"), Reason::crash},
-        Run{"divides_by_zero_without_using_it", source_of("int z;", "1 / z; return a"),
-            Reason::crash},
-        Run{"divides_by_a_local_zero", source_of("", "int y = 0; int x = a / y; return a"),
-            Reason::crash},
+        Run{"divides_by_zero_in_vain", source_of("int z;", "1 / z; return a"), Reason::crash},
         Run{"writes_to_nowhere", source_of("", "*(volatile int *)0 = 1"), Reason::crash},
         Run{"aborts", source_of("#include <stdlib.h>", "abort()"), Reason::crash},
         Run{"exits", source_of("#include <stdlib.h>", "exit(0)"), Reason::crash},

@@ -1,0 +1,39 @@
+// What a tournament's log says of programs: who handed them in, and which played a round.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "db/version_store.hpp"
+
+namespace aspis::hosting {
+
+/// Which version of an entrant plays a round; 0 is the bot that connects.
+struct RoundVersion {
+  int entrant = 0;
+  int stage = 0;
+  int phase = 0;  // as in formats::MatchKey
+  int number = 0;
+  bool operator==(const RoundVersion&) const = default;
+};
+
+/// The row of the log by which a version belongs to its entrant.
+[[nodiscard]] db::AuditRow audit_of(const db::VersionRow&);
+
+/// The row of the log that says it, and back; nothing where the row says something else.
+[[nodiscard]] db::AuditRow audit_of(const RoundVersion&, const std::string& sha256);
+[[nodiscard]] std::optional<RoundVersion> round_version_of(const db::AuditRow&);
+
+/// All that a log says.
+struct VersionLog {
+  std::set<std::tuple<int, int, std::string>> handed_in;  // entrant, number, digest
+  std::map<std::tuple<int, int, int>, int> rounds;        // stage, phase, entrant: number
+  std::map<int, int> last_played;                         // by entrant
+};
+[[nodiscard]] VersionLog read_version_log(const std::vector<db::AuditRow>&);
+
+}  // namespace aspis::hosting
