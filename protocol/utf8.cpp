@@ -43,7 +43,7 @@ std::optional<ByteOrder> order_of_utf16(std::string_view bytes) {
     first += bytes[at] == '\0' ? 1U : 0U;
     second += bytes[at + 1] == '\0' ? 1U : 0U;
   }
-  // A quarter of the letters at least are of Latin-1; a stray zero byte is none of them.
+  // At least a quarter of the letters are in Latin-1. Ignore stray zero bytes.
   const std::size_t least = std::max<std::size_t>(2, seen / 8);
   if (second >= least && second > 3 * first) return ByteOrder::little;
   return first >= least && first > 3 * second ? std::optional(ByteOrder::big) : std::nullopt;

@@ -35,13 +35,6 @@ bool wants_ladder_seeds(const Tournament& now) {
   return now.plan.ladder_seeds && now.seeding.empty() && now.matches.empty();
 }
 
-/// What is drawn when it begins is not to change under games that are not stored yet.
-bool has_started(const db::Store& store) {
-  const std::vector<db::AuditRow> log = store.audit().all();
-  return std::any_of(log.begin(), log.end(),
-                     [](const db::AuditRow& row) { return row.act == "start"; });
-}
-
 /// Seeds by ratings, once, before the first start.
 void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
   hosted.act(
@@ -95,6 +88,12 @@ void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, A
 }
 
 }  // namespace
+
+bool has_started(const db::Store& store) {
+  const std::vector<db::AuditRow> log = store.audit().all();
+  return std::any_of(log.begin(), log.end(),
+                     [](const db::AuditRow& row) { return row.act == "start"; });
+}
 
 void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter stop) {
   if (hosted.info().state == tournament::RunState::failed) {

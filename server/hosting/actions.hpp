@@ -28,6 +28,9 @@ struct By {
   std::string reason;
 };
 
+/// Ever, as the log says: its draw and roster belong to games that may not be stored yet.
+[[nodiscard]] bool has_started(const db::Store&);
+
 // `done` is called as HostedTournament::write says.
 
 /// One that has failed is only opened again; it goes on by itself where it was running. Pauses

@@ -21,6 +21,11 @@ TournamentInfo info_of(const std::string& name, const tournament::Snapshot& now)
   return info;
 }
 
+bool is_untouched(const TournamentInfo& info) {
+  return info.state == tournament::RunState::paused && info.games_played == 0 &&
+         info.closed.empty();
+}
+
 std::string note_of(const tournament::Tournament& tournament) {
   for (const formats::Stage& stage : tournament.schedule->stages) {
     if (!stage.needs_confirmation) continue;

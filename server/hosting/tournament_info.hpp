@@ -28,6 +28,9 @@ struct TournamentInfo {
 /// What a snapshot says of it; the snapshot may be null, and the rest is left out.
 [[nodiscard]] TournamentInfo info_of(const std::string& name, const tournament::Snapshot&);
 
+/// It never started: nothing of it was played.
+[[nodiscard]] bool is_untouched(const TournamentInfo&);
+
 /// What the tournament waits for that is not a game; "" where it is nothing.
 [[nodiscard]] std::string note_of(const tournament::Tournament&);
 

@@ -1,5 +1,5 @@
-// What the columns of a roster mean, by their headings, as course systems and people write them in
-// English, German, French and Spanish.
+// The meanings of a roster's columns, from headings in English, German, French and Spanish, as
+// course systems and people write them.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ enum class Column : std::size_t {
   folder,
   team,
   staff,
-  // What course systems know their people by; kept for their gradebooks.
+  // Identifiers in course systems, kept for their gradebooks.
   id,
   sis_user_id,
   sis_login_id,
@@ -44,7 +44,7 @@ inline constexpr std::size_t column_count = 22;
   return column >= Column::id;
 }
 
-/// What messages, the page and the files of course systems call it: "e-mail", "SIS User ID".
+/// Its name in messages, on the page and in files of course systems: "e-mail", "SIS User ID".
 [[nodiscard]] std::string_view called(Column);
 /// All of them, in the order of the enumeration.
 [[nodiscard]] std::vector<std::string_view> column_meanings();
@@ -52,14 +52,14 @@ inline constexpr std::size_t column_count = 22;
 
 inline constexpr std::size_t most_roster_columns = 1000;
 
-/// A column as it was read; nothing where it is not used.
+/// A column as it was read; without a meaning it is not used.
 struct RosterColumn {
   std::string heading;
   std::optional<Column> meaning{};
 };
 
-/// By the headings of a line; case, accents and signs do not matter. "Name" beside a first name is
-/// the last name, and "Nombre" beside a last name the first one.
+/// Reads the headings of a line, whatever their case, accents and signs. With a column for the
+/// first name, "Name" is the last name; with one for the last name, "Nombre" is the first name.
 [[nodiscard]] std::vector<RosterColumn> columns_of(const std::vector<std::string>& headings);
 /// Whether a line with these columns can be the header of a roster: it has a name.
 [[nodiscard]] bool has_name(const std::vector<RosterColumn>&);

@@ -18,8 +18,9 @@ inline constexpr int skips_of_a_trap = 3;
 /// counts those that `seat` wins or draws. The same state gives the same number.
 [[nodiscard]] int games_held(const rules::croquet::State&, int seat);
 
-/// If the loser skipped at least `skips_of_a_trap` turns in a row, the step into that hoop. Otherwise
-/// its last step before which it holds at least `games_to_hold` games; nothing if there is none.
+/// If the loser skipped at least `skips_of_a_trap` turns in a row, the step into that hoop.
+/// Otherwise its last step before which it holds at least `games_to_hold` games, if it has such a
+/// step.
 [[nodiscard]] std::optional<Lesson> lesson_of(const std::vector<PlayedTurn>&, int loser);
 
 }  // namespace aspis::analysis::croquet

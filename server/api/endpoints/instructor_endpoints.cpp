@@ -180,12 +180,32 @@ http::Response back_up(const Call& call) {
   return private_json({{"file", name}, {"bytes", *bytes}});
 }
 
+/// Only before the first start: results stay.
+http::Response delete_tournament(const Call& call) {
+  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
+  if (call.tournament->read(hosting::has_started) ||
+      !hosting::is_untouched(call.tournament->info())) {
+    return refused("the tournament has begun: only one that never started can be deleted");
+  }
+  const ApiParts& parts = call.router.parts();
+  if (auto done = parts.tournaments.remove(call.tournament_name); !done) {
+    return refused(done.error().text);
+  }
+  const std::string page = "/api/v1/tournaments/" + call.tournament_name;
+  parts.pages.remove(page);
+  parts.pages.remove_below(page + "/");
+  parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_of(call)}});
+  return private_json({{"name", call.tournament_name}});
+}
+
 }  // namespace
 
 std::vector<Endpoint> instructor_endpoints() {
   return {
       {"POST", "/api/v1/tournaments", Permission::create, answering(create),
        Endpoint::Body::upload},
+      change(Permission::create, "/api/v1/tournaments/{tournament}/delete",
+             answering(delete_tournament)),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens),
       change(Permission::play, "/api/v1/tournaments/{tournament}/start", start),
       change(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament),

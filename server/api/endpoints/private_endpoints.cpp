@@ -26,7 +26,8 @@ http::Response overview(const Call& call) {
     json["tournaments"].push_back({{"name", info.name},
                                    {"title", info.title},
                                    {"run_state", tournament::name(info.state)},
-                                   {"note", info.note}});
+                                   {"note", info.note},
+                                   {"untouched", hosting::is_untouched(info)}});
   }
   return private_json(json);
 }

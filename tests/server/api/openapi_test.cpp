@@ -215,6 +215,10 @@ TEST_F(OpenApi, errors_and_acts_are_as_described) {
                    change(cup + "/tokens", Json::object()));
   expect_described("POST", "/api/v1/tournaments/{tournament}/backup",
                    change(cup + "/backup", Json::object()));
+  expect_described("POST", "/api/v1/tournaments/{tournament}/delete",
+                   change(cup + "/delete", Json::object()));
+  expect_described("POST", "/api/v1/roster-columns",
+                   change("/api/v1/roster-columns", {{"roster", "name,ID\nAnn,1\n,2\n"}}));
   expect_described("POST", "/api/v1/me/check", ask("POST", "/api/v1/me/check", "", as_student(1)));
   expect_described("POST", "/api/v1/me/consent",
                    ask("POST", "/api/v1/me/consent", R"({"consents":true})", as_student(1)));

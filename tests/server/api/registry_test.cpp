@@ -57,6 +57,29 @@ TEST_F(ApiOfRegistry, tokens_open_the_door_and_the_lobby_answers) {
   EXPECT_EQ(json(spring_ + "/lobby").at("entrants").size(), 3U);
 }
 
+TEST_F(ApiOfRegistry, DeletesATournamentThatNeverStartedAndNoOther) {
+  create();
+  const auto untouched = [this](const std::string& name) {
+    const Json all = json("/api/v1/instructor/tournaments", as_instructor());
+    for (const Json& one : all.at("tournaments")) {
+      if (one.at("name") == name) return one.at("untouched").get<bool>();
+    }
+    return false;
+  };
+  EXPECT_TRUE(comes_true([&] { return untouched("spring"); }));
+  ASSERT_TRUE(comes_true([&] { return page(spring_ + "/standings").contains("stages"); }));
+  const http::Response gone = change(spring_ + "/delete", Json::object());
+  EXPECT_EQ(gone.status, 200) << gone.body;
+  EXPECT_EQ(ask("GET", spring_, "", as_instructor()).status, 404);
+  EXPECT_TRUE(page(spring_ + "/standings").empty());
+  create();  // the name is free again
+  ASSERT_EQ(change(spring_ + "/start", Json::object()).status, 200);
+  const http::Response refused = change(spring_ + "/delete", Json::object());
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_THAT(refused.body, HasSubstr("only one that never started can be deleted"));
+  EXPECT_TRUE(comes_true([&] { return !untouched("spring"); }));
+}
+
 TEST_F(ApiOfRegistry, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_play) {
   create();
   ASSERT_EQ(change(spring_ + "/announcements", {{"text", "Come"}}).status, 200);

@@ -67,7 +67,7 @@ export function text_of_bytes(bytes) {
   const [first, second] = bytes;
   const start = bytes.subarray(0, 64);
   const zeros = (from) => start.filter((byte, at) => at % 2 === from && byte === 0).length;
-  // A stray zero byte is no letter of UTF-16: see protocol/utf8.cpp.
+  // Ignores stray zero bytes, as protocol/utf8.cpp does.
   const many = (from) => zeros(from) >= Math.max(2, start.length / 8) && zeros(from) > 3 * zeros(1 - from);
   const little = (first === 0xff && second === 0xfe) || many(1);
   const big = (first === 0xfe && second === 0xff) || many(0);

@@ -1,4 +1,4 @@
-// What the loser of a game of croquet is told to look at.
+// The move that the analysis of a croquet game shows its loser first.
 #include "referee/analysis/croquet/lesson.hpp"
 
 #include <gtest/gtest.h>

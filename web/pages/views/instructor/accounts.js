@@ -52,7 +52,7 @@ export function shown_after(made, { account, link, password }) {
 
 function Made({ made }) {
   return html`<${Section} title="Shown only once">${made.map(({ account, link, password }) => html`<div key=${account.name} class="card" role="status">
-    ${Object.entries({ link, password }).map(([kind, value]) => value && html`<p><strong>${account.name}</strong> comes in by this ${kind}:</p>
+    ${Object.entries({ link, password }).map(([kind, value]) => value && html`<p><strong>${account.name}</strong> logs in with this ${kind}:</p>
       <p><code class="token">${value}</code></p>`)}</div>`)}<//>`;
 }
 

@@ -1,10 +1,10 @@
 // The instructor's first page: all tournaments, and the way to a new one.
-import { html } from "../../js/dom.js";
+import { html, useState } from "../../js/dom.js";
 import { Empty, PageTitle, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { tournament_path } from "../../js/api.js";
 import { act, ask, log_out, may, useLoaded, useSession } from "../../js/session.js";
 import { run_states } from "../../js/words.js";
-import { Act } from "../../js/forms.js";
+import { Act, Dialog, useTrying, Wrong } from "../../js/forms.js";
 import { Gate } from "./gate.js";
 
 const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
@@ -16,9 +16,22 @@ export function StateTag({ state }) {
   return html`<${Tag} kind=${kinds[state]}>${run_states[state] ?? state}<//>`;
 }
 
+function Delete({ one, onClose }) {
+  const { busy, error, go } = useTrying(async () => {
+    await act(tournament_path(one.name, "delete"), {});
+    onClose();
+  });
+  return html`<${Dialog} title=${`Delete ${one.title || one.name}`} onClose=${onClose}>
+    <p>Its roster, its tokens and all programs that were handed in are deleted for good. It never started: no results are lost.</p>
+    <${Wrong} error=${error} />
+    <p class="buttons"><button type="button" class="danger" disabled=${busy} onClick=${() => go()}>Delete</button>
+      <button type="button" onClick=${onClose}>Cancel</button></p><//>`;
+}
+
 function List() {
   const { account, by_proxy } = useSession();
   const list = useLoaded(() => ask("instructor/tournaments"), []);
+  const [chosen, set_chosen] = useState(null);
   const again = async (one) => {
     await act(tournament_path(one.name, "retry"), {});
     setTimeout(list.reload, time_to_open);
@@ -28,7 +41,8 @@ function List() {
       ? one.title || one.name
       : html`<a href=${room(one.name)}><bdi>${one.title || one.name}</bdi></a>` },
     { name: "State", cell: (one) => html`<${StateTag} state=${one.run_state} />` },
-    { name: "Note", cell: (one) => html`${one.note} ${may("maintain") && (one.run_state === "failed"
+    { name: "Note", cell: (one) => html`${one.note} ${one.untouched && may("create") && html`<button type="button"
+      aria-label=${`Delete ${one.title || one.name}`} onClick=${() => set_chosen(one)}>Delete</button>`}${may("maintain") && (one.run_state === "failed"
       ? html`<${Act} run=${() => again(one)}>Try again<//>`
       : !may("play") && html`<${Act} run=${() => act(tournament_path(one.name, "backup"), {})}>Create backup<//>`)}` },
   ];
@@ -36,6 +50,7 @@ function List() {
       aside=${html`${account.name}${account.name !== account.role && `, ${account.role}`} ${!by_proxy && html`<${Act} run=${log_out}>Log out<//>`}`}>Your tournaments<//>
     <p class="buttons">${may("create") && html`<a class="button primary" href="/instructor/new">New tournament</a>`}
       ${may("manage-accounts") && html`<a class="button" href="/instructor/accounts">People who help</a>`}</p>
+    ${chosen && html`<${Delete} one=${chosen} onClose=${() => { set_chosen(null); list.reload(); }} />`}
     <${Section} title="Tournaments">
       <${Shown} document=${list} what="the tournaments">${({ tournaments, boxes, disk }) => html`${disk.low && html`<p class="warning" role="alert">
           The server’s disk has only ${megabytes(disk.free_bytes)} MB left. Below ${megabytes(disk.reserve_bytes)} MB nothing is stored

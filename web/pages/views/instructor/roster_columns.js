@@ -1,4 +1,4 @@
-// What each column of a roster means, and the first people as they are read with that.
+// The meaning of each column of a roster, and the first people as read.
 import { html, useEffect, useState } from "../../js/dom.js";
 import { act } from "../../js/session.js";
 import { Table } from "../../js/parts.js";
@@ -49,6 +49,6 @@ export function RosterColumns({ seen, set }) {
     { name: "Identifiers", cell: ({ identifiers }) => html`<bdi>${plain(Object.entries(identifiers).map(([key, value]) => `${key} ${value}`).join(", "))}</bdi>` },
   ];
   return html`<details open><summary>Columns: ${plural(seen.rows, "row")} read</summary>
-    <${Table} caption="What each column means" columns=${columns} rows=${headings.map((_, at) => ({ at }))} />
+    <${Table} caption="Meanings of the columns" columns=${columns} rows=${headings.map((_, at) => ({ at }))} />
     ${seen.people.length > 0 && html`<${Table} caption="The first people, as read" columns=${people} rows=${seen.people} />`}</details>`;
 }
