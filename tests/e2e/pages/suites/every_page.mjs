@@ -38,6 +38,23 @@ async function first_paint(house, path) {
   return ms;
 }
 
+/** How much of an address moves while it loads, as browsers measure it: the sum of all shifts. */
+async function layout_shift(house, path, viewport) {
+  const page = await house.browser.page({ viewport });
+  await page.addInitScript(() => {
+    globalThis.shifts = 0;
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput } of list.getEntries()) globalThis.shifts += hadRecentInput ? 0 : value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto(`${house.server.url}${path}`, { waitUntil: "networkidle" });
+  await settled(page);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+  const shift = await page.evaluate(() => globalThis.shifts);
+  await page.context().close();
+  return shift;
+}
+
 function paths_of(house, { entrant, match }) {
   const cup = "/t/spring-cup";
   return [
@@ -67,6 +84,18 @@ export function every_page_suite(house) {
     }
     assert.deepEqual(faults, []);
     await page.context().close();
+  });
+
+  test("Pages shift by less than 0.1 while they load", async () => {
+    const { token } = house.tokens.Dee;
+    const entrant = (await house.server.get("tournaments/spring-cup/entrants")).body.entrants[0].alias;
+    const cup = "/t/spring-cup";
+    for (const path of ["/", cup, `${cup}/stage/1`, `${cup}/games`, `${cup}/entrants`, `${cup}/entrant/${entrant}`, `${cup}/ratings`, "/t/knockout", "/t/knockout/stage/1", "/join", `/student#token=${token}`]) {
+      for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 900 }]) {
+        const shift = await layout_shift(house, path, viewport);
+        assert.ok(shift < 0.1, `${path.split("#")[0]} at ${viewport.width} px: ${shift.toFixed(3)}`);
+      }
+    }
   });
 
   test("the chart prints on the paper that is chosen, a page a sheet", async () => {

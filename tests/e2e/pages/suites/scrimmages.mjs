@@ -26,11 +26,13 @@ export function scrimmages_suite(house, tournament = "hand-in") {
   let page;
   let said = { standings: [], games: [] };
   let aliases;
+  const is_of = (entrant) => ({ seats }) => !entrant || seats.some(({ name }) => name === entrant);
+  const answer_to = (query) => ({ next_before: null, ...said, games: said.games.filter(is_of(query.get("entrant"))).filter(({ id }) => !query.get("before") || id < Number(query.get("before"))) });
 
   test("where nobody has handed in a program, the page says how", async () => {
     aliases = (await house.server.get(`tournaments/${tournament}/entrants`)).body.entrants.map(({ alias }) => alias);
     page = await house.browser.page();
-    await page.route(/\/api\/v1\/tournaments\/[^/]+\/scrimmages$/, (route) => route.fulfill({ json: said }));
+    await page.route(/\/api\/v1\/tournaments\/[^/]+\/scrimmages(\?|$)/, (route) => route.fulfill({ json: answer_to(new URL(route.request().url()).searchParams) }));
     await page.goto(`${house.server.url}/t/${tournament}/ratings`);
     await page.getByRole("link", { name: "Scrimmages", exact: true }).click();
     await page.getByText("Scrimmages do not affect standings.").waitFor();
@@ -62,6 +64,22 @@ export function scrimmages_suite(house, tournament = "hand-in") {
     assert.equal(new URL(page.url()).search, `?entrant=${aliases[0]}`);
     assert.equal(await page.getByLabel("Entrant").locator("option").count(), 2);
     await look_over(page, "scrimmages");
+  });
+
+  test("Games are those of the chosen entrant, and older ones come page by page", async () => {
+    const lines = page.locator(".game-line");
+    await page.getByLabel("Games of").selectOption(aliases[1]);
+    await lines.nth(2).waitFor({ state: "detached" });
+    assert.equal(await lines.count(), 2);
+    const all = said;
+    said = { ...all, games: all.games.slice(0, 2), next_before: 11 };
+    await page.getByLabel("Games of").selectOption("");
+    await page.getByRole("button", { name: "Older games" }).waitFor();
+    await lines.nth(2).waitFor({ state: "detached" });
+    said = all;
+    await page.getByRole("button", { name: "Older games" }).click();
+    await lines.nth(2).waitFor();
+    await page.getByRole("button", { name: "Older games" }).waitFor({ state: "detached" });
   });
 
   test("the last games name the winner first, with the reason and the record", async () => {

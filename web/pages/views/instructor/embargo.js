@@ -134,7 +134,7 @@ export function Embargo({ name }) {
     <p class="lead">The engine plays at full speed. The public sees these results when you reveal them: ten seconds after you press the button,
       and until then you can cancel.</p>
     <${Shown} document=${embargo} what="what is held back">${({ matches, stages, times, pending }) => html`
-      ${pending.length > 0 && html`<ul class="lines" role="status">${pending.map((one) => html`<${Waiting} key=${`${one.id} ${one.error}`} one=${one}
+      ${pending.length > 0 && html`<ul class="lines" aria-label="Reveals that can be cancelled">${pending.map((one) => html`<${Waiting} key=${`${one.id} ${one.error}`} one=${one}
           cancel=${doing("reveal/cancel")} onDue=${embargo.reload} />`)}</ul>`}
       ${matches.length
         ? html`${may("play") && html`<${Several} matches=${matches} stages=${stages} reveal=${reveal} />`}

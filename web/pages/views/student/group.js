@@ -7,22 +7,28 @@ import { useLoaded } from "../../js/session.js";
 import { act, ask } from "../../js/student.js";
 import { plural } from "../../js/words.js";
 
-function Own({ group }) {
-  const [hides, set_hides] = useState(group.hides_address);
-  const { error, go } = useTrying(async (hides_address) => {
-    set_hides(hides_address);
-    await act("me/address", { hides_address }).catch((problem) => {
-      set_hides(!hides_address);
+/** A box that is cleared again where the server refuses: {checked, error, change}. `send(checked)` asks it. */
+function useBox(first, send) {
+  const [checked, set_checked] = useState(first);
+  const { error, go } = useTrying(async (wanted) => {
+    set_checked(wanted);
+    await send(wanted).catch((problem) => {
+      set_checked(!wanted);
       throw problem;
     });
   });
+  return { checked, error, change: go };
+}
+
+function Own({ group }) {
+  const { checked, error, change } = useBox(group.hides_address, (hides_address) => act("me/address", { hides_address }));
   const others = group.through_instructor;
   return html`<p>${group.stage_name === null ? "You are in no group yet." : html`${plain(group.stage_name)}${group.group ? `, group ${group.group}` : ""}.
       Nobody is told who has which alias.`}</p>
     ${group.addresses.length > 0 && html`<ul class="lines">${group.addresses.map((address) => html`<li key=${address}><a
       href=${`mailto:${encodeURIComponent(address)}`}><bdi>${plain(address)}</bdi></a></li>`)}</ul>`}
     ${others > 0 && html`<p class="muted small">${plural(others, "member")} of your group can be reached only through the instructor.</p>`}
-    <${Check} label="Hide my e-mail address from the others" checked=${hides} onChecked=${go} />
+    <${Check} label="Hide my e-mail address from the others" checked=${checked} onChecked=${change} />
     <${Wrong} error=${error} />`;
 }
 
@@ -40,10 +46,7 @@ function said_of(me, tournament) {
 }
 
 export function NamePart({ me, tournament, onSaved }) {
-  const { error, go } = useTrying(async (hides_name) => {
-    await act("me/name", { hides_name });
-    await onSaved();
-  });
+  const { checked, error, change } = useBox(me.hides_name, (hides_name) => act("me/name", { hides_name }).then(onSaved));
   return html`<${Section} title="Your name"><div class="card"><p role="status">${said_of(me, tournament)}</p>
-    <${Check} label="Never show my name" checked=${me.hides_name} onChecked=${go} /><${Wrong} error=${error} /></div><//>`;
+    <${Check} label="Never show my name" checked=${checked} onChecked=${change} /><${Wrong} error=${error} /></div><//>`;
 }
