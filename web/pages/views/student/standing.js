@@ -5,7 +5,7 @@ import { Empty, Section, Table, Tag } from "../../js/parts.js";
 import { game_page, practice_page, scrimmages_page } from "../../js/paths.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { waits_of } from "../../js/waiting.js";
-import { kind_of, moment, outlook_text, place_text, plural, reasons } from "../../js/words.js";
+import { moment, outlook_text, place_text, plural, reasons } from "../../js/words.js";
 
 const most_games = 10;
 const most_waits = 3;
@@ -46,7 +46,7 @@ const results = { win: ["good", "won"], loss: ["bad", "lost"], tie: ["warn", "ti
 function Game({ game: { id, scrimmage, own, others, reason, started }, aliases, name }) {
   const [kind, said] = results[own.standing] ?? ["quiet", ""];
   return html`<li class="game-line"><a class="game-link" href=${scrimmage ? practice_page(name, id) : game_page(name, id)}><${Tag} kind=${kind}>${said}<//>
-      against ${others.map((other, at) => html`${at ? ", " : ""}${aliases.has(other) ? html`<${Entrant} alias=${other} />` : `${kind_of(other)} (sample bot)`}`)}</a>
+      against ${others.map((other, at) => html`${at ? ", " : ""}${aliases.has(other) ? html`<${Entrant} alias=${other} />` : `${other} (sample bot)`}`)}</a>
     <span class="game-meta muted small">${own.version ? `v${own.version} · ` : ""}${reasons[reason] ?? reason} · ${scrimmage ? "scrimmage · " : ""}<time datetime=${started}>${moment(started)}</time></span></li>`;
 }
 
