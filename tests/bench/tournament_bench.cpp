@@ -161,7 +161,7 @@ Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& c
       runner::Runner runner(store, fresh, options, children);
       const double cpu_before = own_cpu_seconds();
       const auto begun = Clock::now();
-      if (runner.run(std::nullopt) != runner::Ended::finished) std::abort();
+      if (runner.run({}) != runner::Ended::finished) std::abort();
       stored = seconds_since(begun);
       figures.stored_cpu.push_back(own_cpu_seconds() - cpu_before);
       figures.games = runner.tournament().games.size();

@@ -1,6 +1,7 @@
 // Programs whose files are damaged, lost, or of a later time than the tournament's file.
 #include <gmock/gmock.h>
 
+#include "server/tournament/roster_changes.hpp"
 #include "tests/server/hosting/handing_in.hpp"
 
 namespace aspis::hosting {
