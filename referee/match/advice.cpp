@@ -204,6 +204,8 @@ std::vector<std::string> flush_advice(const Trouble& trouble,
   const Lines lines = lines_at_end_of_input(*program, plan, trouble.seat, limit, sandbox);
   const std::size_t answer = is_ready ? 1 : 0;  // after `ready`
   if (lines.size() <= answer) return {};
+  if (!is_ready && protocol::lower_case(lines[answer]).find("ready") == std::string::npos)
+    return {};
   Lines held = {"when its input ends it writes " + protocol::in_quotes(lines[answer], 60) +
                     ": the bot has the answer and holds it back. Flush the output after every line",
                 "C: fflush(stdout)  C++: std::endl  Python: print(..., flush=True)  Java: "

@@ -140,7 +140,7 @@ void Checkup::look_at(const Record& record, int bot_seat) {
       seen_.slowest = played->time;
       seen_.slowest_move = played->move;
     } else if (const auto* warning = std::get_if<protocol::Warning>(&event)) {
-      if (warning->seat != bot_seat) continue;
+      if (warning->seat != bot_seat || warning->text.starts_with(stood_still)) continue;
       const bool is_unasked = warning->text.starts_with(seats::unasked_output);
       (is_unasked ? seen_.unasked : seen_.disturbances).push_back(warning->text);
     }
@@ -197,12 +197,10 @@ void Checkup::report_skipped() {
        {"others wait for their check: run 'aspis check' at home for all games"}});
 }
 
-/// Stalls and lost connections, which cost the bot nothing.
+/// Lost connections and slow pings.
 void Checkup::report_disturbances() {
   if (seen_.disturbances.empty()) return;
-  Finding finding{Grade::warning,
-                  "the check was disturbed, not by what the bot wrote; it cost the bot nothing",
-                  {}};
+  Finding finding{Grade::warning, "its connection was disturbed", {}};
   for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.disturbances.size()); ++i) {
     finding.advice.push_back(seen_.disturbances[i]);
   }

@@ -72,7 +72,7 @@ class Checkup {
     std::chrono::microseconds slowest{0};
     std::string slowest_move;
     std::vector<std::string> unasked;       // output
-    std::vector<std::string> disturbances;  // warnings of stalls and connections
+    std::vector<std::string> disturbances;  // of its connection
   };
 
   /// Both seats, against every partner.

@@ -210,7 +210,7 @@ bool Game::is_void_by_stall(Reason reason, const Spent& spent) {
   if (!plan_.is_void_by_stalls || !may_be_ours || spent.stall.count() == 0) return false;
   const auto milliseconds = duration_cast<std::chrono::milliseconds>(spent.stall);
   finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
-                   std::string(host_stalled) + ": the referee stood still for " +
+                   std::string(host_stalled) + ": " + std::string(stood_still) +
                        protocol::text(milliseconds) + " in the turn that was lost"));
   return true;
 }
@@ -219,7 +219,7 @@ void Game::accept(int seat, std::string_view move, const Spent& spent) {
   place(seat).budget.spend(spent.time);
   if (spent.stall.count() > 0) {
     note(protocol::Warning{
-        seat, "the referee stood still for " +
+        seat, std::string(stood_still) +
                   protocol::text(duration_cast<std::chrono::milliseconds>(spent.stall)) +
                   " before the next move: not charged"});
   }

@@ -47,6 +47,7 @@ std::vector<std::string> prompt_faults(std::string_view line, std::string_view m
   if (at == std::string_view::npos || at == 0) return {};
   const std::string_view before = line.substr(0, at);
   if (std::all_of(before.begin(), before.end(), is_space)) return {};
+  if (!protocol::is_printable(before)) return {};  // it has a fault of its own
   if (before == "'" || before == "\"") return {"the move is in quotation marks: leave them out"};
   return {"the move comes after " + protocol::in_quotes(before, 40) +
           ": write the move alone, without a prompt"};

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <thread>
@@ -72,11 +71,7 @@ TEST_F(StalledCheck, DoesNotTakeStallsForOutput) {
   const auto findings = check_with_stalls(1, true);
   EXPECT_THAT(texts(findings, Grade::fail), testing::IsEmpty());
   EXPECT_THAT(texts(findings, Grade::pass), Contains("is quiet when it is not asked"));
-  const auto disturbed = std::find_if(findings.begin(), findings.end(), [](const Finding& finding) {
-    return finding.what.starts_with("the check was disturbed");
-  });
-  ASSERT_NE(disturbed, findings.end());
-  EXPECT_THAT(disturbed->advice, Contains(StartsWith("the referee stood still for ")));
+  EXPECT_THAT(texts(findings, Grade::warning), testing::IsEmpty());
 }
 
 }  // namespace

@@ -67,6 +67,10 @@ TEST_F(CheckAdvice, NamesHeldBackReady) {
   EXPECT_THAT(ran.out, HasSubstr("when its input ends it writes 'ready'"));
 }
 
+TEST_F(CheckAdvice, DoesNotTakeMovesForHeldBackReady) {
+  EXPECT_THAT(advice("put(text + '\\n')", "pass"), HasSubstr("write 'ready' and a newline"));
+}
+
 TEST_F(CheckAdvice, NamesByteOrderMark) {
   const std::string what = "begins with a byte order mark";
   EXPECT_THAT(advice("put(text)", "put(b'\\xef\\xbb\\xbfready\\n')"), HasSubstr(what));
