@@ -1,4 +1,5 @@
--- To version 11: the identifiers of an entrant's people in a course system, for its gradebook: a line a person,
--- headings and values with tabs between them.
+-- To version 11: the stage (from 0) and round (0 is the whole stage) after which a running tournament stops
+-- by itself; stage -1 is never.
 
-ALTER TABLE entrants ADD COLUMN identifiers TEXT NOT NULL DEFAULT '';
+ALTER TABLE tournament ADD COLUMN stop_stage INTEGER NOT NULL DEFAULT -1;
+ALTER TABLE tournament ADD COLUMN stop_round INTEGER NOT NULL DEFAULT 0;

@@ -3,10 +3,10 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act } from "../../js/session.js";
 import { Check, Deed, Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
+import { useLater } from "../../js/later.js";
 import { Table } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { plural } from "../../js/words.js";
-import { RosterColumns, useRosterColumns } from "./roster_columns.js";
 import { roster_of } from "./roster_file.js";
 
 const nobody = { name: "", email: "", institution: "", members: "" };
@@ -22,8 +22,7 @@ function Fields({ row, set }) {
 
 function EntrantDeed({ title, verb, path, row: before, about, onClose }) {
   const [row, set] = useState(before);
-  return html`<${Deed} title=${title} verb=${verb} onClose=${onClose}
-    run=${async (reason) => (await act(path, { ...row, reason })).consequences}>
+  return html`<${Deed} title=${title} verb=${verb} onClose=${onClose} path=${path} body=${row}>
     <p>${about}</p><${Fields} row=${row} set=${set} /><//>`;
 }
 
@@ -31,7 +30,7 @@ function MergeDeed({ name, row, entrants, onClose }) {
   const others = entrants.filter(({ alias, command }) => alias !== row.alias && !command);
   const [from, set_from] = useState(others[0]?.alias ?? "");
   return html`<${Deed} title=${`Make a team of ${row.alias} and another`} verb="Merge" onClose=${onClose}
-    run=${async (reason) => (await act(tournament_path(name, `entrants/${row.alias}/merge`), { from, reason })).consequences}>
+    path=${tournament_path(name, `entrants/${row.alias}/merge`)} body=${{ from }}>
     <p>The other entrant must not have played. It is withdrawn, and its people play as ${row.alias}.</p>
     <${Field} label="The other entrant" kind="select" value=${from} onValue=${set_from}
       options=${others.map((one) => [one.alias, `${one.alias}, ${plain(one.name)}`])} /><//>`;
@@ -70,7 +69,7 @@ function ListDialog({ name, onClose }) {
   const [drop, set_drop] = useState(false);
   const [seen, set_seen] = useState(null);
   const [doing, set_doing] = useState(false);
-  const mapping = useRosterColumns(csv, columns);
+  const wall = useLater(() => import("../groups/wall.js"));
   const meant = columns ? { csv, columns } : { csv };
   const set_csv = (text) => {
     put_csv(text);
@@ -85,7 +84,7 @@ function ListDialog({ name, onClose }) {
   };
   if (doing) {
     return html`<${Deed} title="Change the roster" verb="Change it" onClose=${onClose}
-      run=${async (reason) => (await act(tournament_path(name, "roster"), { ...meant, drop, reason })).consequences}>
+      path=${tournament_path(name, "roster")} body=${{ ...meant, drop }}>
       <p>${plural(changes_of(seen, drop).length, "line")} of the preview ${drop ? "" : "but those that stay "}will be done.</p><//>`;
   }
   const rows = seen ? changes_of(seen, drop) : [];
@@ -99,7 +98,7 @@ function ListDialog({ name, onClose }) {
       <input type="file" id="again-file" accept=".csv,text/csv,text/plain" onChange=${take} /></div>
     <${Field} label="Roster" kind="area" rows="6" class="mono" spellcheck="false" value=${csv}
       onValue=${set_csv} hint="Entrants are known by their identifiers, their addresses, or by name." />
-    <${RosterColumns} seen=${mapping} set=${(meanings) => { set_columns(meanings); set_seen(null); }} />
+    ${wall && html`<${wall.RosterColumns} roster=${csv} columns=${columns} set=${(meanings) => { set_columns(meanings); set_seen(null); }} />`}
     <${Check} label="Withdraw who is not in the list" checked=${drop} onChecked=${set_drop} />
     <${Wrong} error=${compare.error} />
     ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${lines} rows=${rows} />` : html`<p role="status">Nothing new: everybody is entered so already.</p>`)}
@@ -120,6 +119,6 @@ export function RosterPart({ name, onDone }) {
     <button type="button" onClick=${() => set_what("list")}>Import the roster again</button></p>
     ${what === "add" && html`<${EntrantDeed} title="Add an entrant" verb="Add" row=${nobody} onClose=${close}
       path=${tournament_path(name, "entrants")} about="It comes in with the first stage that has not begun, or with the next
-        round of a Swiss stage or a ladder. Nothing that was drawn for the others changes." />`}
+        round of a Swiss stage or a ladder." />`}
     ${what === "list" && html`<${ListDialog} name=${name} onClose=${close} />`}`;
 }
