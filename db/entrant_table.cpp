@@ -12,7 +12,7 @@ namespace {
 constexpr int names_since = 4;  // version of the tables
 constexpr int folders_since = 6;
 constexpr int emblems_since = 10;
-constexpr int identifiers_since = 11;
+constexpr int identifiers_since = 12;
 
 /// Files of earlier versions have neither of these tables.
 bool has_table(Connection& connection, const std::string& table) {

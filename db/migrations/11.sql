@@ -1,7 +1,6 @@
 -- To version 11: the stage (from 0) and round (0 is the whole stage) after which a running tournament stops
 -- by itself, stage -1 is never; names can be on printed sheets alone; and entrants whose names stay hidden
--- while names are shown, by their own choice, the instructor's, or both; the identifiers of an entrant's
--- people in a course system, for its gradebook: a line a person, headings and values with tabs between them.
+-- while names are shown, by their own choice, the instructor's, or both.
 
 ALTER TABLE tournament ADD COLUMN stop_stage INTEGER NOT NULL DEFAULT -1;
 ALTER TABLE tournament ADD COLUMN stop_round INTEGER NOT NULL DEFAULT 0;
@@ -13,5 +12,3 @@ CREATE TABLE hidden_names (
   chosen_by TEXT NOT NULL CHECK (chosen_by IN ('entrant', 'staff')),
   PRIMARY KEY (entrant, chosen_by)
 ) STRICT, WITHOUT ROWID;
-
-ALTER TABLE entrants ADD COLUMN identifiers TEXT NOT NULL DEFAULT '';

@@ -7,5 +7,6 @@ export { default as paper } from "../paper.js";
 export { default as print } from "../print.js";
 export { Cockpit } from "../../stage/cockpit.js";
 export { EmblemChooser } from "../../stage/emblem_chooser.js";
+export { RosterColumns } from "../../stage/roster_columns.js";
 export { Grades } from "../../stage/grades.js";
 export { StageDesk } from "../../stage/desk.js";

@@ -3,13 +3,13 @@ import { html, useEffect, useMemo, useState } from "../../js/dom.js";
 import { act } from "../../js/session.js";
 import { useDocument } from "../../js/documents.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
+import { useLater } from "../../js/later.js";
 import { PageTitle, Section, Shown } from "../../js/parts.js";
 import { go } from "../../js/router.js";
 import { changes_of, faults_of, plain } from "../../js/rows.js";
 import { game_names, limit } from "../../js/words.js";
 import { Gate } from "./gate.js";
 import { Preview, RosterFaults } from "./preview.js";
-import { RosterColumns, useRosterColumns } from "./roster_columns.js";
 import { roster_of } from "./roster_file.js";
 
 const sample = "name,e-mail,command\nAnn Example,ann@example.edu,\nSample bot,,house:boxing_greedy\n";
@@ -73,7 +73,7 @@ function RosterPart({ form, set, faults }) {
     const [file] = event.target.files;
     if (file) set({ ...(await roster_of(file)), columns: null });
   };
-  const seen = useRosterColumns(form.roster, form.columns);
+  const wall = useLater(() => import("../groups/wall.js"));
   return html`<${Section} title="1. Entrants">
     <div class="field"><label for="roster-file">Roster file (CSV)</label>
       <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command, team.
@@ -85,7 +85,7 @@ function RosterPart({ form, set, faults }) {
     ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample, columns: null })}>Start with an example</button></p>`}
     ${form.file_notes.length > 0 && html`<ul class="small">${form.file_notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
     ${(form.file_faults || faults.roster) && html`<${RosterFaults} faults=${form.file_faults ?? faults.roster} />`}
-    <${RosterColumns} seen=${seen} set=${(columns) => set({ columns })} />
+    ${wall && html`<${wall.RosterColumns} roster=${form.roster} columns=${form.columns} set=${(columns) => set({ columns })} />`}
   <//>`;
 }
 

@@ -3,10 +3,10 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act } from "../../js/session.js";
 import { Check, Deed, Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
+import { useLater } from "../../js/later.js";
 import { Table } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { plural } from "../../js/words.js";
-import { RosterColumns, useRosterColumns } from "./roster_columns.js";
 import { roster_of } from "./roster_file.js";
 
 const nobody = { name: "", email: "", institution: "", members: "" };
@@ -69,7 +69,7 @@ function ListDialog({ name, onClose }) {
   const [drop, set_drop] = useState(false);
   const [seen, set_seen] = useState(null);
   const [doing, set_doing] = useState(false);
-  const mapping = useRosterColumns(csv, columns);
+  const wall = useLater(() => import("../groups/wall.js"));
   const meant = columns ? { csv, columns } : { csv };
   const set_csv = (text) => {
     put_csv(text);
@@ -98,7 +98,7 @@ function ListDialog({ name, onClose }) {
       <input type="file" id="again-file" accept=".csv,text/csv,text/plain" onChange=${take} /></div>
     <${Field} label="Roster" kind="area" rows="6" class="mono" spellcheck="false" value=${csv}
       onValue=${set_csv} hint="Entrants are known by their identifiers, their addresses, or by name." />
-    <${RosterColumns} seen=${mapping} set=${(meanings) => { set_columns(meanings); set_seen(null); }} />
+    ${wall && html`<${wall.RosterColumns} roster=${csv} columns=${columns} set=${(meanings) => { set_columns(meanings); set_seen(null); }} />`}
     <${Check} label="Withdraw who is not in the list" checked=${drop} onChecked=${set_drop} />
     <${Wrong} error=${compare.error} />
     ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${lines} rows=${rows} />` : html`<p role="status">Nothing new: everybody is entered so already.</p>`)}

@@ -1,14 +1,14 @@
 // The meaning of each column of a roster, and the first people as read.
-import { html, useEffect, useState } from "../../js/dom.js";
-import { act } from "../../js/session.js";
-import { Table } from "../../js/parts.js";
-import { plain } from "../../js/rows.js";
-import { plural } from "../../js/words.js";
+import { html, useEffect, useState } from "../js/dom.js";
+import { act } from "../js/session.js";
+import { Table } from "../js/parts.js";
+import { plain } from "../js/rows.js";
+import { plural } from "../js/words.js";
 
 const not_used = "";
 
 /** Asks the server a little after the last change; null until it has answered, and for an empty roster. */
-export function useRosterColumns(roster, columns) {
+function useRosterColumns(roster, columns) {
   const [seen, set_seen] = useState(null);
   const text = roster.trim() ? JSON.stringify(columns ? { roster, columns } : { roster }) : null;
   useEffect(() => {
@@ -29,8 +29,9 @@ export function useRosterColumns(roster, columns) {
   return seen;
 }
 
-/** `set` gets the meanings of all columns once one of them is changed. */
-export function RosterColumns({ seen, set }) {
+/** `columns` are the meanings that were chosen, or null; `set` gets those of all columns once one is changed. */
+export function RosterColumns({ roster, columns: chosen, set }) {
+  const seen = useRosterColumns(roster, chosen);
   if (!seen || seen.columns.length === 0) return null;
   const meanings = seen.columns.map(({ meaning }) => meaning ?? not_used);
   const headings = seen.columns.map(({ heading }, at) => plain(heading) || `Column ${at + 1}`);
