@@ -38,8 +38,9 @@ constexpr std::array<Table, 29> tables{{
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
      "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, dictionary_sha256, created, "
-     "closed, program, title, shows_names, names_on_paper, running FROM tournament",
-     hidden_names_since},
+     "closed, program, title, shows_names, names_on_paper, running, stop_stage, stop_round "
+     "FROM tournament",
+     stop_since},
     {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
     {"removed_names", "SELECT * FROM removed_names ORDER BY id", 4},
     {"departures", "SELECT * FROM departures ORDER BY entrant", 5},

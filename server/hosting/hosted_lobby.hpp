@@ -38,10 +38,8 @@ class HostedLobby {
 
   /// While it is open; on the game thread.
   [[nodiscard]] tournament::SeatingPolicy& seating_policy() { return *seating_; }
-  /// Of the tournament as it is; with the next plan() the lobby knows them. From any thread.
-  void set_windows(std::vector<db::WindowRow>);
-  [[nodiscard]] std::vector<db::WindowRow> windows() const;
-  /// Tells the lobby what is due, before the games are begun. On the planner's thread.
+  /// Tells the lobby what is due and the time windows, before the games are begun. On the planner's
+  /// thread.
   void plan(const tournament::Tournament&);
 
   /// From any thread; null while it is closed.
@@ -58,8 +56,7 @@ class HostedLobby {
   std::unique_ptr<lobby::Lobby> lobby_;
   std::unique_ptr<LocalSeating> seating_;
   std::shared_ptr<const lobby::LobbyView> last_view_ ASPIS_GUARDED_BY(mutex_);
-  std::vector<db::WindowRow> windows_ ASPIS_GUARDED_BY(mutex_);
-  bool knows_windows_ ASPIS_GUARDED_BY(mutex_) = false;
+  std::vector<db::WindowRow> told_windows_;  // that the lobby knows; used by plan() alone
 };
 
 }  // namespace aspis::hosting

@@ -13,6 +13,7 @@
 #include "server/access/accounts.hpp"
 #include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"
+#include "server/hosting/window_acts.hpp"
 #include "server/lobby/lobby_types.hpp"
 #include "server/tournament/emblem.hpp"
 
@@ -141,7 +142,9 @@ struct HoldBackBody {
 /// The id of a reveal that is pending.
 [[nodiscard]] Result<int> read_cancel_reveal(std::string_view json);
 
-[[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
+[[nodiscard]] Result<hosting::WindowChange> read_window(std::string_view json);
+/// Where it stops by itself; nowhere unless the body says so.
+[[nodiscard]] Result<db::StopAfter> read_start(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
 struct NamesBody {
   bool shows_names = false;
