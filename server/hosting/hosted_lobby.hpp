@@ -44,7 +44,7 @@ class HostedLobby {
 
   /// From any thread; null while it is closed.
   [[nodiscard]] std::shared_ptr<const lobby::LobbyView> view() const;
-  /// The same, or as it was when it was closed; null if it was never open.
+  /// The current view, or the last one before the lobby closed; null if it was never open.
   [[nodiscard]] std::shared_ptr<const lobby::LobbyView> last_view() const;
   /// Null while it is closed; on the game thread.
   [[nodiscard]] lobby::Lobby* lobby() { return lobby_.get(); }

@@ -74,7 +74,7 @@ http::Response embargo(const Call& call) {
   return private_json(json);
 }
 
-/// Makes `act` public after the delay, if it is not cancelled by then; at once without one.
+/// Carries out `act` after the delay unless it is cancelled; immediately if the delay is 0.
 void publish(const CallPointer& call, const http::Reply& reply, const std::string& what,
              std::chrono::seconds delay, tournament::Act act) {
   const bool is_preview = call->request.query_value("preview") == "1";

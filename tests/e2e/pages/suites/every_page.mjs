@@ -49,7 +49,7 @@ async function layout_shift(house, path, viewport) {
   });
   await page.goto(`${house.server.url}${path}`, { waitUntil: "networkidle" });
   await settled(page);
-  // Whoever brings a token sees a form give way to the own page.
+  // With a token in the address, the log-in form is shown before the page.
   if (path.includes("#token")) await page.reload({ waitUntil: "networkidle" });
   await settled(page);
   await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
