@@ -98,11 +98,11 @@ function Own({ held, tournament }) {
       <div><${BotState} me=${value} hosted=${versions.value?.hosted} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} />
-        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>`}<//></div>
+        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>
     <${GroupPart} />
     ${held.token && html`<${OwnToken} held=${held} />`}
     <${OwnGames} first=${games} held=${held} />
-    <${OwnPractice} first=${practice} held=${held} />`;
+    <${OwnPractice} first=${practice} held=${held} />`}<//></div>`;
 }
 
 /** The token, to be taken to the relay and to another device without typing it. */
