@@ -33,7 +33,7 @@ struct TournamentRow {
   std::string closed;           // "" while it is on
   std::string program;          // version that made it
   std::string title;            // for people; "" is the file's name
-  bool shows_names = false;     // the public sees names beside aliases
+  bool shows_names = false;     // public pages show names with the aliases
   bool running = false;         // a server plays it on by itself whenever it starts
   StopAfter stop_after{};       // while it is running
   std::string seed_nonce{};     // as secret as the seed; "" where an earlier version made the file

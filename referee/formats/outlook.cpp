@@ -33,7 +33,7 @@ const Stage* next_stage(const std::vector<Stage>& stages, const Stage& stage) {
 /// How one table sends its entrants on.
 class GroupOutlook {
  public:
-  /// `entry` is the next stage's; null where there is none.
+  /// `entry` is the next stage's; null after the last stage.
   GroupOutlook(const StagePlan& plan, const Group& group, const Entry* entry)
       : plan_(plan), group_(group), entry_(entry) {}
 
@@ -57,7 +57,7 @@ class GroupOutlook {
 
   [[nodiscard]] Outlook by_place(std::size_t at) const {
     if (entry_ == nullptr) return {Kind::ended};
-    if (entry_->who != Entry::Who::top) return {};  // who is level is known when the stage is over
+    if (entry_->who != Entry::Who::top) return {};  // ties are known when the stage is over
     return {static_cast<int>(at) < cut() ? Kind::through : Kind::out};
   }
 
@@ -91,7 +91,7 @@ class GroupOutlook {
     return left;
   }
 
-  /// Level on points counts for nobody: a tie-break or a play-off decides that.
+  /// Ties on points prove nothing: a tie-break or a play-off decides them.
   [[nodiscard]] Outlook by_points(std::size_t at) const {
     const Line& own = lines()[at];
     std::vector<std::int64_t> reach;  // of the others

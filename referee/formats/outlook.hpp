@@ -1,5 +1,5 @@
-// What an entrant can still expect of a stage, as far as it is certain whatever the remaining games
-// bring: that it is through, out, in a play-off, or how many wins are enough.
+// An entrant's prospects in a stage, as far as the remaining games cannot change them: it is
+// through, out, in a play-off, or needs a known number of wins.
 #pragma once
 
 #include <cstddef>
@@ -22,17 +22,17 @@ struct Outlook {
     ended,     // the same, of the last stage
   };
   Kind kind = Kind::playing;
-  /// Of playing: so many more won games are enough, whatever the others do; 0 where none are, or
-  /// where it is not known.
+  /// While playing: this many more wins are enough, whatever the others do; 0 if no number is
+  /// known.
   int wins_needed = 0;
   bool operator==(const Outlook&) const = default;
 };
 
 [[nodiscard]] const char* name(Outlook::Kind);
-/// "playing", "needs one win", "in a play-off", "through", "out"; "" where it has ended.
+/// "playing", "needs one win", "in a play-off", "through", "out"; "" for ended.
 [[nodiscard]] std::string words_of(const Outlook&);
 
-/// Of the entrant of a line of this group, which is one of the stage's, which is one of `stages`.
+/// The outlook of the entrant in this line. The group belongs to the stage, the stage to `stages`.
 [[nodiscard]] Outlook outlook_of(const Plan&, const std::vector<Stage>& stages, const Stage&,
                                  const Group&, std::size_t line);
 

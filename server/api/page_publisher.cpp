@@ -252,7 +252,7 @@ void PagePublisher::forget(const std::string& name) {
     published_.erase(name);
   }
   const std::string address = address_of(name);
-  if (!pages_.find(address)) return;  // nobody has seen it
+  if (!pages_.find(address)) return;  // it was never public
   pages_.remove(address);
   pages_.remove_below(address + "/");
   hub_.publish(topic_of(name), text_of({{"event", "removed"}}));

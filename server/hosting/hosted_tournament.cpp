@@ -307,7 +307,6 @@ void HostedTournament::fail(const std::string& why, std::chrono::milliseconds ne
   parts_.observer.changed(name_);
 }
 
-/// Whether that lasts is seen later.
 void HostedTournament::recover() {
   reopened_ = std::chrono::steady_clock::now();
   parts_.observer.changed(name_);

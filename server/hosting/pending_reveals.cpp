@@ -13,7 +13,7 @@ int PendingReveals::add(std::string what, std::chrono::seconds delay, Publish pu
   Entry& entry = entries_[id];
   entry.what = std::move(what);
   entry.timer = std::make_unique<boost::asio::steady_timer>(io_, delay);
-  // Whoever takes the entry off the list stops its timer.
+  // Erasing the entry destroys its timer.
   entry.timer->async_wait([weak = weak_from_this(), id,
                            publish = std::move(publish)](const boost::system::error_code& failure) {
     const auto self = failure ? nullptr : weak.lock();

@@ -25,7 +25,8 @@ struct PendingReveal {
   std::string error;  // why it could not be published; "" while it waits
 };
 
-/// Of one tournament, owned by it. From any thread; times run out on the game thread.
+/// The pending reveals of one tournament, which owns this object. Any thread may call it; timers
+/// run on the game thread.
 class PendingReveals : public std::enable_shared_from_this<PendingReveals> {
  public:
   using Done = std::function<void(protocol::Result<tournament::Consequences>)>;

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::chrono::milliseconds between_changes{250};
 constexpr std::chrono::seconds between_ticks{1};
-/// A ladder has no end at which it could wait: it goes on without an entrant that is away so long,
-/// at a pace at which those who are there meet in between.
+/// A ladder skips an entrant after this long without a connection. The pause between skips gives
+/// the connected entrants time to play each other.
 constexpr std::chrono::minutes ladder_patience{5};
 constexpr std::chrono::seconds between_skips{10};
 
@@ -157,7 +157,7 @@ bool Lobby::goes_on_without(const formats::DueGame& due, const std::vector<Lobby
   const auto& all = members_->all();
   const auto there = std::count_if(
       all.begin(), all.end(), [&](const auto& member) { return member->is_there(&due.match); });
-  // With nobody left to play, round after round would be void.
+  // With fewer than two connected entrants every round would be void.
   if (!is_long_gone || there < 2 || now - since < between_skips) return false;
   waiting_.erase(due.match);
   return true;

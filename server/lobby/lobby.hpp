@@ -107,7 +107,7 @@ class Lobby final : public tournament::SeatingPolicy {
   void member_left(const LobbyMember&);
   void add_agreement(const db::AgreementRow&);
   void abort_own_games_of(const LobbyMember&);
-  /// Of a game that somebody is absent from; `members` are its entrants.
+  /// Whether a ladder skips this game because an entrant is absent; `members` are its entrants.
   [[nodiscard]] bool goes_on_without(const formats::DueGame&, const std::vector<LobbyMember*>&);
   void wake_runner_later();
   void schedule_tick();

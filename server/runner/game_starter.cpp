@@ -230,7 +230,7 @@ std::shared_ptr<match::Observer> GameStarter::observer_of(
   return server->observer->game_begins(server->name, start);
 }
 
-/// Counts as an unplayed game does, or for nobody.
+/// Stores a game that absent entrants lose, or that is void.
 void GameStarter::store_unplayed(GameInPlay game, const SeatingDecision& seating) {
   std::vector<std::string> who;
   const auto tournament = parts_.queue.tournament();

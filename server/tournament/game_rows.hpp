@@ -44,13 +44,13 @@ void blame_node(db::GameRow&, const std::string& node, const std::string& why);
 inline constexpr const char* no_program = "no program was handed in";
 inline constexpr const char* never_came = "did not connect before the round closed";
 inline constexpr const char* away_too_long =
-    "was not connected for five minutes: the ladder goes on without this game";
+    "was not connected for five minutes: the ladder skipped this game";
 
 /// Somebody is not there to play, `absent` says who, by seat; `why` stands in the row.
 [[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,
                                        const std::string& date, const std::string& why);
 
-/// Done, and counts for nobody; its detail stays.
+/// Makes the game void and keeps its detail.
 void make_void(db::GameRow&);
 
 /// Those who lack a program for a game: alias and why.

@@ -101,7 +101,7 @@ Result<std::string> name_of(const Tournament& tournament, const Reveal& choice) 
 
 namespace {
 
-/// What an act would change.
+/// The result of an act before it is stored.
 struct Change {
   std::string name;            // of what is revealed or held back
   std::vector<MatchKey> keys;  // public from then on

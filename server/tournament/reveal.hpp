@@ -22,7 +22,7 @@ struct Reveal {
 /// nothing of the match is held back.
 [[nodiscard]] protocol::Result<std::string> name_of(const Tournament&, const Reveal&);
 
-/// The same, or why reveal() would refuse it now.
+/// The name, or the error that reveal() or hold_back() would give now.
 [[nodiscard]] protocol::Result<std::string> check_reveal(const Tournament&, const Reveal&);
 [[nodiscard]] protocol::Result<std::string> check_hold_back(const Tournament&, int stage,
                                                             bool holds);

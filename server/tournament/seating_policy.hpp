@@ -24,7 +24,7 @@ struct SeatingDecision {
     play,
     later,      // wake() the runner when that may have changed
     forfeit,    // somebody did not come in time
-    skip,       // the same, but nobody loses by it: the game is void
+    skip,       // the same, but the game is void
     elsewhere,  // by the run's executor; no bot is taken
   };
   What what = What::later;

@@ -28,7 +28,7 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
  public:
   std::set<formats::Entrant> present;
   bool closed = false;    // whoever is not present loses
-  bool skips = false;     // games of whoever is not present are void
+  bool skips = false;     // games of absent entrants are void
   bool generous = false;  // seats those that play already, too
   std::optional<tournament::Terms> terms;
   Barrier barrier;

@@ -79,8 +79,8 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 /// Null lobby: the tournament has none any more.
 [[nodiscard]] Json lobby_document(const lobby::LobbyView*, const Aliases&,
                                   const hosting::TournamentInfo&);
-/// As everybody may see it. While results are held back nobody is seen to play a match or to agree
-/// on one, and the lobby is not seen to close when the last game is over.
+/// The public lobby. While results are held back it hides matches in progress and agreements, and
+/// it looks open after the last game.
 [[nodiscard]] std::shared_ptr<const lobby::LobbyView> public_lobby_view(
     const hosting::HostedTournament&);
 [[nodiscard]] Json public_lobby_document(const hosting::HostedTournament&);

@@ -24,7 +24,7 @@ void hide_play(lobby::LobbyEntrant& entrant) {
   entrant.since = "";
 }
 
-/// Of a tournament that was over when the server started: nobody has connected since.
+/// Stands in for the lobby of a tournament that had finished before the server started.
 std::shared_ptr<const lobby::LobbyView> unopened(const std::vector<db::EntrantRow>& entrants) {
   auto view = std::make_shared<lobby::LobbyView>();
   for (const db::EntrantRow& row : entrants) {

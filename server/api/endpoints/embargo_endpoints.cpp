@@ -74,12 +74,11 @@ http::Response embargo(const Call& call) {
   return private_json(json);
 }
 
-using Act = std::function<Result<Consequences>(db::Store&, Tournament&)>;
-
-/// Makes `act` public after the delay, if it is not cancelled by then; at once without one.
+/// Carries out `act` after the delay unless it is cancelled; immediately if the delay is 0.
 void publish(const CallPointer& call, const http::Reply& reply, const std::string& what,
-             std::chrono::seconds delay, Act act) {
-  if (delay.count() == 0) return call->tournament->act(std::move(act), answer_act(call, reply));
+             std::chrono::seconds delay, tournament::Act act) {
+  const bool is_preview = call->request.query_value("preview") == "1";
+  if (delay.count() == 0 || is_preview) return carry_out(call, reply, std::move(act));
   const std::weak_ptr<hosting::HostedTournament> weak = call->tournament;
   const int id = call->tournament->pending_reveals().add(
       what, delay, [weak, act = std::move(act)](hosting::PendingReveals::Done done) {
@@ -104,11 +103,10 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   const bool is_timed = !body->at.empty() || body->cancel;
   if (is_timed) {
     const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
-    return call->tournament->act(
-        [time, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-          return tournament::reveal_at(store, tournament, time, stamp);
-        },
-        answer_act(call, reply));
+    return carry_out(call, reply,
+                     [time, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+                       return tournament::reveal_at(store, tournament, time, stamp);
+                     });
   }
   const auto name = tournament::check_reveal(*whole_snapshot_in(*call), choice);
   if (!name) return reply(refused(name.error().text));

@@ -58,7 +58,7 @@ http::Response crosstable_csv(const Call& call) {
                  file_name(call, "crosstable.csv"));
 }
 
-/// `names`: people's names are beside the aliases.
+/// `names` adds people's names to the aliases.
 http::Response chart(const Call& call, bool names) {
   const std::string_view asked = call.request.query_value("paper");
   exports::Paper paper = exports::Paper::a4;
@@ -85,7 +85,7 @@ http::Response chart_html(const Call& call) {
   return chart(call, call.tournament->info().shows_names);
 }
 
-/// For staff to print: with names wherever these are shown. What is held back is not on it.
+/// The chart that staff print, with names. It leaves out results that are held back.
 http::Response named_chart_html(const Call& call) {
   if (!access::sees_names(call.staff.value().account)) {
     return refused("your account does not see names: ask an instructor for the chart");

@@ -149,7 +149,7 @@ TEST_F(Embargo, RevealsArePublicWhenTheirTimeIsOver) {
   ASSERT_TRUE(world.comes_true(
       [&] { return world.json(cup + "/embargo", world.instructor()).at("pending").size() == 1; }));
   EXPECT_EQ(world.json(cup + "/embargo", world.instructor()).at("stages")[1].at("holds"), true);
-  // What is refused is refused at once.
+  // Errors are reported immediately, not after the delay.
   EXPECT_EQ(world.change(cup + "/reveal", {{"stage", 1}, {"round", 1}}).status, 409);
   EXPECT_EQ(world.change(cup + "/reveal", {{"delay_s", 601}}).status, 422);
 }

@@ -1,5 +1,5 @@
-// What the audience of a screen knows: results that its games have told, and what must have come before those. All
-// scenes are drawn from it, so that none gives away what is shown later. Pure.
+// The tournament as a screen's audience knows it: results of the games that were shown, and of games that came before
+// those. All scenes are drawn from it, so that no scene gives a later result away. Pure.
 
 /** Map id of a game -> its match, of the matches document. */
 export function matches_of_games(matches) {

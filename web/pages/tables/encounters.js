@@ -1,4 +1,4 @@
-// Who moved in a table, and the crosstable. Pure.
+// Movements in a table, and the crosstable. Pure.
 
 /** "4.5" -> 9: points in halves, as whole numbers. */
 export function halves(points) {

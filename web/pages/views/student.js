@@ -92,18 +92,18 @@ function Own({ held, tournament }) {
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
     ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are not signed in any more: load this page again.</p>`)}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
-    <${Shown} document=${me} after=${[games, practice, versions, ...standing]} what="your bot">${(value) => html`<div>
+    <div><${Shown} document=${me} after=${[games, practice, versions, ...standing]} what="your bot">${(value) => html`
     <${StandingPart} held=${held} games=${games} versions=${versions} />
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <div class="columns even">
       <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.state} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} />
-        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div></div>`}<//>
+        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>
     <${GroupPart} />
     ${held.token && html`<${OwnToken} held=${held} />`}
     <${OwnGames} first=${games} held=${held} />
-    <${OwnPractice} first=${practice} held=${held} />`;
+    <${OwnPractice} first=${practice} held=${held} />`}<//></div>`;
 }
 
 /** The token, to be taken to the relay and to another device without typing it. */

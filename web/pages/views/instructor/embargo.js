@@ -116,7 +116,7 @@ function Stages({ stages, hold }) {
       ? "Entrants see their own games as soon as they are over." : "Entrants see their own games when these are revealed."}</span>${" "}
       ${may("play") && html`<${DeedButton} label="Hold back no more" title=${`${one.name}: hold back no more`} verb="Make public"
         run=${async (reason) => (await hold({ stage: one.stage, holds: false, reason })).consequences}>
-        <p>All results of this stage become public after ten seconds, and those still to come as soon as they are there.</p><//>`}`}</li>`)}</ul>`;
+        <p>All results of this stage become public after ten seconds, later ones immediately.</p><//>`}`}</li>`)}</ul>`;
 }
 
 export function Embargo({ name }) {
@@ -140,8 +140,8 @@ export function Embargo({ name }) {
         ? html`${may("play") && html`<${Several} matches=${matches} stages=${stages} reveal=${reveal} />`}
           <p class="small muted">${plural(matches.filter(({ over }) => over).length, "match", "matches")} over, ${matches.length} in all.</p>
           <${Order} matches=${matches} reveal=${reveal} />`
-        : stages.some(({ holds }) => holds) ? html`<${Empty} title="No results to reveal yet">Results of the stages below are held back as soon as they are there.<//>`
-        : html`<${Empty} title="Nothing is held back">Results are public as soon as they are there.<//>`}
+        : stages.some(({ holds }) => holds) ? html`<${Empty} title="No results to reveal yet">New results of the stages below are held back.<//>`
+        : html`<${Empty} title="Nothing is held back">New results are public immediately.<//>`}
       ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} matches=${matches} times=${times} stages=${stages} reveal=${reveal} />`}
       <${Stages} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
 }

@@ -1,4 +1,4 @@
-// Whose name is shown beside the alias, and where. Nothing is shown before the list was on the screen.
+// The dialog that shows names with the aliases: it lists all names before it publishes them.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, ask, useLoaded } from "../../js/session.js";
@@ -65,7 +65,7 @@ function NamesForm({ name, tournament, entrants, onClose }) {
 
 function Names({ name, tournament, onClose }) {
   const roster = useLoaded(() => ask(tournament_path(name, "roster")), [name]);
-  return html`<${Dialog} title="Names beside the aliases" onClose=${onClose}><${Shown} document=${roster} what="the roster">${({ entrants }) =>
+  return html`<${Dialog} title="Show names" onClose=${onClose}><${Shown} document=${roster} what="the roster">${({ entrants }) =>
     html`<${NamesForm} name=${name} tournament=${tournament} entrants=${entrants} onClose=${onClose} />`}<//><//>`;
 }
 

@@ -1,4 +1,4 @@
-// What others learn of a student: the e-mail addresses within a group, and the name beside the alias.
+// A student's privacy: e-mail addresses within the group, and the name with the alias.
 import { html, useState } from "../../js/dom.js";
 import { Check, useTrying, Wrong } from "../../js/forms.js";
 import { Section, Shown } from "../../js/parts.js";
@@ -40,7 +40,7 @@ export function GroupPart() {
 
 function said_of(me, tournament) {
   if (me.name_hidden) return "Your instructor hides your name.";
-  if (tournament.shows_names) return me.hides_name ? "Other names are shown to everybody, yours is not." : "Your name is shown to everybody beside your alias.";
+  if (tournament.shows_names) return me.hides_name ? "Public pages show other names, but not yours." : "Public pages show your name with your alias.";
   if (tournament.names_on_paper) return me.hides_name ? "Other names are on printed sheets, yours is not." : "Your name is on sheets that the instructor prints, and on no page.";
   return "Names are shown nowhere: others see your alias.";
 }
