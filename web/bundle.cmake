@@ -1,6 +1,6 @@
 # What travels inside the program: the files of pages/ as they are sent.
 #
-# With esbuild the scripts are bundled (a chunk for what several groups of views share) and minified: 123 KB,
+# With esbuild the scripts are bundled (a chunk for what several groups of views share) and minified: 127 KB,
 # 13 KB for analyses and games against the proof, which a page loads after itself, and 28 KB for the stage, and a
 # third of the requests. Without it, or with -DASPIS_ESBUILD=OFF, every module is
 # sent as it is written, less the lines that are comments.

@@ -24,8 +24,8 @@ constexpr std::chrono::seconds long_enough{60};
 
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
-  return protocol::answer_once<Result<tournament::Consequences>>(
-      std::move(done), Error{"the tournament stopped before this could be done: check its state"});
+  const Error stopped{"the tournament stopped before this could be done: check its state"};
+  return protocol::answer_once<Result<tournament::Consequences>>(std::move(done), stopped);
 }
 
 }  // namespace
@@ -302,8 +302,8 @@ void HostedTournament::fail(const std::string& why, std::chrono::milliseconds ne
   }
   const auto reopened = reopened_.exchange(std::chrono::steady_clock::time_point::max());
   const bool was_well = std::chrono::steady_clock::now() - reopened > long_enough;
-  const bool is_new = !has_failed_.exchange(true) || was_well;
-  if (is_new && parts_.options.failed) parts_.options.failed(name_, why);
+  const bool is_known = has_failed_.exchange(true) && !was_well;
+  if (!is_known && parts_.options.failed) parts_.options.failed(name_, why);
   parts_.observer.changed(name_);
 }
 
@@ -321,9 +321,9 @@ void HostedTournament::wait_for_core(std::string note) {
 }
 
 HostedGame HostedTournament::hosted_game() const {
-  const Snapshot now = snapshot();
-  if (!now) return {};
   HostedGame game;
+  const Snapshot now = snapshot();
+  if (!now) return game;
   game.rules = *rules::rules_named(now->row.game);
   game.plan = now->plan;
   const bool needs_words = game.rules->needs_dictionary();
@@ -349,9 +349,8 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   server.game_thread = &parts_.game_thread;
   server.seating_policy = &lobby_.seating_policy();
   server.observer = this;
-  for (const db::EntrantRow& entrant : tournament.entrants) {
+  for (const db::EntrantRow& entrant : tournament.entrants)
     server.one_at_a_time.push_back(entrant.command.empty());
-  }
   server.live_ids = &live_ids_;
   server.before_games = [this](const Tournament& now) { lobby_.plan(now); };
   server.stop_reached = [this](db::StopAfter stop) { stop_after(*this, stop); };

@@ -42,6 +42,12 @@ class LostPrograms : public HandingIn {
   }
 };
 
+/// The state tells of a failure a moment before its note does.
+void wait_for_note(const HostedTournament& cup, const std::string& words) {
+  SampleRegistry::until([&] { return cup.info().note.find(words) != std::string::npos; });
+  EXPECT_EQ(cup.info().state, RunState::failed);
+}
+
 TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
   {
     SampleRegistry registry(folder_.path());
@@ -61,8 +67,7 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
     SampleRegistry registry(folder_.path());
     registry.wait_until_open();
     const auto cup = registry->find("cup");
-    SampleRegistry::wait_for(*cup, RunState::failed);
-    EXPECT_THAT(cup->info().note, HasSubstr("versions.db"));
+    wait_for_note(*cup, "versions.db");
     const auto& submissions = cup->programs().submissions();
     EXPECT_THROW(static_cast<void>(submissions.versions(1)), db::StoreError);
     EXPECT_THROW(static_cast<void>(submissions.choice(1)), db::StoreError);
@@ -86,8 +91,7 @@ TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
   const auto cup = registry->find("cup");
-  SampleRegistry::wait_for(*cup, RunState::failed);
-  EXPECT_THAT(cup->info().note, HasSubstr("versions.db is missing"));
+  wait_for_note(*cup, "versions.db is missing");
   fs::rename(folder_.path() / "away", programs());
   SampleRegistry::until([&] { return cup->info().state != RunState::failed; });
   start(*cup);
@@ -177,7 +181,11 @@ TEST_F(LostPrograms, ALostProgramWithoutItsSourceIsWaitedFor) {
   fs::rename(program(2), folder_.path() / "away");
   fs::rename(programs() / "2-1.upload", folder_.path() / "away.upload");
   start(*cup);
-  SampleRegistry::wait_for(*cup, RunState::failed);
+  // The state changes first.
+  SampleRegistry::until([&] {
+    const std::lock_guard lock(mutex);
+    return !reported.empty();
+  });
   EXPECT_THAT(cup->info().note, HasSubstr("2-1/program is missing"));
   {
     const std::lock_guard lock(mutex);
