@@ -248,8 +248,8 @@ std::optional<GameAnalyst::Next> GameAnalyst::next_game() {
   return next;
 }
 
-/// While games are in play and no core is free this takes a hundred times as long as else; what
-/// somebody asked for is stored meanwhile.
+/// Takes a hundred times as long while games are in play and no core is free. Analyses that users
+/// request are stored in the meantime.
 Result<analysis::GameAnalysis> GameAnalyst::search_when_idle(const protocol::Record& record) {
   Result<analysis::GameAnalysis> found = protocol::Error{"was not searched"};
   bool is_over = false;

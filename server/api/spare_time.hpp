@@ -11,10 +11,10 @@
 
 namespace aspis::api {
 
-/// For one thread at a time, owned by whoever has it search. The search goes on as it can while no
-/// game is in play, and while it has a core as a scrimmage has; else it rests a hundred times as
-/// long as it ran. Threads of low priority alone do not do: schedulers share processors among
-/// groups of processes first, and bots are in groups of their own.
+/// For one thread at a time; owned by the analyst. The search runs freely while no game is in play
+/// or while it holds a core, as a scrimmage does. Otherwise it rests a hundred times as long as it
+/// ran. A low thread priority does not suffice: the kernel shares processors among groups of
+/// processes first, and each bot has its own group.
 class SpareTime final : public lobby::Cores::Player {
  public:
   /// All of it outlives this.

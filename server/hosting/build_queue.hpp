@@ -24,9 +24,9 @@
 namespace aspis::hosting {
 
 /// One for all tournaments of a server, owned by the registry, with a thread for each core. The
-/// build and each game of the check have a core of their own; the version that had least time so
-/// far goes on, so that slow programs hold nobody up. What is not finished is begun again after the
-/// next start.
+/// build, and then each game of the check, asks for a core. The version with the least time so far
+/// gets it, so slow programs do not delay the others. Unfinished versions start again after the
+/// next start of the server.
 class BuildQueue final : public lobby::Cores::Player {
  public:
   /// A version to make. The functions are called on the queue's thread.
@@ -39,7 +39,7 @@ class BuildQueue final : public lobby::Cores::Player {
     std::function<protocol::Result<match::CheckPlan>(const submissions::Build&)> check_plan;
     /// Its state is another one.
     std::function<void()> changed;
-    /// It cannot be built now through no fault of its own, and is tried again; "" when it is.
+    /// The server cannot build it now, for this reason, and retries; "" when builds work again.
     std::function<void(const std::string& why)> waits;
   };
 

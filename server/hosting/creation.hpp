@@ -42,7 +42,7 @@ struct Preview {
                                                       const NewTournamentRequest&,
                                                       const RegistryOptions&, sandbox::Sandbox&);
 
-/// Why this server cannot play it: another game, another word list. "" where it can.
+/// The reason why this server cannot play it, such as another word list; "" if it can.
 [[nodiscard]] std::string why_not_playable(const tournament::Tournament&, const RegistryOptions&);
 
 }  // namespace aspis::hosting

@@ -57,7 +57,7 @@ Result<db::VersionRow> HostedPrograms::hand_in(const Submission& given) {
   if (std::string why = classic_refusal(given); !why.empty()) return Error{why};
   auto row = submissions_->add(given);
   if (!row) return row;
-  // It is the entrant's by the log alone, so nobody is told sooner.
+  // Only the log says whose version it is, so the student is answered afterwards.
   std::promise<Result<void>> logged;
   hooks_.log(audit_of(*row), [&logged](Result<void> done) { logged.set_value(std::move(done)); });
   if (auto done = logged.get_future().get(); !done) {

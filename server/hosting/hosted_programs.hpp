@@ -21,13 +21,14 @@ class HostedPrograms {
   struct Hooks {
     /// What is played; without rules where the tournament cannot be opened.
     std::function<HostedGame()> game;
-    /// Into the tournament's log. `done` is called when it is there, or cannot be; it may be empty.
+    /// Writes to the tournament's log. `done` is called after the commit or with the error; it may
+    /// be empty.
     std::function<void(db::AuditRow, std::function<void(protocol::Result<void>)> done)> log;
     std::function<void(std::function<void(lobby::Lobby*)>)> in_lobby;
     std::function<void()> changed;
-    /// The host has lost a program: the tournament pauses until it is there again.
+    /// The host has lost a program: pauses the tournament until the program is back.
     std::function<void(const std::string& why)> lost;
-    /// Builds wait for the disk; "" when they go on.
+    /// Builds wait for this reason; "" when they go on.
     std::function<void(const std::string& why)> waits;
   };
   /// Queue, sandbox and hooks outlive it.

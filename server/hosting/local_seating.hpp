@@ -25,7 +25,7 @@ class LocalSeating final : public tournament::SeatingPolicy {
     std::function<void(std::string)> tell;
   };
   using IsSuch = std::function<bool(const formats::DueGame&)>;
-  /// What a game needs a core for; nothing where it needs none.
+  /// The use for which a game needs a core; nothing if it needs no core.
   using NeedsCore = std::function<std::optional<lobby::Use>(const formats::DueGame&)>;
   /// Games that are for elsewhere where `inner` lets them begin as the plan has them. The cores are
   /// the player's, whose begin() calls the one of this.
@@ -64,7 +64,7 @@ class LocalSeating final : public tournament::SeatingPolicy {
   Calls calls_;
   std::map<std::pair<formats::MatchKey, int>, Playing> playing_;
   std::set<lobby::Use> wants_;         // games ask for a core
-  std::optional<lobby::Use> offered_;  // a core is there for a game that asks
+  std::optional<lobby::Use> offered_;  // reserved for the next game that asks
   bool is_asking_ = false;
   boost::asio::steady_timer patience_;
   bool waiting_ = false;

@@ -42,19 +42,18 @@ class Submissions {
   /// `folder` is cup.programs; made with the first version. `date` gives the time now, UTC.
   Submissions(std::filesystem::path folder, VersionLimits, std::function<std::string()> date);
 
-  /// Reads what is there, where there is something; may be called again. The error is the disk's:
-  /// the file is damaged, or gone though something was handed in.
+  /// Reads the stored versions; may be called again. Fails if the file is damaged, or if it is
+  /// missing although the log names versions.
   [[nodiscard]] protocol::Result<void> open(const std::vector<db::AuditRow>& log);
-  /// The error names a program that is to play and is lost, or is being built again. It is among
-  /// unfinished() then, if what was handed in is there.
+  /// Fails with the name of a lost program that is needed. If its upload still exists, the program
+  /// is in unfinished() from then on.
   [[nodiscard]] protocol::Result<void> restore_programs();
-  /// Versions that the log gives to nobody, or to somebody else. They are not played and not handed
-  /// out.
+  /// Versions without an owner in the log. They are not played and not handed out.
   [[nodiscard]] std::vector<db::VersionRow> unclaimed() const;
-  /// The log could not be told of this version.
+  /// Makes a version unclaimed because its row could not be logged.
   void disown(const db::VersionRow&);
-  /// Why the version that plays the match, or would play now where that is null, cannot be started:
-  /// its folder is lost. "" where it can.
+  /// The missing folder of the version that plays the match, or that plays now if `match` is null;
+  /// "" if the version can start.
   [[nodiscard]] std::string lost_program(int entrant, const formats::MatchKey*) const;
 
   /// Stores it as the entrant's next version, which is to be built. The error says why it is not
@@ -89,7 +88,7 @@ class Submissions {
   // For whoever builds.
 
   [[nodiscard]] std::filesystem::path folder_of(int entrant, int number) const;
-  /// What was unpacked when it was handed in, once; from the disk later.
+  /// The files as they were unpacked at the upload; later calls read the stored upload.
   [[nodiscard]] protocol::Result<std::vector<submissions::SourceFile>> take_files(int entrant,
                                                                                   int number);
   /// What was not finished when the server ended, in the order in which it was handed in.

@@ -20,7 +20,7 @@ struct VersionLimits {
 /// How many more an entrant with these versions, oldest first, may hand in now.
 [[nodiscard]] int left_today(const std::vector<db::VersionRow>&, const VersionLimits&,
                              const std::string& now);
-/// Why it may not hand in so many bytes now; nothing where it may.
+/// The reason why it may not hand in so many bytes now, if there is a reason.
 [[nodiscard]] std::optional<std::string> refusal(const std::vector<db::VersionRow>&,
                                                  std::size_t bytes, const VersionLimits&,
                                                  const std::string& now);

@@ -12,7 +12,7 @@ std::string words_of(int number, const std::string& sha256) {
   return "v" + std::to_string(number) + (sha256.empty() ? "" : ", SHA-256 " + sha256);
 }
 
-/// What the log says was handed in: entrant, number, digest.
+/// Entrant, number and digest of a row about an upload.
 std::optional<std::tuple<int, int, std::string>> handed_in(const db::AuditRow& row) {
   int entrant = 0;
   int number = 0;

@@ -1,4 +1,4 @@
-// What a tournament's log says of programs: who handed them in, and which played a round.
+// A tournament's log of programs: uploads with their owners, and the version that played a round.
 #pragma once
 
 #include <map>

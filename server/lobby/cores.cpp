@@ -92,7 +92,8 @@ bool Cores::is_before(const Account& one, const Account& other) {
   return key(one) < key(other);
 }
 
-/// Of the players that want or have a core; it never falls, so that nobody gets an old claim back.
+/// The least time of the players that want or have a core. It never falls, so a player that was
+/// idle does not regain an old claim.
 Cores::Time Cores::least_used(Use use) const {
   std::optional<Time> least;
   for (const auto& [player, client] : clients_) {
@@ -135,7 +136,7 @@ Cores::Player* Cores::next_player(Use use) const {
   return next;
 }
 
-/// What the player begins may end within begin().
+/// The work may end within begin().
 void Cores::begin(Player& player, Use use) {
   Account& account = clients_.at(&player).accounts[place(use)];
   const std::uint64_t last_turn = std::exchange(account.turn, ++turn_);

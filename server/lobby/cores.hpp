@@ -1,4 +1,5 @@
-// Whose work gets the next free core of this machine. Games between bots of the network need none.
+// Shares this machine's cores among games, students' work and scrimmages. Games between network
+// bots need no core.
 #pragma once
 
 #include <array>
@@ -11,8 +12,8 @@
 
 namespace aspis::lobby {
 
-/// What a core is wanted for, in order of priority: games of tournaments, work that a student waits
-/// for, and what can wait: scrimmages, ladders, analyses.
+/// Uses of a core in order of priority: games of tournaments; work that a student waits for; then
+/// scrimmages, ladders and analyses.
 enum class Use : std::uint8_t { tournament, student, scrimmage };
 
 /// A free core goes to the first use that any player wants one for. Among the players that want it,

@@ -58,8 +58,8 @@ class Lobby final : public tournament::SeatingPolicy {
   /// Whether a sample bot of the server plays for it.
   [[nodiscard]] bool is_house(int entrant) const;
 
-  /// Something that waits for a core of this use, which is there now. Returns false if there is
-  /// nothing. A scrimmage can give way, and nothing else.
+  /// Begins waiting work of this use on a free core. Returns false if no work can begin. Only
+  /// scrimmages can give way.
   [[nodiscard]] bool begin(Use);
   [[nodiscard]] bool give_way(Use);
 

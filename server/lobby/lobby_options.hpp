@@ -44,8 +44,8 @@ struct LobbyOptions {
   /// The seat of the program that an entrant has handed in: of the version that plays this match,
   /// or would play now where that is null; empty where its bot connects. May be empty.
   std::function<match::SeatMaker(int entrant, const formats::MatchKey*)> hosted_seat;
-  /// Whether the host has lost the program that plays this match, or would play now where that is
-  /// null: games wait, and what was played without it does not count. May be empty.
+  /// Whether the host has lost the program that plays this match, or that plays now if the match is
+  /// null. Games wait for it, and games that ended without it do not count. May be empty.
   std::function<bool(int entrant, const formats::MatchKey*)> is_lost;
   /// A game of this match begins with it. May be empty.
   std::function<void(int entrant, const formats::MatchKey&)> hosted_begins;

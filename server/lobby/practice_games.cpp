@@ -68,7 +68,7 @@ bool PracticeGames::is_waited_for(int entrant) const {
   });
 }
 
-/// Sample bots need none beside a bot of the network, which is waited for most of the time.
+/// Sample bots against a network bot need no core: they mostly wait for it.
 bool PracticeGames::needs_core(const Sides& sides) const {
   return std::any_of(sides.begin(), sides.end(), [this](const PracticeSide& side) {
     return side.entrant != 0 && members_->find(side.entrant)->is_hosted();

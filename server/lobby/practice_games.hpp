@@ -35,7 +35,7 @@ class PracticeGames {
   /// Begins as soon as both are free, or expires when one leaves or `until` has come.
   void add_accepted(const Challenge&, std::chrono::sys_seconds until);
   void start_waiting_games();
-  /// One that waits for a core, which is there. Returns false if there is none.
+  /// Begins a game that waits for a core on a free one. Returns false if no game can begin.
   bool begin_waiting_game();
   /// How long it is until this entrant may ask for another game; nothing where it may now.
   [[nodiscard]] std::chrono::seconds wait_of(int entrant) const;
@@ -44,11 +44,10 @@ class PracticeGames {
   /// Whether accepted practice waits for this entrant's bot, whoever asked.
   [[nodiscard]] bool is_waited_for(int entrant) const;
   using Sides = std::array<PracticeSide, 2>;
-  /// A game that the server wants played, the first side beginning, with programs of its own, on a
-  /// core that is there. `over` gets its row, or null where it was aborted. False where it cannot
-  /// be begun.
+  /// Plays a scrimmage on a free core; the first side begins. `over` gets its row, or null if it
+  /// was aborted. Returns false if it cannot begin.
   bool play_scrimmage(const Sides&, std::function<void(const db::PracticeRow*)> over);
-  /// False where none is played.
+  /// Returns false if no scrimmage is in play.
   bool abort_newest_scrimmage(const std::string& why);
   /// The game of this entrant's bot, if it plays one.
   void abort_practice_of(const LobbyMember&, const std::string& why);

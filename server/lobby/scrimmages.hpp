@@ -66,7 +66,7 @@ class Scrimmages {
 
   /// Asks for cores for them, now and then.
   void start_games();
-  /// One, on a core that is there. Returns false if none can be played now.
+  /// Begins a scrimmage on a free core. Returns false if no pair can play now.
   bool begin_game();
   /// What plays for this entrant is another version, or there is a new one.
   void program_chosen(int entrant);

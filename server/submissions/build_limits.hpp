@@ -39,7 +39,7 @@ struct BuildLimits {
   std::size_t program_bytes = 64'000'000;            // of all that is kept of them
   std::size_t program_files = 2000;
   unsigned processes = 256;  // threads count
-  /// Of modules of 1995; 0 is no limit.
+  /// Applies to modules of 1995; 0 allows any size.
   std::size_t static_data_bytes = 0;
 };
 

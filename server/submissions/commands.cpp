@@ -18,8 +18,8 @@ std::string as_argument(const std::string& path) {
   return is_plain ? path : "./" + path;
 }
 
-/// The main file, then the program's other sources, by path; those in its folder alone where `deep`
-/// is not set. Sources with an entry point of their own are other programs in C.
+/// The main file, then the program's other sources, by path; only those in its folder if `deep` is
+/// false. In C and C++ sources with their own main() belong to other programs.
 Words sources_of(const Detected& program, const Layout& layout, bool deep = true) {
   const Language& language = *program.language;
   const bool links = language.key == "c" || language.key == "cpp";
@@ -163,7 +163,7 @@ std::vector<std::string> build_environment(const Language& language) {
   if (language.key == "go") {
     return {"GOPROXY=off", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"};
   }
-  // What a box can write to.
+  // A sandbox can write to /tmp.
   if (language.key == "rust") return {"CARGO_HOME=/tmp/cargo", "CARGO_NET_OFFLINE=true"};
   return {};
 }

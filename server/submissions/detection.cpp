@@ -50,7 +50,7 @@ std::optional<Candidate> module_in(const Language& language, const Layout& layou
   return std::nullopt;
 }
 
-/// What the language's manifest names, if it is there.
+/// The main file by the language's manifest.
 std::optional<std::string> named_by_manifest(const Language& language, const Layout& layout) {
   if (language.key == "rust" && layout.find("Cargo.toml") != nullptr &&
       layout.find("src/main.rs") != nullptr) {
@@ -77,7 +77,7 @@ const SourceFile* main_by_name(const Language& language, const Sources& sources)
   return best;
 }
 
-/// The only one of least depth; null if there are none or several.
+/// The only source of least depth; null if several have it.
 const SourceFile* only_shallow(const Sources& sources) {
   const SourceFile* found = nullptr;
   bool is_only = false;
@@ -139,7 +139,7 @@ std::string found_words(const Layout& layout) {
          (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
-/// MOVE.C alone, which is no other program in C.
+/// The error for MOVE.C without PLAYER.TXT, unless it is an ordinary program in C.
 std::optional<Error> missing_companion(const Layout& layout) {
   for (const std::string_view name : {"MOVE.C", "MOVE.CPP"}) {
     const SourceFile* const file = find_in_any_case(layout, name);

@@ -34,7 +34,7 @@ const std::vector<Language>& languages() {
        {"bot.py", "main.py", "__main__.py"},
        {{"python3", "Python interpreter"}},
        "bot.py, main.py or __main__.py, or the only file that asks for __name__, in any folder, as "
-       "src/; modules and packages beside it"},
+       "src/; modules and packages in the same folder"},
       {"java",
        "Java",
        {".java"},
@@ -59,14 +59,14 @@ const std::vector<Language>& languages() {
        {".go"},
        {"bot.go", "main.go"},
        {{"go", "Go compiler"}},
-       "bot.go or main.go with the files beside it; go.mod on top with packages of its own and "
+       "bot.go or main.go with the files of its folder; go.mod on top with its packages and "
        "main in cmd/"},
       {"icon",
        "Icon",
        {".icn"},
        {"bot.icn", "main.icn"},
        {{"icont", "Icon translator"}, {"iconx", "Icon interpreter"}},
-       "bot.icn or main.icn with the files beside it"},
+       "bot.icn or main.icn with the files of its folder"},
       // The names of its main file are known in any case.
       {"classic-c",
        "C of 1995 (MOVE.C)",

@@ -59,8 +59,8 @@ struct Detected {
 /// Where a box finds this program, as an absolute path; nothing where it does not.
 [[nodiscard]] std::optional<std::string> tool_in_box(std::string_view program);
 
-/// By the project's own manifest, for CMake, Make and Cargo; none where there is no manifest or no
-/// such tool. Where this fails, build_commands() are tried.
+/// Commands for the project's manifest of CMake, Make or Cargo; empty without a manifest or its
+/// tool. If they fail, build_commands() follow.
 [[nodiscard]] std::vector<Words> manifest_commands(const Detected&, const std::vector<SourceFile>&);
 /// The path of the program that they made: the only one, or bot or main.
 [[nodiscard]] std::optional<std::string> program_of_manifest(const std::vector<SourceFile>& given,

@@ -26,11 +26,11 @@ bool is_foreign_name(std::string_view folder) {
          std::find(foreign_names.begin(), foreign_names.end(), lower) != foreign_names.end();
 }
 
-/// The first part of the path that is a foreign folder, with its slash; "" if there is none.
+/// The outermost foreign folder on the path, with its slash; "" if all folders are the program's.
 std::string foreign_folder(const std::string& path, const std::set<std::string>& marked) {
   std::size_t begin = 0;
   for (auto end = path.find('/'); end != std::string::npos; end = path.find('/', begin)) {
-    const std::string folder = path.substr(0, end + 1);
+    std::string folder = path.substr(0, end + 1);
     if (is_foreign_name(std::string_view(path).substr(begin, end - begin)) ||
         marked.contains(folder)) {
       return folder;
@@ -61,7 +61,7 @@ Layout::Layout(const std::vector<SourceFile>& files) {
     const bool is_mark =
         std::find(foreign_marks.begin(), foreign_marks.end(), name) != foreign_marks.end();
     if (is_mark && !folder.empty()) marked.insert(folder);
-    // What Cargo and Maven build.
+    // Cargo and Maven build there.
     if (name == "Cargo.toml" || name == "pom.xml") marked.insert(folder + "target/");
   }
   for (const SourceFile& file : files) {

@@ -1,4 +1,4 @@
-// What of the files that were handed in is the program's own, and where its main file lies.
+// Tells a program's own files from files that tools, tests and earlier attempts left in its folder.
 #pragma once
 
 #include <map>
@@ -11,8 +11,8 @@
 
 namespace aspis::submissions {
 
-/// Folders that tools, tests and earlier attempts leave beside a program are foreign: build
-/// folders, virtual environments, tests/, old/, hidden ones. A view of files that outlive it.
+/// Build folders, virtual environments, tests/, old/, docs/ and hidden folders are foreign. A view
+/// of files that outlive it.
 class Layout {
  public:
   explicit Layout(const std::vector<SourceFile>&);
@@ -21,7 +21,7 @@ class Layout {
   [[nodiscard]] const std::vector<const SourceFile*>& own() const { return own_; }
   /// Foreign folders, with a slash at their end, and how many files are in each.
   [[nodiscard]] const std::map<std::string, int>& foreign() const { return foreign_; }
-  /// The own file with this path; null if there is none.
+  /// The program's file with this path, or null.
   [[nodiscard]] const SourceFile* find(std::string_view path) const;
   /// Own sources of the language, by path.
   [[nodiscard]] std::vector<const SourceFile*> sources(const Language&) const;
@@ -40,7 +40,7 @@ class Layout {
 /// Whether it is a test by the custom of the language: bot_test.go, JUnit.
 [[nodiscard]] bool is_test(const Language&, const SourceFile&);
 
-/// A line of the file with this path that matches, its first group; nothing if there is none.
+/// The first group of the first line that matches in the file with this path.
 [[nodiscard]] std::optional<std::string> find_in(const Layout&, std::string_view path,
                                                  const char* regex);
 

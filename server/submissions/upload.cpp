@@ -43,8 +43,7 @@ bool is_of_tools(const SourceFile& file) {
   return file.path.starts_with('.') && file.path.find('/') != std::string::npos;
 }
 
-/// The folders that all files lie in, with their slash, or "". Settings of editors beside them do
-/// not count; a package of Java is a folder that counts as well.
+/// The common folder of all files, with its slash, or "". Hidden folders of editors do not count.
 std::string common_folder(const Files& files) {
   const auto first = std::find_if_not(files.begin(), files.end(), is_of_tools);
   if (first == files.end()) return "";

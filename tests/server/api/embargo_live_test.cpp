@@ -97,7 +97,7 @@ TEST_F(Embargo, OpenSocketIsClosedWhenItsSessionHasEnded) {
   WebSocketClient stranger(world.listen(), "/api/v1/live?topic=tournament/cup");
   world.publish(topic, R"({"event":"one"})");
   EXPECT_THAT(spectator.hear(), HasSubstr("one"));
-  ASSERT_EQ(world.change("/api/v1/logout", Json::object()).status, 200);
+  ASSERT_EQ(world.ask_as("POST", "/api/v1/logout", instructor).status, 200);
   world.publish(topic, R"({"event":"secret"})");
   world.publish("tournament/cup", R"({"event":"public"})");
   EXPECT_THAT(stranger.hear(), HasSubstr("public"));

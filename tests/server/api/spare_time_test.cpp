@@ -1,4 +1,4 @@
-// A search beside games: it takes a hundredth of the time while any is in play and no core is free.
+// A search runs a hundredth of the time while games are in play and no core is free.
 #include "server/api/spare_time.hpp"
 
 #include <gtest/gtest.h>

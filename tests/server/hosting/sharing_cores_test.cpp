@@ -1,4 +1,4 @@
-// Who plays on the cores of the server when there is more to play than cores.
+// Tournaments, students and scrimmages share fewer cores than they could use.
 #include <gmock/gmock.h>
 
 #include <future>
@@ -37,7 +37,7 @@ class SharingCores : public HandingIn {
   }
 };
 
-TEST_F(InRegistry, a_tournament_without_a_core_says_that_it_waits_and_for_how_long) {
+TEST_F(InRegistry, TellsHowLongATournamentWaitsForACore) {
   SampleRegistry registry(folder_.path(), nullptr, 1);
   const auto gate = folder_.path() / "house" / "gate";  // where the bot sees it
   const auto slow = folder_.path() / "house" / "boxing_slow";
@@ -59,7 +59,7 @@ TEST_F(InRegistry, a_tournament_without_a_core_says_that_it_waits_and_for_how_lo
   EXPECT_EQ(second->info().note, "");
 }
 
-TEST_F(InRegistry, three_tournaments_at_once_get_a_third_of_the_games_each) {
+TEST_F(InRegistry, GivesThreeTournamentsEqualShares) {
   for (const int games_at_once : {1, 3}) {
     const support::TemporaryFolder folder;
     SampleRegistry registry(folder.path(), nullptr, games_at_once);

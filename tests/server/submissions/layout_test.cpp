@@ -1,4 +1,4 @@
-// Projects as students have them: where the main file lies, and what is no part of the program.
+// Finds the main file in projects of students, and leaves out foreign files.
 #include "server/submissions/layout.hpp"
 
 #include <gmock/gmock.h>
