@@ -29,7 +29,7 @@ TEST_F(BotListenerTest, a_token_lets_a_bot_in_and_what_follows_goes_with_it) {
   EXPECT_EQ(referee.line(), "answer");
 }
 
-TEST_F(BotListenerTest, ToldApartLoginsThatOnlyCheck) {
+TEST_F(BotListenerTest, TellsApartLoginsThatOnlyCheck) {
   open();
   auto bot = client();
   bot.send("login good check\n");
