@@ -20,7 +20,7 @@ struct Table {
   int since;         // version of the schema; the last one of a name that fits counts
 };
 
-constexpr std::array<Table, 27> tables{{
+constexpr std::array<Table, 28> tables{{
     // The seed is a secret until the end: whoever has it knows all boards to come.
     {"tournament",
      "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
@@ -35,6 +35,12 @@ constexpr std::array<Table, 27> tables{{
      "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, "
      "dictionary_sha256, created, closed, program, title, shows_names, running FROM tournament",
      chain_since},
+    {"tournament",
+     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
+     "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, "
+     "dictionary_sha256, created, closed, program, title, shows_names, running, stop_stage, "
+     "stop_round FROM tournament",
+     stop_since},
     {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
     {"removed_names", "SELECT * FROM removed_names ORDER BY id", 4},
     {"departures", "SELECT * FROM departures ORDER BY entrant", 5},

@@ -159,6 +159,15 @@ void HostingTables::put_window(const WindowRow& row) {
   });
 }
 
+void HostingTables::remove_window(int stage, int round) {
+  changing(*connection_, [&] {
+    Query(connection_->prepared("DELETE FROM windows WHERE stage = ? AND round = ?"))
+        .with(stage)
+        .with(round)
+        .run();
+  });
+}
+
 std::vector<AgreementRow> HostingTables::agreements() const {
   return reading_since(hosting_since, *connection_, [&] {
     std::vector<AgreementRow> rows;

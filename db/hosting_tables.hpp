@@ -33,6 +33,7 @@ class HostingTables {
   std::int64_t add_announcement(const AnnouncementRow&);
   /// In place of the one for the same stage and round.
   void put_window(const WindowRow&);
+  void remove_window(int stage, int round);
   /// In place of the one for the same match.
   void put_agreement(const AgreementRow&);
   void put_big_screen(const BigScreenRow&);

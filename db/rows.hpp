@@ -14,6 +14,13 @@
 
 namespace aspis::db {
 
+/// The round after which a running tournament stops by itself.
+struct StopAfter {
+  int stage = -1;  // from 0; -1 is never
+  int round = 0;   // as formats::Pairing::round; 0 is the whole stage
+  bool operator==(const StopAfter&) const = default;
+};
+
 /// Times are UTC, 2026-11-20T20:51:06Z.
 struct TournamentRow {
   std::string plan;  // JSON
@@ -27,6 +34,7 @@ struct TournamentRow {
   std::string title;         // for people; "" is the file's name
   bool shows_names = false;  // the public sees names in place of aliases
   bool running = false;      // a server plays it on by itself whenever it starts
+  StopAfter stop_after{};    // while it is running
   std::string seed_nonce{};  // as secret as the seed; "" where an earlier version made the file
 };
 

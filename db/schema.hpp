@@ -9,6 +9,9 @@
 
 namespace aspis::db {
 
+/// The version since which a tournament can stop by itself after a round.
+inline constexpr int stop_since = 11;
+
 /// "Aspi", where SQLite keeps it in a file's header.
 inline constexpr int application_id = 0x41737069;
 

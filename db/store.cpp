@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <SQLiteCpp/Backup.h>
+
 #include "db/chain.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
@@ -150,6 +152,15 @@ protocol::Result<Store> Store::open(const std::filesystem::path& given, Mode mod
   }
 }
 
+Store Store::copy_in_memory() const {
+  return guarded(connection_->path(), [&] {
+    auto copy = std::make_unique<Connection>(":memory:", Mode::write, "");
+    SQLite::Backup(copy->database(), connection_->database()).executeStep();
+    copy->look_at_version();
+    return Store(std::move(copy));
+  });
+}
+
 void Store::transaction(const std::function<void()>& work) {
   guarded(connection_->path(), [&] { connection_->transaction(work); });
 }
@@ -187,6 +198,12 @@ TournamentRow Store::tournament() const {
     if (connection_->version() < chain_since) return row;
     Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
     if (nonce.next()) row.seed_nonce = nonce.text();
+    if (connection_->version() < stop_since) return row;
+    Query stop(connection_->prepared("SELECT stop_stage, stop_round FROM tournament"));
+    if (stop.next()) {
+      row.stop_after.stage = stop.number();
+      row.stop_after.round = stop.number();
+    }
     return row;
   });
 }
@@ -210,9 +227,14 @@ void Store::set_shows_names(bool shows) {
   });
 }
 
-void Store::set_running(bool running) {
+void Store::set_running(bool running, StopAfter stop_after) {
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET running = ?")).with(running).run();
+    Query(
+        connection_->prepared("UPDATE tournament SET running = ?, stop_stage = ?, stop_round = ?"))
+        .with(running)
+        .with(stop_after.stage)
+        .with(stop_after.round)
+        .run();
   });
 }
 

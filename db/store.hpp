@@ -54,6 +54,8 @@ class Store {
   /// beside them; those of later versions are refused. Mode::read reads any version up to this one.
   [[nodiscard]] static protocol::Result<Store> open(const std::filesystem::path&, Mode,
                                                     const std::string& vfs = "");
+  /// All of it in memory, for trying a change that is then dropped with the copy.
+  [[nodiscard]] Store copy_in_memory() const;
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
   ~Store();
@@ -96,7 +98,7 @@ class Store {
   void set_title(const std::string&);
   void set_shows_names(bool);
   /// See TournamentRow.
-  void set_running(bool);
+  void set_running(bool, StopAfter = {});
   /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
   void confirm(int stage, int sample);
 

@@ -1,11 +1,12 @@
 #include "server/hosting/actions.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
+#include "server/hosting/window_acts.hpp"
+#include "server/runner/stop_after.hpp"
 #include "server/tournament/reveal.hpp"
 
 namespace aspis::hosting {
@@ -17,48 +18,6 @@ using tournament::Consequences;
 using tournament::Tournament;
 
 constexpr std::size_t longest_announcement = 4000;
-
-std::string round_name(const HostedTournament& hosted, int stage, int round) {
-  const std::string& name = hosted.snapshot()->plan.stages.at(static_cast<std::size_t>(stage)).name;
-  return name + (round == 0 ? "" : ", round " + std::to_string(round));
-}
-
-std::optional<Error> fault_of(const HostedTournament& hosted, const db::WindowRow& window) {
-  const tournament::Snapshot now = hosted.snapshot();
-  if (now == nullptr) return Error{"the tournament is not open: check its state"};
-  const std::size_t stages = now->plan.stages.size();
-  if (window.stage < 0 || static_cast<std::size_t>(window.stage) >= stages) {
-    return Error{"there is no stage " + std::to_string(window.stage + 1) + "; the plan has " +
-                 std::to_string(stages)};
-  }
-  if (window.round < 0) return Error{"a round is 1 or more, or 0 for all of the stage"};
-  for (const std::string& time : {window.opens, window.closes}) {
-    if (!time.empty() && !protocol::moment_of(time)) {
-      return Error{"'" + time + "' is not a valid time: write it as 2026-11-20T20:51:06Z"};
-    }
-  }
-  if (!window.opens.empty() && !window.closes.empty() && window.closes < window.opens) {
-    return Error{"the window closes before it opens"};
-  }
-  return std::nullopt;
-}
-
-/// As an act, so that what is due is looked at anew.
-void put_window(HostedTournament& hosted, db::AuditRow log, const db::WindowRow& window,
-                ActDone done) {
-  log.at = hosted.date();
-  hosted.act(
-      [&hosted, log = std::move(log), window](db::Store& store,
-                                              Tournament&) -> Result<Consequences> {
-        store.transaction([&] {
-          store.hosting().put_window(window);
-          store.audit().add(log);
-        });
-        hosted.set_windows(store.hosting().windows());
-        return Consequences{};
-      },
-      std::move(done));
-}
 
 /// Those whose version that plays has played scrimmages, the strongest first.
 std::vector<int> rated_entrants(const HostedTournament& hosted) {
@@ -108,16 +67,35 @@ void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
       std::move(done));
 }
 
-void start_playing(HostedTournament& hosted, const By& by, ActDone done) {
-  hosted.write(
-      {0, "", by.actor, "start", "tournament", by.because("started")},
-      [](db::Store& store) { store.set_running(true); }, [&hosted] { hosted.worker().play(); },
-      std::move(done));
+void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, ActDone done) {
+  hosted.act(
+      [by, stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
+        if (stop.stage >= 0) {
+          if (const auto fault = fault_of_round(now, stop.stage, stop.round)) return *fault;
+          if (runner::is_reached(stop, *current_schedule(now))) {
+            return Error{name_of_round(now, stop.stage, stop.round) + " is played already"};
+          }
+        }
+        const std::string what =
+            stop.stage < 0 ? "started"
+                           : "started, stops after " + name_of_round(now, stop.stage, stop.round);
+        store.transaction([&] {
+          store.set_running(true, stop);
+          store.audit().add({0, date, by.actor, "start", "tournament", by.because(what)});
+        });
+        now.row.running = true;
+        now.row.stop_after = stop;
+        return Consequences{};
+      },
+      [&hosted, done = std::move(done)](const Result<Consequences>& started) {
+        if (started) hosted.worker().play();
+        done(started);
+      });
 }
 
 }  // namespace
 
-void start(HostedTournament& hosted, const By& by, ActDone done) {
+void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter stop) {
   if (hosted.info().state == tournament::RunState::failed) {
     hosted.worker().retry();
     done(Consequences{});
@@ -129,19 +107,33 @@ void start(HostedTournament& hosted, const By& by, ActDone done) {
   }
   const auto now = hosted.snapshot();
   if (!now || !wants_ladder_seeds(*now)) {
-    start_playing(hosted, by, std::move(done));
+    start_playing(hosted, by, stop, std::move(done));
     return;
   }
-  // One after the other: what is written goes another way than what is decided, and may be there
-  // first.
   seed_by_ladder(hosted, by,
-                 [&hosted, by, done = std::move(done)](const Result<Consequences>& seeded) {
+                 [&hosted, by, stop, done = std::move(done)](const Result<Consequences>& seeded) {
                    if (seeded) {
-                     start_playing(hosted, by, done);
+                     start_playing(hosted, by, stop, done);
                    } else {
                      done(seeded.error());
                    }
                  });
+}
+
+void stop_after(HostedTournament& hosted, db::StopAfter stop) {
+  hosted.worker().pause(false);
+  hosted.act(
+      [stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
+        store.transaction([&] {
+          store.set_running(false);
+          store.audit().add({0, date, "referee", "pause", "tournament",
+                             name_of_round(now, stop.stage, stop.round) + " is played"});
+        });
+        now.row.running = false;
+        now.row.stop_after = {};
+        return Consequences{};
+      },
+      {});
 }
 
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
@@ -215,50 +207,6 @@ void announce(HostedTournament& hosted, const By& by, const std::string& text, A
         store.hosting().add_announcement({0, at, text});
       },
       [] {}, std::move(done));
-}
-
-void set_window(HostedTournament& hosted, const By& by, const db::WindowRow& window, ActDone done) {
-  if (const auto fault = fault_of(hosted, window)) {
-    done(*fault);
-    return;
-  }
-  const std::string log =
-      (window.opens.empty() ? "open" : "opens " + window.opens) + std::string(", ") +
-      (window.closes.empty() ? "never closes" : "closes " + window.closes) +
-      (window.at_close == db::WindowRow::AtClose::forfeit ? ", missing bots forfeit" : "") +
-      (window.by_agreement ? ", board and time by agreement" : "");
-  put_window(hosted,
-             {0, "", by.actor, "window", round_name(hosted, window.stage, window.round), log},
-             window, std::move(done));
-}
-
-void close_round(HostedTournament& hosted, const By& by, int stage, int round, ActDone done) {
-  db::WindowRow window;
-  window.stage = stage;
-  window.round = round;
-  if (const auto fault = fault_of(hosted, window)) {
-    done(*fault);
-    return;
-  }
-  const std::vector<db::WindowRow> windows = hosted.lobby().windows();
-  // Its own, or else that of the whole stage.
-  for (const int wanted : {0, round}) {
-    for (const db::WindowRow& known : windows) {
-      if (known.stage == stage && known.round == wanted) window = known;
-    }
-  }
-  if (window.at_close == db::WindowRow::AtClose::wait && !window.by_agreement) {
-    done(Error{round_name(hosted, stage, round) +
-               " has no time window in which missing bots forfeit: set one first"});
-    return;
-  }
-  window.round = round;
-  window.closes = hosted.date();
-  if (window.opens > window.closes) window.opens = "";
-  put_window(hosted,
-             {0, "", by.actor, "close-round", round_name(hosted, stage, round),
-              by.because("matches not started were decided as the time window says")},
-             window, std::move(done));
 }
 
 void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,

@@ -28,8 +28,11 @@ struct By {
 
 // `done` is called as HostedTournament::write says.
 
-/// One that has failed is only opened again; it goes on by itself where it was running.
-void start(HostedTournament&, const By&, ActDone done);
+/// One that has failed is only opened again; it goes on by itself where it was running. Pauses
+/// after the round, if one is given; an error where that is played already.
+void start(HostedTournament&, const By&, ActDone done, db::StopAfter = {});
+/// The referee's: pauses now that everything up to there is played.
+void stop_after(HostedTournament&, db::StopAfter);
 /// Games in play are finished; or ended and played again later.
 void pause(HostedTournament&, const By&, bool at_once, ActDone done);
 /// New tokens for these entrants (all where empty): by number, in the clear, this once. Old ones
@@ -38,10 +41,7 @@ using TokensIssued =
     std::function<void(protocol::Result<std::vector<std::pair<int, std::string>>>)>;
 void issue_tokens(HostedTournament&, const By&, std::vector<int> entrants, TokensIssued done);
 void announce(HostedTournament&, const By&, const std::string& text, ActDone done);
-/// In place of the window for the same stage and round.
-void set_window(HostedTournament&, const By&, const db::WindowRow&, ActDone done);
-/// Now: what was not begun is settled by the window's policy.
-void close_round(HostedTournament&, const By&, int stage, int round, ActDone done);
+
 /// The referee's: a version has passed a threshold of the plan.
 void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::AuditRow&);
 /// Games of programs are played on the server's cluster from now on, or on this machine again.

@@ -84,7 +84,7 @@ void HostedLobby::open(lobby::LobbyOptions plan) {
     const Lock lock(mutex_);
     lobby_ = std::move(lobby);
     seating_ = std::move(seating);
-    knows_windows_ = false;
+    told_windows_.clear();
   });
 }
 
@@ -121,34 +121,19 @@ bool HostedLobby::give_way(lobby::Use use) {
   return lobby_ && lobby_->give_way(use);
 }
 
-void HostedLobby::set_windows(std::vector<db::WindowRow> windows) {
-  const Lock lock(mutex_);
-  windows_ = std::move(windows);
-  knows_windows_ = false;
-}
-
-std::vector<db::WindowRow> HostedLobby::windows() const {
-  const Lock lock(mutex_);
-  return windows_;
-}
-
 /// Without windows the lobby needs to know no matches.
 void HostedLobby::plan(const tournament::Tournament& tournament) {
-  std::vector<db::WindowRow> windows;
-  bool knows_windows = false;
-  {
-    const Lock lock(mutex_);
-    windows = windows_;
-    knows_windows = std::exchange(knows_windows_, true);
-  }
-  if (windows.empty() && knows_windows) return;
-  auto matches = windows.empty() ? std::vector<lobby::LobbyMatch>()
-                                 : lobby::lobby_matches(tournament.plan, *tournament.schedule);
+  const bool is_news = told_windows_ != tournament.windows;
+  if (tournament.windows.empty() && !is_news) return;
+  told_windows_ = tournament.windows;
+  auto matches = tournament.windows.empty()
+                     ? std::vector<lobby::LobbyMatch>()
+                     : lobby::lobby_matches(tournament.plan, *tournament.schedule);
   parts_.game_thread.call([&] {
     if (!lobby_) return;
     // Matches first: a game of an unknown one waits.
     lobby_->set_matches(std::move(matches));
-    if (!knows_windows) lobby_->set_windows(std::move(windows));
+    if (is_news) lobby_->set_windows(tournament.windows);
   });
 }
 

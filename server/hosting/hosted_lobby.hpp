@@ -37,10 +37,8 @@ class HostedLobby final : public lobby::Cores::Player {
 
   /// While it is open; on the game thread.
   [[nodiscard]] tournament::SeatingPolicy& seating_policy() { return *seating_; }
-  /// Of the tournament as it is; with the next plan() the lobby knows them. From any thread.
-  void set_windows(std::vector<db::WindowRow>);
-  [[nodiscard]] std::vector<db::WindowRow> windows() const;
-  /// Tells the lobby what is due, before the games are begun. On the planner's thread.
+  /// Tells the lobby what is due and the time windows, before the games are begun. On the planner's
+  /// thread.
   void plan(const tournament::Tournament&);
 
   /// From any thread; null while it is closed.
@@ -57,9 +55,8 @@ class HostedLobby final : public lobby::Cores::Player {
   // Changed on the game thread, with the mutex held, which reads them without.
   std::unique_ptr<lobby::Lobby> lobby_;
   std::unique_ptr<LocalSeating> seating_;
-  bool is_ladders_turn_ = true;  // they take turns with scrimmages; on the game thread
-  std::vector<db::WindowRow> windows_ ASPIS_GUARDED_BY(mutex_);
-  bool knows_windows_ ASPIS_GUARDED_BY(mutex_) = false;
+  bool is_ladders_turn_ = true;              // they take turns with scrimmages; on the game thread
+  std::vector<db::WindowRow> told_windows_;  // that the lobby knows; used by plan() alone
 };
 
 }  // namespace aspis::hosting

@@ -19,8 +19,7 @@ using tournament::Snapshot;
 using tournament::Tournament;
 using Lock = protocol::MutexLock;
 
-/// That a tournament which had failed goes on, for it to be called well again.
-constexpr std::chrono::seconds long_enough{60};
+constexpr std::chrono::seconds long_enough{60};  // before a failed tournament is called well
 
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
@@ -120,7 +119,6 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
   set_reveal_clock(now);
   if (auto opened = programs_.open(log); !opened) return opened.error();
   cluster_.read(log);
-  lobby_.set_windows(store.hosting().windows());
   parts_.tokens.put(name_, store.hosting().tokens());
   return OpenTournament{std::move(store), *std::move(tournament)};
 }
@@ -133,7 +131,9 @@ Result<OpenTournament> HostedTournament::reopen() {
   auto opened = read_file();
   // Whether there is room again is known when something was written.
   if (opened) {
-    opened->store.transaction([&] { opened->store.set_running(opened->tournament.row.running); });
+    opened->store.transaction([&] {
+      opened->store.set_running(opened->tournament.row.running, opened->tournament.row.stop_after);
+    });
   }
   return opened;
 }
@@ -197,8 +197,7 @@ const db::Store& HostedTournament::reader() {
   return *reader_;
 }
 
-void HostedTournament::act(
-    std::function<Result<tournament::Consequences>(db::Store&, Tournament&)> work, ActDone done) {
+void HostedTournament::act(tournament::Act work, ActDone done) {
   const ActDone answer = answer_of(std::move(done));
   const auto result = std::make_shared<std::optional<Result<tournament::Consequences>>>();
   worker_.give({[work = std::move(work), result](db::Store& store, Tournament& tournament) {
@@ -354,6 +353,7 @@ runner::RunOptions HostedTournament::begin_run(const db::Store& store,
   }
   server.live_ids = &live_ids_;
   server.before_games = [this](const Tournament& now) { lobby_.plan(now); };
+  server.stop_reached = [this](db::StopAfter stop) { stop_after(*this, stop); };
   options.server = std::move(server);
   options.executor = cluster_.begin_run(
       {name_, file_, tournament, options.rules, options.dictionary,

@@ -87,10 +87,7 @@ class HostedTournament final : public tournament::TournamentObserver,
 
   /// Runs between two commits with the file and the tournament as they stand then, which it changes
   /// in the same way. What comes of it is in the snapshot when `done` is called.
-  void act(
-      std::function<protocol::Result<tournament::Consequences>(db::Store&, tournament::Tournament&)>
-          work,
-      ActDone done);
+  void act(tournament::Act work, ActDone done);
   /// In one transaction with its row in the log, which gets its time here; `then` comes before
   /// `done`, and not where the tournament is over.
   void write(db::AuditRow, db::Writer::Work work, std::function<void()> then, ActDone done);
@@ -99,7 +96,6 @@ class HostedTournament final : public tournament::TournamentObserver,
   void keep(db::Writer::Work work, ActDone done);
 
   void put_tokens(const std::vector<db::TokenRow>& tokens) { parts_.tokens.put(name_, tokens); }
-  void set_windows(std::vector<db::WindowRow> windows) { lobby_.set_windows(std::move(windows)); }
   /// Runs `work` with the lobby on its thread; null where it is closed.
   void in_lobby(std::function<void(lobby::Lobby*)> work);
   [[nodiscard]] std::string date() const { return parts_.options.date(); }

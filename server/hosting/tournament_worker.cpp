@@ -138,7 +138,7 @@ void TournamentWorker::run(db::Store& store, Tournament& tournament) {
     if (stop_ == Stop::finish) runner.stop();
     if (stop_ == Stop::abort) runner.stop_now();
   }
-  static_cast<void>(runner.run(std::nullopt));
+  static_cast<void>(runner.run({}));
   tournament = runner.take_tournament();
 }
 

@@ -77,19 +77,28 @@ Response upgrade_to_live(const Upgrading& from, const Request& request) {
   auto wanted = live::read_subscriptions(request.query, hub.limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
   const auto& may_follow = from.sessions.plan().upgrades.may_follow;
+  live::Arrival arrival;
   for (const live::Subscription& subscription : *wanted) {
-    if (!may_follow || may_follow(request, subscription.topic)) continue;
-    return error_response(403, "topic",
-                          "topic " + subscription.topic + " is for staff: log in first");
+    if (!may_follow) break;
+    if (!may_follow(request, subscription.topic)) {
+      return error_response(403, "topic",
+                            "topic " + subscription.topic + " is for staff: log in first");
+    }
+    if (live::is_for_staff(subscription.topic)) {
+      arrival.may_read = [may_follow, request](const std::string& topic) {
+        return may_follow(request, topic);
+      };
+    }
   }
   auto place = keep_place(from, request);
   if (!place) {
     ++from.sessions.refused;
     return error_response(503, "too-many-connections", place.error().text);
   }
-  hub.add_spectator({{*std::move(place), protocol::Descriptor(from.socket.release())},
-                     std::string(request.header("sec-websocket-key")),
-                     std::move(*wanted)});
+  arrival.connection = {*std::move(place), protocol::Descriptor(from.socket.release())};
+  arrival.key = request.header("sec-websocket-key");
+  arrival.subscriptions = *std::move(wanted);
+  hub.add_spectator(std::move(arrival));
   return taken();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -26,6 +27,9 @@ struct Arrival {
   protocol::Connection connection;  // whose request for an upgrade was read to its end
   std::string key;                  // Sec-WebSocket-Key
   std::vector<Subscription> subscriptions;
+  /// Asked before each message whether the spectator may still read its topic: a session may have
+  /// ended since. On a room's thread. Empty: it may read all of them.
+  std::function<bool(const std::string& topic)> may_read = nullptr;
 };
 
 }  // namespace aspis::live

@@ -35,7 +35,7 @@ void Hub::tell(const std::shared_ptr<Topic>& topic) {
 }
 
 void Hub::publish(const std::string& topic, std::string event) {
-  if (!topic.starts_with("staff/")) ++events_;
+  if (!is_for_staff(topic)) ++events_;
   tell(topics_->add(topic, std::move(event)));
 }
 

@@ -62,7 +62,6 @@ class Hub final : public Publisher {
   Hub(const Hub&) = delete;
   Hub& operator=(const Hub&) = delete;
 
-  /// Events of topics "staff/..." are in no count.
   void publish(const std::string& topic, std::string event) override;
   void end(const std::string& topic) override;
   /// The number of the topic's last event, for the page that is made of it: take it before what the

@@ -2,8 +2,14 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace aspis::live {
+
+/// Topics of what is held back: in no count, and only for those who may see it.
+[[nodiscard]] inline bool is_for_staff(std::string_view topic) {
+  return topic.starts_with("staff/");
+}
 
 class Publisher {
  public:

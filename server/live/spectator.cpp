@@ -24,7 +24,8 @@ Spectator::Spectator(Room& room, net::Socket socket, Arrival arrival)
     : room_(room),
       socket_(std::move(socket), *this, plan_drawn_by(room.draw_delay())),
       held_(std::move(arrival.connection.held)),
-      wanted_(std::move(arrival.subscriptions)) {
+      wanted_(std::move(arrival.subscriptions)),
+      may_read_(std::move(arrival.may_read)) {
   socket_.accept(arrival.key);
 }
 
@@ -57,7 +58,14 @@ void Spectator::begin(Seat& seat) {
 }
 
 void Spectator::offer(Seat& seat, const Events::State& until) {
-  if (seat.lost || (seat.at >= until.last && !until.ended)) return;
+  if (is_turned_away_ || seat.lost || (seat.at >= until.last && !until.ended)) return;
+  if (may_read_ && !may_read_(seat.subscribers->topic->events.topic())) {
+    is_turned_away_ = true;
+    queue_ = {};
+    queued_bytes_ = 0;
+    socket_.close(CloseCode::policy, "your session has ended: log in again");
+    return;
+  }
   const Text text = seat.subscribers->topic->events.message(seat.at, until);
   if (!text || text->size() > room_.limits.queued_bytes) return lose(seat);
   seat.at = until.last;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -62,6 +63,8 @@ class Spectator final : public WebSocket::User {
   std::chrono::steady_clock::time_point writing_since_;
   std::shared_ptr<void> held_;
   std::vector<Subscription> wanted_;  // until it is open
+  std::function<bool(const std::string& topic)> may_read_;
+  bool is_turned_away_ = false;
 };
 
 }  // namespace aspis::live

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/runner/absences.hpp"
+#include "server/runner/stop_after.hpp"
 #include "server/tournament/settling.hpp"
 
 namespace aspis::runner {
@@ -29,7 +30,7 @@ Planner::Planner(Parts parts, Tournament tournament, const std::vector<db::Audit
       milestones_(audit) {
 }
 
-void Planner::start(std::optional<int> until) {
+void Planner::start(db::StopAfter until) {
   until_ = until;
   thread_ = std::thread([this] {
     try {
@@ -286,10 +287,11 @@ void Planner::store_milestones() {
 
 void Planner::refill_queue(Snapshot snapshot) {
   const auto index = std::make_shared<const ScheduleIndex>(std::move(snapshot));
+  const db::StopAfter stop = parts_.options.server ? tournament_.row.stop_after : until_;
   std::vector<formats::DueGame> playable;
   std::vector<formats::DueGame> unplayable;
   for (const formats::DueGame& game : index->schedule().due) {
-    if (until_ && game.match.stage > *until_) continue;
+    if (is_beyond(stop, game, *index)) continue;
     const bool decided = is_decided_by_absence(parts_.options, index->tournament(), game);
     (decided ? unplayable : playable).push_back(game);
   }
@@ -297,6 +299,9 @@ void Planner::refill_queue(Snapshot snapshot) {
   parts_.queue.refill(index, playable);
   award(parts_.queue.start_others(unplayable), index->tournament());
   if (!parts_.queue.is_idle()) return;
+  if (parts_.options.server && !parts_.control.is_paused() && is_reached(stop, index->schedule())) {
+    parts_.options.server->stop_reached(stop);
+  }
   const std::optional<Ended> ended = end_of(index->schedule());
   if (!ended) return;
   if (ended == Ended::finished) close_tournament();
@@ -329,13 +334,7 @@ void Planner::award(const std::vector<GameInPlay>& games, const Tournament& tour
 std::optional<Ended> Planner::end_of(const formats::Schedule& schedule) const {
   if (schedule.finished) return Ended::finished;
   if (parts_.options.server) return std::nullopt;
-  if (until_ && static_cast<std::size_t>(*until_) < schedule.stages.size()) {
-    const formats::StageState state = schedule.stages[static_cast<std::size_t>(*until_)].state;
-    if (state == formats::StageState::settled || state == formats::StageState::skipped) {
-      return Ended::reached;
-    }
-  }
-  return Ended::waiting;
+  return is_reached(until_, schedule) ? Ended::reached : Ended::waiting;
 }
 
 void Planner::close_tournament() {

@@ -42,8 +42,8 @@ class Planner {
   /// `audit` is the log as it is. All parts outlive the planner.
   Planner(Parts, tournament::Tournament, const std::vector<db::AuditRow>& audit);
 
-  /// Until finish(). `until`: a stage, from 0, after which to end.
-  void start(std::optional<int> until);
+  /// Until finish(). `until`: where to end; in a server the tournament's row says where it stops.
+  void start(db::StopAfter until);
   /// Ends the thread.
   void finish();
   /// What came too late for the thread, when everybody else is gone too. No act is taken any more.
@@ -96,7 +96,7 @@ class Planner {
   void wait_for_something();
 
   const Parts parts_;
-  std::optional<int> until_;
+  db::StopAfter until_;
   std::thread thread_;
 
   // The thread's, or the act's.

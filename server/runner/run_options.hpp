@@ -32,6 +32,9 @@ struct ServerRun {
   std::atomic<std::int64_t>* live_ids = nullptr;
   /// With each new schedule, before its games are begun; on the planner's thread. May be empty.
   std::function<void(const tournament::Tournament&)> before_games;
+  /// Everything up to TournamentRow::stop_after is played: pauses the run, so that it is not called
+  /// again. On the planner's thread.
+  std::function<void(db::StopAfter)> stop_reached;
 };
 
 /// How the bots of a run are started, and what the games are played with.

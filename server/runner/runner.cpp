@@ -29,7 +29,7 @@ Runner::~Runner() {
   writer_.finish();
 }
 
-Ended Runner::run(std::optional<int> until) {
+Ended Runner::run(db::StopAfter until) {
   const formats::Plan plan = planner_.tournament().plan;
   progress_.begin();
   log("run", options_.executor != nullptr && !options_.server
@@ -185,7 +185,7 @@ void Runner::log(const std::string& act, const std::string& reason) {
   writer_.log({0, options_.date(), "referee", act, "tournament", reason});
 }
 
-std::string Runner::reason_of_end(const formats::Plan& plan, std::optional<int> until) const {
+std::string Runner::reason_of_end(const formats::Plan& plan, db::StopAfter until) const {
   if (!control_.has_ended_by_itself()) {
     const bool aborted = control_.phase() == RunControl::Phase::aborting;
     return aborted ? "on request, games in progress were aborted" : "on request";
@@ -194,7 +194,7 @@ std::string Runner::reason_of_end(const formats::Plan& plan, std::optional<int> 
     case Ended::finished:
       return "the tournament is finished";
     case Ended::reached:
-      return "played to the end of " + plan.stages.at(static_cast<std::size_t>(*until)).name;
+      return "played to the end of " + plan.stages.at(static_cast<std::size_t>(until.stage)).name;
     case Ended::stopped:
       return "on request";
     case Ended::waiting:

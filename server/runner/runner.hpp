@@ -32,7 +32,7 @@ class Runner {
   /// Plays until nothing is left to play. `until`: a stage, from 0, after which to stop. Throws
   /// db::StoreError where a game could not be stored: it was then never played. Once, and not on
   /// the game thread.
-  [[nodiscard]] Ended run(std::optional<int> until);
+  [[nodiscard]] Ended run(db::StopAfter until);
 
   // From any thread, also before run().
 
@@ -76,7 +76,7 @@ class Runner {
   void fail(std::exception_ptr);
   void wake_executor();
   void log(const std::string& act, const std::string& reason);
-  [[nodiscard]] std::string reason_of_end(const formats::Plan&, std::optional<int> until) const;
+  [[nodiscard]] std::string reason_of_end(const formats::Plan&, db::StopAfter until) const;
 
   db::Store& store_;
   const RunOptions options_;

@@ -160,21 +160,6 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureR
   return appended(fates(as_it_was, tournament, row), voided);
 }
 
-Result<Consequences> foretell_departure(const db::Store& store, DepartureRow row) {
-  const auto tournament = read_tournament(store);
-  if (!tournament) return tournament.error();
-  if (const auto known = look_up(*tournament, row.entrant); !known) return known.error();
-  find_place(*tournament, row);
-  Departures departures = tournament->departures;
-  departures[row.entrant] = row;
-  auto changed = read_tournament(store, std::move(departures));
-  if (!changed) return changed.error();
-  const auto log = act_of(act_name(row), subject_of(*tournament, row.entrant), "", "");
-  const Consequences voided =
-      settle_in(*changed, last_correction({log}), [](const std::vector<db::MatchRow>&) {});
-  return appended(fates(*tournament, *changed, row), voided);
-}
-
 Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant,
                                const std::string& reason, const Stamp& stamp) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};

@@ -12,8 +12,6 @@ namespace aspis::tournament {
 /// the first game.
 [[nodiscard]] protocol::Result<Consequences> depart(db::Store&, Tournament&, db::DepartureRow,
                                                     const Stamp&);
-/// What that would lead to if it were done now, in its own lines; the reason is not looked at.
-[[nodiscard]] protocol::Result<Consequences> foretell_departure(const db::Store&, db::DepartureRow);
 
 /// With the stage and round in which the entrant departs if it does so now.
 [[nodiscard]] db::DepartureRow placed(const Tournament&, db::DepartureRow);

@@ -88,31 +88,6 @@ db::GameRow superseded(db::GameRow row, bool fresh_board, const std::string& rea
   return row;
 }
 
-protocol::Result<db::GameRow> corrected(const Tournament& tournament, const db::GameRow& row,
-                                        Correction correction, int seat) {
-  switch (correction) {
-    case Correction::award:
-      return awarded(tournament, row, seat, "");
-    case Correction::void_game:
-      return voided(row, "");
-    case Correction::rerun:
-      return superseded(row, false, "");
-  }
-  return Error{"unknown correction"};
-}
-
-std::string act_name(Correction correction) {
-  switch (correction) {
-    case Correction::award:
-      return "award";
-    case Correction::void_game:
-      return "void";
-    case Correction::rerun:
-      return "rerun";
-  }
-  return "";
-}
-
 }  // namespace
 
 protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
@@ -226,19 +201,6 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
     store.confirm(stage, sample);
     changed.confirmed = store.confirmed();
   });
-}
-
-protocol::Result<Consequences> foretell(const Tournament& tournament, std::int64_t game,
-                                        Correction correction, int seat) {
-  const auto found = find(tournament, game);
-  if (!found) return found.error();
-  const auto row = corrected(tournament, *found, correction, seat);
-  if (!row) return row.error();
-  Tournament changed = tournament;
-  enter(changed, db::MatchRow(changed.matches.at(row->match)), *row);
-  const std::string said =
-      last_correction({act_of(act_name(correction), subject_of(game), "", "")});
-  return settle_in(changed, said, [](const std::vector<db::MatchRow>&) {});
 }
 
 }  // namespace aspis::tournament

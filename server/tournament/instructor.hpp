@@ -53,9 +53,4 @@ struct NewTournament {
 [[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Tournament&, int stage, int sample,
                                                      const Stamp&);
 
-enum class Correction { award, void_game, rerun };
-/// What award (to `seat`), void_game or rerun would lead to if it were done now, in their own
-/// lines.
-[[nodiscard]] protocol::Result<Consequences> foretell(const Tournament&, std::int64_t game,
-                                                      Correction, int seat = 0);
 }  // namespace aspis::tournament

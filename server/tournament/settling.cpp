@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "server/tournament/changes_between.hpp"
+
 namespace aspis::tournament {
 namespace {
 
@@ -21,6 +23,22 @@ constexpr auto corrections = std::to_array<Settled>({
     {"merge", " was merged with another"},
     {"add", " came in"},
 });
+
+/// Voids in the file and in the tournament what no longer belongs to it, until everything does.
+/// Within a transaction.
+Consequences settle(db::Store& store, Tournament& tournament, const std::string& date) {
+  const std::string correction = last_correction(store.audit().all());
+  Consequences consequences;
+  for (;;) {
+    const auto gone = gone_matches(tournament, keep_schedule(tournament), correction);
+    if (gone.empty()) return consequences;
+    store_gone(store, gone, date);
+    for (const db::MatchRow& match : gone) {
+      enter(tournament, match);
+      consequences.push_back(sentence(match));
+    }
+  }
+}
 
 }  // namespace
 
@@ -71,23 +89,11 @@ std::string fault_of_reason(const std::string& reason) {
   return "";
 }
 
-Consequences settle_in(Tournament& tournament, const std::string& correction,
-                       const std::function<void(const std::vector<db::MatchRow>&)>& keep) {
-  Consequences consequences;
-  for (;;) {
-    const auto gone = gone_matches(tournament, keep_schedule(tournament), correction);
-    if (gone.empty()) return consequences;
-    keep(gone);
-    for (const db::MatchRow& match : gone) {
-      enter(tournament, match);
-      consequences.push_back(sentence(match));
-    }
-  }
-}
-
-Consequences settle_within(db::Store& store, Tournament& tournament, const std::string& date) {
-  return settle_in(tournament, last_correction(store.audit().all()),
-                   [&](const std::vector<db::MatchRow>& gone) { store_gone(store, gone, date); });
+protocol::Result<Consequences> rehearse(const db::Store& store, const Act& act) {
+  db::Store copy = store.copy_in_memory();
+  auto tournament = read_tournament(copy);
+  if (!tournament) return tournament.error();
+  return act(copy, *tournament);
 }
 
 Consequences act(db::Store& store, Tournament& tournament, const std::string& date,
@@ -98,8 +104,10 @@ Consequences act(db::Store& store, Tournament& tournament, const std::string& da
     work(changed);
     changed.schedule = nullptr;
     store.audit().add(row);
-    consequences = settle_within(store, changed, date);
+    consequences = settle(store, changed, date);
   });
+  const Consequences more = changes_between(tournament, changed);
+  consequences.insert(consequences.end(), more.begin(), more.end());
   tournament = std::move(changed);
   return consequences;
 }

@@ -12,9 +12,14 @@
 
 namespace aspis::tournament {
 
-/// What an act led to, in lines for people: matches that were voided, and that nothing else
-/// changed.
+/// What an act led to, in lines for people: matches that were voided, who moved, what is to be
+/// played again. Empty where nothing else changed.
 using Consequences = std::vector<std::string>;
+
+/// What is done to a tournament's file and to the tournament in the same way.
+using Act = std::function<protocol::Result<Consequences>(db::Store&, Tournament&)>;
+/// What the act would lead to now: carries it out on a copy of the file and drops the copy.
+[[nodiscard]] protocol::Result<Consequences> rehearse(const db::Store&, const Act&);
 
 /// What the log says of the last correction: "game 17 was awarded"; "an earlier result was
 /// corrected" where it says nothing.
@@ -47,14 +52,6 @@ struct Stamp {
                                   const std::string& reason, const Stamp&);
 /// Why this reason cannot stand in the log; "" where it can.
 [[nodiscard]] std::string fault_of_reason(const std::string& reason);
-
-/// Voids what does not belong to the tournament any more, until everything does: in the tournament,
-/// and where `keep` puts it.
-[[nodiscard]] Consequences settle_in(
-    Tournament&, const std::string& correction,
-    const std::function<void(const std::vector<db::MatchRow>&)>& keep);
-/// The same in the file. Within a transaction.
-[[nodiscard]] Consequences settle_within(db::Store&, Tournament&, const std::string& date);
 
 /// `work` and everything that follows from it, in one transaction; the tournament has it when it is
 /// stored.

@@ -209,6 +209,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
   tournament.embargo = embargo_in(store);
+  tournament.windows = store.hosting().windows();
   for (const db::MatchRow& match : store.matches().all()) enter(tournament, match);
   if (const std::string why = fault_of_entrants(tournament); !why.empty()) {
     return protocol::Error{why};

@@ -92,6 +92,7 @@ struct Tournament {
   /// At the last result or act that was entered; the log may have gone on since.
   db::ChainHead chain{};
   Embargo embargo;
+  std::vector<db::WindowRow> windows;
   TournamentIndex index;
   /// What follows from all that; null where something changed since it was made.
   std::shared_ptr<const formats::Schedule> schedule = nullptr;

@@ -126,7 +126,7 @@ class ScriptedTournament {
     runner::RunOptions place = options(tournament);
     runner::Runner runner(store, std::move(tournament), std::move(place), sandbox_);
     if (meanwhile) meanwhile(runner);
-    return runner.run(until);
+    return runner.run({until.value_or(-1)});
   }
 
  private:

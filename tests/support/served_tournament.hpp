@@ -196,7 +196,7 @@ class ServedTournament {
     if (before) before(*runner_);
     thread_ = std::thread([this] {
       try {
-        ended_ = runner_->run(std::nullopt);
+        ended_ = runner_->run({});
       } catch (const std::exception& error) {
         failure_ = error.what();
       }

@@ -12,6 +12,7 @@
 #include "server/access/accounts.hpp"
 #include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"
+#include "server/hosting/window_acts.hpp"
 #include "server/lobby/lobby_types.hpp"
 #include "server/tournament/emblem.hpp"
 
@@ -135,7 +136,9 @@ struct HoldBackBody {
 };
 [[nodiscard]] Result<HoldBackBody> read_hold_back(std::string_view json);
 
-[[nodiscard]] Result<db::WindowRow> read_window(std::string_view json);
+[[nodiscard]] Result<hosting::WindowChange> read_window(std::string_view json);
+/// Where it stops by itself; nowhere unless the body says so.
+[[nodiscard]] Result<db::StopAfter> read_start(std::string_view json);
 [[nodiscard]] Result<std::string> read_announcement(std::string_view json);
 [[nodiscard]] Result<bool> read_shows_names(std::string_view json);
 /// At least one of its keys.

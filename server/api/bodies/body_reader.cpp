@@ -72,6 +72,10 @@ bool BodyReader::has(std::string_view key) const {
   return find(key) != nullptr;
 }
 
+bool BodyReader::names(std::string_view key) const {
+  return json_->is_object() && json_->contains(key);
+}
+
 std::string BodyReader::any_text(std::string_view key, std::size_t most, Need need,
                                  bool with_lines) {
   const Json* const found = find(key);

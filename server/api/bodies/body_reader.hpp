@@ -27,6 +27,8 @@ class BodyReader {
   BodyReader& operator=(const BodyReader&) = delete;
 
   [[nodiscard]] bool has(std::string_view key) const;
+  /// Has it, or names it with null.
+  [[nodiscard]] bool names(std::string_view key) const;
 
   /// At most so many bytes, without control characters. A missing one is "" unless it is `needed`;
   /// one that is needed has something other than spaces.

@@ -232,21 +232,36 @@ Result<HoldBackBody> read_hold_back(std::string_view json) {
   return checked(reader, std::move(body));
 }
 
-Result<db::WindowRow> read_window(std::string_view json) {
-  BodyReader reader(json, {"stage", "round", "opens", "closes", "at_close", "by_agreement"});
-  db::WindowRow window;
-  window.stage = stage_of(reader);
-  window.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
-  window.opens = reader.moment("opens");
-  window.closes = reader.moment("closes");
-  window.at_close = reader.choice("at_close", {"wait", "forfeit"}) == "wait"
-                        ? db::WindowRow::AtClose::wait
-                        : db::WindowRow::AtClose::forfeit;
-  window.by_agreement = reader.flag("by_agreement", Need::optional);
-  if (!window.closes.empty() && window.closes <= window.opens) {
+Result<hosting::WindowChange> read_window(std::string_view json) {
+  BodyReader reader(json,
+                    {"stage", "round", "opens", "closes", "at_close", "by_agreement", "remove"});
+  hosting::WindowChange change;
+  change.stage = stage_of(reader);
+  change.round = static_cast<int>(reader.optional_number("round", 1, most_rounds).value_or(0));
+  if (reader.names("opens")) change.opens = reader.moment("opens");
+  if (reader.names("closes")) change.closes = reader.moment("closes");
+  if (reader.has("at_close")) {
+    change.at_close = reader.choice("at_close", {"wait", "forfeit"}) == "wait"
+                          ? db::WindowRow::AtClose::wait
+                          : db::WindowRow::AtClose::forfeit;
+  }
+  if (reader.has("by_agreement")) change.by_agreement = reader.flag("by_agreement", Need::needed);
+  change.remove = reader.flag("remove", Need::optional);
+  const std::string closes = change.closes.value_or("");
+  if (!closes.empty() && closes <= change.opens.value_or("")) {
     reader.blame("closes", "must be later than opens");
   }
-  return checked(reader, std::move(window));
+  return checked(reader, std::move(change));
+}
+
+Result<db::StopAfter> read_start(std::string_view json) {
+  BodyReader reader(json, {"until"});
+  const std::string until = reader.object("until");
+  if (reader.fault()) return *reader.fault();
+  if (until.empty() || until == "null") return db::StopAfter{};
+  const auto round = read_round(until);
+  if (!round) return Error{"until: " + round.error().text};
+  return db::StopAfter{round->stage, round->round};
 }
 
 Result<std::string> read_announcement(std::string_view json) {

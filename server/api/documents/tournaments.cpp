@@ -38,11 +38,27 @@ bool is_embargoed(const Tournament& tournament, const formats::Stage& stage) {
          stage.state != formats::StageState::settled && stage.state != formats::StageState::skipped;
 }
 
+/// The round of a Swiss stage or a ladder that is to be played next; 0 where there is none.
+int round_to_play(const Tournament& tournament, const formats::Stage& stage) {
+  const auto format = tournament.plan.stages[static_cast<std::size_t>(stage.number)].format;
+  if (format != formats::Format::swiss && format != formats::Format::ladder) return 0;
+  int round = 0;
+  for (const formats::Group& group : stage.groups) {
+    for (const formats::Pairing& pairing : group.pairings) {
+      if (pairing.play_off || pairing.state.complete) continue;
+      round = round == 0 ? pairing.round : std::min(round, pairing.round);
+    }
+  }
+  return round;
+}
+
 Json stage_json(const Tournament& tournament, const formats::Stage& stage,
                 const std::vector<int>& sizes, const std::string& shape) {
   Json json = stage_head(tournament, stage);
   json["sizes"] = sizes;
   json["shape"] = shape;
+  const int round = round_to_play(tournament, stage);
+  json["round"] = round == 0 ? Json(nullptr) : Json(round);
   json["held_back"] = is_embargoed(tournament, stage);
   json["needs_confirmation"] = stage.needs_confirmation;
   json["games_played"] = stage.games_played;
@@ -86,6 +102,11 @@ Json tournament_document(const Heading& heading, const Tournament& tournament,
   json["entrants"] = tournament.entrants.size();
   json["games_played"] = tournament.results.games();
   json["finished"] = schedule.finished;
+  const db::StopAfter& stop = row.stop_after;
+  json["stops_after"] = stop.stage < 0
+                            ? Json(nullptr)
+                            : Json({{"stage", stop.stage + 1},
+                                    {"round", stop.round == 0 ? Json(nullptr) : Json(stop.round)}});
   json["held_back"] =
       std::any_of(schedule.stages.begin(), schedule.stages.end(),
                   [&](const formats::Stage& stage) { return is_embargoed(tournament, stage); });

@@ -29,6 +29,16 @@ hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
   };
 }
 
+void carry_out(const CallPointer& call, const http::Reply& reply, tournament::Act act) {
+  hosting::ActDone answer = answer_act(call, reply);
+  if (call->request.query_value("preview") != "1") {
+    call->tournament->act(std::move(act), std::move(answer));
+  } else {
+    answer(call->tournament->read(
+        [&](const db::Store& store) { return tournament::rehearse(store, act); }));
+  }
+}
+
 Matches matches_of(const db::Store& store) {
   Matches matches;
   for (db::MatchRow& match : store.matches().all()) matches.emplace(match.id, std::move(match));

@@ -43,6 +43,9 @@ using access::Permission;
 /// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at
 /// once.
 [[nodiscard]] hosting::ActDone answer_act(const CallPointer&, const http::Reply&);
+/// Carries out an act and answers so; with ?preview=1 answers what it would lead to, and changes
+/// nothing.
+void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);

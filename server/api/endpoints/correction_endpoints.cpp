@@ -32,12 +32,11 @@ void award(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   const auto game = game_in(call, reply);
   if (!game) return;
-  call->tournament->act(
-      [game = *game, body = *body, stamp = stamp_of(*call)](db::Store& store,
-                                                            Tournament& tournament) {
-        return award_to(store, tournament, game, body, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [game = *game, body = *body, stamp = stamp_of(*call)](db::Store& store,
+                                                                  Tournament& tournament) {
+              return award_to(store, tournament, game, body, stamp);
+            });
 }
 
 void void_game(const CallPointer& call, const http::Reply& reply) {
@@ -45,12 +44,11 @@ void void_game(const CallPointer& call, const http::Reply& reply) {
   if (!reason) return reply(bad_body(*call, reason.error()));
   const auto game = game_in(call, reply);
   if (!game) return;
-  call->tournament->act(
-      [game = *game, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                Tournament& tournament) {
-        return tournament::void_game(store, tournament, game, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [game = *game, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                      Tournament& tournament) {
+              return tournament::void_game(store, tournament, game, reason, stamp);
+            });
 }
 
 void rerun(const CallPointer& call, const http::Reply& reply) {
@@ -58,32 +56,30 @@ void rerun(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   const auto game = game_in(call, reply);
   if (!game) return;
-  call->tournament->act(
-      [game = *game, body = *body, stamp = stamp_of(*call)](db::Store& store,
-                                                            Tournament& tournament) {
-        return tournament::rerun(store, tournament, game, body.fresh_board, body.reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [game = *game, body = *body, stamp = stamp_of(*call)](db::Store& store,
+                                                                  Tournament& tournament) {
+              return tournament::rerun(store, tournament, game, body.fresh_board, body.reason,
+                                       stamp);
+            });
 }
 
 void confirm(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_confirm(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->act(
-      [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-        return tournament::confirm(store, tournament, body.stage, body.sample, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+              return tournament::confirm(store, tournament, body.stage, body.sample, stamp);
+            });
 }
 
 void close(const CallPointer& call, const http::Reply& reply) {
   const auto reason = read_reason_if_any(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
-  call->tournament->act(
-      [reason = *reason, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-        return tournament::close(store, tournament, stamp, reason);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [reason = *reason, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+              return tournament::close(store, tournament, stamp, reason);
+            });
 }
 
 }  // namespace

@@ -1,7 +1,4 @@
 // Entrants that the instructor disqualifies, withdraws or reinstates.
-#include <nlohmann/json.hpp>
-
-#include "db/names.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/departing.hpp"
@@ -21,11 +18,10 @@ void depart_entrant(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   body->entrant = number_of(*call->tournament, call->captures.at(0));
   if (body->entrant == 0) return reply(no_entrant());
-  call->tournament->act(
-      [row = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-        return tournament::depart(store, tournament, row, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [row = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+              return tournament::depart(store, tournament, row, stamp);
+            });
 }
 
 void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
@@ -33,34 +29,11 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
   if (!reason) return reply(bad_body(*call, reason.error()));
   const int entrant = number_of(*call->tournament, call->captures.at(0));
   if (entrant == 0) return reply(no_entrant());
-  call->tournament->act(
-      [entrant, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
-                                                           Tournament& tournament) {
-        return tournament::reinstate(store, tournament, entrant, reason, stamp);
-      },
-      answer_act(call, reply));
-}
-
-/// ?act=disqualify&games=award, which is what is meant where nothing is said
-http::Response departure_consequences(const Call& call) {
-  db::DepartureRow row;
-  row.entrant = number_of(*call.tournament, call.captures.at(0));
-  if (row.entrant == 0) return no_entrant();
-  const auto act = call.request.query_value("act");
-  if (!act.empty() && act != "disqualify" && act != "withdraw") {
-    return unusable("act: must be one of disqualify, withdraw");
-  }
-  row.kind = act == "withdraw" ? Kind::withdrawn : Kind::disqualified;
-  row.games = tournament::games_unless_told(row.kind);
-  if (const auto games = call.request.query_value("games"); !games.empty()) {
-    const auto known = db::departed_games_from(games);
-    if (!known) return unusable("games: must be one of stand, void, award");
-    row.games = *known;
-  }
-  const auto foretold = call.tournament->read(
-      [&](const db::Store& store) { return tournament::foretell_departure(store, row); });
-  if (!foretold) return refused(foretold.error().text);
-  return private_json({{"consequences", *foretold}});
+  carry_out(call, reply,
+            [entrant, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                 Tournament& tournament) {
+              return tournament::reinstate(store, tournament, entrant, reason, stamp);
+            });
 }
 
 }  // namespace
@@ -75,8 +48,6 @@ std::vector<Endpoint> departure_endpoints() {
              depart_entrant<Kind::withdrawn>),
       change(Permission::manage_entrants,
              "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant),
-      {"GET", "/api/v1/tournaments/{tournament}/entrants/{alias}/consequences",
-       Permission::see_tournament, answering(departure_consequences)},
   };
 }
 

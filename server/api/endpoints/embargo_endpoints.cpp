@@ -79,23 +79,22 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   choice.match.entrants = choice.match.entrants.sorted();
   const bool is_timed = !body->at.empty() || body->cancel;
   const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
-  call->tournament->act(
-      [choice, is_timed, time, reason = body->reason, stamp = stamp_of(*call)](
-          db::Store& store, Tournament& tournament) {
-        return is_timed ? tournament::reveal_at(store, tournament, time, stamp)
-                        : tournament::reveal(store, tournament, choice, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [choice, is_timed, time, reason = body->reason, stamp = stamp_of(*call)](
+                db::Store& store, Tournament& tournament) {
+              return is_timed ? tournament::reveal_at(store, tournament, time, stamp)
+                              : tournament::reveal(store, tournament, choice, reason, stamp);
+            });
 }
 
 void hold_back(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_hold_back(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->act(
-      [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-        return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+              return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason,
+                                           stamp);
+            });
 }
 
 }  // namespace

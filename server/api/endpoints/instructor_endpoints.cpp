@@ -8,6 +8,7 @@
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/hosting/actions.hpp"
+#include "server/hosting/window_acts.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
 
@@ -63,10 +64,9 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
 }
 
 void start(const CallPointer& call, const http::Reply& reply) {
-  if (const auto body = read_nothing(call->request.body); !body) {
-    return reply(bad_body(*call, body.error()));
-  }
-  hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply));
+  const auto stop = read_start(call->request.body);
+  if (!stop) return reply(bad_body(*call, stop.error()));
+  hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply), *stop);
 }
 
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
@@ -86,14 +86,15 @@ void play_on(const CallPointer& call, const http::Reply& reply) {
 void close_round(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_round(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  hosting::close_round(*call->tournament, {actor_of(*call), body->reason}, body->stage, body->round,
-                       answer_act(call, reply));
+  carry_out(call, reply,
+            hosting::close_round(*call->tournament, {actor_of(*call), body->reason}, body->stage,
+                                 body->round));
 }
 
 void set_window(const CallPointer& call, const http::Reply& reply) {
-  const auto window = read_window(call->request.body);
-  if (!window) return reply(bad_body(*call, window.error()));
-  hosting::set_window(*call->tournament, actor_of(*call), *window, answer_act(call, reply));
+  const auto change = read_window(call->request.body);
+  if (!change) return reply(bad_body(*call, change.error()));
+  carry_out(call, reply, hosting::set_window(*call->tournament, actor_of(*call), *change));
 }
 
 void announce(const CallPointer& call, const http::Reply& reply) {
@@ -113,12 +114,11 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   const int number = number_of(*call->tournament, body->entrant);
   if (number == 0) return reply(unusable("entrant: unknown alias"));
-  call->tournament->act(
-      [number, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                               Tournament& tournament) {
-        return tournament::remove_program_name(store, tournament, number - 1, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [number, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                     Tournament& tournament) {
+              return tournament::remove_program_name(store, tournament, number - 1, reason, stamp);
+            });
 }
 
 void choose_emblem(const CallPointer& call, const http::Reply& reply) {
@@ -126,12 +126,11 @@ void choose_emblem(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   const int number = number_of(*call->tournament, body->entrant);
   if (number == 0) return reply(unusable("entrant: unknown alias"));
-  call->tournament->act(
-      [number, emblem = body->emblem, stamp = stamp_of(*call)](db::Store& store,
-                                                               Tournament& tournament) {
-        return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [number, emblem = body->emblem, stamp = stamp_of(*call)](db::Store& store,
+                                                                     Tournament& tournament) {
+              return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
+            });
 }
 
 /// What an error has stopped. Starting does that as well, and more.

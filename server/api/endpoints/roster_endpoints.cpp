@@ -15,12 +15,11 @@ http::Response unknown_entrant() {
 void add(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_entrant(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->act(
-      [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                     Tournament& now) {
-        return tournament::add_entrant(store, now, body.row, body.stage, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                           Tournament& now) {
+              return tournament::add_entrant(store, now, body.row, body.stage, reason, stamp);
+            });
 }
 
 void correct(const CallPointer& call, const http::Reply& reply) {
@@ -28,12 +27,11 @@ void correct(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   body->row.number = number_of(*call->tournament, call->captures.at(0));
   if (body->row.number == 0) return reply(unknown_entrant());
-  call->tournament->act(
-      [row = body->row, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                        Tournament& now) {
-        return tournament::change_entrant(store, now, row, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [row = body->row, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                              Tournament& now) {
+              return tournament::change_entrant(store, now, row, reason, stamp);
+            });
 }
 
 void merge(const CallPointer& call, const http::Reply& reply) {
@@ -42,12 +40,11 @@ void merge(const CallPointer& call, const http::Reply& reply) {
   const int into = number_of(*call->tournament, call->captures.at(0));
   const int from = number_of(*call->tournament, body->from);
   if (into == 0 || from == 0) return reply(unknown_entrant());
-  call->tournament->act(
-      [into, from, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                   Tournament& now) {
-        return tournament::merge_entrants(store, now, into, from, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [into, from, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                         Tournament& now) {
+              return tournament::merge_entrants(store, now, into, from, reason, stamp);
+            });
 }
 
 Json person_json(const db::EntrantRow& row) {
@@ -85,12 +82,11 @@ http::Response compare(const Call& call) {
 void import_list(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_roster_body(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
-  call->tournament->act(
-      [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                     Tournament& now) {
-        return tournament::import_roster(store, now, body.csv, body.drop, reason, stamp);
-      },
-      answer_act(call, reply));
+  carry_out(call, reply,
+            [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                           Tournament& now) {
+              return tournament::import_roster(store, now, body.csv, body.drop, reason, stamp);
+            });
 }
 
 }  // namespace

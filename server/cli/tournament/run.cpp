@@ -223,8 +223,8 @@ Status play(const RunArguments& asked) {
   check_where(asked);
   Opened opened = open_tournament(asked.file, db::Mode::write);
   opened.store.tell_role(db::WriterRole::run);
-  std::optional<int> until;
-  if (asked.until) until = stage_named(opened.tournament.plan, *asked.until);
+  db::StopAfter until;
+  if (asked.until) until.stage = stage_named(opened.tournament.plan, *asked.until);
   const auto dictionary = dictionary_for(opened, asked);
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis tournament run");

@@ -14,7 +14,7 @@ inline Status say(const std::string& done,
   if (!consequences) bad_input(consequences.error().text);
   print(done + "\n");
   for (const std::string& line : *consequences) print(line + "\n");
-  if (consequences->empty()) print("no other match is affected\n");
+  if (consequences->empty()) print("nothing else changes\n");
   return Status::success;
 }
 

@@ -68,6 +68,22 @@ TEST(Bodies, numbers_are_whole_and_within_their_bounds) {
   }
 }
 
+TEST(Bodies, WindowLeavesOutWhatIsNotNamed) {
+  const auto change = read_window(R"({"stage":1,"opens":null})");
+  ASSERT_TRUE(change);
+  EXPECT_EQ(change->opens, "");
+  EXPECT_FALSE(change->closes || change->at_close || change->by_agreement);
+}
+
+TEST(Bodies, StartNamesTheRoundAfterWhichItStops) {
+  EXPECT_EQ(*read_start(""), db::StopAfter{});
+  EXPECT_EQ(*read_start(R"({"until":null})"), db::StopAfter{});
+  EXPECT_EQ(*read_start(R"({"until":{"stage":2}})"), (db::StopAfter{1, 0}));
+  EXPECT_EQ(*read_start(R"({"until":{"stage":2,"round":3}})"), (db::StopAfter{1, 3}));
+  EXPECT_EQ(fault(read_start(R"({"until":{"stage":0}})")),
+            "until: stage: must be a whole number from 1 to 100");
+}
+
 TEST(Bodies, a_window_has_moments_in_their_order) {
   const auto window = read_window(
       R"({"stage":1,"opens":"2026-11-20T08:00:00Z","closes":"2026-11-21T08:00:00Z",
@@ -75,7 +91,7 @@ TEST(Bodies, a_window_has_moments_in_their_order) {
   ASSERT_TRUE(window);
   EXPECT_EQ(window->round, 0);
   EXPECT_EQ(window->at_close, db::WindowRow::AtClose::forfeit);
-  EXPECT_TRUE(window->by_agreement);
+  EXPECT_EQ(window->by_agreement, true);
   EXPECT_EQ(fault(read_window(R"({"stage":1,"opens":"2026-11-21T08:00:00Z",
                                   "closes":"2026-11-20T08:00:00Z"})")),
             "closes: must be later than opens");

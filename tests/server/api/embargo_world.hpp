@@ -61,6 +61,7 @@ class World : public ApiTest {
   [[nodiscard]] std::uint64_t version(const std::string& topic) const {
     return hub_.version(topic);
   }
+  void publish(const std::string& topic, const std::string& event) { hub_.publish(topic, event); }
   /// What a spectator's WebSocket receives of a topic from its beginning, in full: events with a
   /// comma after each. Ends with one that no server sends.
   [[nodiscard]] std::string heard(const std::string& topic) {

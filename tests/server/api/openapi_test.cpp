@@ -103,10 +103,9 @@ class OpenApi : public ApiTest {
     for (const auto& endpoint : api::all_endpoints()) {
       if (endpoint.method != "GET") continue;
       const std::string pattern(endpoint.pattern);
-      const bool record = pattern.ends_with("record") || pattern.ends_with("consequences") ||
-                          pattern.find("/versions/") != std::string::npos ||
-                          pattern.ends_with("analysis") ||
-                          pattern.find("/analyses/") != std::string::npos;
+      const bool record =
+          pattern.ends_with("record") || pattern.find("/versions/") != std::string::npos ||
+          pattern.ends_with("analysis") || pattern.find("/analyses/") != std::string::npos;
       const bool own = pattern == "/api/v1/me/games/{id}/record";
       const std::int64_t id = own ? recorded_game_of(1) : record ? 1 : noisy;
       const http::Response response =

@@ -117,9 +117,9 @@ class PlanningOfBrackets : public Planning {
  protected:
   PlanningOfBrackets() : Planning("double") {}
 
-  [[nodiscard]] Json foretold(std::int64_t game, const std::string& query) {
-    const std::string path = cup + "/games/" + std::to_string(game) + "/consequences";
-    const http::Response response = get(path + query, as_instructor());
+  [[nodiscard]] Json preview(std::int64_t game, const std::string& act, const Json& body) {
+    const std::string path = cup + "/games/" + std::to_string(game) + "/" + act;
+    const http::Response response = change(path + "?preview=1", body);
     if (response.status == 409) return Json::array();  // it does not count any more
     EXPECT_EQ(response.status, 200) << response.body;
     return Json::parse(response.body).at("consequences");
@@ -137,7 +137,7 @@ class PlanningOfBrackets : public Planning {
       for (const Json& seat : game.at("seats")) {
         if (seat.at("standing") != "loss") continue;
         Turn turn{game.at("id"), seat.at("alias"), {}};
-        turn.consequences = foretold(turn.game, "?act=award&to=" + turn.loser);
+        turn.consequences = preview(turn.game, "award", {{"to", turn.loser}, {"reason", "-"}});
         if (!turn.consequences.empty()) return turn;
       }
     }
@@ -145,34 +145,31 @@ class PlanningOfBrackets : public Planning {
   }
 };
 
-TEST_F(PlanningOfBrackets, what_a_correction_leads_to_is_told_before_and_is_what_happens) {
+TEST_F(PlanningOfBrackets, PreviewOfACorrectionIsWhatTheCorrectionReports) {
   const Turn turn = turning_point();
   const std::string path = cup + "/games/" + std::to_string(turn.game);
   EXPECT_EQ(json(path).at("state"), "played");  // nothing was changed by asking
-  EXPECT_THAT(turn.consequences[0].get<std::string>(),
-              HasSubstr("game " + std::to_string(turn.game) + " was awarded"));
   const http::Response done = change(path + "/award", {{"to", turn.loser}, {"reason", "a copy"}});
   ASSERT_EQ(done.status, 200) << done.body;
   EXPECT_EQ(Json::parse(done.body).at("consequences"), turn.consequences);
 }
 
-TEST_F(PlanningOfBrackets, a_game_that_goes_to_its_winner_changes_nothing) {
+TEST_F(PlanningOfBrackets, AwardToTheWinnerChangesNothing) {
   const Json game = json(cup + "/games/1");
   const bool first_won = game.at("seats")[0].at("standing") == "win";
   const std::string winner = game.at("seats")[first_won ? 0 : 1].at("alias");
-  EXPECT_THAT(foretold(1, "?act=award&to=" + winner), IsEmpty());
-  EXPECT_EQ(foretold(1, "?act=void"), foretold(1, ""));
+  EXPECT_THAT(preview(1, "award", {{"to", winner}, {"reason", "-"}}), IsEmpty());
 }
 
-TEST_F(Planning, what_cannot_be_done_cannot_be_foretold) {
-  const auto status = [this](const std::string& path) {
-    return get(cup + "/games/" + path, as_instructor()).status;
+TEST_F(Planning, PreviewIsRefusedWhereTheActIs) {
+  const auto status = [this](const std::string& path, const Json& body) {
+    return change(cup + "/games/" + path + "?preview=1", body).status;
   };
-  EXPECT_EQ(status("99999/consequences"), 409);
-  EXPECT_EQ(status("1/consequences?act=burn"), 422);
-  EXPECT_EQ(status("1/consequences?act=award&to=nobody"), 422);
-  EXPECT_EQ(status("x/consequences"), 404);
-  EXPECT_EQ(get(cup + "/games/1/consequences").status, 401);
+  const Json reason = {{"reason", "-"}};
+  EXPECT_EQ(status("99999/void", reason), 409);
+  EXPECT_EQ(status("1/award", {{"to", "nobody"}, {"reason", "-"}}), 409);
+  EXPECT_EQ(status("x/void", reason), 404);
+  EXPECT_EQ(ask("POST", cup + "/games/1/void?preview=1", reason.dump()).status, 401);
 }
 
 }  // namespace

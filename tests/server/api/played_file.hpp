@@ -81,7 +81,7 @@ inline void make_bare_file(const std::filesystem::path& path, const std::string&
   options.date = [] { return std::string("2026-11-20T20:51:06Z"); };
   sandbox::Sandbox children;
   runner::Runner runner(store, std::move(tournament), std::move(options), children);
-  static_cast<void>(runner.run(std::nullopt));
+  static_cast<void>(runner.run({}));
 }
 
 /// Six entrants at boxing on a preset. The shield is played up to its finals and so is not closed,
@@ -109,7 +109,7 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   {
     runner::Runner runner(store, std::move(tournament), std::move(options), children);
     // So few entrants leave out the first stages of the shield; its finals are not played.
-    static_cast<void>(runner.run(preset == "shield" ? 3 : 0));
+    static_cast<void>(runner.run({preset == "shield" ? 3 : 0}));
   }
   store.transaction([&] {
     store.set_title("The Cup");

@@ -40,7 +40,7 @@ TEST_F(Decisions, a_game_is_awarded_to_an_alias_or_to_a_mark) {
   play_croquar();
   const std::string second = alias_in(3, 1);
   EXPECT_EQ(told({"adjudicate", "3", "--award", second, "--reason", "power cut"}),
-            "game 3 is awarded to " + second + "\nno other match is affected\n");
+            "game 3 is awarded to " + second + "\nnothing else changes\n");
   EXPECT_THAT(row_of(3),
               AllOf(HasSubstr(second + " beats "), HasSubstr("awarded"), HasSubstr("power cut")));
   (void)told({"adjudicate", "3", "--award", "1", "--reason", "the other way round"});

@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "server/hosting/window_acts.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_changes.hpp"
@@ -20,7 +21,9 @@ using support::SampleRegistry;
 using support::sound;
 using testing::AllOf;
 using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
@@ -102,11 +105,12 @@ TEST_F(InRegistry, an_entrant_that_comes_before_the_start_plays_in_the_run_that_
         done);
   }));
   // Nobody plays for it: the others win, and its name is said.
-  db::WindowRow window;
+  WindowChange window;
   window.at_close = db::WindowRow::AtClose::forfeit;
   window.closes = support::ScriptedTournament::date;
-  ASSERT_TRUE(
-      answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
+  ASSERT_TRUE(answer_to([&](ActDone done) {
+    hosted->act(hosting::set_window(*hosted, "instructor", window), done);
+  }));
   start(*hosted);
   registry.observer.wait_for(RunState::finished);
   std::set<std::string> forfeits;
@@ -183,39 +187,95 @@ TEST_F(InRegistry,
             "Deep Thought (" + tournament_of("cup").entrants[1].alias + ")");
 }
 
+TEST_F(InRegistry, WindowKeepsWhatAChangeDoesNotNameAndCanBeRemoved) {
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(house_tournament("cup", 4));
+  const auto change = [&](const WindowChange& wanted) {
+    return refusal(answer_to([&](ActDone done) {
+      hosted->act(hosting::set_window(*hosted, "instructor", wanted), done);
+    }));
+  };
+  WindowChange wanted;
+  wanted.round = 2;
+  wanted.closes = "2026-12-01T12:00:00Z";
+  wanted.at_close = db::WindowRow::AtClose::forfeit;
+  EXPECT_EQ(change(wanted), "it was done");
+  WindowChange opened;
+  opened.round = 2;
+  opened.opens = "2026-11-30T12:00:00Z";
+  EXPECT_EQ(change(opened), "it was done");
+  const db::WindowRow row{0, 2, *opened.opens, *wanted.closes, *wanted.at_close, false};
+  EXPECT_THAT(tournament_of("cup").windows, ElementsAre(row));
+  opened.remove = true;
+  EXPECT_EQ(change(opened), "it was done");
+  EXPECT_THAT(tournament_of("cup").windows, IsEmpty());
+  EXPECT_THAT(change(opened), HasSubstr("round 2 has no time window of its own"));
+}
+
+TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
+  SampleRegistry registry(folder_.path());
+  NewTournamentRequest fresh = house_tournament("cup", 4);
+  const auto hosted = registry.create(fresh);
+  ASSERT_TRUE(answer_to([&](ActDone done) {
+    hosting::start(*hosted, "instructor", done, {0, 1});
+  }));
+  SampleRegistry::until([&] { return !tournament_of("cup").row.running; });
+  const auto stopped = tournament_of("cup");
+  EXPECT_EQ(hosted->info().state, RunState::paused);
+  EXPECT_EQ(stopped.row.stop_after, db::StopAfter{});
+  EXPECT_THAT(acts_in("cup"), Contains("pause"));
+  for (const formats::Group& group : schedule_of(stopped).stages.at(0).groups) {
+    for (const formats::Pairing& pairing : group.pairings) {
+      EXPECT_EQ(pairing.state.complete, pairing.round == 1) << pairing.number;
+    }
+  }
+  EXPECT_THAT(refusal(answer_to([&](ActDone done) {
+                hosting::start(*hosted, "instructor", done, {0, 1});
+              })),
+              HasSubstr("round 1 is played already"));
+  start(*hosted);
+  SampleRegistry::wait_for(*hosted, RunState::finished);
+}
+
 TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
   const auto done = [&](auto ask) { return refusal(answer_to(ask)); };
   const std::string ok = "it was done";
-  db::WindowRow window;
+  WindowChange window;
   window.closes = "2026-12-01T12:00:00Z";
   EXPECT_EQ(done([&](ActDone d) { hosting::announce(*hosted, "instructor", "Welcome\nall", d); }),
             ok);
   EXPECT_EQ(done([&](ActDone d) { hosting::show_names(*hosted, "instructor", true, d); }), ok);
-  EXPECT_EQ(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }), ok);
+  EXPECT_EQ(
+      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
+      ok);
   EXPECT_TRUE(hosted->info().shows_names);
   EXPECT_THAT(done([&](ActDone d) { hosting::announce(*hosted, "instructor", " \n", d); }),
               HasSubstr("the announcement is empty"));
-  EXPECT_THAT(done([&](ActDone d) { hosting::close_round(*hosted, "instructor", 0, 1, d); }),
-              HasSubstr("set one first"));
+  EXPECT_THAT(
+      done([&](ActDone d) { hosted->act(hosting::close_round(*hosted, "instructor", 0, 1), d); }),
+      HasSubstr("set one first"));
   window.stage = 9;
-  EXPECT_THAT(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }),
-              HasSubstr("there is no stage 10"));
+  EXPECT_THAT(
+      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
+      HasSubstr("there is no stage 10"));
   window.stage = 0;
   window.opens = "tomorrow";
-  EXPECT_THAT(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }),
-              HasSubstr("'tomorrow' is not a valid time"));
+  EXPECT_THAT(
+      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
+      HasSubstr("'tomorrow' is not a valid time"));
   window.opens = "2027-01-01T00:00:00Z";
-  EXPECT_THAT(done([&](ActDone d) { hosting::set_window(*hosted, "instructor", window, d); }),
-              HasSubstr("closes before it opens"));
+  EXPECT_THAT(
+      done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
+      HasSubstr("closes before it opens"));
   EXPECT_THAT(acts_in("cup"), AllOf(Contains("announce"), Contains("names"), Contains("window")));
   const db::Store store = sound(db::Store::open(file("cup"), db::Mode::read));
   EXPECT_EQ(store.hosting().announcements().at(0).text, "Welcome\nall");
   EXPECT_THAT(store.hosting().windows(), SizeIs(1));
 }
 
-TEST_F(InRegistry, a_round_that_is_closed_goes_to_those_who_are_there) {
+TEST_F(InRegistry, ClosedRoundGoesToThoseWhoAreThereAsThePreviewSays) {
   NewTournamentRequest fresh = house_tournament("cup", 3);
   fresh.roster += "Absent,\n";
   SampleRegistry registry(folder_.path());
@@ -223,16 +283,24 @@ TEST_F(InRegistry, a_round_that_is_closed_goes_to_those_who_are_there) {
   start(*hosted);
   SampleRegistry::until([&] { return hosted->info().games_played >= 6; });
   EXPECT_EQ(hosted->info().state, RunState::running) << "it waits for the one who is absent";
-  db::WindowRow window;
-  window.at_close = db::WindowRow::AtClose::forfeit;
-  ASSERT_TRUE(
-      answer_to([&](ActDone done) { hosting::set_window(*hosted, "instructor", window, done); }));
-  for (int round = 1; round <= 3; ++round) {
-    ASSERT_TRUE(answer_to(
-        [&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, round, done); }));
+  std::string absent;
+  for (const db::EntrantRow& row : hosted->entrants()) {
+    if (row.name == "Absent") absent = row.alias;
   }
-  ASSERT_TRUE(
-      answer_to([&](ActDone done) { hosting::close_round(*hosted, "instructor", 0, 0, done); }));
+  const auto done = [&](const tournament::Act& act) {
+    return sound(answer_to([&](ActDone told) { hosted->act(act, told); }));
+  };
+  WindowChange window;
+  window.at_close = db::WindowRow::AtClose::forfeit;
+  EXPECT_THAT(done(hosting::set_window(*hosted, "instructor", window)), IsEmpty());
+  for (int round = 1; round <= 3; ++round) {
+    const tournament::Act act = hosting::close_round(*hosted, "instructor", 0, round);
+    const auto preview = sound(
+        hosted->read([&](const db::Store& store) { return tournament::rehearse(store, act); }));
+    EXPECT_THAT(preview, ElementsAre(HasSubstr(absent + " is missing and loses")));
+    EXPECT_EQ(done(act), preview);
+  }
+  (void)done(hosting::close_round(*hosted, "instructor", 0, 0));  // the play-offs, if there are any
   SampleRegistry::wait_for(*hosted, RunState::finished);
   int awarded = 0;
   for (const auto& [id, game] : tournament_of("cup").games) {

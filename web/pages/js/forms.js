@@ -1,5 +1,6 @@
 // What forms are made of: fields with their errors, dialogs, and deeds that ask before they are done.
 import { html, useEffect, useRef, useState } from "./dom.js";
+import { act } from "./session.js";
 
 let ids = 0;
 /** One of its own for each component, for what labels and describes. */
@@ -88,23 +89,28 @@ function Lines({ lines, none }) {
   return html`<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-/** What `foretell` gives, asked for when the dialog opens or `about` changes. */
-function useForetold(foretell, about) {
-  const [told, set_told] = useState(null);
+/** The consequences of sending `body` to `path`, asked for half a second after either was changed. */
+function usePreview(path, body) {
+  const [preview, set_preview] = useState(null);
   useEffect(() => {
-    if (!foretell) return undefined;
+    if (!path) return undefined;
     let wanted = true;
-    set_told(null);
-    foretell().then((lines) => wanted && set_told({ lines }), (error) => wanted && set_told({ error }));
-    return () => (wanted = false);
-  }, [about]);
-  return told;
+    set_preview(null);
+    const later = setTimeout(() => act(`${path}?preview=1`, body).then(
+      ({ consequences }) => wanted && set_preview({ lines: consequences }),
+      (error) => wanted && set_preview({ error })), 500);
+    return () => {
+      wanted = false;
+      clearTimeout(later);
+    };
+  }, [path, JSON.stringify(body)]);
+  return preview;
 }
 
-function Foretold({ told }) {
-  if (!told) return html`<p class="muted">Checking the consequences …</p>`;
-  if (told.error) return html`<${Wrong} error=${told.error} />`;
-  return html`<${Lines} lines=${told.lines} none="No other match is affected." />`;
+function Preview({ preview }) {
+  if (!preview) return html`<p class="muted">Checking the consequences …</p>`;
+  if (preview.error) return html`<${Wrong} error=${preview.error} />`;
+  return html`<${Lines} lines=${preview.lines} none="Nothing else changes." />`;
 }
 
 function Done({ lines, onClose }) {
@@ -114,16 +120,17 @@ function Done({ lines, onClose }) {
 }
 
 /**
- * A dialog for what cannot be taken back: says what it does (children) and what would follow
- * (`foretell`, a promise of lines), asks for the reason, does it by `run(reason)`, says what followed.
- * `about` tells one `foretell` from another; `suggestions` are reasons to choose from.
+ * A dialog for what cannot be taken back: says what it does (children) and what would follow, asks for the
+ * reason, sends `body` with it to `path`, and says what followed. In place of a path, `run(reason)` does what
+ * changes no results. `suggestions` are reasons to choose from.
  */
-export function Deed({ title, verb, children, foretell, about, run, onClose, suggestions = [] }) {
+export function Deed({ title, verb, children, path, body = {}, run, onClose, suggestions = [] }) {
   const [reason, set_reason] = useState("");
   const [missing, set_missing] = useState(false);
   const [lines, set_lines] = useState(null);
-  const told = useForetold(foretell, about);
-  const { busy, error, go } = useTrying(async () => set_lines((await run(reason.trim())) ?? []));
+  const preview = usePreview(path, { ...body, reason: "preview" });
+  const send_it = run ?? (async (why) => (await act(path, { ...body, reason: why })).consequences);
+  const { busy, error, go } = useTrying(async () => set_lines((await send_it(reason.trim())) ?? []));
   const send = (event) => {
     event.preventDefault();
     set_missing(!reason.trim());
@@ -133,7 +140,7 @@ export function Deed({ title, verb, children, foretell, about, run, onClose, sug
   return html`<${Dialog} title=${title} onClose=${onClose}>
     <form onSubmit=${send} novalidate>
       ${children}
-      ${foretell && html`<h3>Consequences</h3><${Foretold} told=${told} />`}
+      ${path && html`<h3>Consequences</h3><${Preview} preview=${preview} />`}
       <${Field} label="Reason" value=${reason} onValue=${set_reason} maxlength="300" required suggestions=${suggestions}
         hint="Shown in the public log." error=${missing && "Enter a reason."} />
       <${Wrong} error=${error} />

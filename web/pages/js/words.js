@@ -88,6 +88,13 @@ export function moment(when) {
 /** A datetime-local's value, in the reader's time zone, as UTC of the server; null where it is empty. */
 export const utc = (local) => (local ? new Date(local).toISOString().replace(/\.\d+Z$/, "Z") : null);
 
+/** UTC of the server as a datetime-local's value, in the reader's time zone. */
+export function local(moment) {
+  if (!moment) return "";
+  const when = new Date(moment);
+  return new Date(when - when.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
 export function clock_time(when) {
   return clock(new Date(when));
 }

@@ -35,7 +35,7 @@ export function season_bracket_suite(house, test) {
     await to(page, "Play");
     await page.getByText("Set a time window").click();
     await page.getByLabel("When it closes").selectOption("forfeit");
-    await page.getByRole("button", { name: "Set window" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Close now" }).waitFor();
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await page.getByRole("button", { name: "Pause after current games" }).waitFor();

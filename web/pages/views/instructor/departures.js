@@ -1,7 +1,6 @@
 // Disqualifying, withdrawing and reinstating an entrant, each with its reason and what follows.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { act, ask } from "../../js/session.js";
 import { Deed, Field } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Departed } from "../../js/parts.js";
@@ -19,12 +18,9 @@ function DepartureDeed({ name, alias, what, onClose }) {
   const named = useEntrantText();
   const { verb, usual } = deeds[what];
   const [games, set_games] = useState(usual);
-  const at = (rest) => tournament_path(name, `entrants/${encodeURIComponent(alias)}/${rest}`);
-  const query = `act=${what}&games=${games}`;
-  return html`<${Deed} title=${`${verb} ${named(alias)}`} verb=${verb} about=${query} onClose=${onClose}
+  return html`<${Deed} title=${`${verb} ${named(alias)}`} verb=${verb} onClose=${onClose}
     suggestions=${what === "disqualify" ? reasons : []}
-    foretell=${usual && (async () => (await ask(at(`consequences?${query}`))).consequences)}
-    run=${async (reason) => (await act(at(what), usual ? { games, reason } : { reason })).consequences}>
+    path=${tournament_path(name, `entrants/${encodeURIComponent(alias)}/${what}`)} body=${usual ? { games } : {}}>
     ${usual
       ? html`<p>It plays no more games. A game in progress is aborted, and its bot may stay connected. The reason is
           shown in standings and exports.</p>

@@ -1,7 +1,6 @@
 // Results, and putting them right: award, void, play again, each with its reason and what follows.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { act, ask } from "../../js/session.js";
 import { Check, Deed, Field } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
@@ -12,12 +11,6 @@ import { moment, outcome, reasons, scores_of } from "../../js/words.js";
 
 const states = { awarded: ["warn", "awarded"], void: ["quiet", "void"], superseded: ["quiet", "superseded"] };
 
-/** {title, verb, query of what would follow, path and body of the deed, what it does}. */
-function deed_of(what, game, { to, fresh }) {
-  const [path, body] = { award: ["award", { to }], void: ["void", {}], rerun: ["rerun", { fresh_board: fresh }] }[what];
-  return { path, body, query: `act=${what}${what === "award" ? `&to=${encodeURIComponent(to)}` : ""}` };
-}
-
 const titles = { award: "Award", void: "Void", rerun: "Replay" };
 const verbs = { award: "Award", void: "Void", rerun: "Replay" };
 
@@ -25,11 +18,9 @@ export function Correction({ name, game, what, onClose }) {
   const named = useEntrantText();
   const [to, set_to] = useState(game.seats.find((seat) => seat.standing !== "win")?.alias ?? game.seats[0].alias);
   const [fresh, set_fresh] = useState(false);
-  const { path, body, query } = deed_of(what, game, { to, fresh });
-  const at = (rest) => tournament_path(name, `games/${game.id}/${rest}`);
-  return html`<${Deed} title=${`${titles[what]} game ${game.id}`} verb=${verbs[what]} about=${query} onClose=${onClose}
-    foretell=${async () => (await ask(at(`consequences?${query}`))).consequences}
-    run=${async (reason) => (await act(at(path), { ...body, reason })).consequences}>
+  const body = { award: { to }, void: {}, rerun: { fresh_board: fresh } }[what];
+  return html`<${Deed} title=${`${titles[what]} game ${game.id}`} verb=${verbs[what]} onClose=${onClose}
+    path=${tournament_path(name, `games/${game.id}/${what}`)} body=${body}>
     <p>${game.label}, game ${game.number}: ${game.seats.map((seat) => named(seat.alias)).join(" – ")}, ${outcome(game, named)}.</p>
     ${what === "award" && html`<${Field} label="Award the game to" kind="select" value=${to} onValue=${set_to}
         options=${game.seats.map(({ alias }) => [alias, named(alias)])} />`}

@@ -3,7 +3,7 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, may } from "../../js/session.js";
 import { useDocument } from "../../js/documents.js";
-import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Act, Check, DeedButton, Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table } from "../../js/parts.js";
 import { live_page } from "../../js/paths.js";
@@ -11,27 +11,46 @@ import { useLater } from "../../js/later.js";
 import { Correction } from "./disputes.js";
 import { Glance } from "./glance.js";
 import { useTournamentDocument } from "../../js/tournament.js";
-import { moment, plural, utc } from "../../js/words.js";
+import { local, moment, plural, utc } from "../../js/words.js";
 
 const stage_states = { skipped: "skipped", waiting: "upcoming", playing: "in progress", settled: "final" };
+
+const name_of_round = (stages, { stage, round }) => {
+  const of = stages.find(({ number }) => number === stage);
+  return `${of?.name ?? `Stage ${stage}`}${round ? `, round ${round}` : ""}`;
+};
+
+/** What is played next, as start's `until` has it; null where nothing is left. */
+function next_round({ stages }) {
+  const stage = stages.find(({ state }) => state === "playing" || state === "waiting");
+  return stage ? { stage: stage.number, round: stage.round } : null;
+}
 
 function Running({ name, tournament }) {
   const named = useEntrantText();
   const to = (what, body) => act(tournament_path(name, what), body);
-  const { run_state: state } = tournament;
+  const { run_state: state, stops_after: stop, stages } = tournament;
   const in_play = useTournamentDocument("live").value?.games.filter((game) => !game.practice) ?? [];
   if (state === "finished") return html`<p>All games have been played. Results can still be corrected under “Results and disputes”.</p>`;
+  const next = next_round(tournament);
+  const on = state === "running" || state === "pausing";
   return html`<p class="buttons">
-      ${state === "running" || state === "pausing"
+      ${on
         ? html`<${Act} run=${() => to("pause", {})}>Pause after current games<//>
+          ${stop ? html`<${Act} run=${() => to("start", {})}>Play on after ${name_of_round(stages, stop)}<//>`
+            : next && html`<${Act} run=${() => to("start", { until: next })}>Stop after ${name_of_round(stages, next)}<//>`}
           <${DeedButton} label="Pause now" title="Pause now" verb="Abort games and pause" run=${async (reason) =>
             (await to("pause", { at_once: true, reason })).consequences}>
             <p>${in_play.length ? `${plural(in_play.length, "game")} in progress ${in_play.length === 1 ? "is" : "are"}` : "Games in progress are"}
               aborted now, and played again from the start when you resume. Finished games are kept.</p><//>`
-        : html`<${Act} kind="primary" run=${() => to("start", {})}>${
-          state === "failed" ? "Try again" : tournament.games_played ? "Resume" : "Start"}<//>`}
+        : html`${state !== "failed" && next && html`<${Act} kind="primary" run=${() => to("start", { until: next })}>Play ${
+            name_of_round(stages, next)}, then stop<//>`}
+          <${Act} kind=${state === "failed" ? "primary" : ""} run=${() => to("start", {})}>${
+            state === "failed" ? "Try again" : tournament.games_played ? "Resume" : "Start"}<//>`}
     </p>
-    <p class="small muted">${state === "failed" ? "An error has stopped it. It is tried again by itself, at least once a minute." : state === "paused" ? "No game starts until you start the tournament." : "Each match starts as soon as both bots are connected."}</p>
+    <p class="small muted">${state === "failed" ? "An error has stopped it. It is tried again by itself, at least once a minute."
+      : state === "paused" ? "No game starts until you start the tournament."
+        : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${name_of_round(stages, stop)} is played.` : ""}`}</p>
     ${in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
       <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`}`;
 }
@@ -74,60 +93,90 @@ function Stages({ name, tournament }) {
     ${tournament.stages.filter((stage) => stage.needs_confirmation).map((stage) => html`<${Confirmation} name=${name} stage=${stage} />`)}`;
 }
 
-function WindowForm({ name, stages }) {
-  const [form, set_form] = useState({ stage: "1", round: "", opens: "", closes: "", at_close: "wait", by_agreement: false });
+const fresh_window = { stage: 1, round: null, opens: null, closes: null, at_close: "wait", by_agreement: false };
+
+/** `window` is the one to be changed, or a new one. */
+function WindowForm({ name, stages, windows, window, onClose }) {
+  const fields_of = (one) => ({ ...one, opens: local(one.opens), closes: local(one.closes) });
+  const [form, set_form] = useState(() => fields_of(window));
   const set = (key) => (value) => set_form({ ...form, [key]: value });
-  const { busy, error, go } = useTrying(() => act(tournament_path(name, "windows"), {
-    stage: Number(form.stage),
-    round: form.round ? Number(form.round) : null,
-    opens: utc(form.opens),
-    closes: utc(form.closes),
-    at_close: form.at_close,
-    by_agreement: form.by_agreement,
-  }));
+  // The window that there is for a round that is chosen: what it says is kept unless it is changed here.
+  const choose = (key) => (value) => {
+    const chosen = { ...form, [key]: value ? Number(value) : null };
+    const known = windows.find(({ stage, round }) => stage === chosen.stage && round === chosen.round);
+    set_form(known ? fields_of(known) : chosen);
+  };
+  const { busy, error, go } = useTrying(async () => {
+    await act(tournament_path(name, "windows"), {
+      stage: form.stage,
+      round: form.round,
+      opens: utc(form.opens),
+      closes: utc(form.closes),
+      at_close: form.at_close,
+      by_agreement: form.by_agreement,
+    });
+    onClose();
+  });
   const send = (event) => {
     event.preventDefault();
     go();
   };
-  return html`<details><summary>Set a time window</summary><form onSubmit=${send} class="card">
+  return html`<${Dialog} title="Time window" onClose=${onClose}><form onSubmit=${send}>
     <div class="fields">
-      <${Field} label="Stage" kind="select" value=${form.stage} onValue=${set("stage")}
+      <${Field} label="Stage" kind="select" value=${String(form.stage)} onValue=${choose("stage")}
         options=${stages.map((stage) => [String(stage.number), `${stage.number}. ${stage.name}`])} />
-      <${Field} label="Round (empty: all)" kind="number" min="1" value=${form.round} onValue=${set("round")} />
+      <${Field} label="Round (empty: all)" kind="number" min="1" value=${form.round ?? ""} onValue=${choose("round")} />
       <${Field} label="Opens" kind="datetime-local" value=${form.opens} onValue=${set("opens")} hint="your local time; empty: immediately" />
       <${Field} label="Closes" kind="datetime-local" value=${form.closes} onValue=${set("closes")} hint="your local time; empty: never" />
       <${Field} label="When it closes" kind="select" value=${form.at_close} onValue=${set("at_close")}
         options=${[["wait", "wait for missing bots"], ["forfeit", "missing bots forfeit"]]} />
     </div>
     <${Check} label="Entrants agree on time and terms of their matches" checked=${form.by_agreement} onChecked=${set("by_agreement")} />
-    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Set window</button></p></form></details>`;
+    <${Wrong} error=${error} />
+    <p class="buttons"><button type="submit" class="primary" disabled=${busy}>Save</button>
+      <button type="button" onClick=${onClose}>Cancel</button></p></form><//>`;
 }
 
 function CloseRound({ name, window }) {
   const loses = window.at_close === "forfeit";
   return html`<${DeedButton} label="Close now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
-    verb="Close round" run=${async (reason) => (await act(tournament_path(name, "close-round"),
-      { stage: window.stage, round: window.round, reason })).consequences}>
+    verb="Close round" path=${tournament_path(name, "close-round")} body=${{ stage: window.stage, round: window.round }}>
     <p>Matches that have not started are decided now: ${loses
       ? "missing bots forfeit." : "entrants without an agreement play on the plan’s terms."}</p><//>`;
 }
 
+/** What can be done with a window now. */
+function WindowActs({ name, window, onEdit }) {
+  const now = new Date().toISOString();
+  const change = (body) => act(tournament_path(name, "windows"), { stage: window.stage, round: window.round, ...body });
+  const is_closed = window.closes && window.closes <= now;
+  return html`<span class="buttons">
+    ${window.opens && window.opens > now && html`<${Act} run=${() => change({ opens: null })}>Open now<//>`}
+    ${!is_closed && (window.at_close === "forfeit" || window.by_agreement) && html`<${CloseRound} name=${name} window=${window} />`}
+    <button type="button" onClick=${onEdit}>Edit</button>
+    <${Act} run=${() => change({ remove: true })}>Remove<//></span>`;
+}
+
 function Windows({ name, stages }) {
   const document = useTournamentDocument("windows");
+  const [edited, set_edited] = useState(null);
+  const windows = document.value?.windows ?? [];
   const columns = [
     { name: "Round", heads: true, cell: (one) => `${one.stage_name}, ${one.round ? `round ${one.round}` : "all rounds"}` },
     { name: "Opens", cell: (one) => (one.opens ? moment(one.opens) : "immediately") },
     { name: "Closes", cell: (one) => (one.closes ? moment(one.closes) : "never") },
     { name: "Then", cell: (one) => (one.at_close === "forfeit" ? "missing bots forfeit" : "wait") + (one.by_agreement ? ", by agreement" : "") },
-    { name: "Now", cell: (one) => (one.at_close === "forfeit" || one.by_agreement) && html`<${CloseRound} name=${name} window=${one} />` },
+    { name: "Now", cell: (one) => html`<${WindowActs} name=${name} window=${one} onEdit=${() => set_edited(one)} />` },
   ];
   return html`<${Section} title="Time windows">
-    <${Shown} document=${document} what="the windows">${({ windows }) => windows.length
+    <${Shown} document=${document} what="the windows">${() => windows.length
       ? html`<${Table} caption="Windows" hide_caption columns=${columns} rows=${windows} />`
       : html`<${Empty} title="No time windows">Matches start as soon as both bots are connected. A time window sets when a round
           may be played, and what happens to bots that are missing.<//>`}<//>
+    <p class="buttons"><button type="button" onClick=${() => set_edited(
+      windows.find(({ stage, round }) => stage === 1 && round === null) ?? fresh_window)}>Set a time window</button></p>
     <p class="small"><a href=${`/api/v1/${tournament_path(name, "calendar.ics")}`}>Calendar of these windows</a> (iCalendar, for everybody)</p>
-    <${WindowForm} name=${name} stages=${stages} /><//>`;
+    ${edited && html`<${WindowForm} name=${name} stages=${stages} windows=${windows} window=${edited} onClose=${() => set_edited(null)} />`}<//>`;
 }
 
 function Settings({ name, tournament }) {
@@ -137,7 +186,7 @@ function Settings({ name, tournament }) {
         ${tournament.shows_names ? "Hide names" : "Show names"}<//>`}
       ${may("maintain") && html`<${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>`}
       ${may("plan") && !tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
-        run=${async (reason) => (await act(tournament_path(name, "close"), { reason })).consequences}>
+        path=${tournament_path(name, "close")}>
         <p>An open-ended tournament ends after its current round. The seed is published, so that anybody can verify
           boards and draws. ${tournament.finished ? "" : "Remaining games are still played, but their boards are then predictable."}
           This cannot be undone.</p><//>`}</p>

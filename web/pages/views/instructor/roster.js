@@ -21,8 +21,7 @@ function Fields({ row, set }) {
 
 function EntrantDeed({ title, verb, path, row: before, about, onClose }) {
   const [row, set] = useState(before);
-  return html`<${Deed} title=${title} verb=${verb} onClose=${onClose}
-    run=${async (reason) => (await act(path, { ...row, reason })).consequences}>
+  return html`<${Deed} title=${title} verb=${verb} onClose=${onClose} path=${path} body=${row}>
     <p>${about}</p><${Fields} row=${row} set=${set} /><//>`;
 }
 
@@ -30,7 +29,7 @@ function MergeDeed({ name, row, entrants, onClose }) {
   const others = entrants.filter(({ alias, command }) => alias !== row.alias && !command);
   const [from, set_from] = useState(others[0]?.alias ?? "");
   return html`<${Deed} title=${`Make a team of ${row.alias} and another`} verb="Merge" onClose=${onClose}
-    run=${async (reason) => (await act(tournament_path(name, `entrants/${row.alias}/merge`), { from, reason })).consequences}>
+    path=${tournament_path(name, `entrants/${row.alias}/merge`)} body=${{ from }}>
     <p>The other entrant must not have played. It is withdrawn, and its people play as ${row.alias}.</p>
     <${Field} label="The other entrant" kind="select" value=${from} onValue=${set_from}
       options=${others.map((one) => [one.alias, `${one.alias}, ${plain(one.name)}`])} /><//>`;
@@ -77,7 +76,7 @@ function ListDialog({ name, onClose }) {
   };
   if (doing) {
     return html`<${Deed} title="Change the roster" verb="Change it" onClose=${onClose}
-      run=${async (reason) => (await act(tournament_path(name, "roster"), { csv, drop, reason })).consequences}>
+      path=${tournament_path(name, "roster")} body=${{ csv, drop }}>
       <p>${plural(changes_of(seen, drop).length, "line")} of the preview ${drop ? "" : "but those that stay "}will be done.</p><//>`;
   }
   const rows = seen ? changes_of(seen, drop) : [];
@@ -111,6 +110,6 @@ export function RosterPart({ name, onDone }) {
     <button type="button" onClick=${() => set_what("list")}>Import the roster again</button></p>
     ${what === "add" && html`<${EntrantDeed} title="Add an entrant" verb="Add" row=${nobody} onClose=${close}
       path=${tournament_path(name, "entrants")} about="It comes in with the first stage that has not begun, or with the next
-        round of a Swiss stage or a ladder. Nothing that was drawn for the others changes." />`}
+        round of a Swiss stage or a ladder." />`}
     ${what === "list" && html`<${ListDialog} name=${name} onClose=${close} />`}`;
 }
