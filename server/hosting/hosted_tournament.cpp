@@ -19,8 +19,7 @@ using tournament::Snapshot;
 using tournament::Tournament;
 using Lock = protocol::MutexLock;
 
-/// That a tournament which had failed goes on, for it to be called well again.
-constexpr std::chrono::seconds long_enough{60};
+constexpr std::chrono::seconds long_enough{60};  // before a failed tournament is called well
 
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
