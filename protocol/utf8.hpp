@@ -26,8 +26,8 @@ void append_letter(std::string&, char32_t code_point);
 /// need them.
 [[nodiscard]] std::string visible(std::string_view text);
 
-/// The text of a file that a person typed: decoded() and visible(), without the ^Z at the end of DOS
-/// files and the > of a quoted letter.
+/// The text of a file that a person typed: decoded() and visible(), without the ^Z at the end of
+/// DOS files and the > of a quoted letter.
 [[nodiscard]] std::string typed_text(std::string_view bytes);
 
 /// A byte after a letter's first.

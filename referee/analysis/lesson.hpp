@@ -1,5 +1,5 @@
-// The move of a lost game that teaches its loser most. In a solved game, the first move is often the
-// last one that theory blames.
+// The move of a lost game that teaches its loser most. In a solved game, the first move is often
+// the last one that theory blames.
 #pragma once
 
 #include <string>

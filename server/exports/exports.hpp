@@ -65,10 +65,10 @@ struct GradedPerson {
   std::string grade;      // as gradebooks have it; "" where it is open
 };
 /// In the order of the roster. Entries with the same e-mail address belong to one person; without
-/// an address the identifier decides, and without either the name; each of a team has its grade. The grade stays
-/// open as long as the place is not certain, for who won without ever having had to move, and for
-/// who was disqualified although it could play: the instructor decides. Sample bots and the staff
-/// are nobody.
+/// an address the identifier decides, and without either the name; each of a team has its grade.
+/// The grade stays open as long as the place is not certain, for who won without ever having had to
+/// move, and for who was disqualified although it could play: the instructor decides. Sample bots
+/// and the staff are nobody.
 [[nodiscard]] std::vector<GradedPerson> graded_people(const Tournament&, const formats::Schedule&,
                                                       const Grading&);
 [[nodiscard]] std::string grade_text(double);
