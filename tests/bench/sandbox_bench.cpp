@@ -191,7 +191,7 @@ void print_speeds() {
   }
   std::printf("boxed (level %s) beside not boxed, medians of %d rounds\n",
               std::string(letter(boxed.ability().level)).c_str(), rounds);
-  std::printf("  %-42s %6.0f %% (asked: 70)\n", "games a second, short, new processes each",
+  std::printf("  %-42s %6.0f %%\n", "games a second, short, new processes each",
               100 * quantile(games, 0.5));
   std::printf("  %-42s %6.0f %% (asked: 97)\n", "moves a second in long games",
               100 * quantile(moves, 0.5));

@@ -47,7 +47,7 @@ export function scrimmages_suite(house, tournament = "hand-in") {
     await rows.nth(2).waitFor();
     assert.equal(await rows.count(), 3);
     assert.match(await rows.nth(0).innerText(), new RegExp(`1\\s.*${aliases[1]} v1\\s+83\\s+± 61\\s+40`));
-    assert.match(await rows.nth(1).innerText(), /2\s+greedy \(sample bot\)\s+-20/);
+    assert.match(await rows.nth(1).innerText(), /2\s+boxing_greedy \(sample bot\)\s+-20/);
     await page.getByLabel("Only versions that play").uncheck();
     assert.equal(await rows.count(), 5);
     assert.match(await rows.nth(0).innerText(), /v2 \(no longer plays\)/);
@@ -85,7 +85,7 @@ export function scrimmages_suite(house, tournament = "hand-in") {
   test("the last games name the winner first, with the reason and the record", async () => {
     const lines = page.locator(".game-line");
     assert.match(await lines.nth(0).innerText(), new RegExp(`${aliases[1]}\\s+v1\\s+5.*–.*${aliases[0]}\\s+v3\\s+3[^]*last spot filled`, "s"));
-    assert.match(await lines.nth(1).innerText(), /greedy \(sample bot\)[^]*time limit exceeded/);
+    assert.match(await lines.nth(1).innerText(), /boxing_greedy \(sample bot\)[^]*time limit exceeded/);
     assert.match(await lines.nth(2).innerText(), /tie, two passes in a row/);
     assert.equal(await lines.nth(0).getByRole("link").first().getAttribute("href"), `/t/${tournament}/practice/12`);
     assert.equal(await lines.nth(0).getByRole("link", { name: "Record of game 12" }).getAttribute("href"),

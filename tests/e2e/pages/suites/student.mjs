@@ -139,7 +139,7 @@ export function student_suite(house) {
     house.duel = await house.server.tokens("duel");
     const [[alias, token]] = Object.entries(house.duel);
     const page = await come_in(house, token);
-    await page.getByText("not connected").waitFor();
+    await page.getByText("not connected", { exact: true }).waitFor();
     assert.ok(await page.getByRole("button", { name: "Check my bot" }).isDisabled());
     const bot = new HeldBot(house.server.bots, token);
     await page.getByText("Waiting for its next game.").waitFor();
@@ -159,7 +159,7 @@ export function student_suite(house) {
     await look_over(page, "practice-game");
     bot.leave();
     await page.goBack();
-    await page.getByText("not connected").waitFor();
+    await page.getByText("not connected", { exact: true }).waitFor();
     await page.context().close();
   });
 
