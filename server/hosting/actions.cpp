@@ -61,11 +61,23 @@ void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
       std::move(done));
 }
 
+/// Those of a bracket are counted for each of its parts.
+bool has_rounds(formats::Format format) {
+  return format == formats::Format::groups || format == formats::Format::swiss ||
+         format == formats::Format::ladder;
+}
+
 void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, ActDone done) {
   hosted.act(
       [by, stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
         if (stop.stage >= 0) {
           if (const auto fault = fault_of_round(now, stop.stage, stop.round)) return *fault;
+          const formats::Format format =
+              now.plan.stages[static_cast<std::size_t>(stop.stage)].format;
+          if (stop.round > 0 && !has_rounds(format)) {
+            return Error{name_of_round(now, stop.stage, 0) +
+                         " cannot be stopped after a round: leave the round out"};
+          }
           if (runner::is_reached(stop, *current_schedule(now))) {
             return Error{name_of_round(now, stop.stage, stop.round) + " is played already"};
           }

@@ -105,7 +105,37 @@ class Comparison {
     compare_pairings(before, now);
   }
 
+  [[nodiscard]] std::string players_of(const formats::MatchKey& key) const {
+    std::vector<std::string> players;
+    for (const Entrant entrant : key.entrants) players.push_back(alias_of(now_, entrant));
+    return protocol::joined(players, " - ");
+  }
+
+  /// Of a bracket, whose matches stay where they are: who meets whom in each.
+  void compare_bracket(const Stage& before, const Stage& now) {
+    std::map<int, formats::MatchKey> keys;
+    for (const formats::Group& group : before.groups) {
+      for (const formats::Pairing& pairing : group.pairings) keys[pairing.number] = pairing.key;
+    }
+    std::vector<std::string> changed;
+    for (const formats::Group& group : now.groups) {
+      for (const formats::Pairing& pairing : group.pairings) {
+        const auto old = keys.find(pairing.number);
+        if (old == keys.end() || old->second.entrants == pairing.key.entrants) continue;
+        if (old->second.entrants.empty()) continue;
+        changed.push_back("M" + std::to_string(pairing.number) + ": " + players_of(old->second) +
+                          (pairing.key.entrants.empty() ? " is open again"
+                                                        : " becomes " + players_of(pairing.key)));
+      }
+    }
+    if (!changed.empty()) say(", " + listed(changed));
+  }
+
   void compare_pairings(const Stage& before, const Stage& now) {
+    const formats::Format format = now_.plan.stages[stage_].format;
+    if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
+      return compare_bracket(before, now);
+    }
     const auto matches_of = [](const Stage& stage) {
       std::set<formats::MatchKey> keys;
       for (const formats::Group& group : stage.groups) {
@@ -163,9 +193,7 @@ class Comparison {
       }
       ++games;
       if (!seen.insert(game.match).second) continue;
-      std::vector<std::string> players;
-      for (const Entrant entrant : game.match.entrants) players.push_back(alias_of(now_, entrant));
-      matches.push_back(protocol::joined(players, " - "));
+      matches.push_back(players_of(game.match));
     }
     if (games == 0) return;
     lines_.push_back(counted(games, "game is", "games are") + " played again: " + listed(matches));

@@ -31,7 +31,9 @@ hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
 
 void carry_out(const CallPointer& call, const http::Reply& reply, tournament::Act act) {
   hosting::ActDone answer = answer_act(call, reply);
-  if (call->request.query_value("preview") != "1") {
+  const std::string_view preview = call->request.query_value("preview");
+  if (!preview.empty() && preview != "1") return reply(unusable("preview: must be 1"));
+  if (preview.empty()) {
     call->tournament->act(std::move(act), std::move(answer));
   } else {
     answer(call->tournament->read(

@@ -101,6 +101,9 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   }
   choice.match.entrants = choice.match.entrants.sorted();
   const bool is_timed = !body->at.empty() || body->cancel;
+  if (!body->at.empty() && body->at < call->router.parts().date()) {
+    return reply(unusable("at: must be in the future: to reveal now, leave it out"));
+  }
   if (is_timed) {
     const db::RevealTimeRow time{body->stage, body->round, body->cancel ? "" : body->at};
     return carry_out(call, reply,

@@ -196,6 +196,8 @@ TEST_F(Planning, PreviewIsRefusedWhereTheActIs) {
   EXPECT_EQ(status("99999/void", reason), 409);
   EXPECT_EQ(status("1/award", {{"to", "nobody"}, {"reason", "-"}}), 409);
   EXPECT_EQ(status("x/void", reason), 404);
+  EXPECT_EQ(change(cup + "/games/1/void?preview=true", reason).status, 422);
+  EXPECT_EQ(json(cup + "/games/1").at("state"), "played") << "it was no preview, and no act";
   EXPECT_EQ(ask("POST", cup + "/games/1/void?preview=1", reason.dump()).status, 401);
 }
 

@@ -237,6 +237,15 @@ TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
   SampleRegistry::wait_for(*hosted, RunState::finished);
 }
 
+TEST_F(InRegistry, BracketIsNotStoppedAfterARound) {
+  SampleRegistry registry(folder_.path());
+  const auto hosted = registry.create(house_tournament("cup", 4, "single"));
+  EXPECT_THAT(refusal(answer_to([&](ActDone done) {
+                hosting::start(*hosted, "instructor", done, {0, 1});
+              })),
+              HasSubstr("cannot be stopped after a round"));
+}
+
 TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));

@@ -142,7 +142,7 @@ TEST_F(RosterChanges, once_the_groups_are_played_somebody_comes_in_with_the_cup)
   EXPECT_EQ(tournament.run(0), Ended::reached);
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
   EXPECT_THAT(lines, ElementsAre(HasSubstr(" comes in with Cup"), StartsWith("Cup gets "),
-                                 "Cup: 2 matches are not played as drawn"));
+                                 StartsWith("Cup, M")));
   const formats::Schedule schedule = schedule_of(tournament.tournament());
   EXPECT_EQ(schedule.stages[1].groups.at(0).entrants.back(), 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
