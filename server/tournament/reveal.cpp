@@ -165,7 +165,8 @@ Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reve
                             const std::string& reason, const Stamp& stamp) {
   auto change = reveal_change(tournament, choice);
   if (!change) return change.error();
-  const auto& [name, keys, rows, changed] = *change;
+  const std::string& name = change->name;
+  const std::vector<MatchKey>& keys = change->keys;
   store.transaction([&] {
     store_revealed(store, keys, stamp.date);
     store.audit().add(act_of("reveal", name, because(count_of(keys.size()), reason), stamp));
