@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "referee/formats/bracket_layout.hpp"
 #include "referee/formats/schedule.hpp"
 
 namespace aspis::formats {
