@@ -15,7 +15,7 @@
 
 namespace aspis::db {
 
-/// The round after which a running tournament stops by itself.
+/// The round after which a running tournament pauses.
 struct StopAfter {
   int stage = -1;  // from 0; -1 is never
   int round = 0;   // as formats::Pairing::round; 0 is the whole stage

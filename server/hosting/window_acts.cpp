@@ -33,7 +33,7 @@ const db::WindowRow* find(const std::vector<db::WindowRow>& windows, int stage, 
   return found == windows.end() ? nullptr : &*found;
 }
 
-/// The aliases of those whose bot is not there.
+/// The numbers of the entrants whose bots are not connected.
 std::set<int> absent_in(const HostedTournament& hosted) {
   std::set<int> absent;
   const auto view = hosted.lobby().view();
@@ -65,7 +65,7 @@ Consequences decided_by(const db::WindowRow& window, const Tournament& tournamen
       if (absent.contains(entrant + 1)) missing.push_back(alias_of(tournament, entrant));
     }
     if (missing.empty()) {
-      lines.push_back(match.label + ": is played, all bots are there");
+      lines.push_back(match.label + ": is played, since all bots are connected");
     } else {
       lines.push_back(match.label + ": " + protocol::joined(missing, " and ") +
                       (missing.size() == 1 ? " is" : " are") + " missing" +

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "protocol/tokens.hpp"
+#include "referee/formats/bracket_layout.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -132,10 +133,7 @@ class Comparison {
   }
 
   void compare_pairings(const Stage& before, const Stage& now) {
-    const formats::Format format = now_.plan.stages[stage_].format;
-    if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
-      return compare_bracket(before, now);
-    }
+    if (formats::is_bracket(now_.plan.stages[stage_].format)) return compare_bracket(before, now);
     const auto matches_of = [](const Stage& stage) {
       std::set<formats::MatchKey> keys;
       for (const formats::Group& group : stage.groups) {

@@ -293,7 +293,7 @@ Result<db::StopAfter> read_start(std::string_view json) {
   BodyReader reader(json, {"until"});
   const std::string until = reader.object("until");
   if (reader.fault()) return *reader.fault();
-  if (until.empty() || until == "null") return db::StopAfter{};
+  if (until.empty()) return db::StopAfter{};
   const auto round = read_round(until);
   if (!round) return Error{"until: " + round.error().text};
   return db::StopAfter{round->stage, round->round};
