@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cstddef>
+#include <regex>
 #include <set>
 #include <string>
 #include <string_view>
@@ -65,6 +66,26 @@ namespace aspis::layers {
     for (const std::string_view name : names) {
       const std::string absolute = "/" + std::string(name);
       if (names_path(text, absolute)) findings.push_back(path + ": names a path in " + absolute);
+    }
+  }
+  return findings;
+}
+
+/// Loops over a part of what a function returned, such as `for (... : list().at("games"))`: in
+/// C++20 the whole is destroyed before the first turn of the loop.
+[[nodiscard]] inline std::vector<std::string> loops_over_a_part(const Tree& tree) {
+  static const std::regex loop(
+      R"(for \([^;]* : \w+\([^;]*\)[\w.]*\.(at|front|back|items)\([^;]*\)\s)");
+  std::vector<std::string> findings;
+  for (const auto& [path, text] : tree) {
+    if (!path.ends_with(".cpp") && !path.ends_with(".hpp")) continue;
+    for (std::size_t at = text.find("for ("); at != std::string::npos;
+         at = text.find("for (", at)) {
+      const std::size_t end = text.find('\n', at);
+      const std::string line = text.substr(at, end == std::string::npos ? end : end + 1 - at);
+      if (std::regex_search(line, loop))
+        findings.push_back(path + ": " + line.substr(0, line.size() - 1));
+      at += 1;
     }
   }
   return findings;

@@ -57,6 +57,10 @@ TEST(Habits, no_file_of_the_tree_names_a_path_of_one_machine) {
   EXPECT_THAT(paths_of_a_machine(read_tree(ASPIS_SOURCE)), IsEmpty());
 }
 
+TEST(Habits, NoLoopOfTheTreeRunsOverAPartOfATemporary) {
+  EXPECT_THAT(loops_over_a_part(read_tree(ASPIS_SOURCE)), IsEmpty());
+}
+
 TEST(Habits, every_folder_at_the_top_explains_itself_in_30_lines) {
   EXPECT_THAT(folders_without_readme(read_tree(ASPIS_SOURCE), 30), IsEmpty());
 }
@@ -75,6 +79,16 @@ TEST(Habits, a_long_source_is_found_and_a_long_document_is_not) {
                                    {"words.txt", lines(9)}},
                                   5),
               ElementsAre("b.py: 7 lines, more than 5", "run: 6 lines, more than 5"));
+}
+
+TEST(Habits, LoopOverAPartOfATemporaryIsFound) {
+  const std::string head = std::string("for (") + "const Json& one : ";
+  EXPECT_THAT(loops_over_a_part({{"a.cpp", head + "json(\"x\").at(\"y\")) {\n"},
+                                 {"b.cpp", head + "list.at(\"y\")) {\n"},
+                                 {"c.cpp", head + "lines(group.at(1))) {\n"},
+                                 {"d.cpp", head + "schedule_of(cup).stages.at(0).groups) {\n"}}),
+              ElementsAre("a.cpp: " + head + "json(\"x\").at(\"y\")) {",
+                          "d.cpp: " + head + "schedule_of(cup).stages.at(0).groups) {"));
 }
 
 TEST(Habits, an_absolute_path_is_found_and_a_name_that_holds_it_is_not) {

@@ -224,7 +224,8 @@ TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
   EXPECT_EQ(hosted->info().state, RunState::paused);
   EXPECT_EQ(stopped.row.stop_after, db::StopAfter{});
   EXPECT_THAT(acts_in("cup"), Contains("pause"));
-  for (const formats::Group& group : schedule_of(stopped).stages.at(0).groups) {
+  const formats::Schedule schedule = schedule_of(stopped);
+  for (const formats::Group& group : schedule.stages.at(0).groups) {
     for (const formats::Pairing& pairing : group.pairings) {
       EXPECT_EQ(pairing.state.complete, pairing.round == 1) << pairing.number;
     }
