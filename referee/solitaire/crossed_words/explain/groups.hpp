@@ -1,0 +1,30 @@
+// Which letters of neighbouring tokens may be one draw, discard or word.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "referee/solitaire/crossed_words/explain/tokens.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+
+struct Group {
+  std::size_t last = 0;  // token
+  std::string text;
+};
+
+/// Each token by itself; lists of single letters such as "P, A, I and N"; words parted by brackets
+/// such as "K(H)ADIS".
+class Groups {
+ public:
+  explicit Groups(const std::vector<Token>&);
+
+  /// Those that begin with the token; the token by itself is the first.
+  [[nodiscard]] const std::vector<Group>& at(std::size_t token) const { return groups_[token]; }
+
+ private:
+  std::vector<std::vector<Group>> groups_;
+};
+
+}  // namespace aspis::solitaire::crossed_words::explain

@@ -1,0 +1,177 @@
+#include "referee/solitaire/crossed_words/explain/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "protocol/ascii.hpp"
+#include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
+#include "referee/solitaire/crossed_words/output/board_reader.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+namespace {
+
+constexpr std::size_t most_digits = 7;
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// Words that output files are written with, in a file that tells content by nothing else.
+bool is_frame_word(const std::string& text) {
+  static const std::set<std::string> words = {
+      "across",     "after",  "and",    "at",      "away",   "back",   "board",   "bonus",
+      "by",         "col",    "column", "count",   "cost",   "dir",    "discard", "discarded",
+      "down",       "draw",   "drawn",  "draws",   "drop",   "drops",  "each",    "final",
+      "first",      "for",    "from",   "game",    "gave",   "gives",  "hand",    "have",
+      "horizontal", "in",     "into",   "is",      "it",     "left",   "letter",  "letters",
+      "line",       "loses",  "losing", "loss",    "lost",   "made",   "makes",   "minus",
+      "move",       "moves",  "my",     "new",     "now",    "number", "of",      "on",
+      "out",        "pick",   "pile",   "place",   "placed", "play",   "played",  "plays",
+      "plus",       "point",  "points", "put",     "rest",   "right",  "row",     "running",
+      "score",      "scored", "scores", "scoring", "second", "so",     "square",  "start",
+      "sum",        "take",   "taken",  "takes",   "that",   "the",    "then",    "third",
+      "throw",      "tile",   "tiles",  "to",      "took",   "total",  "turn",    "used",
+      "vertical",   "was",    "which",  "with",    "word",   "words",  "y",       "turns",
+      "threw",      "wrote",  "far",    "also"};
+  return words.count(text) > 0;
+}
+
+/// A word for "and" in five languages, or a sign that parts the letters of a list.
+bool parts_letters(std::string_view between) {
+  static const std::array<std::string_view, 7> ands = {"and", "et", "und", "y", "e", "en", "i"};
+  std::string word;
+  for (const char c : between) {
+    if (protocol::is_ascii_letter(c)) {
+      word += protocol::lower_case(c);
+    } else if (std::string_view(" \t,'\"+-&").find(c) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return word.empty() || std::find(ands.begin(), ands.end(), word) != ands.end();
+}
+
+bool only_brackets(std::string_view between) {
+  return between.find_first_not_of("()[]{}<>'") == std::string_view::npos;
+}
+
+char sign_before(std::string_view line, std::size_t at) {
+  while (at > 0 && line[at - 1] == ' ') --at;
+  return at > 0 ? line[at - 1] : '\0';
+}
+
+char sign_behind(std::string_view line, std::size_t at) {
+  while (at < line.size() && line[at] == ' ') ++at;
+  return at < line.size() ? line[at] : '\0';
+}
+
+struct Cut {
+  Token token;
+  bool capitals = false;
+  bool any_capital = false;
+  bool capital_within = false;
+};
+
+void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
+  std::size_t end_before = 0;
+  bool first = true;
+  for (std::size_t at = 0; at < line.size();) {
+    const bool letters = protocol::is_ascii_letter(line[at]);
+    if (!letters && !is_digit(line[at])) {
+      ++at;
+      continue;
+    }
+    std::size_t end = at;
+    while (end < line.size() &&
+           (letters ? protocol::is_ascii_letter(line[end]) : is_digit(line[end])))
+      ++end;
+    const std::string_view run = line.substr(at, end - at);
+    Cut one;
+    one.token.number = !letters;
+    one.token.text = protocol::lower_case(run);
+    one.token.line = number;
+    if (!letters) one.token.value = run.size() > most_digits ? -1 : std::stoi(std::string(run));
+    one.token.left = sign_before(line, at);
+    one.token.right = sign_behind(line, end);
+    const std::string_view between = line.substr(end_before, at - end_before);
+    one.token.joined = !first && parts_letters(between);
+    one.token.glued = !first && only_brackets(between);
+    one.capitals = letters && protocol::upper_case(run) == run;
+    one.any_capital = protocol::lower_case(run) != run;
+    one.capital_within = letters && std::any_of(run.begin() + 1, run.end(),
+                                                [](char c) { return c >= 'A' && c <= 'Z'; });
+    cuts.push_back(one);
+    end_before = end;
+    first = false;
+    at = end;
+  }
+}
+
+/// What a game has to account for: letters in capitals where the file has small ones too, and
+/// otherwise what files are not written with.
+void find_content(std::vector<Cut>& cuts) {
+  std::map<std::string, int> times;
+  int in_capitals = 0;
+  bool small = false;
+  for (const Cut& one : cuts) {
+    if (one.token.number || one.token.text.size() < 2) continue;
+    ++times[one.token.text];
+    in_capitals += one.capitals ? 1 : 0;
+    small = small || !one.capitals;
+  }
+  constexpr int enough = 3;
+  const bool by_capitals = in_capitals >= enough && small;
+  constexpr int often = 4;
+  for (Cut& one : cuts) {
+    Token& token = one.token;
+    if (token.number) continue;
+    const bool loud = one.capitals || one.capital_within;
+    token.may_act = !by_capitals || one.any_capital || token.text.size() == 1;
+    token.content = token.text.size() > 1 && times[token.text] < often &&
+                    (by_capitals ? loud : !is_frame_word(token.text));
+  }
+}
+
+void read_total(std::string_view line, Text& text) {
+  text.first_line = protocol::escaped(line, 80);
+  const std::size_t at = line.find_first_of("0123456789");
+  if (at == std::string_view::npos) return;
+  const std::size_t end = std::min(line.find_first_not_of("0123456789", at), line.size());
+  if (end - at > most_digits) return;
+  const bool negative = at > 0 && line[at - 1] == '-';
+  text.total = std::stoi(std::string(line.substr(at, end - at))) * (negative ? -1 : 1);
+}
+
+}  // namespace
+
+Text text_of(std::string_view file) {
+  const std::string typed = protocol::typed_text(file);
+  const auto lines = protocol::lines_of(typed);
+  Text text;
+  const auto boards = output::boards_in(lines);
+  auto board = boards.begin();
+  std::vector<Cut> cuts;
+  bool headed = false;
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    if (board != boards.end() && at == board->first) {
+      if (!text.board) {
+        text.board = board->shown.board;
+        text.board_line = board->shown.line;
+      }
+      at = board->end - 1;
+      ++board;
+    } else if (!headed && lines[at].find_first_not_of(" \t\r") != std::string_view::npos) {
+      read_total(lines[at], text);
+      headed = true;
+    } else {
+      cut(lines[at], static_cast<int>(at) + 1, cuts);
+    }
+  }
+  find_content(cuts);
+  for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
+  return text;
+}
+
+}  // namespace aspis::solitaire::crossed_words::explain

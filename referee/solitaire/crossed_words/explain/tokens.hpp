@@ -1,0 +1,40 @@
+// An output file cut into runs of letters and of digits, in order. Labels and languages mean
+// nothing here.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/solitaire/crossed_words/board.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+
+struct Token {
+  bool number = false;
+  std::string text;      // 'a' to 'z', or digits
+  int value = 0;         // of a number
+  int line = 0;          // from 1 on
+  bool content = false;  // letters that a legal game has to account for
+  bool may_act = false;  // letters that may be drawn, discarded or played
+  char left = '\0';      // the sign right before it, behind blanks; '\0' at the start of a line
+  char right = '\0';     // the sign right behind it
+  bool joined = false;   // only what parts letters of one list stands between it and the one before
+  bool glued = false;    // only brackets stand between it and the one before
+};
+
+struct Text {
+  std::optional<int> total;  // line 1
+  std::string first_line;
+  std::optional<Board> board;  // the final one
+  int board_line = 0;
+  std::vector<Token> tokens;
+};
+
+/// Of any bytes at all. Boards are taken out of the tokens, wherever they stand; the first is the
+/// final one.
+[[nodiscard]] Text text_of(std::string_view file);
+
+}  // namespace aspis::solitaire::crossed_words::explain
