@@ -33,7 +33,7 @@ inline constexpr int per_fault = 700;
 inline constexpr int per_total_fault = 730;
 inline constexpr int per_missing_letter = 100;  // of the final board, behind the first
 inline constexpr int most_cost = 2200;
-inline constexpr std::size_t most_states = 400'000;  // of each of four searches
+inline constexpr std::size_t most_states = 300'000;  // of each of four searches
 inline constexpr std::size_t most_tokens = 60'000;
 
 struct Node {

@@ -128,7 +128,9 @@ void find_content(std::vector<Cut>& cuts) {
     Token& token = one.token;
     if (token.number) continue;
     const bool loud = one.capitals || one.capital_within;
-    token.may_act = !by_capitals || one.any_capital || token.text.size() == 1;
+    const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
+                        (token.left >= '0' && token.left <= '9');
+    token.may_act = !by_capitals || one.any_capital || token.text.size() == 1 || marked;
     token.content = token.text.size() > 1 && times[token.text] < often &&
                     (by_capitals ? loud : !is_frame_word(token.text));
   }
