@@ -28,7 +28,10 @@ void add_lists(const std::vector<Token>& tokens, std::size_t first, std::vector<
                         tokens[at + 1].line == tokens[first].line && is_single(tokens[at + 1]);
     if (is_and(tokens[at]) && behind) {
       groups.push_back({at + 1, text + tokens[at + 1].text});
-      if (!is_single(tokens[at])) break;
+      if (!is_single(tokens[at])) {
+        text += tokens[++at].text;
+        continue;
+      }
     }
     if (!is_single(tokens[at])) break;
     text += tokens[at].text;
