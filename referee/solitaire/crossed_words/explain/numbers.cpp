@@ -223,7 +223,8 @@ class Reader {
         if (roles[role].has(value)) return;
       }
       const std::size_t best = slot.roles.empty() ? 0 : slot.roles.front();
-      if (!roles[best].rule.empty()) broken = &roles[best];
+      if (!roles[best].rule.empty() && !said_elsewhere(one.event, number.token, roles[best]))
+        broken = &roles[best];
     }
     if (constant) return;
     if (broken != nullptr && broken->rule == "word score" && !scores_words()) {
@@ -235,6 +236,16 @@ class Reader {
     } else if (!known && on_line_of_event(number)) {
       found.unexplained.push_back(number.token);
     }
+  }
+
+  /// Another number beside the event is what this one would have to be.
+  [[nodiscard]] bool said_elsewhere(std::size_t event, std::size_t token, const Role& role) const {
+    if (role.rule == "place") return false;
+    return std::any_of(numbers_.begin(), numbers_.end(), [&](const Number& other) {
+      return other.token != token && role.has(text_.tokens[other.token].value) &&
+             std::any_of(other.sides.begin(), other.sides.end(),
+                         [event](const Side& one) { return one.event == event; });
+    });
   }
 
   /// Some play that forms words besides has its word's score by itself behind it.
