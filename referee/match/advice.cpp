@@ -101,8 +101,14 @@ Lines illegal_advice(const Trouble& trouble) {
 Lines timeout_advice(const Trouble& trouble) {
   if (is_before_ready(trouble)) {
     Lines lines = {trouble.forfeit.detail};
-    add(lines, unread_advice(trouble, ""));
-    lines.emplace_back("read lines until 'ready?', write 'ready' and a newline, and flush");
+    if (const Lines unread = unread_advice(trouble, ""); !unread.empty()) {
+      add(lines, unread);
+    } else {
+      lines.emplace_back("it wrote nothing after 'ready?'");
+      lines.emplace_back(
+          "read lines until 'ready?', then write 'ready' and a newline; a bot that starts slowly "
+          "loads less before that");
+    }
     return lines;
   }
   Lines lines = {"no answer to 'go' after " + std::to_string(plies(trouble.record)) +
@@ -200,12 +206,20 @@ std::vector<std::string> flush_advice(const Trouble& trouble,
   }
   // A bot that is slower than its time allows holds nothing back.
   const bool is_ready = !is_before_ready(trouble);
-  const auto limit = is_ready ? std::min(longest, plan.clock.move.value_or(longest)) : longest;
+  const auto limit =
+      std::min(longest, is_ready ? plan.clock.move.value_or(longest) : plan.ready_limit);
   const Lines lines = lines_at_end_of_input(*program, plan, trouble.seat, limit, sandbox);
   const std::size_t answer = is_ready ? 1 : 0;  // after `ready`
   if (lines.size() <= answer) return {};
   if (!is_ready && protocol::lower_case(lines[answer]).find("ready") == std::string::npos)
     return {};
+  // Nor does one that had written the line before it was asked.
+  const auto& exchange = trouble.report.exchange;
+  if (std::any_of(exchange.begin(), exchange.end(), [&](const ExchangedLine& line) {
+        return line.by_bot && line.text == lines[answer];
+      })) {
+    return {};
+  }
   Lines held = {"when its input ends it writes " + protocol::in_quotes(lines[answer], 60) +
                     ": the bot has the answer and holds it back. Flush the output after every line",
                 "C: fflush(stdout)  C++: std::endl  Python: print(..., flush=True)  Java: "
