@@ -120,9 +120,10 @@ Status hand_in(const StudentAccount& account, ProgramFile program, const SubmitA
 Status run_submit(const SubmitArguments& asked) {
   check_submit_arguments(asked);
   const connect::Route route = route_to_pages(asked);
+  const std::string token = token_of(asked.token);
   std::optional<ProgramFile> program;
-  if (!asked.only_chooses()) program = read_program(*asked.path);
-  const StudentAccount account(route, token_of(asked.token));
+  if (!asked.only_chooses()) program = read_program(*asked.path, token);
+  const StudentAccount account(route, token);
   if (program) return hand_in(account, *std::move(program), asked);
   return asked.list ? list_versions(account) : choose_version(account, asked.play);
 }
