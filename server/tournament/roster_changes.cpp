@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/ascii.hpp"
-#include "referee/formats/swiss.hpp"
+#include "referee/formats/schedule.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
@@ -52,12 +52,6 @@ std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow
   return std::nullopt;
 }
 
-/// Rounds that a stage plays when it has so many entrants; 0 is as many as are wanted.
-int rounds_of(const formats::StagePlan& plan, std::size_t entrants) {
-  if (plan.format == formats::Format::ladder || plan.rounds > 0) return plan.rounds;
-  return formats::swiss_rounds(static_cast<int>(entrants));
-}
-
 /// The first round of which nothing was played; nothing where the stage has no more.
 std::optional<int> next_round(const formats::StagePlan& plan, const formats::Stage& stage) {
   const bool by_rounds =
@@ -68,7 +62,7 @@ std::optional<int> next_round(const formats::StagePlan& plan, const formats::Sta
     if (pairing.play_off) return std::nullopt;
     if (pairing.games_played > 0) round = std::max(round, pairing.round + 1);
   }
-  const int last = rounds_of(plan, stage.groups.front().entrants.size());
+  const int last = formats::planned_rounds(plan, stage.groups.front().entrants.size());
   if (last > 0 && round > last) return std::nullopt;
   return round;
 }

@@ -86,11 +86,14 @@ void close(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> correction_endpoints() {
   return {
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award", award),
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void", void_game),
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm),
-      change(Permission::plan, "/api/v1/tournaments/{tournament}/close", close),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award",
+                       award),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void",
+                       void_game),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun",
+                       rerun),
+      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm),
+      previewed_change(Permission::plan, "/api/v1/tournaments/{tournament}/close", close),
   };
 }
 

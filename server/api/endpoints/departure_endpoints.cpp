@@ -40,14 +40,15 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> departure_endpoints() {
   return {
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
-             depart_entrant<Kind::disqualified>),
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
-             depart_entrant<Kind::withdrawn>),
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
+                       depart_entrant<Kind::disqualified>),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
+                       depart_entrant<Kind::withdrawn>),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate",
+                       reinstate_entrant),
   };
 }
 

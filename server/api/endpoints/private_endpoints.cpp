@@ -4,6 +4,7 @@
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/hosting/actions.hpp"
 
 namespace aspis::api {
 namespace {
@@ -21,13 +22,18 @@ http::Response overview(const Call& call) {
                  {"what", boxes.what},
                  {"better", boxes.better}}}};
   const access::Account& account = call.staff.value().account;
+  const auto begun = [&](const std::string& name) {
+    const auto tournament = call.router.parts().tournaments.find(name);
+    return tournament && tournament->read(hosting::has_started);
+  };
   for (const hosting::TournamentInfo& info : call.router.parts().tournaments.list()) {
     if (!access::may_see(account, info.name)) continue;
-    json["tournaments"].push_back({{"name", info.name},
-                                   {"title", info.title},
-                                   {"run_state", tournament::name(info.state)},
-                                   {"note", info.note},
-                                   {"untouched", hosting::is_untouched(info)}});
+    json["tournaments"].push_back(
+        {{"name", info.name},
+         {"title", info.title},
+         {"run_state", tournament::name(info.state)},
+         {"note", info.note},
+         {"untouched", hosting::is_untouched(info) && !begun(info.name)}});
   }
   return private_json(json);
 }

@@ -94,14 +94,16 @@ void import_list(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> roster_endpoints() {
   return {
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants", add),
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/merge",
-             merge),
+      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants",
+                       add),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/merge", merge),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare",
              answering(compare)),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster", import_list),
+      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster",
+                       import_list),
   };
 }
 

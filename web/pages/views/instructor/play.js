@@ -18,7 +18,8 @@ const stage_states = { skipped: "skipped", waiting: "upcoming", playing: "in pro
 
 const name_of_round = (stages, { stage, round }) => {
   const of = stages.find(({ number }) => number === stage);
-  return `${of?.name ?? `Stage ${stage}`}${round ? `, round ${round}` : ""}`;
+  const called = of?.round === round ? of?.round_name?.toLowerCase() : null;
+  return `${of?.name ?? `Stage ${stage}`}${round ? `, ${called ?? `round ${round}`}` : ""}`;
 };
 
 /** What is played next, as start's `until` has it; null where nothing is left. */
