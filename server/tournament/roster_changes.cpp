@@ -200,9 +200,17 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
   const auto arrival = next_arrival(tournament, stage);
   if (!arrival) return arrival.error();
-  return act_on_roster(store, tournament, reason, stamp,
-                       [&](Changes& changes) { changes.add(tournament, row, *arrival); },
-                       {0, "", "", "roster", "roster", "one entrant came: " + reason});
+  Consequences same_name;
+  for (const db::EntrantRow& other : tournament.entrants) {
+    if (protocol::lower_case(other.name) != protocol::lower_case(row.name)) continue;
+    same_name.push_back(entrant_words(other.alias) + " has this name already");
+  }
+  Consequences lines =
+      act_on_roster(store, tournament, reason, stamp,
+                    [&](Changes& changes) { changes.add(tournament, row, *arrival); },
+                    {0, "", "", "roster", "roster", "one entrant came: " + reason});
+  lines.insert(lines.begin(), same_name.begin(), same_name.end());
+  return lines;
 }
 
 Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,

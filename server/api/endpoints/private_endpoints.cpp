@@ -1,4 +1,5 @@
 // What only the instructor may read: names, grades, the log, what bots wrote on standard error.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
@@ -137,7 +138,13 @@ http::Response canvas(const Call& call) {
 }
 
 http::Response moodle(const Call& call) {
-  return gradebook(call, exports::moodle_csv, "-moodle.csv");
+  http::Response book = gradebook(call, exports::moodle_csv, "-moodle.csv");
+  const bool is_empty =
+      book.status == 200 && std::count(book.body.begin(), book.body.end(), '\n') < 2;
+  if (!is_empty || call.tournament->entrants().empty()) return book;
+  return refused(
+      "Moodle finds people by their e-mail address, ID number or username, and the roster has none "
+      "of these: import Moodle's list of participants first");
 }
 
 Endpoint look(Permission needs, std::string_view pattern, http::Response (*document)(const Call&)) {

@@ -23,6 +23,19 @@ TEST_F(Acts, a_tournament_is_made_of_a_preset_and_a_roster) {
   EXPECT_EQ(json("/api/v1/tournaments/spring").at("entrants"), 4);
 }
 
+TEST_F(Acts, GradebookThatMoodleCannotReadIsRefused) {
+  const Json roster = {{"name", "spring"},
+                       {"preset", "round-robin"},
+                       {"game", "boxing"},
+                       {"roster", "name\nAnn\nBob\n"}};
+  ASSERT_EQ(change("/api/v1/tournaments", roster).status, 201);
+  const std::string books = "/api/v1/tournaments/spring/gradebooks/";
+  const http::Response refused = get(books + "moodle.csv", as_instructor());
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_THAT(message_of(refused), HasSubstr("import Moodle's list of participants first"));
+  EXPECT_EQ(get(books + "canvas.csv", as_instructor()).status, 200);
+}
+
 TEST_F(Acts, a_roster_that_is_none_is_told_by_its_line) {
   const http::Response refused = change(
       "/api/v1/tournaments",
