@@ -60,6 +60,16 @@ std::vector<ExchangedLine> heard_since_question(const Trouble& trouble) {
   return heard;
 }
 
+/// What the bot wrote before the last `go`, after the last answer that was taken; "" if nothing.
+std::string written_too_early(const Trouble& trouble) {
+  const std::string begin = mark_of(trouble) + ",";
+  const std::vector<ExchangedLine>& lines = trouble.report.exchange;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    if (line->by_bot) return line->text.starts_with(begin) ? line->text : "";
+  }
+  return "";
+}
+
 /// The form of what it wrote instead of the answer; nothing if it wrote nothing.
 Lines unread_advice(const Trouble& trouble, const std::string& mark) {
   const auto heard = heard_since_question(trouble);
@@ -118,6 +128,11 @@ Lines timeout_advice(const Trouble& trouble) {
     lines.emplace_back("answer every 'go' with one line");
   } else {
     lines.emplace_back("it wrote nothing after 'go'");
+    if (const std::string early = written_too_early(trouble);
+        !has_moved(trouble) && !early.empty()) {
+      lines.push_back("it wrote " + protocol::in_quotes(early) +
+                      " before 'go', and the referee ignored that");
+    }
     lines.emplace_back(
         "answer every 'go' in the time that the 'go' line allows, in milliseconds; wait for no "
         "other line");

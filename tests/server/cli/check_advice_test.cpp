@@ -78,7 +78,9 @@ TEST_F(CheckAdvice, DoesNotTakeSlowStartForHeldBackReady) {
 }
 
 TEST_F(CheckAdvice, DoesNotTakeMoveWrittenTooEarlyForHeldBackMove) {
-  EXPECT_THAT(advice("pass", "put('ready\\n' + mark + ',8\\n')"), Not(HasSubstr("lush")));
+  EXPECT_THAT(advice("pass", "put('ready\\n' + mark + ',8\\n')"),
+              AllOf(HasSubstr("it wrote '1,8' before 'go', and the referee ignored that"),
+                    Not(HasSubstr("lush"))));
 }
 
 TEST_F(CheckAdvice, NamesByteOrderMark) {
