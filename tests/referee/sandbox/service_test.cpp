@@ -13,6 +13,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <thread>
@@ -135,6 +136,11 @@ TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
   });
   Sandbox client(socket());
   const auto ran = client.run(box, shell("cat " + secret), 30s);
+  if (std::system("unshare --mount mount --bind / / 2>/dev/null") != 0) {
+    ASSERT_FALSE(ran.ok()) << "without mounts it would need a copy";
+    EXPECT_EQ(ran.error().text, "'" + secret + "' is closed to other users");
+    return;
+  }
   ASSERT_TRUE(ran.ok()) << ran.error().text;
   EXPECT_EQ(ran->out, "of root alone\n");
 }
