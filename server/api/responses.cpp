@@ -89,6 +89,10 @@ std::string unknown_alias(std::string_view field, std::string_view alias) {
   return std::string(field) + ": there is no entrant " + protocol::in_quotes(alias);
 }
 
+http::Response unknown_entrant(std::string_view alias) {
+  return not_found("there is no entrant " + protocol::in_quotes(alias));
+}
+
 http::Response refused(std::string_view text) {
   return http::error_response(409, "refused", text);
 }

@@ -33,6 +33,8 @@ namespace aspis::api {
 [[nodiscard]] http::Response unusable(std::string_view text);
 /// For unusable(): no entrant has the alias that this field names.
 [[nodiscard]] std::string unknown_alias(std::string_view field, std::string_view alias);
+/// 404 for an alias in the path.
+[[nodiscard]] http::Response unknown_entrant(std::string_view alias);
 /// It cannot be done as things stand: 409.
 [[nodiscard]] http::Response refused(std::string_view text);
 /// 507 where the rest of the disk is for games of tournaments alone.

@@ -204,6 +204,7 @@ std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
     }
     view->matches = matches_of(*shown.schedule);
     if (hide_what_follows(shown, view->matches, hidden)) continue;
+    shown.row.stop_after = {};  // a run that goes on tells that a round is over
     view->tournament = std::make_shared<const Tournament>(std::move(shown));
     return view;
   }

@@ -191,6 +191,20 @@ Result<db::ArrivalRow> next_arrival(const Tournament& tournament, int stage) {
       "two rounds of a Swiss stage or a ladder"};
 }
 
+namespace {
+
+Consequences others_of_this_name(const Tournament& tournament, const db::EntrantRow& row) {
+  Consequences lines;
+  for (const db::EntrantRow& other : tournament.entrants) {
+    if (other.number == row.number) continue;
+    if (protocol::lower_case(other.name) != protocol::lower_case(row.name)) continue;
+    lines.push_back(entrant_words(other.alias) + " has this name already");
+  }
+  return lines;
+}
+
+}  // namespace
+
 Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::EntrantRow row,
                                  int stage, const std::string& reason, const Stamp& stamp) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
@@ -200,11 +214,7 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
   const auto arrival = next_arrival(tournament, stage);
   if (!arrival) return arrival.error();
-  Consequences same_name;
-  for (const db::EntrantRow& other : tournament.entrants) {
-    if (protocol::lower_case(other.name) != protocol::lower_case(row.name)) continue;
-    same_name.push_back(entrant_words(other.alias) + " has this name already");
-  }
+  const Consequences same_name = others_of_this_name(tournament, row);
   Consequences lines =
       act_on_roster(store, tournament, reason, stamp,
                     [&](Changes& changes) { changes.add(tournament, row, *arrival); },
@@ -229,9 +239,13 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   keep_identifiers(after, before);
   if (after == before) return Error{entrant_words(before.alias) + " is already entered so"};
   if (const auto fault = fault_of(tournament, after)) return *fault;
-  return act_on_roster(store, tournament, reason, stamp,
-                       [&](Changes& changes) { changes.change(before, after); },
-                       {0, "", "", "roster", "roster", "one entrant changed: " + reason});
+  Consequences same_name;
+  if (after.name != before.name) same_name = others_of_this_name(tournament, after);
+  Consequences lines = act_on_roster(
+      store, tournament, reason, stamp, [&](Changes& changes) { changes.change(before, after); },
+      {0, "", "", "roster", "roster", "one entrant changed: " + reason});
+  lines.insert(lines.begin(), same_name.begin(), same_name.end());
+  return lines;
 }
 
 namespace {

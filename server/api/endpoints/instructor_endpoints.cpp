@@ -122,7 +122,7 @@ void hide_name(const CallPointer& call, const http::Reply& reply) {
   const auto hides = read_hides_name(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
   const int number = number_of(*call->tournament, call->captures.at(0));
-  if (number == 0) return reply(not_found("there is no entrant with this alias"));
+  if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
   hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, *hides,
                      answer_act(call, reply));
 }

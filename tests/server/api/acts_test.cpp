@@ -80,7 +80,7 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
   const http::Response stranger =
       change(cup + "/games/1/award", {{"to", "nobody"}, {"reason", "x"}});
   EXPECT_EQ(stranger.status, 409);
-  EXPECT_EQ(message_of(stranger), "to: no such player in game 1");
+  EXPECT_EQ(message_of(stranger), "to: 'nobody' does not play in game 1");
   const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 2}});
   EXPECT_EQ(message_of(window),
             "Round robin, round 2 has no time window in which missing bots forfeit: set one first");

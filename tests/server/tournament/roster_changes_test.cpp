@@ -99,6 +99,12 @@ TEST_F(RosterChanges, SecondPersonOfOneNameIsMentionedFirst) {
   const Consequences lines =
       sound(add(tournament, person(protocol::lower_case(known.name), "other@example.org")));
   EXPECT_EQ(lines.at(0), "entrant " + known.alias + " has this name already");
+  db::EntrantRow other = tournament.tournament().entrants[2];
+  other.name = known.name;
+  const Consequences renamed = sound(in(tournament, [&](db::Store& store, Tournament& changed) {
+    return change_entrant(store, changed, other, reason, stamp);
+  }));
+  EXPECT_EQ(renamed.at(0), "entrant " + known.alias + " has this name already");
 }
 
 TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_everybody) {
