@@ -1757,7 +1757,7 @@ def parser():
     add("--classic", action="store_true", help="the bot speaks its contest's own dialect")
     add("--practice", action="store_true", help="play practice games with whoever asks")
     add("--check", action="store_true",
-        help="have the server check the bot, and end; it plays no game that counts")
+        help="have the server check the bot, then exit; no game counts")
     add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
     add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
     add("--submit", metavar="PATH", help="hand in this file or folder, and follow its build")
