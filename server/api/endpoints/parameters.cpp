@@ -1,5 +1,7 @@
 #include "server/api/endpoints/parameters.hpp"
 
+#include "server/api/responses.hpp"
+
 namespace aspis::api {
 namespace {
 
