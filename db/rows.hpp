@@ -35,7 +35,7 @@ struct TournamentRow {
   std::string title;            // for people; "" is the file's name
   bool shows_names = false;     // public pages show names with the aliases
   bool running = false;         // a server plays it on by itself whenever it starts
-  StopAfter stop_after{};       // while it is running
+  StopAfter stop_after{};       // of the run; where it is not running, what it stopped after
   std::string seed_nonce{};     // as secret as the seed; "" where an earlier version made the file
   bool names_on_paper = false;  // names are on sheets that staff prints, and nowhere else
 };

@@ -1550,7 +1550,7 @@ def files_below(folder):
 
 
 def packed(folder, token):
-    """The folder as .tar.gz, and what is in it, for people."""
+    """The folder as .tar.gz, what is in it, and what takes the most room, for people."""
     archive, count, size, sizes = io.BytesIO(), 0, 0, []
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
@@ -1569,14 +1569,16 @@ def packed(folder, token):
             tar.addfile(entry, io.BytesIO(contents))
     if not count:
         raise Stop("there is no file to hand in in %s" % shown(folder), 2)
-    return archive.getvalue(), "%d file%s" % (count, "" if count == 1 else "s")
+    return (archive.getvalue(), "%d file%s" % (count, "" if count == 1 else "s"),
+            ", " + largest_part(sizes))
 
 
 def upload_of(path, token):
     """(name, bytes, what it is) of what --submit names."""
+    largest = ""
     if os.path.isdir(path):
         stem = os.path.basename(os.path.abspath(path)) or "program"
-        contents, what = packed(path, token)
+        contents, what, largest = packed(path, token)
         name = stem + ".tar.gz"
     elif os.path.isfile(path):
         name, contents, what = os.path.basename(path), contents_of(path), "1 file"
@@ -1588,8 +1590,8 @@ def upload_of(path, token):
     if not contents:
         raise Stop("%s is empty" % shown(path), 2)
     if len(contents) > LARGEST_UPLOAD:
-        raise Stop("%s has more than %d MB: leave out what the program does not need" %
-                   (shown(path), LARGEST_UPLOAD // 10**6), 2)
+        raise Stop("%s has more than %d MB%s: leave out what the program does not need" %
+                   (shown(path), LARGEST_UPLOAD // 10**6, largest), 2)
     return name, contents, what
 
 
@@ -1755,7 +1757,7 @@ def parser():
     add("--classic", action="store_true", help="the bot speaks its contest's own dialect")
     add("--practice", action="store_true", help="play practice games with whoever asks")
     add("--check", action="store_true",
-        help="have the server check the bot, and end; it plays no game that counts")
+        help="have the server check the bot, then exit; no game counts")
     add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
     add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
     add("--submit", metavar="PATH", help="hand in this file or folder, and follow its build")

@@ -131,6 +131,7 @@ std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const
   for (FinalPlace& place : places) {
     if (const auto gone = facts.departed.find(place.entrant); gone != facts.departed.end()) {
       place.departed = gone->second.words;
+      if (!is_over(place.outlook)) place.outlook = {Outlook::Kind::out};
       if (place.why != place.departed) place.why += ", " + place.departed;
     }
     if (!plan.cannot_play.empty() && cannot[static_cast<std::size_t>(place.entrant)]) {

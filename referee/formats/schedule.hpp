@@ -141,6 +141,23 @@ struct Schedule {
 [[nodiscard]] std::uint64_t board_seed(const Plan&, std::uint64_t tournament, const MatchKey&,
                                        int board, int attempt);
 
+/// Rounds of a stage as people count them: as Pairing::round, but those of a bracket's parts all
+/// together, from 1, in the order of their matches' numbers.
+class CountedRounds {
+ public:
+  explicit CountedRounds(const Stage&);
+  [[nodiscard]] int of(const Pairing&) const;
+
+ private:
+  std::vector<std::pair<Part, int>> order_;  // of a bracket, part and Pairing::round
+};
+
+/// Rounds that a Swiss stage or a ladder plays with so many entrants; 0 of a ladder without an end.
+[[nodiscard]] int planned_rounds(const StagePlan&, std::size_t entrants);
+
+/// The last round of the stage, counted as above; 0 where there is no last one or nobody knows yet.
+[[nodiscard]] int last_round(const StagePlan&, const Stage&);
+
 /// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1 for place 4, match 2": a
 /// match without names.
 [[nodiscard]] std::string label(const Plan&, const Schedule&, const Pairing&, int stage);

@@ -148,6 +148,15 @@ std::vector<Player> players_of(const std::vector<const Form*>& forms) {
   return players;
 }
 
+int wanted_rounds(const StagePlan& plan, std::size_t entrants) {
+  return plan.rounds > 0 ? plan.rounds : swiss_rounds(static_cast<int>(entrants));
+}
+
+/// After so many rounds all have met.
+int most_rounds(std::size_t entrants) {
+  return static_cast<int>(entrants % 2 == 0 ? entrants - 1 : entrants);
+}
+
 /// Why fewer rounds are played than are asked for; "" if all are.
 std::string cap_words(int wanted, int most) {
   if (wanted <= most) return "";
@@ -157,10 +166,51 @@ std::string cap_words(int wanted, int most) {
 
 }  // namespace
 
+int planned_rounds(const StagePlan& plan, std::size_t entrants) {
+  if (plan.format == Format::ladder) return plan.rounds;
+  return std::min(wanted_rounds(plan, entrants), most_rounds(entrants));
+}
+
+CountedRounds::CountedRounds(const Stage& stage) {
+  std::map<std::pair<Part, int>, int> first;  // numbers
+  bool has_parts = false;
+  for (const Group& group : stage.groups) {
+    for (const Pairing& pairing : group.pairings) {
+      has_parts = has_parts || pairing.part != Part::winners;
+      int& number = first.try_emplace({pairing.part, pairing.round}, pairing.number).first->second;
+      number = std::min(number, pairing.number);
+    }
+  }
+  if (!has_parts) return;
+  for (const auto& [round, number] : first) order_.push_back(round);
+  std::sort(order_.begin(), order_.end(),
+            [&](const auto& a, const auto& b) { return first.at(a) < first.at(b); });
+}
+
+int CountedRounds::of(const Pairing& pairing) const {
+  if (order_.empty()) return pairing.round;
+  const auto own = std::find(order_.begin(), order_.end(), std::pair(pairing.part, pairing.round));
+  return 1 + static_cast<int>(own - order_.begin());
+}
+
+int last_round(const StagePlan& plan, const Stage& stage) {
+  if (stage.groups.empty()) return 0;
+  if (plan.format == Format::swiss || plan.format == Format::ladder) {
+    return planned_rounds(plan, stage.groups.front().entrants.size());
+  }
+  const CountedRounds rounds(stage);
+  int last = 0;
+  for (const Group& group : stage.groups) {
+    for (const Pairing& pairing : group.pairings) {
+      if (!pairing.play_off) last = std::max(last, rounds.of(pairing));
+    }
+  }
+  return last;
+}
+
 Stage schedule_swiss(const StageInput& input) {
-  const auto players = static_cast<int>(input.entering.size());
-  const int most = players % 2 == 0 ? players - 1 : players;  // then all have met
-  const int wanted = input.stage.rounds > 0 ? input.stage.rounds : swiss_rounds(players);
+  const int most = most_rounds(input.entering.size());
+  const int wanted = wanted_rounds(input.stage, input.entering.size());
   const int last = std::min(wanted, most);
   Rounds rounds(input);
   for (int number = 1; number <= last; ++number) {

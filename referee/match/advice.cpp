@@ -60,6 +60,16 @@ std::vector<ExchangedLine> heard_since_question(const Trouble& trouble) {
   return heard;
 }
 
+/// What the bot wrote before the last `go`, after the last answer that was taken; "" if nothing.
+std::string written_too_early(const Trouble& trouble) {
+  const std::string begin = mark_of(trouble) + ",";
+  const std::vector<ExchangedLine>& lines = trouble.report.exchange;
+  for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+    if (line->by_bot) return line->text.starts_with(begin) ? line->text : "";
+  }
+  return "";
+}
+
 /// The form of what it wrote instead of the answer; nothing if it wrote nothing.
 Lines unread_advice(const Trouble& trouble, const std::string& mark) {
   const auto heard = heard_since_question(trouble);
@@ -101,8 +111,14 @@ Lines illegal_advice(const Trouble& trouble) {
 Lines timeout_advice(const Trouble& trouble) {
   if (is_before_ready(trouble)) {
     Lines lines = {trouble.forfeit.detail};
-    add(lines, unread_advice(trouble, ""));
-    lines.emplace_back("read lines until 'ready?', write 'ready' and a newline, and flush");
+    if (const Lines unread = unread_advice(trouble, ""); !unread.empty()) {
+      add(lines, unread);
+    } else {
+      lines.emplace_back("it wrote nothing after 'ready?'");
+      lines.emplace_back(
+          "read lines until 'ready?', then write 'ready' and a newline; a bot that starts slowly "
+          "loads less before that");
+    }
     return lines;
   }
   Lines lines = {"no answer to 'go' after " + std::to_string(plies(trouble.record)) +
@@ -112,6 +128,11 @@ Lines timeout_advice(const Trouble& trouble) {
     lines.emplace_back("answer every 'go' with one line");
   } else {
     lines.emplace_back("it wrote nothing after 'go'");
+    if (const std::string early = written_too_early(trouble);
+        !has_moved(trouble) && !early.empty()) {
+      lines.push_back("it wrote " + protocol::in_quotes(early) +
+                      " before 'go', and the referee ignored that");
+    }
     lines.emplace_back(
         "answer every 'go' in the time that the 'go' line allows, in milliseconds; wait for no "
         "other line");
@@ -200,12 +221,20 @@ std::vector<std::string> flush_advice(const Trouble& trouble,
   }
   // A bot that is slower than its time allows holds nothing back.
   const bool is_ready = !is_before_ready(trouble);
-  const auto limit = is_ready ? std::min(longest, plan.clock.move.value_or(longest)) : longest;
+  const auto limit =
+      std::min(longest, is_ready ? plan.clock.move.value_or(longest) : plan.ready_limit);
   const Lines lines = lines_at_end_of_input(*program, plan, trouble.seat, limit, sandbox);
   const std::size_t answer = is_ready ? 1 : 0;  // after `ready`
   if (lines.size() <= answer) return {};
   if (!is_ready && protocol::lower_case(lines[answer]).find("ready") == std::string::npos)
     return {};
+  // Nor does one that had written the line before it was asked.
+  const auto& exchange = trouble.report.exchange;
+  if (std::any_of(exchange.begin(), exchange.end(), [&](const ExchangedLine& line) {
+        return line.by_bot && line.text == lines[answer];
+      })) {
+    return {};
+  }
   Lines held = {"when its input ends it writes " + protocol::in_quotes(lines[answer], 60) +
                     ": the bot has the answer and holds it back. Flush the output after every line",
                 "C: fflush(stdout)  C++: std::endl  Python: print(..., flush=True)  Java: "

@@ -128,8 +128,8 @@ void Game::pass_ready_limit() {
     if (!place.ready && !place.fault) place.seat->look();
     if (stage_ != Stage::opening) return;  // it was the last one
     if (place.ready || place.fault) continue;
-    place.fault = Fault{Reason::timeout, "no 'ready' within " + protocol::text(plan_.ready_limit) +
-                                             " of 'ready?'; is the line flushed?"};
+    place.fault = Fault{Reason::timeout,
+                        "no 'ready' within " + protocol::text(plan_.ready_limit) + " of 'ready?'"};
   }
   begin_if_ready();
 }

@@ -222,7 +222,7 @@ Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
     return cannot_copy(path, seen.error());
   Entry& entry = entries_[path];
   if (!entry.folder || entry.state.empty() || entry.state != before.state()) {
-    auto folder = std::make_shared<TemporaryFolder>();
+    auto folder = std::make_shared<TemporaryFolder>(true);
     fs::permissions(folder->path(), fs::perms(0711));
     const Descriptor to(::open(folder->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     // Its own name: a script may look at what it is called.

@@ -23,18 +23,21 @@ namespace {
 
 namespace fs = std::filesystem;
 constexpr std::string_view prefix = "aspis-temporary-";
-constexpr std::string_view pattern = "aspis-temporary-XXXXXX";
+constexpr std::string_view pattern = "XXXXXX";
+constexpr std::string_view copies = "copy";
 
 /// Root's programs run as other users, who have to get there.
 fs::path parent_folder() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  const bool fits = !error && (::geteuid() != 0 || is_reachable(parent / pattern));
+  const bool fits = !error && (::geteuid() != 0 || is_reachable(parent / prefix));
   return fits ? parent : fs::path("/tmp");
 }
 
-fs::path new_folder() {
-  std::string path = (parent_folder() / pattern).string();
+fs::path new_folder(bool is_copy) {
+  std::string path = (parent_folder() / prefix).string();
+  if (is_copy) path.append(copies) += '-';
+  path += pattern;
   if (::mkdtemp(path.data()) == nullptr) {
     throw std::system_error(errno, std::generic_category(), "cannot make a folder " + path);
   }
@@ -90,8 +93,11 @@ void remove_folder(const fs::path& folder) {
 }
 
 bool is_named_like_ours(const fs::path& folder) {
-  const std::string name = folder.filename().string();
-  return name.size() == pattern.size() && name.starts_with(prefix);
+  std::string name = folder.filename().string();
+  if (!name.starts_with(prefix)) return false;
+  name.erase(0, prefix.size());
+  if (name.starts_with(copies)) name.erase(0, copies.size() + 1);
+  return name.size() == pattern.size();
 }
 
 bool is_abandoned(const protocol::Descriptor& folder, std::chrono::seconds untouched) {
@@ -116,7 +122,7 @@ bool is_reachable(const fs::path& path) {
   }
 }
 
-TemporaryFolder::TemporaryFolder() : path_(new_folder()), lock_(opened(path_)) {
+TemporaryFolder::TemporaryFolder(bool is_copy) : path_(new_folder(is_copy)), lock_(opened(path_)) {
   static_cast<void>(lock(lock_));  // where a system cannot, nothing but tidiness is lost
 }
 TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept

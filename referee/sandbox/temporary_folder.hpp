@@ -13,8 +13,9 @@ namespace aspis::sandbox {
 /// left behind is known by that.
 class TemporaryFolder {
  public:
-  /// Throws std::system_error where none can be made.
-  TemporaryFolder();
+  /// The name shows whether it is a copy that is kept for later. Throws std::system_error if the
+  /// folder cannot be made.
+  explicit TemporaryFolder(bool is_copy = false);
   TemporaryFolder(TemporaryFolder&& other) noexcept;
   TemporaryFolder& operator=(TemporaryFolder&&) noexcept;
   ~TemporaryFolder();

@@ -80,6 +80,7 @@ struct Endpoint {
   Body body = Body::none;
   On on = On::worker;
   bool before_login = false;  // a change that needs no session yet
+  bool has_preview = false;   // with ?preview=1 it tells what would change and changes nothing
 };
 
 /// Of an answer that is there when the function returns.

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 
 #include "protocol/sha256.hpp"
+#include "protocol/tokens.hpp"
 #include "server/http/gzip.hpp"
 
 namespace aspis::api {
@@ -82,6 +83,14 @@ http::Response not_found(std::string_view text) {
 
 http::Response unusable(std::string_view text) {
   return http::error_response(422, "unusable", text);
+}
+
+std::string unknown_alias(std::string_view field, std::string_view alias) {
+  return std::string(field) + ": there is no entrant " + protocol::in_quotes(alias);
+}
+
+http::Response unknown_entrant(std::string_view alias) {
+  return not_found("there is no entrant " + protocol::in_quotes(alias));
 }
 
 http::Response refused(std::string_view text) {

@@ -19,9 +19,9 @@ namespace aspis::api {
 /// For one person: kept nowhere on the way.
 [[nodiscard]] http::Response private_json(const Json&, int status = 200);
 [[nodiscard]] http::Response private_text(std::string content_type, std::string body);
-/// To be saved under this name.
 /// An answer for staff alone at an address that is public otherwise: no cache may have it.
 [[nodiscard]] http::Response kept_nowhere(http::Response);
+/// To be saved under this name.
 [[nodiscard]] http::Response as_file(http::Response, std::string_view name);
 
 /// Sent from the disk, and gone from there when it was sent: nothing but the response has it open.
@@ -31,6 +31,10 @@ namespace aspis::api {
 [[nodiscard]] http::Response not_found(std::string_view text);
 /// What stands in the request is of no use: 422.
 [[nodiscard]] http::Response unusable(std::string_view text);
+/// For unusable(): no entrant has the alias that this field names.
+[[nodiscard]] std::string unknown_alias(std::string_view field, std::string_view alias);
+/// 404 for an alias in the path.
+[[nodiscard]] http::Response unknown_entrant(std::string_view alias);
 /// It cannot be done as things stand: 409.
 [[nodiscard]] http::Response refused(std::string_view text);
 /// 507 where the rest of the disk is for games of tournaments alone.

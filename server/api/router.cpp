@@ -164,6 +164,10 @@ void Router::handle(http::Request request, http::Reply plain) {
       std::make_shared<Call>(Call{std::move(request), *this, std::move(found.captures), nullptr, "",
                                   std::nullopt, std::nullopt});
   if (auto refusal = let_in(*call, *found.endpoint)) return reply(*std::move(refusal));
+  if (call->request.method != "GET" && !found.endpoint->has_preview &&
+      !call->request.query_value("preview").empty()) {
+    return reply(unusable("preview: this request cannot be previewed; nothing was done"));
+  }
   http::Response fault = fault_of_body(*found.endpoint, call->request);
   if (fault.status != 200) return reply(std::move(fault));
   std::string person = person_of(*call);

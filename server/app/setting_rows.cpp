@@ -157,8 +157,7 @@ SettingRow header_row(std::string_view key, std::string_view help, std::string S
 }
 
 SettingRow lag_by_row() {
-  return {"lag-by", "kernel|pings",
-          "what a bot's lag is measured by; pings: for bots behind a tunnel",
+  return {"lag-by", "kernel|pings", "how a bot's lag is measured; pings: for bots behind a tunnel",
           [](Settings& settings, std::string_view text) -> Result<void> {
             if (text != "kernel" && text != "pings") return Error{"is neither kernel nor pings"};
             settings.lag_by_kernel = text == "kernel";
@@ -175,7 +174,7 @@ bool is_time_of_day(std::string_view text) {
 }
 
 SettingRow analyses_row() {
-  return {"analyses", "on|off", "games that are over are analysed in time that nobody wants",
+  return {"analyses", "on|off", "analyse finished games on idle cores",
           [](Settings& settings, std::string_view text) -> Result<void> {
             if (text != "on" && text != "off") return Error{"is neither on nor off"};
             settings.analyses = text == "on";
@@ -185,23 +184,21 @@ SettingRow analyses_row() {
 }
 
 SettingRow scrimmages_row() {
-  return {
-      "scrimmages", "on|off|HH:MM",
-      "rated games between programs on cores that nobody wants: at any time, never, or a round a "
-      "day at this hour (UTC)",
-      [](Settings& settings, std::string_view text) -> Result<void> {
-        const bool is_hour = is_time_of_day(text);
-        if (!is_hour && text != "on" && text != "off") {
-          return Error{"is neither on nor off nor a time of day such as 02:30"};
-        }
-        settings.scrimmages = text != "off";
-        settings.scrimmage_hour = is_hour ? text : "";
-        return {};
-      },
-      [](const Settings& settings) -> std::string {
-        if (!settings.scrimmage_hour.empty()) return settings.scrimmage_hour;
-        return settings.scrimmages ? "on" : "off";
-      }};
+  return {"scrimmages", "on|off|HH:MM",
+          "rated games on idle cores: always, never, or one round a day at this time (UTC)",
+          [](Settings& settings, std::string_view text) -> Result<void> {
+            const bool is_hour = is_time_of_day(text);
+            if (!is_hour && text != "on" && text != "off") {
+              return Error{"is neither on nor off nor a time of day such as 02:30"};
+            }
+            settings.scrimmages = text != "off";
+            settings.scrimmage_hour = is_hour ? text : "";
+            return {};
+          },
+          [](const Settings& settings) -> std::string {
+            if (!settings.scrimmage_hour.empty()) return settings.scrimmage_hour;
+            return settings.scrimmages ? "on" : "off";
+          }};
 }
 
 std::vector<SettingRow> make_rows() {
@@ -218,7 +215,7 @@ std::vector<SettingRow> make_rows() {
       address_row(),
       text_row("dict", "FILE", "word list; empty: the built-in one", &Settings::dictionary),
       text_row("house", "FOLDER", "sample bots; empty: the built-in ones", &Settings::house),
-      text_row("box-socket", "PATH", "where aspis box listens; bots start in boxes that it makes",
+      text_row("box-socket", "PATH", "socket of aspis box, which then creates the sandboxes",
                &Settings::box_socket),
       number_row("games-at-once",
                  "concurrent games of programs on this machine; 0: one less than there are cores",
@@ -233,38 +230,38 @@ std::vector<SettingRow> make_rows() {
                  many),
       number_row("bots-in-all", "bots' connections in total", &Settings::bots_in_all, 1, many),
       proxies_row(),
-      header_row("sso-header", "header in which these proxies name who has signed on",
+      header_row("sso-header", "header with the user name that these proxies send",
                  &Settings::sso_header),
-      header_row("sso-email-header", "header with the e-mail address of who has signed on",
+      header_row("sso-email-header", "header with the user's e-mail address",
                  &Settings::sso_email_header),
-      text_row("webhook", "URL", "is told of results as soon as the public sees them; empty: none",
+      text_row("webhook", "URL", "URL to which published results are posted; empty: none",
                &Settings::webhook),
-      text_row("webhook-secret-file", "FILE", "whose first line signs what the webhook is told",
+      text_row("webhook-secret-file", "FILE",
+               "file with the webhook's signing secret in its first line",
                &Settings::webhook_secret_file),
       duration_row("session", "how long an idle instructor stays logged in", &Settings::session),
-      number_row("disk-reserve", "MB of the disk that only games of tournaments may use",
+      number_row("disk-reserve", "disk space in MB that is reserved for tournament games",
                  &Settings::disk_reserve_mb, 0, many),
-      number_row("practice-an-hour", "practice games an entrant may ask for in an hour",
+      number_row("practice-an-hour", "practice games per entrant and hour",
                  &Settings::practice_an_hour, 0, many),
-      number_row("practice-kept",
-                 "practice games kept of those an entrant asked for, the last ones",
+      number_row("practice-kept", "latest practice games kept per entrant",
                  &Settings::practice_kept, 1, many),
-      number_row("versions-a-day", "programs an entrant may hand in within a day",
-                 &Settings::versions_a_day, 0, many),
-      duration_row("building-a-day",
-                   "how long an entrant's programs may be built and checked a day",
+      number_row("versions-a-day", "uploads per entrant and day", &Settings::versions_a_day, 0,
+                 many),
+      duration_row("building-a-day", "build and check time per entrant and day",
                    &Settings::building_a_day),
       scrimmages_row(),
       text_row("slurm", "FOLDER",
-               "shared with the nodes of a cluster that plays tournaments of programs; empty: none",
+               "folder shared with the nodes of a Slurm cluster that plays the games; empty: none",
                &Settings::slurm),
       text_row("slurm-partition", "NAME", "where the cluster's tasks run",
                &Settings::slurm_partition),
-      text_row("slurm-account", "NAME", "who is charged for the cluster's tasks",
+      text_row("slurm-account", "NAME", "Slurm account that the tasks are charged to",
                &Settings::slurm_account),
-      text_row("slurm-time-limit", "TIME", "of a task, as sbatch takes it: 30 are minutes",
+      text_row("slurm-time-limit", "TIME",
+               "time limit of a task in sbatch's format; 30 is 30 minutes",
                &Settings::slurm_time_limit),
-      duration_row("slurm-shard", "how much play a task gets", &Settings::slurm_shard),
+      duration_row("slurm-shard", "playing time per task", &Settings::slurm_shard),
       analyses_row(),
       duration_row("patience", "how long games in progress may continue when the server is stopped",
                    &Settings::patience),

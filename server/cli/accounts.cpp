@@ -124,21 +124,20 @@ Status revoke_account(const AccountsArguments& asked) {
 }
 
 void add_new_account(CLI::App& group, Run& run, const std::shared_ptr<AccountsArguments>& asked) {
-  CLI::App& adding = add_command(
-      group, run,
-      {"add", "Make an account for somebody who helps",
-       "An instructor may do everything; an assistant plays and rules on disputes; an operator "
-       "sees "
-       "to health and backups; an observer looks on. What brings them in is shown once.",
-       "aspis accounts add anna --data course\n"
-       "aspis accounts add otto --role operator --by password"},
-      [asked] { return add_account(*asked); });
+  CLI::App& adding = add_command(group, run,
+                                 {"add", "Create a staff account",
+                                  "An instructor may do everything. An assistant runs matches and "
+                                  "rules on disputes, an operator looks after health and backups, "
+                                  "and an observer only reads. The link or password is shown once.",
+                                  "aspis accounts add anna --data course\n"
+                                  "aspis accounts add otto --role operator --by password"},
+                                 [asked] { return add_account(*asked); });
   require(add_text(adding, "NAME", asked->name, "NAME", "lower-case letters, digits, . _ -"));
   std::vector<std::string> names;
   for (const access::Role role : access::roles()) names.emplace_back(access::name(role));
   add_choice(adding, "--role", asked->role, names, "what it may do");
   add_choice(adding, "--by", asked->by, {"link", "password", "nothing"},
-             "how its person comes in; nothing: by single sign-on");
+             "sign-in method; nothing: single sign-on only");
   add_texts(adding, "--tournament", asked->tournaments, "NAME", "limit it to this tournament");
   add_text(adding, "--email", asked->email, "ADDRESS", "for single sign-on");
   add_text(adding, "--address", asked->address, "URL", "of the pages, for the link");
@@ -160,32 +159,29 @@ void add_change(CLI::App& group, Run& run, const std::shared_ptr<AccountsArgumen
 }  // namespace
 
 void add_accounts(CLI::App& program, Run& run) {
-  CLI::App& group =
-      add_group(program, run,
-                {"accounts", "People who help with a server's tournaments",
-                 "Works beside a running server, which reads the accounts again when they have "
-                 "changed, and without one.",
-                 "aspis accounts add anna --role assistant --tournament spring\n"
-                 "aspis accounts list --data course\n"
-                 "aspis accounts revoke anna"});
+  CLI::App& group = add_group(
+      program, run,
+      {"accounts", "Manage staff accounts of a server",
+       "Works with and without a running server, which rereads the accounts when they change.",
+       "aspis accounts add anna --role assistant --tournament spring\n"
+       "aspis accounts list --data course\n"
+       "aspis accounts revoke anna"});
   const auto asked = std::make_shared<AccountsArguments>();
   add_new_account(group, run, asked);
   CLI::App& listing = add_command(group, run,
-                                  {"list", "Print all accounts, with how each comes in", "",
+                                  {"list", "List all accounts with their sign-in methods", "",
                                    "aspis accounts list --data course"},
                                   [asked] { return list_accounts(*asked); });
   add_text(listing, "--data", asked->data, "FOLDER", "the server's data folder (data)");
   add_change(group, run, asked,
-             {"link", "Make a new link for an account; the old one stops working", "",
+             {"link", "Replace the sign-in link of an account", "",
               "aspis accounts link anna --address https://aspis.example.edu"},
              [](const AccountsArguments& one) { return renew(one, "link"); });
   add_change(group, run, asked,
-             {"password", "Make a new password for an account; the old one stops working", "",
-              "aspis accounts password otto"},
+             {"password", "Replace the password of an account", "", "aspis accounts password otto"},
              [](const AccountsArguments& one) { return renew(one, "password"); });
   add_change(group, run, asked,
-             {"revoke", "End an account, what brings it in, and its sessions", "",
-              "aspis accounts revoke anna"},
+             {"revoke", "Revoke an account and end its sessions", "", "aspis accounts revoke anna"},
              revoke_account);
 }
 

@@ -164,11 +164,11 @@ void add_analyse(CLI::App& program, Run& run) {
       [asked] { return analyse_all(*asked); });
   require(add_texts(command, "RECORD", asked->records, "FILE",
                     "a record, a folder with files *.record, or - for standard input"));
-  add_duration(command, "--time", asked->time, "how long to search, for each record (10s)");
+  add_duration(command, "--time", asked->time, "search time per record (10s)");
   add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
-             "how many thousand positions to search, for each record");
+             "positions to search per record, in thousands");
   add_number(command, "--move", asked->move, 1, 1'000'000,
-             "instead: the value of every move there was at move N");
+             "print the value of every possible move N instead");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
              "when to use colours; auto: on a terminal");
   add_dictionary(command, asked->dictionary);

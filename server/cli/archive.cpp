@@ -66,7 +66,7 @@ void add_archive(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<ArchiveArguments>();
   CLI::App& command = add_tournament_command(
       program, run,
-      {"archive", "Put a season away as pages without a server, and a dataset",
+      {"archive", "Export a season as a static site and a dataset",
        "Makes a folder of static pages from closed tournaments: standings, brackets, and replays "
        "of all games. It can be opened from the disk, or put on any web space, below any path. The "
        "folder dataset in it has the records and tables of games and of moves, with the exact time "

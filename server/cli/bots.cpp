@@ -50,12 +50,12 @@ sandbox::Mode BoxArguments::mode() const {
 
 void add_sandbox(CLI::App& command, BoxArguments& target) {
   add_choice(command, "--sandbox", target.sandbox, {"auto", "require", "off"},
-             "confine programs: where the machine can, or else refuse, or never (auto)");
+             "sandbox for programs: if possible, required, or none (auto)");
 }
 
 void add_allow_read(CLI::App& command, BoxArguments& target) {
   add_texts(command, "--allow-read", target.readable, "FILE",
-            "a file or folder that the bots may read beside their own folders; repeatable");
+            "a file or folder that bots may also read; may be repeated");
 }
 
 void check_sandbox(const sandbox::Sandbox& sandbox, sandbox::Mode mode, const std::string& place) {

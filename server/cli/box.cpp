@@ -75,7 +75,7 @@ void add_box(CLI::App& program, Run& run) {
   const auto path = std::make_shared<std::optional<std::string>>();
   CLI::App& command = add_command(
       program, run,
-      {"box", "Make the boxes of a server that may not",
+      {"box", "Create sandboxes for an unprivileged server",
        "A server has no privileges, and so its bots would be of its own user. This service runs as "
        "root beside it, without a network, and starts every bot as a user of its own, in "
        "namespaces and a control group of its own. The server asks for each over a Unix socket, "

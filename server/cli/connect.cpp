@@ -126,8 +126,8 @@ void add_connect(CLI::App& program, Run& run) {
       program, run,
       {"connect", "Let your bot play on a server",
        "Connects to the server at HOST (default port 4242) and plays all games for your token. The "
-       "bot is started anew for each game and needs no network code. A lost connection is "
-       "restored, and a running game continues with the same process.\n\n"
+       "bot is restarted for each game and needs no network code. A lost connection is restored, "
+       "and a running game continues with the same process.\n\n"
        "Every game leaves a folder in aspis-games: transcript.txt with all lines and their times, "
        "stderr.txt with your bot's standard error, and own-view.record for aspis show and aspis "
        "verify: the game as your seat saw it, where the times of others are 0. Dictionaries are "
@@ -152,7 +152,7 @@ void add_connect(CLI::App& program, Run& run) {
   add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
   add_flag(command, "--practice", asked->practice, "accept practice games");
   add_flag(command, "--check", asked->check,
-           "have the server check the bot, and end; it plays no game that counts");
+           "have the server check the bot, then exit; no game counts");
   add_sandbox(command, asked->box);
   add_text(command, "--logs", asked->logs, "FOLDER", "folder for game logs (aspis-games)");
 }

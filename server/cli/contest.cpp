@@ -66,14 +66,14 @@ void print_ranking(const ContestArguments& arguments,
 }
 
 void add_contest(CLI::App& program, Run& run) {
-  CLI::App& group = add_group(
-      program, run,
-      {"contest", "Hold a contest day of Crossed Words Solitaire",
-       "A contest is a folder with a folder for each entrant. 'run' runs every entrant's program "
-       "under the contest's conditions and judges what it wrote; 'rank' judges output files that "
-       "are there; 'judge' gives a total that a judge verified.",
-       "aspis contest rank december --piles input10.txt\n"
-       "aspis contest run december --piles input10.txt --seconds-file seconds.txt"});
+  CLI::App& group =
+      add_group(program, run,
+                {"contest", "Hold a contest day of Crossed Words Solitaire",
+                 "A contest is a folder with a folder for each entrant. 'run' runs every entrant's "
+                 "program under the contest's conditions and judges what it wrote; 'rank' judges "
+                 "existing output files, and 'judge' enters a total that a judge verified.",
+                 "aspis contest rank december --piles input10.txt\n"
+                 "aspis contest run december --piles input10.txt --seconds-file seconds.txt"});
   for (const Registration add : {add_contest_rank, add_contest_run, add_contest_judge})
     add(group, run);
 }

@@ -40,17 +40,17 @@ void add_contest_judge(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ContestJudgeArguments>();
   CLI::App& command = add_command(
       group, run,
-      {"judge", "Give an entrant the total that a judge verified",
-       "Where an output is UNDECIDED, a judge reads the lines that the referee did not understand. "
-       "The total and its reason go to entry.txt, as 'verified_total: 45 because REASON', and "
-       "stand in every ranking from then on instead of the referee's verdict. The last one counts.",
+      {"judge", "Enter a total that a judge verified",
+       "If an output is UNDECIDED, a judge reads the lines that the referee did not understand. "
+       "The total and its reason are written to entry.txt, as 'verified_total: 45 because REASON', "
+       "and replace the referee's verdict in every later ranking. The last entry counts.",
        "aspis contest judge december ada 45 --reason 'line 20 plays HEATS down from H6'"},
       [asked] { return judge(*asked); });
   require(add_text(command, "FOLDER", asked->contest.folder, "FOLDER",
                    "the contest: a folder an entrant"));
   require(add_text(command, "ENTRANT", asked->entrant, "ENTRANT", "its name or its folder's"));
   require(add_number(command, "TOTAL", asked->total, -1000000, 1000000, "what its game is worth"));
-  require(add_text(command, "--reason", asked->reason, "TEXT", "why, for everybody to read"));
+  require(add_text(command, "--reason", asked->reason, "TEXT", "reason, shown to the public"));
 }
 
 }  // namespace aspis::cli

@@ -59,7 +59,7 @@ void add_contest_run(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ContestRunArguments>();
   CLI::App& command = add_command(
       group, run,
-      {"run", "Run every entrant's program, judge what it wrote, and rank",
+      {"run", "Run, judge and rank every entrant's program",
        "One after the other, each program runs in its own folder, where it finds the piles "
        "(input13.txt, input10.txt, input1310.txt), the time limit (seconds.txt, seconds10.txt) "
        "and the dictionary by first letter in three styles (a13.txt, a10.txt, a1310.txt to "

@@ -24,10 +24,6 @@ void add_trust(CLI::App& command, TrustArguments& asked) {
   add_flag(command, "--insecure", asked.insecure, "accept any certificate");
 }
 
-namespace {
-
-/// The first line of what editors and PowerShell save: a byte order mark, the zeros of UTF-16 and
-/// spaces around the token are not part of it.
 std::string token_in(std::string text) {
   for (const std::string_view mark : {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"}) {
     if (text.starts_with(mark)) text.erase(0, mark.size());
@@ -39,6 +35,8 @@ std::string token_in(std::string text) {
   text.erase(text.find_last_not_of(spaces) + 1);
   return text;
 }
+
+namespace {
 
 std::string read_token(const std::string& file) {
   const auto text = contents_of(file);

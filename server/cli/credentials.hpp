@@ -33,6 +33,9 @@ void add_trust(CLI::App&, TrustArguments&);
 
 /// From the file, the option, or the variable ASPIS_TOKEN.
 [[nodiscard]] std::string token_of(const TokenArguments&);
+/// The first line of a token file, without what editors and PowerShell put around it: a byte order
+/// mark, the zeros of UTF-16, spaces.
+[[nodiscard]] std::string token_in(std::string text);
 /// Puts them into the route. The file is looked for, not read.
 void set_trust(connect::Route&, const TrustArguments&);
 

@@ -57,6 +57,7 @@ std::string unknown_argument(const CLI::App& program) {
 }
 
 std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {
+  if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return error.what();
   std::string unknown = unknown_argument(program);
   if (!unknown.empty()) return unknown;
   const std::string help = "see '" + place_of(program) + " --help'";

@@ -229,12 +229,12 @@ void add_match(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"match", "Play games between bots",
-       "Starts every bot anew for each game, enforces rules and clock, and prints each game's "
-       "verdict and the score with its 95 % interval.\n\n"
+       "Restarts every bot for each game, enforces rules and clock, and prints each game's verdict "
+       "and the score with its 95 % interval.\n\n"
        "A COMMAND is a program with its arguments, quoted as for a shell. NAME=COMMAND names the "
        "bot. With --classic the bots use the game's classic dialect: see the protocol's page. With "
        "--keep a bot that speaks the protocol keeps running for all games, unless it forfeits one; "
-       "others are started anew.\n\n"
+       "others are restarted.\n\n"
        "Ctrl-C finishes the games in progress and starts no more; a second one aborts them.",
        "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
        "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
@@ -268,7 +268,7 @@ void add_match(CLI::App& program, Run& run) {
   add_flag(command, "--keep", asked->keep,
            "one process for all games instead of one per game; games are played one at a time");
   add_flag(command, "--ponder", asked->ponder,
-           "bots may compute while the other one thinks; else they are stopped meanwhile");
+           "let bots compute during the opponent's turn; otherwise they are paused");
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
   add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");

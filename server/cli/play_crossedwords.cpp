@@ -282,7 +282,7 @@ void add_play_crossedwords(CLI::App& group, Run& run) {
       [asked] { return play(*asked); });
   require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "a new file; output.txt unless told");
+  add_text(command, "--output", asked->output, "FILE", "a new file (output.txt)");
 }
 
 }  // namespace aspis::cli

@@ -197,7 +197,7 @@ void add_play_pythoncross(CLI::App& group, Run& run) {
   add_text(command, "--grid", asked->grid, "FILE",
            "another scoring grid: nine lines of nine digits");
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "a new file; game.txt unless told");
+  add_text(command, "--output", asked->output, "FILE", "a new file (game.txt)");
 }
 
 }  // namespace aspis::cli

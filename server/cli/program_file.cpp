@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "server/cli/credentials.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
 #include "server/submissions/archive.hpp"
@@ -95,11 +96,13 @@ bool is_executable(const fs::path& file) {
 }
 
 /// All below a folder that stands for this one: a server takes away the one that all files lie in.
-std::string packed_folder(const fs::path& folder) {
+std::string packed_folder(const fs::path& folder, const std::string& token) {
   std::vector<SourceFile> files;
   for (const fs::path& file : files_to_pack(folder)) {
     const std::string path = file.lexically_relative(folder).generic_string();
-    files.push_back({"program/" + path, bytes_of(file), is_executable(file)});
+    std::string bytes = bytes_of(file);
+    if (token_in(bytes) == token) continue;
+    files.push_back({"program/" + path, std::move(bytes), is_executable(file)});
   }
   if (files.empty()) bad_input(folder.string() + " has no file in it that is not hidden");
   auto tar = submissions::tar_of(files);
@@ -108,31 +111,34 @@ std::string packed_folder(const fs::path& folder) {
   return *std::move(tar);
 }
 
-ProgramFile read_folder(const fs::path& folder) {
+ProgramFile read_folder(const fs::path& folder, const std::string& token) {
   const std::string name = fs::canonical(folder).filename().string();
-  return {(name.empty() ? "program" : name) + ".tar", packed_folder(folder)};
+  return {(name.empty() ? "program" : name) + ".tar", packed_folder(folder, token)};
 }
 
-ProgramFile read_file(const fs::path& file) {
+ProgramFile read_file(const fs::path& file, const std::string& token) {
   check_program_size(file, fs::file_size(file));
   ProgramFile program{file.filename().string(), bytes_of(file)};
   check_program_size(file, program.bytes.size());
+  if (token_in(program.bytes) == token) {
+    bad_input(file.string() + " is your token: keep it secret, and hand in your program");
+  }
   return program;
 }
 
-ProgramFile read_whatever_is_there(const fs::path& path) {
+ProgramFile read_whatever_is_there(const fs::path& path, const std::string& token) {
   const fs::file_status status = fs::status(path);
-  if (fs::is_directory(status)) return read_folder(path);
-  if (fs::is_regular_file(status)) return read_file(path);
+  if (fs::is_directory(status)) return read_folder(path, token);
+  if (fs::is_regular_file(status)) return read_file(path, token);
   if (fs::exists(status)) bad_input(path.string() + " is neither a file nor a folder");
   bad_input(path.string() + " is not there: name a file or a folder");
 }
 
 }  // namespace
 
-ProgramFile read_program(const fs::path& path) {
+ProgramFile read_program(const fs::path& path, const std::string& token) {
   try {
-    return read_whatever_is_there(path);
+    return read_whatever_is_there(path, token);
   } catch (const fs::filesystem_error& error) {
     bad_input("cannot read " + error.path1().string() + ": " + error.code().message());
   }

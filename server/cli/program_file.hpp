@@ -11,8 +11,9 @@ struct ProgramFile {
   std::string bytes;
 };
 
-/// A file as it is; a folder packed as a tar file, without hidden files and __pycache__. Throws
-/// CommandError with Status::bad_input where there is none, or more than a server takes.
-[[nodiscard]] ProgramFile read_program(const std::filesystem::path&);
+/// A file as it is; a folder packed as a tar file, without hidden files, __pycache__ and a file
+/// with this token. Throws CommandError with Status::bad_input where there is no program, it is the
+/// token, or it is more than a server takes.
+[[nodiscard]] ProgramFile read_program(const std::filesystem::path&, const std::string& token);
 
 }  // namespace aspis::cli

@@ -230,7 +230,7 @@ void add_replay(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<ReplayArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"replay", "Play a recorded game once more with a bot of one's own",
+      {"replay", "Replay a recorded game with your own bot",
        "The bot gets the lines of the game: the board, the opponent's moves and the times left as "
        "they were. No clock runs, so that a debugger may stop it. Every answer is held against the "
        "record's, and what the bot writes to standard error is shown with it. Ends at the first "
@@ -250,9 +250,9 @@ void add_replay(CLI::App& program, Run& run) {
                    "whose seat the bot takes: a mark, or the name in the record"));
   add_number(command, "--until", asked->until, 1, 1'000'000, "stop before move N");
   add_flag(command, "--go-on", asked->goes_on,
-           "after a different answer go on with the moves of the game");
+           "continue with the recorded moves after a different answer");
   add_flag(command, "--lines", asked->lines,
-           "print what a program of the protocol is told; start none");
+           "print the lines that a bot receives; start no program");
   add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
   add_dictionary(command, asked->dictionary);
   add_sandbox(command, asked->box);

@@ -9,11 +9,10 @@ namespace aspis::cli {
 void add_score(CLI::App& program, Run& run) {
   CLI::App& group = add_group(
       program, run,
-      {"score", "Check and score a solitaire that somebody played",
-       "Reads what a program, or a person, wrote about a game, replays it under the rules, and "
-       "says what it is worth, or what is wrong with it and where.\n\n"
-       "The status is 0 when the game is valid, 1 when it is not, and 2 when it could not be "
-       "read.",
+      {"score", "Check and score a solitaire game",
+       "Reads the written moves of a game, replays them under the rules, and prints the total, or "
+       "what is wrong and where.\n\n"
+       "The status is 0 when the game is valid, 1 when it is not, and 2 when it could not be read.",
        "aspis score crossedwords output.txt --piles input10.txt\n"
        "aspis score pythoncross game.txt --map treasure-map-1.txt"});
   for (const Registration add : {add_score_crossedwords, add_score_pythoncross}) add(group, run);

@@ -71,7 +71,7 @@ void add_score_crossedwords(CLI::App& group, Run& run) {
        "aspis score crossedwords --json output.txt --piles input10.txt | python3 -m json.tool"},
       [asked] { return score(*asked); });
   require(add_text(command, "OUTPUT", asked->output, "FILE",
-                   "what the program wrote, or - for standard input"));
+                   "the output file, or - for standard input"));
   require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
   add_dictionary(command, asked->dictionary);
   add_flag(command, "--json", asked->json, "print the verdict as JSON");

@@ -150,7 +150,7 @@ void add_score_pythoncross(CLI::App& group, Run& run) {
        "direction, column, row and the whole word, the score if wanted, and the other words in "
        "brackets; DUMP for a dump; total 474; and the final board. The game is replayed, and every "
        "score, rack, list of words, the board, its key, the total and the letter list are held "
-       "against it. Where board, total or other words are missing the record is not valid.\n\n"
+       "against it. A record without its board, total or other words is not valid.\n\n"
        "Without a data file a report is judged by the letters and blocks that it shows itself. "
        "Where a play breaks a rule at the place that is named and makes what the record says at "
        "just one other, the verdict names that one and goes on.\n\n"
@@ -158,8 +158,7 @@ void add_score_pythoncross(CLI::App& group, Run& run) {
        "else to the first valid one. A record counts from the date in its line 'Date: ...', or "
        "else from the time of its file.\n\n"
        "The status is 0 when the record (of several: any) is valid, 1 when it is not, and 2 when "
-       "it could not be "
-       "read.",
+       "it could not be read.",
        "aspis score pythoncross game.txt --map treasure-map-1.txt\n"
        "aspis score pythoncross game.txt --map treasure-map-1.txt --report   # print it anew\n"
        "aspis score pythoncross ada.txt bob.txt --map treasure-map-1.txt --deadline \"2001-02-01 "
@@ -174,13 +173,13 @@ void add_score_pythoncross(CLI::App& group, Run& run) {
            "another scoring grid: nine lines of nine digits");
   add_dictionary(command, asked->dictionary);
   add_text(command, "--deadline", asked->deadline, "DATE",
-           "rank: records after it count only where none before it is valid");
+           "for a ranking: later records count only if no earlier one is valid");
   add_flag(command, "--partial", asked->partial,
-           "hold what the record says against the game, and do not ask for the rest");
+           "check only what the record says, and allow missing parts");
   add_flag(command, "--strict", asked->strict, "refuse dumps of racks that can form a word");
   add_flag(command, "--report", asked->report, "print the game as a report, not the verdict");
   add_flag(command, "--json", asked->json, "print the verdict as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "print nothing: the status tells");
+  add_flag(command, "-q,--quiet", asked->quiet, "print nothing; only set the exit status");
 }
 
 }  // namespace aspis::cli

@@ -174,7 +174,7 @@ void add_serve(CLI::App& program, Run& run) {
   add_flag(command, "--check-health", asked->health,
            "ask the running server whether it is ready and exit");
   add_flag(command, "--demo", asked->demo,
-           "let sample bots play three tournaments, again and again");
+           "run a demo: sample bots play three tournaments in a loop");
   add_flag(command, "--new-password", asked->new_password,
            "create and show a new instructor password");
   add_texts(command, "--tls", asked->tls, "FILE", "certificate chain and private key, PEM")

@@ -7,16 +7,15 @@
 namespace aspis::cli {
 
 void add_solve(CLI::App& program, Run& run) {
-  CLI::App& group =
-      add_group(program, run,
-                {"solve", "Play a solitaire as well as the time allows, or solve a game",
-                 "For the solitaires: searches for a game of as many points as it can find and "
-                 "writes it as the contest asked. "
-                 "Ctrl-C ends the search early; the best game so far is written all the same.",
-                 "aspis solve crossedwords --piles input10.txt --seconds 60\n"
-                 "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
-                 "aspis solve croquet\n"
-                 "aspis solve boxing 4x9 7x7"});
+  CLI::App& group = add_group(
+      program, run,
+      {"solve", "Search for high solitaire scores, or solve a game",
+       "For the solitaires: searches for a game of as many points as it can find and writes it as "
+       "the contest asked. Ctrl-C ends the search early; the best game so far is still written.",
+       "aspis solve crossedwords --piles input10.txt --seconds 60\n"
+       "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
+       "aspis solve croquet\n"
+       "aspis solve boxing 4x9 7x7"});
   for (const Registration add :
        {add_solve_crossedwords, add_solve_pythoncross, add_solve_boxing, add_solve_croquet}) {
     add(group, run);

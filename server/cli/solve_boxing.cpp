@@ -236,12 +236,11 @@ void add_solve_boxing(CLI::App& group, Run& run) {
        "aspis solve boxing --board arena.txt"},
       [asked] { return solve(*asked); });
   add_texts(command, "ARENA", asked->arenas, "ROWSxCOLUMNS", "an empty arena, 1x1 to 16x32");
-  add_text(command, "--board", asked->board, "FILE", "instead: who wins on this arena");
+  add_text(command, "--board", asked->board, "FILE", "find the winner on this arena instead");
   add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
-             "how many thousand positions to search, for each arena; 1000 unless told");
-  add_number(command, "--memory", asked->memory, 1, 1'000'000,
-             "how many MiB to remember in, for each thread; 512 unless told");
-  add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
+             "positions to search per arena, in thousands (1000)");
+  add_number(command, "--memory", asked->memory, 1, 1'000'000, "memory per thread in MiB (512)");
+  add_number(command, "--threads", asked->threads, 1, 64, "threads (all cores)");
   add_flag(command, "--json", asked->json, "print the result as JSON");
 }
 

@@ -136,13 +136,14 @@ void add_solve_crossedwords(CLI::App& group, Run& run) {
   add_number(command, "--seconds", asked->seconds, 1, most_seconds, "how long it may take");
   add_text(command, "--seconds-file", asked->seconds_file, "FILE", "a file that says how long");
   add_number(command, "--rounds", asked->rounds, 1, 1'000'000,
-             "rounds of the search where no time is given; 200 unless told");
-  add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
-  add_seed(command, "-s,--seed", asked->seed, "of the search; 1 unless told");
+             "rounds of the search if no time is given (200)");
+  add_number(command, "--threads", asked->threads, 1, 64, "threads (all cores)");
+  add_seed(command, "-s,--seed", asked->seed, "seed of the search (1)");
   add_number(command, "--width", asked->width, 1, 10'000,
-             "states kept for each number of letters used; 6 unless told");
+             "states kept for each number of letters used (6)");
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "output.txt unless told; - prints it");
+  add_text(command, "--output", asked->output, "FILE",
+           "output file, - for standard output (output.txt)");
 }
 
 }  // namespace aspis::cli

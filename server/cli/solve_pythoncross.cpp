@@ -108,16 +108,14 @@ void add_solve_pythoncross(CLI::App& group, Run& run) {
       [asked] { return solve(*asked); });
   require(add_text(command, "MAP", asked->map, "FILE",
                    "the data file: letters, start and blocks, or - for standard input"));
-  add_number(command, "--seconds", asked->seconds, 1, longest_search,
-             "how long it may take; 60 unless told");
-  add_number(command, "--threads", asked->threads, 1, 64, "all cores unless told");
-  add_seed(command, "-s,--seed", asked->seed, "of the search; 1 unless told");
+  add_number(command, "--seconds", asked->seconds, 1, longest_search, "time limit in seconds (60)");
+  add_number(command, "--threads", asked->threads, 1, 64, "threads (all cores)");
+  add_seed(command, "-s,--seed", asked->seed, "seed of the search (1)");
   add_number(command, "--width", asked->width, 1, 1'000'000, "boards kept after each play");
   add_text(command, "--grid", asked->grid, "FILE",
            "another scoring grid: nine lines of nine digits");
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE",
-           "where the report goes; printed unless told");
+  add_text(command, "--output", asked->output, "FILE", "file for the report (standard output)");
 }
 
 }  // namespace aspis::cli

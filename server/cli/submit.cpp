@@ -120,9 +120,10 @@ Status hand_in(const StudentAccount& account, ProgramFile program, const SubmitA
 Status run_submit(const SubmitArguments& asked) {
   check_submit_arguments(asked);
   const connect::Route route = route_to_pages(asked);
+  const std::string token = token_of(asked.token);
   std::optional<ProgramFile> program;
-  if (!asked.only_chooses()) program = read_program(*asked.path);
-  const StudentAccount account(route, token_of(asked.token));
+  if (!asked.only_chooses()) program = read_program(*asked.path, token);
+  const StudentAccount account(route, token);
   if (program) return hand_in(account, *std::move(program), asked);
   return asked.list ? list_versions(account) : choose_version(account, asked.play);
 }
@@ -133,10 +134,10 @@ void add_submit(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<SubmitArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"submit", "Hand in your program for the server to play",
+      {"submit", "Upload your program to a server",
        "Sends a program to the server, which builds it, checks it, and plays it from the next "
-       "round on. What the compiler and the checker say is printed; the exit status is 1 where the "
-       "program cannot play.\n\n"
+       "round on. The output of the compiler and the checker is printed. The exit status is 1 if "
+       "the program cannot play.\n\n"
        "PATH is a source file, a .zip, .tar, .tar.gz or .tgz, or a folder, which is packed without "
        "hidden files and __pycache__. SERVER is the address of the server's pages, http:// and "
        "port 8080 unless it says otherwise: https://arena.example.\n\n"
@@ -154,10 +155,10 @@ void add_submit(CLI::App& program, Run& run) {
   add_token(command, asked->token);
   add_text(command, "--note", asked->note, "TEXT", "one line, for yourself");
   add_text(command, "--language", asked->language, "KEY",
-           "its language, where it could be in several: cpp, python, ...");
+           "language, if several are possible: cpp, python, ...");
   add_flag(command, "--classic", asked->classic, "it speaks its game's classic dialect");
   add_flag(command, "--no-play", asked->no_play, "do not play it yet");
-  add_flag(command, "--list", asked->list, "print what you have handed in");
+  add_flag(command, "--list", asked->list, "list your uploads");
   add_number(command, "--play", asked->play, 1, INT_MAX,
              "have this version play from the next round on");
   add_flag(command, "--connected", asked->connected, "connect your bot yourself again");

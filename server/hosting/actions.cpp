@@ -61,23 +61,11 @@ void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
       std::move(done));
 }
 
-/// Those of a bracket are counted for each of its parts.
-bool has_rounds(formats::Format format) {
-  return format == formats::Format::groups || format == formats::Format::swiss ||
-         format == formats::Format::ladder;
-}
-
 void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, ActDone done) {
   hosted.act(
       [by, stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
         if (stop.stage >= 0) {
           if (const auto fault = fault_of_round(now, stop.stage, stop.round)) return *fault;
-          const formats::Format format =
-              now.plan.stages[static_cast<std::size_t>(stop.stage)].format;
-          if (stop.round > 0 && !has_rounds(format)) {
-            return Error{name_of_round(now, stop.stage, 0) +
-                         " cannot be stopped after a round: leave the round out"};
-          }
           if (runner::is_reached(stop, *current_schedule(now))) {
             return Error{name_of_round(now, stop.stage, stop.round) + " is played already"};
           }
@@ -137,12 +125,11 @@ void stop_after(HostedTournament& hosted, db::StopAfter stop) {
   hosted.act(
       [stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
         store.transaction([&] {
-          store.set_running(false);
+          store.set_running(false, stop);
           store.audit().add({0, date, "referee", "pause", "tournament",
                              name_of_round(now, stop.stage, stop.round) + " is played"});
         });
         now.row.running = false;
-        now.row.stop_after = {};
         return Consequences{};
       },
       {});
@@ -151,10 +138,21 @@ void stop_after(HostedTournament& hosted, db::StopAfter stop) {
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
   const std::string what = at_once ? "games in progress were aborted and will be played again"
                                    : "after the games in progress";
-  hosted.write(
-      {0, "", by.actor, "pause", "tournament", by.because(what)},
-      [](db::Store& store) { store.set_running(false); },
-      [&hosted, at_once] { hosted.worker().pause(at_once); }, std::move(done));
+  const db::AuditRow log{0, hosted.date(), by.actor, "pause", "tournament", by.because(what)};
+  hosted.act(
+      [log](db::Store& store, Tournament& now) -> Result<Consequences> {
+        store.transaction([&] {
+          store.set_running(false);
+          store.audit().add(log);
+        });
+        now.row.running = false;
+        now.row.stop_after = {};
+        return Consequences{};
+      },
+      [&hosted, at_once, done = std::move(done)](const Result<Consequences>& paused) {
+        if (paused) hosted.worker().pause(at_once);
+        if (done) done(paused);
+      });
 }
 
 void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entrants,

@@ -9,7 +9,10 @@ using Lock = protocol::MutexLock;
 
 int PendingReveals::add(std::string what, std::chrono::seconds delay, Publish publish) {
   const Lock lock(mutex_);
-  const int id = ++last_id_;
+  const auto same = std::find_if(entries_.begin(), entries_.end(), [&](const auto& one) {
+    return one.second.what == what && !one.second.is_begun;
+  });
+  const int id = same == entries_.end() ? ++last_id_ : same->first;
   Entry& entry = entries_[id];
   entry.what = std::move(what);
   entry.timer = std::make_unique<boost::asio::steady_timer>(io_, delay);

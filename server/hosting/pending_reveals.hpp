@@ -34,7 +34,8 @@ class PendingReveals : public std::enable_shared_from_this<PendingReveals> {
 
   explicit PendingReveals(boost::asio::io_context& io) : io_(io) {}
 
-  /// Its id. `publish` is called when the time is over, unless it was cancelled.
+  /// Its id. `publish` is called when the time is over, unless it was cancelled. In place of one
+  /// that waits and says the same.
   int add(std::string what, std::chrono::seconds delay, Publish publish);
   /// False if it is public already. Takes one that could not be published off the list, too.
   [[nodiscard]] bool cancel(int id);

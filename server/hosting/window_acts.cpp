@@ -102,6 +102,13 @@ std::optional<Error> fault_of_round(const Tournament& now, int stage, int round)
                  std::to_string(stages)};
   }
   if (round < 0) return Error{"a round is 1 or more, or 0 for all of the stage"};
+  const auto at = static_cast<std::size_t>(stage);
+  const auto schedule = current_schedule(now);
+  const int last = formats::last_round(now.plan.stages[at], schedule->stages.at(at));
+  if (last > 0 && round > last) {
+    return Error{name_of_round(now, stage, round) + " is never played: the stage has " +
+                 std::to_string(last) + (last == 1 ? " round" : " rounds")};
+  }
   return std::nullopt;
 }
 

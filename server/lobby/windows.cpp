@@ -9,11 +9,12 @@ std::vector<LobbyMatch> lobby_matches(const formats::Plan& plan,
   std::vector<LobbyMatch> matches;
   for (const formats::Stage& stage : schedule.stages) {
     if (stage.state != formats::StageState::playing) continue;
+    const formats::CountedRounds rounds(stage);
     for (const formats::Group& group : stage.groups) {
       for (const formats::Pairing& pairing : group.pairings) {
         if (pairing.key.entrants.empty() || pairing.state.complete) continue;
         // A play-off is due when the window of the round before it may have closed.
-        matches.push_back({pairing.key, pairing.play_off ? 0 : pairing.round, pairing.number,
+        matches.push_back({pairing.key, pairing.play_off ? 0 : rounds.of(pairing), pairing.number,
                            formats::label(plan, schedule, pairing, stage.number),
                            pairing.games_played > 0});
       }

@@ -10,12 +10,13 @@ bool is_over(const formats::Stage& stage) {
 }
 
 bool is_round_over(const formats::Stage& stage, int round) {
+  const formats::CountedRounds rounds(stage);
   bool is_drawn = false;
   for (const formats::Group& group : stage.groups) {
     for (const formats::Pairing& pairing : group.pairings) {
       if (pairing.play_off) continue;
-      is_drawn = is_drawn || pairing.round >= round;
-      if (pairing.round <= round && !pairing.state.complete) return false;
+      is_drawn = is_drawn || rounds.of(pairing) >= round;
+      if (rounds.of(pairing) <= round && !pairing.state.complete) return false;
     }
   }
   return is_drawn;
@@ -29,7 +30,8 @@ bool is_beyond(const db::StopAfter& stop, const formats::DueGame& game,
   if (game.match.stage > stop.stage) return true;
   if (stop.round == 0) return false;
   const formats::Pairing& pairing = index.pairing(game.match);
-  return pairing.play_off || pairing.round > stop.round;
+  const auto& stage = index.schedule().stages.at(static_cast<std::size_t>(game.match.stage));
+  return pairing.play_off || formats::CountedRounds(stage).of(pairing) > stop.round;
 }
 
 bool is_reached(const db::StopAfter& stop, const formats::Schedule& schedule) {

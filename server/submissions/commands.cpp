@@ -125,8 +125,9 @@ std::vector<Words> manifest_commands(const Detected& program, const Files& files
   }
   if (key != "c" && key != "cpp") return {};
   if (has("CMakeLists.txt", "cmake")) {
-    return {{"cmake", "-S", ".", "-B", "aspis-build", "-DCMAKE_BUILD_TYPE=Release"},
-            {"cmake", "--build", "aspis-build"}};
+    Words configure = {"cmake", "-S", ".", "-B", "aspis-build", "-DCMAKE_BUILD_TYPE=Release"};
+    if (!tool_in_box("make")) configure.insert(configure.end(), {"-G", "Ninja"});
+    return {configure, {"cmake", "--build", "aspis-build"}};
   }
   for (const std::string_view name : {"GNUmakefile", "makefile", "Makefile"}) {
     if (has(name, "make")) return {{"make"}};

@@ -25,10 +25,6 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 /// The group of each entrant.
 std::map<Entrant, std::string> groups_of(const Stage& stage) {
   std::map<Entrant, std::string> groups;
@@ -75,6 +71,7 @@ class Comparison {
       say(" is complete");
     }
     compare_entrants(before, now);
+    if (!schedule_now_->finished) compare_tables(before, now);
     compare_play_offs(before, now);
   }
 
@@ -151,6 +148,36 @@ class Comparison {
     if (gone > 0) say(": " + counted(gone, "match is", "matches are") + " not played as drawn");
   }
 
+  /// Of groups in which somebody has played, and that have the same entrants as before. While games
+  /// are to be played; then compare_places() says it.
+  void compare_tables(const Stage& before, const Stage& now) {
+    if (before.groups.size() != now.groups.size() || groups_of(before) != groups_of(now)) return;
+    for (std::size_t at = 0; at < now.groups.size(); ++at) {
+      std::map<Entrant, int> places;
+      int games = 0;
+      for (const formats::Line& line : before.groups[at].ranking.lines) {
+        places[line.entrant] = line.place;
+        games += line.games;
+      }
+      if (games == 0) continue;
+      std::vector<std::string> changed;
+      for (const formats::Line& line : now.groups[at].ranking.lines) {
+        const auto old = places.find(line.entrant);
+        if (old == places.end() || old->second == line.place) continue;
+        changed.push_back(moved(line.entrant, old->second, line.place));
+      }
+      const std::string& name = now.groups[at].name;
+      if (!changed.empty()) {
+        say((name.empty() ? "" : ", group " + name) + ", table: " + listed(changed));
+      }
+    }
+  }
+
+  [[nodiscard]] std::string moved(Entrant entrant, int from, int to) const {
+    return alias_of(now_, entrant) + " goes from place " + std::to_string(from) + " to " +
+           std::to_string(to);
+  }
+
   void compare_play_offs(const Stage& before, const Stage& now) {
     const auto play_offs_of = [](const Tournament& tournament, const Stage& stage) {
       std::map<std::string, std::set<std::string>> found;
@@ -208,8 +235,7 @@ class Comparison {
     for (const formats::FinalPlace& place : schedule_before_->places) {
       const auto found = places.find(place.entrant);
       if (!place.certain || found == places.end() || found->second == place.place) continue;
-      changed.push_back(alias_of(now_, place.entrant) + " goes from place " +
-                        std::to_string(place.place) + " to " + std::to_string(found->second));
+      changed.push_back(moved(place.entrant, place.place, found->second));
     }
     if (!changed.empty()) lines_.push_back(listed(changed));
   }
@@ -223,6 +249,10 @@ class Comparison {
 };
 
 }  // namespace
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
 
 Consequences changes_between(const Tournament& before, const Tournament& now) {
   return Comparison(before, now).lines();

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "server/tournament/changes_between.hpp"
 #include "server/tournament/game_rows.hpp"
 
 namespace aspis::tournament {
@@ -68,10 +69,6 @@ std::string fate_of(DepartureRow::Games games, std::size_t count) {
   return "";
 }
 
-std::string games_words(std::size_t count, const std::string& one, const std::string& many) {
-  return std::to_string(count) + " " + (count == 1 ? one : many);
-}
-
 /// What becomes of its games, in two lines: of those that had a result, and of those that are due
 /// now.
 Consequences fates(const Tournament& before, const Tournament& now, const DepartureRow& row) {
@@ -85,11 +82,10 @@ Consequences fates(const Tournament& before, const Tournament& now, const Depart
       [&](const formats::DueGame& game) { return game.match.entrants.contains(entrant); }));
   Consequences lines;
   if (played > 0) {
-    lines.push_back(games_words(played, "result", "results") + " so far " +
-                    fate_of(row.games, played));
+    lines.push_back(counted(played, "result", "results") + " so far " + fate_of(row.games, played));
   }
   if (due > 0) {
-    lines.push_back(games_words(due, "game is", "games are") + " not played: " +
+    lines.push_back(counted(due, "game is", "games are") + " not played: " +
                     (row.games == DepartureRow::Games::void_ ? "void" : "the opponents win"));
   }
   return lines;

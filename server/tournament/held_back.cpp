@@ -154,30 +154,6 @@ formats::Format format_of(const Tournament& tournament, const formats::Stage& st
   return tournament.plan.stages.at(static_cast<std::size_t>(stage.number)).format;
 }
 
-/// Rounds of a bracket in the order of their matches' numbers, whoever plays them.
-std::vector<std::pair<formats::Part, int>> bracket_rounds(const formats::Stage& stage) {
-  std::map<int, std::pair<formats::Part, int>> by_number;
-  for (const formats::Group& group : stage.groups) {
-    for (const formats::Pairing& pairing : group.pairings) {
-      by_number.emplace(pairing.number, std::pair(pairing.part, pairing.round));
-    }
-  }
-  std::vector<std::pair<formats::Part, int>> rounds;
-  for (const auto& [number, round] : by_number) {
-    if (std::find(rounds.begin(), rounds.end(), round) == rounds.end()) rounds.push_back(round);
-  }
-  return rounds;
-}
-
-/// See Reveal.
-int round_of(const Tournament& tournament, const formats::Stage& stage,
-             const formats::Pairing& pairing) {
-  if (!formats::is_bracket(format_of(tournament, stage))) return pairing.round;
-  const auto rounds = bracket_rounds(stage);
-  const auto own = std::find(rounds.begin(), rounds.end(), std::pair(pairing.part, pairing.round));
-  return 1 + static_cast<int>(own - rounds.begin());
-}
-
 std::string round_name(const Tournament& tournament, const formats::Stage& stage,
                        const formats::Pairing& pairing) {
   std::vector<formats::Pairing> all;
@@ -228,6 +204,7 @@ std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
     }
     view->matches = matches_of(*shown.schedule);
     if (hide_what_follows(shown, view->matches, hidden)) continue;
+    shown.row.stop_after = {};  // a run that goes on tells that a round is over
     view->tournament = std::make_shared<const Tournament>(std::move(shown));
     return view;
   }
@@ -258,7 +235,7 @@ std::vector<HeldMatch> reveal_order(const Tournament& tournament) {
   for_each_match(*schedule, [&](const formats::Stage& stage, const formats::Pairing& pairing) {
     if (!waits_for_reveal(tournament, pairing.key)) return;
     HeldMatch match{pairing.key,
-                    round_of(tournament, stage, pairing),
+                    formats::CountedRounds(stage).of(pairing),
                     round_name(tournament, stage, pairing),
                     pairing.play_off,
                     formats::label(tournament.plan, *schedule, pairing, stage.number),

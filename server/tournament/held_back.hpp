@@ -31,9 +31,7 @@ namespace aspis::tournament {
 /// A match of a stage that is held back, not revealed yet.
 struct HeldMatch {
   formats::MatchKey key;
-  /// As formats::Pairing::round; in brackets the rounds of all parts are counted in one row, in the
-  /// order of their matches' numbers.
-  int round = 0;
+  int round = 0;           // as people count it
   std::string round_name;  // "Round 3", "Semi-finals"
   bool play_off = false;
   std::string label;  // "Round 1, group A, M3"

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/tournament/changes_between.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::tournament {
@@ -47,10 +48,6 @@ void store_revealed(db::Store& store, const std::vector<MatchKey>& keys, const s
 
 std::string because(const std::string& done, const std::string& reason) {
   return reason.empty() ? done : done + ": " + reason;
-}
-
-std::string count_of(std::size_t matches) {
-  return std::to_string(matches) + (matches == 1 ? " match" : " matches");
 }
 
 /// In the tournament alone. An error where one of a few that were named would not be seen.
@@ -169,11 +166,12 @@ Result<Consequences> reveal(db::Store& store, Tournament& tournament, const Reve
   const std::vector<MatchKey>& keys = change->keys;
   store.transaction([&] {
     store_revealed(store, keys, stamp.date);
-    store.audit().add(act_of("reveal", name, because(count_of(keys.size()), reason), stamp));
+    store.audit().add(
+        act_of("reveal", name, because(counted(keys.size(), "match", "matches"), reason), stamp));
   });
   tournament = std::move(change->tournament);
-  return Consequences{name + ": " + count_of(keys.size()) + (keys.size() == 1 ? " is" : " are") +
-                      " public now"};
+  return Consequences{name + ": " + counted(keys.size(), "match", "matches") +
+                      (keys.size() == 1 ? " is" : " are") + " public now"};
 }
 
 Result<Consequences> reveal_at(db::Store& store, Tournament& tournament,

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "protocol/ascii.hpp"
-#include "referee/formats/swiss.hpp"
+#include "referee/formats/schedule.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
@@ -52,12 +52,6 @@ std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow
   return std::nullopt;
 }
 
-/// Rounds that a stage plays when it has so many entrants; 0 is as many as are wanted.
-int rounds_of(const formats::StagePlan& plan, std::size_t entrants) {
-  if (plan.format == formats::Format::ladder || plan.rounds > 0) return plan.rounds;
-  return formats::swiss_rounds(static_cast<int>(entrants));
-}
-
 /// The first round of which nothing was played; nothing where the stage has no more.
 std::optional<int> next_round(const formats::StagePlan& plan, const formats::Stage& stage) {
   const bool by_rounds =
@@ -68,7 +62,7 @@ std::optional<int> next_round(const formats::StagePlan& plan, const formats::Sta
     if (pairing.play_off) return std::nullopt;
     if (pairing.games_played > 0) round = std::max(round, pairing.round + 1);
   }
-  const int last = rounds_of(plan, stage.groups.front().entrants.size());
+  const int last = formats::planned_rounds(plan, stage.groups.front().entrants.size());
   if (last > 0 && round > last) return std::nullopt;
   return round;
 }
@@ -197,6 +191,20 @@ Result<db::ArrivalRow> next_arrival(const Tournament& tournament, int stage) {
       "two rounds of a Swiss stage or a ladder"};
 }
 
+namespace {
+
+Consequences others_of_this_name(const Tournament& tournament, const db::EntrantRow& row) {
+  Consequences lines;
+  for (const db::EntrantRow& other : tournament.entrants) {
+    if (other.number == row.number) continue;
+    if (protocol::lower_case(other.name) != protocol::lower_case(row.name)) continue;
+    lines.push_back(entrant_words(other.alias) + " has this name already");
+  }
+  return lines;
+}
+
+}  // namespace
+
 Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::EntrantRow row,
                                  int stage, const std::string& reason, const Stamp& stamp) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
@@ -206,9 +214,13 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
   const auto arrival = next_arrival(tournament, stage);
   if (!arrival) return arrival.error();
-  return act_on_roster(store, tournament, reason, stamp,
-                       [&](Changes& changes) { changes.add(tournament, row, *arrival); },
-                       {0, "", "", "roster", "roster", "one entrant came: " + reason});
+  const Consequences same_name = others_of_this_name(tournament, row);
+  Consequences lines =
+      act_on_roster(store, tournament, reason, stamp,
+                    [&](Changes& changes) { changes.add(tournament, row, *arrival); },
+                    {0, "", "", "roster", "roster", "one entrant came: " + reason});
+  lines.insert(lines.begin(), same_name.begin(), same_name.end());
+  return lines;
 }
 
 Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
@@ -227,9 +239,13 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   keep_identifiers(after, before);
   if (after == before) return Error{entrant_words(before.alias) + " is already entered so"};
   if (const auto fault = fault_of(tournament, after)) return *fault;
-  return act_on_roster(store, tournament, reason, stamp,
-                       [&](Changes& changes) { changes.change(before, after); },
-                       {0, "", "", "roster", "roster", "one entrant changed: " + reason});
+  Consequences same_name;
+  if (after.name != before.name) same_name = others_of_this_name(tournament, after);
+  Consequences lines = act_on_roster(
+      store, tournament, reason, stamp, [&](Changes& changes) { changes.change(before, after); },
+      {0, "", "", "roster", "roster", "one entrant changed: " + reason});
+  lines.insert(lines.begin(), same_name.begin(), same_name.end());
+  return lines;
 }
 
 namespace {

@@ -21,8 +21,10 @@ const char* name(RunState state) {
 }
 
 RunState public_state(const Snapshot& snapshot, RunState state) {
-  const bool is_whole = public_view(snapshot) == snapshot;
-  return state == RunState::finished && !is_whole ? RunState::running : state;
+  if (public_view(snapshot) == snapshot) return state;
+  const bool has_stopped = (state == RunState::paused || state == RunState::pausing) &&
+                           snapshot->row.stop_after.stage >= 0;
+  return state == RunState::finished || has_stopped ? RunState::running : state;
 }
 
 }  // namespace aspis::tournament

@@ -13,7 +13,8 @@ namespace aspis::tournament {
 
 enum class RunState { paused, pausing, running, finished, failed };
 [[nodiscard]] const char* name(RunState);
-/// What the public is told: a tournament whose last results are held back is not finished yet.
+/// What the public is told: while results are held back, nothing that tells when the last of them
+/// came. It is not finished yet, and has not stopped after a round.
 [[nodiscard]] RunState public_state(const Snapshot&, RunState);
 
 /// A game that is about to be played.

@@ -54,7 +54,9 @@ struct EntrantBody {
   int stage = 0;  // from 0: it does not come in before
   std::string reason;
 };
-[[nodiscard]] Result<EntrantBody> read_entrant(std::string_view json);
+/// A field that is not in the body is as in `known`.
+[[nodiscard]] Result<EntrantBody> read_entrant(std::string_view json,
+                                               const db::EntrantRow& known = {});
 struct MergeBody {
   std::string from;  // alias
   std::string reason;

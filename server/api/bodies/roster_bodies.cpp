@@ -21,13 +21,16 @@ Result<Body> unless_faulty(const BodyReader& reader, Body body) {
 
 }  // namespace
 
-Result<EntrantBody> read_entrant(std::string_view json) {
+Result<EntrantBody> read_entrant(std::string_view json, const db::EntrantRow& known) {
   BodyReader reader(json, {"name", "email", "institution", "members", "stage", "reason"});
   EntrantBody body;
   body.row.name = reader.text("name", longest_field, Need::needed);
-  body.row.email = reader.text("email", longest_field, Need::optional);
-  body.row.institution = reader.text("institution", longest_field, Need::optional);
-  body.row.members = reader.text("members", longest_field, Need::optional);
+  const auto text = [&](std::string_view key, const std::string& before) {
+    return reader.has(key) ? reader.text(key, longest_field, Need::optional) : before;
+  };
+  body.row.email = text("email", known.email);
+  body.row.institution = text("institution", known.institution);
+  body.row.members = text("members", known.members);
   body.stage = static_cast<int>(reader.optional_number("stage", 1, 100).value_or(1)) - 1;
   body.reason = reader.text("reason", longest_reason, Need::needed);
   return unless_faulty(reader, std::move(body));

@@ -2,6 +2,7 @@
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 
+#include "referee/formats/bracket_layout.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/formats/stage_sizes.hpp"
 #include "server/tournament/emblem.hpp"
@@ -39,18 +40,23 @@ bool is_embargoed(const Tournament& tournament, const formats::Stage& stage) {
          stage.state != formats::StageState::settled && stage.state != formats::StageState::skipped;
 }
 
-/// The round of a Swiss stage or a ladder that is to be played next; 0 where there is none.
-int round_to_play(const Tournament& tournament, const formats::Stage& stage) {
+/// The round of a Swiss stage, a ladder or a bracket that is to be played next, and what it is
+/// called; null where there is none.
+Json round_to_play(const Tournament& tournament, const formats::Stage& stage) {
   const auto format = tournament.plan.stages[static_cast<std::size_t>(stage.number)].format;
-  if (format != formats::Format::swiss && format != formats::Format::ladder) return 0;
-  int round = 0;
-  for (const formats::Group& group : stage.groups) {
-    for (const formats::Pairing& pairing : group.pairings) {
-      if (pairing.play_off || pairing.state.complete) continue;
-      round = round == 0 ? pairing.round : std::min(round, pairing.round);
-    }
+  if (stage.groups.empty() || (format != formats::Format::swiss &&
+                               format != formats::Format::ladder && !formats::is_bracket(format))) {
+    return nullptr;
   }
-  return round;
+  const formats::CountedRounds rounds(stage);
+  const std::vector<formats::Pairing>& all = stage.groups.front().pairings;
+  const formats::Pairing* next = nullptr;
+  for (const formats::Pairing& pairing : all) {
+    if (pairing.play_off || pairing.state.complete) continue;
+    if (next == nullptr || rounds.of(pairing) < rounds.of(*next)) next = &pairing;
+  }
+  if (next == nullptr) return nullptr;
+  return {{"round", rounds.of(*next)}, {"name", formats::round_name(*next, format, all)}};
 }
 
 Json stage_json(const Tournament& tournament, const formats::Stage& stage,
@@ -58,8 +64,9 @@ Json stage_json(const Tournament& tournament, const formats::Stage& stage,
   Json json = stage_head(tournament, stage);
   json["sizes"] = sizes;
   json["shape"] = shape;
-  const int round = round_to_play(tournament, stage);
-  json["round"] = round == 0 ? Json(nullptr) : Json(round);
+  const Json next = round_to_play(tournament, stage);
+  json["round"] = next.is_null() ? next : next.at("round");
+  json["round_name"] = next.is_null() ? next : next.at("name");
   json["held_back"] = is_embargoed(tournament, stage);
   json["needs_confirmation"] = stage.needs_confirmation;
   json["games_played"] = stage.games_played;

@@ -35,6 +35,14 @@ using access::Permission;
   return {"POST", pattern, needs, std::move(handler), Endpoint::Body::json};
 }
 
+/// Of a handler that carries its act out by carry_out().
+[[nodiscard]] inline Endpoint previewed_change(Permission needs, std::string_view pattern,
+                                               Handler handler) {
+  Endpoint endpoint = change(needs, pattern, std::move(handler));
+  endpoint.has_preview = true;
+  return endpoint;
+}
+
 /// Who does it, as logs say: "anna (assistant)". For endpoints of staff.
 [[nodiscard]] std::string actor_of(const Call&);
 /// And when.

@@ -1,4 +1,5 @@
 // Results put right by hand. Each runs between two commits, with the file as it stands then.
+#include "protocol/tokens.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 
@@ -24,7 +25,8 @@ Outcome award_to(db::Store& store, Tournament& tournament, std::int64_t game, co
     if (tournament::alias_of(tournament, seats[seat].entrant - 1) != body.to) continue;
     return tournament::award(store, tournament, game, static_cast<int>(seat), body.reason, stamp);
   }
-  return protocol::Error{"to: no such player in game " + std::to_string(game)};
+  return protocol::Error{"to: " + protocol::in_quotes(body.to) + " does not play in game " +
+                         std::to_string(game)};
 }
 
 void award(const CallPointer& call, const http::Reply& reply) {
@@ -86,11 +88,14 @@ void close(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> correction_endpoints() {
   return {
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award", award),
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void", void_game),
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm),
-      change(Permission::plan, "/api/v1/tournaments/{tournament}/close", close),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award",
+                       award),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void",
+                       void_game),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun",
+                       rerun),
+      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm),
+      previewed_change(Permission::plan, "/api/v1/tournaments/{tournament}/close", close),
   };
 }
 

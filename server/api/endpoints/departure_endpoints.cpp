@@ -8,16 +8,12 @@ namespace {
 
 using Kind = db::DepartureRow::Kind;
 
-http::Response no_entrant() {
-  return not_found("there is no entrant with this alias");
-}
-
 template <Kind kind>
 void depart_entrant(const CallPointer& call, const http::Reply& reply) {
   auto body = read_departure(call->request.body, kind);
   if (!body) return reply(bad_body(*call, body.error()));
   body->entrant = number_of(*call->tournament, call->captures.at(0));
-  if (body->entrant == 0) return reply(no_entrant());
+  if (body->entrant == 0) return reply(unknown_entrant(call->captures.at(0)));
   carry_out(call, reply,
             [row = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
               return tournament::depart(store, tournament, row, stamp);
@@ -28,7 +24,7 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
   const auto reason = read_reason(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
   const int entrant = number_of(*call->tournament, call->captures.at(0));
-  if (entrant == 0) return reply(no_entrant());
+  if (entrant == 0) return reply(unknown_entrant(call->captures.at(0)));
   carry_out(call, reply,
             [entrant, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
                                                                  Tournament& tournament) {
@@ -40,14 +36,15 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> departure_endpoints() {
   return {
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
-             depart_entrant<Kind::disqualified>),
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
-             depart_entrant<Kind::withdrawn>),
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
+                       depart_entrant<Kind::disqualified>),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
+                       depart_entrant<Kind::withdrawn>),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate",
+                       reinstate_entrant),
   };
 }
 

@@ -96,7 +96,7 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
   tournament::Reveal choice{{body->stage, body->phase, {}}, body->stage, body->round};
   for (const std::string& alias : body->entrants) {
     const int number = number_of(*call->tournament, alias);
-    if (number == 0) return reply(unusable("entrants: unknown alias"));
+    if (number == 0) return reply(unusable(unknown_alias("entrants", alias)));
     choice.match.entrants.push_back(number - 1);
   }
   choice.match.entrants = choice.match.entrants.sorted();
@@ -136,7 +136,7 @@ void hold_back(const CallPointer& call, const http::Reply& reply) {
       tournament::check_hold_back(*whole_snapshot_in(*call), body->stage, body->holds);
   if (!name) return reply(refused(name.error().text));
   const auto delay = body->holds ? std::chrono::seconds(0) : body->delay;
-  publish(call, reply, *name, delay,
+  publish(call, reply, *name + ", no longer held back", delay,
           [body = *body, date = call->router.parts().date, actor = actor_of(*call)](
               db::Store& store, Tournament& tournament) {
             return tournament::hold_back(store, tournament, body.stage, body.holds, body.reason,
@@ -150,9 +150,9 @@ std::vector<Endpoint> embargo_endpoints() {
   return {
       {"GET", "/api/v1/tournaments/{tournament}/embargo", Permission::see_tournament,
        answering(embargo)},
-      change(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal),
+      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal),
       change(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", cancel_reveal),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back),
+      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back),
   };
 }
 

@@ -51,7 +51,7 @@ void issue_tokens(const CallPointer& call, const http::Reply& reply) {
   std::vector<int> numbers;
   for (const std::string& alias : body->aliases) {
     numbers.push_back(number_of(*call->tournament, alias));
-    if (numbers.back() == 0) return reply(unusable("entrants: unknown alias"));
+    if (numbers.back() == 0) return reply(unusable(unknown_alias("entrants", alias)));
   }
   hosting::issue_tokens(
       *call->tournament, {actor_of(*call), body->reason}, std::move(numbers),
@@ -111,7 +111,7 @@ void show_names(const CallPointer& call, const http::Reply& reply) {
     names.hidden.emplace();
     for (const std::string& alias : *body->hidden) {
       const int number = number_of(*call->tournament, alias);
-      if (number == 0) return reply(unusable("hidden: unknown alias"));
+      if (number == 0) return reply(unusable(unknown_alias("hidden", alias)));
       names.hidden->insert(number);
     }
   }
@@ -122,7 +122,7 @@ void hide_name(const CallPointer& call, const http::Reply& reply) {
   const auto hides = read_hides_name(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
   const int number = number_of(*call->tournament, call->captures.at(0));
-  if (number == 0) return reply(not_found("there is no entrant with this alias"));
+  if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
   hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, *hides,
                      answer_act(call, reply));
 }
@@ -131,7 +131,7 @@ void remove_name(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_remove_name(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const int number = number_of(*call->tournament, body->entrant);
-  if (number == 0) return reply(unusable("entrant: unknown alias"));
+  if (number == 0) return reply(unusable(unknown_alias("entrant", body->entrant)));
   carry_out(call, reply,
             [number, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
                                                                      Tournament& tournament) {
@@ -143,7 +143,7 @@ void choose_emblem(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_emblem(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const int number = number_of(*call->tournament, body->entrant);
-  if (number == 0) return reply(unusable("entrant: unknown alias"));
+  if (number == 0) return reply(unusable(unknown_alias("entrant", body->entrant)));
   carry_out(call, reply,
             [number, emblem = body->emblem, stamp = stamp_of(*call)](db::Store& store,
                                                                      Tournament& tournament) {
@@ -210,15 +210,17 @@ std::vector<Endpoint> instructor_endpoints() {
       change(Permission::play, "/api/v1/tournaments/{tournament}/start", start),
       change(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament),
       change(Permission::play, "/api/v1/tournaments/{tournament}/play-on", play_on),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/close-round", close_round),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window),
+      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/close-round",
+                       close_round),
+      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window),
       change(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
              hide_name),
-      change(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems",
-             choose_emblem),
+      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove",
+                       remove_name),
+      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems",
+                       choose_emblem),
       change(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry),
       change(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", answering(back_up)),
   };

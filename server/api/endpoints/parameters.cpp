@@ -1,5 +1,7 @@
 #include "server/api/endpoints/parameters.hpp"
 
+#include "server/api/responses.hpp"
+
 namespace aspis::api {
 namespace {
 
@@ -30,7 +32,7 @@ protocol::Result<PageQuery> page_query(const Call& call) {
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
     query.entrant = number_of(*call.tournament, alias);
-    if (query.entrant == 0) return Error{"entrant: unknown alias"};
+    if (query.entrant == 0) return Error{unknown_alias("entrant", alias)};
   }
   return query;
 }

@@ -1,9 +1,11 @@
 // What only the instructor may read: names, grades, the log, what bots wrote on standard error.
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/hosting/actions.hpp"
 
 namespace aspis::api {
 namespace {
@@ -21,13 +23,18 @@ http::Response overview(const Call& call) {
                  {"what", boxes.what},
                  {"better", boxes.better}}}};
   const access::Account& account = call.staff.value().account;
+  const auto begun = [&](const std::string& name) {
+    const auto tournament = call.router.parts().tournaments.find(name);
+    return tournament && tournament->read(hosting::has_started);
+  };
   for (const hosting::TournamentInfo& info : call.router.parts().tournaments.list()) {
     if (!access::may_see(account, info.name)) continue;
-    json["tournaments"].push_back({{"name", info.name},
-                                   {"title", info.title},
-                                   {"run_state", tournament::name(info.state)},
-                                   {"note", info.note},
-                                   {"untouched", hosting::is_untouched(info)}});
+    json["tournaments"].push_back(
+        {{"name", info.name},
+         {"title", info.title},
+         {"run_state", tournament::name(info.state)},
+         {"note", info.note},
+         {"untouched", hosting::is_untouched(info) && !begun(info.name)}});
   }
   return private_json(json);
 }
@@ -131,7 +138,13 @@ http::Response canvas(const Call& call) {
 }
 
 http::Response moodle(const Call& call) {
-  return gradebook(call, exports::moodle_csv, "-moodle.csv");
+  http::Response book = gradebook(call, exports::moodle_csv, "-moodle.csv");
+  const bool is_empty =
+      book.status == 200 && std::count(book.body.begin(), book.body.end(), '\n') < 2;
+  if (!is_empty || call.tournament->entrants().empty()) return book;
+  return refused(
+      "Moodle finds people by their e-mail address, ID number or username, and the roster has none "
+      "of these: import Moodle's list of participants first");
 }
 
 Endpoint look(Permission needs, std::string_view pattern, http::Response (*document)(const Call&)) {

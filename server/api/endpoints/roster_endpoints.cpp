@@ -8,10 +8,6 @@
 namespace aspis::api {
 namespace {
 
-http::Response unknown_entrant() {
-  return not_found("there is no entrant with this alias");
-}
-
 void add(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_entrant(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
@@ -23,10 +19,12 @@ void add(const CallPointer& call, const http::Reply& reply) {
 }
 
 void correct(const CallPointer& call, const http::Reply& reply) {
-  auto body = read_entrant(call->request.body);
+  const int number = number_of(*call->tournament, call->captures.at(0));
+  if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
+  const std::vector<db::EntrantRow> all = call->tournament->entrants();
+  auto body = read_entrant(call->request.body, all.at(static_cast<std::size_t>(number - 1)));
   if (!body) return reply(bad_body(*call, body.error()));
-  body->row.number = number_of(*call->tournament, call->captures.at(0));
-  if (body->row.number == 0) return reply(unknown_entrant());
+  body->row.number = number;
   carry_out(call, reply,
             [row = body->row, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
                                                                               Tournament& now) {
@@ -39,7 +37,8 @@ void merge(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   const int into = number_of(*call->tournament, call->captures.at(0));
   const int from = number_of(*call->tournament, body->from);
-  if (into == 0 || from == 0) return reply(unknown_entrant());
+  if (into == 0) return reply(unknown_entrant(call->captures.at(0)));
+  if (from == 0) return reply(unusable(unknown_alias("from", body->from)));
   carry_out(call, reply,
             [into, from, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
                                                                          Tournament& now) {
@@ -94,14 +93,16 @@ void import_list(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> roster_endpoints() {
   return {
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants", add),
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/merge",
-             merge),
+      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants",
+                       add),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
+      previewed_change(Permission::manage_entrants,
+                       "/api/v1/tournaments/{tournament}/entrants/{alias}/merge", merge),
       change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare",
              answering(compare)),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster", import_list),
+      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster",
+                       import_list),
   };
 }
 

@@ -163,7 +163,7 @@ void challenge(const CallPointer& call, const http::Reply& reply) {
   if (!body) return reply(bad_body(*call, body.error()));
   if (!body->to.empty()) {
     body->wanted.to = number_of(*call->tournament, body->to);
-    if (body->wanted.to == 0) return reply(unusable("to: unknown alias"));
+    if (body->wanted.to == 0) return reply(unusable(unknown_alias("to", body->to)));
   }
   ask_lobby(call, reply,
             [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),

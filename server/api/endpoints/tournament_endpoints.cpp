@@ -37,7 +37,7 @@ http::Response matches(const Call& call) {
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {
     const int number = number_of(*call.tournament, alias);
-    if (number == 0) return unusable("entrant: unknown alias");
+    if (number == 0) return unusable(unknown_alias("entrant", alias));
     filter.entrant = number - 1;
   }
   if (const auto limit = call.request.query_value("limit"); !limit.empty()) {

@@ -144,7 +144,7 @@ void add_tournament_confirm(CLI::App& group, Run& run) {
   add_file(command, asked->file);
   require(add_text(command, "STAGE", asked->stage, "STAGE", "number or name"));
   add_number(command, "--sample", asked->sample, 1, 1'000'000,
-             "sample size, rounded up so that everybody plays every seat (all)");
+             "sample size, rounded up so that each entrant plays every seat (all)");
 }
 
 void add_tournament_remove_name(CLI::App& group, Run& run) {

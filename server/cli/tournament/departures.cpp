@@ -92,7 +92,7 @@ void add_tournament_reinstate(CLI::App& group, Run& run) {
       group, run,
       {"reinstate", "Undo a disqualification or withdrawal",
        "Its results count again as they were played, and games that were not played are due. "
-       "Matches that were voided meanwhile are played again. Pause the tournament first.",
+       "Matches that the departure voided are played again. Pause the tournament first.",
        "aspis tournament reinstate 417 --reason \"its output was misread\""},
       [asked] { return reinstate(*asked); });
   add_entrant_and_reason(command, *asked);

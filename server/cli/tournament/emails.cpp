@@ -81,8 +81,8 @@ void add_tournament_emails(CLI::App& group, Run& run) {
       group, run,
       {"emails", "List the e-mail addresses of each group",
        "Confidential: a list for each group, to be sent to its members, so that they can arrange "
-       "their matches. It is sorted by address and has no aliases. An entrant who wants to stay "
-       "unknown to the others is left out of the list with --hide, and reached through you.",
+       "their matches. It is sorted by address and has no aliases. --hide leaves out an entrant "
+       "who does not want to be known to the others; you pass on their messages.",
        "aspis tournament emails \"Round 1\"\n"
        "aspis tournament emails --hide 417"},
       [asked] { return run_emails(*asked); });

@@ -83,11 +83,9 @@ void add_tournament_reveal(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"reveal", "Reveal results that are held back",
-       "Where the plan says \"embargo\", or after 'hold-back', results are public only when they "
-       "are "
+       "If the plan says \"embargo\", or after 'hold-back', results are public only when they are "
        "revealed: the match of a game, a round, all that a stage has, or everything. Without any "
-       "of "
-       "these, lists what is held back, in the order in which it is best revealed.",
+       "of these, lists what is held back, in the order in which it is best revealed.",
        "aspis tournament reveal                            # what is held back\n"
        "aspis tournament reveal 17                         # the match of game 17\n"
        "aspis tournament reveal --stage Bracket --round 1\n"
@@ -105,17 +103,19 @@ void add_tournament_reveal(CLI::App& group, Run& run) {
 
 void add_tournament_hold_back(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<EmbargoArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"hold-back", "Hold results back until they are revealed",
-       "Of matches that have no result yet; what is public stays so. A server shows these results "
-       "to staff alone, exports and archives leave them out. 'reveal' makes them public.",
-       "aspis tournament hold-back --stage Bracket\n"
-       "aspis tournament hold-back --no-more"},
-      [asked] { return hold_back(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"hold-back", "Hold results back until they are revealed",
+                              "Applies to matches without a result; public results stay public. A "
+                              "server shows the results to staff only, and exports and archives "
+                              "leave them out. 'reveal' makes them public.",
+                              "aspis tournament hold-back --stage Bracket\n"
+                              "aspis tournament hold-back --no-more"},
+                             [asked] { return hold_back(*asked); });
   add_file(command, asked->file);
   add_text(command, "--stage", asked->stage, "STAGE", "number or name (all)");
-  add_flag(command, "--no-more", asked->no_more, "results are public, those held back too");
+  add_flag(command, "--no-more", asked->no_more,
+           "publish all results, also those that are held back");
   add_text(command, "--reason", asked->reason, "TEXT", "reason, for the public log");
 }
 

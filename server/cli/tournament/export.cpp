@@ -195,13 +195,12 @@ void add_tournament_export(CLI::App& group, Run& run) {
        "gradebooks for Canvas and Moodle and is readable only by you. entrants/ALIAS is what the "
        "author of that program may see: the records of its games and its standard error.\n\n"
        "Grades are points for each result class: a list from the best class down, or some by name; "
-       "by default evenly spaced from 100 to 0. Who never made a legal move has 0 unless that "
+       "by default evenly spaced from 100 to 0. Entrants without a legal move score 0 unless that "
        "class is named. --grade-by takes the place in the final standings instead, the percentile, "
        "the share of points in all games, or the thresholds of the plan; --grades then has bounds "
        "from the best one down: up to place 4, less than 25 percent above one, at least 75 percent "
        "of the points. The server's sample bots are in no gradebook. Results that are held back "
-       "are in "
-       "the folder private alone.",
+       "are in the folder private alone.",
        "aspis tournament export --to results\n"
        "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
        "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"

@@ -102,8 +102,8 @@ void add_tournament_record(CLI::App& group, Run& run) {
   CLI::App& command =
       add_tournament_command(group, run,
                              {"record", "Print the record of a game",
-                              "The same text as written by 'aspis match --records': 'aspis show' "
-                              "draws it and 'aspis verify' checks it.",
+                              "The text is the same as 'aspis match --records' writes. 'aspis "
+                              "show' draws it and 'aspis verify' checks it.",
                               "aspis tournament record 17 > 17.record\n"
                               "aspis tournament record 17 | aspis show -"},
                              [asked] { return print_record(*asked); });

@@ -121,9 +121,9 @@ void add_tournament_add(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"add", "Add an entrant",
-       "It comes in with the first stage that has not begun, or with the next round of a Swiss "
-       "stage or a ladder, behind everybody who was drawn or who qualified: nothing that was drawn "
-       "for the others changes. Pause the tournament first.",
+       "The entrant joins the first stage that has not begun, or the next round of a Swiss stage "
+       "or a ladder, and is ranked behind all others. Nothing that is already drawn changes. Pause "
+       "the tournament first.",
        "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\""},
       [asked] { return add(*asked); });
   add_file(command, asked->file);
@@ -138,7 +138,8 @@ void add_tournament_correct(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"correct", "Correct an entrant's name, addresses, institution or people",
-       "What is not given stays. The alias and all results stay. Pause the tournament first.",
+       "Fields that you leave out keep their values, and so do the alias and all results. Pause "
+       "the tournament first.",
        "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\""},
       [asked] { return correct(*asked); });
   add_file(command, asked->file);
@@ -167,18 +168,18 @@ void add_tournament_import(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ChangeArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"import", "Read the roster again: who comes, who changes, who goes",
-       "An entrant is known by an e-mail address, or by the name where there is none. Whoever is "
-       "not in the roster stays, unless '--drop' withdraws them. Look with '--dry-run' first. "
-       "Pause "
-       "the tournament first.",
+      {"import", "Update the entrants from a new roster",
+       "Entrants are recognised by an identifier of Canvas or Moodle, then by an e-mail address, "
+       "and "
+       "by name if they have neither. Entrants that the roster does not list stay, unless '--drop' "
+       "withdraws them. Pause the tournament first, and try '--dry-run' before you change it.",
        "aspis tournament import roster.csv --dry-run\n"
        "aspis tournament import roster.csv --drop --reason \"enrolment closed\""},
       [asked] { return import(*asked); });
   add_file(command, asked->file);
   require(add_text(command, "ROSTER", asked->roster, "FILE", "CSV; '-' is standard input"));
-  add_flag(command, "--drop", asked->drop, "withdraw who is not in it");
-  add_flag(command, "--dry-run", asked->dry_run, "only say what would be done");
+  add_flag(command, "--drop", asked->drop, "withdraw entrants that the roster does not list");
+  add_flag(command, "--dry-run", asked->dry_run, "show the changes without making them");
   add_reason(command, *asked);
 }
 

@@ -289,7 +289,7 @@ void add_tournament_run(CLI::App& group, Run& run) {
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
   add_choice(command, "--on", asked->on, {"here", "slurm"},
-             "where it is played: on this machine, or by jobs of Slurm (here)");
+             "where games are played: on this machine, or by Slurm jobs (here)");
   add_slurm(command, asked->slurm);
   add_flag(command, "--absent-lose", asked->absent_lose,
            "play although programs are missing: they forfeit their games");

@@ -74,12 +74,13 @@ std::vector<cluster::ShardBot> pack_programs(const Opened& opened,
 
 void add_slurm(CLI::App& command, SlurmArguments& target) {
   add_text(command, "--partition", target.partition, "NAME", "Slurm: where the tasks run");
-  add_text(command, "--account", target.account, "NAME", "Slurm: who is charged for them");
+  add_text(command, "--account", target.account, "NAME",
+           "Slurm: account that the tasks are charged to");
   add_text(command, "--time-limit", target.time_limit, "TIME",
-           "Slurm: of a task, as sbatch takes it: 30 are minutes");
+           "Slurm: time limit of a task in sbatch's format; 30 is 30 minutes");
   add_text(command, "--folder", target.folder, "FOLDER",
            "Slurm: a folder that the nodes see at the same place (FILE.cluster)");
-  add_duration(command, "--shard", target.shard, "Slurm: how much play a task gets (3m)");
+  add_duration(command, "--shard", target.shard, "Slurm: playing time per task (3m)");
   add_number(command, "--busy", target.busy_percent, 0, 10'000,
              "Slurm: percent of load by core above which a timeout is played again (150)");
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/random.hpp"
 #include "tests/bots/connect/python_relay.hpp"
 #include "tests/bots/connect/scripted_server.hpp"
 #include "tests/support/run_program.hpp"
@@ -201,12 +202,17 @@ TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
   static_cast<void>(folder_.with("large.c", std::string(5'000'001, 'x')));
   static_cast<void>(folder_.with("much/data/games.txt", std::string(21'000'000, 'x')));
   static_cast<void>(folder_.with("much/bot.py", "pass\n"));
+  std::string noise;  // that packing does not shrink
+  protocol::Random random(1);
+  while (noise.size() < 6'000'000) noise += static_cast<char>(random.below(256));
+  static_cast<void>(folder_.with("noise/noise.bin", noise));
   static_cast<void>(folder_.with("token", "sesame-417\n"));
   const std::string there = "http://" + server_.address();
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"nothing.c", there}, "there is no file or folder nothing.c"},
       {{"empty", there}, "there is no file to hand in in empty"},
       {{"large.c", there}, "large.c has more than 5 MB"},
+      {{"noise", there}, "noise has more than 5 MB, most of it in noise.bin (6 MB)"},
       {{"much", there}, "most of it in data/ ("},
       {{"token", there}, "token is your token"},
       {{"bot.c", "arena.example.org"}, "write http:// or https:// before it"},

@@ -222,7 +222,7 @@ const std::map<std::string, Way>& ways() {
   static const std::map<std::string, Way> all = {
       {"reads", [](const auto& path) { return opens(path, O_RDONLY); }},
       {"writes", [](const auto& path) { return opens(path, O_WRONLY | O_CREAT); }},
-      {"lists", [](const auto& path) { return ::opendir(path.c_str()) != nullptr; }},
+      {"lists", hostile::lists},
       {"links", [](const auto& path) { return ::link(path.c_str(), "/tmp/link") == 0; }},
       {"stops", [](const auto& process) { return ::kill(number(process), SIGSTOP) == 0; }},
       {"kills", [](const auto& process) { return ::kill(number(process), SIGTERM) == 0; }},

@@ -2,6 +2,7 @@
 // and by computing in the opponent's turn. Each returns whether it worked.
 #pragma once
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/ioctl.h>
@@ -18,6 +19,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <filesystem>
 #include <functional>
 #include <iostream>
 #include <map>
@@ -226,6 +228,21 @@ inline bool hoards_unseen(const std::string& mebibytes) {
       file >= 0 && ::ftruncate(file, static_cast<off_t>(size)) == 0 && fills_in_a_child(file, size);
   const int zero = ::open("/dev/zero", O_RDWR | O_CLOEXEC);
   return of_file || fills_in_a_child(-1, size) || (zero >= 0 && fills_in_a_child(zero, size));
+}
+
+/// A folder, unless all that it shows is the way to the bot's own one.
+inline bool lists(const std::string& path) {
+  DIR* const all = ::opendir(path.c_str());
+  if (all == nullptr) return false;
+  const std::string own = std::filesystem::current_path().string() + "/";
+  bool is_on_the_way = false;
+  while (const dirent* const entry = ::readdir(all)) {
+    const std::string name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    if (!own.starts_with(path + "/" + name + "/")) return true;
+    is_on_the_way = true;
+  }
+  return !is_on_the_way;
 }
 
 /// 400,000 empty files.

@@ -118,6 +118,46 @@ TEST_P(BracketLayouts, on_sheets_have_every_match_once_and_fit) {
   }
 }
 
+/// The rounds of the matches by their numbers.
+std::vector<int> counted(Format format, int entrants, bool third_place = false) {
+  const Stage stage = open_bracket(planned(format, third_place), entrants);
+  const CountedRounds rounds(stage);
+  std::map<int, int> by_number;
+  for (const Pairing& match : bracket_matches(stage, format)) {
+    by_number[match.number] = rounds.of(match);
+  }
+  std::vector<int> counted;
+  for (const auto& [number, round] : by_number) counted.push_back(round);
+  return counted;
+}
+
+TEST(CountedRoundsTest, OfABracketCountAllPartsInTheOrderOfPlay) {
+  EXPECT_THAT(counted(Format::elimination, 8, true), ElementsAre(1, 1, 1, 1, 2, 2, 3, 4));
+  EXPECT_THAT(counted(Format::elimination, 2), ElementsAre(1));
+  EXPECT_EQ(last_round(planned(Format::elimination, true),
+                       open_bracket(planned(Format::elimination, true), 8)),
+            4);
+  const std::vector<int> both = counted(Format::double_elimination, 8);
+  EXPECT_TRUE(std::is_sorted(both.begin(), both.end()));
+}
+
+TEST(CountedRoundsTest, OfOtherFormatsAreTheirOwn) {
+  Stage stage;
+  stage.groups.resize(1);
+  for (const int round : {1, 3, 2}) {
+    Pairing& match = stage.groups[0].pairings.emplace_back();
+    match.number = round;
+    match.round = round;
+  }
+  EXPECT_EQ(CountedRounds(stage).of(stage.groups[0].pairings[1]), 3);
+  EXPECT_EQ(last_round(planned(Format::groups), stage), 3);
+  stage.groups[0].entrants = {0, 1, 2, 3};
+  StagePlan swiss = planned(Format::swiss);
+  swiss.rounds = 9;
+  EXPECT_EQ(last_round(swiss, stage), 3) << "then all have met";
+  EXPECT_EQ(last_round(planned(Format::ladder), stage), 0);
+}
+
 TEST(BracketLayoutOf64, takes_five_sheets_of_eight_rows_the_last_one_with_the_final) {
   const auto all = matches_of(Format::elimination, 64, true);
   std::vector<std::string> titles;

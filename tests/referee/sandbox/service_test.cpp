@@ -19,6 +19,7 @@
 
 #include "referee/sandbox/service_client.hpp"
 #include "referee/sandbox/service_message.hpp"
+#include "tests/support/can_mount.hpp"
 #include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -135,6 +136,11 @@ TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
   });
   Sandbox client(socket());
   const auto ran = client.run(box, shell("cat " + secret), 30s);
+  if (!support::can_mount()) {
+    ASSERT_FALSE(ran.ok()) << "without mounts it would need a copy";
+    EXPECT_EQ(ran.error().text, "'" + secret + "' is closed to other users");
+    return;
+  }
   ASSERT_TRUE(ran.ok()) << ran.error().text;
   EXPECT_EQ(ran->out, "of root alone\n");
 }

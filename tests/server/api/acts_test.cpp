@@ -23,6 +23,19 @@ TEST_F(Acts, a_tournament_is_made_of_a_preset_and_a_roster) {
   EXPECT_EQ(json("/api/v1/tournaments/spring").at("entrants"), 4);
 }
 
+TEST_F(Acts, GradebookThatMoodleCannotReadIsRefused) {
+  const Json roster = {{"name", "spring"},
+                       {"preset", "round-robin"},
+                       {"game", "boxing"},
+                       {"roster", "name\nAnn\nBob\n"}};
+  ASSERT_EQ(change("/api/v1/tournaments", roster).status, 201);
+  const std::string books = "/api/v1/tournaments/spring/gradebooks/";
+  const http::Response refused = get(books + "moodle.csv", as_instructor());
+  EXPECT_EQ(refused.status, 409);
+  EXPECT_THAT(message_of(refused), HasSubstr("import Moodle's list of participants first"));
+  EXPECT_EQ(get(books + "canvas.csv", as_instructor()).status, 200);
+}
+
 TEST_F(Acts, a_roster_that_is_none_is_told_by_its_line) {
   const http::Response refused = change(
       "/api/v1/tournaments",
@@ -67,7 +80,7 @@ TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
   const http::Response stranger =
       change(cup + "/games/1/award", {{"to", "nobody"}, {"reason", "x"}});
   EXPECT_EQ(stranger.status, 409);
-  EXPECT_EQ(message_of(stranger), "to: no such player in game 1");
+  EXPECT_EQ(message_of(stranger), "to: 'nobody' does not play in game 1");
   const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 2}});
   EXPECT_EQ(message_of(window),
             "Round robin, round 2 has no time window in which missing bots forfeit: set one first");

@@ -8,8 +8,8 @@ using testing::HasSubstr;
 
 const std::string party = "/api/v1/tournaments/party";
 
-/// Everything is held back; the bots differ with `bot`. Until all of it is played.
-void play_party(World& world, const std::string& bot) {
+/// Everything is held back; the bots differ with `bot`. The tournament has not begun.
+void make_party(World& world, const std::string& bot) {
   std::string roster = "name,command\n";
   for (int i = 1; i <= 6; ++i) {
     roster +=
@@ -24,6 +24,11 @@ void play_party(World& world, const std::string& bot) {
   ASSERT_TRUE(world.comes_true([&] {
     return world.ready_page(party).find(R"("run_state":"paused")") != std::string::npos;
   }));
+}
+
+/// The same, until all of it is played.
+void play_party(World& world, const std::string& bot) {
+  ASSERT_NO_FATAL_FAILURE(make_party(world, bot));
   ASSERT_EQ(world.change(party + "/start", Json::object()).status, 200);
   ASSERT_TRUE(world.comes_true([&] { return world.now("party")->schedule->finished; }));
   const std::size_t games = world.now("party")->games.size();
@@ -93,8 +98,13 @@ TEST_F(Embargo, OpenSocketIsClosedWhenItsSessionHasEnded) {
   std::string headers;
   for (const auto& [name, value] : instructor) headers += name + ": " + value + "\r\n";
   const std::string topic = "staff/tournament/cup";
-  WebSocketClient spectator(world.listen(), "/api/v1/live?topic=" + topic, headers);
-  WebSocketClient stranger(world.listen(), "/api/v1/live?topic=tournament/cup");
+  world.wait_for_pages();  // nothing else is published from then on
+  // From this version on, whenever the server has the connection.
+  const auto path_of = [&](const std::string& of) {
+    return "/api/v1/live?topic=" + of + "&v=" + std::to_string(world.version(of));
+  };
+  WebSocketClient spectator(world.listen(), path_of(topic), headers);
+  WebSocketClient stranger(world.listen(), path_of("tournament/cup"));
   world.publish(topic, R"({"event":"one"})");
   EXPECT_THAT(spectator.hear(), HasSubstr("one"));
   ASSERT_EQ(world.ask_as("POST", "/api/v1/logout", instructor).status, 200);
@@ -152,6 +162,20 @@ TEST_F(Embargo, LobbyLooksAsBeforeWhenTheLastGameIsHeldBack) {
   ASSERT_EQ(world.change(party + "/reveal", {{"delay_s", 0}}).status, 200);
   ASSERT_TRUE(world.comes_true([&] { return world.json(party + "/lobby").at("open") == false; }));
   EXPECT_EQ(world.json("/api/v1/me", student).at("lobby"), nullptr);
+}
+
+TEST_F(Embargo, StopAfterAHeldBackRoundLooksAsIfItWentOn) {
+  World world(file(embargoed_plan(true), 0));
+  ASSERT_NO_FATAL_FAILURE(make_party(world, "boxing_random"));
+  const Json until = {{"until", {{"stage", 1}, {"round", 1}}}};
+  ASSERT_EQ(world.change(party + "/start", until).status, 200);
+  ASSERT_TRUE(world.comes_true([&] { return !world.now("party")->row.running; }));
+  EXPECT_EQ(world.json(party + "?view=staff", world.instructor()).at("run_state"), "paused");
+  EXPECT_EQ(world.json(party).at("run_state"), "running");
+  EXPECT_EQ(world.json(party).at("stops_after"), nullptr) << "it would change when it goes on";
+  EXPECT_EQ(world.json("/api/v1/tournaments").dump().find("paused"), std::string::npos);
+  ASSERT_EQ(world.change(party + "/reveal", {{"delay_s", 0}}).status, 200);
+  EXPECT_TRUE(world.comes_true([&] { return world.json(party).at("run_state") == "paused"; }));
 }
 
 TEST_F(Embargo, of_a_tournament_that_is_played_now_only_staff_hears) {

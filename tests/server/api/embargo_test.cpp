@@ -129,6 +129,10 @@ TEST_F(Embargo, RevealsAreCancelledUntilTheyArePublic) {
   EXPECT_LE(one.at("left_ms"), 10'000);
   expect_same(world.public_answers(), untouched.public_answers());
   EXPECT_EQ(world.heard("tournament/cup"), untouched.heard("tournament/cup"));
+  // A second click is the same reveal.
+  EXPECT_EQ(world.change(cup + "/reveal", {{"reason", "by mistake"}}).status, 200);
+  EXPECT_EQ(pending().size(), 1U);
+  EXPECT_EQ(pending().at(0).at("id"), one.at("id"));
   const Json cancel = {{"pending", one.at("id")}};
   ASSERT_EQ(world.change(cup + "/reveal/cancel", cancel).status, 200);
   EXPECT_EQ(pending(), Json::array());

@@ -199,6 +199,12 @@ TEST_F(Planning, PreviewIsRefusedWhereTheActIs) {
   EXPECT_EQ(change(cup + "/games/1/void?preview=true", reason).status, 422);
   EXPECT_EQ(json(cup + "/games/1").at("state"), "played") << "it was no preview, and no act";
   EXPECT_EQ(ask("POST", cup + "/games/1/void?preview=1", reason.dump()).status, 401);
+  const http::Response announced =
+      change(cup + "/announcements?preview=1", {{"text", "Nobody reads this"}});
+  EXPECT_EQ(announced.status, 422);
+  EXPECT_THAT(announced.body, testing::HasSubstr("cannot be previewed; nothing was done"));
+  const std::string all = json(cup + "/announcements").dump();
+  EXPECT_EQ(all.find("Nobody reads this"), std::string::npos) << all;
 }
 
 }  // namespace

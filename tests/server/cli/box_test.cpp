@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "referee/sandbox/sandbox.hpp"
+#include "referee/sandbox/temporary_folder.hpp"
 #include "tests/server/cli/tournaments.hpp"
 #include "tests/support/http_client.hpp"
 #include "tests/support/started_server.hpp"
@@ -37,6 +38,9 @@ bool comes_true(Holds holds) {
 TEST(BoxService, makes_the_boxes_of_a_server_that_has_no_rights) {
   if (sandbox::Sandbox().ability().level != sandbox::Level::users)
     GTEST_SKIP() << "this is for root";
+  if (!sandbox::is_reachable(ASPIS_STAGE "/bin/aspis")) {
+    GTEST_SKIP() << "other users cannot reach this build";
+  }
   const support::TemporaryFolder folder;
   ::chmod(folder.path().c_str(), 0755);
   const std::string socket = folder.path() / "boxes";

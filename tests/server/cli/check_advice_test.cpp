@@ -71,6 +71,18 @@ TEST_F(CheckAdvice, DoesNotTakeMovesForHeldBackReady) {
   EXPECT_THAT(advice("put(text + '\\n')", "pass"), HasSubstr("write 'ready' and a newline"));
 }
 
+TEST_F(CheckAdvice, DoesNotTakeSlowStartForHeldBackReady) {
+  EXPECT_THAT(advice("put(text + '\\n')", "time.sleep(3); put('ready\\n')"),
+              AllOf(HasSubstr("it wrote nothing after 'ready?'"), HasSubstr("starts slowly"),
+                    Not(HasSubstr("lush"))));
+}
+
+TEST_F(CheckAdvice, DoesNotTakeMoveWrittenTooEarlyForHeldBackMove) {
+  EXPECT_THAT(advice("pass", "put('ready\\n' + mark + ',8\\n')"),
+              AllOf(HasSubstr("it wrote '1,8' before 'go', and the referee ignored that"),
+                    Not(HasSubstr("lush"))));
+}
+
 TEST_F(CheckAdvice, NamesByteOrderMark) {
   const std::string what = "begins with a byte order mark";
   EXPECT_THAT(advice("put(text)", "put(b'\\xef\\xbb\\xbfready\\n')"), HasSubstr(what));
@@ -114,8 +126,9 @@ TEST_F(CheckAdvice, NamesBytesThatNoLineMayHave) {
 }
 
 TEST_F(CheckAdvice, NamesWrongAnswerToReady) {
-  EXPECT_THAT(advice("put(text)", "put('yes\\n')"),
-              AllOf(HasSubstr("it wrote 'yes'"), HasSubstr("is the line 'ready'")));
+  EXPECT_THAT(
+      advice("put(text)", "put('yes\\n')"),
+      AllOf(HasSubstr("it wrote 'yes'"), HasSubstr("is the line 'ready'"), Not(HasSubstr("lush"))));
 }
 
 TEST_F(CheckAdvice, ShowsLastTenLinesWithTimes) {

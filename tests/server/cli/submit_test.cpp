@@ -195,8 +195,10 @@ TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
       {kit, "localhost"},
       "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
       "--token TOKEN name it as well");
-  expect_usage({"/none/bot.py", "localhost"}, "/none/bot.py is not there: name a file or a folder");
-  expect_usage({"/dev/null", "localhost"}, "/dev/null is neither a file nor a folder");
+  expect_usage({"/none/bot.py", "localhost", "--token", "x"},
+               "/none/bot.py is not there: name a file or a folder");
+  expect_usage({"/dev/null", "localhost", "--token", "x"},
+               "/dev/null is neither a file nor a folder");
 }
 
 TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
@@ -215,6 +217,12 @@ TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
   (void)folder.with("hidden/.bot.py", "");
   EXPECT_EQ(refused(path + "/hidden"),
             "aspis submit: " + path + "/hidden has no file in it that is not hidden\n");
+  const std::string token = folder.with("hidden/token.txt", "\xef\xbb\xbfx\r\n");
+  EXPECT_EQ(refused(path + "/hidden"),
+            "aspis submit: " + path + "/hidden has no file in it that is not hidden\n");
+  EXPECT_EQ(refused(token), "aspis submit: " + token +
+                                " is your token: keep it secret, and hand in "
+                                "your program\n");
   std::filesystem::create_directory_symlink(path + "/large", path + "/hidden/linked");
   EXPECT_EQ(refused(path + "/hidden"), "aspis submit: " + path + "/hidden/linked is a link to a " +
                                            "folder: put the folder itself there\n");

@@ -9,6 +9,7 @@ namespace aspis::cli {
 namespace {
 
 using testing::AllOf;
+using testing::AnyOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
@@ -40,11 +41,12 @@ class Decisions : public TournamentTest {
 TEST_F(Decisions, a_game_is_awarded_to_an_alias_or_to_a_mark) {
   play_croquar();
   const std::string second = alias_in(3, 1);
-  const std::string first = alias_in(3, 0);
-  EXPECT_THAT(
-      told({"adjudicate", "3", "--award", second, "--reason", "power cut"}),
-      AllOf(StartsWith("game 3 is awarded to " + second + "\n"),
-            HasSubstr(first + " goes from place "), HasSubstr(second + " goes from place ")));
+  const bool has_won = row_of(3).find(second + " beats ") != std::string::npos;
+  const std::string done = told({"adjudicate", "3", "--award", second, "--reason", "power cut"});
+  EXPECT_THAT(done, StartsWith("game 3 is awarded to " + second + "\n"));
+  // Whether places change depends on the other games; ChangesBetween has tests of that.
+  EXPECT_THAT(done, AnyOf(HasSubstr("nothing else changes"), HasSubstr(" goes from place ")));
+  EXPECT_TRUE(!has_won || done.find("nothing else changes") != std::string::npos) << done;
   EXPECT_THAT(row_of(3),
               AllOf(HasSubstr(second + " beats "), HasSubstr("awarded"), HasSubstr("power cut")));
   (void)told({"adjudicate", "3", "--award", "1", "--reason", "the other way round"});

@@ -199,7 +199,17 @@ TEST_F(LostPrograms, ABuildWaitsForABrokenDiskAndGoesOn) {
                           });
   const auto cup = registry.create(class_of(2));
   hand_in(*cup, 1);
-  // The folder is lost after the file is stored, before it is built and checked.
+  // The folder is lost after the file is stored, before it is built and checked: the only core is
+  // taken by a program that is never ready.
+  NewTournamentRequest second = class_of(2);
+  second.name = "second";
+  const auto other = registry.create(second);
+  Submission silent = python(1);
+  silent.bytes = "import time\ntime.sleep(600)\n";
+  ASSERT_TRUE(other->programs().hand_in(silent));
+  SampleRegistry::until([&] {
+    return other->programs().submissions().version(1, 1).value().state != VersionState::queued;
+  });
   ASSERT_TRUE(cup->programs().hand_in(python(2)));
   fs::rename(programs(), folder_.path() / "away");
   SampleRegistry::until([&] {

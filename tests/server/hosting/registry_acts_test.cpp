@@ -222,7 +222,7 @@ TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
   SampleRegistry::until([&] { return !tournament_of("cup").row.running; });
   const auto stopped = tournament_of("cup");
   EXPECT_EQ(hosted->info().state, RunState::paused);
-  EXPECT_EQ(stopped.row.stop_after, db::StopAfter{});
+  EXPECT_EQ(stopped.row.stop_after, (db::StopAfter{0, 1}));
   EXPECT_THAT(acts_in("cup"), Contains("pause"));
   const formats::Schedule schedule = schedule_of(stopped);
   for (const formats::Group& group : schedule.stages.at(0).groups) {
@@ -238,13 +238,22 @@ TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
   SampleRegistry::wait_for(*hosted, RunState::finished);
 }
 
-TEST_F(InRegistry, BracketIsNotStoppedAfterARound) {
+TEST_F(InRegistry, BracketStopsBeforeItsLastMatches) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4, "single"));
-  EXPECT_THAT(refusal(answer_to([&](ActDone done) {
-                hosting::start(*hosted, "instructor", done, {0, 1});
-              })),
-              HasSubstr("cannot be stopped after a round"));
+  const auto start_until = [&](int round) {
+    return refusal(answer_to([&](ActDone done) {
+      hosting::start(*hosted, "instructor", done, {0, round});
+    }));
+  };
+  EXPECT_THAT(start_until(9), HasSubstr("round 9 is never played: the stage has "));
+  EXPECT_EQ(start_until(1), "it was done");
+  SampleRegistry::until([&] { return !tournament_of("cup").row.running; });
+  const formats::Schedule schedule = schedule_of(tournament_of("cup"));
+  for (const formats::Pairing& pairing : schedule.stages.at(0).groups.at(0).pairings) {
+    EXPECT_EQ(pairing.state.complete, pairing.part == formats::Part::winners) << pairing.number;
+  }
+  EXPECT_THAT(start_until(1), HasSubstr("round 1 is played already"));
 }
 
 TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {

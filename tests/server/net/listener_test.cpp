@@ -108,6 +108,10 @@ TEST_F(ListenerTest, whoever_waits_long_for_a_descriptor_is_sent_away_and_others
   EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   EXPECT_EQ(late.all(), "");
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+  // Until the listener has looked for others, it sends them away, too.
+  std::promise<void> looked;
+  boost::asio::post(io_, [&looked] { looked.set_value(); });
+  looked.get_future().wait();
   EXPECT_EQ(turned_away_, 1);
   EXPECT_EQ(LineClient(port).all(), "127.0.0.1\n");
 }

@@ -76,6 +76,8 @@ TEST_F(Departing, before_the_first_game_nothing_of_it_is_played_and_the_opponent
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_THAT(depart(tournament, leaving(2, Games::award)),
               ElementsAre("6 games are not played: the opponents win"));
+  EXPECT_EQ(schedule_of(tournament.tournament()).places.back().outlook.kind,
+            formats::Outlook::Kind::out);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
   for (const auto& [id, game] : stored.games) {

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
+#include "protocol/ascii.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/people.hpp"
 #include "tests/support/canonical.hpp"
@@ -91,6 +92,20 @@ class RosterChanges : public testing::Test {
     return all;
   }
 };
+
+TEST_F(RosterChanges, SecondPersonOfOneNameIsMentionedFirst) {
+  ScriptedTournament tournament(groups_and_cup(), 5);
+  const db::EntrantRow known = tournament.tournament().entrants[1];
+  const Consequences lines =
+      sound(add(tournament, person(protocol::lower_case(known.name), "other@example.org")));
+  EXPECT_EQ(lines.at(0), "entrant " + known.alias + " has this name already");
+  db::EntrantRow other = tournament.tournament().entrants[2];
+  other.name = known.name;
+  const Consequences renamed = sound(in(tournament, [&](db::Store& store, Tournament& changed) {
+    return change_entrant(store, changed, other, reason, stamp);
+  }));
+  EXPECT_EQ(renamed.at(0), "entrant " + known.alias + " has this name already");
+}
 
 TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_everybody) {
   ScriptedTournament tournament(groups_and_cup(), 5);

@@ -1,6 +1,6 @@
 // Croquet drawn: the track from 0 past hoop 100, folded into as many rows as the page is narrow, both
 // pegs, the last step as an arc, and the steps of the player to move with barred ones struck out.
-import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { html, useLayoutEffect, useRef, useState } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { SeatMark } from "../js/parts.js";
 import { barred, hoops, is_home, last_hoop, legal_steps, where_text } from "./rules/croquet.js";
@@ -104,7 +104,8 @@ export function CroquetBoard({ story, states, ply }) {
   const state = states[ply];
   const box = useRef(null);
   const [rows, set_rows] = useState(1);
-  useEffect(() => {
+  useLayoutEffect(() => {
+    set_rows(rows_for(box.current.clientWidth));
     const watcher = new ResizeObserver(([entry]) => set_rows(rows_for(entry.contentRect.width)));
     watcher.observe(box.current);
     return () => watcher.disconnect();

@@ -49,6 +49,6 @@ export function EmblemChooser({ alias, save, onDone }) {
     ${Object.keys(names).map((part) => html`<${Part} key=${part} part=${part} emblem=${emblem} alias=${alias} entrants=${entrants} onEmblem=${set_emblem} />`)}
     <${Wrong} error=${error} />
     <p class="buttons"><button type="button" class="primary" disabled=${busy || Boolean(by)} onClick=${() => go(emblem)}>Save emblem</button>
-      ${now && html`<button type="button" disabled=${busy} onClick=${() => go(null)}>That of the alias</button>`}
+      ${now && html`<button type="button" disabled=${busy} onClick=${() => go(null)}>Default for the alias</button>`}
       <button type="button" onClick=${onDone}>Cancel</button></p></div>`;
 }

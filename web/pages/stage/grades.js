@@ -13,9 +13,9 @@ import { useStyle } from "./style.js";
 const schemes = [
   ["class", "Result class", "100,75,50", "Best class first, or by name, Final Four=100. Entrants without a legal move get 0 unless named, Cannot play=5"],
   ["place", "Place", "1=100,4=90,16=70", "Up to which place how many points; below the last one 0. Empty: evenly from 100 for the first to 0 for the last"],
-  ["percentile", "Percentile", "25=100,50=75,75=50,100=25", "Who has less than 25 percent of the entrants above has 100, and so on"],
-  ["points", "Share of points", "75=100,50=80,25=60", "Who won at least 75 percent of the points in all games has 100, and so on; below the last one 0. Empty: in proportion"],
-  ["threshold", "Thresholds", "", "What thresholds of the plan give, in proportion; places do not count"],
+  ["percentile", "Percentile", "25=100,50=75,75=50,100=25", "Entrants with less than 25 percent of the field above them get 100, and so on"],
+  ["points", "Share of points", "75=100,50=80,25=60", "Entrants with at least 75 percent of the points in all games get 100, and so on; below the last bound 0. Empty: in proportion"],
+  ["threshold", "Thresholds", "", "In proportion to the points of the plan’s thresholds; places do not count"],
 ];
 const bins = 10;
 

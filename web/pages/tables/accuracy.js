@@ -17,7 +17,7 @@ const columns_for = (name, with_version) => [
   { name: "Entrant", heads: true, cell: ({ alias, version }) => html`<${Entrant} tournament=${name} alias=${alias} />${with_version && ` v${version}`}` },
   { name: "Accuracy", number: true, cell: accuracy_of },
   { name: "Judged", label: "Moves that could give away a proven win or draw", number: true, cell: ({ judged }) => judged },
-  { name: "Kept", label: "Of these, moves that gave nothing away", number: true, cell: ({ kept }) => kept },
+  { name: "Kept", label: "Moves that gave nothing away", number: true, cell: ({ kept }) => kept },
   { name: "Games", number: true, cell: ({ games }) => games },
 ];
 

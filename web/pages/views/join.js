@@ -154,11 +154,11 @@ export default function Join() {
       <${Copied} text=${commands.unix} />
       <p>On Windows, in PowerShell or the command prompt:</p>
       <${Copied} text=${commands.windows} />
-      <p>It needs Python 3.8 or newer and nothing else: from python.org where the system has none. What
+      <p>It needs Python 3.8 or newer and nothing else: get it from python.org if your system has none. What
         comes after <code>--</code> is your program’s own command: <code>-- ./bot</code>, <code>-- java Bot</code>, <code>-- node bot.js</code>.
         Ctrl-C ends it. Each game leaves a folder in <code>aspis-games</code>.</p>
       <${Programs} programs=${server.value?.programs} server=${bots} />
-      ${!server.value?.programs?.length && html`<p>Whoever has built Aspis uses <code>aspis connect</code> instead:</p>
+      ${!server.value?.programs?.length && html`<p>If you built Aspis yourself, use <code>aspis connect</code> instead:</p>
         <${Copied} text=${`aspis connect ${bots} --token-file token.txt -- python3 bot.py`} />`}
       <p>A program in the older dialect of its game takes <code>--classic</code>, as in <code>--classic -- ./bot</code>; a
         module <code>MOVE.C</code> of croquet has to be compiled and takes <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}

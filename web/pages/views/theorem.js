@@ -104,7 +104,7 @@ export default function Theorem({ params }) {
   return html`<${PageTitle} title=${`Beat the theorem: ${titles[name].toLowerCase()}`} above=${html`<a href=${`/rules/${name}`}>Rules of ${titles[name].toLowerCase()}</a>`}
       lead=${name === "croquet" ? "Croquet is solved: with best play by both it is a draw. Your opponent knows the value of every position."
         : "Small arenas are solved by nim values. Your opponent knows who wins every position; whoever marks the last spot has won."}>Beat the theorem<//>
-    <nav class="theorem-games" aria-label="Game"><ul>${Object.entries(titles).map(([each, title]) => html`<li key=${each}><a class="button" href=${`/theorem/${each}`}
+    ${!styled ? html`<${Loading} what="the proof" />` : html`<nav class="theorem-games" aria-label="Game"><ul>${Object.entries(titles).map(([each, title]) => html`<li key=${each}><a class="button" href=${`/theorem/${each}`}
       aria-current=${each === name ? "page" : null}>${title}</a></li>`)}</ul></nav>
-    ${styled && html`<${Table} key=${name} name=${name} />`}`;
+    <${Table} key=${name} name=${name} />`}`;
 }

@@ -93,7 +93,7 @@ export function every_page_suite(house) {
     const { token } = house.tokens.Dee;
     const entrant = (await house.server.get("tournaments/spring-cup/entrants")).body.entrants[0].alias;
     const cup = "/t/spring-cup";
-    for (const path of ["/", cup, `${cup}/stage/1`, `${cup}/games`, `${cup}/entrants`, `${cup}/entrant/${entrant}`, `${cup}/ratings`, "/t/knockout", "/t/knockout/stage/1", "/join", `/student#token=${token}`]) {
+    for (const path of ["/", cup, `${cup}/stage/1`, `${cup}/games`, `${cup}/entrants`, `${cup}/entrant/${entrant}`, `${cup}/ratings`, "/t/knockout", "/t/knockout/stage/1", "/join", "/theorem", "/theorem/boxing", "/solitaire", `/student#token=${token}`]) {
       for (const viewport of [{ width: 360, height: 740 }, { width: 1280, height: 900 }]) {
         const shift = await layout_shift(house, path, viewport);
         assert.ok(shift < 0.1, `${path.split("#")[0]} at ${viewport.width} px: ${shift.toFixed(3)}`);

@@ -2,7 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -10,6 +15,7 @@
 #include "protocol/random.hpp"
 #include "referee/solitaire/crossed_words/game.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict.hpp"
+#include "tests/referee/solitaire/crossed_words/word_search.hpp"
 
 namespace aspis::solitaire::crossed_words {
 
@@ -19,7 +25,11 @@ struct RandomGame {
   std::vector<judge::Entry> entries;
   Board board;
   int total = 0;
+  std::optional<std::size_t> offence = std::nullopt;  // the entry that is against a rule
 };
+
+/// A play that breaks this rule and no other.
+enum class Offence { unheld_letters, unconnected };
 
 /// Short words that cross easily, words that mean something to a reader of output files, and words
 /// of seven and eight letters.
@@ -38,16 +48,25 @@ inline const std::vector<std::string>& word_mix() {
   return words;
 }
 
-inline const std::vector<std::string>& long_words() {
-  static const std::vector<std::string> words = {"airplane", "nations", "notions",
-                                                 "station",  "senator", "treason"};
-  return words;
+/// The words of 7 and 8 letters.
+inline std::vector<std::string> words_of_a_full_hand(const std::vector<std::string>& words) {
+  std::vector<std::string> found;
+  for (const std::string& word : words) {
+    if (word.size() == 7 || word.size() == largest_hand) found.push_back(word);
+  }
+  return found;
 }
 
+/// Keeps references to the dictionary and to the words that it plays, which are in the dictionary.
 class RandomPlayer {
  public:
-  explicit RandomPlayer(std::uint64_t seed, const words::Dictionary& dictionary)
-      : random_(seed), dictionary_(dictionary), piles_(random_piles()), game_(piles_) {}
+  RandomPlayer(std::uint64_t seed, const words::Dictionary& dictionary,
+               const std::vector<std::string>& words = word_mix(), std::size_t pile_length = 30)
+      : random_(seed),
+        dictionary_(dictionary),
+        words_(words),
+        piles_(random_piles(pile_length)),
+        game_(piles_) {}
 
   RandomGame play(int turns) {
     RandomGame made;
@@ -56,6 +75,33 @@ class RandomPlayer {
       if (entries_.empty()) break;
     }
     return {piles_, entries_, game_.board(), game_.total()};
+  }
+
+  /// A game that ends with a play: its last one is number `plays`, or an earlier one when no
+  /// further word was found. With an offence, one play breaks that rule: number `at`, counted from
+  /// 0, or the first one after it that can. Without such a play the game has no offence.
+  RandomGame play_words(int plays, std::optional<Offence> offence = std::nullopt, int at = 0) {
+    RandomGame made{piles_, {}, {}, 0};
+    std::size_t end = 0;
+    for (int misses = 0; game_.plays() < plays && misses < 10; ++misses) {
+      const int before = game_.plays();
+      if (misses > 0) discard_dear();
+      take_letters();
+      find_letters();
+      if (offence && before >= std::max(at, 1) && offend(*offence)) {
+        offence = std::nullopt;
+        made.offence = entries_.size() - 1;
+      } else {
+        find_word();
+      }
+      if (game_.plays() == before) continue;
+      misses = -1;
+      end = entries_.size();
+      made.total = game_.total();
+    }
+    made.entries.assign(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(end));
+    made.board = game_.board();
+    return made;
   }
 
  private:
@@ -67,16 +113,22 @@ class RandomPlayer {
   }
 
   /// Often with a long word in it, so that whole hands can be played.
-  Piles random_piles() {
+  Piles random_piles(std::size_t length) {
     Piles piles;
     for (std::string& pile : piles) {
-      if (random_.below(6) == 0) pile = long_words()[random_.below(long_words().size())];
-      while (pile.size() < 30) {
+      if (random_.below(6) == 0) pile = long_words_[random_.below(long_words_.size())];
+      while (pile.size() < length) {
         const bool word = random_.below(3) == 0;
-        pile += word ? word_mix()[random_.below(word_mix().size())] : random_letters(3);
+        pile += word ? some_word() : random_letters(3);
       }
     }
     return piles;
+  }
+
+  /// A long one every other time.
+  const std::string& some_word() {
+    const auto& words = random_.below(2) == 0 ? long_words_ : words_;
+    return words[random_.below(words.size())];
   }
 
   void add(judge::Act act) { entries_.push_back({std::move(act), game_.total()}); }
@@ -86,8 +138,9 @@ class RandomPlayer {
     const auto room = static_cast<std::size_t>(largest_hand) - game_.hand().size();
     const std::size_t most = std::min(room, game_.pile(pile).size());
     if (most == 0 || !game_.may_draw()) return;
-    std::size_t count = random_.below(2) == 0 ? most : 1 + random_.below(most);
-    for (const std::string& word : long_words()) {
+    std::size_t count =
+        random_.below(game_.hand().empty() ? 4 : 2) != 0 ? most : 1 + random_.below(most);
+    for (const std::string& word : long_words_) {
       if (word.size() <= most && game_.pile(pile).starts_with(word)) count = word.size();
     }
     drawn_ = *game_.draw(pile, static_cast<int>(count));
@@ -102,30 +155,96 @@ class RandomPlayer {
   }
 
   void move() {
+    take_letters();
+    find_letters();
+    for (int tries = 0; tries < 150; ++tries) {
+      if (try_play(random_play())) return;
+    }
+  }
+
+  /// The letters of the hand that are worth most: they are the hardest to play.
+  void discard_dear() {
+    std::string letters;
+    for (const char letter : game_.hand()) {
+      if (letter_value(letter) > 2) letters += letter;
+    }
+    if (letters.empty()) letters = game_.hand().substr(0, 2);
+    if (!letters.empty()) add(judge::Discarded{0, letters, *game_.discard(letters)});
+  }
+
+  void take_letters() {
     if (game_.hand().empty() || random_.below(4) != 0) draw();
     if (!game_.hand().empty() && random_.below(5) == 0) {
       discard();
       if (game_.hand().empty() || random_.below(2) == 0) draw();
     }
-    find_letters();
-    for (int tries = 0; tries < 150; ++tries) {
-      if (try_word()) return;
-    }
   }
 
-  bool try_word() {
+  void find_word() {
+    if (letters_.empty()) {
+      for (int tries = 0; tries < 2000; ++tries) {
+        if (try_play(random_play())) return;
+      }
+      return;
+    }
+    WordSearch search(words_, dictionary_, game_.board(), game_.hand());
+    std::optional<Play> play;
+    if (game_.hand().size() >= 7) play = search.find(7, random_);
+    if (!play) play = search.find(2, random_);
+    if (play) try_play(*play);
+  }
+
+  bool try_play(const Play& play) {
+    const std::string hand = game_.hand();
+    auto scored = game_.play(play, dictionary_);
+    if (!scored) return false;
+    add(judge::Played{0, play, *std::move(scored), std::nullopt, hand});
+    return true;
+  }
+
+  /// Plays a word against the rule, if one is found.
+  bool offend(Offence offence) {
+    for (int tries = 0; tries < 4000; ++tries) {
+      Play play = random_play();
+      if (offence == Offence::unconnected) {
+        play.first = {static_cast<int>(random_.below(side)), static_cast<int>(random_.below(side))};
+      }
+      if (!breaks(offence, play)) continue;
+      const std::string hand = game_.hand();
+      add(judge::Played{0, play, *game_.assume_played(play), std::nullopt, hand});
+      return true;
+    }
+    return false;
+  }
+
+  /// The play is against this rule and no other.
+  [[nodiscard]] bool breaks(Offence offence, const Play& play) const {
+    const auto placed = placed_by(game_.board(), play);
+    if (!placed) return false;
+    const bool held = without(game_.hand(), placed->letters).ok();
+    if (offence == Offence::unconnected) return held && lies_apart(play, *placed);
+    Board after = game_.board();
+    return !held && put_play(after, play, dictionary_).ok();
+  }
+
+  /// The word neither touches nor uses a letter of the board.
+  [[nodiscard]] bool lies_apart(const Play& play, const Placed& placed) const {
+    if (placed.letters.size() < play.word.size()) return false;
+    return std::none_of(placed.squares.begin(), placed.squares.end(), [&](Square at) {
+      return std::any_of(letters_.begin(), letters_.end(), [&](Square old) {
+        return std::abs(old.row - at.row) + std::abs(old.column - at.column) == 1;
+      });
+    });
+  }
+
+  Play random_play() {
     const bool as_drawn = random_.below(8) == 0 && dictionary_.contains(drawn_);
-    const std::string& word = as_drawn ? drawn_ : word_mix()[random_.below(word_mix().size())];
+    const std::string& word = as_drawn ? drawn_ : words_[random_.below(words_.size())];
     const auto direction = random_.below(2) == 0 ? Direction::across : Direction::down;
     Square anchor{static_cast<int>(random_.below(side)), static_cast<int>(random_.below(side))};
     if (!letters_.empty()) anchor = some_square();
     const auto back = static_cast<int>(random_.below(word.size()));
-    const Square first = step(anchor, direction, -back);
-    const std::string hand = game_.hand();
-    auto scored = game_.play({first, direction, word}, dictionary_);
-    if (!scored) return false;
-    add(judge::Played{0, {first, direction, word}, *std::move(scored), std::nullopt, hand});
-    return true;
+    return {step(anchor, direction, -back), direction, word};
   }
 
   /// A letter or a square beside one.
@@ -145,6 +264,8 @@ class RandomPlayer {
 
   protocol::Random random_;
   const words::Dictionary& dictionary_;
+  const std::vector<std::string>& words_;
+  const std::vector<std::string> long_words_ = words_of_a_full_hand(words_);
   Piles piles_;
   Game game_;
   std::vector<judge::Entry> entries_;
@@ -152,10 +273,14 @@ class RandomPlayer {
   std::string drawn_;            // last
 };
 
-inline words::Dictionary dictionary_of_mix() {
+inline words::Dictionary dictionary_of(const std::vector<std::string>& words) {
   std::string text;
-  for (const std::string& word : word_mix()) text += word + "\n";
-  return *words::Dictionary::parse(text, "mix");
+  for (const std::string& word : words) text += word + "\n";
+  return *words::Dictionary::parse(text, "test");
+}
+
+inline words::Dictionary dictionary_of_mix() {
+  return dictionary_of(word_mix());
 }
 
 /// Writes a game as an output file: every statement in a style of its own, drawn by the seed.

@@ -10,7 +10,7 @@ const causes = {
     then: "Follow every “move” line, the own ones too, and compare with the board shown here.",
   },
   malformed: {
-    means: "The line that came was no move.",
+    means: "The bot’s line was not a move.",
     usually: "Something was printed to standard output that was meant for the author.",
     then: "Print it to standard error, and answer nothing but the move.",
   },

@@ -81,11 +81,11 @@ function People() {
         <${Act} key=${what} aria-label=${`${said}, ${one.name}`} run=${to(one, what)}>${said}<//>`)}</span>` },
   ];
   return html`<${PageTitle} title="People who help" above=${html`<a href="/instructor">Your tournaments</a>`}
-      lead="Each has an account of their own. Logs name them; what is revoked ends at once.">People who help<//>
+      lead="Each staff member has an account, and logs name it. Revoking an account ends its sessions immediately.">People who help<//>
     ${made.length > 0 && html`<${Made} made=${made} />`}
     <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
       ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
-      : html`<${Empty} title="No accounts yet">The first password is nobody’s account: keep it to yourself.<//>`}<//><//>
+      : html`<${Empty} title="No accounts yet">The first password belongs to no account: keep it to yourself.<//>`}<//><//>
     <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? count} one=${chosen} onDone=${done} /><//>`;
 }
 

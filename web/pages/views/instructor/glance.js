@@ -31,7 +31,7 @@ function Waited({ name }) {
   const matches = useTournamentDocument("matches?limit=500").value?.matches ?? [];
   const missing = waited_for(matches, lobby);
   if (!lobby?.open) return null;
-  if (!missing.length) return html`<p>Every bot is there.</p>`;
+  if (!missing.length) return html`<p>All bots are connected.</p>`;
   return html`<p>${plural(missing.length, "bot")} ${missing.length === 1 ? "is" : "are"} missing${
     missing.some(([, count]) => count) ? ", with matches that wait" : ""}:</p>
     <ul class="lines" aria-label="Missing bots">${missing.map(([alias, count]) => html`<li key=${alias}>${named(alias)}${
@@ -45,7 +45,7 @@ function Held({ name }) {
   const next = next_of(matches);
   if (!matches.length) return null;
   return html`<p>${plural(matches.length, "match", "matches")} held back. ${next
-    ? html`Next: <a href=${`/instructor/t/${encodeURIComponent(name)}/held-back`}>${next.label}</a>.` : "None can be revealed yet."}</p>`;
+    ? html`Next: <a href=${`/instructor/t/${encodeURIComponent(name)}/held-back`}>${next.label}</a>.` : "No result can be revealed yet."}</p>`;
 }
 
 export function Glance({ name, tournament }) {

@@ -18,7 +18,8 @@ const stage_states = { skipped: "skipped", waiting: "upcoming", playing: "in pro
 
 const name_of_round = (stages, { stage, round }) => {
   const of = stages.find(({ number }) => number === stage);
-  return `${of?.name ?? `Stage ${stage}`}${round ? `, round ${round}` : ""}`;
+  const called = of?.round === round ? of?.round_name?.toLowerCase() : null;
+  return `${of?.name ?? `Stage ${stage}`}${round ? `, ${called ?? `round ${round}`}` : ""}`;
 };
 
 /** What is played next, as start's `until` has it; null where nothing is left. */
@@ -49,7 +50,7 @@ function Running({ name, tournament }) {
           <${Act} kind=${state === "failed" ? "primary" : ""} run=${() => to("start", {})}>${
             state === "failed" ? "Try again" : tournament.games_played ? "Resume" : "Start"}<//>`}
     </p>
-    <p class="small muted">${state === "failed" ? "An error has stopped it. It is tried again by itself, at least once a minute."
+    <p class="small muted">${state === "failed" ? "An error stopped the tournament. The server retries automatically, at least once a minute."
       : state === "paused" ? "No game starts until you start the tournament."
         : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${name_of_round(stages, stop)} is played.` : ""}`}</p>
     ${in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>

@@ -55,7 +55,7 @@ export function Corrections({ name, row, entrants, onDone }) {
 const words_of = ({ name, email }) => `${plain(name)}${email ? ` <${plain(email)}>` : ""}`;
 
 function changes_of({ come, change, go, comes_in_with }, drop) {
-  const where = comes_in_with ? `comes in with ${comes_in_with.stage}` : "cannot come in any more";
+  const where = comes_in_with ? `comes in with ${comes_in_with.stage}` : "can no longer join";
   return [
     ...come.map((row) => ({ what: where, alias: "new", who: words_of(row) })),
     ...change.map(({ before, after }) => ({ what: "changes", alias: before.alias, who: `${words_of(before)} → ${words_of(after)}` })),
@@ -99,9 +99,9 @@ function ListDialog({ name, onClose }) {
     <${Field} label="Roster" kind="area" rows="6" class="mono" spellcheck="false" value=${csv}
       onValue=${set_csv} hint="Entrants are known by their identifiers, their addresses, or by name." />
     ${wall && html`<${wall.RosterColumns} roster=${csv} columns=${columns} set=${(meanings) => { set_columns(meanings); set_seen(null); }} />`}
-    <${Check} label="Withdraw who is not in the list" checked=${drop} onChecked=${set_drop} />
+    <${Check} label="Withdraw entrants that are not in the list" checked=${drop} onChecked=${set_drop} />
     <${Wrong} error=${compare.error} />
-    ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${lines} rows=${rows} />` : html`<p role="status">Nothing new: everybody is entered so already.</p>`)}
+    ${seen && (rows.length ? html`<${Table} caption="What will change" columns=${lines} rows=${rows} />` : html`<p role="status">No changes: the entrants already match this roster.</p>`)}
     ${seen?.notes.length > 0 && html`<ul class="small">${seen.notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
     <p class="buttons"><button type="button" class=${seen ? "" : "primary"} disabled=${!csv.trim() || compare.busy} onClick=${() => compare.go()}>Preview</button>
       ${rows.length > 0 && html`<button type="button" class="primary" onClick=${() => set_doing(true)}>Continue …</button>`}
