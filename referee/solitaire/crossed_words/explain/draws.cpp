@@ -1,21 +1,21 @@
-#include "referee/solitaire/crossed_words/explain/searcher.hpp"
-
 #include <algorithm>
 #include <string>
 #include <string_view>
-#include <utility>
+
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
+namespace {
 
-bool Search::names_pile(const Group& group, std::size_t first, int pile, std::size_t before,
-                        std::size_t behind) const {
-  const auto& tokens = text_.tokens;
-  const std::size_t from = first > before ? first - before : 0;
-  const std::size_t end = std::min(tokens.size(), group.last + 1 + behind);
-  for (std::size_t at = from; at < end; ++at) {
-    const Token& token = tokens[at];
-    if ((at >= first && at <= group.last) || token.line != tokens[first].line) continue;
-    const bool adjacent = at < first ? at + 2 >= first : at == group.last + 1;
+/// A number or a letter among the tokens around stands for the pile.
+bool names_pile(const Position& at, int pile, std::size_t before, std::size_t behind) {
+  const auto& tokens = at.text.tokens;
+  const std::size_t from = at.first > before ? at.first - before : 0;
+  const std::size_t end = std::min(tokens.size(), at.group.last + 1 + behind);
+  for (std::size_t near = from; near < end; ++near) {
+    const Token& token = tokens[near];
+    if ((near >= at.first && near <= at.group.last) || token.line != tokens[at.first].line) continue;
+    const bool adjacent = near < at.first ? near + 2 >= at.first : near == at.group.last + 1;
     if (token.number ? token.value == pile + 1
                      : adjacent && token.text.size() == 1 &&
                            (token.text[0] == "abc"[pile] || token.text[0] == "lmr"[pile] ||
@@ -26,157 +26,113 @@ bool Search::names_pile(const Group& group, std::size_t first, int pile, std::si
   return false;
 }
 
-void Search::take_letters(State& state, std::string_view letters, int pile) const {
-  for (const char letter : letters) ++state.hand[static_cast<std::size_t>(letter - 'a')];
-  state.taken[static_cast<std::size_t>(pile)] =
-      static_cast<std::uint8_t>(state.taken[static_cast<std::size_t>(pile)] + letters.size());
-  state.drawn = true;
-  state.last_play = no_play;
-}
-
-std::string_view Search::left_of(const State& state, int pile) const {
-  const auto at = static_cast<std::size_t>(pile);
-  return std::string_view(piles_[at])
-      .substr(std::min<std::size_t>(state.taken[at], piles_[at].size()));
-}
-
-void Search::add_draw(std::uint32_t index, const State& state, int cost, std::size_t first,
-                      const Group& group, int pile, std::string_view letters, int wrong) {
-  State next = state;
-  next.token = static_cast<std::uint16_t>(group.last + 1);
-  take_letters(next, letters, pile);
-  Node node = node_for(Event::Kind::draw, group);
-  node.pile = static_cast<std::uint8_t>(pile);
-  node.count = static_cast<std::uint8_t>(letters.size());
-  node.fault = wrong;
-  if (wrong >= 0) {
-    cost += per_fault;
-  } else if (state.drawn) {
-    cost += per_fault;
-    if (cost > dearest_) return;
-    node.fault =
-        fault(first, "two draws", "a second draw in one move needs a discard before it", "");
-  } else if (next.held() > largest_hand) {
-    cost += per_fault;
-    if (cost > dearest_) return;
-    node.fault =
-        fault(first, "hand too full",
-              std::to_string(state.held()) + " held and " + std::to_string(letters.size()) +
-                  " drawn are " + std::to_string(next.held()) + ", and 8 is the most",
-              "");
+/// A draw that the rules may be against.
+void add_draw(const Position& at, int pile, std::string_view letters, int cost, Slip slip,
+              std::vector<Step>& steps) {
+  Step step = step_from(at, Kind::draw);
+  for (const char letter : letters) ++step.after.hand[static_cast<std::size_t>(letter - 'a')];
+  std::uint8_t& taken = step.after.taken[static_cast<std::size_t>(pile)];
+  taken = static_cast<std::uint8_t>(taken + letters.size());
+  step.after.drawn = true;
+  step.after.last_play = no_play;
+  step.pile = static_cast<std::uint8_t>(pile);
+  step.count = static_cast<std::uint8_t>(letters.size());
+  step.slip = slip;
+  if (slip == Slip::none && at.state.drawn) step.slip = Slip::second_draw;
+  if (slip == Slip::none && !at.state.drawn && step.after.held() > largest_hand) {
+    step.slip = Slip::full_hand;
   }
-  add(index, next, node, cost);
+  step.cost = cost + (step.slip == Slip::none ? 0 : per_fault);
+  steps.push_back(step);
 }
 
-bool Search::draw(std::uint32_t index, const State& state, int cost, std::size_t first,
-                  const Group& group) {
+bool fits_hand(const State& state, std::size_t letters) {
+  return !state.drawn && state.held() + static_cast<int>(letters) <= largest_hand;
+}
+
+}  // namespace
+
+bool add_draws(const Position& at, std::vector<Step>& steps) {
+  const std::string& letters = at.group.text;
   bool drawn = false;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    if (!left_of(state, pile).starts_with(group.text)) continue;
-    if (group.text.size() > largest_hand) {
-      if (cost + per_fault <= dearest_)
-        add_draw(index, state, cost, first, group, pile, group.text,
-                 fault(first, "wrong number of letters",
-                       "a draw takes 1 to 8, not " + std::to_string(group.text.size()), ""));
+    if (!left_of(at.piles, at.state, pile).starts_with(letters)) continue;
+    if (letters.size() > largest_hand) {
+      add_draw(at, pile, letters, 0, Slip::draw_number, steps);
       continue;
     }
-    const bool fits =
-        !state.drawn && state.held() + static_cast<int>(group.text.size()) <= largest_hand;
+    const bool fits = fits_hand(at.state, letters.size());
     constexpr std::size_t close = 3;
-    if (!fits && group.text.size() < 2 && !names_pile(group, first, pile, close, 0)) continue;
+    if (!fits && letters.size() < 2 && !names_pile(at, pile, close, 0)) continue;
     drawn = drawn || fits;
     constexpr std::size_t near = 5;
-    const int unnamed = names_pile(group, first, pile, near, near + 1) ? 0 : per_unnamed_pile;
-    add_draw(index, state, cost + unnamed, first, group, pile, group.text, -1);
+    const int unsaid = names_pile(at, pile, near, near + 1) ? 0 : per_unsaid;
+    add_draw(at, pile, letters, unsaid, Slip::none, steps);
   }
   return drawn;
 }
 
-void Search::draw_count(std::uint32_t index, const State& state, int cost, std::size_t first,
-                        int count) {
+void add_counted_draws(const Position& at, int count, std::vector<Step>& steps) {
   if (count < 1 || count > largest_hand) return;
-  Group group;
-  group.last = first;
+  const auto wanted = static_cast<std::size_t>(count);
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    const std::string_view left = left_of(state, pile);
-    if (left.size() < static_cast<std::size_t>(count)) continue;
-    if (state.drawn || state.held() + count > largest_hand) continue;
-    if (!names_pile(group, first, pile, 2, 1)) continue;
-    add_draw(index, state, cost + per_unnamed_pile, first, group, pile,
-             left.substr(0, static_cast<std::size_t>(count)), -1);
+    const std::string_view left = left_of(at.piles, at.state, pile);
+    if (left.size() < wanted || !fits_hand(at.state, wanted) || !names_pile(at, pile, 2, 1)) {
+      continue;
+    }
+    add_draw(at, pile, left.substr(0, wanted), per_unsaid, Slip::none, steps);
   }
 }
 
-void Search::wrong_draw(std::uint32_t index, const State& state, int cost, std::size_t first,
-                        const Group& group) {
-  if (cost + per_fault > dearest_ || group.text.size() > largest_hand) return;
-  if (group.text.size() < 2 && state.drawn) return;
+void add_wrong_draws(const Position& at, std::vector<Step>& steps) {
+  const std::string& letters = at.group.text;
+  if (letters.size() > largest_hand || at.state.drawn) return;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    for (int more = -1; more <= 1; ++more) {
-      const int count = static_cast<int>(group.text.size()) + more;
-      const std::string_view left = left_of(state, pile);
-      if (count < 1 || static_cast<std::size_t>(count) > left.size()) continue;
-      const std::string_view letters = left.substr(0, static_cast<std::size_t>(count));
-      if (!one_edit_apart(group.text, letters) &&
-          sorted(group.text) != sorted(std::string(letters)))
-        continue;
+    const std::string_view left = left_of(at.piles, at.state, pile);
+    for (std::size_t count = std::max<std::size_t>(letters.size(), 2) - 1;
+         count <= std::min(letters.size() + 1, left.size()); ++count) {
+      const std::string_view next = left.substr(0, count);
+      if (!one_edit_apart(letters, next) && sorted(letters) != sorted(std::string(next))) continue;
       constexpr std::size_t near = 2;
-      if (group.text.size() < 3 && !names_pile(group, first, pile, near, near)) continue;
-      if (state.drawn || state.held() + count > largest_hand) continue;
-      add_draw(index, state, cost, first, group, pile, letters,
-               fault(first, "draw", upper(group.text),
-                     upper(letters) + " from pile " + std::to_string(pile + 1)));
+      constexpr std::size_t telling = 3;  // letters, without the pile
+      if (letters.size() < telling && !names_pile(at, pile, near, near)) continue;
+      if (!fits_hand(at.state, count)) continue;
+      add_draw(at, pile, next, 0, Slip::draw_letters, steps);
     }
   }
 }
 
-bool Search::discard(std::uint32_t index, const State& state, int cost, std::size_t first,
-                     const Group& group) {
-  State next = state;
-  next.token = static_cast<std::uint16_t>(group.last + 1);
-  for (const char letter : group.text) {
-    std::uint8_t& held = next.hand[static_cast<std::size_t>(letter - 'a')];
-    if (held == 0) return false;
-    --held;
-  }
-  const int lost = value_of(group.text);
-  next.total = static_cast<std::int16_t>(next.total - lost);
-  next.drawn = false;
-  next.last_play = no_play;
-  const int unsaid = says_number(group, first, lost, lost) ? 0 : per_unsaid_number;
-  add(index, next, node_for(Event::Kind::discard, group), cost + unsaid);
+bool add_discards(const Position& at, std::vector<Step>& steps) {
+  Step step = step_from(at, Kind::discard);
+  if (take_from_hand(step.after, at.group.text) > 0) return false;
+  const int lost = value_of(at.group.text);
+  step.after.total -= lost;
+  step.after.drawn = false;
+  step.after.last_play = no_play;
+  step.cost = says_number(at, lost, lost) ? 0 : per_unsaid;
+  steps.push_back(step);
   return true;
 }
 
-void Search::wrong_discard(std::uint32_t index, const State& state, int cost, const Group& group) {
-  cost += per_discard_fault;
-  if (cost > dearest_ || group.text.size() > largest_hand) return;
-  State next = state;
-  next.token = static_cast<std::uint16_t>(group.last + 1);
-  next.drawn = false;
-  next.last_play = no_play;
-  char missing = '\0';
-  for (const char letter : group.text) {
-    std::uint8_t& held = next.hand[static_cast<std::size_t>(letter - 'a')];
-    if (held > 0) {
-      --held;
-      next.total = static_cast<std::int16_t>(next.total - letter_value(letter));
-    } else if (missing != '\0') {
-      return;
-    } else {
-      missing = letter;
-    }
-  }
-  if (missing == '\0') return;
-  Node node = node_for(Event::Kind::discard, group);
-  node.fault = fault(group.last, "not in the hand", upper(group.text),
-                     "letters of " + upper(hand_of(state)));
-  for (std::size_t at = 0; at < next.hand.size(); ++at) {
-    if (next.hand[at] == 0) continue;
-    State after = next;
-    --after.hand[at];
-    after.total = static_cast<std::int16_t>(after.total - letter_values[at]);
-    add(index, after, node, cost);
+/// All of the letters but one are in the hand; each that is left there may have gone for that one.
+void add_wrong_discards(const Position& at, std::vector<Step>& steps) {
+  if (at.group.text.size() > largest_hand) return;
+  Step step = step_from(at, Kind::discard);
+  const int held = at.state.held();
+  if (take_from_hand(step.after, at.group.text) != 1) return;
+  const int kept = step.after.held();
+  if (kept == 0 || held - kept + 1 != static_cast<int>(at.group.text.size())) return;
+  step.after.drawn = false;
+  step.after.last_play = no_play;
+  step.slip = Slip::discard;
+  step.cost = per_discard_fault;
+  const int before = value_of(at.state.letters());
+  for (std::size_t letter = 0; letter < step.after.hand.size(); ++letter) {
+    if (step.after.hand[letter] == 0) continue;
+    Step one = step;
+    --one.after.hand[letter];
+    one.after.total -= before - value_of(one.after.letters());
+    steps.push_back(one);
   }
 }
 

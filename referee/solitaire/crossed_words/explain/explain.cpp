@@ -7,6 +7,7 @@
 #include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
@@ -18,11 +19,11 @@ void add_entry(const Event& event, const Text& text, Verdict& verdict) {
   const int line = text.tokens[event.first].line;
   judge::Entry entry;
   entry.total = event.total;
-  if (event.kind == Event::Kind::draw) {
+  if (event.kind == Kind::draw) {
     entry.act = judge::Drawn{line, event.pile, event.letters};
-  } else if (event.kind == Event::Kind::discard) {
+  } else if (event.kind == Kind::discard) {
     entry.act = judge::Discarded{line, event.letters, event.lost};
-  } else if (event.kind == Event::Kind::play) {
+  } else if (event.kind == Kind::play) {
     entry.act = judge::Played{line, event.play, event.scored, std::nullopt, event.hand};
   } else {
     return;
@@ -44,6 +45,9 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
       verdict.unread.push_back({1, text.first_line, "a total that the moves do not come to"});
     }
   }
+  for (const judge::Fault& place : numbers.places) {
+    verdict.unread.push_back({place.line, place.found, "a place: expected " + place.expected});
+  }
   if (verdict.faults.empty() && verdict.unread.empty()) {
     for (const std::size_t token : numbers.unexplained) add(token, "a score or a place");
   }
@@ -55,8 +59,16 @@ Verdict verdict_on(std::string_view file, const Piles& piles, const words::Dicti
   const Text text = text_of(file);
   Verdict verdict;
   verdict.claimed = text.total;
-  const Explanation game = explain(text, piles, dictionary);
-  const Numbers numbers = numbers_of(text, game);
+  const auto search = [&](const std::vector<Hint>& hints) {
+    Explanation game = explain(text, piles, dictionary, hints, most_clean);
+    return game.whole ? game : explain(text, piles, dictionary, hints, most_cost);
+  };
+  Explanation game = search({});
+  Numbers numbers = numbers_of(text, Events(game.events));
+  if (game.whole && !(numbers.faults.empty() && numbers.places.empty())) {
+    game = search(numbers.hints);
+    numbers = numbers_of(text, Events(game.events));
+  }
   for (const Event& event : game.events) {
     add_entry(event, text, verdict);
     if (event.fault) verdict.faults.push_back(*event.fault);

@@ -1,321 +1,287 @@
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <set>
 #include <string>
-#include <tuple>
-#include <utility>
+#include <string_view>
 
 #include "protocol/ascii.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
-/// What a number may be: a name for faults and the values that it may have.
-struct Role {
-  std::string rule;  // "" where a difference proves nothing
-  std::vector<int> values;
-
-  [[nodiscard]] bool has(int value) const {
-    return std::find(values.begin(), values.end(), value) != values.end();
-  }
-};
-
-struct Counts {
-  int turn = 1;   // from 1 on, up to the play
-  int event = 1;  // draws, discards and plays, from 1 on
-};
-
-int size_of(const std::string& text) {
-  return static_cast<int>(text.size());
-}
-
-void add_place(Square at, std::vector<Role>& roles) {
-  for (const int axis : {at.row, at.column}) {
-    for (const int value : {axis, axis + 1, side - axis, side - 1 - axis})
-      roles.push_back({"place", {value}});
-  }
-}
-
-/// In the same order for all events of a kind.
-std::vector<Role> roles_of(const Event& event, const Counts& counts) {
-  std::vector<Role> roles;
-  switch (event.kind) {
-    case Event::Kind::play: {
-      const int word = event.scored.words.front().score;
-      const int bonus = event.scored.bonus;
-      const int all = event.scored.score();
-      roles.push_back({"word score", {word}});
-      roles.push_back({"sum", {all}});
-      roles.push_back({"word score", {word, word + bonus, all, all - bonus}});
-      roles.push_back({"sum", {event.total}});
-      roles.push_back({"bonus", {bonus}});
-      add_place(event.play.first, roles);
-      add_place(step(event.play.first, event.play.direction, size_of(event.play.word) - 1), roles);
-      const int down = event.play.direction == Direction::down ? 1 : 0;
-      roles.push_back({"", {down}});
-      roles.push_back({"", {down + 1}});
-      roles.push_back({"", {size_of(event.play.word)}});
-      roles.push_back({"", {size_of(event.scored.letters)}});
-      roles.push_back({"", {size_of(event.hand) - size_of(event.scored.letters)}});
-      break;
-    }
-    case Event::Kind::draw:
-      roles.push_back({"draw", {event.pile + 1}});
-      roles.push_back({"draw", {event.pile}});
-      roles.push_back({"draw", {number_of_piles - event.pile}});
-      roles.push_back({"wrong number of letters", {size_of(event.letters)}});
-      roles.push_back({"", {size_of(event.hand)}});
-      roles.push_back({"", {size_of(event.hand) + size_of(event.letters)}});
-      break;
-    case Event::Kind::discard:
-      roles.push_back({"discard", {event.lost}});
-      roles.push_back({"wrong number of letters", {size_of(event.letters)}});
-      break;
-    case Event::Kind::side_word: {
-      int sides = 0;
-      for (const ScoredWord& word : event.scored.words) sides += word.score;
-      roles.push_back({"word score", {event.side.score}});
-      roles.push_back({"", {sides - event.scored.words.front().score}});
-      roles.push_back({"", {event.scored.score()}});
-      roles.push_back({"", {event.scored.bonus}});
-      add_place(event.side.run.first, roles);
-      break;
-    }
-    case Event::Kind::named:
-      break;
-  }
-  roles.push_back({"sum", {event.total}});
-  roles.push_back({"", {counts.turn}});
-  roles.push_back({"", {counts.turn - 1}});
-  roles.push_back({"", {counts.event}});
-  return roles;
-}
-
-struct Side {
-  std::size_t event = 0;
-  std::string slot;
-};
-
 struct Number {
   std::size_t token = 0;
-  std::vector<Side> sides;  // of the event before it and of the one behind it
+  int value = 0;
+  std::vector<Role> roles;
+  std::vector<std::string> slots;  // keys
+  bool at_event = false;           // on a line of an event
 };
 
+/// Numbers that are written alike.
 struct Slot {
-  std::vector<std::pair<std::size_t, int>> members;  // event and value
-  std::vector<std::size_t> roles;                    // that fit most
-  std::size_t fits = 0;
+  std::vector<std::size_t> members;  // numbers
+  std::vector<std::size_t> roles;    // that fit most of them
+  std::size_t fits = 0;              // how many those are
+  bool other = false;                // no role of a fault is among them
+  bool constant = false;
 };
 
 class Reader {
  public:
-  Reader(const Text& text, const Explanation& game) : text_(text) {
-    Counts counts;
-    for (const Event& event : game.events) {
-      if (event.kind == Event::Kind::named) continue;
-      events_.push_back(event);
-      roles_.push_back(roles_of(event, counts));
-      const bool counted = event.kind != Event::Kind::side_word;
-      counts.event += counted ? 1 : 0;
-      counts.turn += event.kind == Event::Kind::play ? 1 : 0;
-    }
+  Reader(const Text& text, const Events& events) : text_(text), events_(events) {
     collect();
-    for (auto& [key, slot] : slots_) fit(key, slot);
+    for (auto& [key, slot] : slots_) fit(slot);
   }
 
   Numbers read() {
     Numbers found;
     for (const Number& number : numbers_) judge(number, found);
-    judge_letters(found);
+    if (places_.size() > 1) {
+      found.places.insert(found.places.end(), faulty_places_.begin(), faulty_places_.end());
+    } else {
+      found.faults.insert(found.faults.end(), faulty_places_.begin(), faulty_places_.end());
+    }
     return found;
   }
 
  private:
+  [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
+
+  /// A letter that stands for a number: one right beside digits.
+  [[nodiscard]] std::optional<int> value_at(std::size_t at) const {
+    if (token(at).number) return token(at).value;
+    if (token(at).text.size() != 1) return std::nullopt;
+    const bool before = at > 0 && token(at - 1).number && token(at).touches;
+    const bool behind = at + 1 < text_.tokens.size() && token(at + 1).number && token(at + 1).touches;
+    if (!before && !behind) return std::nullopt;
+    return token(at).text.front() - 'a' + 1;
+  }
+
   void collect() {
-    const auto& events = events_;
+    constexpr int near = 3;  // lines
+    const auto& events = events_.all();
     for (std::size_t gap = 0; gap <= events.size(); ++gap) {
       const std::size_t from = gap == 0 ? 0 : events[gap - 1].last + 1;
       const std::size_t end = gap == events.size() ? text_.tokens.size() : events[gap].first;
       std::vector<std::size_t> tokens;
       for (std::size_t at = from; at < end; ++at) {
-        if (text_.tokens[at].number) tokens.push_back(at);
+        if (value_at(at)) tokens.push_back(at);
       }
-      for (std::size_t at = 0; at < tokens.size(); ++at) {
-        const int line = text_.tokens[tokens[at]].line;
-        Number number{tokens[at], {}};
-        if (gap > 0) {
-          const Event& event = events[gap - 1];
-          const int lines = line - text_.tokens[event.last].line;
-          if (lines <= 2) number.sides.push_back({gap - 1, key(event, 'b', at, lines, tokens[at])});
+      for (std::size_t order = 0; order < tokens.size(); ++order) {
+        const int line = token(tokens[order]).line;
+        std::optional<std::size_t> before;
+        std::optional<std::size_t> behind;
+        if (gap > 0 && line - token(events[gap - 1].last).line <= near) before = gap - 1;
+        if (gap < events.size() &&
+            token(events[gap].first).line - line <= (gap == 0 ? 0 : near)) {
+          behind = gap;
         }
-        if (gap < events.size()) {
-          const Event& event = events[gap];
-          const int lines = text_.tokens[event.first].line - line;
-          if (lines <= (gap == 0 ? 0 : 2))
-            number.sides.push_back(
-                {gap, key(event, 'a', tokens.size() - 1 - at, lines, tokens[at])});
-        }
-        for (const Side& one : number.sides)
-          slots_[one.slot].members.emplace_back(one.event, text_.tokens[tokens[at]].value);
-        if (!number.sides.empty()) numbers_.push_back(std::move(number));
+        if (before || behind) add(tokens, order, before, behind);
       }
     }
   }
 
-  [[nodiscard]] std::string key(const Event& event, char before_or_behind, std::size_t order,
-                                int lines, std::size_t) const {
-    return std::to_string(static_cast<int>(event.kind)) + before_or_behind + std::to_string(order) +
-           "/" + std::to_string(std::min(lines, 1));
-  }
-
-  /// Behind an event no number counts the turns.
-  [[nodiscard]] std::size_t roles_for(const std::string& slot, std::size_t event) const {
-    constexpr std::size_t turns = 3;
-    return roles_[event].size() - (slot[1] == 'b' ? turns : 0);
-  }
-
-  void fit(const std::string& key, Slot& slot) {
-    for (std::size_t role = 0; role < roles_for(key, slot.members.front().first); ++role) {
-      std::size_t fits = 0;
-      for (const auto& [event, value] : slot.members)
-        fits += roles_[event][role].has(value) ? 1 : 0;
-      if (fits > slot.fits) {
-        slot.fits = fits;
-        slot.roles.clear();
-      }
-      if (fits == slot.fits && fits > 0) slot.roles.push_back(role);
+  void add(const std::vector<std::size_t>& tokens, std::size_t order,
+           std::optional<std::size_t> before, std::optional<std::size_t> behind) {
+    const std::size_t at = tokens[order];
+    const int line = token(at).line;
+    const auto& events = events_.all();
+    const bool line_before = before && token(events[*before].last).line == line;
+    const bool line_behind = behind && token(events[*behind].first).line == line;
+    Number number{at, *value_at(at), events_.roles_between(before, behind), {},
+                  line_before || line_behind};
+    const auto kind = [&](std::optional<std::size_t> event) {
+      return event ? std::to_string(static_cast<int>(events[*event].kind)) : std::string("-");
+    };
+    const std::string side = line_before ? "b" + kind(before) : line_behind ? "a" + kind(behind) : "l";
+    const std::string label = label_of(at, true);
+    const std::string general = label_of(at, false);
+    number.slots = {label + "~" + line_word_of(at) + " " + side, label + " " + side,
+                    general + " " + side, general};
+    if (line_before) number.slots.push_back(side + std::to_string(order));
+    if (line_behind) {
+      number.slots.push_back("a" + kind(behind) + std::to_string(tokens.size() - order));
     }
+    std::sort(number.slots.begin() + 1, number.slots.end());
+    number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()), number.slots.end());
+    for (const std::string& key : number.slots) slots_[key].members.push_back(numbers_.size());
+    numbers_.push_back(std::move(number));
   }
 
-  /// All, or nearly all of four or more.
-  [[nodiscard]] static bool established(const Slot& slot) {
+  /// The first word of its line, if it is no part of an event.
+  [[nodiscard]] std::string line_word_of(std::size_t at) const {
+    std::string word;
+    for (std::size_t left = at; left-- > 0 && token(left).line == token(at).line;) {
+      if (!token(left).number && !events_.covers(left)) word = token(left).text;
+    }
+    return word;
+  }
+
+  /// The cell of a line that is parted by one sign, the word before the number in it, and the signs
+  /// beside it. Letters that stand for numbers are told apart or not.
+  [[nodiscard]] std::string label_of(std::size_t at, bool exact) const {
+    const Token& number = token(at);
+    std::string key;
+    if (number.cell >= 0) key = "c" + std::to_string(number.cell);
+    key += number.number ? "" : "L";
+    int numbers = 0;
+    std::string word;
+    for (std::size_t left = at; left-- > 0;) {
+      const Token& one = token(left);
+      if (one.line != number.line || one.cell != number.cell) break;
+      if (one.number) {
+        ++numbers;
+      } else if (events_.covers(left)) {
+        word = "@";
+        break;
+      } else {
+        word = value_at(left) && !exact ? "L" : one.text;
+        break;
+      }
+    }
+    if (!word.empty() && word != "@") key = number.number ? "" : "L";
+    key += "'" + word + std::to_string(numbers);
+    static constexpr std::string_view before = "=*+/:(-#@";
+    static constexpr std::string_view behind = "=*+/x";
+    if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
+      key += number.left;
+    }
+    if (number.right != '\0' && behind.find(number.right) != std::string_view::npos) {
+      key += std::string(">") + number.right;
+    }
+    return key;
+  }
+
+  void fit(Slot& slot) {
+    const std::size_t roles = numbers_[slot.members.front()].roles.size();
+    std::vector<std::size_t> fits(roles, 0);
+    for (const std::size_t member : slot.members) {
+      for (std::size_t role = 0; role < roles; ++role) {
+        fits[role] += numbers_[member].roles[role].value == numbers_[member].value ? 1 : 0;
+      }
+    }
+    const auto is_other = [&](std::size_t role) {
+      return std::all_of(slot.members.begin(), slot.members.end(), [&](std::size_t member) {
+        return numbers_[member].roles[role].kind == Role::Kind::other;
+      });
+    };
+    for (const bool other : {false, true}) {
+      for (std::size_t role = 0; role < roles; ++role) {
+        if (is_other(role) != other || fits[role] == 0) continue;
+        if (fits[role] > slot.fits) {
+          slot.fits = fits[role];
+          slot.other = other;
+          slot.roles.clear();
+        }
+        if (fits[role] == slot.fits && slot.other == other) slot.roles.push_back(role);
+      }
+    }
+    std::set<int> values;
+    for (const std::size_t member : slot.members) values.insert(numbers_[member].value);
+    slot.constant = values.size() == 1 && slot.members.size() > 2;
+    const bool told_apart = slot.fits > 2 && values.size() > 1;
+    if (slot.other && !told_apart) slot.fits = 0;
+  }
+
+  /// All of its numbers fit, or nearly all of four or more.
+  [[nodiscard]] static bool is_clear(const Slot& slot) {
+    constexpr std::size_t enough = 3;
+    constexpr std::size_t often = 20;
     const std::size_t wrong = slot.members.size() - slot.fits;
-    return wrong == 0 || (slot.fits >= 3 && wrong <= 1 + slot.members.size() / 20);
+    return slot.fits > 0 &&
+           (wrong == 0 || (slot.fits >= enough && wrong <= 1 + slot.members.size() / often));
+  }
+
+  [[nodiscard]] static const Role* fitting(const Slot& slot, const Number& number) {
+    for (const std::size_t role : slot.roles) {
+      if (number.roles[role].value == number.value) return &number.roles[role];
+    }
+    return nullptr;
+  }
+
+  /// The numbers that are most alike have one role.
+  [[nodiscard]] bool speaks_for_itself(const Number& number) const {
+    const Slot& slot = slots_.at(number.slots.front());
+    if (slot.fits == 0 || slot.fits < slot.members.size()) return false;
+    const Role* const role = fitting(slot, number);
+    return slot.fits > 2 || (role->kind != Role::Kind::place && role->kind != Role::Kind::other);
   }
 
   void judge(const Number& number, Numbers& found) {
-    const int value = text_.tokens[number.token].value;
+    std::size_t support = 0;
+    std::size_t against = 0;
     const Role* broken = nullptr;
-    bool known = false;
+    const Role* meant = nullptr;
+    bool open = false;  // in a slot that is too small to be clear
     bool constant = false;
-    const bool price = events_[number.sides.front().event].kind == Event::Kind::discard &&
-                       number.sides.front().slot.substr(1) == "b0/0";
-    for (const Side& one : number.sides) {
-      const Slot& slot = slots_[one.slot];
-      const auto& roles = roles_[one.event];
-      const std::size_t count = roles_for(one.slot, one.event);
-      for (std::size_t role = 0; role < count; ++role) {
-        if (price && roles[role].rule == "place" && !established(slot)) continue;
-        known = known || roles[role].has(value);
+    for (const std::string& key : number.slots) {
+      const Slot& slot = slots_.at(key);
+      constant = constant || slot.constant;
+      const Role* const fit = fitting(slot, number);
+      if (!is_clear(slot)) {
+        open = open || (fit != nullptr && slot.members.size() <= 3);
+        continue;
       }
-      constant =
-          constant || (slot.members.size() >= 3 &&
-                       std::all_of(slot.members.begin(), slot.members.end(),
-                                   [value](const auto& member) { return member.second == value; }));
-      const bool most = !known && slot.fits >= 2 && 2 * slot.fits > slot.members.size();
-      const bool only = price && !known && one.slot == number.sides.front().slot;
-      if (!established(slot) && !most && !only) continue;
-      for (const std::size_t role : slot.roles) {
-        if (roles[role].has(value)) return;
+      if (fit != nullptr && slot.fits > support) {
+        support = slot.fits;
+        meant = fit;
       }
-      const std::size_t best = slot.roles.empty() ? 0 : slot.roles.front();
-      if (!roles[best].rule.empty() && !said_elsewhere(one.event, number.token, roles[best]))
-        broken = &roles[best];
+      if (fit == nullptr && slot.fits > against) {
+        const auto named = std::find_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
+          return number.roles[role].value.has_value();
+        });
+        if (named == slot.roles.end()) continue;
+        against = slot.fits;
+        broken = &number.roles[*named];
+      }
     }
-    if (constant) return;
-    if (broken != nullptr && broken->rule == "word score" && !scores_words()) {
-      found.faults.push_back({text_.tokens[number.token].line, "sum", std::to_string(value),
-                              std::to_string(broken->values.front())});
-    } else if (broken != nullptr) {
-      found.faults.push_back({text_.tokens[number.token].line, broken->rule, std::to_string(value),
-                              std::to_string(broken->values.front())});
-    } else if (!known && on_line_of_event(number)) {
+    if (speaks_for_itself(number)) against = 0;
+    add_hint(against > support ? broken : meant, number, found);
+    if (against > support && against > 2) {
+      tell(*broken, number, found);
+    } else if (support == 0 && !constant && !open && number.at_event &&
+               token(number.token).number) {
       found.unexplained.push_back(number.token);
     }
   }
 
-  /// Another number beside the event is what this one would have to be.
-  [[nodiscard]] bool said_elsewhere(std::size_t event, std::size_t token, const Role& role) const {
-    if (role.rule == "place") return false;
-    return std::any_of(numbers_.begin(), numbers_.end(), [&](const Number& other) {
-      return other.token != token && role.has(text_.tokens[other.token].value) &&
-             std::any_of(other.sides.begin(), other.sides.end(),
-                         [event](const Side& one) { return one.event == event; });
-    });
-  }
-
-  /// Some play that forms words besides has its word's score by itself behind it.
-  [[nodiscard]] bool scores_words() const {
-    constexpr std::size_t near = 12;
-    bool besides = false;
-    for (const Event& event : events_) {
-      if (event.kind != Event::Kind::play || event.scored.words.size() < 2) continue;
-      besides = true;
-      for (std::size_t at = event.first > near ? event.first - near : 0;
-           at < std::min(event.last + near, text_.tokens.size()); ++at) {
-        const Token& token = text_.tokens[at];
-        if (token.number && token.value == event.scored.words.front().score) return true;
-      }
+  void tell(const Role& role, const Number& number, Numbers& found) {
+    if (role.kind == Role::Kind::other) return;
+    const judge::Fault fault{token(number.token).line, std::string(rule_of(role.kind)),
+                             token(number.token).number ? std::to_string(number.value)
+                                                        : protocol::upper_case(token(number.token).text),
+                             std::to_string(*role.value)};
+    if (role.kind == Role::Kind::place) {
+      places_.insert(role.event);
+      faulty_places_.push_back(fault);
+    } else {
+      found.faults.push_back(fault);
     }
-    return !besides;
   }
 
-  [[nodiscard]] bool on_line_of_event(const Number& number) const {
-    return std::any_of(number.sides.begin(), number.sides.end(), [&](const Side& one) {
-      const Event& event = events_[one.event];
-      return text_.tokens[number.token].line >= text_.tokens[event.first].line &&
-             text_.tokens[number.token].line <= text_.tokens[event.last].line;
-    });
-  }
-
-  /// Signs other than numbers, which may stand for the piles.
-  void judge_letters(Numbers& found) {
-    for (const int back : {1, 2, 3}) {
-      std::map<std::string, std::array<int, number_of_piles>> piles;
-      std::vector<std::pair<const Event*, std::string>> signs;
-      for (const Event& event : events_) {
-        if (event.kind != Event::Kind::draw || event.first < static_cast<std::size_t>(back))
-          continue;
-        const Token& token = text_.tokens[event.first - static_cast<std::size_t>(back)];
-        if (token.number || token.line != text_.tokens[event.first].line) continue;
-        signs.emplace_back(&event, token.text);
-        ++piles[token.text][static_cast<std::size_t>(event.pile)];
-      }
-      if (piles.size() < 2 || piles.size() > number_of_piles || signs.size() < 4) continue;
-      std::set<int> most;
-      std::map<std::string, int> meaning;
-      for (const auto& [sign, counts] : piles) {
-        meaning[sign] =
-            static_cast<int>(std::max_element(counts.begin(), counts.end()) - counts.begin());
-        most.insert(meaning[sign]);
-      }
-      if (most.size() != piles.size()) continue;
-      std::vector<const Event*> wrong;
-      for (const auto& [event, sign] : signs) {
-        if (meaning[sign] != event->pile) wrong.push_back(event);
-      }
-      if (wrong.size() != 1) continue;
-      found.faults.push_back({text_.tokens[wrong.front()->first].line, "draw",
-                              protocol::upper_case(wrong.front()->letters),
-                              "letters of another pile, as the sign before them says elsewhere"});
-    }
+  void add_hint(const Role* role, const Number& number, Numbers& found) const {
+    if (role == nullptr) return;
+    const Event& event = events_.all()[role->event];
+    const bool place = role->kind == Role::Kind::place && event.kind == Kind::play;
+    if (!place && role->kind != Role::Kind::draw) return;
+    found.hints.push_back({event.first, event.kind, role->way, number.value});
   }
 
   const Text& text_;
-  std::vector<Event> events_;             // that numbers belong to
-  std::vector<std::vector<Role>> roles_;  // by event
+  const Events& events_;
   std::vector<Number> numbers_;
   std::map<std::string, Slot> slots_;
+  std::set<std::size_t> places_;  // events whose place is contradicted
+  std::vector<judge::Fault> faulty_places_;
 };
 
 }  // namespace
 
-Numbers numbers_of(const Text& text, const Explanation& game) {
-  return Reader(text, game).read();
+Numbers numbers_of(const Text& text, const Events& events) {
+  return Reader(text, events).read();
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

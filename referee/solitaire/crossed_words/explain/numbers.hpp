@@ -1,8 +1,10 @@
-// What the numbers around the events of a game say, and which of them the game contradicts.
+// What the numbers beside the moves of a game say, and which of them the game contradicts.
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
+#include "referee/solitaire/crossed_words/explain/roles.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict.hpp"
@@ -11,11 +13,13 @@ namespace aspis::solitaire::crossed_words::explain {
 
 struct Numbers {
   std::vector<judge::Fault> faults;
-  std::vector<std::size_t> unexplained;  // tokens on lines of events that nothing accounts for
+  std::vector<judge::Fault> places;      // that contradict all others
+  std::vector<std::size_t> unexplained;  // tokens on lines of events
+  std::vector<Hint> hints;               // all that is known of places and piles
 };
 
-/// Numbers that stand in the same place beside events of a kind form a slot: where all but one of
-/// four or more are what the game has there, the one is a fault.
-[[nodiscard]] Numbers numbers_of(const Text&, const Explanation&);
+/// Numbers in the same place beside events form a slot, which has the roles that fit most of its
+/// numbers. A number that does not fit is an error if enough others do.
+[[nodiscard]] Numbers numbers_of(const Text&, const Events&);
 
 }  // namespace aspis::solitaire::crossed_words::explain

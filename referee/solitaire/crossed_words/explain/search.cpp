@@ -1,249 +1,425 @@
 #include "referee/solitaire/crossed_words/explain/search.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <string>
+#include <map>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "protocol/ascii.hpp"
-#include "referee/solitaire/crossed_words/explain/searcher.hpp"
+#include "referee/solitaire/crossed_words/explain/groups.hpp"
+#include "referee/solitaire/crossed_words/explain/places.hpp"
+#include "referee/solitaire/crossed_words/explain/roles.hpp"
+#include "referee/solitaire/crossed_words/explain/state.hpp"
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
+namespace {
 
-Search::Search(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
-               bool laid_only, bool counts_only)
-    : text_(text),
-      piles_(piles),
-      dictionary_(dictionary),
-      groups_(text.tokens),
-      laid_only_(laid_only),
-      counts_only_(counts_only) {
-  for (int square = 0; square < squares; ++square) {
-    for (const Direction direction : {Direction::across, Direction::down}) {
-      const Square first{square / side, square % side};
-      std::string word;
-      for (Square at = first; text_.board->holds(at); at = step(at, direction)) {
-        word += text_.board->at(at);
-        if (word.size() < 2) continue;
-        const Run run{first, direction, static_cast<int>(word.size())};
-        runs_[word].push_back(run);
-        all_runs_.emplace_back(word, run);
-      }
-    }
-  }
+constexpr std::size_t most_states = 2'000'000;    // of a search
+constexpr std::size_t most_at_token = 1500;       // kept for one token
+constexpr std::size_t most_tokens = 60'000;
+
+std::string upper(std::string_view text) {
+  return protocol::upper_case(text);
 }
 
-Explanation Search::best(int dearest) {
-  dearest_ = dearest;
-  add(0, State{}, Node{}, 0);
-  std::optional<std::uint32_t> end;
-  std::uint32_t furthest = 0;
-  bool bounded = false;
-  while (!open_.empty()) {
-    const auto [cost, back, index] = open_.top();
-    open_.pop();
-    if (cost > dearest_) break;
-    if (nodes_[index].cost != cost) continue;
-    if (nodes_[index].state.token > nodes_[furthest].state.token) furthest = index;
-    if (nodes_[index].state.token == text_.tokens.size()) {
-      if (nodes_[index].kind == done) {
-        end = index;
-        break;
-      }
-      finish(index);
-    } else if (nodes_.size() >= most_states) {
-      bounded = true;
+struct Node {
+  State state;
+  std::uint32_t parent = 0;
+  std::uint16_t first = 0;  // tokens of the step that led here
+  std::uint16_t last = 0;
+  std::int32_t cost = 0;
+  std::int32_t play = no_play;
+  Kind kind = Kind::skipped;
+  Slip slip = Slip::none;
+  std::uint8_t pile = 0;
+  std::uint8_t count = 0;
+  std::uint8_t group = 0;
+};
+
+judge::Fault fault_of(const Node& node, const State& before, const Event& event, const Text& text,
+                      const Piles& piles, const Places& places) {
+  const int line = text.tokens[event.first].line;
+  switch (node.slip) {
+    case Slip::none:
       break;
-    } else {
-      expand(index);
+    case Slip::draw_letters:
+      return {line, "draw", upper(event.letters),
+              upper(left_of(piles, before, node.pile).substr(0, node.count)) + " from pile " +
+                  std::to_string(node.pile + 1)};
+    case Slip::draw_number:
+      return {line, "wrong number of letters",
+              "a draw takes 1 to 8, not " + std::to_string(node.count), ""};
+    case Slip::second_draw:
+      return {line, "two draws", "a second draw in one move needs a discard before it", ""};
+    case Slip::full_hand:
+      return {line, "hand too full",
+              std::to_string(before.held()) + " held and " + std::to_string(node.count) +
+                  " drawn are " + std::to_string(before.held() + node.count) +
+                  ", and 8 is the most",
+              ""};
+    case Slip::discard:
+      return {line, "not in the hand", upper(event.letters),
+              "letters of " + upper(before.letters())};
+    case Slip::rule: {
+      const MadePlay& made = places.made(node.play);
+      return {line, made.rule, made.why, ""};
+    }
+    case Slip::unheld:
+      return {line, "not in the hand",
+              upper(event.scored.letters) + " is played from " + upper(before.letters()), ""};
+    case Slip::board: {
+      const Square at{node.state.changed / side, node.state.changed % side};
+      return {text.board_lines[static_cast<std::size_t>(at.row)], "final board",
+              upper(std::string(1, text.board->at(at))) + " in column " +
+                  std::to_string(at.column + 1),
+              upper(std::string(1, node.state.letter))};
+    }
+    case Slip::side_word:
+      return {line, "word formed besides", upper(event.letters), upper(event.side.word)};
+  }
+  return {};
+}
+
+/// Which steps a search takes.
+struct Options {
+  bool laid = false;     // letters laid may stand for words
+  bool counted = false;  // draws may be told by their number of letters
+  int most_cost = 0;
+};
+
+using Hints = std::multimap<std::size_t, Hint>;  // by token
+
+/// Goes through the tokens once and keeps the cheapest states at each.
+class Search {
+ public:
+  Search(const Text& text, const Piles& piles, Places& places, const Groups& groups,
+         const Hints& hints, Options options)
+      : text_(text),
+        piles_(piles),
+        places_(places),
+        groups_(groups),
+        hints_(hints),
+        options_(options) {
+    const std::size_t end = text.tokens.size();
+    acting_.resize(end + 2, end);
+    for (std::size_t at = end; at-- > 0;) {
+      const Token& token = text.tokens[at];
+      const bool acts = token.content || !groups.at(at).empty() || (token.number && options.counted);
+      acting_[at] = acts ? at : acting_[at + 1];
+    }
+    layers_.resize(end + 1);
+  }
+
+  Explanation best() {
+    nodes_.emplace_back();
+    std::size_t furthest = acting_.front();
+    layers_[furthest].emplace(State{}, 0);
+    std::vector<std::uint32_t> open;
+    std::vector<std::uint32_t> reached;
+    for (std::size_t at = furthest; at < layers_.size(); ++at) {
+      if (layers_[at].empty()) continue;
+      furthest = at;
+      open.clear();
+      for (const auto& [state, index] : layers_[at]) open.push_back(index);
+      layers_[at].clear();
+      reached = cheapest(open);
+      if (at == text_.tokens.size()) break;
+      for (const std::uint32_t index : reached) expand(at, index);
+    }
+    std::uint32_t best = reached.front();
+    int cost = options_.most_cost + 1;
+    if (furthest == text_.tokens.size()) {
+      for (const std::uint32_t index : reached) {
+        const int whole = cost_at_end(index);
+        if (whole >= cost) continue;
+        cost = whole;
+        best = index;
+      }
+    }
+    Explanation found = told(best);
+    found.whole = cost <= options_.most_cost;
+    if (found.whole) found.cost = cost;
+    found.bounded = dropped_ < (found.whole ? found.cost : options_.most_cost);
+    return found;
+  }
+
+ private:
+  /// In the order of their costs, and of those as cheap, of their numbers.
+  std::vector<std::uint32_t> cheapest(std::vector<std::uint32_t>& open) {
+    const auto cheaper = [this](std::uint32_t left, std::uint32_t right) {
+      return std::pair(nodes_[left].cost, left) < std::pair(nodes_[right].cost, right);
+    };
+    std::sort(open.begin(), open.end(), cheaper);
+    if (open.size() > most_at_token) {
+      dropped_ = std::min(dropped_, nodes_[open[most_at_token]].cost);
+      open.resize(most_at_token);
+    }
+    return open;
+  }
+
+  void add(const Node& node, std::size_t after) {
+    if (node.cost > options_.most_cost) return;
+    if (nodes_.size() >= most_states) {
+      dropped_ = std::min(dropped_, node.cost);
+      return;
+    }
+    const auto next = static_cast<std::uint32_t>(nodes_.size());
+    const auto [known, added] = layers_[acting_[after]].try_emplace(node.state, next);
+    if (added) {
+      nodes_.push_back(node);
+    } else if (nodes_[known->second].cost > node.cost) {
+      nodes_[known->second] = node;
     }
   }
-  Explanation found = told(end.value_or(furthest));
-  found.whole = end.has_value();
-  found.bounded = bounded;
-  return found;
+
+  void expand(std::size_t first, std::uint32_t index) {
+    const State state = nodes_[index].state;
+    const int cost = nodes_[index].cost;
+    const Token& token = text_.tokens[first];
+    steps_.clear();
+    if (token.number) {
+      const Group group{first, ""};
+      add_counted_draws({text_, piles_, places_, state, first, group}, token.value, steps_);
+    } else {
+      const auto& groups = groups_.at(first);
+      for (std::size_t at = 0; at < groups.size(); ++at) {
+        const std::size_t before = steps_.size();
+        take({text_, piles_, places_, state, first, groups[at], options_.laid}, cost);
+        for (std::size_t step = before; step < steps_.size(); ++step) {
+          steps_[step].group = static_cast<std::uint8_t>(at);
+        }
+      }
+    }
+    for (const Step& step : steps_) {
+      add({step.after, index, static_cast<std::uint16_t>(first),
+           static_cast<std::uint16_t>(step.last), cost + step.cost + contradicted(first, step),
+           step.play, step.kind, step.slip,
+           step.pile, step.count, step.group},
+          step.last + 1);
+    }
+    pass_over(first, index, state, cost);
+  }
+
+  [[nodiscard]] int contradicted(std::size_t first, const Step& step) const {
+    int cost = 0;
+    const auto [begin, end] = hints_.equal_range(first);
+    for (auto hint = begin; hint != end; ++hint) {
+      if (hint->second.kind != step.kind) continue;
+      int value = 0;
+      if (step.kind == Kind::draw) {
+        value = pile_value(step.pile, hint->second.way);
+      } else {
+        const Play& play = places_.made(step.play).play;
+        value = place_value({play.first, play.direction, static_cast<int>(play.word.size())},
+                            hint->second.way);
+      }
+      cost += value == hint->second.value ? 0 : per_hint;
+    }
+    return cost;
+  }
+
+  void pass_over(std::size_t first, std::uint32_t index, const State& state, int cost) {
+    const Token& token = text_.tokens[first];
+    const bool counts = !token.number && state.begun();
+    Node node;
+    node.state = state;
+    node.parent = index;
+    node.first = node.last = static_cast<std::uint16_t>(first);
+    node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
+    if (counts && token.content) cost += per_content;
+    if (counts && !token.content && token.text.size() == 1) cost += per_single_letter;
+    node.cost = cost;
+    add(node, first + 1);
+  }
+
+  void take(const Position& at, int cost) {
+    const bool repeats = add_repeats(at, steps_);
+    const bool draws = add_draws(at, steps_);
+    const bool discards = add_discards(at, steps_);
+    const bool plays = add_plays(at, steps_);
+    if (draws || repeats || plays || cost + per_side_fault > options_.most_cost) return;
+    add_wrong_plays(at, steps_);
+    if (discards) return;
+    const bool list = at.group.text.size() == 1 && groups_.at(at.first).size() > 1;
+    if (list && at.group.last == at.first) return;
+    add_wrong_draws(at, steps_);
+    add_wrong_discards(at, steps_);
+    add_wrong_side_words(at, steps_);
+  }
+
+  [[nodiscard]] bool is_missing(const State& state, Square at) const {
+    return !text_.board->is_blank(at) && !state.holds(at) &&
+           at.row * side + at.column != state.changed;
+  }
+
+  /// More than the most for what is no game.
+  [[nodiscard]] int cost_at_end(std::uint32_t index) const {
+    const State& state = nodes_[index].state;
+    int missing = 0;
+    for (int square = 0; square < squares; ++square) {
+      missing += is_missing(state, {square / side, square % side}) ? 1 : 0;
+    }
+    if (missing > largest_hand || !state.begun()) return options_.most_cost + 1;
+    const int total = text_.total && *text_.total == state.total ? 0 : per_total_fault;
+    const int gaps = missing > 0 ? per_fault + per_missing_letter * (missing - 1) : 0;
+    return nodes_[index].cost + gaps + total;
+  }
+
+  [[nodiscard]] Event event_of(const Node& node) const {
+    const State& before = nodes_[node.parent].state;
+    Event event;
+    event.kind = node.kind;
+    event.first = node.first;
+    event.last = node.last;
+    event.pile = node.pile;
+    event.total = node.state.total;
+    event.hand = before.letters();
+    const bool counted = text_.tokens[event.first].number;
+    event.letters = counted
+                        ? std::string(left_of(piles_, before, node.pile).substr(0, node.count))
+                        : groups_.at(event.first)[node.group].text;
+    event.lost = before.total - node.state.total;
+    if (node.play != no_play) {
+      const MadePlay& made = places_.made(node.play);
+      event.play = made.play;
+      event.scored = made.scored;
+      if (event.kind == Kind::side_word) event.side = made.scored.words[node.count];
+    }
+    if (node.slip != Slip::none) {
+      event.fault = fault_of(node, before, event, text_, piles_, places_);
+    }
+    return event;
+  }
+
+  [[nodiscard]] Explanation told(std::uint32_t index) const {
+    Explanation found;
+    const State& last = nodes_[index].state;
+    found.cost = nodes_[index].cost;
+    found.board = places_.board_of(last);
+    found.hand = last.letters();
+    found.total = last.total;
+    for (; index != 0; index = nodes_[index].parent) {
+      const Node& node = nodes_[index];
+      if (node.kind == Kind::passed_over) found.passed_over.push_back(node.first);
+      if (node.kind < Kind::skipped) found.events.push_back(event_of(node));
+    }
+    std::reverse(found.events.begin(), found.events.end());
+    std::reverse(found.passed_over.begin(), found.passed_over.end());
+    for (int square = 0; square < squares; ++square) {
+      const Square at{square / side, square % side};
+      if (!is_missing(last, at)) continue;
+      found.faults.push_back({text_.board_lines[static_cast<std::size_t>(at.row)], "final board",
+                              upper(std::string(1, text_.board->at(at))) + " in column " +
+                                  std::to_string(at.column + 1),
+                              "."});
+    }
+    return found;
+  }
+
+  const Text& text_;
+  const Piles& piles_;
+  Places& places_;
+  const Groups& groups_;
+  const Hints& hints_;
+  const Options options_;
+  int dropped_ = most_cost + 1;       // the cheapest state that was dropped
+  std::vector<std::size_t> acting_;   // by token: that one or the next that may be part of a step
+  std::vector<std::unordered_map<State, std::uint32_t, StateHash>> layers_;  // by token
+  std::vector<Node> nodes_;
+  std::vector<Step> steps_;
+};
+
+}  // namespace
+
+Step step_from(const Position& at, Kind kind) {
+  Step step;
+  step.after = at.state;
+  step.last = at.group.last;
+  step.kind = kind;
+  return step;
 }
 
-void Search::add(std::uint32_t parent, const State& state, Node node, int cost) {
-  if (cost > dearest_ || nodes_.size() >= most_states) return;
-  node.state = state;
-  node.parent = parent;
-  node.cost = cost;
-  if (node.kind == done) {  // beside the state that it ends
-    open_.emplace(cost, 0, static_cast<std::uint32_t>(nodes_.size()));
-    nodes_.push_back(node);
-    return;
-  }
-  const auto next = static_cast<std::uint32_t>(nodes_.size());
-  const std::uint32_t index = states_.find_or_add(
-      state, next, [this](std::uint32_t at) -> const State& { return nodes_[at].state; });
-  if (index == next) {
-    nodes_.push_back(node);
-  } else if (nodes_[index].cost > cost) {
-    nodes_[index] = node;
-  } else {
-    return;
-  }
-  open_.emplace(cost, -static_cast<int>(state.token), index);
-}
-
-void Search::finish(std::uint32_t index) {
-  const State& state = state_at(index);
+int take_from_hand(State& state, std::string_view letters) {
   int missing = 0;
-  for (int square = 0; square < squares; ++square) {
-    if (square == state.changed) continue;
-    if (!text_.board->is_blank({square / side, square % side}) && !state.holds(square)) ++missing;
+  for (const char letter : letters) {
+    std::uint8_t& held = state.hand[static_cast<std::size_t>(letter - 'a')];
+    if (held == 0) {
+      ++missing;
+    } else {
+      --held;
+    }
   }
-  if (missing > largest_hand || !state.begun()) return;
-  Node node;
-  node.kind = done;
-  const int wrong = text_.total && *text_.total == state.total ? 0 : per_total_fault;
-  const int gaps = missing > 0 ? per_fault + per_missing_letter * (missing - 1) : 0;
-  add(index, state, node, nodes_[index].cost + gaps + wrong);
+  return missing;
 }
 
-bool Search::says_number(const Group& group, std::size_t first, int wanted, int other) const {
-  const auto& tokens = text_.tokens;
+std::string_view left_of(const Piles& piles, const State& state, int pile) {
+  const std::string_view letters = piles[static_cast<std::size_t>(pile)];
+  const std::size_t taken = state.taken[static_cast<std::size_t>(pile)];
+  return letters.substr(std::min(taken, letters.size()));
+}
+
+bool says_number(const Position& at, int wanted, int other) {
+  const auto& tokens = at.text.tokens;
   constexpr std::size_t before = 6;
   constexpr std::size_t behind = 10;
-  const std::size_t from = first > before ? first - before : 0;
-  const std::size_t end = std::min(tokens.size(), group.last + 1 + behind);
-  for (std::size_t at = from; at < end; ++at) {
-    if (tokens[at].number && (tokens[at].value == wanted || tokens[at].value == other)) return true;
+  const std::size_t from = at.first > before ? at.first - before : 0;
+  const std::size_t end = std::min(tokens.size(), at.group.last + 1 + behind);
+  for (std::size_t near = from; near < end; ++near) {
+    const Token& token = tokens[near];
+    if (token.number && (token.value == wanted || token.value == other)) return true;
   }
   return false;
 }
 
-int Search::fault(std::size_t token, std::string rule, std::string found, std::string expected) {
-  faults_.push_back(
-      {text_.tokens[token].line, std::move(rule), std::move(found), std::move(expected)});
-  return static_cast<int>(faults_.size()) - 1;
+bool one_edit_apart(std::string_view left, std::string_view right) {
+  if (left.size() > right.size()) std::swap(left, right);
+  if (right.size() - left.size() > 1) return false;
+  std::size_t at = 0;
+  while (at < left.size() && left[at] == right[at]) ++at;
+  const std::string_view rest =
+      left.size() == right.size() ? left.substr(std::min(at + 1, left.size())) : left.substr(at);
+  return left != right && rest == right.substr(std::min(at + 1, right.size()));
 }
 
-void Search::expand(std::uint32_t index) {
-  const State state = state_at(index);
-  const int cost = nodes_[index].cost;
-  const std::size_t first = state.token;
-  const Token& token = text_.tokens[first];
-  State next = state;
-  ++next.token;
-  Node skip;
-  skip.last = state.token;
-  skip.kind = skipped;
-  int price = 0;
-  if (!token.number && state.begun()) {
-    if (token.content) {
-      price = per_content;
-      skip.kind = content_skipped;
-    } else if (token.text.size() == 1) {
-      price = per_single_letter;
-    }
-  }
-  add(index, next, skip, cost + price);
-  if (token.number) {
-    if (counts_only_) draw_count(index, state, cost, first, token.value);
-    return;
-  }
-  const auto& groups = groups_.at(first);
-  for (std::size_t at = 0; at < groups.size(); ++at) {
-    group_ = static_cast<std::uint8_t>(at);
-    take(index, state, cost, first, groups[at]);
-  }
+int value_of(std::string_view letters) {
+  int sum = 0;
+  for (const char letter : letters) sum += letter_value(letter);
+  return sum;
 }
 
-Node Search::node_for(Event::Kind kind, const Group& group) const {
-  Node node;
-  node.kind = kind_of(kind);
-  node.last = static_cast<std::uint16_t>(group.last);
-  node.group = group_;
-  return node;
+std::string sorted(std::string text) {
+  std::sort(text.begin(), text.end());
+  return text;
 }
 
-void Search::take(std::uint32_t index, const State& state, int cost, std::size_t first,
-                  const Group& group) {
-  State next = state;
-  next.token = static_cast<std::uint16_t>(group.last + 1);
-  const std::string_view letters = group.text;
-  if (letters.size() > 1 && sorted(group.text) == hand_of(state)) {
-    add(index, next, node_for(Event::Kind::named, group), cost);
-  }
-  const bool drawn = draw(index, state, cost, first, group);
-  const bool discarded = discard(index, state, cost, first, group);
-  bool named = repeat(index, state, cost, group);
-  if (letters.size() > 1 || laid_only_) named = play(index, state, cost, first, group) || named;
-  if (drawn || named || cost + per_side_fault > dearest_) return;
-  if (letters.size() > 1) wrong_play(index, state, cost, first, group);
-  if (discarded) return;
-  if (letters.size() == 1 && groups_.at(first).size() > 1 && group.last == first) return;
-  wrong_draw(index, state, cost, first, group);
-  wrong_discard(index, state, cost, group);
-  if (letters.size() > 1) wrong_side_word(index, state, cost, group);
-}
-
-Explanation Search::told(std::uint32_t index) const {
-  Explanation found;
-  const State& last = state_at(index);
-  found.cost = nodes_[index].cost;
-  found.board = board_of(last);
-  found.hand = hand_of(last);
-  found.total = last.total;
-  for (; index != 0; index = nodes_[index].parent) {
-    const Node& node = nodes_[index];
-    const State& before = state_at(node.parent);
-    if (node.kind == content_skipped) found.passed_over.push_back(node.last);
-    if (node.kind >= skipped) continue;
-    Event event;
-    event.kind = static_cast<Event::Kind>(node.kind);
-    event.first = before.token;
-    event.last = node.last;
-    event.pile = node.pile;
-    event.total = node.state.total;
-    event.hand = hand_of(before);
-    const bool counted = text_.tokens[event.first].number;
-    event.letters = counted ? std::string(left_of(before, node.pile).substr(0, node.count))
-                            : groups_.at(event.first)[node.group].text;
-    event.lost = before.total - node.state.total;
-    if (node.play >= 0) {
-      const auto& [made, scored] = plays_[static_cast<std::size_t>(node.play)];
-      event.play = made;
-      event.scored = scored;
-      if (event.kind == Event::Kind::side_word) event.side = scored.words[node.count];
-    }
-    if (node.fault >= 0) event.fault = faults_[static_cast<std::size_t>(node.fault)];
-    found.events.push_back(std::move(event));
-  }
-  std::reverse(found.events.begin(), found.events.end());
-  std::reverse(found.passed_over.begin(), found.passed_over.end());
-  for (int square = 0; square < squares; ++square) {
-    const Square at{square / side, square % side};
-    if (text_.board->is_blank(at) || last.holds(square) || square == last.changed) continue;
-    found.faults.push_back({text_.board_line + at.row, "final board",
-                            std::string(1, protocol::upper_case(text_.board->at(at))) +
-                                " in column " + std::to_string(at.column + 1),
-                            "."});
-  }
-  return found;
-}
-
-Explanation explain(const Text& text, const Piles& piles, const words::Dictionary& dictionary) {
+Explanation explain(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
+                    const std::vector<Hint>& hints, int most_cost) {
   Explanation best;
   best.cost = most_cost + 1;
   if (!text.board || text.tokens.size() > most_tokens) return best;
-  for (const bool counts : {false, true}) {
+  const Groups groups(text.tokens);
+  Hints by_token;
+  for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
+  bool bounded = false;
+  for (const bool counted : {false, true}) {
     for (const bool laid : {false, true}) {
-      constexpr int clean = 500;
-      if (best.whole && best.cost < clean) return best;
-      Search search(text, piles, dictionary, laid, counts);
-      Explanation found = search.best(best.whole ? best.cost - 1 : most_cost);
-      const bool bounded = best.bounded || found.bounded;
+      Places places(*text.board, dictionary);
+      const int limit = best.whole ? best.cost - 1 : most_cost;
+      Explanation found =
+          Search(text, piles, places, groups, by_token, {laid, counted, limit}).best();
+      bounded = bounded || found.bounded;
       const auto worth = [](const Explanation& one) {
         return std::pair(one.whole, one.events.size());
       };
-      if (found.whole ? !best.whole || found.cost < best.cost : worth(found) > worth(best))
+      if (found.whole ? !best.whole || found.cost < best.cost : worth(found) > worth(best)) {
         best = std::move(found);
-      best.bounded = bounded;
+      }
+      if (best.whole && best.cost <= most_clean) return best;
     }
   }
+  best.bounded = bounded;
   return best;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,9 +15,11 @@
 
 namespace aspis::solitaire::crossed_words::explain {
 
-/// What some tokens tell.
+/// What some tokens tell: an act of the game, a word that the last play formed besides its own,
+/// letters that repeat the hand or the last play, or nothing.
+enum class Kind : std::uint8_t { draw, discard, play, side_word, named, skipped, passed_over };
+
 struct Event {
-  enum class Kind { draw, discard, play, side_word, named };
   Kind kind = Kind::draw;
   std::size_t first = 0;  // tokens
   std::size_t last = 0;
@@ -40,10 +43,20 @@ struct Explanation {
   int total = 0;
   int cost = 0;
   bool whole = false;    // the end of the file was reached
-  bool bounded = false;  // the search reached its bound
+  bool bounded = false;  // the search dropped games that might be cheaper
 };
 
-/// Takes at most 300,000 states in each of four searches, the same on every machine.
-[[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&);
+/// The place or pile that a file gives for the event that begins at a token.
+struct Hint {
+  std::size_t first = 0;  // token
+  Kind kind = Kind::play;
+  int way = 0;  // of place_value() for a play, of pile_value() for a draw
+  int value = 0;
+};
+
+/// Of games that cost as much, one that agrees with the hints is better. Without faults if there is such a game. Keeps a bounded number of states for each token, the
+/// same on every machine.
+[[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&,
+                                  const std::vector<Hint>& hints, int most_cost);
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -8,7 +8,7 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/solitaire/crossed_words/output/board_reader.hpp"
+#include "referee/solitaire/crossed_words/explain/boards.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -67,6 +67,15 @@ char sign_behind(std::string_view line, std::size_t at) {
   return at < line.size() ? line[at] : '\0';
 }
 
+/// The sign that parts a line into four cells or more, if any.
+char separator_of(std::string_view line) {
+  constexpr std::ptrdiff_t fewest = 3;
+  for (const char sign : {'\t', '|', ';', ','}) {
+    if (std::count(line.begin(), line.end(), sign) >= fewest) return sign;
+  }
+  return '\0';
+}
+
 struct Cut {
   Token token;
   bool capitals = false;
@@ -77,6 +86,7 @@ struct Cut {
 void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
   std::size_t end_before = 0;
   bool first = true;
+  const char separator = separator_of(line);
   for (std::size_t at = 0; at < line.size();) {
     const bool letters = protocol::is_ascii_letter(line[at]);
     if (!letters && !is_digit(line[at])) {
@@ -98,6 +108,10 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     const std::string_view between = line.substr(end_before, at - end_before);
     one.token.joined = !first && parts_letters(between);
     one.token.glued = !first && only_brackets(between);
+    one.token.touches = !first && between.empty();
+    if (separator != '\0') {
+      one.token.cell = static_cast<int>(std::count(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at), separator));
+    }
     one.capitals = letters && protocol::upper_case(run) == run;
     one.any_capital = protocol::lower_case(run) != run;
     one.capital_within = letters && std::any_of(run.begin() + 1, run.end(),
@@ -152,15 +166,15 @@ Text text_of(std::string_view file) {
   const std::string typed = protocol::typed_text(file);
   const auto lines = protocol::lines_of(typed);
   Text text;
-  const auto boards = output::boards_in(lines);
+  const auto boards = boards_in(lines);
   auto board = boards.begin();
   std::vector<Cut> cuts;
   bool headed = false;
   for (std::size_t at = 0; at < lines.size(); ++at) {
     if (board != boards.end() && at == board->first) {
       if (!text.board) {
-        text.board = board->shown.board;
-        text.board_line = board->shown.line;
+        text.board = board->board;
+        for (int row = 0; row < side; ++row) text.board_lines[static_cast<std::size_t>(row)] = board->line_of(row);
       }
       at = board->end - 1;
       ++board;

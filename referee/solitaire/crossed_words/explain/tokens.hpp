@@ -2,6 +2,7 @@
 // nothing here.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -22,6 +23,8 @@ struct Token {
   char left = '\0';      // the sign right before it, behind blanks; '\0' at the start of a line
   char right = '\0';     // the sign right behind it
   bool joined = false;   // only what parts letters of one list stands between it and the one before
+  bool touches = false;  // nothing stands between it and the one before
+  int cell = -1;         // of a line that one sign parts into four or more
   bool glued = false;    // only brackets stand between it and the one before
 };
 
@@ -29,7 +32,7 @@ struct Text {
   std::optional<int> total;  // line 1
   std::string first_line;
   std::optional<Board> board;  // the final one
-  int board_line = 0;
+  std::array<int, side> board_lines{};  // of its rows
   std::vector<Token> tokens;
 };
 

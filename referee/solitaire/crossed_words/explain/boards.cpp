@@ -1,0 +1,266 @@
+#include "referee/solitaire/crossed_words/explain/boards.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <string>
+
+#include "protocol/ascii.hpp"
+#include "protocol/tokens.hpp"
+#include "protocol/utf8.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+namespace {
+
+constexpr std::size_t longest_row = 400;  // bytes
+constexpr std::size_t width = side;
+
+/// Letters 'A' to 'Z' and 'a' to 'z', and signs for blanks; 17 of them.
+using Cells = std::string;
+
+struct Row {
+  Cells cells;
+  bool labelled = false;
+};
+
+/// Box drawing as ASCII; other characters beyond ASCII as a dot each.
+std::string simplified(std::string_view line) {
+  std::string text;
+  for (std::size_t at = 0; at < line.size();) {
+    const std::size_t size = protocol::letter_size(line.substr(at));
+    const char32_t letter = protocol::code_point(line.substr(at));
+    constexpr char32_t ascii_end = 0x80;
+    constexpr char32_t box_begin = 0x2500;
+    constexpr char32_t box_end = 0x2580;
+    constexpr char32_t upright = 0x2502;
+    constexpr char32_t heavy_upright = 0x2503;
+    constexpr char32_t double_upright = 0x2551;
+    if (size <= 1 || letter < ascii_end) {
+      text += line[at];
+    } else if (letter == upright || letter == heavy_upright || letter == double_upright) {
+      text += '|';
+    } else {
+      text += letter >= box_begin && letter < box_end ? '-' : '.';
+    }
+    at += std::max<std::size_t>(size, 1);
+  }
+  return text;
+}
+
+bool is_square(char c) {
+  return protocol::is_ascii_letter(c) || std::string_view(".-_*+#~=:0123456789@%o").find(c) !=
+                                             std::string_view::npos;
+}
+
+bool is_label(std::string_view word) {
+  if (word.size() > 1 && std::string_view(":).").find(word.back()) != std::string_view::npos) {
+    word.remove_suffix(1);
+  }
+  if (word.size() > 1 && protocol::lower_case(word.front()) == 'r') word.remove_prefix(1);
+  if (word.size() == 1 && protocol::is_ascii_letter(word.front())) return true;
+  constexpr std::size_t most = 2;  // digits
+  return !word.empty() && word.size() <= most &&
+         word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// The words without their spaces, if they are a row.
+std::optional<Cells> joined(const std::vector<std::string_view>& words, std::size_t from,
+                            std::size_t end) {
+  Cells cells;
+  for (std::size_t at = from; at < end; ++at) cells += words[at];
+  if (cells.size() != width || !std::all_of(cells.begin(), cells.end(), is_square)) {
+    return std::nullopt;
+  }
+  return cells;
+}
+
+/// Squares that each stand between two separators, or behind one.
+std::optional<Row> row_of_fields(std::string_view line, char separator) {
+  auto fields = protocol::fields_of(line, separator);
+  const auto blank_at = [&](std::size_t at) {
+    return fields[at].find_first_not_of(" \t") == std::string_view::npos;
+  };
+  bool labelled = false;
+  if (fields.size() == width + 2 || (fields.size() == width + 3 && blank_at(0))) {
+    if (!blank_at(fields.size() - 1)) return std::nullopt;
+    fields.pop_back();
+    if (fields.size() == width + 2) fields.erase(fields.begin());
+  }
+  if (fields.size() == width + 1) {
+    const auto words = protocol::words_of(fields.front());
+    labelled = words.size() == 1 && is_label(words.front());
+    if (!labelled && !blank_at(0)) return std::nullopt;
+    fields.erase(fields.begin());
+  }
+  if (fields.size() != width) return std::nullopt;
+  Row row{{}, labelled};
+  for (std::string_view field : fields) {
+    std::string cell;
+    for (const char c : field) {
+      if (c != ' ' && c != '"' && c != '\'') cell += c;
+    }
+    if (cell.size() > 1 || (cell.size() == 1 && !is_square(cell.front()))) return std::nullopt;
+    row.cells += cell.empty() ? ' ' : cell.front();
+  }
+  return row;
+}
+
+std::optional<Row> row_of_words(std::string line) {
+  for (char& c : line) {
+    if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
+  }
+  const auto words = protocol::words_of(line);
+  if (words.empty()) return std::nullopt;
+  const std::size_t count = words.size();
+  if (const auto cells = joined(words, 0, count)) return Row{*cells, false};
+  if (is_label(words.front())) {
+    if (const auto cells = joined(words, 1, count)) return Row{*cells, true};
+    if (count > 2 && is_label(words.back())) {
+      if (const auto cells = joined(words, 1, count - 1)) return Row{*cells, true};
+    }
+  }
+  if (count != 1) return std::nullopt;
+  // "8.................": digits that nothing parts from the first square.
+  const std::string_view word = words.front();
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  if (digits == 0 || word.size() != digits + width || !is_label(word.substr(0, digits))) {
+    return std::nullopt;
+  }
+  const auto cells = joined({word.substr(digits)}, 0, 1);
+  return cells ? std::optional(Row{*cells, true}) : std::nullopt;
+}
+
+std::optional<Row> row_of(std::string_view line) {
+  if (line.size() > longest_row) return std::nullopt;
+  const std::string text = simplified(line);
+  for (const char separator : {'|', ',', ';', '\t'}) {
+    if (auto row = row_of_fields(text, separator)) return row;
+  }
+  return row_of_words(text);
+}
+
+bool is_blank_sign(char c) {
+  return !protocol::is_ascii_letter(c);
+}
+
+/// One sign stands for all blanks, or each sign for one kind of square beside one for all others.
+std::optional<Board> board_of(const std::vector<Row>& rows) {
+  Board board;
+  std::map<char, std::array<int, 5>> signs;
+  int blanks = 0;
+  for (int row = 0; row < side; ++row) {
+    for (int column = 0; column < side; ++column) {
+      const Square at{row, column};
+      const char c = rows[static_cast<std::size_t>(row)].cells[static_cast<std::size_t>(column)];
+      if (is_blank_sign(c)) {
+        ++blanks;
+        ++signs[c][static_cast<std::size_t>(bonus_at(at))];
+      } else {
+        board.put(at, protocol::lower_case(c));
+      }
+    }
+  }
+  constexpr int fewest_blanks = 17;
+  if (blanks < fewest_blanks) return std::nullopt;
+  if (signs.size() == 1) {
+    const char sign = signs.begin()->first;
+    return sign >= '0' && sign <= '9' && sign != '0' ? std::nullopt : std::optional(board);
+  }
+  const auto most = std::max_element(signs.begin(), signs.end(), [](const auto& left, const auto& right) {
+    return std::accumulate(left.second.begin(), left.second.end(), 0) <
+           std::accumulate(right.second.begin(), right.second.end(), 0);
+  });
+  for (auto sign = signs.begin(); sign != signs.end(); ++sign) {
+    const auto kinds = std::count_if(sign->second.begin(), sign->second.end(),
+                                     [](int count) { return count > 0; });
+    if (sign != most && kinds > 1) return std::nullopt;
+  }
+  return board;
+}
+
+/// "A B C ... Q", "1 2 3 ... 17", with or without spaces and frames.
+bool is_heading(std::string_view line) {
+  std::string signs;
+  for (const char c : simplified(line.substr(0, longest_row))) {
+    if (std::string_view(" |\t\",;").find(c) == std::string_view::npos) {
+      signs += protocol::lower_case(c);
+    }
+  }
+  if (signs == "abcdefghijklmnopq") return true;
+  constexpr std::size_t some_columns = 8;  // "01234567" below "12345678911111111"
+  return signs.size() >= some_columns &&
+         signs.find_first_not_of("0123456789") == std::string::npos;
+}
+
+bool is_rule(std::string_view line) {
+  return simplified(line.substr(0, longest_row)).find_first_not_of(" \t|+-=_.") ==
+         std::string::npos;
+}
+
+/// 17 rows on one line, parted by anything or by nothing.
+std::optional<FoundBoard> board_on(std::string_view line, std::size_t number) {
+  constexpr std::size_t longest = 2'000;
+  constexpr std::size_t shortest = squares;
+  if (line.size() < shortest || line.size() > longest) return std::nullopt;
+  std::string signs;
+  for (const char c : simplified(line)) {
+    if (is_square(c)) signs += c;
+  }
+  if (signs.size() != squares) return std::nullopt;
+  std::vector<Row> rows;
+  for (std::size_t at = 0; at < signs.size(); at += width) {
+    rows.push_back({signs.substr(at, width), false});
+  }
+  const auto board = board_of(rows);
+  if (!board) return std::nullopt;
+  return FoundBoard{*board, number, number + 1, 0};
+}
+
+}  // namespace
+
+std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
+  std::vector<FoundBoard> boards;
+  std::vector<Row> rows;
+  std::vector<std::size_t> at_lines;
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    if (const auto board = board_on(lines[at], at)) {
+      boards.push_back(*board);
+      rows.clear();
+      at_lines.clear();
+      continue;
+    }
+    const bool rule = is_rule(lines[at]);
+    const auto row = is_heading(lines[at]) ? std::nullopt : row_of(lines[at]);
+    const bool like = row && (rows.empty() || rows.front().labelled == row->labelled);
+    const bool even = at_lines.size() < 2 || at - at_lines.back() == at_lines[1] - at_lines[0];
+    if (row && !rows.empty() && rule && (!like || !even)) continue;
+    if (!row) {
+      if (!rule && !is_heading(lines[at])) {
+        rows.clear();
+        at_lines.clear();
+      }
+      continue;
+    }
+    if (!like || !even) {
+      rows.clear();
+      at_lines.clear();
+    }
+    rows.push_back(*row);
+    at_lines.push_back(at);
+    if (rows.size() > width) {
+      rows.erase(rows.begin());
+      at_lines.erase(at_lines.begin());
+    }
+    if (rows.size() < width) continue;
+    const auto board = board_of(rows);
+    if (!board) continue;
+    boards.push_back({*board, at_lines.front(), at + 1, at_lines[1] - at_lines[0]});
+    rows.clear();
+    at_lines.clear();
+  }
+  return boards;
+}
+
+}  // namespace aspis::solitaire::crossed_words::explain

@@ -1,0 +1,65 @@
+// What a number beside the moves of a game may be.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "referee/solitaire/crossed_words/explain/search.hpp"
+#include "referee/solitaire/crossed_words/scoring.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+
+/// The pile, counted from 1 or 0 or from the last to the first.
+[[nodiscard]] int pile_value(int pile, int way);
+
+/// One meaning and its value at one number; none if the events around do not have it.
+struct Role {
+  enum class Kind { score, sum, bonus, draw, count, discard, place, other };
+  Kind kind = Kind::other;
+  std::optional<int> value;
+  std::size_t event = 0;  // that it is about
+  int way = 0;            // of place_value() or pile_value()
+};
+
+/// The rule that a wrong number breaks: "word score".
+[[nodiscard]] std::string_view rule_of(Role::Kind kind);
+
+/// A row or column of a run of squares in one of the ways to count: of the first or last square,
+/// from 0 or 1, from the top left or the bottom right.
+inline constexpr int place_ways = 16;
+[[nodiscard]] int place_value(const Run& run, int way);
+
+/// The events of a game with what lies between them.
+class Events {
+ public:
+  explicit Events(const std::vector<Event>& events);
+
+  [[nodiscard]] const std::vector<Event>& all() const { return events_; }
+
+  /// A part of an event, of those named too.
+  [[nodiscard]] bool covers(std::size_t token) const {
+    return token < covered_.size() && covered_[token];
+  }
+
+  /// The roles of a number between two neighbouring events, in the same order for all numbers. An
+  /// event that is missing or too far away is nullopt.
+  [[nodiscard]] std::vector<Role> roles_between(std::optional<std::size_t> before,
+                                                std::optional<std::size_t> behind) const;
+
+ private:
+  void add_value(std::optional<std::size_t> event, std::vector<Role>& roles) const;
+  void add_play(std::optional<std::size_t> play, std::vector<Role>& roles) const;
+  void add_event(std::optional<std::size_t> event, bool before, std::vector<Role>& roles) const;
+
+  std::vector<Event> events_;
+  std::vector<bool> covered_;  // by token
+  std::vector<int> turns_;   // by event: the move that it belongs to, from 0
+  std::vector<int> steps_;   // by event: acts before it
+  std::vector<int> losses_;  // by event: of its move up to it
+  std::vector<std::optional<std::size_t>> last_plays_;  // by event: at or before it
+  std::vector<std::optional<std::size_t>> next_plays_;  // by event: at or behind it
+};
+
+}  // namespace aspis::solitaire::crossed_words::explain
