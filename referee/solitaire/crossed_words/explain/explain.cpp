@@ -1,8 +1,12 @@
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
+#include <vector>
 
 #include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
@@ -53,22 +57,123 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   }
 }
 
+/// The word or sign before letters, on their line.
+std::string lead_of(const Text& text, std::size_t token) {
+  const Token& letters = text.tokens[token];
+  if (token > 0 && text.tokens[token - 1].line == letters.line && !text.tokens[token - 1].number) {
+    return text.tokens[token - 1].text + letters.left;
+  }
+  return std::string("#") + letters.left;
+}
+
+/// Letters that were passed over though those behind the same word are acts everywhere else.
+std::vector<Hint> missed_leads(const Text& text, const std::vector<Event>& events) {
+  std::map<std::string, std::size_t> leads;
+  std::vector<bool> used(text.tokens.size());
+  for (const Event& event : events) {
+    for (std::size_t token = event.first; token <= event.last; ++token) used[token] = true;
+    const bool act = event.kind != Kind::named && event.kind != Kind::side_word;
+    if (act) ++leads[lead_of(text, event.first)];
+  }
+  std::vector<Hint> hints;
+  const std::size_t begin = events.empty() ? text.tokens.size() : events.front().first;
+  for (std::size_t token = begin; token < text.tokens.size(); ++token) {
+    constexpr std::size_t often = 3;
+    if (used[token] || text.tokens[token].number || !text.tokens[token].may_act) continue;
+    const auto lead = leads.find(lead_of(text, token));
+    if (lead != leads.end() && lead->second >= often) {
+      hints.push_back({token, Kind::skipped, 0, 0});
+    }
+  }
+  return hints;
+}
+
+/// The lines of two or more tables that number the moves, in the order of those numbers.
+std::optional<Text> by_moves(const Text& text) {
+  struct Line {
+    int number = 0;
+    std::size_t first = 0;  // tokens
+    std::size_t end = 0;
+  };
+  std::vector<Line> lines;
+  int tables = 0;
+  for (std::size_t at = 0; at < text.tokens.size();) {
+    std::size_t end = at;
+    while (end < text.tokens.size() && text.tokens[end].line == text.tokens[at].line) ++end;
+    const int before = lines.empty() ? 0 : lines.back().number;
+    const bool numbered = text.tokens[at].number;
+    const int number = numbered ? text.tokens[at].value : before;
+    const bool begins = numbered && (number < before || tables == 0);
+    if (begins) ++tables;
+    for (std::size_t line = lines.size(); begins && line-- > 0;) {
+      if (text.tokens[lines[line].first].number) break;
+      lines[line].number = -1;  // a heading
+    }
+    lines.push_back({number, at, end});
+    at = end;
+  }
+  if (tables != 2) return std::nullopt;
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Line& left, const Line& right) { return left.number < right.number; });
+  Text sorted = text;
+  sorted.tokens.clear();
+  for (const Line& line : lines) {
+    for (std::size_t at = line.first; at < line.end; ++at) sorted.tokens.push_back(text.tokens[at]);
+  }
+  return sorted;
+}
+
+struct Reading {
+  Text text;
+  Explanation game;
+  Numbers numbers;
+};
+
+/// Looks for a game without faults first, then for the cheapest one.
+Reading reading_of(std::vector<Text> texts, const Piles& piles,
+                   const words::Dictionary& dictionary) {
+  std::vector<Hint> hints;
+  const auto search = [&](const Text& text, int cost) {
+    Explanation game = explain(text, piles, dictionary, hints, cost);
+    return game;
+  };
+  std::optional<Reading> best;
+  bool bounded = false;
+  for (const int cost : {most_clean, most_cost}) {
+    for (const Text& text : texts) {
+      Explanation game = search(text, cost);
+      bounded = bounded || game.bounded;
+      const auto worth = [](const Explanation& one) {
+        return std::tuple(one.whole, one.whole ? -one.cost : 0, one.events.size());
+      };
+      if (!best || worth(game) > worth(best->game)) best = Reading{text, std::move(game), {}};
+      if (best->game.whole && best->game.cost <= most_clean) break;
+    }
+    if (best->game.whole && best->game.cost <= most_clean) break;
+  }
+  best->game.bounded = bounded && best->game.cost > most_clean;
+  best->numbers = numbers_of(best->text, Events(best->game.events));
+  if (!best->game.whole || (best->numbers.faults.empty() && best->numbers.places.empty())) {
+    return *std::move(best);
+  }
+  hints = best->numbers.hints;
+  const auto missed = missed_leads(best->text, best->game.events);
+  hints.insert(hints.end(), missed.begin(), missed.end());
+  Explanation again = search(best->text, best->game.cost <= most_clean ? most_clean : most_cost);
+  if (!again.whole) return *std::move(best);
+  best->numbers = numbers_of(best->text, Events(again.events));
+  best->game = std::move(again);
+  return *std::move(best);
+}
+
 }  // namespace
 
 Verdict verdict_on(std::string_view file, const Piles& piles, const words::Dictionary& dictionary) {
-  const Text text = text_of(file);
+  std::vector<Text> texts = {text_of(file)};
+  if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
+  const auto [text, game, numbers] = reading_of(std::move(texts), piles, dictionary);
   Verdict verdict;
   verdict.claimed = text.total;
-  const auto search = [&](const std::vector<Hint>& hints) {
-    Explanation game = explain(text, piles, dictionary, hints, most_clean);
-    return game.whole ? game : explain(text, piles, dictionary, hints, most_cost);
-  };
-  Explanation game = search({});
-  Numbers numbers = numbers_of(text, Events(game.events));
-  if (game.whole && !(numbers.faults.empty() && numbers.places.empty())) {
-    game = search(numbers.hints);
-    numbers = numbers_of(text, Events(game.events));
-  }
   for (const Event& event : game.events) {
     add_entry(event, text, verdict);
     if (event.fault) verdict.faults.push_back(*event.fault);

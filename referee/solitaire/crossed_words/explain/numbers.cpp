@@ -101,14 +101,25 @@ class Reader {
     const std::string general = label_of(at, false);
     number.slots = {label + "~" + line_word_of(at) + " " + side, label + " " + side,
                     general + " " + side, general};
-    if (line_before) number.slots.push_back(side + std::to_string(order));
+    const std::string shape = shape_of(at);
+    if (line_before) number.slots.push_back(side + shape + std::to_string(order));
     if (line_behind) {
-      number.slots.push_back("a" + kind(behind) + std::to_string(tokens.size() - order));
+      number.slots.push_back("a" + kind(behind) + shape + std::to_string(tokens.size() - order));
     }
     std::sort(number.slots.begin() + 1, number.slots.end());
     number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()), number.slots.end());
     for (const std::string& key : number.slots) slots_[key].members.push_back(numbers_.size());
     numbers_.push_back(std::move(number));
+  }
+
+  /// "N", or in a square such as K8 or 8K which of the two it is.
+  [[nodiscard]] std::string shape_of(std::size_t at) const {
+    const auto square = [&](std::size_t behind) {
+      return behind < text_.tokens.size() && token(behind).touches && value_at(behind) &&
+             token(behind).number != token(behind - 1).number;
+    };
+    const std::string sign = token(at).number ? "N" : "L";
+    return square(at + 1) ? sign + "-" : at > 0 && square(at) ? "-" + sign : sign;
   }
 
   /// The first word of its line, if it is no part of an event.

@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t most_states = 2'000'000;    // of a search
 constexpr std::size_t most_at_token = 1500;       // kept for one token
 constexpr std::size_t most_tokens = 60'000;
+constexpr int most_dearer = 3'000;                // than the cheapest state at a token, without faults
 
 std::string upper(std::string_view text) {
   return protocol::upper_case(text);
@@ -87,6 +88,7 @@ struct Options {
   bool laid = false;     // letters laid may stand for words
   bool counted = false;  // draws may be told by their number of letters
   int most_cost = 0;
+  int margin = 0;  // dearer than the cheapest state at a token
 };
 
 using Hints = std::multimap<std::size_t, Hint>;  // by token
@@ -152,6 +154,14 @@ class Search {
       return std::pair(nodes_[left].cost, left) < std::pair(nodes_[right].cost, right);
     };
     std::sort(open.begin(), open.end(), cheaper);
+    // A game that has not begun has cost nothing yet and is no measure.
+    const auto begun = std::find_if(open.begin(), open.end(), [this](std::uint32_t index) {
+      return nodes_[index].state.begun();
+    });
+    const auto dear = std::find_if(begun, open.end(), [&](std::uint32_t index) {
+      return nodes_[index].cost > nodes_[*begun].cost + options_.margin;
+    });
+    open.erase(dear, open.end());
     if (open.size() > most_at_token) {
       dropped_ = std::min(dropped_, nodes_[open[most_at_token]].cost);
       open.resize(most_at_token);
@@ -194,12 +204,25 @@ class Search {
     }
     for (const Step& step : steps_) {
       add({step.after, index, static_cast<std::uint16_t>(first),
-           static_cast<std::uint16_t>(step.last), cost + step.cost + contradicted(first, step),
+           static_cast<std::uint16_t>(step.last), 
+           cost + step.cost + contradicted(first, step) + per_parts(first, step.last),
            step.play, step.kind, step.slip,
            step.pile, step.count, step.group},
           step.last + 1);
     }
     pass_over(first, index, state, cost);
+  }
+
+  /// Letters of a list of single ones that leave some of it out.
+  [[nodiscard]] int per_parts(std::size_t first, std::size_t last) const {
+    const auto joins = [this](std::size_t at) {
+      if (at == 0 || at >= text_.tokens.size()) return false;
+      const Token& token = text_.tokens[at];
+      const Token& before = text_.tokens[at - 1];
+      return token.joined && !token.number && !before.number && token.line == before.line &&
+             token.text.size() == 1 && before.text.size() == 1;
+    };
+    return (joins(first) ? per_part : 0) + (joins(last + 1) ? per_part : 0);
   }
 
   [[nodiscard]] int contradicted(std::size_t first, const Step& step) const {
@@ -230,6 +253,10 @@ class Search {
     node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
     if (counts && token.content) cost += per_content;
     if (counts && !token.content && token.text.size() == 1) cost += per_single_letter;
+    const auto [begin, end] = hints_.equal_range(first);
+    for (auto hint = begin; hint != end; ++hint) {
+      cost += hint->second.kind == Kind::skipped ? per_missed : 0;
+    }
     node.cost = cost;
     add(node, first + 1);
   }
@@ -408,7 +435,7 @@ Explanation explain(const Text& text, const Piles& piles, const words::Dictionar
       Places places(*text.board, dictionary);
       const int limit = best.whole ? best.cost - 1 : most_cost;
       Explanation found =
-          Search(text, piles, places, groups, by_token, {laid, counted, limit}).best();
+          Search(text, piles, places, groups, by_token, {laid, counted, limit, most_cost <= most_clean ? most_dearer : most_cost}).best();
       bounded = bounded || found.bounded;
       const auto worth = [](const Explanation& one) {
         return std::pair(one.whole, one.events.size());
