@@ -57,32 +57,37 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   }
 }
 
-/// The word or sign before letters, on their line.
-std::string lead_of(const Text& text, std::size_t token) {
+/// What stands before letters on their line: a word and a sign.
+std::string lead_of(const Text& text, const std::vector<bool>& used, std::size_t token) {
   const Token& letters = text.tokens[token];
-  if (token > 0 && text.tokens[token - 1].line == letters.line && !text.tokens[token - 1].number) {
-    return text.tokens[token - 1].text + letters.left;
-  }
-  return std::string("#") + letters.left;
+  const bool same_line = token > 0 && text.tokens[token - 1].line == letters.line;
+  if (!same_line) return std::string("^") + letters.left;
+  if (used[token - 1]) return std::string("@") + letters.left;
+  const Token& before = text.tokens[token - 1];
+  return (before.number ? "#" : before.text) + letters.left;
 }
 
-/// Letters that were passed over though those behind the same word are acts everywhere else.
-std::vector<Hint> missed_leads(const Text& text, const std::vector<Event>& events) {
-  std::map<std::string, std::size_t> leads;
+/// Letters stand for an act if most letters behind the same word do.
+std::vector<Hint> hints_of_leads(const Text& text, const std::vector<Event>& events) {
   std::vector<bool> used(text.tokens.size());
   for (const Event& event : events) {
     for (std::size_t token = event.first; token <= event.last; ++token) used[token] = true;
+  }
+  std::map<std::string, std::size_t> leads;
+  for (const Event& event : events) {
     const bool act = event.kind != Kind::named && event.kind != Kind::side_word;
-    if (act) ++leads[lead_of(text, event.first)];
+    if (act) ++leads[lead_of(text, used, event.first)];
   }
   std::vector<Hint> hints;
   const std::size_t begin = events.empty() ? text.tokens.size() : events.front().first;
   for (std::size_t token = begin; token < text.tokens.size(); ++token) {
     constexpr std::size_t often = 3;
-    if (used[token] || text.tokens[token].number || !text.tokens[token].may_act) continue;
-    const auto lead = leads.find(lead_of(text, token));
-    if (lead != leads.end() && lead->second >= often) {
-      hints.push_back({token, Kind::skipped, 0, 0});
+    if (text.tokens[token].number || !text.tokens[token].may_act) continue;
+    const auto lead = leads.find(lead_of(text, used, token));
+    const bool leads_acts = lead != leads.end() && lead->second >= often;
+    if (!used[token] && leads_acts) hints.push_back({token, Kind::skipped, 0, 0});
+    if (used[token] && !leads_acts && text.tokens[token].text.size() == 1) {
+      hints.push_back({token, Kind::passed_over, 0, 0});
     }
   }
   return hints;
@@ -129,41 +134,47 @@ struct Reading {
   Numbers numbers;
 };
 
+bool is_clean(const Explanation& game) {
+  return game.whole && game.cost <= most_clean;
+}
+
 /// Looks for a game without faults first, then for the cheapest one.
-Reading reading_of(std::vector<Text> texts, const Piles& piles,
-                   const words::Dictionary& dictionary) {
-  std::vector<Hint> hints;
-  const auto search = [&](const Text& text, int cost) {
-    Explanation game = explain(text, piles, dictionary, hints, cost);
-    return game;
-  };
-  std::optional<Reading> best;
+Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
+                   const words::Dictionary& dictionary, const std::vector<Hint>& hints) {
+  Reading best;
   bool bounded = false;
   for (const int cost : {most_clean, most_cost}) {
     for (const Text& text : texts) {
-      Explanation game = search(text, cost);
+      Explanation game = explain(text, piles, dictionary, hints, cost);
       bounded = bounded || game.bounded;
       const auto worth = [](const Explanation& one) {
         return std::tuple(one.whole, one.whole ? -one.cost : 0, one.events.size());
       };
-      if (!best || worth(game) > worth(best->game)) best = Reading{text, std::move(game), {}};
-      if (best->game.whole && best->game.cost <= most_clean) break;
+      if (best.text.tokens.empty() || worth(game) > worth(best.game)) {
+        best = Reading{text, std::move(game), {}};
+      }
+      if (is_clean(best.game)) break;
     }
-    if (best->game.whole && best->game.cost <= most_clean) break;
+    if (is_clean(best.game)) break;
   }
-  best->game.bounded = bounded && best->game.cost > most_clean;
-  best->numbers = numbers_of(best->text, Events(best->game.events));
-  if (!best->game.whole || (best->numbers.faults.empty() && best->numbers.places.empty())) {
-    return *std::move(best);
-  }
-  hints = best->numbers.hints;
-  const auto missed = missed_leads(best->text, best->game.events);
-  hints.insert(hints.end(), missed.begin(), missed.end());
-  Explanation again = search(best->text, best->game.cost <= most_clean ? most_clean : most_cost);
-  if (!again.whole) return *std::move(best);
-  best->numbers = numbers_of(best->text, Events(again.events));
-  best->game = std::move(again);
-  return *std::move(best);
+  best.game.bounded = bounded && !is_clean(best.game);
+  best.numbers = numbers_of(best.text, Events(best.game.events));
+  return best;
+}
+
+/// Reads the file a second time, with what the first time showed, unless all was clear.
+Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
+                   const words::Dictionary& dictionary) {
+  Reading first = reading_of(texts, piles, dictionary, {});
+  const Numbers& numbers = first.numbers;
+  const bool clear = is_clean(first.game) && numbers.faults.empty() && numbers.places.empty() &&
+                     numbers.unexplained.empty();
+  if (clear || first.game.events.empty()) return first;
+  std::vector<Hint> hints = numbers.hints;
+  const auto leads = hints_of_leads(first.text, first.game.events);
+  hints.insert(hints.end(), leads.begin(), leads.end());
+  Reading second = reading_of({first.text}, piles, dictionary, hints);
+  return second.game.whole || !first.game.whole ? second : first;
 }
 
 }  // namespace
@@ -171,7 +182,7 @@ Reading reading_of(std::vector<Text> texts, const Piles& piles,
 Verdict verdict_on(std::string_view file, const Piles& piles, const words::Dictionary& dictionary) {
   std::vector<Text> texts = {text_of(file)};
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
-  const auto [text, game, numbers] = reading_of(std::move(texts), piles, dictionary);
+  const auto [text, game, numbers] = reading_of(texts, piles, dictionary);
   Verdict verdict;
   verdict.claimed = text.total;
   for (const Event& event : game.events) {

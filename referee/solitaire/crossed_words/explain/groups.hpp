@@ -12,6 +12,7 @@ namespace aspis::solitaire::crossed_words::explain {
 struct Group {
   std::size_t last = 0;  // token
   std::string text;
+  int doubt = 0;  // what it costs more than other groups
 };
 
 /// Each token by itself; lists of single letters such as "P, A, I and N"; words parted by brackets

@@ -97,8 +97,9 @@ class Reader {
       return event ? std::to_string(static_cast<int>(events[*event].kind)) : std::string("-");
     };
     const std::string side = line_before ? "b" + kind(before) : line_behind ? "a" + kind(behind) : "l";
-    const std::string label = label_of(at, true);
-    const std::string general = label_of(at, false);
+    std::string label = label_of(at, true);
+    std::string general = label_of(at, false);
+    for (std::string* const key : {&label, &general}) *key += nth(tokens, order, *key, key == &label);
     number.slots = {label + "~" + line_word_of(at) + " " + side, label + " " + side,
                     general + " " + side, general};
     const std::string shape = shape_of(at);
@@ -110,6 +111,17 @@ class Reader {
     number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()), number.slots.end());
     for (const std::string& key : number.slots) slots_[key].members.push_back(numbers_.size());
     numbers_.push_back(std::move(number));
+  }
+
+  /// Numbers with the same label before this one on its line, behind the same event.
+  [[nodiscard]] std::string nth(const std::vector<std::size_t>& tokens, std::size_t order,
+                                const std::string& label, bool exact) const {
+    int same = 0;
+    for (std::size_t before = 0; before < order; ++before) {
+      if (token(tokens[before]).line != token(tokens[order]).line) continue;
+      same += label_of(tokens[before], exact) == label ? 1 : 0;
+    }
+    return same == 0 ? "" : "#" + std::to_string(same);
   }
 
   /// "N", or in a square such as K8 or 8K which of the two it is.

@@ -160,6 +160,7 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   const bool draw = at && event.kind == Kind::draw;
   const bool discard = at && event.kind == Kind::discard;
   const bool side_word = at && event.kind == Kind::side_word;
+  const bool word = side_word || (at && event.kind == Kind::play);
   for (const int way : {0, 1, 2}) {
     add(Role::Kind::draw, draw, pile_value(event.pile, way));
     roles.back().way = way;
@@ -168,7 +169,7 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   add(Role::Kind::discard, discard, event.lost);
   add(Role::Kind::sum, at.has_value(), std::abs(event.total));
   for (int way = 0; way < place_ways; ++way) {
-    add(Role::Kind::place, side_word, side_word ? place_value(run_of(event), way) : 0);
+    add(Role::Kind::place, word, word ? place_value(run_of(event), way) : 0);
     roles.back().way = way;
   }
   const int raw = side_word ? raw_score(event.side) : 0;

@@ -199,6 +199,7 @@ class Search {
         take({text_, piles_, places_, state, first, groups[at], options_.laid}, cost);
         for (std::size_t step = before; step < steps_.size(); ++step) {
           steps_[step].group = static_cast<std::uint8_t>(at);
+          steps_[step].cost += groups[at].doubt;
         }
       }
     }
@@ -229,6 +230,7 @@ class Search {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
+      cost += hint->second.kind == Kind::passed_over ? per_odd : 0;
       if (hint->second.kind != step.kind) continue;
       int value = 0;
       if (step.kind == Kind::draw) {

@@ -138,9 +138,17 @@ void find_content(std::vector<Cut>& cuts) {
   constexpr int enough = 3;
   const bool by_capitals = in_capitals >= enough && small;
   constexpr int often = 4;
-  for (Cut& one : cuts) {
+  constexpr int of_small_letter = 10;
+  constexpr int of_part_of_square = 300;  // the c of r1c5
+  for (std::size_t at = 0; at < cuts.size(); ++at) {
+    Cut& one = cuts[at];
     Token& token = one.token;
     if (token.number) continue;
+    if (token.text.size() == 1) {
+      const bool between = token.touches && at > 0 && cuts[at - 1].token.number &&
+                           at + 1 < cuts.size() && cuts[at + 1].token.touches;
+      token.doubt = between ? of_part_of_square : by_capitals && !one.capitals ? of_small_letter : 0;
+    }
     const bool loud = one.capitals || one.capital_within;
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
                         (token.left >= '0' && token.left <= '9');
