@@ -50,14 +50,9 @@ class Reader {
  private:
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
-  /// A letter that stands for a number: one right beside digits.
   [[nodiscard]] std::optional<int> value_at(std::size_t at) const {
-    if (token(at).number) return token(at).value;
-    if (token(at).text.size() != 1) return std::nullopt;
-    const bool before = at > 0 && token(at - 1).number && token(at).touches;
-    const bool behind = at + 1 < text_.tokens.size() && token(at + 1).number && token(at + 1).touches;
-    if (!before && !behind) return std::nullopt;
-    return token(at).text.front() - 'a' + 1;
+    if (!token(at).number && token(at).value < 0) return std::nullopt;
+    return token(at).value;
   }
 
   void collect() {
@@ -288,8 +283,8 @@ class Reader {
   void add_hint(const Role* role, const Number& number, Numbers& found) const {
     if (role == nullptr) return;
     const Event& event = events_.all()[role->event];
-    const bool place = role->kind == Role::Kind::place && event.kind == Kind::play;
-    if (!place && role->kind != Role::Kind::draw) return;
+    const bool usual = role->kind == Role::Kind::place && event.kind == Kind::play;
+    if (!usual && role->kind != Role::Kind::draw && role->way < word_way) return;
     found.hints.push_back({event.first, event.kind, role->way, number.value});
   }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string>
 
@@ -20,6 +21,20 @@ void add_side_word(const Position& at, std::size_t word, Slip slip, std::vector<
   steps.push_back(step);
 }
 
+/// Numbers nearby may be the row and the column of the first or last square.
+bool says_place(const Position& at, const Run& run) {
+  for (const int end : {0, run.length - 1}) {
+    const Square square = step(run.first, run.direction, end);
+    for (const int base : {0, 1}) {
+      if (says_number(at, square.row + base, side - 1 - square.row + base) &&
+          says_number(at, square.column + base, side - 1 - square.column + base)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 /// The play at the place, with letters that the hand has in the state after.
 void add_play(const Position& at, const Place& place, const State& after, std::int32_t number,
               Slip slip, std::vector<Step>& steps) {
@@ -39,6 +54,8 @@ void add_play(const Position& at, const Place& place, const State& after, std::i
   } else if (!says_number(at, made.scored.score(), made.scored.words.front().score)) {
     step.cost += per_unsaid;
   }
+  if (!says_number(at, std::abs(step.after.total), -1)) step.cost += per_unsaid_detail;
+  if (!says_place(at, place.run)) step.cost += per_unsaid_detail;
   steps.push_back(step);
 }
 

@@ -99,9 +99,10 @@ Events::Events(const std::vector<Event>& events) {
 void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) const {
   const Event* const event = at ? &events_[*at] : nullptr;
   for (const int way : {0, 1, 2}) {
-    Role role{Role::Kind::score, {}, at.value_or(0)};
+    Role role{Role::Kind::score, {}, at.value_or(0), 0};
     if (event != nullptr && event->kind == Kind::play) {
       const int word = event->scored.words.front().score;
+      role.way = word_way + way;
       role.value = way == 0 ? word : way == 1 ? word + event->scored.bonus : event->scored.score();
     } else if (event != nullptr && event->kind == Kind::side_word) {
       role.value = event->side.score;
@@ -116,7 +117,7 @@ void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) 
 
 void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) const {
   const auto add = [&](Role::Kind kind, int value) {
-    roles.push_back({kind, at ? std::optional(value) : std::nullopt, at.value_or(0)});
+    roles.push_back({kind, at ? std::optional(value) : std::nullopt, at.value_or(0), 0});
   };
   static const Event none = [] {
     Event event;
@@ -128,11 +129,15 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
   const int all = play.scored.score();
   const int net = all - (at ? losses_[*at] : 0);
   add(Role::Kind::sum, all);
+  roles.back().way = sum_way;
   add(Role::Kind::sum, all - play.scored.bonus);
   add(Role::Kind::sum, std::abs(net));
   add(Role::Kind::sum, std::abs(play.total));
+  roles.back().way = total_way;
   add(Role::Kind::score, word);
+  roles.back().way = word_way;
   add(Role::Kind::score, word + play.scored.bonus);
+  roles.back().way = word_with_bonus_way;
   add(Role::Kind::bonus, play.scored.bonus);
   const Run run = run_of(play);
   for (int way = 0; way < place_ways; ++way) {
@@ -153,7 +158,7 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
 
 void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<Role>& roles) const {
   const auto add = [&](Role::Kind kind, bool has, int value) {
-    roles.push_back({kind, has ? std::optional(value) : std::nullopt, at.value_or(0)});
+    roles.push_back({kind, has ? std::optional(value) : std::nullopt, at.value_or(0), 0});
   };
   static const Event none;
   const Event& event = at ? events_[*at] : none;
@@ -168,6 +173,7 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   add(Role::Kind::count, draw || discard, size_of(event.letters));
   add(Role::Kind::discard, discard, event.lost);
   add(Role::Kind::sum, at.has_value(), std::abs(event.total));
+  roles.back().way = total_way;
   for (int way = 0; way < place_ways; ++way) {
     add(Role::Kind::place, word, word ? place_value(run_of(event), way) : 0);
     roles.back().way = way;

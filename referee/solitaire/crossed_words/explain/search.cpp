@@ -1,6 +1,7 @@
 #include "referee/solitaire/crossed_words/explain/search.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <string_view>
 #include <unordered_map>
@@ -226,21 +227,25 @@ class Search {
     return (joins(first) ? per_part : 0) + (joins(last + 1) ? per_part : 0);
   }
 
+  /// What a hint is about.
+  [[nodiscard]] int value_of(const Step& step, int way) const {
+    if (way == total_way) return std::abs(step.after.total);
+    if (step.kind == Kind::draw) return pile_value(step.pile, way);
+    const auto& [play, scored, rule, why] = places_.made(step.play);
+    const int word = scored.words.front().score;
+    if (way == word_way) return word;
+    if (way == word_with_bonus_way) return word + scored.bonus;
+    if (way == sum_way) return scored.score();
+    return place_value({play.first, play.direction, static_cast<int>(play.word.size())}, way);
+  }
+
   [[nodiscard]] int contradicted(std::size_t first, const Step& step) const {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
       cost += hint->second.kind == Kind::passed_over ? per_odd : 0;
       if (hint->second.kind != step.kind) continue;
-      int value = 0;
-      if (step.kind == Kind::draw) {
-        value = pile_value(step.pile, hint->second.way);
-      } else {
-        const Play& play = places_.made(step.play).play;
-        value = place_value({play.first, play.direction, static_cast<int>(play.word.size())},
-                            hint->second.way);
-      }
-      cost += value == hint->second.value ? 0 : per_hint;
+      cost += value_of(step, hint->second.way) == hint->second.value ? 0 : per_hint;
     }
     return cost;
   }
@@ -397,7 +402,7 @@ bool says_number(const Position& at, int wanted, int other) {
   const std::size_t end = std::min(tokens.size(), at.group.last + 1 + behind);
   for (std::size_t near = from; near < end; ++near) {
     const Token& token = tokens[near];
-    if (token.number && (token.value == wanted || token.value == other)) return true;
+    if (token.value >= 0 && (token.value == wanted || token.value == other)) return true;
   }
   return false;
 }

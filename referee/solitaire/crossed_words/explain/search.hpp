@@ -46,13 +46,18 @@ struct Explanation {
   bool bounded = false;  // the search dropped games that might be cheaper
 };
 
-/// The place or pile that a file gives for the event that begins at a token.
+/// What a file gives for the event that begins at a token. Of kind skipped: letters there are no
+/// act elsewhere; passed_over: letters there are an act elsewhere.
 struct Hint {
   std::size_t first = 0;  // token
   Kind kind = Kind::play;
-  int way = 0;  // of place_value() for a play, of pile_value() for a draw
+  int way = 0;  // of place_value() for a play, of pile_value() for a draw, or one of those below
   int value = 0;
 };
+inline constexpr int word_way = 100;             // the score of the word of a play
+inline constexpr int word_with_bonus_way = 101;
+inline constexpr int sum_way = 102;              // the score of a play
+inline constexpr int total_way = 103;            // the total after any event
 
 /// Of games that cost as much, one that agrees with the hints is better. Without faults if there is such a game. Keeps a bounded number of states for each token, the
 /// same on every machine.

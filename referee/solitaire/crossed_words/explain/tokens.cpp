@@ -147,6 +147,10 @@ void find_content(std::vector<Cut>& cuts) {
     if (token.text.size() == 1) {
       const bool between = token.touches && at > 0 && cuts[at - 1].token.number &&
                            at + 1 < cuts.size() && cuts[at + 1].token.touches;
+      const bool beside = (token.touches && at > 0 && cuts[at - 1].token.number) ||
+                          (at + 1 < cuts.size() && cuts[at + 1].token.touches &&
+                           cuts[at + 1].token.number);
+      if (beside) token.value = token.text.front() - 'a' + 1;
       token.doubt = between ? of_part_of_square : by_capitals && !one.capitals ? of_small_letter : 0;
     }
     const bool loud = one.capitals || one.capital_within;

@@ -16,7 +16,7 @@ namespace aspis::solitaire::crossed_words::explain {
 struct Token {
   bool number = false;
   std::string text;      // 'a' to 'z', or digits
-  int value = 0;         // of a number
+  int value = -1;        // of a number, or of a letter beside digits: A is 1
   int line = 0;          // from 1 on
   bool content = false;  // letters that a legal game has to account for
   bool may_act = false;  // letters that may be drawn, discarded or played
