@@ -1,7 +1,6 @@
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 #include <algorithm>
-#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -55,42 +54,6 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   if (verdict.faults.empty() && verdict.unread.empty()) {
     for (const std::size_t token : numbers.unexplained) add(token, "a score or a place");
   }
-}
-
-/// What stands before letters on their line: a word and a sign.
-std::string lead_of(const Text& text, const std::vector<bool>& used, std::size_t token) {
-  const Token& letters = text.tokens[token];
-  const bool same_line = token > 0 && text.tokens[token - 1].line == letters.line;
-  if (!same_line) return std::string("^") + letters.left;
-  if (used[token - 1]) return std::string("@") + letters.left;
-  const Token& before = text.tokens[token - 1];
-  return (before.number ? "#" : before.text) + letters.left;
-}
-
-/// Letters stand for an act if most letters behind the same word do.
-std::vector<Hint> hints_of_leads(const Text& text, const std::vector<Event>& events) {
-  std::vector<bool> used(text.tokens.size());
-  for (const Event& event : events) {
-    for (std::size_t token = event.first; token <= event.last; ++token) used[token] = true;
-  }
-  std::map<std::string, std::size_t> leads;
-  for (const Event& event : events) {
-    const bool act = event.kind != Kind::named && event.kind != Kind::side_word;
-    if (act) ++leads[lead_of(text, used, event.first)];
-  }
-  std::vector<Hint> hints;
-  const std::size_t begin = events.empty() ? text.tokens.size() : events.front().first;
-  for (std::size_t token = begin; token < text.tokens.size(); ++token) {
-    constexpr std::size_t often = 3;
-    if (text.tokens[token].number || !text.tokens[token].may_act) continue;
-    const auto lead = leads.find(lead_of(text, used, token));
-    const bool leads_acts = lead != leads.end() && lead->second >= often;
-    if (!used[token] && leads_acts) hints.push_back({token, Kind::skipped, 0, 0});
-    if (used[token] && !leads_acts && text.tokens[token].text.size() == 1) {
-      hints.push_back({token, Kind::passed_over, 0, 0});
-    }
-  }
-  return hints;
 }
 
 /// The lines of two or more tables that number the moves, in the order of those numbers.
@@ -170,10 +133,7 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
   const bool clear = is_clean(first.game) && numbers.faults.empty() && numbers.places.empty() &&
                      numbers.unexplained.empty();
   if (clear || first.game.events.empty()) return first;
-  std::vector<Hint> hints = numbers.hints;
-  const auto leads = hints_of_leads(first.text, first.game.events);
-  hints.insert(hints.end(), leads.begin(), leads.end());
-  Reading second = reading_of({first.text}, piles, dictionary, hints);
+  Reading second = reading_of({first.text}, piles, dictionary, numbers.hints);
   return second.game.whole || !first.game.whole ? second : first;
 }
 

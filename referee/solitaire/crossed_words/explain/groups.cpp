@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <string_view>
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
 constexpr std::size_t longest = 17;
+constexpr int per_single_letter = 1;  // passed over
+constexpr int per_unlikely = 100;     // passed over where acts are, or an act where none are
 
 /// "and" in English, French, German, Spanish, Italian and Dutch.
 bool is_and(const Token& token) {
@@ -52,9 +55,47 @@ void add_parts(const std::vector<Token>& tokens, std::size_t first, std::vector<
   }
 }
 
+/// What stands before letters on their line: a word and a sign.
+std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
+  const Token& letters = tokens[at];
+  const bool digit = letters.left >= '0' && letters.left <= '9';
+  const std::string sign(1, digit ? '#' : letters.left);
+  if (at == 0 || tokens[at - 1].line != letters.line) return "^" + sign;
+  const Token& before = tokens[at - 1];
+  return (before.number ? "#" : before.content || is_single(before) ? "@" : before.text) + sign;
+}
+
+bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
+  return at > 0 && tokens[at].joined && tokens[at].line == tokens[at - 1].line &&
+         (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
+}
+
 }  // namespace
 
-Groups::Groups(const std::vector<Token>& tokens) : groups_(tokens.size()) {
+/// Letters are likely to be an act if content follows the same word or sign elsewhere.
+void Groups::weigh_letters(const std::vector<Token>& tokens) {
+  constexpr std::size_t sure = 3;  // letters of a list
+  constexpr int often = 2;
+  std::map<std::string, int> leads;
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (groups_[at].empty() || goes_on(tokens, at)) continue;
+    const bool list = is_single(tokens[at]) && groups_[at].back().text.size() >= sure;
+    if (tokens[at].content || list) ++leads[lead_of(tokens, at)];
+  }
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (groups_[at].empty() || tokens[at].content) continue;
+    to_pass_[at] = is_single(tokens[at]) ? per_single_letter : 0;
+    if (goes_on(tokens, at)) continue;
+    const auto lead = leads.find(lead_of(tokens, at));
+    if (lead != leads.end() && lead->second >= often) {
+      to_pass_[at] = per_unlikely;
+    } else if (!leads.empty() && is_single(tokens[at])) {
+      for (Group& group : groups_[at]) group.doubt += per_unlikely;
+    }
+  }
+}
+
+Groups::Groups(const std::vector<Token>& tokens) : to_pass_(tokens.size()), groups_(tokens.size()) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const Token& token = tokens[at];
     if (token.number || !token.may_act || token.text.size() > longest) continue;
@@ -62,6 +103,7 @@ Groups::Groups(const std::vector<Token>& tokens) : groups_(tokens.size()) {
     if (is_single(token)) add_lists(tokens, at, groups_[at]);
     add_parts(tokens, at, groups_[at]);
   }
+  weigh_letters(tokens);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -24,8 +24,14 @@ class Groups {
   /// Those that begin with the token; the token by itself is the first.
   [[nodiscard]] const std::vector<Group>& at(std::size_t token) const { return groups_[token]; }
 
+  /// What it costs to pass over a token without content.
+  [[nodiscard]] int to_pass(std::size_t token) const { return to_pass_[token]; }
+
  private:
-  std::vector<std::vector<Group>> groups_;
+  void weigh_letters(const std::vector<Token>& tokens);
+
+  std::vector<int> to_pass_;                 // by token
+  std::vector<std::vector<Group>> groups_;  // by token
 };
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -48,7 +48,7 @@ void add_play(const Position& at, const Place& place, const State& after, std::i
   step.play = number;
   step.slip = slip;
   const bool laid = place.word != at.group.text;
-  step.cost = per_play + (laid ? per_single_letter : 0);
+  step.cost = per_play + (laid ? per_laid : 0);
   if (slip != Slip::none) {
     step.cost += slip == Slip::unheld ? per_unheld : per_fault;
   } else if (!says_number(at, made.scored.score(), made.scored.words.front().score)) {

@@ -243,7 +243,6 @@ class Search {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
-      cost += hint->second.kind == Kind::passed_over ? per_odd : 0;
       if (hint->second.kind != step.kind) continue;
       cost += value_of(step, hint->second.way) == hint->second.value ? 0 : per_hint;
     }
@@ -259,11 +258,7 @@ class Search {
     node.first = node.last = static_cast<std::uint16_t>(first);
     node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
     if (counts && token.content) cost += per_content;
-    if (counts && !token.content && token.text.size() == 1) cost += per_single_letter;
-    const auto [begin, end] = hints_.equal_range(first);
-    for (auto hint = begin; hint != end; ++hint) {
-      cost += hint->second.kind == Kind::skipped ? per_missed : 0;
-    }
+    if (counts && !token.content) cost += groups_.to_pass(first);
     node.cost = cost;
     add(node, first + 1);
   }

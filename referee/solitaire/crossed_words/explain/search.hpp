@@ -46,8 +46,7 @@ struct Explanation {
   bool bounded = false;  // the search dropped games that might be cheaper
 };
 
-/// What a file gives for the event that begins at a token. Of kind skipped: letters there are no
-/// act elsewhere; passed_over: letters there are an act elsewhere.
+/// What a file gives for the event that begins at a token.
 struct Hint {
   std::size_t first = 0;  // token
   Kind kind = Kind::play;
