@@ -117,29 +117,30 @@ class Search {
 
   Explanation best() {
     nodes_.emplace_back();
-    std::size_t furthest = acting_.front();
-    layers_[furthest].emplace(State{}, 0);
+    layers_[acting_.front()].emplace(State{}, 0);
+    std::uint32_t furthest = 0;  // the cheapest state at the last token that a begun game reached
     std::vector<std::uint32_t> open;
-    std::vector<std::uint32_t> reached;
-    for (std::size_t at = furthest; at < layers_.size(); ++at) {
+    std::vector<std::uint32_t> at_end;
+    for (std::size_t at = acting_.front(); at < layers_.size(); ++at) {
       if (layers_[at].empty()) continue;
-      furthest = at;
       open.clear();
       for (const auto& [state, index] : layers_[at]) open.push_back(index);
       layers_[at].clear();
-      reached = cheapest(open);
-      if (at == text_.tokens.size()) break;
-      for (const std::uint32_t index : reached) expand(at, index);
+      keep_cheapest(open);
+      const auto begun = std::find_if(open.begin(), open.end(), [this](std::uint32_t index) {
+        return nodes_[index].state.begun();
+      });
+      if (begun != open.end()) furthest = *begun;
+      if (at == text_.tokens.size()) at_end = open;
+      else for (const std::uint32_t index : open) expand(at, index);
     }
-    std::uint32_t best = reached.front();
+    std::uint32_t best = furthest;
     int cost = options_.most_cost + 1;
-    if (furthest == text_.tokens.size()) {
-      for (const std::uint32_t index : reached) {
-        const int whole = cost_at_end(index);
-        if (whole >= cost) continue;
-        cost = whole;
-        best = index;
-      }
+    for (const std::uint32_t index : at_end) {
+      const int whole = cost_at_end(index);
+      if (whole >= cost) continue;
+      cost = whole;
+      best = index;
     }
     Explanation found = told(best);
     found.whole = cost <= options_.most_cost;
@@ -150,7 +151,7 @@ class Search {
 
  private:
   /// In the order of their costs, and of those as cheap, of their numbers.
-  std::vector<std::uint32_t> cheapest(std::vector<std::uint32_t>& open) {
+  void keep_cheapest(std::vector<std::uint32_t>& open) {
     const auto cheaper = [this](std::uint32_t left, std::uint32_t right) {
       return std::pair(nodes_[left].cost, left) < std::pair(nodes_[right].cost, right);
     };
@@ -167,7 +168,6 @@ class Search {
       dropped_ = std::min(dropped_, nodes_[open[most_at_token]].cost);
       open.resize(most_at_token);
     }
-    return open;
   }
 
   void add(const Node& node, std::size_t after) {
@@ -258,6 +258,7 @@ class Search {
     node.first = node.last = static_cast<std::uint16_t>(first);
     node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
     if (counts && token.content) cost += per_content;
+    if (!counts && token.content) cost += per_late_content;
     if (counts && !token.content) cost += groups_.to_pass(first);
     node.cost = cost;
     add(node, first + 1);

@@ -24,6 +24,7 @@ inline constexpr int per_unsaid_detail = 10;  // no total so far or place nearby
 inline constexpr int per_part = 500;         // of a list: letters that begin or end within it
 inline constexpr int per_hint = 200;         // that a play or draw contradicts
 inline constexpr int per_content = 90'000;   // passed over
+inline constexpr int per_late_content = 100;  // passed over before the first draw
 inline constexpr int per_fault = 70'000;
 inline constexpr int per_unheld = 70'500;
 inline constexpr int per_discard_fault = 71'000;
