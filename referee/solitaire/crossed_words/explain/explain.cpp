@@ -1,6 +1,7 @@
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
 #include <tuple>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "protocol/ascii.hpp"
+#include "referee/solitaire/crossed_words/explain/groups.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
 #include "referee/solitaire/crossed_words/explain/steps.hpp"
@@ -97,6 +99,29 @@ struct Reading {
   Numbers numbers;
 };
 
+/// Behind one word and sign, nearly all letters stand for events of one kind.
+std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& events) {
+  std::map<std::string, std::map<Kind, std::size_t>> leads;
+  for (const Event& event : events) ++leads[lead_of(text.tokens, event.first)][event.kind];
+  std::vector<Hint> hints;
+  for (std::size_t token = 0; token < text.tokens.size(); ++token) {
+    if (text.tokens[token].number || !text.tokens[token].may_act) continue;
+    const auto lead = leads.find(lead_of(text.tokens, token));
+    if (lead == leads.end()) continue;
+    std::size_t all = 0;
+    std::pair<std::size_t, Kind> most{0, Kind::draw};
+    for (const auto& [kind, count] : lead->second) {
+      all += count;
+      most = std::max(most, std::pair(count, kind));
+    }
+    constexpr std::size_t enough = 3;
+    constexpr std::size_t nearly = 4;  // of five
+    if (most.first < enough || 5 * most.first < nearly * all) continue;
+    hints.push_back({token, most.second, kind_way, 0});
+  }
+  return hints;
+}
+
 bool is_clean(const Explanation& game) {
   return game.whole && game.cost <= most_clean;
 }
@@ -133,7 +158,10 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
   const bool clear = is_clean(first.game) && numbers.faults.empty() && numbers.places.empty() &&
                      numbers.unexplained.empty();
   if (clear || first.game.events.empty()) return first;
-  Reading second = reading_of({first.text}, piles, dictionary, numbers.hints);
+  std::vector<Hint> hints = numbers.hints;
+  const auto kinds = hints_of_kinds(first.text, first.game.events);
+  hints.insert(hints.end(), kinds.begin(), kinds.end());
+  Reading second = reading_of({first.text}, piles, dictionary, hints);
   return second.game.whole || !first.game.whole ? second : first;
 }
 

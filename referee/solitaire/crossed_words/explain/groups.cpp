@@ -5,6 +5,8 @@
 #include <map>
 #include <string_view>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
@@ -55,7 +57,13 @@ void add_parts(const std::vector<Token>& tokens, std::size_t first, std::vector<
   }
 }
 
-/// What stands before letters on their line: a word and a sign.
+bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
+  return at > 0 && tokens[at].joined && tokens[at].line == tokens[at - 1].line &&
+         (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
+}
+
+}  // namespace
+
 std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
   const Token& letters = tokens[at];
   const bool digit = letters.left >= '0' && letters.left <= '9';
@@ -64,13 +72,6 @@ std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
   const Token& before = tokens[at - 1];
   return (before.number ? "#" : before.content || is_single(before) ? "@" : before.text) + sign;
 }
-
-bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
-  return at > 0 && tokens[at].joined && tokens[at].line == tokens[at - 1].line &&
-         (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
-}
-
-}  // namespace
 
 /// Letters are likely to be an act if content follows the same word or sign elsewhere.
 void Groups::weigh_letters(const std::vector<Token>& tokens) {
@@ -88,7 +89,8 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
     if (goes_on(tokens, at)) continue;
     const auto lead = leads.find(lead_of(tokens, at));
     if (lead != leads.end() && lead->second >= often) {
-      to_pass_[at] = per_unlikely;
+      const bool word = protocol::is_ascii_letter(lead->first.front());
+      if (word || is_single(tokens[at]) || tokens[at].likely) to_pass_[at] = per_unlikely;
     } else if (!leads.empty() && is_single(tokens[at])) {
       for (Group& group : groups_[at]) group.doubt += per_unlikely;
     }

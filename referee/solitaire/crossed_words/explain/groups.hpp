@@ -15,6 +15,9 @@ struct Group {
   int doubt = 0;  // what it costs more than other groups
 };
 
+/// What stands before a token on its line: a word and a sign.
+[[nodiscard]] std::string lead_of(const std::vector<Token>& tokens, std::size_t token);
+
 /// Each token by itself; lists of single letters such as "P, A, I and N"; words parted by brackets
 /// such as "K(H)ADIS".
 class Groups {

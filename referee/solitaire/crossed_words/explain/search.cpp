@@ -243,7 +243,8 @@ class Search {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
-      if (hint->second.kind != step.kind) continue;
+      if (hint->second.way == kind_way) cost += hint->second.kind == step.kind ? 0 : per_hint;
+      if (hint->second.way == kind_way || hint->second.kind != step.kind) continue;
       cost += value_of(step, hint->second.way) == hint->second.value ? 0 : per_hint;
     }
     return cost;

@@ -139,20 +139,21 @@ void find_content(std::vector<Cut>& cuts) {
   const bool by_capitals = in_capitals >= enough && small;
   constexpr int often = 4;
   constexpr int of_small_letter = 10;
+  constexpr int of_square = 150;          // the E of E5
   constexpr int of_part_of_square = 300;  // the c of r1c5
   for (std::size_t at = 0; at < cuts.size(); ++at) {
     Cut& one = cuts[at];
     Token& token = one.token;
     if (token.number) continue;
     if (token.text.size() == 1) {
-      const bool between = token.touches && at > 0 && cuts[at - 1].token.number &&
-                           at + 1 < cuts.size() && cuts[at + 1].token.touches;
-      const bool beside = (token.touches && at > 0 && cuts[at - 1].token.number) ||
-                          (at + 1 < cuts.size() && cuts[at + 1].token.touches &&
-                           cuts[at + 1].token.number);
-      if (beside) token.value = token.text.front() - 'a' + 1;
-      token.doubt = between ? of_part_of_square : by_capitals && !one.capitals ? of_small_letter : 0;
+      const bool digit_before = token.touches && at > 0 && cuts[at - 1].token.number;
+      const bool digit_behind = at + 1 < cuts.size() && cuts[at + 1].token.touches &&
+                                cuts[at + 1].token.number;
+      if (digit_before || digit_behind) token.value = token.text.front() - 'a' + 1;
+      token.doubt = digit_behind ? (digit_before ? of_part_of_square : of_square)
+                                 : by_capitals && !one.capitals ? of_small_letter : 0;
     }
+    token.likely = by_capitals ? one.any_capital : !is_frame_word(token.text);
     const bool loud = one.capitals || one.capital_within;
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
                         (token.left >= '0' && token.left <= '9');

@@ -20,6 +20,7 @@ struct Token {
   int line = 0;          // from 1 on
   bool content = false;  // letters that a legal game has to account for
   bool may_act = false;  // letters that may be drawn, discarded or played
+  bool likely = false;   // as content is, though there may be too many of it
   int doubt = 0;         // what it costs more than other letters to be an act
   char left = '\0';      // the sign right before it, behind blanks; '\0' at the start of a line
   char right = '\0';     // the sign right behind it
