@@ -95,6 +95,7 @@ std::optional<Text> by_moves(const Text& text) {
 
 struct Reading {
   Text text;
+  Manner manner;
   Explanation game;
   Numbers numbers;
 };
@@ -126,43 +127,59 @@ bool is_clean(const Explanation& game) {
   return game.whole && game.cost <= most_clean;
 }
 
-/// Looks for a game without faults first, then for the cheapest one.
-Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
-                   const words::Dictionary& dictionary, const std::vector<Hint>& hints) {
-  Reading best;
-  bool bounded = false;
-  for (const int cost : {most_clean, most_cost}) {
-    for (const Text& text : texts) {
-      Explanation game = explain(text, piles, dictionary, hints, cost);
-      bounded = bounded || game.bounded;
-      const auto worth = [](const Explanation& one) {
-        return std::tuple(one.whole, one.whole ? -one.cost : 0, one.events.size());
-      };
-      if (best.text.tokens.empty() || worth(game) > worth(best.game)) {
-        best = Reading{text, std::move(game), {}};
+/// The text as it explains most without faults.
+Reading clean_reading(const std::vector<Text>& texts, const Piles& piles,
+                      const words::Dictionary& dictionary) {
+  std::optional<Reading> best;
+  const auto worth = [](const Explanation& game) {
+    return std::pair(game.whole, game.events.size());
+  };
+  for (const Text& text : texts) {
+    for (const Manner manner : {Manner{false, false}, {true, false}, {false, true}, {true, true}}) {
+      Explanation game = explain(text, piles, dictionary, manner, {}, most_clean);
+      if (!best || worth(game) > worth(best->game)) {
+        best = Reading{text, manner, std::move(game), {}};
       }
-      if (is_clean(best.game)) break;
+      if (best->game.whole) return *std::move(best);
     }
-    if (is_clean(best.game)) break;
   }
-  best.game.bounded = bounded && !is_clean(best.game);
-  best.numbers = numbers_of(best.text, Events(best.game.events));
-  return best;
+  return *std::move(best);
+}
+
+/// The cheapest game for the text, without faults if there is one.
+Explanation cheapest_game(const Reading& reading, const Piles& piles,
+                          const words::Dictionary& dictionary, const std::vector<Hint>& hints) {
+  Explanation clean =
+      explain(reading.text, piles, dictionary, reading.manner, hints, most_clean);
+  if (clean.whole) return clean;
+  Explanation game = explain(reading.text, piles, dictionary, reading.manner, hints, most_cost);
+  game.bounded = game.bounded || clean.bounded;
+  return game;
 }
 
 /// Reads the file a second time, with what the first time showed, unless all was clear.
 Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
                    const words::Dictionary& dictionary) {
-  Reading first = reading_of(texts, piles, dictionary, {});
-  const Numbers& numbers = first.numbers;
-  const bool clear = is_clean(first.game) && numbers.faults.empty() && numbers.places.empty() &&
+  Reading reading = clean_reading(texts, piles, dictionary);
+  const Manner likely = reading.manner;
+  for (const Manner manner : {likely, Manner{false, false}, Manner{true, false}, Manner{false, true}, Manner{true, true}}) {
+    if (reading.game.whole) break;
+    reading.game = explain(reading.text, piles, dictionary, manner, {}, most_cost);
+    reading.manner = manner;
+  }
+  reading.numbers = numbers_of(reading.text, Events(reading.game.events));
+  const Numbers& numbers = reading.numbers;
+  const bool clear = is_clean(reading.game) && numbers.faults.empty() && numbers.places.empty() &&
                      numbers.unexplained.empty();
-  if (clear || first.game.events.empty()) return first;
+  if (clear || reading.game.events.empty()) return reading;
   std::vector<Hint> hints = numbers.hints;
-  const auto kinds = hints_of_kinds(first.text, first.game.events);
+  const auto kinds = hints_of_kinds(reading.text, reading.game.events);
   hints.insert(hints.end(), kinds.begin(), kinds.end());
-  Reading second = reading_of({first.text}, piles, dictionary, hints);
-  return second.game.whole || !first.game.whole ? second : first;
+  Explanation second = cheapest_game(reading, piles, dictionary, hints);
+  if (!second.whole && reading.game.whole) return reading;
+  reading.game = std::move(second);
+  reading.numbers = numbers_of(reading.text, Events(reading.game.events));
+  return reading;
 }
 
 }  // namespace
@@ -170,9 +187,14 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
 Verdict verdict_on(std::string_view file, const Piles& piles, const words::Dictionary& dictionary) {
   std::vector<Text> texts = {text_of(file)};
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
-  const auto [text, game, numbers] = reading_of(texts, piles, dictionary);
   Verdict verdict;
-  verdict.claimed = text.total;
+  verdict.claimed = texts.front().total;
+  if (!texts.front().board) {
+    verdict.faults.push_back({2, "final board", "none",
+                              "17 lines of 17 squares, with '.' for blanks, behind the total"});
+    return verdict;
+  }
+  const auto [text, manner, game, numbers] = reading_of(texts, piles, dictionary);
   for (const Event& event : game.events) {
     add_entry(event, text, verdict);
     if (event.fault) verdict.faults.push_back(*event.fault);
@@ -185,11 +207,6 @@ Verdict verdict_on(std::string_view file, const Piles& piles, const words::Dicti
   verdict.total = game.total;
   verdict.board = game.board;
   verdict.hand = game.hand;
-  if (!text.board) {
-    verdict.faults.push_back({2, "final board", "none",
-                              "17 lines of 17 squares, with '.' for blanks, behind the total"});
-    return verdict;
-  }
   if (!text.total) {
     verdict.faults.push_back({1, "total", "'" + text.first_line + "'",
                               "the total alone: " + std::to_string(game.total)});

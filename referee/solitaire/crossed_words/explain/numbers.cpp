@@ -18,6 +18,7 @@ struct Number {
   std::vector<Role> roles;
   std::vector<std::string> slots;  // keys
   bool at_event = false;           // on a line of an event
+  std::optional<std::size_t> discard;  // that it is the first number behind, without a comma
 };
 
 /// Numbers that are written alike.
@@ -87,7 +88,11 @@ class Reader {
     const bool line_before = before && token(events[*before].last).line == line;
     const bool line_behind = behind && token(events[*behind].first).line == line;
     Number number{at, *value_at(at), events_.roles_between(before, behind), {},
-                  line_before || line_behind};
+                  line_before || line_behind, {}};
+    const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
+    if (line_before && order == 0 && !parted && events[*before].kind == Kind::discard) {
+      number.discard = before;
+    }
     const auto kind = [&](std::optional<std::size_t> event) {
       return event ? std::to_string(static_cast<int>(events[*event].kind)) : std::string("-");
     };
@@ -260,10 +265,44 @@ class Reader {
     add_hint(against > support ? broken : meant, number, found);
     if (against > support && against > 2) {
       tell(*broken, number, found);
+    } else if (const Role* const role = missed(number, support > 2)) {
+      tell(*role, number, found);
     } else if (support == 0 && !constant && !open && number.at_event &&
                token(number.token).number) {
       found.unexplained.push_back(number.token);
     }
+  }
+
+  /// What a number without support must be: the loss of the discard before it, or what all others
+  /// of its most special slot are.
+  [[nodiscard]] const Role* missed(const Number& number, bool supported) const {
+    if (supported || !token(number.token).number) return nullptr;
+    const Slot& slot = slots_.at(number.slots.front());
+    if (slot.fits > 0 && slot.fits + 1 == slot.members.size() && fitting(slot, number) == nullptr &&
+        !is_anything(number)) {
+      const Role& role = number.roles[slot.roles.front()];
+      return role.value ? &role : nullptr;
+    }
+    if (!number.discard || slot.members.size() > 2) return nullptr;
+    const Role* loss = nullptr;
+    for (const Role& role : number.roles) {
+      if (role.value == number.value && (role.kind == Role::Kind::discard ||
+                                         role.kind == Role::Kind::draw ||
+                                         role.kind == Role::Kind::count)) {
+        return nullptr;
+      }
+      if (role.kind == Role::Kind::discard && role.value && role.event == *number.discard) {
+        loss = &role;
+      }
+    }
+    return loss;
+  }
+
+  /// Some role that can be wrong fits.
+  [[nodiscard]] static bool is_anything(const Number& number) {
+    return std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& role) {
+      return role.kind != Role::Kind::other && role.value == number.value;
+    });
   }
 
   void tell(const Role& role, const Number& number, Numbers& found) {

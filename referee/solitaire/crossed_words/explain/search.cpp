@@ -84,10 +84,8 @@ judge::Fault fault_of(const Node& node, const State& before, const Event& event,
   return {};
 }
 
-/// Which steps a search takes.
 struct Options {
-  bool laid = false;     // letters laid may stand for words
-  bool counted = false;  // draws may be told by their number of letters
+  Manner manner;
   int most_cost = 0;
   int margin = 0;  // dearer than the cheapest state at a token
 };
@@ -109,7 +107,7 @@ class Search {
     acting_.resize(end + 2, end);
     for (std::size_t at = end; at-- > 0;) {
       const Token& token = text.tokens[at];
-      const bool acts = token.content || !groups.at(at).empty() || (token.number && options.counted);
+      const bool acts = token.content || !groups.at(at).empty() || (token.number && options.manner.counted);
       acting_[at] = acts ? at : acting_[at + 1];
     }
     layers_.resize(end + 1);
@@ -197,7 +195,7 @@ class Search {
       const auto& groups = groups_.at(first);
       for (std::size_t at = 0; at < groups.size(); ++at) {
         const std::size_t before = steps_.size();
-        take({text_, piles_, places_, state, first, groups[at], options_.laid}, cost);
+        take({text_, piles_, places_, state, first, groups[at], options_.manner.laid}, cost);
         for (std::size_t step = before; step < steps_.size(); ++step) {
           steps_[step].group = static_cast<std::uint8_t>(at);
           steps_[step].cost += groups[at].doubt;
@@ -426,32 +424,14 @@ std::string sorted(std::string text) {
 }
 
 Explanation explain(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
-                    const std::vector<Hint>& hints, int most_cost) {
-  Explanation best;
-  best.cost = most_cost + 1;
-  if (!text.board || text.tokens.size() > most_tokens) return best;
+                    Manner manner, const std::vector<Hint>& hints, int most_cost) {
+  if (text.tokens.size() > most_tokens) return {};
   const Groups groups(text.tokens);
+  Places places(*text.board, dictionary);
   Hints by_token;
   for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
-  bool bounded = false;
-  for (const bool counted : {false, true}) {
-    for (const bool laid : {false, true}) {
-      Places places(*text.board, dictionary);
-      const int limit = best.whole ? best.cost - 1 : most_cost;
-      Explanation found =
-          Search(text, piles, places, groups, by_token, {laid, counted, limit, most_cost <= most_clean ? most_dearer : most_cost}).best();
-      bounded = bounded || found.bounded;
-      const auto worth = [](const Explanation& one) {
-        return std::pair(one.whole, one.events.size());
-      };
-      if (found.whole ? !best.whole || found.cost < best.cost : worth(found) > worth(best)) {
-        best = std::move(found);
-      }
-      if (best.whole && best.cost <= most_clean) return best;
-    }
-  }
-  best.bounded = bounded;
-  return best;
+  const int margin = most_cost <= most_clean ? most_dearer : most_cost;
+  return Search(text, piles, places, groups, by_token, {manner, most_cost, margin}).best();
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -59,9 +59,15 @@ inline constexpr int sum_way = 102;              // the score of a play
 inline constexpr int total_way = 103;            // the total after any event
 inline constexpr int kind_way = 104;             // the kind of the event, whatever `kind` is
 
-/// Of games that cost as much, one that agrees with the hints is better. Without faults if there is such a game. Keeps a bounded number of states for each token, the
-/// same on every machine.
-[[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&,
+/// How a file may tell its acts.
+struct Manner {
+  bool laid = false;     // letters laid may stand for words
+  bool counted = false;  // draws may be told by their number of letters
+};
+
+/// Of games that cost as much, one that agrees with the hints is better. Keeps a bounded number of
+/// states for each token, the same on every machine. The text has a board.
+[[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&, Manner,
                                   const std::vector<Hint>& hints, int most_cost);
 
 }  // namespace aspis::solitaire::crossed_words::explain
