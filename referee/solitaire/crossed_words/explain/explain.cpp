@@ -1,15 +1,14 @@
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 #include <algorithm>
-#include <map>
+#include <array>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "protocol/ascii.hpp"
-#include "referee/solitaire/crossed_words/explain/groups.hpp"
+#include "referee/solitaire/crossed_words/explain/leads.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
 #include "referee/solitaire/crossed_words/explain/steps.hpp"
@@ -41,7 +40,14 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   const auto add = [&](std::size_t token, const std::string& could_be) {
     verdict.unread.push_back({text.tokens[token].line, text.tokens[token].text, could_be});
   };
-  for (const std::size_t token : game.passed_over) add(token, "letters of a move");
+  std::vector<std::size_t> passed = game.passed_over;
+  if (game.whole && !game.events.empty()) {
+    const auto missed = missed_acts(text, game.events);
+    passed.insert(passed.end(), missed.begin(), missed.end());
+    std::sort(passed.begin(), passed.end());
+    passed.erase(std::unique(passed.begin(), passed.end()), passed.end());
+  }
+  for (const std::size_t token : passed) add(token, "letters of a move");
   if (!game.whole) {
     const std::size_t next = game.events.empty() ? 0 : game.events.back().last + 1;
     if (next < text.tokens.size()) {
@@ -58,40 +64,7 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   }
 }
 
-/// The lines of two or more tables that number the moves, in the order of those numbers.
-std::optional<Text> by_moves(const Text& text) {
-  struct Line {
-    int number = 0;
-    std::size_t first = 0;  // tokens
-    std::size_t end = 0;
-  };
-  std::vector<Line> lines;
-  int tables = 0;
-  for (std::size_t at = 0; at < text.tokens.size();) {
-    std::size_t end = at;
-    while (end < text.tokens.size() && text.tokens[end].line == text.tokens[at].line) ++end;
-    const int before = lines.empty() ? 0 : lines.back().number;
-    const bool numbered = text.tokens[at].number;
-    const int number = numbered ? text.tokens[at].value : before;
-    const bool begins = numbered && (number < before || tables == 0);
-    if (begins) ++tables;
-    for (std::size_t line = lines.size(); begins && line-- > 0;) {
-      if (text.tokens[lines[line].first].number) break;
-      lines[line].number = -1;  // a heading
-    }
-    lines.push_back({number, at, end});
-    at = end;
-  }
-  if (tables != 2) return std::nullopt;
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const Line& left, const Line& right) { return left.number < right.number; });
-  Text sorted = text;
-  sorted.tokens.clear();
-  for (const Line& line : lines) {
-    for (std::size_t at = line.first; at < line.end; ++at) sorted.tokens.push_back(text.tokens[at]);
-  }
-  return sorted;
-}
+constexpr std::array<Manner, 4> manners = {{{false, false}, {true, false}, {false, true}, {true, true}}};
 
 struct Reading {
   Text text;
@@ -99,29 +72,6 @@ struct Reading {
   Explanation game;
   Numbers numbers;
 };
-
-/// Behind one word and sign, nearly all letters stand for events of one kind.
-std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& events) {
-  std::map<std::string, std::map<Kind, std::size_t>> leads;
-  for (const Event& event : events) ++leads[lead_of(text.tokens, event.first)][event.kind];
-  std::vector<Hint> hints;
-  for (std::size_t token = 0; token < text.tokens.size(); ++token) {
-    if (text.tokens[token].number || !text.tokens[token].may_act) continue;
-    const auto lead = leads.find(lead_of(text.tokens, token));
-    if (lead == leads.end()) continue;
-    std::size_t all = 0;
-    std::pair<std::size_t, Kind> most{0, Kind::draw};
-    for (const auto& [kind, count] : lead->second) {
-      all += count;
-      most = std::max(most, std::pair(count, kind));
-    }
-    constexpr std::size_t enough = 3;
-    constexpr std::size_t nearly = 4;  // of five
-    if (most.first < enough || 5 * most.first < nearly * all) continue;
-    hints.push_back({token, most.second, kind_way, 0});
-  }
-  return hints;
-}
 
 bool is_clean(const Explanation& game) {
   return game.whole && game.cost <= most_clean;
@@ -135,7 +85,7 @@ Reading clean_reading(const std::vector<Text>& texts, const Piles& piles,
     return std::pair(game.whole, game.events.size());
   };
   for (const Text& text : texts) {
-    for (const Manner manner : {Manner{false, false}, {true, false}, {false, true}, {true, true}}) {
+    for (const Manner manner : manners) {
       Explanation game = explain(text, piles, dictionary, manner, {}, most_clean);
       if (!best || worth(game) > worth(best->game)) {
         best = Reading{text, manner, std::move(game), {}};
@@ -157,16 +107,25 @@ Explanation cheapest_game(const Reading& reading, const Piles& piles,
   return game;
 }
 
+/// The likeliest reading with faults; the others if it does not reach the end.
+Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, const Piles& piles,
+                       const words::Dictionary& dictionary) {
+  std::vector<Reading> readings = {likely};
+  for (const Text& text : texts) {
+    for (const Manner manner : manners) readings.push_back({text, manner, {}, {}});
+  }
+  for (Reading& reading : readings) {
+    reading.game = explain(reading.text, piles, dictionary, reading.manner, {}, most_cost);
+    if (reading.game.whole) return reading;
+  }
+  return readings.front();
+}
+
 /// Reads the file a second time, with what the first time showed, unless all was clear.
 Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
                    const words::Dictionary& dictionary) {
   Reading reading = clean_reading(texts, piles, dictionary);
-  const Manner likely = reading.manner;
-  for (const Manner manner : {likely, Manner{false, false}, Manner{true, false}, Manner{false, true}, Manner{true, true}}) {
-    if (reading.game.whole) break;
-    reading.game = explain(reading.text, piles, dictionary, manner, {}, most_cost);
-    reading.manner = manner;
-  }
+  if (!reading.game.whole) reading = faulty_reading(reading, texts, piles, dictionary);
   reading.numbers = numbers_of(reading.text, Events(reading.game.events));
   const Numbers& numbers = reading.numbers;
   const bool clear = is_clean(reading.game) && numbers.faults.empty() && numbers.places.empty() &&

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "protocol/ascii.hpp"
+#include "referee/solitaire/crossed_words/explain/leads.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -64,15 +65,6 @@ bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
 
 }  // namespace
 
-std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
-  const Token& letters = tokens[at];
-  const bool digit = letters.left >= '0' && letters.left <= '9';
-  const std::string sign(1, digit ? '#' : letters.left);
-  if (at == 0 || tokens[at - 1].line != letters.line) return "^" + sign;
-  const Token& before = tokens[at - 1];
-  return (before.number ? "#" : before.content || is_single(before) ? "@" : before.text) + sign;
-}
-
 /// Letters are likely to be an act if content follows the same word or sign elsewhere.
 void Groups::weigh_letters(const std::vector<Token>& tokens) {
   constexpr std::size_t sure = 3;  // letters of a list
@@ -88,7 +80,11 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
     to_pass_[at] = is_single(tokens[at]) ? per_single_letter : 0;
     if (goes_on(tokens, at)) continue;
     const auto lead = leads.find(lead_of(tokens, at));
-    if (lead != leads.end() && lead->second >= often) {
+    const bool pronoun = tokens[at].text == "i" || tokens[at].text == "a";
+    const bool capital = tokens[at].capital && tokens[at].value < 0 && !pronoun;
+    if (is_single(tokens[at]) && capital) {
+      to_pass_[at] = per_unlikely;
+    } else if (lead != leads.end() && lead->second >= often) {
       const bool word = protocol::is_ascii_letter(lead->first.front());
       if (word || is_single(tokens[at]) || tokens[at].likely) to_pass_[at] = per_unlikely;
     } else if (!leads.empty() && is_single(tokens[at])) {

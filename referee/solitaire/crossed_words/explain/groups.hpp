@@ -15,9 +15,6 @@ struct Group {
   int doubt = 0;  // what it costs more than other groups
 };
 
-/// What stands before a token on its line: a word and a sign.
-[[nodiscard]] std::string lead_of(const std::vector<Token>& tokens, std::size_t token);
-
 /// Each token by itself; lists of single letters such as "P, A, I and N"; words parted by brackets
 /// such as "K(H)ADIS".
 class Groups {
@@ -29,7 +26,6 @@ class Groups {
 
   /// What it costs to pass over a token without content.
   [[nodiscard]] int to_pass(std::size_t token) const { return to_pass_[token]; }
-
  private:
   void weigh_letters(const std::vector<Token>& tokens);
 

@@ -254,7 +254,8 @@ class Reader {
       }
       if (fit == nullptr && slot.fits > against) {
         const auto named = std::find_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
-          return number.roles[role].value.has_value();
+          return number.roles[role].value.has_value() &&
+                 number.roles[role].kind != Role::Kind::other;
         });
         if (named == slot.roles.end()) continue;
         against = slot.fits;
@@ -298,10 +299,11 @@ class Reader {
     return loss;
   }
 
-  /// Some role that can be wrong fits.
+  /// It may be something else than a place.
   [[nodiscard]] static bool is_anything(const Number& number) {
     return std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& role) {
-      return role.kind != Role::Kind::other && role.value == number.value;
+      return role.kind != Role::Kind::other && role.kind != Role::Kind::place &&
+             role.value == number.value;
     });
   }
 

@@ -29,6 +29,7 @@ Places::Places(const Board& board, const words::Dictionary& dictionary)
       if (word.size() < 2) continue;
       all_.push_back({{first, direction, static_cast<int>(word.size())}, word});
       of_word_[word].push_back(all_.back());
+      of_length_[word.size()].push_back(all_.back());
     }
   });
 }

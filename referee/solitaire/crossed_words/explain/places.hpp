@@ -1,6 +1,9 @@
 // Where words can lie on the final board, and the plays that a search has tried.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -42,6 +45,11 @@ class Places {
   /// Where the word would lie if one square of the board were another.
   [[nodiscard]] const std::vector<Place>& beside(const std::string& word);
 
+  /// Words of that many letters.
+  [[nodiscard]] const std::vector<Place>& of_length(std::size_t letters) const {
+    return of_length_[std::min<std::size_t>(letters, side)];
+  }
+
   /// The letters that the word adds, in order; nothing if it adds none or if letters of the state
   /// continue it.
   [[nodiscard]] static std::optional<std::string> new_letters(const State&, const Place&);
@@ -59,6 +67,7 @@ class Places {
   const Board& board_;
   const words::Dictionary& dictionary_;
   std::vector<Place> all_;
+  std::array<std::vector<Place>, side + 1> of_length_;
   std::map<std::string, std::vector<Place>> of_word_;
   std::map<std::string, std::vector<Place>> around_;
   std::map<std::string, std::vector<Place>> beside_;

@@ -47,12 +47,18 @@ void add_play(const Position& at, const Place& place, const State& after, std::i
   step.after.last_play = number;
   step.play = number;
   step.slip = slip;
-  const bool laid = place.word != at.group.text;
+  const bool laid = slip != Slip::word && place.word != at.group.text;
   step.cost = per_play + (laid ? per_laid : 0);
-  if (slip != Slip::none) {
-    step.cost += slip == Slip::unheld ? per_unheld : per_fault;
-  } else if (!says_number(at, made.scored.score(), made.scored.words.front().score)) {
+  const bool said = says_number(at, made.scored.score(), made.scored.words.front().score);
+  if (slip == Slip::unheld) {
+    step.cost += per_unheld;
+  } else if (slip != Slip::none) {
+    step.cost += per_fault;
+  } else if (!said) {
     step.cost += per_unsaid;
+  }
+  if (slip == Slip::word && !one_edit_apart(place.word, at.group.text)) {
+    step.cost += per_other_word;
   }
   if (!says_number(at, std::abs(step.after.total), -1)) step.cost += per_unsaid_detail;
   if (!says_place(at, place.run)) step.cost += per_unsaid_detail;
@@ -151,6 +157,23 @@ void add_wrong_plays(const Position& at, std::vector<Step>& steps) {
     if (!number) continue;
     const bool against = !at.places.made(*number).rule.empty();
     add_play(at, place, after, *number, against ? Slip::rule : Slip::board, steps);
+  }
+}
+
+void add_other_plays(const Position& at, std::vector<Step>& steps) {
+  if (at.group.text.size() < 2 || !at.text.tokens[at.first].content) return;
+  for (const Place& place : at.places.of_length(at.group.text.size())) {
+    if (place.word == at.group.text) continue;
+    const auto letters = Places::new_letters(at.state, place);
+    State after = at.state;
+    if (!letters || take_from_hand(after, *letters) > 0) continue;
+    const bool alike = one_edit_apart(place.word, at.group.text);
+    if (!alike && !says_place(at, place.run)) continue;
+    const auto number = at.places.make(at.state, place);
+    if (!number || !at.places.made(*number).rule.empty()) continue;
+    const ScoredPlay& scored = at.places.made(*number).scored;
+    if (!alike && !says_number(at, scored.score(), scored.words.front().score)) continue;
+    add_play(at, place, after, *number, Slip::word, steps);
   }
 }
 

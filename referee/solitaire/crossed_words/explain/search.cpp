@@ -78,6 +78,8 @@ judge::Fault fault_of(const Node& node, const State& before, const Event& event,
                   std::to_string(at.column + 1),
               upper(std::string(1, node.state.letter))};
     }
+    case Slip::word:
+      return {line, "word", upper(event.letters), upper(event.play.word)};
     case Slip::side_word:
       return {line, "word formed besides", upper(event.letters), upper(event.side.word)};
   }
@@ -259,6 +261,10 @@ class Search {
     if (counts && token.content) cost += per_content;
     if (!counts && token.content) cost += per_late_content;
     if (counts && !token.content) cost += groups_.to_pass(first);
+    const auto [begin, end] = hints_.equal_range(first);
+    for (auto hint = begin; hint != end; ++hint) {
+      cost += hint->second.way == kind_way && hint->second.kind < Kind::named ? per_hint : 0;
+    }
     node.cost = cost;
     add(node, first + 1);
   }
@@ -270,6 +276,7 @@ class Search {
     const bool plays = add_plays(at, steps_);
     if (draws || repeats || plays || cost + per_side_fault > options_.most_cost) return;
     add_wrong_plays(at, steps_);
+    add_other_plays(at, steps_);
     if (discards) return;
     const bool list = at.group.text.size() == 1 && groups_.at(at.first).size() > 1;
     if (list && at.group.last == at.first) return;

@@ -27,7 +27,8 @@ inline constexpr int per_content = 90'000;   // passed over
 inline constexpr int per_late_content = 100;  // passed over before the first draw
 inline constexpr int per_fault = 70'000;
 inline constexpr int per_unheld = 70'500;
-inline constexpr int per_discard_fault = 71'000;
+inline constexpr int per_discard_fault = 69'000;
+inline constexpr int per_other_word = 3'000;  // with more than one other letter
 inline constexpr int per_side_fault = 60'000;
 inline constexpr int per_total_fault = 73'000;
 inline constexpr int per_missing_letter = 10'000;  // of the final board, behind the first
@@ -45,6 +46,7 @@ enum class Slip : std::uint8_t {
   rule,     // of plays
   unheld,   // letters played
   board,    // one square of the final board
+  word,     // another one lies on the board
   side_word,
 };
 
@@ -85,6 +87,8 @@ void add_counted_draws(const Position&, int count, std::vector<Step>&);
 void add_wrong_draws(const Position&, std::vector<Step>&);
 void add_wrong_discards(const Position&, std::vector<Step>&);
 void add_wrong_plays(const Position&, std::vector<Step>&);
+/// Of words that the board has in place of this one.
+void add_other_plays(const Position&, std::vector<Step>&);
 void add_wrong_side_words(const Position&, std::vector<Step>&);
 
 // What the files above share.

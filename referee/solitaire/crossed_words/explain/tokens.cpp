@@ -153,6 +153,7 @@ void find_content(std::vector<Cut>& cuts) {
       token.doubt = digit_behind ? (digit_before ? of_part_of_square : of_square)
                                  : by_capitals && !one.capitals ? of_small_letter : 0;
     }
+    token.capital = by_capitals && one.any_capital;
     token.likely = by_capitals ? one.any_capital : !is_frame_word(token.text);
     const bool loud = one.capitals || one.capital_within;
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
@@ -201,6 +202,40 @@ Text text_of(std::string_view file) {
   find_content(cuts);
   for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
   return text;
+}
+
+std::optional<Text> by_moves(const Text& text) {
+  struct Line {
+    int number = 0;
+    std::size_t first = 0;  // tokens
+    std::size_t end = 0;
+  };
+  std::vector<Line> lines;
+  int tables = 0;
+  for (std::size_t at = 0; at < text.tokens.size();) {
+    std::size_t end = at;
+    while (end < text.tokens.size() && text.tokens[end].line == text.tokens[at].line) ++end;
+    const int before = lines.empty() ? 0 : lines.back().number;
+    const bool numbered = text.tokens[at].number;
+    const int number = numbered ? text.tokens[at].value : before;
+    const bool begins = numbered && (number < before || tables == 0);
+    if (begins) ++tables;
+    for (std::size_t line = lines.size(); begins && line-- > 0;) {
+      if (text.tokens[lines[line].first].number) break;
+      lines[line].number = -1;  // a heading
+    }
+    lines.push_back({number, at, end});
+    at = end;
+  }
+  if (tables != 2) return std::nullopt;
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Line& left, const Line& right) { return left.number < right.number; });
+  Text sorted = text;
+  sorted.tokens.clear();
+  for (const Line& line : lines) {
+    for (std::size_t at = line.first; at < line.end; ++at) sorted.tokens.push_back(text.tokens[at]);
+  }
+  return sorted;
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -20,6 +20,7 @@ struct Token {
   int line = 0;          // from 1 on
   bool content = false;  // letters that a legal game has to account for
   bool may_act = false;  // letters that may be drawn, discarded or played
+  bool capital = false;  // has one, in a file that writes its words in capitals
   bool likely = false;   // as content is, though there may be too many of it
   int doubt = 0;         // what it costs more than other letters to be an act
   char left = '\0';      // the sign right before it, behind blanks; '\0' at the start of a line
@@ -41,5 +42,8 @@ struct Text {
 /// Of any bytes at all. Boards are taken out of the tokens, wherever they stand; the first is the
 /// final one.
 [[nodiscard]] Text text_of(std::string_view file);
+
+/// The lines of two tables that number the moves, in the order of those numbers, if there are two.
+[[nodiscard]] std::optional<Text> by_moves(const Text&);
 
 }  // namespace aspis::solitaire::crossed_words::explain
