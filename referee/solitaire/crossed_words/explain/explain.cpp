@@ -42,8 +42,8 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   };
   std::vector<std::size_t> passed = game.passed_over;
   if (game.whole && !game.events.empty()) {
-    const auto missed = missed_acts(text, game.events);
-    passed.insert(passed.end(), missed.begin(), missed.end());
+    const auto odd = odd_letters(text, game.events);
+    passed.insert(passed.end(), odd.begin(), odd.end());
     std::sort(passed.begin(), passed.end());
     passed.erase(std::unique(passed.begin(), passed.end()), passed.end());
   }
@@ -121,23 +121,34 @@ Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, co
   return readings.front();
 }
 
-/// Reads the file a second time, with what the first time showed, unless all was clear.
+std::size_t problems(const Numbers& numbers) {
+  return numbers.faults.size() + numbers.places.size() + numbers.unexplained.size();
+}
+
+bool is_clear(const Reading& reading) {
+  return reading.game.events.empty() ||
+         (is_clean(reading.game) && problems(reading.numbers) == 0 &&
+          odd_letters(reading.text, reading.game.events).empty());
+}
+
+/// Reads the file again, with what the last time showed, until all is clear.
 Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
                    const words::Dictionary& dictionary) {
   Reading reading = clean_reading(texts, piles, dictionary);
   if (!reading.game.whole) reading = faulty_reading(reading, texts, piles, dictionary);
   reading.numbers = numbers_of(reading.text, Events(reading.game.events));
-  const Numbers& numbers = reading.numbers;
-  const bool clear = is_clean(reading.game) && numbers.faults.empty() && numbers.places.empty() &&
-                     numbers.unexplained.empty();
-  if (clear || reading.game.events.empty()) return reading;
-  std::vector<Hint> hints = numbers.hints;
-  const auto kinds = hints_of_kinds(reading.text, reading.game.events);
-  hints.insert(hints.end(), kinds.begin(), kinds.end());
-  Explanation second = cheapest_game(reading, piles, dictionary, hints);
-  if (!second.whole && reading.game.whole) return reading;
-  reading.game = std::move(second);
-  reading.numbers = numbers_of(reading.text, Events(reading.game.events));
+  constexpr int most_times = 4;
+  for (int time = 1; time < most_times && !is_clear(reading); ++time) {
+    std::vector<Hint> hints = reading.numbers.hints;
+    const auto kinds = hints_of_kinds(reading.text, reading.game.events);
+    hints.insert(hints.end(), kinds.begin(), kinds.end());
+    Explanation again = cheapest_game(reading, piles, dictionary, hints);
+    if (!again.whole && reading.game.whole) break;
+    Numbers numbers = numbers_of(reading.text, Events(again.events));
+    if (problems(numbers) > problems(reading.numbers)) break;
+    reading.game = std::move(again);
+    reading.numbers = std::move(numbers);
+  }
   return reading;
 }
 

@@ -39,25 +39,25 @@ std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& eve
     }
     constexpr std::size_t enough = 3;
     constexpr std::size_t nearly = 4;  // of five
-    if (most.second == Kind::skipped || most.first < enough || 5 * most.first < nearly * all) {
-      continue;
-    }
+    if (most.first < enough || 5 * most.first < nearly * all) continue;
     hints.push_back({token, most.second, kind_way, 0});
   }
   return hints;
 }
 
-std::vector<std::size_t> missed_acts(const Text& text, const std::vector<Event>& events) {
-  std::vector<bool> used(text.tokens.size());
+std::vector<std::size_t> odd_letters(const Text& text, const std::vector<Event>& events) {
+  std::vector<Kind> kinds(text.tokens.size(), Kind::skipped);
   for (const Event& event : events) {
-    for (std::size_t token = event.first; token <= event.last; ++token) used[token] = true;
+    for (std::size_t token = event.first; token <= event.last; ++token) kinds[token] = event.kind;
   }
-  std::vector<std::size_t> missed;
+  const auto is_act = [](Kind kind) { return kind < Kind::side_word; };
+  std::vector<std::size_t> odd;
   for (const Hint& hint : hints_of_kinds(text, events)) {
-    const bool act = hint.kind < Kind::side_word && text.tokens[hint.first].likely;
-    if (act && !used[hint.first]) missed.push_back(hint.first);
+    const Kind kind = kinds[hint.first];
+    const bool missed = is_act(hint.kind) && kind == Kind::skipped && text.tokens[hint.first].likely;
+    if (missed || (hint.kind == Kind::skipped && is_act(kind))) odd.push_back(hint.first);
   }
-  return missed;
+  return odd;
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -17,7 +17,8 @@ namespace aspis::solitaire::crossed_words::explain {
 /// kind.
 [[nodiscard]] std::vector<Hint> hints_of_kinds(const Text&, const std::vector<Event>&);
 
-/// Letters that were passed over where acts should be; tokens.
-[[nodiscard]] std::vector<std::size_t> missed_acts(const Text&, const std::vector<Event>&);
+/// Letters that were passed over where acts should be, and acts where letters should be passed
+/// over; tokens.
+[[nodiscard]] std::vector<std::size_t> odd_letters(const Text&, const std::vector<Event>&);
 
 }  // namespace aspis::solitaire::crossed_words::explain

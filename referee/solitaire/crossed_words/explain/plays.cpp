@@ -83,9 +83,8 @@ void for_each_place(const Position& at, const Do& action) {
 
 bool add_repeats(const Position& at, std::vector<Step>& steps) {
   const std::string& letters = at.group.text;
-  if (letters.size() < 2) return false;
   if (sorted(letters) == at.state.letters()) steps.push_back(step_from(at, Kind::named));
-  if (at.state.last_play < 0) return false;
+  if (at.state.last_play < 0 || letters.size() < 2) return false;
   const ScoredPlay& scored = last_play(at);
   bool used = false;
   for (std::size_t word = 1; word < scored.words.size(); ++word) {
