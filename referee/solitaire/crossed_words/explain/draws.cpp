@@ -35,6 +35,7 @@ void add_draw(const Position& at, int pile, std::string_view letters, int cost, 
   taken = static_cast<std::uint8_t>(taken + letters.size());
   step.after.drawn = true;
   step.after.last_play = no_play;
+  step.after.named = 0;
   step.pile = static_cast<std::uint8_t>(pile);
   step.count = static_cast<std::uint8_t>(letters.size());
   step.slip = slip;
@@ -109,6 +110,7 @@ bool add_discards(const Position& at, std::vector<Step>& steps) {
   step.after.total -= lost;
   step.after.drawn = false;
   step.after.last_play = no_play;
+  step.after.named = 0;
   step.cost = says_number(at, lost, lost) ? 0 : per_unsaid;
   steps.push_back(step);
   return true;
@@ -124,6 +126,7 @@ void add_wrong_discards(const Position& at, std::vector<Step>& steps) {
   if (kept == 0 || held - kept + 1 != static_cast<int>(at.group.text.size())) return;
   step.after.drawn = false;
   step.after.last_play = no_play;
+  step.after.named = 0;
   step.slip = Slip::discard;
   step.cost = per_discard_fault;
   const int before = value_of(at.state.letters());

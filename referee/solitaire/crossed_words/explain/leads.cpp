@@ -26,11 +26,11 @@ std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& eve
     for (std::size_t token = event.first + 1; token <= event.last; ++token) within[token] = true;
   }
   for (std::size_t token = events.front().first; token < tokens.size(); ++token) {
-    if (tokens[token].may_act && !within[token]) ++leads[lead_of(tokens, token)][kinds[token]];
+    if (tokens[token].likely && !within[token]) ++leads[lead_of(tokens, token)][kinds[token]];
   }
   std::vector<Hint> hints;
   for (std::size_t token = events.front().first; token < tokens.size(); ++token) {
-    if (!tokens[token].may_act || within[token]) continue;
+    if (!tokens[token].likely || within[token]) continue;
     std::size_t all = 0;
     std::pair<std::size_t, Kind> most{0, Kind::skipped};
     for (const auto& [kind, count] : leads[lead_of(tokens, token)]) {
@@ -54,7 +54,7 @@ std::vector<std::size_t> odd_letters(const Text& text, const std::vector<Event>&
   std::vector<std::size_t> odd;
   for (const Hint& hint : hints_of_kinds(text, events)) {
     const Kind kind = kinds[hint.first];
-    const bool missed = is_act(hint.kind) && kind == Kind::skipped && text.tokens[hint.first].likely;
+    const bool missed = is_act(hint.kind) && kind == Kind::skipped;
     if (missed || (hint.kind == Kind::skipped && is_act(kind))) odd.push_back(hint.first);
   }
   return odd;

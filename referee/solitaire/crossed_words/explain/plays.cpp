@@ -17,7 +17,9 @@ void add_side_word(const Position& at, std::size_t word, Slip slip, std::vector<
   step.play = at.state.last_play;
   step.count = static_cast<std::uint8_t>(word);
   step.slip = slip;
-  step.cost = slip == Slip::none ? 0 : per_side_fault;
+  const auto bit = static_cast<std::uint8_t>(1U << (word % 8U));
+  step.cost = slip != Slip::none ? per_side_fault : (at.state.named & bit) != 0 ? per_repeat : 0;
+  step.after.named |= bit;
   steps.push_back(step);
 }
 
@@ -45,6 +47,7 @@ void add_play(const Position& at, const Place& place, const State& after, std::i
   step.after.total += made.scored.score();
   step.after.drawn = false;
   step.after.last_play = number;
+  step.after.named = 0;
   step.play = number;
   step.slip = slip;
   const bool laid = slip != Slip::word && place.word != at.group.text;

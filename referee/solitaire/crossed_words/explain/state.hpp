@@ -18,6 +18,7 @@ struct State {
   std::int32_t last_play = no_play;  // whose other words may follow; a number of Places
   std::int16_t changed = -1;         // the square whose letter is not the final board's
   char letter = blank;               // that lies there in the game
+  std::uint8_t named = 0;            // bits: other words of the last play that were named
   bool drawn = false;                // since the last discard or play
   std::array<std::uint8_t, number_of_piles> taken{};
   std::array<std::uint8_t, 26> hand{};
@@ -60,7 +61,7 @@ struct StateHash {
     add(state.taken[0] | std::uint64_t{state.taken[1]} << 8U | std::uint64_t{state.taken[2]} << 16U |
         std::uint64_t{static_cast<std::uint8_t>(state.letter)} << 24U |
         std::uint64_t{static_cast<std::uint16_t>(state.changed)} << 32U |
-        std::uint64_t{state.drawn} << 48U);
+        std::uint64_t{state.drawn} << 48U | std::uint64_t{state.named} << 56U);
     for (const std::uint64_t part : state.placed) add(part);
     std::uint64_t part = 0;
     for (std::size_t at = 0; at < state.hand.size(); ++at) {
