@@ -11,6 +11,7 @@
 #include "referee/solitaire/crossed_words/explain/leads.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
+#include "referee/solitaire/crossed_words/explain/signs.hpp"
 #include "referee/solitaire/crossed_words/explain/steps.hpp"
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
@@ -56,7 +57,10 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
       verdict.unread.push_back({1, text.first_line, "a total that the moves do not come to"});
     }
   }
-  for (const judge::Fault& place : numbers.places) {
+  auto places = numbers.places;
+  const Signs signs = signs_of(text, game.events);
+  places.insert(places.end(), signs.faults.begin(), signs.faults.end());
+  for (const judge::Fault& place : places) {
     verdict.unread.push_back({place.line, place.found, "a place: expected " + place.expected});
   }
   if (verdict.faults.empty() && verdict.unread.empty()) {
@@ -128,7 +132,8 @@ std::size_t problems(const Numbers& numbers) {
 bool is_clear(const Reading& reading) {
   return reading.game.events.empty() ||
          (is_clean(reading.game) && problems(reading.numbers) == 0 &&
-          odd_letters(reading.text, reading.game.events).empty());
+          odd_letters(reading.text, reading.game.events).empty() &&
+          signs_of(reading.text, reading.game.events).faults.empty());
 }
 
 /// Reads the file again, with what the last time showed, until all is clear.
@@ -142,6 +147,8 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
     std::vector<Hint> hints = reading.numbers.hints;
     const auto kinds = hints_of_kinds(reading.text, reading.game.events);
     hints.insert(hints.end(), kinds.begin(), kinds.end());
+    const Signs signs = signs_of(reading.text, reading.game.events);
+    hints.insert(hints.end(), signs.hints.begin(), signs.hints.end());
     Explanation again = cheapest_game(reading, piles, dictionary, hints);
     if (!again.whole && reading.game.whole) break;
     Numbers numbers = numbers_of(reading.text, Events(again.events));

@@ -40,7 +40,7 @@ class Reader {
   Numbers read() {
     Numbers found;
     for (const Number& number : numbers_) judge(number, found);
-    if (places_.size() > 1) {
+    if (places_.size() > 1 || (places_.size() == 1 && lies_as_said(*places_.begin(), found.hints))) {
       found.places.insert(found.places.end(), faulty_places_.begin(), faulty_places_.end());
     } else {
       found.faults.insert(found.faults.end(), faulty_places_.begin(), faulty_places_.end());
@@ -49,6 +49,27 @@ class Reader {
   }
 
  private:
+  /// The word lies on the final board where the numbers say.
+  [[nodiscard]] bool lies_as_said(std::size_t at, const std::vector<Hint>& hints) const {
+    const Event& event = events_.all()[at];
+    const std::string& word = event.kind == Kind::play ? event.play.word : event.side.word;
+    for (int square = 0; square < squares; ++square) {
+      for (const Direction direction : {Direction::across, Direction::down}) {
+        const Run run{{square / side, square % side}, direction, static_cast<int>(word.size())};
+        if (!is_inside(step(run.first, direction, run.length - 1)) ||
+            letters_of(*text_.board, run) != word) {
+          continue;
+        }
+        const bool as_said = std::all_of(hints.begin(), hints.end(), [&](const Hint& hint) {
+          return hint.first != event.first || hint.way >= place_ways ||
+                 place_value(run, hint.way) == hint.value;
+        });
+        if (as_said) return true;
+      }
+    }
+    return false;
+  }
+
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
   [[nodiscard]] std::optional<int> value_at(std::size_t at) const {
@@ -324,7 +345,8 @@ class Reader {
   void add_hint(const Role* role, const Number& number, Numbers& found) const {
     if (role == nullptr) return;
     const Event& event = events_.all()[role->event];
-    const bool usual = role->kind == Role::Kind::place && event.kind == Kind::play;
+    const bool usual = role->kind == Role::Kind::place &&
+                       (event.kind == Kind::play || event.kind == Kind::side_word);
     if (!usual && role->kind != Role::Kind::draw && role->way < word_way) return;
     found.hints.push_back({event.first, event.kind, role->way, number.value});
   }

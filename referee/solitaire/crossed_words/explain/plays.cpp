@@ -133,13 +133,11 @@ bool add_plays(const Position& at, std::vector<Step>& steps) {
 
 void add_wrong_plays(const Position& at, std::vector<Step>& steps) {
   if (at.group.text.size() < 2) return;
-  constexpr int most_missing = 2;
   for_each_place(at, [&](const Place& place) {
     const auto letters = letters_laid(at, place);
     if (!letters) return;
     State after = at.state;
     const int missing = take_from_hand(after, *letters);
-    if (missing > most_missing) return;
     const auto number = at.places.make(at.state, place);
     if (!number) return;
     const bool against = !at.places.made(*number).rule.empty();

@@ -230,8 +230,11 @@ class Search {
   /// What a hint is about.
   [[nodiscard]] int value_of(const Step& step, int way) const {
     if (way == total_way) return std::abs(step.after.total);
+    if (step.kind == Kind::draw && way == sign_way) return step.pile;
     if (step.kind == Kind::draw) return pile_value(step.pile, way);
     const auto& [play, scored, rule, why] = places_.made(step.play);
+    if (step.kind == Kind::side_word) return place_value(scored.words[step.count].run, way);
+    if (way == sign_way) return play.direction == Direction::down ? 1 : 0;
     const int word = scored.words.front().score;
     if (way == word_way) return word;
     if (way == word_with_bonus_way) return word + scored.bonus;

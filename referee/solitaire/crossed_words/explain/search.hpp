@@ -57,6 +57,7 @@ inline constexpr int word_way = 100;             // the score of the word of a p
 inline constexpr int word_with_bonus_way = 101;
 inline constexpr int sum_way = 102;              // the score of a play
 inline constexpr int total_way = 103;            // the total after any event
+inline constexpr int sign_way = 105;             // the pile of a draw, the direction of a play
 inline constexpr int kind_way = 104;             // the kind of the event, whatever `kind` is
 
 /// How a file may tell its acts.

@@ -1,0 +1,162 @@
+#include "referee/solitaire/crossed_words/explain/signs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "protocol/ascii.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+namespace {
+
+/// An event with the words beside it.
+struct Beside {
+  const Event* event = nullptr;
+  int meaning = 0;  // the pile, or the direction
+  std::set<std::string> words;
+};
+
+/// How a set of words, of which one is beside each event, agrees with the meanings.
+struct Agreement {
+  std::size_t wrong = 0;
+  std::vector<int> said;  // by event
+};
+
+class Reader {
+ public:
+  Reader(const Text& text, const std::vector<Event>& events) : text_(text), events_(events) {}
+
+  Signs read() {
+    add(Kind::draw, number_of_piles, "draw", {"pile 1", "pile 2", "pile 3"});
+    add(Kind::play, 2, "place", {"across", "down", ""});
+    return std::move(signs_);
+  }
+
+ private:
+  /// Words on the lines of the event, from the event before to the one behind. For a play with a
+  /// square such as K8 or 8K, which comes first.
+  [[nodiscard]] std::set<std::string> words_beside(std::size_t at) const {
+    const auto& tokens = text_.tokens;
+    const Event& event = events_[at];
+    const std::size_t begin = at > 0 ? events_[at - 1].last + 1 : 0;
+    const std::size_t end = at + 1 < events_.size() ? events_[at + 1].first : tokens.size();
+    std::set<std::string> words;
+    for (std::size_t token = begin; token < end; ++token) {
+      const Token& one = tokens[token];
+      const bool within = token >= event.first && token <= event.last;
+      if (within || (one.line != tokens[event.first].line && one.line != tokens[event.last].line)) {
+        continue;
+      }
+      if (!one.number && one.value < 0) words.insert(one.text);
+      if (!one.touches || token == begin || one.number == tokens[token - 1].number) continue;
+      if (one.value >= 0 && tokens[token - 1].value >= 0) words.insert(one.number ? "K8" : "8K");
+    }
+    return words;
+  }
+
+  void add(Kind kind, std::size_t meanings, const std::string& rule,
+           const std::array<std::string, number_of_piles>& names) {
+    std::vector<Beside> all;
+    for (std::size_t at = 0; at < events_.size(); ++at) {
+      const Event& event = events_[at];
+      if (event.kind != kind) continue;
+      const int meaning =
+          kind == Kind::draw ? event.pile : event.play.direction == Direction::down ? 1 : 0;
+      all.push_back({&event, meaning, words_beside(at)});
+    }
+    constexpr std::size_t fewest = 4;
+    if (all.size() < fewest) return;
+    std::map<std::string, std::size_t> times;
+    for (const Beside& one : all) {
+      for (const std::string& word : one.words) ++times[word];
+    }
+    std::vector<std::string> words;
+    for (const auto& [word, count] : times) {
+      if (count < all.size()) words.push_back(word);
+    }
+    const Agreement best = best_of(all, words, meanings);
+    constexpr std::size_t nearly = 5;  // of six
+    if (best.said.empty() || (best.wrong > 1 && nearly * best.wrong > all.size())) return;
+    for (std::size_t at = 0; at < all.size(); ++at) {
+      const Beside& one = all[at];
+      signs_.hints.push_back({one.event->first, kind, sign_way, best.said[at]});
+      if (best.said[at] == one.meaning || best.wrong > 1) continue;
+      signs_.faults.push_back({text_.tokens[one.event->first].line, rule,
+                               names[static_cast<std::size_t>(best.said[at])],
+                               names[static_cast<std::size_t>(one.meaning)]});
+    }
+  }
+
+  /// Tries all sets of two words, or of two and three, of which each event has exactly one.
+  [[nodiscard]] static Agreement best_of(const std::vector<Beside>& all,
+                                         const std::vector<std::string>& words,
+                                         std::size_t meanings) {
+    Agreement best{all.size(), {}};
+    constexpr std::size_t most_words = 60;
+    if (words.size() > most_words) return best;
+    const auto consider = [&](const std::vector<std::string>& set) {
+      const Agreement one = agreement(all, set, meanings);
+      if (one.wrong < best.wrong) best = one;
+    };
+    for (std::size_t first = 0; first < words.size(); ++first) {
+      for (std::size_t second = first + 1; second < words.size(); ++second) {
+        consider({words[first], words[second]});
+        if (meanings == 2) continue;
+        for (std::size_t third = second + 1; third < words.size(); ++third) {
+          consider({words[first], words[second], words[third]});
+        }
+      }
+    }
+    return best;
+  }
+
+  /// All wrong if some event has none or two of the words.
+  [[nodiscard]] static Agreement agreement(const std::vector<Beside>& all,
+                                           const std::vector<std::string>& set,
+                                           std::size_t meanings) {
+    const Agreement none{all.size(), {}};
+    std::array<std::array<std::size_t, number_of_piles>, number_of_piles> counts{};
+    std::vector<std::size_t> word_of;
+    for (const Beside& one : all) {
+      std::size_t found = set.size();
+      for (std::size_t word = 0; word < set.size(); ++word) {
+        if (one.words.count(set[word]) == 0) continue;
+        if (found < set.size()) return none;
+        found = word;
+      }
+      if (found == set.size()) return none;
+      word_of.push_back(found);
+      ++counts[found][static_cast<std::size_t>(one.meaning)];
+    }
+    std::array<std::size_t, number_of_piles> meaning{0, 1, 2};
+    std::array<std::size_t, number_of_piles> best{};
+    std::size_t right = 0;
+    do {
+      std::size_t sum = 0;
+      for (std::size_t word = 0; word < set.size(); ++word) sum += counts[word][meaning[word]];
+      if (sum <= right) continue;
+      right = sum;
+      best = meaning;
+    } while (std::next_permutation(meaning.begin(), meaning.begin() +
+                                                        static_cast<std::ptrdiff_t>(meanings)));
+    Agreement found{all.size() - right, {}};
+    for (const std::size_t word : word_of) found.said.push_back(static_cast<int>(best[word]));
+    return found;
+  }
+
+  const Text& text_;
+  const std::vector<Event>& events_;
+  Signs signs_;
+};
+
+}  // namespace
+
+Signs signs_of(const Text& text, const std::vector<Event>& events) {
+  return Reader(text, events).read();
+}
+
+}  // namespace aspis::solitaire::crossed_words::explain
