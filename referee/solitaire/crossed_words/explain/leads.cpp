@@ -6,13 +6,26 @@
 
 namespace aspis::solitaire::crossed_words::explain {
 
+namespace {
+
+/// The first word of the token's line, if it is none that moves are told with.
+std::string word_of_line(const std::vector<Token>& tokens, std::size_t at) {
+  std::size_t first = at;
+  while (first > 0 && tokens[first - 1].line == tokens[at].line) --first;
+  while (first < at && tokens[first].number) ++first;
+  return first == at || tokens[first].content || tokens[first].capital ? "" : tokens[first].text;
+}
+
+}  // namespace
+
 std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
   const Token& letters = tokens[at];
   const bool digit = letters.left >= '0' && letters.left <= '9';
   const std::string sign(1, digit ? '#' : letters.left);
   if (at == 0 || tokens[at - 1].line != letters.line) return "^" + sign;
   const Token& before = tokens[at - 1];
-  return (before.number ? "#" : before.content || before.text.size() == 1 ? "@" : before.text) + sign;
+  const bool act = before.content || before.text.size() == 1;
+  return (before.number ? "#" : act ? "@" : before.text) + sign + word_of_line(tokens, at);
 }
 
 std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& events) {

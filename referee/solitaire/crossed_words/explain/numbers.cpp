@@ -109,7 +109,7 @@ class Reader {
     const bool line_before = before && token(events[*before].last).line == line;
     const bool line_behind = behind && token(events[*behind].first).line == line;
     Number number{at, *value_at(at), events_.roles_between(before, behind), {},
-                  line_before || line_behind, {}};
+                  line_before || line_behind || (before && behind), {}};
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     if (line_before && order == 0 && !parted && events[*before].kind == Kind::discard) {
       number.discard = before;
@@ -304,6 +304,12 @@ class Reader {
         !is_anything(number)) {
       const Role& role = number.roles[slot.roles.front()];
       return role.value ? &role : nullptr;
+    }
+    if (bonus_for(7) == number.value || bonus_for(largest_hand) == number.value) {
+      for (const Role& role : number.roles) {
+        const bool other = role.kind == Role::Kind::bonus && role.value && *role.value > 0;
+        if (other && !is_anything(number)) return &role;
+      }
     }
     if (!number.discard || slot.members.size() > 2) return nullptr;
     const Role* loss = nullptr;
