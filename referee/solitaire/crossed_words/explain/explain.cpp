@@ -125,15 +125,17 @@ Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, co
   return readings.front();
 }
 
-std::size_t problems(const Numbers& numbers) {
-  return numbers.faults.size() + numbers.places.size() + numbers.unexplained.size();
+std::size_t problems(const Text& text, const Explanation& game, const Numbers& numbers) {
+  std::size_t faults = game.faults.size() + game.passed_over.size() +
+                       odd_letters(text, game.events).size() +
+                       signs_of(text, game.events).faults.size();
+  for (const Event& event : game.events) faults += event.fault ? 1 : 0;
+  return faults + numbers.faults.size() + numbers.places.size() + numbers.unexplained.size();
 }
 
 bool is_clear(const Reading& reading) {
   return reading.game.events.empty() ||
-         (is_clean(reading.game) && problems(reading.numbers) == 0 &&
-          odd_letters(reading.text, reading.game.events).empty() &&
-          signs_of(reading.text, reading.game.events).faults.empty());
+         (is_clean(reading.game) && problems(reading.text, reading.game, reading.numbers) == 0);
 }
 
 /// Reads the file again, with what the last time showed, until all is clear.
@@ -142,18 +144,29 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
   Reading reading = clean_reading(texts, piles, dictionary);
   if (!reading.game.whole) reading = faulty_reading(reading, texts, piles, dictionary);
   reading.numbers = numbers_of(reading.text, Events(reading.game.events));
+  const auto hints_of = [](const Reading& last) {
+    std::vector<Hint> hints = last.numbers.hints;
+    const auto kinds = hints_of_kinds(last.text, last.game.events);
+    hints.insert(hints.end(), kinds.begin(), kinds.end());
+    const Signs signs = signs_of(last.text, last.game.events);
+    hints.insert(hints.end(), signs.hints.begin(), signs.hints.end());
+    return hints;
+  };
   constexpr int most_times = 4;
   for (int time = 1; time < most_times && !is_clear(reading); ++time) {
-    std::vector<Hint> hints = reading.numbers.hints;
-    const auto kinds = hints_of_kinds(reading.text, reading.game.events);
-    hints.insert(hints.end(), kinds.begin(), kinds.end());
-    const Signs signs = signs_of(reading.text, reading.game.events);
-    hints.insert(hints.end(), signs.hints.begin(), signs.hints.end());
-    Explanation again = cheapest_game(reading, piles, dictionary, hints);
+    Explanation again = cheapest_game(reading, piles, dictionary, hints_of(reading));
     if (!again.whole && reading.game.whole) break;
     Numbers numbers = numbers_of(reading.text, Events(again.events));
-    if (problems(numbers) > problems(reading.numbers)) break;
+    if (problems(reading.text, again, numbers) > problems(reading.text, reading.game, reading.numbers)) break;
     reading.game = std::move(again);
+    reading.numbers = std::move(numbers);
+  }
+  if (!reading.game.whole || is_clear(reading)) return reading;
+  Explanation other = explain(reading.text, piles, dictionary, reading.manner, hints_of(reading),
+                              most_cost, per_decisive_hint);
+  Numbers numbers = numbers_of(reading.text, Events(other.events));
+  if (other.whole && problems(reading.text, other, numbers) < problems(reading.text, reading.game, reading.numbers)) {
+    reading.game = std::move(other);
     reading.numbers = std::move(numbers);
   }
   return reading;

@@ -93,6 +93,8 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
     const bool capital = tokens[at].capital && tokens[at].value < 0 && !pronoun;
     if (is_single(tokens[at]) && (capital || is_priced(tokens, at))) {
       to_pass_[at] = per_unlikely;
+    } else if (is_single(tokens[at]) && tokens[at].value >= 0) {
+      for (Group& group : groups_[at]) group.doubt += per_unlikely;
     } else if (lead != leads.end() && lead->second >= often) {
       const bool word = protocol::is_ascii_letter(lead->first.front());
       if (word || is_single(tokens[at]) || tokens[at].likely) to_pass_[at] = per_unlikely;

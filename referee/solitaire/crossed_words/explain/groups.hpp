@@ -24,8 +24,12 @@ class Groups {
   /// Those that begin with the token; the token by itself is the first.
   [[nodiscard]] const std::vector<Group>& at(std::size_t token) const { return groups_[token]; }
 
-  /// What it costs to pass over a token without content.
-  [[nodiscard]] int to_pass(std::size_t token) const { return to_pass_[token]; }
+  /// What it costs to pass over a token without content. Among games with faults, more: a fault in
+  /// it must not make another one look cheaper.
+  [[nodiscard]] int to_pass(std::size_t token, bool faults) const {
+    constexpr int times = 10;
+    return to_pass_[token] * (faults && to_pass_[token] > 1 ? times : 1);
+  }
  private:
   void weigh_letters(const std::vector<Token>& tokens);
 

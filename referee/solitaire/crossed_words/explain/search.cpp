@@ -90,6 +90,7 @@ struct Options {
   Manner manner;
   int most_cost = 0;
   int margin = 0;  // dearer than the cheapest state at a token
+  int per_hint = 0;
 };
 
 using Hints = std::multimap<std::size_t, Hint>;  // by token
@@ -246,9 +247,9 @@ class Search {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
-      if (hint->second.way == kind_way) cost += hint->second.kind == step.kind ? 0 : per_hint;
+      if (hint->second.way == kind_way) cost += hint->second.kind == step.kind ? 0 : options_.per_hint;
       if (hint->second.way == kind_way || hint->second.kind != step.kind) continue;
-      cost += value_of(step, hint->second.way) == hint->second.value ? 0 : per_hint;
+      cost += value_of(step, hint->second.way) == hint->second.value ? 0 : options_.per_hint;
     }
     return cost;
   }
@@ -263,10 +264,10 @@ class Search {
     node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
     if (counts && token.content) cost += per_content;
     if (!counts && token.content) cost += per_late_content;
-    if (counts && !token.content) cost += groups_.to_pass(first);
+    if (counts && !token.content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
-      cost += hint->second.way == kind_way && hint->second.kind < Kind::named ? per_hint : 0;
+      cost += hint->second.way == kind_way && hint->second.kind < Kind::named ? options_.per_hint : 0;
     }
     node.cost = cost;
     add(node, first + 1);
@@ -434,14 +435,15 @@ std::string sorted(std::string text) {
 }
 
 Explanation explain(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
-                    Manner manner, const std::vector<Hint>& hints, int most_cost) {
+                    Manner manner, const std::vector<Hint>& hints, int most_cost,
+                    int per_contradicted_hint) {
   if (text.tokens.size() > most_tokens) return {};
   const Groups groups(text.tokens);
   Places places(*text.board, dictionary);
   Hints by_token;
   for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
   const int margin = most_cost <= most_clean ? most_dearer : most_cost;
-  return Search(text, piles, places, groups, by_token, {manner, most_cost, margin}).best();
+  return Search(text, piles, places, groups, by_token, {manner, most_cost, margin, per_contradicted_hint}).best();
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -66,9 +66,15 @@ struct Manner {
   bool counted = false;  // draws may be told by their number of letters
 };
 
+/// What hints cost that a game contradicts: less than a fault, or so much that a fault is better than
+/// several.
+inline constexpr int per_hint = 200;
+inline constexpr int per_decisive_hint = 40'000;
+
 /// Of games that cost as much, one that agrees with the hints is better. Keeps a bounded number of
 /// states for each token, the same on every machine. The text has a board.
 [[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&, Manner,
-                                  const std::vector<Hint>& hints, int most_cost);
+                                  const std::vector<Hint>& hints, int most_cost,
+                                  int per_contradicted_hint = per_hint);
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -51,11 +51,28 @@ class Reader {
       if (within || (one.line != tokens[event.first].line && one.line != tokens[event.last].line)) {
         continue;
       }
-      if (!one.number && one.value < 0) words.insert(one.text);
+      if (!one.number && one.value < 0) {
+        words.insert(text_at(token, begin, -1) + ">" + one.text);
+        words.insert(text_at(token, begin, 1) + "<" + one.text);
+      }
       if (!one.touches || token == begin || one.number == tokens[token - 1].number) continue;
-      if (one.value >= 0 && tokens[token - 1].value >= 0) words.insert(one.number ? "K8" : "8K");
+      if (one.value >= 0 && tokens[token - 1].value >= 0) words.insert(one.number ? ">K8" : ">8K");
     }
     return words;
+  }
+
+  /// The token before or behind on the line; "#" for a number or the end.
+  [[nodiscard]] std::string text_at(std::size_t token, std::size_t begin, int way) const {
+    const auto& tokens = text_.tokens;
+    if ((way < 0 && token == begin) || (way > 0 && token + 1 == tokens.size())) return "#";
+    const Token& other = tokens[way < 0 ? token - 1 : token + 1];
+    if (other.number || other.content || other.line != tokens[token].line) return "#";
+    return other.text;
+  }
+
+  /// What a word is beside.
+  [[nodiscard]] static std::string place_of(const std::string& word) {
+    return word.substr(0, word.find_first_of("<>") + 1);
   }
 
   void add(Kind kind, std::size_t meanings, const std::string& rule,
@@ -96,11 +113,17 @@ class Reader {
                                          const std::vector<std::string>& words,
                                          std::size_t meanings) {
     Agreement best{all.size(), {}};
-    constexpr std::size_t most_words = 60;
+    constexpr std::size_t most_words = 90;
     if (words.size() > most_words) return best;
+    // Three words that all but agree tell more than two that do.
     const auto consider = [&](const std::vector<std::string>& set) {
-      const Agreement one = agreement(all, set, meanings);
-      if (one.wrong < best.wrong) best = one;
+      for (const std::string& word : set) {
+        if (place_of(word) != place_of(set.front())) return;
+      }
+      Agreement one = agreement(all, set, meanings);
+      if (one.said.empty()) return;
+      const std::size_t three = set.size() > 2 && one.wrong < 2 ? 2 : 0;
+      if (one.wrong < best.wrong + three) best = std::move(one);
     };
     for (std::size_t first = 0; first < words.size(); ++first) {
       for (std::size_t second = first + 1; second < words.size(); ++second) {
