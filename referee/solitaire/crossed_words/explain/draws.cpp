@@ -43,7 +43,8 @@ void add_draw(const Position& at, int pile, std::string_view letters, int cost, 
   if (slip == Slip::none && !at.state.drawn && step.after.held() > largest_hand) {
     step.slip = Slip::full_hand;
   }
-  step.cost = cost + (step.slip == Slip::none ? 0 : per_fault);
+  const int fault = step.slip == Slip::second_draw ? per_second_draw : per_fault;
+  step.cost = cost + (step.slip == Slip::none ? 0 : fault);
   steps.push_back(step);
 }
 

@@ -97,6 +97,7 @@ bool add_repeats(const Position& at, std::vector<Step>& steps) {
   }
   if (scored.words.front().word == letters || scored.letters == letters) {
     steps.push_back(step_from(at, Kind::named));
+    steps.back().cost = per_repeat;
     used = true;
   }
   return used;

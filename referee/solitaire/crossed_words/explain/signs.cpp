@@ -101,7 +101,7 @@ class Reader {
     for (std::size_t at = 0; at < all.size(); ++at) {
       const Beside& one = all[at];
       signs_.hints.push_back({one.event->first, kind, sign_way, best.said[at]});
-      if (best.said[at] == one.meaning || best.wrong > 1) continue;
+      if (best.said[at] == one.meaning) continue;
       signs_.faults.push_back({text_.tokens[one.event->first].line, rule,
                                names[static_cast<std::size_t>(best.said[at])],
                                names[static_cast<std::size_t>(one.meaning)]});

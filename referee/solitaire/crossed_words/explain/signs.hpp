@@ -15,7 +15,7 @@ struct Signs {
 };
 
 /// If nearly all draws agree with a word beside them on the pile, or nearly all plays on the
-/// direction, the words mean that, whatever they are. If all but one agree, that one is a fault.
+/// direction, the words mean that, whatever they are, and the others are faults.
 [[nodiscard]] Signs signs_of(const Text&, const std::vector<Event>&);
 
 }  // namespace aspis::solitaire::crossed_words::explain
