@@ -111,18 +111,22 @@ Explanation cheapest_game(const Reading& reading, const Piles& piles,
   return game;
 }
 
-/// The likeliest reading with faults; the others if it does not reach the end.
+/// The cheapest reading with faults. One with a single fault is good enough.
 Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, const Piles& piles,
                        const words::Dictionary& dictionary) {
-  std::vector<Reading> readings = {likely};
+  std::vector<Reading> readings = {{likely.text, Manner{}, {}, {}}, likely};
   for (const Text& text : texts) {
     for (const Manner manner : manners) readings.push_back({text, manner, {}, {}});
   }
+  const Reading* best = nullptr;
   for (Reading& reading : readings) {
+    constexpr int single_fault = 75'000;
     reading.game = explain(reading.text, piles, dictionary, reading.manner, {}, most_cost);
-    if (reading.game.whole) return reading;
+    if (!reading.game.whole) continue;
+    if (best == nullptr || reading.game.cost < best->game.cost) best = &reading;
+    if (best->game.cost < single_fault) break;
   }
-  return readings.front();
+  return best == nullptr ? likely : *best;
 }
 
 std::size_t problems(const Text& text, const Explanation& game, const Numbers& numbers) {
@@ -153,13 +157,15 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
     return hints;
   };
   constexpr int most_times = 4;
-  for (int time = 1; time < most_times && !is_clear(reading); ++time) {
-    Explanation again = cheapest_game(reading, piles, dictionary, hints_of(reading));
-    if (!again.whole && reading.game.whole) break;
-    Numbers numbers = numbers_of(reading.text, Events(again.events));
-    if (problems(reading.text, again, numbers) > problems(reading.text, reading.game, reading.numbers)) break;
-    reading.game = std::move(again);
-    reading.numbers = std::move(numbers);
+  Reading last = reading;
+  for (int time = 1; time < most_times && !is_clear(last); ++time) {
+    last.game = cheapest_game(last, piles, dictionary, hints_of(last));
+    if (!last.game.whole && reading.game.whole) break;
+    last.numbers = numbers_of(last.text, Events(last.game.events));
+    if (problems(last.text, last.game, last.numbers) <=
+        problems(reading.text, reading.game, reading.numbers)) {
+      reading = last;
+    }
   }
   if (!reading.game.whole || is_clear(reading)) return reading;
   Explanation other = explain(reading.text, piles, dictionary, reading.manner, hints_of(reading),

@@ -26,7 +26,7 @@ struct Slot {
   std::vector<std::size_t> members;  // numbers
   std::vector<std::size_t> roles;    // that fit most of them
   std::size_t fits = 0;              // how many those are
-  bool other = false;                // no role of a fault is among them
+  int rank = 0;                      // 1: only places of few numbers, 2: only roles without a fault
   bool constant = false;
 };
 
@@ -34,7 +34,7 @@ class Reader {
  public:
   Reader(const Text& text, const Events& events) : text_(text), events_(events) {
     collect();
-    for (auto& [key, slot] : slots_) fit(slot);
+    for (auto& [key, slot] : slots_) fit(key, slot);
   }
 
   Numbers read() {
@@ -108,7 +108,8 @@ class Reader {
     const auto& events = events_.all();
     const bool line_before = before && token(events[*before].last).line == line;
     const bool line_behind = behind && token(events[*behind].first).line == line;
-    Number number{at, *value_at(at), events_.roles_between(before, behind), {},
+    Number number{at, *value_at(at),
+                  events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind), {},
                   line_before || line_behind || (before && behind), {}};
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     if (line_before && order == 0 && !parted && events[*before].kind == Kind::discard) {
@@ -199,7 +200,7 @@ class Reader {
     return key;
   }
 
-  void fit(Slot& slot) {
+  void fit(const std::string& key, Slot& slot) {
     const std::size_t roles = numbers_[slot.members.front()].roles.size();
     std::vector<std::size_t> fits(roles, 0);
     for (const std::size_t member : slot.members) {
@@ -207,27 +208,40 @@ class Reader {
         fits[role] += numbers_[member].roles[role].value == numbers_[member].value ? 1 : 0;
       }
     }
-    const auto is_other = [&](std::size_t role) {
-      return std::all_of(slot.members.begin(), slot.members.end(), [&](std::size_t member) {
-        return numbers_[member].roles[role].kind == Role::Kind::other;
-      });
+    // Of few numbers, any may be some place or count by chance.
+    constexpr std::size_t few = 3;
+    const bool by_order = key.front() == 'a' || key.front() == 'b';
+    const bool squares_all =
+        std::all_of(slot.members.begin(), slot.members.end(), [&](std::size_t member) {
+          const std::size_t at = numbers_[member].token;
+          return at > 0 && token(at).touches && token(at - 1).value >= 0;
+        });
+    const auto rank = [&](std::size_t role) {
+      int lowest = 0;
+      for (const std::size_t member : slot.members) {
+        const Role::Kind kind = numbers_[member].roles[role].kind;
+        if (kind != Role::Kind::other && kind != Role::Kind::place) return 0;
+        lowest = std::max(lowest, kind == Role::Kind::place ? 1 : 2);
+      }
+      return lowest;
     };
-    for (const bool other : {false, true}) {
+    for (const int wanted : {0, 1, 2}) {
+      if (wanted == 1 && slot.fits > 0 && !squares_all && slot.members.size() < few) continue;
+      if (wanted == 2 && by_order) continue;
       for (std::size_t role = 0; role < roles; ++role) {
-        if (is_other(role) != other || fits[role] == 0) continue;
-        if (fits[role] > slot.fits) {
-          slot.fits = fits[role];
-          slot.other = other;
-          slot.roles.clear();
-        }
-        if (fits[role] == slot.fits && slot.other == other) slot.roles.push_back(role);
+        if (fits[role] <= slot.fits && (fits[role] < slot.fits || wanted != slot.rank)) continue;
+        if (fits[role] == 0 || rank(role) != wanted) continue;
+        if (fits[role] > slot.fits) slot.roles.clear();
+        slot.fits = fits[role];
+        slot.rank = wanted;
+        slot.roles.push_back(role);
       }
     }
     std::set<int> values;
     for (const std::size_t member : slot.members) values.insert(numbers_[member].value);
     slot.constant = values.size() == 1 && slot.members.size() > 2;
     const bool told_apart = slot.fits > 2 && values.size() > 1;
-    if (slot.other && !told_apart) slot.fits = 0;
+    if (slot.rank == 2 && !told_apart) slot.fits = 0;
   }
 
   /// All of its numbers fit, or nearly all of four or more.
@@ -247,14 +261,27 @@ class Reader {
   }
 
   /// The numbers that are most alike have one role.
-  [[nodiscard]] bool speaks_for_itself(const Number& number) const {
+  [[nodiscard]] bool speaks_for_itself(const Number& number, std::size_t against) const {
     const Slot& slot = slots_.at(number.slots.front());
     if (slot.fits == 0 || slot.fits < slot.members.size()) return false;
     const Role* const role = fitting(slot, number);
-    return slot.fits > 2 || (role->kind != Role::Kind::place && role->kind != Role::Kind::other);
+    const bool place = role->kind == Role::Kind::place || role->kind == Role::Kind::other;
+    constexpr std::size_t few = 3;  // places fit a few numbers by chance
+    return !place || (slot.fits >= few && few * slot.fits > against);
+  }
+
+  /// A letter beside digits is a number only where others like it are.
+  [[nodiscard]] bool is_letter(const Number& number) const {
+    constexpr std::size_t enough = 3;
+    return !token(number.token).number &&
+           std::none_of(number.slots.begin(), number.slots.end(), [&](const std::string& key) {
+             const Slot& slot = slots_.at(key);
+             return !slot.constant && slot.fits >= enough;
+           });
   }
 
   void judge(const Number& number, Numbers& found) {
+    if (is_letter(number)) return;
     std::size_t support = 0;
     std::size_t against = 0;
     const Role* broken = nullptr;
@@ -283,7 +310,7 @@ class Reader {
         broken = &number.roles[*named];
       }
     }
-    if (speaks_for_itself(number)) against = 0;
+    if (speaks_for_itself(number, against)) against = 0;
     add_hint(against > support ? broken : meant, number, found);
     if (against > support && against > 2) {
       tell(*broken, number, found);
@@ -300,7 +327,7 @@ class Reader {
   [[nodiscard]] const Role* missed(const Number& number, bool supported) const {
     if (supported || !token(number.token).number) return nullptr;
     const Slot& slot = slots_.at(number.slots.front());
-    if (slot.fits > 0 && slot.fits + 1 == slot.members.size() && fitting(slot, number) == nullptr &&
+    if (slot.fits > 1 && slot.fits + 1 == slot.members.size() && fitting(slot, number) == nullptr &&
         !is_anything(number)) {
       const Role& role = number.roles[slot.roles.front()];
       return role.value ? &role : nullptr;

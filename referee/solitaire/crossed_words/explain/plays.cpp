@@ -113,7 +113,7 @@ void add_wrong_side_words(const Position& at, std::vector<Step>& steps) {
 }
 
 bool add_plays(const Position& at, std::vector<Step>& steps) {
-  if (at.group.text.size() < 2 && !at.laid) return false;
+  if (at.group.text.size() < 2 && !(at.laid && at.text.tokens[at.first].likely)) return false;
   const std::size_t before = steps.size();
   const auto add = [&](const Place& place) {
     const auto letters = letters_laid(at, place);

@@ -145,8 +145,9 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
     roles.back().way = way;
   }
   const int raw = raw_score(play.scored.words.front());
-  add(Role::Kind::other, raw);
-  add(Role::Kind::other, raw > 0 ? word / raw : 1);
+  const int factor = raw > 0 ? word / raw : 1;
+  add(Role::Kind::score, raw);
+  add(factor > 1 ? Role::Kind::score : Role::Kind::other, factor);
   add(Role::Kind::other, size_of(play.play.word));
   add(Role::Kind::other, size_of(play.scored.letters));
   add(Role::Kind::other, size_of(play.hand) - size_of(play.scored.letters));
@@ -179,8 +180,9 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
     roles.back().way = way;
   }
   const int raw = side_word ? raw_score(event.side) : 0;
-  add(Role::Kind::other, side_word, raw);
-  add(Role::Kind::other, side_word, raw > 0 ? event.side.score / raw : 1);
+  const int factor = raw > 0 ? event.side.score / raw : 1;
+  add(Role::Kind::score, side_word, raw);
+  add(factor > 1 ? Role::Kind::score : Role::Kind::other, side_word, factor);
   const int hand = size_of(event.hand);
   const int after = draw ? hand + size_of(event.letters) : discard ? hand - size_of(event.letters)
                                                                    : hand;
