@@ -116,7 +116,7 @@ class Search {
     layers_.resize(end + 1);
   }
 
-  Explanation best() {
+  Explanation best(const Progress& progress) {
     nodes_.emplace_back();
     layers_[acting_.front()].emplace(State{}, 0);
     std::uint32_t furthest = 0;  // the cheapest state at the last token that a begun game reached
@@ -124,6 +124,7 @@ class Search {
     std::vector<std::uint32_t> at_end;
     for (std::size_t at = acting_.front(); at < layers_.size(); ++at) {
       if (layers_[at].empty()) continue;
+      if (progress && at % 64 == 0) progress(static_cast<int>(100 * at / layers_.size()));
       open.clear();
       for (const auto& [state, index] : layers_[at]) open.push_back(index);
       layers_[at].clear();
@@ -373,77 +374,16 @@ class Search {
 
 }  // namespace
 
-Step step_from(const Position& at, Kind kind) {
-  Step step;
-  step.after = at.state;
-  step.last = at.group.last;
-  step.kind = kind;
-  return step;
-}
-
-int take_from_hand(State& state, std::string_view letters) {
-  int missing = 0;
-  for (const char letter : letters) {
-    std::uint8_t& held = state.hand[static_cast<std::size_t>(letter - 'a')];
-    if (held == 0) {
-      ++missing;
-    } else {
-      --held;
-    }
-  }
-  return missing;
-}
-
-std::string_view left_of(const Piles& piles, const State& state, int pile) {
-  const std::string_view letters = piles[static_cast<std::size_t>(pile)];
-  const std::size_t taken = state.taken[static_cast<std::size_t>(pile)];
-  return letters.substr(std::min(taken, letters.size()));
-}
-
-bool says_number(const Position& at, int wanted, int other) {
-  const auto& tokens = at.text.tokens;
-  constexpr std::size_t before = 6;
-  constexpr std::size_t behind = 10;
-  const std::size_t from = at.first > before ? at.first - before : 0;
-  const std::size_t end = std::min(tokens.size(), at.group.last + 1 + behind);
-  for (std::size_t near = from; near < end; ++near) {
-    const Token& token = tokens[near];
-    if (token.value >= 0 && (token.value == wanted || token.value == other)) return true;
-  }
-  return false;
-}
-
-bool one_edit_apart(std::string_view left, std::string_view right) {
-  if (left.size() > right.size()) std::swap(left, right);
-  if (right.size() - left.size() > 1) return false;
-  std::size_t at = 0;
-  while (at < left.size() && left[at] == right[at]) ++at;
-  const std::string_view rest =
-      left.size() == right.size() ? left.substr(std::min(at + 1, left.size())) : left.substr(at);
-  return left != right && rest == right.substr(std::min(at + 1, right.size()));
-}
-
-int value_of(std::string_view letters) {
-  int sum = 0;
-  for (const char letter : letters) sum += letter_value(letter);
-  return sum;
-}
-
-std::string sorted(std::string text) {
-  std::sort(text.begin(), text.end());
-  return text;
-}
-
 Explanation explain(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
                     Manner manner, const std::vector<Hint>& hints, int most_cost,
-                    int per_contradicted_hint) {
+                    const Progress& progress, int per_contradicted_hint) {
   if (text.tokens.size() > most_tokens) return {};
   const Groups groups(text.tokens);
   Places places(*text.board, dictionary);
   Hints by_token;
   for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
   const int margin = most_cost <= most_clean ? most_dearer : most_cost;
-  return Search(text, piles, places, groups, by_token, {manner, most_cost, margin, per_contradicted_hint}).best();
+  return Search(text, piles, places, groups, by_token, {manner, most_cost, margin, per_contradicted_hint}).best(progress);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,10 +72,13 @@ struct Manner {
 inline constexpr int per_hint = 200;
 inline constexpr int per_decisive_hint = 40'000;
 
+/// Told from time to time how much of a file is read, in percent; it may be read several times.
+using Progress = std::function<void(int)>;
+
 /// Of games that cost as much, one that agrees with the hints is better. Keeps a bounded number of
 /// states for each token, the same on every machine. The text has a board.
 [[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&, Manner,
-                                  const std::vector<Hint>& hints, int most_cost,
+                                  const std::vector<Hint>& hints, int most_cost, const Progress&,
                                   int per_contradicted_hint = per_hint);
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -171,6 +171,7 @@ void read_total(std::string_view line, Text& text) {
   const std::size_t end = std::min(line.find_first_not_of("0123456789", at), line.size());
   if (end - at > most_digits) return;
   const bool negative = at > 0 && line[at - 1] == '-';
+  text.total_alone = line.find_first_not_of(" \t\r-0123456789") == std::string_view::npos;
   text.total = std::stoi(std::string(line.substr(at, end - at))) * (negative ? -1 : 1);
 }
 
@@ -184,12 +185,17 @@ Text text_of(std::string_view file) {
   auto board = boards.begin();
   std::vector<Cut> cuts;
   bool headed = false;
+  if (!boards.empty()) {
+    constexpr std::size_t near_top = 6;  // lines
+    text.board_first = boards.front().first < near_top;
+    const FoundBoard& final = text.board_first ? boards.front() : boards.back();
+    text.board = final.board;
+    for (int row = 0; row < side; ++row) {
+      text.board_lines[static_cast<std::size_t>(row)] = final.line_of(row);
+    }
+  }
   for (std::size_t at = 0; at < lines.size(); ++at) {
     if (board != boards.end() && at == board->first) {
-      if (!text.board) {
-        text.board = board->board;
-        for (int row = 0; row < side; ++row) text.board_lines[static_cast<std::size_t>(row)] = board->line_of(row);
-      }
       at = board->end - 1;
       ++board;
     } else if (!headed && lines[at].find_first_not_of(" \t\r") != std::string_view::npos) {

@@ -33,14 +33,16 @@ struct Token {
 
 struct Text {
   std::optional<int> total;  // line 1
+  bool total_alone = false;   // on it
   std::string first_line;
   std::optional<Board> board;  // the final one
+  bool board_first = true;  // right behind the total
   std::array<int, side> board_lines{};  // of its rows
   std::vector<Token> tokens;
 };
 
-/// Of any bytes at all. Boards are taken out of the tokens, wherever they stand; the first is the
-/// final one.
+/// Of any bytes at all. Boards are taken out of the tokens, wherever they stand. The first is the
+/// final one if it stands behind the total, otherwise the last.
 [[nodiscard]] Text text_of(std::string_view file);
 
 /// The lines of two tables that number the moves, in the order of those numbers, if there are two.

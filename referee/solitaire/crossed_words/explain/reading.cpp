@@ -1,0 +1,121 @@
+#include "referee/solitaire/crossed_words/explain/reading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "referee/solitaire/crossed_words/explain/leads.hpp"
+#include "referee/solitaire/crossed_words/explain/roles.hpp"
+#include "referee/solitaire/crossed_words/explain/signs.hpp"
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+namespace {
+
+constexpr std::array<Manner, 4> manners = {{{false, false}, {true, false}, {false, true}, {true, true}}};
+
+bool is_clean(const Explanation& game) {
+  return game.whole && game.cost <= most_clean;
+}
+
+/// The text as it explains most without faults.
+Reading clean_reading(const std::vector<Text>& texts, const Piles& piles,
+                      const words::Dictionary& dictionary, const Progress& progress) {
+  std::optional<Reading> best;
+  const auto worth = [](const Explanation& game) {
+    return std::pair(game.whole, game.events.size());
+  };
+  for (const Text& text : texts) {
+    for (const Manner manner : manners) {
+      Explanation game = explain(text, piles, dictionary, manner, {}, most_clean, progress);
+      if (!best || worth(game) > worth(best->game)) {
+        best = Reading{text, manner, std::move(game), {}};
+      }
+      if (best->game.whole) return *std::move(best);
+    }
+  }
+  return *std::move(best);
+}
+
+/// The cheapest game for the text, without faults if there is one.
+Explanation cheapest_game(const Reading& reading, const Piles& piles,
+                          const words::Dictionary& dictionary, const std::vector<Hint>& hints,
+                          const Progress& progress) {
+  Explanation clean =
+      explain(reading.text, piles, dictionary, reading.manner, hints, most_clean, progress);
+  if (clean.whole) return clean;
+  Explanation game = explain(reading.text, piles, dictionary, reading.manner, hints, most_cost, progress);
+  game.bounded = game.bounded || clean.bounded;
+  return game;
+}
+
+/// The cheapest reading with faults. One with a single fault is good enough.
+Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, const Piles& piles,
+                       const words::Dictionary& dictionary, const Progress& progress) {
+  std::vector<Reading> readings = {{likely.text, Manner{}, {}, {}}, likely};
+  for (const Text& text : texts) {
+    for (const Manner manner : manners) readings.push_back({text, manner, {}, {}});
+  }
+  const Reading* best = nullptr;
+  for (Reading& reading : readings) {
+    constexpr int single_fault = 75'000;
+    reading.game = explain(reading.text, piles, dictionary, reading.manner, {}, most_cost, progress);
+    if (!reading.game.whole) continue;
+    if (best == nullptr || reading.game.cost < best->game.cost) best = &reading;
+    if (best->game.cost < single_fault) break;
+  }
+  return best == nullptr ? likely : *best;
+}
+
+std::size_t problems(const Text& text, const Explanation& game, const Numbers& numbers) {
+  std::size_t faults = game.faults.size() + game.passed_over.size() +
+                       odd_letters(text, game.events).size() +
+                       signs_of(text, game.events).faults.size();
+  for (const Event& event : game.events) faults += event.fault ? 1 : 0;
+  return faults + numbers.faults.size() + numbers.places.size() + numbers.unexplained.size();
+}
+
+bool is_clear(const Reading& reading) {
+  return reading.game.events.empty() ||
+         (is_clean(reading.game) && problems(reading.text, reading.game, reading.numbers) == 0);
+}
+
+}  // namespace
+
+Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
+                   const words::Dictionary& dictionary, const Progress& progress) {
+  Reading reading = clean_reading(texts, piles, dictionary, progress);
+  if (!reading.game.whole) reading = faulty_reading(reading, texts, piles, dictionary, progress);
+  reading.numbers = numbers_of(reading.text, Events(reading.game.events));
+  const auto hints_of = [](const Reading& last) {
+    std::vector<Hint> hints = last.numbers.hints;
+    const auto kinds = hints_of_kinds(last.text, last.game.events);
+    hints.insert(hints.end(), kinds.begin(), kinds.end());
+    const Signs signs = signs_of(last.text, last.game.events);
+    hints.insert(hints.end(), signs.hints.begin(), signs.hints.end());
+    return hints;
+  };
+  constexpr int most_times = 4;
+  Reading last = reading;
+  for (int time = 1; time < most_times && !is_clear(last); ++time) {
+    last.game = cheapest_game(last, piles, dictionary, hints_of(last), progress);
+    if (!last.game.whole && reading.game.whole) break;
+    last.numbers = numbers_of(last.text, Events(last.game.events));
+    if (problems(last.text, last.game, last.numbers) <=
+        problems(reading.text, reading.game, reading.numbers)) {
+      reading = last;
+    }
+  }
+  if (!reading.game.whole || is_clear(reading)) return reading;
+  Explanation other = explain(reading.text, piles, dictionary, reading.manner, hints_of(reading),
+                              most_cost, progress, per_decisive_hint);
+  Numbers numbers = numbers_of(reading.text, Events(other.events));
+  if (other.whole && problems(reading.text, other, numbers) < problems(reading.text, reading.game, reading.numbers)) {
+    reading.game = std::move(other);
+    reading.numbers = std::move(numbers);
+  }
+  return reading;
+}
+
+}  // namespace aspis::solitaire::crossed_words::explain
