@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
-#include "referee/solitaire/crossed_words/judge/judge.hpp"
+#include "referee/solitaire/crossed_words/explain/explain.hpp"
 #include "referee/solitaire/crossed_words/judge/sheet.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
 #include "server/cli/arguments.hpp"
@@ -29,7 +29,7 @@ Status score(const ScoreCrossedwordsArguments& asked) {
   const auto output = contents_of(*asked.output);
   if (!output) bad_input(output.error().text);
   const auto dictionary = read_dictionary(asked.dictionary);
-  const auto verdict = crossed_words::judge::judge(*output, piles, dictionary.words);
+  const auto verdict = crossed_words::explain::verdict_on(*output, piles, dictionary.words);
   if (!verdict) bad_input(located(*asked.output, verdict.error().text));
   if (asked.json) {
     print(protocol::indented(crossed_words::judge::json_of(*verdict)));

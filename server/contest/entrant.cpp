@@ -11,7 +11,7 @@
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/sandbox/shared_folder.hpp"
-#include "referee/solitaire/crossed_words/judge/judge.hpp"
+#include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 namespace aspis::contest {
 namespace {
@@ -179,7 +179,7 @@ void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
   if (entrant.judged) {
     entrant.verified = entrant.judged;
     const auto read =
-        solitaire::crossed_words::judge::judge(output ? *output : "", piles, dictionary);
+        solitaire::crossed_words::explain::verdict_on(output ? *output : "", piles, dictionary);
     if (read) entrant.claimed = read->claimed;
     return;
   }
@@ -190,7 +190,7 @@ void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
                                             : "no output.txt");
     return;
   }
-  const auto verdict = solitaire::crossed_words::judge::judge(*output, piles, dictionary);
+  const auto verdict = solitaire::crossed_words::explain::verdict_on(*output, piles, dictionary);
   if (!verdict) {
     entrant.disqualified.push_back("output.txt is not understandable: " + verdict.error().text);
     return;

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/crossed_words/judge/judge.hpp"
+#include "referee/solitaire/crossed_words/explain/explain.hpp"
 #include "referee/solitaire/crossed_words/judge/sheet.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
 
@@ -41,7 +41,7 @@ void require_lines(const std::string& text) {
 const Piles usual = {"atcqxno", "nothird", "catsaa"};
 
 void try_file(std::string_view file, const Piles& piles) {
-  const auto verdict = judge::judge(file, piles, dictionary());
+  const auto verdict = explain::verdict_on(file, piles, dictionary());
   if (!verdict) {
     require_one_line(verdict.error().text);
     return;

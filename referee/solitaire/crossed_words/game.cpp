@@ -101,35 +101,6 @@ Result<ScoredPlay> Game::play(const Play& play, const words::Dictionary& diction
   return scored;
 }
 
-void Game::assume_drawn(int number, std::string_view letters) {
-  if (number >= 0 && number < number_of_piles) {
-    std::size_t& taken = taken_[static_cast<std::size_t>(number)];
-    taken += std::min(letters.size(), pile(number).size());
-  }
-  hand_ += protocol::lower_case(letters);
-  drawn_ = true;
-}
-
-void Game::assume_swapped(std::string_view drawn, std::string_view said) {
-  take_from_hand(drawn);
-  hand_ += protocol::lower_case(said);
-  std::string true_ones(drawn);
-  for (const char letter : protocol::lower_case(said)) {
-    const std::size_t at = true_ones.find(letter);
-    if (at == std::string::npos) {
-      doubted_ += letter;
-    } else {
-      true_ones.erase(at, 1);
-    }
-  }
-}
-
-void Game::assume_discarded(std::string_view letters) {
-  take_from_hand(letters);
-  for (const char letter : letters) total_ -= letter_value(protocol::lower_case(letter));
-  drawn_ = false;
-}
-
 std::optional<ScoredPlay> Game::assume_played(const Play& play) {
   const auto placed = placed_by(board_, play);
   drawn_ = false;
@@ -143,11 +114,7 @@ std::optional<ScoredPlay> Game::assume_played(const Play& play) {
 
 void Game::take_from_hand(std::string_view letters) {
   for (const char letter : letters) {
-    std::size_t at = hand_.find(protocol::lower_case(letter));
-    while (at == std::string::npos && !doubted_.empty()) {
-      at = hand_.find(doubted_.back());
-      doubted_.pop_back();
-    }
+    const std::size_t at = hand_.find(protocol::lower_case(letter));
     if (at != std::string::npos) hand_.erase(at, 1);
   }
 }

@@ -39,15 +39,8 @@ class Game {
 
   [[nodiscard]] protocol::Result<ScoredPlay> play(const Play&, const words::Dictionary&);
 
-  // What a judge goes on with after a fault: the act as it was said, against the rules where it is.
-  // For a letter that is not held, one goes that was said to be drawn and was not in the pile, so
-  // that one slip in a draw does not spoil every hand behind it.
-
-  void assume_drawn(int pile, std::string_view letters);
-  /// Letters of the hand for others.
-  void assume_swapped(std::string_view drawn, std::string_view said);
-  void assume_discarded(std::string_view letters);
-  /// Nothing where the word cannot lie there at all.
+  /// The play against the rules, with letters that are not in the hand if need be. Nothing where the
+  /// word cannot lie there at all.
   std::optional<ScoredPlay> assume_played(const Play&);
 
   [[nodiscard]] const Board& board() const { return board_; }
@@ -65,7 +58,6 @@ class Game {
   Piles piles_;
   std::array<std::size_t, number_of_piles> taken_{};
   std::string hand_;
-  std::string doubted_;  // letters of the hand that no pile had
   Board board_;
   int total_ = 0;
   int plays_ = 0;

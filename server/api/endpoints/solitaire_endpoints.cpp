@@ -2,7 +2,7 @@
 // in a page. Whoever asks may, but not without limit.
 #include <nlohmann/json.hpp>
 
-#include "referee/solitaire/crossed_words/judge/judge.hpp"
+#include "referee/solitaire/crossed_words/explain/explain.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "server/api/bodies/solitaire_bodies.hpp"
@@ -36,7 +36,7 @@ http::Response score_crossed_words(const Call& call) {
   const auto piles = crossed_words::read_piles(body->piles);
   if (!piles) return unreadable("piles", piles.error().text);
   const auto verdict =
-      crossed_words::judge::judge(body->output, *piles, *call.router.parts().dictionary);
+      crossed_words::explain::verdict_on(body->output, *piles, *call.router.parts().dictionary);
   if (!verdict) return unreadable("output", verdict.error().text);
   return private_json(crossed_words::judge::json_of(*verdict));
 }

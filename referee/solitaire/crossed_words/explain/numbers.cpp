@@ -30,9 +30,9 @@ struct Slot {
   bool constant = false;
 };
 
-class Reader {
+class NumberReader {
  public:
-  Reader(const Text& text, const Events& events) : text_(text), events_(events) {
+  NumberReader(const Text& text, const Events& events) : text_(text), events_(events) {
     collect();
     for (auto& [key, slot] : slots_) fit(key, slot);
   }
@@ -110,7 +110,7 @@ class Reader {
     const bool line_behind = behind && token(events[*behind].first).line == line;
     Number number{at, *value_at(at),
                   events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind), {},
-                  line_before || line_behind || (before && behind), {}};
+                  line_before || line_behind || (before && (behind || follows(at, *before))), {}};
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     if (line_before && order == 0 && !parted && events[*before].kind == Kind::discard) {
       number.discard = before;
@@ -133,6 +133,11 @@ class Reader {
     number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()), number.slots.end());
     for (const std::string& key : number.slots) slots_[key].members.push_back(numbers_.size());
     numbers_.push_back(std::move(number));
+  }
+
+  /// On the line below the event.
+  [[nodiscard]] bool follows(std::size_t at, std::size_t event) const {
+    return token(at).line == token(events_.all()[event].last).line + 1;
   }
 
   /// Numbers with the same label before this one on its line, behind the same event.
@@ -285,7 +290,6 @@ class Reader {
     std::size_t support = 0;
     std::size_t against = 0;
     const Role* broken = nullptr;
-    const Role* meant = nullptr;
     bool open = false;  // in a slot that is too small to be clear
     bool constant = false;
     for (const std::string& key : number.slots) {
@@ -296,10 +300,7 @@ class Reader {
         open = open || (fit != nullptr && slot.members.size() <= 3);
         continue;
       }
-      if (fit != nullptr && slot.fits > support) {
-        support = slot.fits;
-        meant = fit;
-      }
+      if (fit != nullptr) support = std::max(support, slot.fits);
       if (fit == nullptr && slot.fits > against) {
         const auto named = std::find_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
           return number.roles[role].value.has_value() &&
@@ -311,7 +312,7 @@ class Reader {
       }
     }
     if (speaks_for_itself(number, against)) against = 0;
-    add_hint(against > support ? broken : meant, number, found);
+    add_hint(likely_role(number), number, found);
     if (against > support && against > 2) {
       tell(*broken, number, found);
     } else if (const Role* const role = missed(number, support > 2)) {
@@ -375,6 +376,26 @@ class Reader {
     }
   }
 
+  /// What most numbers of some slot are, though more than one may be wrong yet.
+  [[nodiscard]] const Role* likely_role(const Number& number) const {
+    constexpr std::size_t enough = 3;
+    std::size_t most = enough - 1;
+    const Role* likely = nullptr;
+    for (const std::string& key : number.slots) {
+      const Slot& slot = slots_.at(key);
+      if (slot.fits <= most || enough * (slot.members.size() - slot.fits) > slot.members.size()) {
+        continue;
+      }
+      for (const std::size_t role : slot.roles) {
+        if (!number.roles[role].value) continue;
+        likely = &number.roles[role];
+        most = slot.fits;
+        break;
+      }
+    }
+    return likely;
+  }
+
   void add_hint(const Role* role, const Number& number, Numbers& found) const {
     if (role == nullptr) return;
     const Event& event = events_.all()[role->event];
@@ -395,7 +416,7 @@ class Reader {
 }  // namespace
 
 Numbers numbers_of(const Text& text, const Events& events) {
-  return Reader(text, events).read();
+  return NumberReader(text, events).read();
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

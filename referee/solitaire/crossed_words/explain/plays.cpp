@@ -142,7 +142,7 @@ void add_wrong_plays(const Position& at, std::vector<Step>& steps) {
     const auto number = at.places.make(at.state, place);
     if (!number) return;
     const bool against = !at.places.made(*number).rule.empty();
-    if (!against && missing == 0) return;
+    if (against ? missing > 0 : missing == 0) return;
     add_play(at, place, after, *number, against ? Slip::rule : Slip::unheld, steps);
   });
   if (at.state.changed >= 0 || !at.text.tokens[at.first].content) return;

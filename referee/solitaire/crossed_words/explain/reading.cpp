@@ -19,21 +19,19 @@ bool is_clean(const Explanation& game) {
   return game.whole && game.cost <= most_clean;
 }
 
-/// The text as it explains most without faults.
-Reading clean_reading(const std::vector<Text>& texts, const Piles& piles,
-                      const words::Dictionary& dictionary, const Progress& progress) {
+/// The text in the manner that explains most without faults.
+Reading clean_reading(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
+                      const Progress& progress) {
   std::optional<Reading> best;
   const auto worth = [](const Explanation& game) {
     return std::pair(game.whole, game.events.size());
   };
-  for (const Text& text : texts) {
-    for (const Manner manner : manners) {
-      Explanation game = explain(text, piles, dictionary, manner, {}, most_clean, progress);
-      if (!best || worth(game) > worth(best->game)) {
-        best = Reading{text, manner, std::move(game), {}};
-      }
-      if (best->game.whole) return *std::move(best);
+  for (const Manner manner : manners) {
+    Explanation game = explain(text, piles, dictionary, manner, {}, most_clean, progress);
+    if (!best || worth(game) > worth(best->game)) {
+      best = Reading{text, manner, std::move(game), {}};
     }
+    if (best->game.whole) break;
   }
   return *std::move(best);
 }
@@ -51,12 +49,10 @@ Explanation cheapest_game(const Reading& reading, const Piles& piles,
 }
 
 /// The cheapest reading with faults. One with a single fault is good enough.
-Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, const Piles& piles,
+Reading faulty_reading(const Reading& likely, const Piles& piles,
                        const words::Dictionary& dictionary, const Progress& progress) {
   std::vector<Reading> readings = {{likely.text, Manner{}, {}, {}}, likely};
-  for (const Text& text : texts) {
-    for (const Manner manner : manners) readings.push_back({text, manner, {}, {}});
-  }
+  for (const Manner manner : manners) readings.push_back({likely.text, manner, {}, {}});
   const Reading* best = nullptr;
   for (Reading& reading : readings) {
     constexpr int single_fault = 75'000;
@@ -71,7 +67,7 @@ Reading faulty_reading(const Reading& likely, const std::vector<Text>& texts, co
 std::size_t problems(const Text& text, const Explanation& game, const Numbers& numbers) {
   std::size_t faults = game.faults.size() + game.passed_over.size() +
                        odd_letters(text, game.events).size() +
-                       signs_of(text, game.events).faults.size();
+                       signs_of(text, game.events).wrong;
   for (const Event& event : game.events) faults += event.fault ? 1 : 0;
   return faults + numbers.faults.size() + numbers.places.size() + numbers.unexplained.size();
 }
@@ -81,12 +77,10 @@ bool is_clear(const Reading& reading) {
          (is_clean(reading.game) && problems(reading.text, reading.game, reading.numbers) == 0);
 }
 
-}  // namespace
-
-Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
-                   const words::Dictionary& dictionary, const Progress& progress) {
-  Reading reading = clean_reading(texts, piles, dictionary, progress);
-  if (!reading.game.whole) reading = faulty_reading(reading, texts, piles, dictionary, progress);
+/// Reads it again with what the last time showed.
+Reading improved(Reading reading, const Piles& piles, const words::Dictionary& dictionary,
+                 const Progress& progress) {
+  if (!reading.game.whole) reading = faulty_reading(reading, piles, dictionary, progress);
   reading.numbers = numbers_of(reading.text, Events(reading.game.events));
   const auto hints_of = [](const Reading& last) {
     std::vector<Hint> hints = last.numbers.hints;
@@ -116,6 +110,29 @@ Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
     reading.numbers = std::move(numbers);
   }
   return reading;
+}
+
+}  // namespace
+
+Reading reading_of(const std::vector<Text>& texts, const Piles& piles,
+                   const words::Dictionary& dictionary, const Progress& progress) {
+  std::optional<Reading> best;
+  const auto worse = [](const Reading& reading) {
+    return std::pair(!reading.game.whole, problems(reading.text, reading.game, reading.numbers));
+  };
+  std::vector<Reading> readings;
+  bool clean = false;
+  for (const Text& text : texts) {
+    readings.push_back(clean_reading(text, piles, dictionary, progress));
+    clean = clean || readings.back().game.whole;
+  }
+  for (Reading& reading : readings) {
+    if (clean && !reading.game.whole) continue;
+    reading = improved(std::move(reading), piles, dictionary, progress);
+    if (!best || worse(reading) < worse(*best)) best = std::move(reading);
+    if (best->game.whole && is_clear(*best)) break;
+  }
+  return *std::move(best);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -279,10 +279,10 @@ class Search {
     const bool draws = add_draws(at, steps_);
     const bool discards = add_discards(at, steps_);
     const bool plays = add_plays(at, steps_);
-    if (draws || repeats || plays || cost + per_side_fault > options_.most_cost) return;
+    if (repeats || plays || cost + per_side_fault > options_.most_cost) return;
     add_wrong_plays(at, steps_);
     add_other_plays(at, steps_);
-    if (discards) return;
+    if (draws || discards) return;
     const bool list = at.group.text.size() == 1 && groups_.at(at.first).size() > 1;
     if (list && at.group.last == at.first) return;
     add_wrong_draws(at, steps_);

@@ -26,9 +26,9 @@ struct Agreement {
   std::vector<int> said;  // by event
 };
 
-class Reader {
+class SignReader {
  public:
-  Reader(const Text& text, const std::vector<Event>& events) : text_(text), events_(events) {}
+  SignReader(const Text& text, const std::vector<Event>& events) : text_(text), events_(events) {}
 
   Signs read() {
     add(Kind::draw, number_of_piles, "draw", {"pile 1", "pile 2", "pile 3"});
@@ -102,6 +102,8 @@ class Reader {
       const Beside& one = all[at];
       signs_.hints.push_back({one.event->first, kind, sign_way, best.said[at]});
       if (best.said[at] == one.meaning) continue;
+      ++signs_.wrong;
+      if (best.wrong > 1) continue;
       signs_.faults.push_back({text_.tokens[one.event->first].line, rule,
                                names[static_cast<std::size_t>(best.said[at])],
                                names[static_cast<std::size_t>(one.meaning)]});
@@ -179,7 +181,7 @@ class Reader {
 }  // namespace
 
 Signs signs_of(const Text& text, const std::vector<Event>& events) {
-  return Reader(text, events).read();
+  return SignReader(text, events).read();
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

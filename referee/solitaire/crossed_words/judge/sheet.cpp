@@ -148,8 +148,7 @@ std::string sheet(const Verdict& verdict) {
   for (std::size_t at = told; at < verdict.faults.size(); ++at) {
     text += "  " + judge::text(verdict.faults[at]) + "\n";
   }
-  if (!verdict.remarks.empty() || !verdict.naming.empty()) text += "\nRemarks\n";
-  if (!verdict.naming.empty()) text += "  taken: " + verdict.naming + "\n";
+  if (!verdict.remarks.empty()) text += "\nRemarks\n";
   for (const Remark& remark : verdict.remarks) text += remark_line(remark);
   const Writer moves(verdict);
   if (!moves.text().empty()) {

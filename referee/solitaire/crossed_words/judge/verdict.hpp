@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "referee/solitaire/crossed_words/board.hpp"
-#include "referee/solitaire/crossed_words/output/says.hpp"
 #include "referee/solitaire/crossed_words/scoring.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
@@ -80,7 +79,6 @@ struct Verdict {
   std::vector<Entry> entries;  // the game
   Board board;                 // after it
   std::string hand;            // what was left
-  std::string naming;          // what rows and columns were taken to be called; may be ""
 
   [[nodiscard]] bool valid() const { return outcome() == Outcome::valid; }
   [[nodiscard]] Outcome outcome() const {

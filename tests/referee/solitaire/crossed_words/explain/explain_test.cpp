@@ -1,26 +1,145 @@
-// Verdicts by explanation: each file of tests/golden/crossed_words has its true verdict on line 1,
+// Verdicts on whole files. Each file of tests/golden/crossed_words has its true verdict on line 1,
 // then the three piles, then the output.
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "referee/solitaire/crossed_words/judge/sheet.hpp"
+#include "tests/referee/solitaire/crossed_words/games.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
+using judge::headline;
+using judge::Outcome;
+using judge::Verdict;
+using testing::HasSubstr;
+
+const Piles piles = {"atcqxno", "nothird", "aa"};
+
+/// CAT in row 9 from column 8, N below its A, O right of that.
+Board final_board() {
+  Board board = board_with("cat", {8, 7}, Direction::across);
+  board.put({9, 8}, 'n');
+  board.put({9, 9}, 'o');
+  return board;
+}
+
+const std::string moves =
+    "1ATCQX\n-QX -17\nR9 - CAT = 27\n1NO\n{I9d} AN=12\n{I10a} NO=11\n(TO) = 12\n";
+const std::string good_file = "45\n" + text(final_board()) + moves;
+
+Verdict verdict_of(const std::string& file) {
+  const auto verdict = verdict_on(file, piles, list_of("cat an no to on at"));
+  EXPECT_TRUE(verdict.ok());
+  return verdict.ok() ? *verdict : Verdict{};
+}
+
+std::string with(const std::string& from, const std::string& to) {
+  std::string file = good_file;
+  const std::size_t at = file.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return file.replace(at, from.size(), to);
+}
+
+struct Wrong {
+  std::string from;
+  std::string to;
+  std::string said;
+};
+
+TEST(CrossedWordsExplain, NamesLineRuleFoundAndExpected) {
+  const std::vector<Wrong> files = {
+      {"45\n", "46\n", "INVALID line 1: total: found 46, expected 45"},
+      {"45\n", "forty-five\n", "INVALID line 1: total"},
+      {"R9 - CAT = 27", "R9 - CAT = 19", "INVALID line 21: word score: found 19, expected 27"},
+      {"(TO) = 12", "(TO) = 6", "INVALID line 25: word score: found 6, expected 12"},
+      {"(TO) = 12", "(TA) = 12", "INVALID line 25: word formed besides: found TA, expected TO"},
+      {"-QX -17", "-QX -7", "INVALID line 20: discard: found 7, expected 17"},
+      {"1NO", "1ON", "INVALID line 22: draw: found ON, expected NO from pile 1"},
+      {"-QX -17\n", "", "INVALID line 1: total: found 45, expected 62"},
+      {"-QX -17", "-QQ -18", "INVALID line 20: not in the hand"},
+      {"...CAT...", "...CAB...", "INVALID line 10: final board: found B in column 10, expected T"},
+  };
+  for (const Wrong& wrong : files) {
+    EXPECT_THAT(headline(verdict_of(with(wrong.from, wrong.to))), HasSubstr(wrong.said)) << wrong.to;
+  }
+}
+
+TEST(CrossedWordsExplain, ScoresEveryWord) {
+  const Verdict verdict = verdict_of(good_file);
+  EXPECT_EQ(headline(verdict), "VALID 45");
+  EXPECT_EQ(verdict.board, final_board());
+  const std::string written = sheet(verdict);
+  EXPECT_THAT(written, HasSubstr("  discard QX: -17, total -17   (line 20)\n"));
+  EXPECT_THAT(written, HasSubstr("    TO, row 9, column 10, down\n"
+                                 "      9,10   T* 3\n"
+                                 "      10,10  O  3 x 3 = 9       triple letter\n"
+                                 "      sum 12\n"
+                                 "    move 23, total 45\n"));
+  EXPECT_THAT(written, HasSubstr("\nTotal 45, claimed 45\n"));
+}
+
+TEST(CrossedWordsExplain, FindsPlacesInAnyNotation) {
+  for (const char* const place : {"AN = 12", "{I9d} AN=12", "(8,8) d AN=12", "C9 AN 12"}) {
+    const Verdict verdict = verdict_of(with("{I9d} AN=12", place));
+    EXPECT_EQ(headline(verdict), "VALID 45") << place;
+    const auto& played = std::get<judge::Played>(verdict.entries[4].act);
+    EXPECT_EQ(played.play, (Play{{8, 8}, Direction::down, "an"})) << place;
+  }
+}
+
+TEST(CrossedWordsExplain, ReadsAnyEncodingAndLineEnd) {
+  std::string crlf;
+  std::string cr;
+  std::string wide = "\xff\xfe";
+  for (const char c : good_file) {
+    crlf += c == '\n' ? "\r\n" : std::string(1, c);
+    cr += c == '\n' ? '\r' : c;
+    wide += std::string{c, '\0'};
+  }
+  for (const std::string& file : {"\xef\xbb\xbf" + good_file, crlf, cr, wide}) {
+    EXPECT_EQ(headline(verdict_of(file)), "VALID 45");
+  }
+}
+
+TEST(CrossedWordsExplain, RefusesWordsThatAreNotInTheDictionary) {
+  const auto verdict = verdict_on(good_file, piles, list_of("cat an no"));
+  EXPECT_EQ(headline(*verdict).substr(0, 39), "INVALID line 24: not in the dictionary:");
+}
+
+TEST(CrossedWordsExplain, LeavesAClaimOutsideTheGameUndecided) {
+  EXPECT_EQ(verdict_of(good_file + "\nMy program looked at 81234 positions. Thank you!\n").outcome(),
+            Outcome::valid);
+  EXPECT_EQ(verdict_of(good_file + "QUEUE 999 points\n").outcome(), Outcome::undecided);
+}
+
+TEST(CrossedWordsExplain, LeavesAFileThatMayBeCutUndecided) {
+  std::string file = good_file.substr(0, good_file.find("{I10a}"));
+  file.insert(file.find("1ATCQX"), std::string(9'990 - file.size() - 1, ' ') + "\n");
+  const Verdict verdict = verdict_of(file);
+  EXPECT_EQ(verdict.outcome(), Outcome::undecided) << headline(verdict);
+}
+
+TEST(CrossedWordsExplain, RefusesAFileWithoutTotalAndBoard) {
+  EXPECT_FALSE(verdict_on("no total, no board\n", piles, list_of("cat")).ok());
+  const auto verdict = verdict_on("12\n1CAT\nCAT 12\n", {"cat", "", ""}, list_of("cat"));
+  EXPECT_THAT(headline(*verdict), HasSubstr("INVALID line 2: final board"));
+}
+
 /// "INVALID draw" is the truth of a file whose fault may be told on more than one line.
-bool agrees(const std::string& headline, const std::string& truth) {
+bool agrees(const std::string& said, const std::string& truth) {
   const std::string invalid = "INVALID";
   const bool any_line = truth.starts_with(invalid) && truth.find("line") == std::string::npos;
-  if (!any_line) return headline.starts_with(truth);
-  return headline.starts_with(invalid) &&
-         headline.find(truth.substr(invalid.size())) != std::string::npos;
+  if (!any_line) return said.starts_with(truth);
+  return said.starts_with(invalid) && said.find(truth.substr(invalid.size())) != std::string::npos;
 }
 
 TEST(CrossedWordsExplain, FindsTheTrueVerdictOfEveryGoldenFile) {
@@ -31,23 +150,16 @@ TEST(CrossedWordsExplain, FindsTheTrueVerdictOfEveryGoldenFile) {
     std::ifstream file(entry.path(), std::ios::binary);
     std::string truth;
     std::getline(file, truth);
-    std::string piles;
+    std::string letters;
     std::string line;
     for (int pile = 0; pile < number_of_piles; ++pile) {
       std::getline(file, line);
-      piles += line + "\n";
+      letters += line + "\n";
     }
     const std::string output{std::istreambuf_iterator<char>(file), {}};
-    const std::string headline =
-        judge::headline(verdict_on(output, *read_piles(piles), *dictionary));
-    EXPECT_TRUE(agrees(headline, truth)) << entry.path().filename() << ": " << headline;
+    const std::string said = headline(*verdict_on(output, *read_piles(letters), *dictionary));
+    EXPECT_TRUE(agrees(said, truth)) << entry.path().filename() << ": " << said;
   }
-}
-
-TEST(CrossedWordsExplain, AsksForABoardWhenTheFileHasNone) {
-  const auto dictionary = words::Dictionary::parse("cat\n", "list");
-  const auto verdict = verdict_on("12\n1CAT\nCAT 12\n", {"cat", "", ""}, *dictionary);
-  EXPECT_EQ(judge::headline(verdict).substr(0, 27), "INVALID line 2: final board");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "referee/solitaire/crossed_words/judge/judge.hpp"
+#include "referee/solitaire/crossed_words/explain/explain.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
 #include "tests/referee/solitaire/crossed_words/games.hpp"
 #include "tests/referee/solitaire/crossed_words/random_games.hpp"
@@ -132,7 +132,7 @@ TEST(Solver, writes_games_that_the_judge_finds_right) {
   const auto solution = solved(piles, some_words());
   const auto text = written_game(solution, piles, some_words());
   ASSERT_TRUE(text.ok()) << text.error().text;
-  const auto verdict = judge::judge(*text, piles, some_words());
+  const auto verdict = explain::verdict_on(*text, piles, some_words());
   ASSERT_TRUE(verdict.ok()) << verdict.error().text;
   EXPECT_TRUE(verdict->valid());
   EXPECT_EQ(verdict->total, solution.total);
