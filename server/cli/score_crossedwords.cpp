@@ -8,6 +8,7 @@
 #include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/files.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/piles.hpp"
 #include "server/cli/score_games.hpp"
 
@@ -29,7 +30,13 @@ Status score(const ScoreCrossedwordsArguments& asked) {
   const auto output = contents_of(*asked.output);
   if (!output) bad_input(output.error().text);
   const auto dictionary = read_dictionary(asked.dictionary);
-  const auto verdict = crossed_words::explain::verdict_on(*output, piles, dictionary.words);
+  MovingLine line;
+  const auto progress = [&line](int percent) {
+    line.show("reading the game: " + std::to_string(percent) + " %");
+  };
+  const auto verdict =
+      crossed_words::explain::verdict_on(*output, piles, dictionary.words, progress);
+  line.clear();
   if (!verdict) bad_input(located(*asked.output, verdict.error().text));
   if (asked.json) {
     print(protocol::indented(crossed_words::judge::json_of(*verdict)));
@@ -55,17 +62,13 @@ void add_score_crossedwords(CLI::App& group, Run& run) {
       group, run,
       {"crossedwords", "Score an output file of Crossed Words Solitaire",
        "The file has its total on line 1, then the final board of 17 lines, then the moves, in any "
-       "of the ways that the contest suggested or a mixture of them: 2ATC or Draw 'ATC' from pool "
-       "2; -QX -17; R8 - CAT = 9 or {G8a} CAT=9 or Put \"CAT\" in eighth row for 9 points; "
-       "(NO) = 5 for a word that was formed besides.\n\n"
-       "Every draw, discard and play is carried out, every claim is held against what the rules "
-       "give, and the sheet shows each word letter by letter. Where the file leaves a place open, "
-       "the one that fits everything else is found, or all that fit are named. Lines that are not "
-       "understood are listed and never guessed at.\n\n"
-       "Where every fault may come from lines that were not understood, the verdict is UNDECIDED "
-       "and names them: a judge reads these.\n\n"
-       "The status is 0 when the game is valid, 1 when it is not, 3 when it is undecided, and 2 "
-       "when nothing could be read.",
+       "format. The scorer looks for the legal game that explains every letter of the file: the "
+       "piles fix which letters can be drawn, the board fixes where words lie, and the rules fix the "
+       "scores. Numbers are compared with that game.\n\n"
+       "VALID: everything fits. INVALID: a line contradicts the game. UNDECIDED: some lines are not "
+       "part of the game that was found; they are listed for a judge.\n\n"
+       "The exit status is 0 if the game is valid, 1 if it is invalid, 3 if it is undecided, and 2 "
+       "if nothing could be read.",
        "aspis score crossedwords output.txt --piles input10.txt\n"
        "aspis score crossedwords output.txt --piles input13.txt --dict words/  # 26 files\n"
        "aspis score crossedwords --json output.txt --piles input10.txt | python3 -m json.tool"},

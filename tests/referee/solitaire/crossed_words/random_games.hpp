@@ -1,4 +1,4 @@
-// Random legal games of Crossed Words, and the same games as output files in every style.
+// Random legal games of Crossed Words.
 #pragma once
 
 #include <algorithm>
@@ -282,102 +282,5 @@ inline words::Dictionary dictionary_of(const std::vector<std::string>& words) {
 inline words::Dictionary dictionary_of_mix() {
   return dictionary_of(word_mix());
 }
-
-/// Writes a game as an output file: every statement in a style of its own, drawn by the seed.
-class RandomWriter {
- public:
-  explicit RandomWriter(std::uint64_t seed) : random_(seed) {}
-
-  std::string write(const RandomGame& game) {
-    text_ = std::to_string(game.total) + "\n" + text(game.board) + "\n";
-    for (const judge::Entry& entry : game.entries) {
-      lines_.push_back(1 + static_cast<int>(std::count(text_.begin(), text_.end(), '\n')));
-      std::visit(*this, entry.act);
-    }
-    static const std::vector<std::string> ends = {"\n", "\r", "\r\n"};
-    return with_end(ends[random_.below(ends.size())]);
-  }
-
-  /// The line that each entry begins on.
-  [[nodiscard]] const std::vector<int>& lines() const { return lines_; }
-
-  void operator()(const judge::Drawn& drawn) {
-    const std::string pile = std::to_string(drawn.pile + 1);
-    const std::string letters = in_some_case(drawn.letters);
-    add({pile + letters, "Draw '" + letters + "' from pool " + pile,
-         "Pool " + pile + ": " + protocol::upper_case(letters)});
-  }
-  void operator()(const judge::Discarded& discarded) {
-    const std::string lost = std::to_string(discarded.lost);
-    std::string list;
-    for (const char c : discarded.letters)
-      list += (list.empty() ? "" : " and ") + std::string(1, protocol::upper_case(c));
-    add({"-" + in_some_case(discarded.letters) + " -" + lost,
-         "Discard " + list + " and lose " + lost + " points"});
-  }
-  void operator()(const judge::Played& played) {
-    const bool apart = random_.below(2) == 0;
-    const ScoredWord& word = played.scored.words.front();
-    const int points = word.score + (apart ? 0 : played.scored.bonus);
-    put(word, points);
-    if (apart && played.scored.bonus > 0) {
-      const std::string bonus = std::to_string(played.scored.bonus);
-      add({"Bonus " + bonus, bonus + " point bonus", "+ " + bonus});
-    }
-    for (auto formed = played.scored.words.begin() + 1; formed != played.scored.words.end();
-         ++formed) {
-      const std::string score = std::to_string(formed->score);
-      add({"(" + in_some_case(formed->word) + ") = " + score, "This move also formed the word \"" +
-                                                                  in_some_case(formed->word) +
-                                                                  "\" for " + score + " points"});
-    }
-  }
-
- private:
-  void put(const ScoredWord& word, int points) {
-    static const std::vector<std::string> ordinals = {
-        "first",      "second",     "third",     "fourth",    "fifth",      "sixth",
-        "seventh",    "eighth",     "ninth",     "tenth",     "eleventh",   "twelfth",
-        "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth"};
-    const bool across = word.run.direction == Direction::across;
-    const std::string row = std::to_string(word.run.first.row + 1);
-    const std::string column = std::to_string(word.run.first.column + 1);
-    const std::string letter(1, static_cast<char>('A' + word.run.first.column));
-    const std::string written = in_some_case(word.word);
-    const std::string score = std::to_string(points);
-    const std::string& named_row = ordinals[static_cast<std::size_t>(word.run.first.row)];
-    const std::string& named_column = ordinals[static_cast<std::size_t>(word.run.first.column)];
-    std::vector<std::string> ways = {
-        "Put \"" + written + "\" in " + (across ? named_row + " row" : named_column + " column") +
-            " for " + score + " points.",
-        "Play \"" + written + "\" " + (across ? "horizontally" : "vertically") + " in " +
-            named_row + " row at " + named_column + " column for " + score + " points.",
-        "Play " + protocol::upper_case(written) + " in column " + letter + " row " + row +
-            " going " + (across ? "across" : "down") + " for " + score,
-        "{" + letter + row + (across ? "a} " : "d} ") + protocol::upper_case(written) + "=" + score,
-        "R" + row + "C" + column + (across ? " across - " : " down - ") +
-            protocol::upper_case(written) + " = " + score};
-    if (across) ways.push_back("R" + row + " - " + protocol::upper_case(written) + " = " + score);
-    add(ways);
-  }
-
-  void add(const std::vector<std::string>& ways) {
-    text_ += ways[random_.below(ways.size())] + "\n";
-  }
-
-  std::string in_some_case(const std::string& letters) {
-    return random_.below(2) == 0 ? protocol::upper_case(letters) : letters;
-  }
-
-  std::string with_end(const std::string& end) const {
-    std::string text;
-    for (const char c : text_) text += c == '\n' ? end : std::string(1, c);
-    return text;
-  }
-
-  protocol::Random random_;
-  std::string text_;
-  std::vector<int> lines_;
-};
 
 }  // namespace aspis::solitaire::crossed_words
