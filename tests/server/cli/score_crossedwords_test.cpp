@@ -41,7 +41,7 @@ TEST_F(ScoreCrossedWords, IsDecidedByWhatEndsAFileAsTheDocumentSays) {
   for (const std::string line : {"Thanks to all", "It took 35 seconds."}) {
     EXPECT_EQ(score(good_ + line + "\n", {"--quiet"}).out, "VALID 9\n") << line;
   }
-  const auto undecided = score(good_ + "Running time: 35\n", {"--quiet"});
+  const auto undecided = score(good_ + "QUEUE 35\n", {"--quiet"});
   EXPECT_EQ(undecided.status, 3);
   EXPECT_EQ(undecided.out, "") << "--quiet prints the verdict of a valid game alone";
 }
@@ -60,9 +60,9 @@ TEST_F(ScoreCrossedWords, says_line_rule_found_and_expected_of_a_wrong_file) {
   const auto ran = score(replaced(good_, "= 9", "= 12"));
   EXPECT_EQ(ran.status, 1);
   EXPECT_EQ(ran.err, "aspis score crossedwords: " + file() +
-                         ":20: word score: found CAT = 12, expected CAT = 9\n");
+                         ":20: word score: found 12, expected 9\n");
   EXPECT_THAT(ran.out,
-              StartsWith("INVALID line 20: word score: found CAT = 12, expected CAT = 9\n"));
+              StartsWith("INVALID line 20: word score: found 12, expected 9\n"));
   EXPECT_EQ(score(replaced(good_, "= 9", "= 12"), {"--quiet"}).out, "");
 }
 

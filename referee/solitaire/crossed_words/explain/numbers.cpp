@@ -18,7 +18,7 @@ struct Number {
   std::vector<Role> roles;
   std::vector<std::string> slots;  // keys
   bool at_event = false;           // on a line of an event
-  std::optional<std::size_t> discard;  // that it is the first number behind, without a comma
+  std::optional<std::size_t> price_of;  // the event that it is written as the price or score of
 };
 
 /// Numbers that are written alike.
@@ -27,6 +27,7 @@ struct Slot {
   std::vector<std::size_t> roles;    // that fit most of them
   std::size_t fits = 0;              // how many those are
   int rank = 0;                      // 1: only places of few numbers, 2: only roles without a fault
+  std::size_t values = 0;  // that differ
   bool constant = false;
 };
 
@@ -110,10 +111,13 @@ class NumberReader {
     const bool line_behind = behind && token(events[*behind].first).line == line;
     Number number{at, *value_at(at),
                   events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind), {},
-                  line_before || line_behind || (before && (behind || follows(at, *before))), {}};
+                  line_before || line_behind || (before && behind), {}};
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
-    if (line_before && order == 0 && !parted && events[*before].kind == Kind::discard) {
-      number.discard = before;
+    const bool discard = line_before && events[*before].kind == Kind::discard;
+    const bool word = line_before && (events[*before].kind == Kind::play ||
+                                      events[*before].kind == Kind::side_word);
+    if (order == 0 && ((discard && !parted) || (word && token(at).left == '='))) {
+      number.price_of = before;
     }
     const auto kind = [&](std::optional<std::size_t> event) {
       return event ? std::to_string(static_cast<int>(events[*event].kind)) : std::string("-");
@@ -133,11 +137,6 @@ class NumberReader {
     number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()), number.slots.end());
     for (const std::string& key : number.slots) slots_[key].members.push_back(numbers_.size());
     numbers_.push_back(std::move(number));
-  }
-
-  /// On the line below the event.
-  [[nodiscard]] bool follows(std::size_t at, std::size_t event) const {
-    return token(at).line == token(events_.all()[event].last).line + 1;
   }
 
   /// Numbers with the same label before this one on its line, behind the same event.
@@ -221,6 +220,7 @@ class NumberReader {
           const std::size_t at = numbers_[member].token;
           return at > 0 && token(at).touches && token(at - 1).value >= 0;
         });
+    const bool price = key.find("@0=") != std::string::npos;  // "CAT = 9"
     const auto rank = [&](std::size_t role) {
       int lowest = 0;
       for (const std::size_t member : slot.members) {
@@ -231,6 +231,7 @@ class NumberReader {
       return lowest;
     };
     for (const int wanted : {0, 1, 2}) {
+      if (wanted == 1 && price) continue;
       if (wanted == 1 && slot.fits > 0 && !squares_all && slot.members.size() < few) continue;
       if (wanted == 2 && by_order) continue;
       for (std::size_t role = 0; role < roles; ++role) {
@@ -244,6 +245,7 @@ class NumberReader {
     }
     std::set<int> values;
     for (const std::size_t member : slot.members) values.insert(numbers_[member].value);
+    slot.values = values.size();
     slot.constant = values.size() == 1 && slot.members.size() > 2;
     const bool told_apart = slot.fits > 2 && values.size() > 1;
     if (slot.rank == 2 && !told_apart) slot.fits = 0;
@@ -275,13 +277,13 @@ class NumberReader {
     return !place || (slot.fits >= few && few * slot.fits > against);
   }
 
-  /// A letter beside digits is a number only where others like it are.
+  /// A letter beside digits is a number only if others like it are; a or d may be directions.
   [[nodiscard]] bool is_letter(const Number& number) const {
     constexpr std::size_t enough = 3;
     return !token(number.token).number &&
            std::none_of(number.slots.begin(), number.slots.end(), [&](const std::string& key) {
              const Slot& slot = slots_.at(key);
-             return !slot.constant && slot.fits >= enough;
+             return slot.values >= enough && slot.fits >= enough;
            });
   }
 
@@ -291,7 +293,8 @@ class NumberReader {
     std::size_t against = 0;
     const Role* broken = nullptr;
     bool open = false;  // in a slot that is too small to be clear
-    bool constant = false;
+    std::size_t values = 0;  // that differ
+  bool constant = false;
     for (const std::string& key : number.slots) {
       const Slot& slot = slots_.at(key);
       constant = constant || slot.constant;
@@ -323,8 +326,8 @@ class NumberReader {
     }
   }
 
-  /// What a number without support must be: the loss of the discard before it, or what all others
-  /// of its most special slot are.
+  /// What a number without support must be: the loss or score of what is before it, or what all
+  /// others of its most special slot are.
   [[nodiscard]] const Role* missed(const Number& number, bool supported) const {
     if (supported || !token(number.token).number) return nullptr;
     const Slot& slot = slots_.at(number.slots.front());
@@ -339,19 +342,15 @@ class NumberReader {
         if (other && !is_anything(number)) return &role;
       }
     }
-    if (!number.discard || slot.members.size() > 2) return nullptr;
-    const Role* loss = nullptr;
+    if (!number.price_of || slot.members.size() > 2) return nullptr;
+    const Role* price = nullptr;
     for (const Role& role : number.roles) {
-      if (role.value == number.value && (role.kind == Role::Kind::discard ||
-                                         role.kind == Role::Kind::draw ||
-                                         role.kind == Role::Kind::count)) {
-        return nullptr;
-      }
-      if (role.kind == Role::Kind::discard && role.value && role.event == *number.discard) {
-        loss = &role;
-      }
+      if (!role.value || role.kind == Role::Kind::other || role.kind == Role::Kind::place) continue;
+      if (*role.value == number.value) return nullptr;
+      const bool is_price = role.kind == Role::Kind::discard || role.kind == Role::Kind::score;
+      if (price == nullptr && is_price && role.event == *number.price_of) price = &role;
     }
-    return loss;
+    return price;
   }
 
   /// It may be something else than a place.

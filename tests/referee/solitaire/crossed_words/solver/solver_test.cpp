@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
+#include "referee/solitaire/crossed_words/judge/sheet.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
 #include "tests/referee/solitaire/crossed_words/games.hpp"
 #include "tests/referee/solitaire/crossed_words/random_games.hpp"
@@ -134,7 +135,7 @@ TEST(Solver, writes_games_that_the_judge_finds_right) {
   ASSERT_TRUE(text.ok()) << text.error().text;
   const auto verdict = explain::verdict_on(*text, piles, some_words());
   ASSERT_TRUE(verdict.ok()) << verdict.error().text;
-  EXPECT_TRUE(verdict->valid());
+  EXPECT_TRUE(verdict->valid()) << judge::headline(*verdict) << "\n" << *text;
   EXPECT_EQ(verdict->total, solution.total);
 }
 
