@@ -1,0 +1,78 @@
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "referee/sandbox/container.hpp"
+#include "referee/sandbox/sandbox.hpp"
+
+namespace aspis::sandbox {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds memory_period{20};
+
+/// The kernel kills the largest process, and the program itself may live on without it.
+bool is_out_of_memory(const Container& container) {
+  if (container.keeps_memory()) return container.was_out_of_memory();
+  return container.usage().memory_bytes > container.box().limits.memory_bytes;
+}
+
+/// Reads what is there; -1 as the descriptor once the other end is closed.
+void read_some(pollfd& from, std::string& into) {
+  constexpr std::size_t kept = 64 * 1024;
+  std::array<char, 4096> chunk;
+  const ssize_t count = ::read(from.fd, chunk.data(), chunk.size());
+  if (count > 0) {
+    const auto size = static_cast<std::size_t>(count);
+    into.append(chunk.data(), std::min(size, kept - std::min(kept, into.size())));
+  }
+  if (count == 0) from.fd = -1;
+}
+
+}  // namespace
+
+protocol::Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds limit,
+                                   std::string_view input) {
+  auto opened = open(box);
+  if (!opened) return opened.error();
+  Container& container = **opened;
+  auto pipes = container.run(program);
+  if (!pipes) return pipes.error();
+  if (!input.empty()) {
+    static_cast<void>(::write(pipes->in.get(), input.data(), input.size()));
+  }
+  pipes->in.close();
+  Ran ran;
+  bool is_hog = false;
+  const auto deadline = steady_clock::now() + limit;
+  std::array<pollfd, 3> waits = {pollfd{container.descriptor(), POLLIN, 0},
+                                 pollfd{pipes->out.get(), POLLIN, 0},
+                                 pollfd{pipes->err.get(), POLLIN, 0}};
+  while (!ran.exit) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
+    if (left.count() <= 0) return ran;
+    if (!is_hog && is_out_of_memory(container)) {
+      is_hog = true;
+      container.kill();
+    }
+    ::poll(waits.data(), waits.size(), static_cast<int>(std::min(left, memory_period).count()));
+    if (waits[0].revents != 0) ran.exit = container.take_exit();
+    if (waits[1].revents != 0) read_some(waits[1], ran.out);
+    if (waits[2].revents != 0) read_some(waits[2], ran.err);
+  }
+  for (int i = 0; i < 16; ++i) {  // what was written just before the end
+    if (waits[1].fd >= 0) read_some(waits[1], ran.out);
+    if (waits[2].fd >= 0) read_some(waits[2], ran.err);
+  }
+  if (is_hog) ran.exit->out_of_memory = true;
+  return ran;
+}
+
+}  // namespace aspis::sandbox
