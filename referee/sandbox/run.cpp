@@ -1,14 +1,10 @@
+#include "referee/sandbox/run.hpp"
+
 #include <poll.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <string>
-#include <string_view>
-
-#include "referee/sandbox/container.hpp"
-#include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -38,11 +34,8 @@ void read_some(pollfd& from, std::string& into) {
 
 }  // namespace
 
-protocol::Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds limit,
-                                   std::string_view input) {
-  auto opened = open(box);
-  if (!opened) return opened.error();
-  Container& container = **opened;
+protocol::Result<Ran> run_to_end(Container& container, const Program& program, milliseconds limit,
+                                 std::string_view input) {
   auto pipes = container.run(program);
   if (!pipes) return pipes.error();
   if (!input.empty()) {
@@ -57,7 +50,10 @@ protocol::Result<Ran> Sandbox::run(const Box& box, const Program& program, milli
                                  pollfd{pipes->err.get(), POLLIN, 0}};
   while (!ran.exit) {
     const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
-    if (left.count() <= 0) return ran;
+    if (left.count() <= 0) {
+      container.kill();
+      return ran;
+    }
     if (!is_hog && is_out_of_memory(container)) {
       is_hog = true;
       container.kill();

@@ -348,4 +348,11 @@ Result<Made> Sandbox::make(const Box& box) {
   return machine_->make(box);
 }
 
+Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds limit,
+                         std::string_view input) {
+  auto opened = open(box);
+  if (!opened) return opened.error();
+  return run_to_end(**opened, program, limit, input);
+}
+
 }  // namespace aspis::sandbox
