@@ -44,7 +44,7 @@ def the_class(day):
     rows = [(what, len(lines), "; ".join(dict.fromkeys(lines))) for what, lines in kinds.items()]
     left_out = "".join("\nNo kit in %s: %s is not installed here." % pair for pair in day.missing.items())
     delays = ", ".join("%s %d ± %d ms" % ((line,) + times) for line, times in LINES.items() if times)
-    return "## The class\n%s\n\nDelays each way: %s.%s" % (
+    return "## The class\n%s\n\nDelays each way: %s.%s\n" % (
         table(("plays with", "entrants", "relay and line"), rows), delays, left_out)
 
 
@@ -52,12 +52,11 @@ def tournament(one):
     reasons = Counter(game["reason"] for game in one.games)
     medal = [(place["place"], place["alias"], one.who[place["alias"]].name,
               one.who[place["alias"]].what, place["result_class"] or "-")
-             for place in one.places[:8]]
+             for place in one.places[:4]]
     lost = Counter(one.who[seat["alias"]].what for game in one.games for seat in game["seats"]
                    if seat["forfeit"])
     grades = Counter(row[-1] for row in one.grades[2:])
-    return """
-## %s on %s
+    return """## %s on %s
 %d games in %d matches, %s. Reasons: %s.
 
 %s
