@@ -14,13 +14,7 @@ using std::chrono::steady_clock;
 
 constexpr milliseconds memory_period{20};
 
-/// The kernel kills the largest process, and the program itself may live on without it.
-bool is_out_of_memory(const Container& container) {
-  if (container.keeps_memory()) return container.was_out_of_memory();
-  return container.usage().memory_bytes > container.box().limits.memory_bytes;
-}
-
-/// Reads what is there; -1 as the descriptor once the other end is closed.
+/// Appends one chunk to `into`. Sets the descriptor to -1 when the other end is closed.
 void read_some(pollfd& from, std::string& into) {
   constexpr std::size_t kept = 64 * 1024;
   std::array<char, 4096> chunk;
@@ -54,7 +48,7 @@ protocol::Result<Ran> run_to_end(Container& container, const Program& program, m
       container.kill();
       return ran;
     }
-    if (!is_hog && is_out_of_memory(container)) {
+    if (!is_hog && container.too_much_memory()) {
       is_hog = true;
       container.kill();
     }

@@ -1,4 +1,4 @@
-// A program run to its end while the caller waits.
+// Runs a program in a sandbox while the caller waits.
 #pragma once
 
 #include <chrono>
@@ -12,16 +12,16 @@
 
 namespace aspis::sandbox {
 
-/// What a program that was run to its end wrote and how it ended.
+/// The output and exit of a program.
 struct Ran {
-  std::optional<Exit> exit;  // nothing where its time was over and it was killed
-  std::string out;           // both cut to 64 KiB
+  std::optional<Exit> exit;  // nullopt if the time limit killed it
+  std::string out;           // out and err are cut to 64 KiB
   std::string err;
 };
 
-/// Runs a program in a free box on `input` (what a pipe holds of it, 64 KiB) and waits for its end,
-/// at most `limit` long. One that takes more memory than the box may have is ended, with or without
-/// a control group.
+/// Runs a program in a free sandbox and waits at most `limit` for its end. `input` is cut to what a
+/// pipe holds, 64 KiB. Kills a program that exceeds the memory limit, with or without a control
+/// group.
 [[nodiscard]] protocol::Result<Ran> run_to_end(Container&, const Program&,
                                                std::chrono::milliseconds limit,
                                                std::string_view input = {});

@@ -258,7 +258,7 @@ static void end_program(void) {
   tell_end(0);
 }
 
-/* At the program in play, with or without anything heard. */
+/* Checks the room that the program uses, and keeps it frozen if it must be. */
 static void look(void) {
   if (main_child <= 0) return;
   if (!has_room(options, is_namespace, 0)) {

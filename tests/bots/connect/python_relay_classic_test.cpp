@@ -20,8 +20,8 @@ using support::text_of_file;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// Where no program can have a /tmp of its own, one classic boxing game is played at a time: each
-/// test waits until the one before is over, which may run beside it.
+/// Takes a lock for each test: without a private /tmp, classic boxing games that run at the same
+/// time would share their arena file.
 class PythonRelayClassic : public PythonRelayFixture {
  protected:
   PythonRelayClassic()

@@ -63,7 +63,7 @@ TEST_P(Boxes, NextProgramSeesNothingOfAnEarlierOne) {
   EXPECT_EQ(run(looks + numbers).out, before);
 }
 
-TEST_P(Boxes, end_a_program_that_has_filled_its_tmp_and_says_nothing) {
+TEST_P(Boxes, EndASilentProgramThatHasFilledItsTmp) {
   const Ran ran =
       run("i=0; while [ $i -lt 9000 ]; do : > $TMPDIR/$i; i=$((i + 1)); done; "
           "exec sleep 1000");

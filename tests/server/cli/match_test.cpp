@@ -172,7 +172,7 @@ TEST(Match, plays_the_programs_of_the_source_documents) {
                         "-o", "planes=2", "--move-time", "30s"});
 }
 
-TEST(Match, plays_boxing_programs_of_the_source_documents) {
+TEST(Match, PlaysClassicBoxingPrograms) {
   if (!sandbox::Sandbox().has_private_tmp()) GTEST_SKIP() << "no private /tmp here";
   const std::string box = sample("boxing_classic");
   expect_classic_match({"boxing", "--bot", box, "--bot", box, "--move-time", "30s"});

@@ -106,7 +106,7 @@ TEST_F(Replay, programs_of_the_older_dialects_are_told_the_same_again) {
                     "W", cube);
 }
 
-TEST_F(Replay, boxing_programs_of_the_older_dialect_are_told_the_same_again) {
+TEST_F(Replay, TellsClassicBoxingProgramsTheSameAgain) {
   if (!sandbox::Sandbox().has_private_tmp()) GTEST_SKIP() << "no private /tmp here";
   const std::string box = sample_bot("boxing_classic");
   expect_told_again({"boxing", "--bot", box, "--bot", box}, "B", box);

@@ -35,8 +35,8 @@ TEST_F(RunOfATournament, finds_the_sample_bots_of_a_roster_by_their_names) {
 }
 
 TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
-  // Its book lies beside it, and nothing of what lies beside the tournament's file is seen; but for
-  // names, where there are no namespaces.
+  // The program can read its own book, but no file beside the tournament's. Without namespaces it
+  // can see that such a file exists.
   const bool has_view = sandbox::Sandbox().has_private_tmp();
   const std::string sees = has_view ? "[ -e \"$1\" ]" : "cat \"$1\"";
   const std::string script = "#!/bin/sh\n[ \"$(cat book)\" = opening ] && ! " + sees + " && exec " +

@@ -78,7 +78,7 @@ function Actions({ version, own, onChanged }) {
     <${Act} run=${download}>Download${which}<//></p>`;
 }
 
-/** `listed` as the list has it, `live` as it was last seen in work; `is_new`: handed in while one looks on. */
+/** `listed`: as in the list. `live`: its last progress. `is_new`: uploaded since the page was opened. */
 function Version({ listed, live, is_new, own, onChanged }) {
   const version = live && is_in_work(listed) ? live : listed;
   const { number, file, language_name, bytes, at, note, state } = version;
