@@ -333,4 +333,12 @@ Usage Container::usage() const {
   return init_pid_ > 0 ? usage_of(below(init_pid_)) : Usage{};
 }
 
+std::optional<std::size_t> Container::too_much_memory() const {
+  // The kernel kills the largest process, and the program itself may live on without it.
+  if (keeps_memory()) return was_out_of_memory() ? std::optional<std::size_t>(0) : std::nullopt;
+  if (frozen_) return std::nullopt;
+  const std::size_t used = usage().memory_bytes;
+  return used > parts_.box.limits.memory_bytes ? std::optional(used) : std::nullopt;
+}
+
 }  // namespace aspis::sandbox

@@ -65,11 +65,9 @@ class Container {
   /// Whether the program waits for something, and is neither running nor stopped.
   [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] Usage usage() const;
-  /// Whether the kernel has killed one of its processes for memory, which may not be the program
-  /// itself.
-  [[nodiscard]] bool was_out_of_memory() const {
-    return parts_.memory && parts_.memory->has_killed();
-  }
+  /// What it takes above its memory limit: all of its bytes, or 0 if the kernel has killed a
+  /// process for it. Nothing within the limit, and while it is frozen without a control group.
+  [[nodiscard]] std::optional<std::size_t> too_much_memory() const;
   /// Whether a control group keeps its memory.
   [[nodiscard]] bool keeps_memory() const { return parts_.memory.has_value(); }
   /// Where Box::writable really is while its programs run.
@@ -82,6 +80,12 @@ class Container {
   }
 
  private:
+  /// Whether the kernel has killed one of its processes for memory, which may not be the program
+  /// itself.
+  [[nodiscard]] bool was_out_of_memory() const {
+    return parts_.memory && parts_.memory->has_killed();
+  }
+
   enum class State { free, running, broken };
 
   void wait();

@@ -51,18 +51,6 @@ void fill(const fs::path& folder) {
   fs::permissions(folder / "stage", fs::perms(0711));
 }
 
-/// Reads what is there; -1 as the descriptor once the other end is closed.
-void read_some(pollfd& from, std::string& into) {
-  constexpr std::size_t kept = 64 * 1024;
-  std::array<char, 4096> chunk;
-  const ssize_t count = ::read(from.fd, chunk.data(), chunk.size());
-  if (count > 0) {
-    const auto size = static_cast<std::size_t>(count);
-    into.append(chunk.data(), std::min(size, kept - std::min(kept, into.size())));
-  }
-  if (count == 0) from.fd = -1;
-}
-
 }  // namespace
 
 class Sandbox::Machine {
@@ -364,31 +352,7 @@ Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds li
                          std::string_view input) {
   auto opened = open(box);
   if (!opened) return opened.error();
-  Container& container = **opened;
-  auto pipes = container.run(program);
-  if (!pipes) return pipes.error();
-  if (!input.empty()) {
-    static_cast<void>(::write(pipes->in.get(), input.data(), input.size()));
-  }
-  pipes->in.close();
-  Ran ran;
-  const auto deadline = steady_clock::now() + limit;
-  std::array<pollfd, 3> waits = {pollfd{container.descriptor(), POLLIN, 0},
-                                 pollfd{pipes->out.get(), POLLIN, 0},
-                                 pollfd{pipes->err.get(), POLLIN, 0}};
-  while (!ran.exit) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
-    if (left.count() <= 0) return ran;
-    ::poll(waits.data(), waits.size(), static_cast<int>(left.count()));
-    if (waits[0].revents != 0) ran.exit = container.take_exit();
-    if (waits[1].revents != 0) read_some(waits[1], ran.out);
-    if (waits[2].revents != 0) read_some(waits[2], ran.err);
-  }
-  for (int i = 0; i < 16; ++i) {  // what was written just before the end
-    if (waits[1].fd >= 0) read_some(waits[1], ran.out);
-    if (waits[2].fd >= 0) read_some(waits[2], ran.err);
-  }
-  return ran;
+  return run_to_end(**opened, program, limit, input);
 }
 
 }  // namespace aspis::sandbox

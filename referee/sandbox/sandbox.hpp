@@ -8,18 +8,12 @@
 
 #include "referee/sandbox/box.hpp"
 #include "referee/sandbox/container.hpp"
+#include "referee/sandbox/run.hpp"
 
 namespace aspis::sandbox {
 
 /// Begins the error of Sandbox::open() if this machine is to blame, and not what was asked for.
 inline constexpr std::string_view host_cannot = "the host cannot make a sandbox: ";
-
-/// What a program that was run to its end wrote and how it ended.
-struct Ran {
-  std::optional<Exit> exit;  // nothing where its time was over and it was killed
-  std::string out;           // both cut to 64 KiB
-  std::string err;
-};
 
 /// One a program; used by all its threads. Outlives what it made.
 class Sandbox {

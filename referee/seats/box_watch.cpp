@@ -80,26 +80,14 @@ void BoxWatch::check_memory_later() {
 }
 
 void BoxWatch::check_memory() {
-  if (const auto fault = memory_fault_now()) {
+  if (const auto used = container_->too_much_memory()) {
+    const Fault fault = memory_fault(*used, container_->box().limits.memory_bytes);
     const auto over = std::exchange(over_, nullptr);
     container_ = nullptr;
-    if (over) over(*fault);
+    if (over) over(fault);
     return;
   }
   check_memory_later();
-}
-
-std::optional<Fault> BoxWatch::memory_fault_now() {
-  const std::size_t limit = container_->box().limits.memory_bytes;
-  if (container_->keeps_memory()) {
-    // The kernel kills the largest process, and the program itself may live on without it.
-    if (!container_->was_out_of_memory()) return std::nullopt;
-    return memory_fault(0, limit);
-  }
-  if (container_->is_frozen()) return std::nullopt;
-  const std::size_t used = container_->usage().memory_bytes;
-  if (used <= limit) return std::nullopt;
-  return memory_fault(used, limit);
 }
 
 Fault start_fault(std::string detail) {

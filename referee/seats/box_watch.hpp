@@ -37,7 +37,6 @@ class BoxWatch {
   void check_memory_later();
   void check_memory();
   void freeze_at(Instant);
-  [[nodiscard]] std::optional<Fault> memory_fault_now();
 
   boost::asio::steady_timer memory_timer_;
   boost::asio::steady_timer freeze_timer_;

@@ -81,6 +81,10 @@ class Toolchain {
         sandbox_.run(box_, {*command, box_.writable, {"LC_ALL=C"}, sandbox::Calls::build, {}},
                      std::chrono::seconds(15));
     if (ran && !ran->exit) return disqualified("compiling takes more than 15 seconds");
+    if (ran && ran->exit->out_of_memory) {
+      return disqualified("compiling takes more than " +
+                          std::to_string(box_.limits.memory_bytes >> 20U) + " MiB of memory");
+    }
     return ran;
   }
 

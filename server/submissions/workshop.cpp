@@ -134,9 +134,7 @@ class Workshop {
   [[nodiscard]] Ending why_to_end() const {
     if (stop_.stop_requested()) return Ending::stopped;
     if (steady_clock::now() >= deadline_) return Ending::late;
-    if (!container_->keeps_memory() && container_->usage().memory_bytes > limits_.memory_bytes) {
-      return Ending::out_of_memory;
-    }
+    if (container_->too_much_memory()) return Ending::out_of_memory;
     return Ending::by_itself;
   }
 
@@ -186,7 +184,7 @@ class Workshop {
     if (exit.failure.empty() && !exit.signalled && exit.code == 0) {
       return Work{BuildStatus::built, "", {}};
     }
-    if (exit.out_of_memory || container_->was_out_of_memory()) return out_of_memory();
+    if (exit.out_of_memory || container_->too_much_memory()) return out_of_memory();
     if (exit.signalled && exit.code == SIGXCPU) return late();
     if (says("No space left on device")) return out_of_room();
     const bool too_large_file = (exit.signalled && exit.code == SIGXFSZ) ||

@@ -1,4 +1,4 @@
-"""The class: 34 entrants, what each has written it in, and how it comes to the server."""
+"""The class: 34 entrants, the language of each, and its connection to the server."""
 import os
 import subprocess
 import sys
@@ -27,8 +27,8 @@ class Student:
 
     @property
     def what(self):
-        """A few words for the summary."""
-        named = {"house": "house bot: " + self.bot, "absent": "never came",
+        """Its program, for the summary."""
+        named = {"house": "house bot: " + self.bot, "absent": "did not connect",
                  "classic": "classic program", "sample": "sample: " + self.bot}
         said = named.get(self.kind, "kit: " + self.kind)
         return said + (", faulty: " + self.fault if self.fault else "")

@@ -1,5 +1,5 @@
-"""What a class day came to, as a page of docs/: figures first, then tables that can be looked up."""
-from collections import Counter
+"""The results of a class day as a page of docs/: figures first, then tables."""
+from collections import Counter, defaultdict
 
 from students import LINES
 
@@ -24,45 +24,44 @@ def introduction(day):
     unmeant = [line for one in day.played for line in one.unmeant]
     return """# A class day
 
-What `tests/class_day/play` played on one machine with %d cores, %s in all: %d entrants, each through a
-relay of its own, in three tournaments on one server, %d games from the first lot to the grades; then a
-contest day of both solitaires. This page is written by it.
+`tests/class_day/play` played this on one machine with %d cores, in %s: %d entrants, each with its own relay,
+in three tournaments on one server, %d games from the draw to the grades; then a contest day of both
+solitaires. It also writes this page.
 
-- Every record was replayed from nothing: %s.
-- Games lost by a fault that nobody had built in: %d.%s
+- All records were replayed: %s.
+- Games lost by an unplanned error: %d.%s
 """ % (day.cores, minutes(day.seconds), len(day.students), games,
        "; ".join("%s: %s" % (one.preset, one.verified) for one in day.played),
        len(unmeant), "".join("\n  - " + line for line in unmeant))
 
 
 def the_class(day):
-    rows = [(one.name, one.what, "-" if one.is_house or one.kind == "absent" else one.relay,
-             "-" if one.is_house or one.kind == "absent" else said_line(one.line))
-            for one in day.students]
+    """Entrants with the same program in one row, in the order of the class."""
+    kinds = defaultdict(list)
+    for one in day.students:
+        connected = not one.is_house and one.kind != "absent"
+        kinds[one.what].append("%s, %s" % (one.relay, one.line) if connected else "-")
+    rows = [(what, len(lines), "; ".join(dict.fromkeys(lines))) for what, lines in kinds.items()]
     left_out = "".join("\nNo kit in %s: %s is not installed here." % pair for pair in day.missing.items())
-    return "## The class\n%s\n%s" % (table(("who", "plays with", "relay", "line"), rows), left_out)
-
-
-def said_line(line):
-    times = LINES[line]
-    return "%s (%d ± %d ms each way)" % ((line,) + times) if times else line
+    delays = ", ".join("%s %d ± %d ms" % ((line,) + times) for line, times in LINES.items() if times)
+    return "## The class\n%s\n\nDelays each way: %s.%s\n" % (
+        table(("plays with", "entrants", "relay and line"), rows), delays, left_out)
 
 
 def tournament(one):
     reasons = Counter(game["reason"] for game in one.games)
     medal = [(place["place"], place["alias"], one.who[place["alias"]].name,
               one.who[place["alias"]].what, place["result_class"] or "-")
-             for place in one.places[:8]]
+             for place in one.places[:4]]
     lost = Counter(one.who[seat["alias"]].what for game in one.games for seat in game["seats"]
                    if seat["forfeit"])
     grades = Counter(row[-1] for row in one.grades[2:])
-    return """
-## %s on %s
-%d games in %d matches, %s. How they ended: %s.
+    return """## %s on %s
+%d games in %d matches, %s. Reasons: %s.
 
 %s
 
-Games lost by a fault: %s. Decisions in the log: %d. Grades: %s.
+Games lost by an error: %s. Decisions in the log: %d. Grades: %s.
 """ % (one.preset, one.game, len(one.games), one.matches, minutes(one.seconds),
        listed(reasons), table(("place", "alias", "who", "plays with", "class"), medal),
        listed(lost) or "none", one.audit, listed(grades))
@@ -77,7 +76,7 @@ def contest(day):
                 "; ".join(one["disqualified"]) or "-") for one in day.crossed_words]
     python = [(place, name, "-" if total is None else total, why or "-")
               for place, name, total, why in day.pythoncross]
-    head = ("place", "entrant", "verified total", "why it is out")
+    head = ("place", "entrant", "verified total", "why it is disqualified")
     return """## The contest day
 Crossed Words, %d s a program, ranked by `aspis contest run`:
 

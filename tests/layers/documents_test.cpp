@@ -33,8 +33,8 @@ std::set<std::string> sent_codes(const Tree& tree) {
 std::set<std::string> listed_codes(const std::string& document) {
   const std::size_t begin = document.find("| code | what has happened |");
   if (begin == std::string::npos) return {};
-  static const std::regex row("\n  \\| `([a-z]+)` \\|");
-  const std::string table = document.substr(begin, document.find("\n- ", begin) - begin);
+  static const std::regex row("\n\\| `([a-z]+)` \\|");
+  const std::string table = document.substr(begin, document.find("\n\n", begin) - begin);
   std::set<std::string> codes;
   for (std::sregex_iterator at(table.begin(), table.end(), row), end; at != end; ++at) {
     codes.insert((*at)[1]);

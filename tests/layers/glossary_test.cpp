@@ -1,4 +1,4 @@
-// The words of the code in docs/glossary.md are types of the tree.
+// The names in docs/types.md are types of the tree.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,9 +16,9 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
-constexpr const char* heading = "## Words of the code";
+constexpr const char* heading = "| type | meaning |";
 
-/// Names in the first column of the section's table.
+/// Names in the first column of the page's table.
 std::vector<std::string> types_in_glossary(const std::string& text) {
   std::vector<std::string> types;
   const std::size_t begin = text.find(heading);
@@ -52,7 +52,7 @@ std::set<std::string> types_in(const Tree& tree) {
 std::vector<std::string> missing(const Tree& tree) {
   const std::set<std::string> types = types_in(tree);
   std::vector<std::string> missing;
-  for (const std::string& type : types_in_glossary(tree.at("docs/glossary.md"))) {
+  for (const std::string& type : types_in_glossary(tree.at("docs/types.md"))) {
     if (!types.contains(type)) missing.push_back(type);
   }
   return missing;
@@ -60,16 +60,14 @@ std::vector<std::string> missing(const Tree& tree) {
 
 TEST(Glossary, names_types_of_the_tree) {
   const Tree tree = read_tree(ASPIS_SOURCE);
-  EXPECT_THAT(types_in_glossary(tree.at("docs/glossary.md")), SizeIs(testing::Gt(30U)));
+  EXPECT_THAT(types_in_glossary(tree.at("docs/types.md")), SizeIs(testing::Gt(30U)));
   EXPECT_THAT(missing(tree), IsEmpty());
 }
 
 TEST(Glossary, a_type_that_is_gone_is_found) {
-  EXPECT_THAT(
-      missing({{"docs/glossary.md",
-                std::string(heading) + "\n| type | meaning |\n| `Kept`, `Gone` | `Text` |\n"},
-               {"server/kept.hpp", "class Kept final : public Base {"}}),
-      ElementsAre("Gone"));
+  EXPECT_THAT(missing({{"docs/types.md", std::string(heading) + "\n| `Kept`, `Gone` | `Text` |\n"},
+                       {"server/kept.hpp", "class Kept final : public Base {"}}),
+              ElementsAre("Gone"));
 }
 
 }  // namespace

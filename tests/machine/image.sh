@@ -7,7 +7,7 @@ install_packages docker-compose
 mkdir -p "$folder/volume"
 
 echo "== compose.yaml is well formed"
-docker-compose -f "$root/docker/compose.yaml" config --quiet
+docker-compose -f "$folder/tree/docker/compose.yaml" config --quiet
 
 make_image bookworm-base
 base=localhost/bookworm-base
@@ -15,13 +15,13 @@ base=localhost/bookworm-base
 cache=()
 [ -z "$ccache" ] || cache=(--volume "$ccache:/root/.cache/ccache:rw")
 built=$SECONDS
-context=$root dockerfile=$root/docker/Dockerfile
+context=$folder/tree dockerfile=$folder/tree/docker/Dockerfile
 if [ -n "${ASPIS_PACKAGE:-}" ]; then
   context=$folder/context dockerfile=$folder/context/Dockerfile
   mkdir -p "$context"
   cp "$ASPIS_PACKAGE" "$context/"
   sed 's|^COPY \. /src|COPY aspis_*.deb /package/|; /^WORKDIR .src/d; /make_package/d' \
-    "$root/docker/Dockerfile" >"$dockerfile"
+    "$folder/tree/docker/Dockerfile" >"$dockerfile"
 fi
 step "build the image" pod build --isolation chroot --format docker --layers=false \
   "${cache[@]}" --build-arg BASE="$base" -f "$dockerfile" -t aspis "$context"

@@ -7,7 +7,7 @@
 install_packages lintian systemd systemd-container
 system=$folder/system
 # The package is for the release that it was built on.
-package=${ASPIS_PACKAGE:-$("$root/cmake/make_package" "$folder")}
+package=${ASPIS_PACKAGE:-$("$folder/tree/cmake/make_package" "$folder")}
 echo "$(basename "$package"): $(stat -c %s "$package") bytes"
 dpkg-deb --field "$package" Depends
 

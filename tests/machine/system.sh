@@ -27,7 +27,9 @@ make_system() {
   debootstrap --variant=minbase ${packages:+"--include=$packages"} "${name%%-*}" "$system" "$(find_mirror)" \
     >"$folder/debootstrap.log" 2>&1 || fail "debootstrap failed: see $folder/debootstrap.log"
   rm -rf "$system"/var/lib/apt/lists/* "$system"/var/cache/apt/archives/*.deb
-  chroot "$system" useradd --uid 1500 --create-home --key HOME_MODE=0700 --shell /bin/bash ann
+  mkdir "$system/people"
+  chroot "$system" useradd --uid 1500 --home-dir /people/ann --create-home --key HOME_MODE=0700 \
+    --shell /bin/bash ann
   mkdir -p "$system/etc/sudoers.d" "$system/srv/machine" "$system/srv/tree" "$system/srv/ccache"
   echo 'ann ALL=(ALL) NOPASSWD: ALL' >"$system/etc/sudoers.d/ann"
   reach_packages "$system"

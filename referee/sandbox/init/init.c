@@ -37,7 +37,7 @@
 #include "referee/sandbox/init/room.h"
 #include "referee/sandbox/init/tree.h"
 
-enum { control = 3 };
+enum { control = 3, room_ms = 100 };
 
 static int is_tree;
 static int is_namespace;
@@ -258,18 +258,16 @@ static void end_program(void) {
   tell_end(0);
 }
 
-/* While nothing is heard: what happens between two looks. Returns when to look again, in ms. */
-static int look(void) {
-  const int room_ms = 100;
-  if (main_child <= 0) return -1;
+/* Checks the room that the program uses, and keeps it frozen if it must be. */
+static void look(void) {
+  if (main_child <= 0) return;
   if (!has_room(options, is_namespace, 0)) {
     ended.out_of_room = 1;
     end_program();
-    return -1;
+    return;
   }
   /* Whatever was overlooked, or woken by a signal that was on its way. */
   if (is_frozen) freeze(1);
-  return room_ms;
 }
 
 /* False at the end of the sandbox. */
@@ -339,13 +337,12 @@ int main(int argc, char** argv) {
   const int children = signalfd(-1, &all, SFD_CLOEXEC | SFD_NONBLOCK);
   if (children < 0) return 1;
   say(&hello);
-  int look_ms = -1;
   struct pollfd waits[2] = {{control, POLLIN, 0}, {children, POLLIN, 0}};
   for (;;) {
-    const int count = poll(waits, 2, look_ms);
+    const int count = poll(waits, 2, main_child > 0 ? room_ms : -1);
     if (count < 0 && errno != EINTR) break;
     if (count <= 0) waits[0].revents = waits[1].revents = 0;
-    look_ms = look();
+    look();
     if (waits[1].revents != 0) {
       struct signalfd_siginfo ignored;
       while (read(children, &ignored, sizeof ignored) > 0) {

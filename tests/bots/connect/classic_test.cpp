@@ -33,6 +33,12 @@ class ClassicTest : public RelayTest {
 class ClassicBoxing : public ClassicTest {
  protected:
   ClassicBoxing() : ClassicTest(sandbox::Mode::automatic) {}
+
+  void SetUp() override {
+    if (!sandbox_.has_private_tmp()) {
+      GTEST_SKIP() << "no private /tmp here: " << sandbox_.ability().what;
+    }
+  }
 };
 
 /// For the second seat, on a board of one plane.

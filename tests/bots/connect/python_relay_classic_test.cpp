@@ -1,10 +1,13 @@
 // The relay in Python with programs of before the protocol, and with dictionaries that it has to
 // fetch.
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/file.h>
 
 #include <set>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/sha256.hpp"
 #include "referee/words/dictionary.hpp"
 #include "tests/bots/connect/line_referee.hpp"
@@ -17,7 +20,24 @@ using support::text_of_file;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-using PythonRelayClassic = PythonRelayFixture;
+/// Takes a lock for each test: without a private /tmp, classic boxing games that run at the same
+/// time would share their arena file.
+class PythonRelayClassic : public PythonRelayFixture {
+ protected:
+  PythonRelayClassic()
+      : turn_(::open("/tmp/aspis-test-arena.lock", O_RDONLY | O_CREAT | O_CLOEXEC, 0644)) {}
+
+  ~PythonRelayClassic() override { relay_.reset(); }  // before the turn is over
+
+  void SetUp() override {
+    if (!turn_)
+      turn_ = protocol::Descriptor(::open("/tmp/aspis-test-arena.lock", O_RDONLY | O_CLOEXEC));
+    ASSERT_EQ(::flock(turn_.get(), LOCK_EX), 0);
+  }
+
+ private:
+  protocol::Descriptor turn_;
+};
 
 TEST_F(PythonRelayClassic, runs_a_boxing_program_once_a_move_and_works_its_square_out) {
   relay({sample_bot("boxing_classic")}, {"--classic"});

@@ -63,6 +63,14 @@ TEST_P(Boxes, NextProgramSeesNothingOfAnEarlierOne) {
   EXPECT_EQ(run(looks + numbers).out, before);
 }
 
+TEST_P(Boxes, EndASilentProgramThatHasFilledItsTmp) {
+  const Ran ran =
+      run("i=0; while [ $i -lt 9000 ]; do : > $TMPDIR/$i; i=$((i + 1)); done; "
+          "exec sleep 1000");
+  ASSERT_TRUE(ran.exit.has_value());
+  EXPECT_TRUE(ran.exit->out_of_room) << text(*ran.exit);
+}
+
 TEST_P(Boxes, FreezingLeavesOtherProcessesOfTheUserAlone) {
   std::array<int, 2> told{};
   ASSERT_EQ(::pipe(told.data()), 0);

@@ -140,6 +140,14 @@ TEST_P(Sandboxes, programs_may_reserve_more_than_they_may_use) {
   EXPECT_EQ(text(*ran->exit), "exited with status 0");
 }
 
+TEST_P(Sandboxes, LimitsTheMemoryOfAllProcessesTogether) {
+  Box box;
+  box.limits.memory_bytes = std::size_t{64} << 20U;
+  const Ran ran = run("yes | head -c 100M | tail -c 100M | sleep 1000", box);
+  ASSERT_TRUE(ran.exit.has_value());
+  EXPECT_TRUE(ran.exit->out_of_memory) << text(*ran.exit);
+}
+
 TEST_P(Sandboxes, TmpIsSharedByTheRunsOfOneSandboxAlone) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;

@@ -68,11 +68,24 @@ export function hand_in_suite(house) {
   test("one that does not compile says why, and what plays stays", async () => {
     await files().setInputFiles({ name: "bot.cpp", mimeType: "text/plain", buffer: Buffer.from("int main() { does not compile }\n") });
     await page.getByText("bot.cpp, 32 bytes").waitFor();
+    // The page first hears of the version when it has failed.
+    const versions = /\/me\/versions$/;
+    await page.route(versions, async (route) => {
+      if (route.request().method() !== "GET") return route.continue();
+      let response;
+      let newest;
+      do {
+        response = await route.fetch();
+        [newest] = (await response.json()).versions;
+      } while (newest.number !== 2 || newest.state !== "failed");
+      return route.fulfill({ response });
+    });
     await hand_in();
     await version(2).getByText("failed", { exact: true }).waitFor();
     await version(2).locator(".build-log", { hasText: "bot.cpp" }).waitFor();
     await page.getByText("v1 plays. The server runs it").waitFor();
     assert.equal(await page.getByRole("button", { name: "Play this version v2" }).count(), 0);
+    await page.unroute(versions);
     await look_over(page, "hand-in-failed");
   });
 

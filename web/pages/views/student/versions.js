@@ -78,11 +78,11 @@ function Actions({ version, own, onChanged }) {
     <${Act} run=${download}>Download${which}<//></p>`;
 }
 
-/** `listed` as the list has it, `live` as it was last seen in work. */
-function Version({ listed, live, own, onChanged }) {
+/** `listed`: as in the list. `live`: its last progress. `is_new`: uploaded since the page was opened. */
+function Version({ listed, live, is_new, own, onChanged }) {
   const version = live && is_in_work(listed) ? live : listed;
   const { number, file, language_name, bytes, at, note, state } = version;
-  const [open, set_open] = useState(is_in_work(version));
+  const [open, set_open] = useState(is_new || is_in_work(version));
   const [loaded, set_loaded] = useState({});
   const wants = open && !is_in_work(version) && live?.state !== state;
   useEffect(() => {
@@ -104,6 +104,8 @@ function Version({ listed, live, own, onChanged }) {
 function Versions({ own, onChanged }) {
   const [all, set_all] = useState(false);
   const followed = useFollowed(own.versions, onChanged);
+  const before = useRef(null);
+  before.current ??= new Set(own.versions.map(({ number }) => number));
   const [shown, more] = shown_of(own, all ? Infinity : shown_at_first);
   const newest = own.versions[0];
   const told = newest && (is_in_work(newest) ? followed.get(newest.number) ?? newest : newest);
@@ -115,7 +117,8 @@ function Versions({ own, onChanged }) {
     ${own.plays && html`<p><${Act} run=${connect}>Play over the network instead<//></p>`}
     <${Status} text=${told ? spoken(told) : ""} gap_ms=${every_ms} />
     <ol class="notes" aria-label="Versions, newest first" reversed>${shown.map((one) => html`
-      <${Version} key=${one.number} listed=${one} live=${followed.get(one.number)} own=${own} onChanged=${onChanged} />`)}</ol>
+      <${Version} key=${one.number} listed=${one} live=${followed.get(one.number)} is_new=${!before.current.has(one.number)}
+        own=${own} onChanged=${onChanged} />`)}</ol>
     ${more > 0 && html`<p><button type="button" onClick=${() => set_all(true)}>Show ${more} older</button></p>`}</div>`;
 }
 
