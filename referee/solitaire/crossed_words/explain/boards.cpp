@@ -50,8 +50,8 @@ std::string simplified(std::string_view line) {
 }
 
 bool is_square(char c) {
-  return protocol::is_ascii_letter(c) || std::string_view(".-_*+#~=:0123456789@%o").find(c) !=
-                                             std::string_view::npos;
+  return protocol::is_ascii_letter(c) ||
+         std::string_view(".-_*+#~=:0123456789@%o").find(c) != std::string_view::npos;
 }
 
 bool is_label(std::string_view word) {
@@ -168,10 +168,11 @@ std::optional<Board> board_of(const std::vector<Row>& rows) {
     const char sign = signs.begin()->first;
     return sign >= '0' && sign <= '9' && sign != '0' ? std::nullopt : std::optional(board);
   }
-  const auto most = std::max_element(signs.begin(), signs.end(), [](const auto& left, const auto& right) {
-    return std::accumulate(left.second.begin(), left.second.end(), 0) <
-           std::accumulate(right.second.begin(), right.second.end(), 0);
-  });
+  const auto most =
+      std::max_element(signs.begin(), signs.end(), [](const auto& left, const auto& right) {
+        return std::accumulate(left.second.begin(), left.second.end(), 0) <
+               std::accumulate(right.second.begin(), right.second.end(), 0);
+      });
   for (auto sign = signs.begin(); sign != signs.end(); ++sign) {
     const auto kinds = std::count_if(sign->second.begin(), sign->second.end(),
                                      [](int count) { return count > 0; });
@@ -190,8 +191,7 @@ bool is_heading(std::string_view line) {
   }
   if (signs == "abcdefghijklmnopq") return true;
   constexpr std::size_t some_columns = 8;  // "01234567" below "12345678911111111"
-  return signs.size() >= some_columns &&
-         signs.find_first_not_of("0123456789") == std::string::npos;
+  return signs.size() >= some_columns && signs.find_first_not_of("0123456789") == std::string::npos;
 }
 
 bool is_rule(std::string_view line) {

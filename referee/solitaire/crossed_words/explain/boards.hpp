@@ -11,9 +11,9 @@ namespace aspis::solitaire::crossed_words::explain {
 
 struct FoundBoard {
   Board board;
-  std::size_t first = 0;  // line, from 0
-  std::size_t end = 0;    // behind the last line
-  std::size_t stride = 1; // lines from one row to the next; 0 if all are on one line
+  std::size_t first = 0;   // line, from 0
+  std::size_t end = 0;     // behind the last line
+  std::size_t stride = 1;  // lines from one row to the next; 0 if all are on one line
 
   /// Of the file, from 1.
   [[nodiscard]] int line_of(int row) const {

@@ -14,7 +14,8 @@ bool names_pile(const Position& at, int pile, std::size_t before, std::size_t be
   const std::size_t end = std::min(tokens.size(), at.group.last + 1 + behind);
   for (std::size_t near = from; near < end; ++near) {
     const Token& token = tokens[near];
-    if ((near >= at.first && near <= at.group.last) || token.line != tokens[at.first].line) continue;
+    if ((near >= at.first && near <= at.group.last) || token.line != tokens[at.first].line)
+      continue;
     const bool adjacent = near < at.first ? near + 2 >= at.first : near == at.group.last + 1;
     if (token.number ? token.value == pile + 1
                      : adjacent && token.text.size() == 1 &&

@@ -61,7 +61,8 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
   }
   const bool played = std::any_of(game.events.begin(), game.events.end(),
                                   [](const Event& event) { return event.kind == Kind::play; });
-  if (!played && !text.tokens.empty() && !text.board->empty()) add(0, "a draw, a discard or a play");
+  if (!played && !text.tokens.empty() && !text.board->empty())
+    add(0, "a draw, a discard or a play");
   auto places = numbers.places;
   const Signs signs = signs_of(text, game.events);
   places.insert(places.end(), signs.faults.begin(), signs.faults.end());

@@ -35,7 +35,8 @@ void add_lists(const std::vector<Token>& tokens, std::size_t first, std::vector<
     const bool behind = at + 1 < tokens.size() && tokens[at + 1].joined &&
                         tokens[at + 1].line == tokens[first].line && is_single(tokens[at + 1]);
     if (is_and(tokens[at]) && behind) {
-      groups.push_back({at + 1, text + tokens[at + 1].text, is_single(tokens[at]) ? doubt_of_and : 0});
+      groups.push_back(
+          {at + 1, text + tokens[at + 1].text, is_single(tokens[at]) ? doubt_of_and : 0});
       if (!is_single(tokens[at])) {
         text += tokens[++at].text;
         continue;

@@ -30,10 +30,11 @@ class Groups {
     constexpr int times = 10;
     return to_pass_[token] * (faults && to_pass_[token] > 1 ? times : 1);
   }
+
  private:
   void weigh_letters(const std::vector<Token>& tokens);
 
-  std::vector<int> to_pass_;                 // by token
+  std::vector<int> to_pass_;                // by token
   std::vector<std::vector<Group>> groups_;  // by token
 };
 

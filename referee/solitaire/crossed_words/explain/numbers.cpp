@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "protocol/ascii.hpp"
+#include "referee/solitaire/crossed_words/explain/labels.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -16,8 +17,8 @@ struct Number {
   std::size_t token = 0;
   int value = 0;
   std::vector<Role> roles;
-  std::vector<std::string> slots;  // keys
-  bool at_event = false;           // on a line of an event
+  std::vector<std::string> slots;       // keys
+  bool at_event = false;                // on a line of an event
   std::optional<std::size_t> price_of;  // the event that it is written as the price or score of
 };
 
@@ -27,7 +28,7 @@ struct Slot {
   std::vector<std::size_t> roles;    // that fit most of them
   std::size_t fits = 0;              // how many those are
   int rank = 0;                      // 1: only places of few numbers, 2: only roles without a fault
-  std::size_t values = 0;  // that differ
+  std::size_t values = 0;            // that differ
   bool constant = false;
 };
 
@@ -41,7 +42,8 @@ class NumberReader {
   Numbers read() {
     Numbers found;
     for (const Number& number : numbers_) judge(number, found);
-    if (places_.size() > 1 || (places_.size() == 1 && lies_as_said(*places_.begin(), found.hints))) {
+    if (places_.size() > 1 ||
+        (places_.size() == 1 && lies_as_said(*places_.begin(), found.hints))) {
       found.places.insert(found.places.end(), faulty_places_.begin(), faulty_places_.end());
     } else {
       found.faults.insert(found.faults.end(), faulty_places_.begin(), faulty_places_.end());
@@ -73,11 +75,6 @@ class NumberReader {
 
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
-  [[nodiscard]] std::optional<int> value_at(std::size_t at) const {
-    if (!token(at).number && token(at).value < 0) return std::nullopt;
-    return token(at).value;
-  }
-
   void collect() {
     constexpr int near = 3;  // lines
     const auto& events = events_.all();
@@ -86,15 +83,14 @@ class NumberReader {
       const std::size_t end = gap == events.size() ? text_.tokens.size() : events[gap].first;
       std::vector<std::size_t> tokens;
       for (std::size_t at = from; at < end; ++at) {
-        if (value_at(at)) tokens.push_back(at);
+        if (has_value(token(at))) tokens.push_back(at);
       }
       for (std::size_t order = 0; order < tokens.size(); ++order) {
         const int line = token(tokens[order]).line;
         std::optional<std::size_t> before;
         std::optional<std::size_t> behind;
         if (gap > 0 && line - token(events[gap - 1].last).line <= near) before = gap - 1;
-        if (gap < events.size() &&
-            token(events[gap].first).line - line <= (gap == 0 ? 0 : near)) {
+        if (gap < events.size() && token(events[gap].first).line - line <= (gap == 0 ? 0 : near)) {
           behind = gap;
         }
         if (before || behind) add(tokens, order, before, behind);
@@ -109,9 +105,13 @@ class NumberReader {
     const auto& events = events_.all();
     const bool line_before = before && token(events[*before].last).line == line;
     const bool line_behind = behind && token(events[*behind].first).line == line;
-    Number number{at, *value_at(at),
-                  events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind), {},
-                  line_before || line_behind || (before && behind), {}};
+    Number number{
+        at,
+        token(at).value,
+        events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind),
+        {},
+        line_before || line_behind || (before && behind),
+        {}};
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     const bool discard = line_before && events[*before].kind == Kind::discard;
     const bool word = line_before && (events[*before].kind == Kind::play ||
@@ -122,86 +122,22 @@ class NumberReader {
     const auto kind = [&](std::optional<std::size_t> event) {
       return event ? std::to_string(static_cast<int>(events[*event].kind)) : std::string("-");
     };
-    const std::string side = line_before ? "b" + kind(before) : line_behind ? "a" + kind(behind) : "l";
-    std::string label = label_of(at, true);
-    std::string general = label_of(at, false);
-    for (std::string* const key : {&label, &general}) *key += nth(tokens, order, *key, key == &label);
-    number.slots = {label + "~" + line_word_of(at) + " " + side, label + " " + side,
-                    general + " " + side, general};
-    const std::string shape = shape_of(at);
+    const std::string side = line_before   ? "b" + kind(before)
+                             : line_behind ? "a" + kind(behind)
+                                           : "l";
+    const Label written = label_of(text_.tokens, events_, tokens, order);
+    number.slots = {written.exact + "~" + written.line_word + " " + side,
+                    written.exact + " " + side, written.general + " " + side, written.general};
+    const std::string& shape = written.shape;
     if (line_before) number.slots.push_back(side + shape + std::to_string(order));
     if (line_behind) {
       number.slots.push_back("a" + kind(behind) + shape + std::to_string(tokens.size() - order));
     }
     std::sort(number.slots.begin() + 1, number.slots.end());
-    number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()), number.slots.end());
+    number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()),
+                       number.slots.end());
     for (const std::string& key : number.slots) slots_[key].members.push_back(numbers_.size());
     numbers_.push_back(std::move(number));
-  }
-
-  /// Numbers with the same label before this one on its line, behind the same event.
-  [[nodiscard]] std::string nth(const std::vector<std::size_t>& tokens, std::size_t order,
-                                const std::string& label, bool exact) const {
-    int same = 0;
-    for (std::size_t before = 0; before < order; ++before) {
-      if (token(tokens[before]).line != token(tokens[order]).line) continue;
-      same += label_of(tokens[before], exact) == label ? 1 : 0;
-    }
-    return same == 0 ? "" : "#" + std::to_string(same);
-  }
-
-  /// "N", or in a square such as K8 or 8K which of the two it is.
-  [[nodiscard]] std::string shape_of(std::size_t at) const {
-    const auto square = [&](std::size_t behind) {
-      return behind < text_.tokens.size() && token(behind).touches && value_at(behind) &&
-             token(behind).number != token(behind - 1).number;
-    };
-    const std::string sign = token(at).number ? "N" : "L";
-    return square(at + 1) ? sign + "-" : at > 0 && square(at) ? "-" + sign : sign;
-  }
-
-  /// The first word of its line, if it is no part of an event.
-  [[nodiscard]] std::string line_word_of(std::size_t at) const {
-    std::string word;
-    for (std::size_t left = at; left-- > 0 && token(left).line == token(at).line;) {
-      if (!token(left).number && !events_.covers(left)) word = token(left).text;
-    }
-    return word;
-  }
-
-  /// The cell of a line that is parted by one sign, the word before the number in it, and the signs
-  /// beside it. Letters that stand for numbers are told apart or not.
-  [[nodiscard]] std::string label_of(std::size_t at, bool exact) const {
-    const Token& number = token(at);
-    std::string key;
-    if (number.cell >= 0) key = "c" + std::to_string(number.cell);
-    key += number.number ? "" : "L";
-    int numbers = 0;
-    std::string word;
-    for (std::size_t left = at; left-- > 0;) {
-      const Token& one = token(left);
-      if (one.line != number.line || one.cell != number.cell) break;
-      if (one.number) {
-        ++numbers;
-      } else if (events_.covers(left)) {
-        word = "@";
-        break;
-      } else {
-        word = value_at(left) && !exact ? "L" : one.text;
-        break;
-      }
-    }
-    if (!word.empty() && word != "@") key = number.number ? "" : "L";
-    key += "'" + word + std::to_string(numbers);
-    static constexpr std::string_view before = "=*+/:(-#@";
-    static constexpr std::string_view behind = "=*+/x";
-    if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
-      key += number.left;
-    }
-    if (number.right != '\0' && behind.find(number.right) != std::string_view::npos) {
-      key += std::string(">") + number.right;
-    }
-    return key;
   }
 
   void fit(const std::string& key, Slot& slot) {
@@ -293,8 +229,7 @@ class NumberReader {
     std::size_t against = 0;
     const Role* broken = nullptr;
     bool open = false;  // in a slot that is too small to be clear
-    std::size_t values = 0;  // that differ
-  bool constant = false;
+    bool constant = false;
     for (const std::string& key : number.slots) {
       const Slot& slot = slots_.at(key);
       constant = constant || slot.constant;
@@ -305,10 +240,11 @@ class NumberReader {
       }
       if (fit != nullptr) support = std::max(support, slot.fits);
       if (fit == nullptr && slot.fits > against) {
-        const auto named = std::find_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
-          return number.roles[role].value.has_value() &&
-                 number.roles[role].kind != Role::Kind::other;
-        });
+        const auto named =
+            std::find_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
+              return number.roles[role].value.has_value() &&
+                     number.roles[role].kind != Role::Kind::other;
+            });
         if (named == slot.roles.end()) continue;
         against = slot.fits;
         broken = &number.roles[*named];
@@ -364,8 +300,9 @@ class NumberReader {
   void tell(const Role& role, const Number& number, Numbers& found) {
     if (role.kind == Role::Kind::other) return;
     const judge::Fault fault{token(number.token).line, std::string(rule_of(role.kind)),
-                             token(number.token).number ? std::to_string(number.value)
-                                                        : protocol::upper_case(token(number.token).text),
+                             token(number.token).number
+                                 ? std::to_string(number.value)
+                                 : protocol::upper_case(token(number.token).text),
                              std::to_string(*role.value)};
     if (role.kind == Role::Kind::place) {
       places_.insert(role.event);

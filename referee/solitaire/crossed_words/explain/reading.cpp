@@ -13,7 +13,8 @@
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
-constexpr std::array<Manner, 4> manners = {{{false, false}, {true, false}, {false, true}, {true, true}}};
+constexpr std::array<Manner, 4> manners = {
+    {{false, false}, {true, false}, {false, true}, {true, true}}};
 
 bool is_clean(const Explanation& game) {
   return game.whole && game.cost <= most_clean;
@@ -43,7 +44,8 @@ Explanation cheapest_game(const Reading& reading, const Piles& piles,
   Explanation clean =
       explain(reading.text, piles, dictionary, reading.manner, hints, most_clean, progress);
   if (clean.whole) return clean;
-  Explanation game = explain(reading.text, piles, dictionary, reading.manner, hints, most_cost, progress);
+  Explanation game =
+      explain(reading.text, piles, dictionary, reading.manner, hints, most_cost, progress);
   game.bounded = game.bounded || clean.bounded;
   return game;
 }
@@ -56,7 +58,8 @@ Reading faulty_reading(const Reading& likely, const Piles& piles,
   const Reading* best = nullptr;
   for (Reading& reading : readings) {
     constexpr int single_fault = 75'000;
-    reading.game = explain(reading.text, piles, dictionary, reading.manner, {}, most_cost, progress);
+    reading.game =
+        explain(reading.text, piles, dictionary, reading.manner, {}, most_cost, progress);
     if (!reading.game.whole) continue;
     if (best == nullptr || reading.game.cost < best->game.cost) best = &reading;
     if (best->game.cost < single_fault) break;
@@ -66,8 +69,7 @@ Reading faulty_reading(const Reading& likely, const Piles& piles,
 
 std::size_t problems(const Text& text, const Explanation& game, const Numbers& numbers) {
   std::size_t faults = game.faults.size() + game.passed_over.size() +
-                       odd_letters(text, game.events).size() +
-                       signs_of(text, game.events).wrong;
+                       odd_letters(text, game.events).size() + signs_of(text, game.events).wrong;
   for (const Event& event : game.events) faults += event.fault ? 1 : 0;
   return faults + numbers.faults.size() + numbers.places.size() + numbers.unexplained.size();
 }
@@ -105,7 +107,8 @@ Reading improved(Reading reading, const Piles& piles, const words::Dictionary& d
   Explanation other = explain(reading.text, piles, dictionary, reading.manner, hints_of(reading),
                               most_cost, progress, per_decisive_hint);
   Numbers numbers = numbers_of(reading.text, Events(other.events));
-  if (other.whole && problems(reading.text, other, numbers) < problems(reading.text, reading.game, reading.numbers)) {
+  if (other.whole && problems(reading.text, other, numbers) <
+                         problems(reading.text, reading.game, reading.numbers)) {
     reading.game = std::move(other);
     reading.numbers = std::move(numbers);
   }

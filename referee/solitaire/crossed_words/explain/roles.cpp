@@ -72,8 +72,8 @@ Events::Events(const std::vector<Event>& events) {
     for (std::size_t token = event.first; token <= event.last; ++token) covered_[token] = true;
     if (event.kind == Kind::named) continue;
     const std::size_t at = events_.size();
-    const bool begins = last && event.kind != Kind::side_word && events_.back().kind != Kind::draw &&
-                        events_.back().kind != Kind::discard;
+    const bool begins = last && event.kind != Kind::side_word &&
+                        events_.back().kind != Kind::draw && events_.back().kind != Kind::discard;
     if (begins) {
       ++turn;
       lost = 0;
@@ -184,8 +184,9 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   add(Role::Kind::score, side_word, raw);
   add(factor > 1 ? Role::Kind::score : Role::Kind::other, side_word, factor);
   const int hand = size_of(event.hand);
-  const int after = draw ? hand + size_of(event.letters) : discard ? hand - size_of(event.letters)
-                                                                   : hand;
+  const int after = draw      ? hand + size_of(event.letters)
+                    : discard ? hand - size_of(event.letters)
+                              : hand;
   add(Role::Kind::other, draw || discard, before ? after : hand);
   add(Role::Kind::other, at.has_value(), at ? turns_[*at] + 1 : 0);
   add(Role::Kind::other, at.has_value(), at ? turns_[*at] : 0);

@@ -55,9 +55,9 @@ class Events {
 
   std::vector<Event> events_;
   std::vector<bool> covered_;  // by token
-  std::vector<int> turns_;   // by event: the move that it belongs to, from 0
-  std::vector<int> steps_;   // by event: acts before it
-  std::vector<int> losses_;  // by event: of its move up to it
+  std::vector<int> turns_;     // by event: the move that it belongs to, from 0
+  std::vector<int> steps_;     // by event: acts before it
+  std::vector<int> losses_;    // by event: of its move up to it
   std::vector<std::optional<std::size_t>> last_plays_;  // by event: at or before it
   std::vector<std::optional<std::size_t>> next_plays_;  // by event: at or behind it
 };

@@ -17,10 +17,10 @@
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
-constexpr std::size_t most_states = 2'000'000;    // of a search
-constexpr std::size_t most_at_token = 1500;       // kept for one token
+constexpr std::size_t most_states = 2'000'000;  // of a search
+constexpr std::size_t most_at_token = 1500;     // kept for one token
 constexpr std::size_t most_tokens = 60'000;
-constexpr int most_dearer = 3'000;                // than the cheapest state at a token, without faults
+constexpr int most_dearer = 3'000;  // than the cheapest state at a token, without faults
 
 std::string upper(std::string_view text) {
   return protocol::upper_case(text);
@@ -73,10 +73,10 @@ judge::Fault fault_of(const Node& node, const State& before, const Event& event,
               upper(event.scored.letters) + " is played from " + upper(before.letters()), ""};
     case Slip::board: {
       const Square at{node.state.changed / side, node.state.changed % side};
-      return {text.board_lines[static_cast<std::size_t>(at.row)], "final board",
-              upper(std::string(1, text.board->at(at))) + " in column " +
-                  std::to_string(at.column + 1),
-              upper(std::string(1, node.state.letter))};
+      return {
+          text.board_lines[static_cast<std::size_t>(at.row)], "final board",
+          upper(std::string(1, text.board->at(at))) + " in column " + std::to_string(at.column + 1),
+          upper(std::string(1, node.state.letter))};
     }
     case Slip::word:
       return {line, "word", upper(event.letters), upper(event.play.word)};
@@ -110,7 +110,8 @@ class Search {
     acting_.resize(end + 2, end);
     for (std::size_t at = end; at-- > 0;) {
       const Token& token = text.tokens[at];
-      const bool acts = token.content || !groups.at(at).empty() || (token.number && options.manner.counted);
+      const bool acts =
+          token.content || !groups.at(at).empty() || (token.number && options.manner.counted);
       acting_[at] = acts ? at : acting_[at + 1];
     }
     layers_.resize(end + 1);
@@ -133,8 +134,10 @@ class Search {
         return nodes_[index].state.begun();
       });
       if (begun != open.end()) furthest = *begun;
-      if (at == text_.tokens.size()) at_end = open;
-      else for (const std::uint32_t index : open) expand(at, index);
+      if (at == text_.tokens.size())
+        at_end = open;
+      else
+        for (const std::uint32_t index : open) expand(at, index);
     }
     std::uint32_t best = furthest;
     int cost = options_.most_cost + 1;
@@ -208,10 +211,9 @@ class Search {
     }
     for (const Step& step : steps_) {
       add({step.after, index, static_cast<std::uint16_t>(first),
-           static_cast<std::uint16_t>(step.last), 
-           cost + step.cost + contradicted(first, step) + per_parts(first, step.last),
-           step.play, step.kind, step.slip,
-           step.pile, step.count, step.group},
+           static_cast<std::uint16_t>(step.last),
+           cost + step.cost + contradicted(first, step) + per_parts(first, step.last), step.play,
+           step.kind, step.slip, step.pile, step.count, step.group},
           step.last + 1);
     }
     pass_over(first, index, state, cost);
@@ -248,7 +250,8 @@ class Search {
     int cost = 0;
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
-      if (hint->second.way == kind_way) cost += hint->second.kind == step.kind ? 0 : options_.per_hint;
+      if (hint->second.way == kind_way)
+        cost += hint->second.kind == step.kind ? 0 : options_.per_hint;
       if (hint->second.way == kind_way || hint->second.kind != step.kind) continue;
       cost += value_of(step, hint->second.way) == hint->second.value ? 0 : options_.per_hint;
     }
@@ -268,7 +271,8 @@ class Search {
     if (counts && !token.content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
-      cost += hint->second.way == kind_way && hint->second.kind < Kind::named ? options_.per_hint : 0;
+      cost +=
+          hint->second.way == kind_way && hint->second.kind < Kind::named ? options_.per_hint : 0;
     }
     node.cost = cost;
     add(node, first + 1);
@@ -318,9 +322,8 @@ class Search {
     event.total = node.state.total;
     event.hand = before.letters();
     const bool counted = text_.tokens[event.first].number;
-    event.letters = counted
-                        ? std::string(left_of(piles_, before, node.pile).substr(0, node.count))
-                        : groups_.at(event.first)[node.group].text;
+    event.letters = counted ? std::string(left_of(piles_, before, node.pile).substr(0, node.count))
+                            : groups_.at(event.first)[node.group].text;
     event.lost = before.total - node.state.total;
     if (node.play != no_play) {
       const MadePlay& made = places_.made(node.play);
@@ -365,8 +368,8 @@ class Search {
   const Groups& groups_;
   const Hints& hints_;
   const Options options_;
-  int dropped_ = most_cost + 1;       // the cheapest state that was dropped
-  std::vector<std::size_t> acting_;   // by token: that one or the next that may be part of a step
+  int dropped_ = most_cost + 1;      // the cheapest state that was dropped
+  std::vector<std::size_t> acting_;  // by token: that one or the next that may be part of a step
   std::vector<std::unordered_map<State, std::uint32_t, StateHash>> layers_;  // by token
   std::vector<Node> nodes_;
   std::vector<Step> steps_;
@@ -383,7 +386,9 @@ Explanation explain(const Text& text, const Piles& piles, const words::Dictionar
   Hints by_token;
   for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
   const int margin = most_cost <= most_clean ? most_dearer : most_cost;
-  return Search(text, piles, places, groups, by_token, {manner, most_cost, margin, per_contradicted_hint}).best(progress);
+  return Search(text, piles, places, groups, by_token,
+                {manner, most_cost, margin, per_contradicted_hint})
+      .best(progress);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -54,12 +54,12 @@ struct Hint {
   int way = 0;  // of place_value() for a play, of pile_value() for a draw, or one of those below
   int value = 0;
 };
-inline constexpr int word_way = 100;             // the score of the word of a play
+inline constexpr int word_way = 100;  // the score of the word of a play
 inline constexpr int word_with_bonus_way = 101;
-inline constexpr int sum_way = 102;              // the score of a play
-inline constexpr int total_way = 103;            // the total after any event
-inline constexpr int sign_way = 105;             // the pile of a draw, the direction of a play
-inline constexpr int kind_way = 104;             // the kind of the event, whatever `kind` is
+inline constexpr int sum_way = 102;    // the score of a play
+inline constexpr int total_way = 103;  // the total after any event
+inline constexpr int sign_way = 105;   // the pile of a draw, the direction of a play
+inline constexpr int kind_way = 104;   // the kind of the event, whatever `kind` is
 
 /// How a file may tell its acts.
 struct Manner {
@@ -67,8 +67,8 @@ struct Manner {
   bool counted = false;  // draws may be told by their number of letters
 };
 
-/// What hints cost that a game contradicts: less than a fault, or so much that a fault is better than
-/// several.
+/// What hints cost that a game contradicts: less than a fault, or so much that a fault is better
+/// than several.
 inline constexpr int per_hint = 200;
 inline constexpr int per_decisive_hint = 40'000;
 

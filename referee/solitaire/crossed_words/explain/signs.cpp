@@ -81,8 +81,9 @@ class SignReader {
     for (std::size_t at = 0; at < events_.size(); ++at) {
       const Event& event = events_[at];
       if (event.kind != kind) continue;
-      const int meaning =
-          kind == Kind::draw ? event.pile : event.play.direction == Direction::down ? 1 : 0;
+      const int meaning = kind == Kind::draw                        ? event.pile
+                          : event.play.direction == Direction::down ? 1
+                                                                    : 0;
       all.push_back({&event, meaning, words_beside(at)});
     }
     constexpr std::size_t fewest = 4;
@@ -166,8 +167,8 @@ class SignReader {
       if (sum <= right) continue;
       right = sum;
       best = meaning;
-    } while (std::next_permutation(meaning.begin(), meaning.begin() +
-                                                        static_cast<std::ptrdiff_t>(meanings)));
+    } while (std::next_permutation(meaning.begin(),
+                                   meaning.begin() + static_cast<std::ptrdiff_t>(meanings)));
     Agreement found{all.size() - right, {}};
     for (const std::size_t word : word_of) found.said.push_back(static_cast<int>(best[word]));
     return found;

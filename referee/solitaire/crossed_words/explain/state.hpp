@@ -58,7 +58,8 @@ struct StateHash {
     };
     add(static_cast<std::uint32_t>(state.total) |
         std::uint64_t{static_cast<std::uint32_t>(state.last_play)} << 32U);
-    add(state.taken[0] | std::uint64_t{state.taken[1]} << 8U | std::uint64_t{state.taken[2]} << 16U |
+    add(state.taken[0] | std::uint64_t{state.taken[1]} << 8U |
+        std::uint64_t{state.taken[2]} << 16U |
         std::uint64_t{static_cast<std::uint8_t>(state.letter)} << 24U |
         std::uint64_t{static_cast<std::uint16_t>(state.changed)} << 32U |
         std::uint64_t{state.drawn} << 48U | std::uint64_t{state.named} << 56U);

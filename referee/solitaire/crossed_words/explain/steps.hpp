@@ -17,13 +17,13 @@
 namespace aspis::solitaire::crossed_words::explain {
 
 // What steps cost.
-inline constexpr int per_laid = 1;           // letters laid in place of a word
-inline constexpr int per_play = 5;           // so that words formed besides are no plays
-inline constexpr int per_unsaid = 20;        // no pile, loss or score nearby
+inline constexpr int per_laid = 1;            // letters laid in place of a word
+inline constexpr int per_play = 5;            // so that words formed besides are no plays
+inline constexpr int per_unsaid = 20;         // no pile, loss or score nearby
 inline constexpr int per_unsaid_detail = 10;  // no total so far or place nearby
-inline constexpr int per_repeat = 50;        // of a word of the last play that was named before
-inline constexpr int per_part = 500;         // of a list: letters that begin or end within it
-inline constexpr int per_content = 90'000;   // passed over
+inline constexpr int per_repeat = 50;         // of a word of the last play that was named before
+inline constexpr int per_part = 500;          // of a list: letters that begin or end within it
+inline constexpr int per_content = 90'000;    // passed over
 inline constexpr int per_late_content = 100;  // passed over before the first draw
 inline constexpr int per_fault = 70'000;
 inline constexpr int per_unheld = 70'500;

@@ -110,7 +110,8 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     one.token.glued = !first && only_brackets(between);
     one.token.touches = !first && between.empty();
     if (separator != '\0') {
-      one.token.cell = static_cast<int>(std::count(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at), separator));
+      one.token.cell = static_cast<int>(
+          std::count(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(at), separator));
     }
     one.capitals = letters && protocol::upper_case(run) == run;
     one.any_capital = protocol::lower_case(run) != run;
@@ -147,11 +148,12 @@ void find_content(std::vector<Cut>& cuts) {
     if (token.number) continue;
     if (token.text.size() == 1) {
       const bool digit_before = token.touches && at > 0 && cuts[at - 1].token.number;
-      const bool digit_behind = at + 1 < cuts.size() && cuts[at + 1].token.touches &&
-                                cuts[at + 1].token.number;
+      const bool digit_behind =
+          at + 1 < cuts.size() && cuts[at + 1].token.touches && cuts[at + 1].token.number;
       if (digit_before || digit_behind) token.value = token.text.front() - 'a' + 1;
-      token.doubt = digit_behind ? (digit_before ? of_part_of_square : of_square)
-                                 : by_capitals && !one.capitals ? of_small_letter : 0;
+      token.doubt = digit_behind                   ? (digit_before ? of_part_of_square : of_square)
+                    : by_capitals && !one.capitals ? of_small_letter
+                                                   : 0;
     }
     token.capital = by_capitals && one.any_capital;
     token.likely = by_capitals ? one.any_capital : !is_frame_word(token.text);

@@ -33,10 +33,10 @@ struct Token {
 
 struct Text {
   std::optional<int> total;  // line 1
-  bool total_alone = false;   // on it
+  bool total_alone = false;  // on it
   std::string first_line;
-  std::optional<Board> board;  // the final one
-  bool board_first = true;  // right behind the total
+  std::optional<Board> board;           // the final one
+  bool board_first = true;              // right behind the total
   std::array<int, side> board_lines{};  // of its rows
   std::vector<Token> tokens;
 };

@@ -1,0 +1,79 @@
+#include "referee/solitaire/crossed_words/explain/labels.hpp"
+
+#include <string_view>
+
+namespace aspis::solitaire::crossed_words::explain {
+namespace {
+
+std::string shape_of(const std::vector<Token>& tokens, std::size_t at) {
+  const auto square = [&](std::size_t behind) {
+    return behind < tokens.size() && tokens[behind].touches && has_value(tokens[behind]) &&
+           tokens[behind].number != tokens[behind - 1].number;
+  };
+  const std::string sign = tokens[at].number ? "N" : "L";
+  return square(at + 1) ? sign + "-" : at > 0 && square(at) ? "-" + sign : sign;
+}
+
+std::string line_word_of(const std::vector<Token>& tokens, const Events& events, std::size_t at) {
+  std::string word;
+  for (std::size_t left = at; left-- > 0 && tokens[left].line == tokens[at].line;) {
+    if (!tokens[left].number && !events.covers(left)) word = tokens[left].text;
+  }
+  return word;
+}
+
+std::string written(const std::vector<Token>& tokens, const Events& events, std::size_t at,
+                    bool exact) {
+  const Token& number = tokens[at];
+  std::string key;
+  if (number.cell >= 0) key = "c" + std::to_string(number.cell);
+  key += number.number ? "" : "L";
+  int numbers = 0;
+  std::string word;
+  for (std::size_t left = at; left-- > 0;) {
+    const Token& one = tokens[left];
+    if (one.line != number.line || one.cell != number.cell) break;
+    if (one.number) {
+      ++numbers;
+      continue;
+    }
+    word = events.covers(left) ? "@" : has_value(one) && !exact ? "L" : one.text;
+    break;
+  }
+  if (!word.empty() && word != "@") key = number.number ? "" : "L";
+  key += "'" + word + std::to_string(numbers);
+  static constexpr std::string_view before = "=*+/:(-#@";
+  static constexpr std::string_view behind = "=*+/x";
+  if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
+    key += number.left;
+  }
+  if (number.right != '\0' && behind.find(number.right) != std::string_view::npos) {
+    key += std::string(">") + number.right;
+  }
+  return key;
+}
+
+/// With the number of tokens before it on its line that are written alike.
+std::string counted(const std::vector<Token>& tokens, const Events& events,
+                    const std::vector<std::size_t>& with_values, std::size_t order, bool exact) {
+  const std::size_t at = with_values[order];
+  std::string key = written(tokens, events, at, exact);
+  int same = 0;
+  for (std::size_t before = 0; before < order; ++before) {
+    if (tokens[with_values[before]].line != tokens[at].line) continue;
+    same += written(tokens, events, with_values[before], exact) == key ? 1 : 0;
+  }
+  return same == 0 ? key : key + "#" + std::to_string(same);
+}
+
+}  // namespace
+
+Label label_of(const std::vector<Token>& tokens, const Events& events,
+               const std::vector<std::size_t>& with_values, std::size_t order) {
+  const std::size_t at = with_values[order];
+  return {counted(tokens, events, with_values, order, true),
+          counted(tokens, events, with_values, order, false), line_word_of(tokens, events, at),
+          shape_of(tokens, at)};
+}
+
+}  // namespace aspis::solitaire::crossed_words::explain
