@@ -98,7 +98,7 @@ TEST_F(ScoreCrossedWords, cannot_read_what_is_no_output_file) {
   expect_refused(score("hello\n"), 2,
                  "aspis score crossedwords: " + file() +
                      ": nothing in it is understood: no total on line 1, no board of 17 lines of "
-                     "17 squares, no move");
+                     "17 squares");
 }
 
 TEST_F(ScoreCrossedWords, names_file_and_line_of_piles_that_are_none) {

@@ -57,9 +57,12 @@ bool fits_hand(const State& state, std::size_t letters) {
 
 bool add_draws(const Position& at, std::vector<Step>& steps) {
   const std::string& letters = at.group.text;
+  const std::string backwards(letters.rbegin(), letters.rend());
   bool drawn = false;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    if (!left_of(at.piles, at.state, pile).starts_with(letters)) continue;
+    const std::string_view left = left_of(at.piles, at.state, pile);
+    const bool forwards = left.starts_with(letters);
+    if (!forwards && !left.starts_with(backwards)) continue;
     if (letters.size() > largest_hand) {
       add_draw(at, pile, letters, 0, Slip::draw_number, steps);
       continue;
@@ -70,7 +73,7 @@ bool add_draws(const Position& at, std::vector<Step>& steps) {
     drawn = drawn || fits;
     constexpr std::size_t near = 5;
     const int unsaid = names_pile(at, pile, near, near + 1) ? 0 : per_unsaid;
-    add_draw(at, pile, letters, unsaid, Slip::none, steps);
+    add_draw(at, pile, letters, unsaid + (forwards ? 0 : per_backwards), Slip::none, steps);
   }
   return drawn;
 }

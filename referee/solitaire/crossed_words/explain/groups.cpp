@@ -30,21 +30,24 @@ void add_lists(const std::vector<Token>& tokens, std::size_t first, std::vector<
   constexpr std::size_t most_letters = 8;
   constexpr int doubt_of_and = 2;  // a letter that is taken for a word
   std::string text = tokens[first].text;
+  int doubt = tokens[first].doubt;
   for (std::size_t at = first + 1; at < tokens.size() && text.size() < most_letters; ++at) {
     if (tokens[at].line != tokens[first].line || !tokens[at].joined) break;
     const bool behind = at + 1 < tokens.size() && tokens[at + 1].joined &&
                         tokens[at + 1].line == tokens[first].line && is_single(tokens[at + 1]);
     if (is_and(tokens[at]) && behind) {
-      groups.push_back(
-          {at + 1, text + tokens[at + 1].text, is_single(tokens[at]) ? doubt_of_and : 0});
+      const int of_and = is_single(tokens[at]) ? doubt_of_and : 0;
+      groups.push_back({at + 1, text + tokens[at + 1].text, doubt + tokens[at + 1].doubt + of_and});
       if (!is_single(tokens[at])) {
         text += tokens[++at].text;
+        doubt += tokens[at].doubt;
         continue;
       }
     }
     if (!is_single(tokens[at])) break;
     text += tokens[at].text;
-    groups.push_back({at, text});
+    doubt += tokens[at].doubt;
+    groups.push_back({at, text, doubt});
   }
 }
 

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "protocol/ascii.hpp"
+
 namespace aspis::solitaire::crossed_words::explain {
 
 namespace {
@@ -16,12 +18,19 @@ std::string word_of_line(const std::vector<Token>& tokens, std::size_t at) {
   return first == at || tokens[first].content || tokens[first].capital ? "" : tokens[first].text;
 }
 
+/// Letters beside digits are part of a square.
+bool tells_kind(const Token& token) {
+  return token.likely && token.value < 0;
+}
+
 }  // namespace
 
 std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
   const Token& letters = tokens[at];
   const bool digit = letters.left >= '0' && letters.left <= '9';
-  const std::string sign(1, digit ? '#' : letters.left);
+  const std::string sign(1, digit                                     ? '#'
+                            : protocol::is_ascii_letter(letters.left) ? '@'
+                                                                      : letters.left);
   if (at == 0 || tokens[at - 1].line != letters.line) return "^" + sign;
   const Token& before = tokens[at - 1];
   const bool act = before.content || before.text.size() == 1;
@@ -39,11 +48,11 @@ std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& eve
     for (std::size_t token = event.first + 1; token <= event.last; ++token) within[token] = true;
   }
   for (std::size_t token = events.front().first; token < tokens.size(); ++token) {
-    if (tokens[token].likely && !within[token]) ++leads[lead_of(tokens, token)][kinds[token]];
+    if (tells_kind(tokens[token]) && !within[token]) ++leads[lead_of(tokens, token)][kinds[token]];
   }
   std::vector<Hint> hints;
   for (std::size_t token = events.front().first; token < tokens.size(); ++token) {
-    if (!tokens[token].likely || within[token]) continue;
+    if (!tells_kind(tokens[token]) || within[token]) continue;
     std::size_t all = 0;
     std::pair<std::size_t, Kind> most{0, Kind::skipped};
     for (const auto& [kind, count] : leads[lead_of(tokens, token)]) {

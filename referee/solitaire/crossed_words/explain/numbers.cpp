@@ -299,11 +299,13 @@ class NumberReader {
 
   void tell(const Role& role, const Number& number, Numbers& found) {
     if (role.kind == Role::Kind::other) return;
+    const bool digits = token(number.token).number;
+    const auto shown = [digits](int value) {
+      const bool is_letter = !digits && value >= 1 && value <= 26;
+      return is_letter ? std::string(1, static_cast<char>('A' + value - 1)) : std::to_string(value);
+    };
     const judge::Fault fault{token(number.token).line, std::string(rule_of(role.kind)),
-                             token(number.token).number
-                                 ? std::to_string(number.value)
-                                 : protocol::upper_case(token(number.token).text),
-                             std::to_string(*role.value)};
+                             shown(number.value), shown(*role.value)};
     if (role.kind == Role::Kind::place) {
       places_.insert(role.event);
       faulty_places_.push_back(fault);

@@ -55,6 +55,12 @@ int pile_value(int pile, int way) {
 
 int place_value(const Run& run, int way) {
   constexpr int ways_of_square = 8;
+  if (way >= 2 * ways_of_square) {
+    const Square at =
+        way % ways_of_square < 4 ? run.first : step(run.first, run.direction, run.length - 1);
+    const bool by_rows = way / 2 % 2 == 0;
+    return (by_rows ? at.row * side + at.column : at.column * side + at.row) + way % 2;
+  }
   const bool last = way >= ways_of_square;
   const Square at = last ? step(run.first, run.direction, run.length - 1) : run.first;
   const int axis = way / 4 % 2 == 0 ? at.row : at.column;

@@ -27,8 +27,9 @@ struct Role {
 [[nodiscard]] std::string_view rule_of(Role::Kind kind);
 
 /// A row or column of a run of squares in one of the ways to count: of the first or last square,
-/// from 0 or 1, from the top left or the bottom right.
-inline constexpr int place_ways = 16;
+/// from 0 or 1, from the top left or the bottom right. Behind those, the number of the square among
+/// all, by rows or by columns.
+inline constexpr int place_ways = 24;
 [[nodiscard]] int place_value(const Run& run, int way);
 
 /// The events of a game with what lies between them.

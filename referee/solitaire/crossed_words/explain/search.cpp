@@ -147,8 +147,9 @@ class Search {
       cost = whole;
       best = index;
     }
-    Explanation found = told(best);
-    found.whole = cost <= options_.most_cost;
+    const bool whole = cost <= options_.most_cost;
+    Explanation found = told(best, whole);
+    found.whole = whole;
     if (found.whole) found.cost = cost;
     found.bounded = dropped_ < (found.whole ? found.cost : options_.most_cost);
     return found;
@@ -324,6 +325,8 @@ class Search {
     const bool counted = text_.tokens[event.first].number;
     event.letters = counted ? std::string(left_of(piles_, before, node.pile).substr(0, node.count))
                             : groups_.at(event.first)[node.group].text;
+    event.backwards = event.kind == Kind::draw && node.slip == Slip::none &&
+                      !left_of(piles_, before, node.pile).starts_with(event.letters);
     event.lost = before.total - node.state.total;
     if (node.play != no_play) {
       const MadePlay& made = places_.made(node.play);
@@ -337,7 +340,7 @@ class Search {
     return event;
   }
 
-  [[nodiscard]] Explanation told(std::uint32_t index) const {
+  [[nodiscard]] Explanation told(std::uint32_t index, bool whole) const {
     Explanation found;
     const State& last = nodes_[index].state;
     found.cost = nodes_[index].cost;
@@ -351,7 +354,7 @@ class Search {
     }
     std::reverse(found.events.begin(), found.events.end());
     std::reverse(found.passed_over.begin(), found.passed_over.end());
-    for (int square = 0; square < squares; ++square) {
+    for (int square = 0; whole && square < squares; ++square) {
       const Square at{square / side, square % side};
       if (!is_missing(last, at)) continue;
       found.faults.push_back({text_.board_lines[static_cast<std::size_t>(at.row)], "final board",

@@ -24,14 +24,15 @@ struct Event {
   Kind kind = Kind::draw;
   std::size_t first = 0;  // tokens
   std::size_t last = 0;
-  int pile = 0;         // of a draw
-  std::string letters;  // as the file has them
-  int lost = 0;         // of a discard
-  Play play;            // of a play
-  ScoredPlay scored;    // of a play
-  ScoredWord side;      // of a side word
-  int total = 0;        // after it
-  std::string hand;     // before it, sorted
+  int pile = 0;            // of a draw
+  std::string letters;     // as the file has them
+  bool backwards = false;  // of a draw: the last letter first
+  int lost = 0;            // of a discard
+  Play play;               // of a play
+  ScoredPlay scored;       // of a play
+  ScoredWord side;         // of a side word
+  int total = 0;           // after it
+  std::string hand;        // before it, sorted
   std::optional<judge::Fault> fault;
 };
 

@@ -169,6 +169,10 @@ class SignReader {
       best = meaning;
     } while (std::next_permutation(meaning.begin(),
                                    meaning.begin() + static_cast<std::ptrdiff_t>(meanings)));
+    // A word that is beside one event alone may agree with it by chance.
+    for (std::size_t word = 0; right < all.size() && word < set.size(); ++word) {
+      if (counts[word][best[word]] < 2) return none;
+    }
     Agreement found{all.size() - right, {}};
     for (const std::size_t word : word_of) found.said.push_back(static_cast<int>(best[word]));
     return found;

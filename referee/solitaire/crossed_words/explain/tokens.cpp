@@ -19,6 +19,14 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+bool is_small(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+bool is_capital(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+
 /// Words that output files are written with, in a file that tells content by nothing else.
 bool is_frame_word(const std::string& text) {
   static const std::set<std::string> words = {
@@ -95,8 +103,10 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     }
     std::size_t end = at;
     while (end < line.size() &&
-           (letters ? protocol::is_ascii_letter(line[end]) : is_digit(line[end])))
+           (letters ? protocol::is_ascii_letter(line[end]) : is_digit(line[end])) &&
+           !(letters && end > at && is_small(line[end - 1]) && is_capital(line[end]))) {
       ++end;
+    }
     const std::string_view run = line.substr(at, end - at);
     Cut one;
     one.token.number = !letters;
@@ -136,7 +146,7 @@ void find_content(std::vector<Cut>& cuts) {
     in_capitals += one.capitals ? 1 : 0;
     small = small || !one.capitals;
   }
-  constexpr int enough = 3;
+  constexpr int enough = 2;
   const bool by_capitals = in_capitals >= enough && small;
   constexpr int often = 4;
   constexpr int of_small_letter = 10;

@@ -99,7 +99,6 @@ Json json_of(const Verdict& verdict) {
           {"faults", std::move(faults)},
           {"unread", std::move(unread)},
           {"remarks", std::move(remarks)},
-          {"naming", ""},  // of rows and columns, which are not interpreted
           {"game", std::move(game)},
           {"board", verdict.board.rows()},
           {"hand", protocol::upper_case(verdict.hand)}};

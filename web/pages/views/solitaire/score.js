@@ -43,7 +43,7 @@ const turn_columns = [
 const fact = (name, said) => html`<div><dt>${name}</dt><dd>${said}</dd></div>`;
 
 /** What of a verdict on Crossed Words is shown where. */
-function crossed_words_shown({ game, hand, board, naming, remarks }, { output }) {
+function crossed_words_shown({ game, hand, board, remarks }, { output }) {
   return {
     facts: [fact("Plays", game.filter(({ act }) => act === "play").length), fact("Letters left in hand", hand || "none")],
     columns: act_columns, rows: game, source: output, side, remarks,
@@ -52,8 +52,7 @@ function crossed_words_shown({ game, hand, board, naming, remarks }, { output })
       return { letter: board[row][column].replace(".", "").toUpperCase(), note, kind: note && `kind-${note}` };
     },
     below: html`<ul class="legend">${Object.entries(bonus_names).map(([bonus, name]) => html`<li key=${bonus}><span
-      class=${`swatch kind-${bonus}`}>${bonus}</span> ${name}</li>`)}</ul>
-      ${naming && html`<p class="small muted">Move notation: ${naming}.</p>`}`,
+      class=${`swatch kind-${bonus}`}>${bonus}</span> ${name}</li>`)}</ul>`,
   };
 }
 
