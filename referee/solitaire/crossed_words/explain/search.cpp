@@ -1,6 +1,7 @@
 #include "referee/solitaire/crossed_words/explain/search.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <string_view>
@@ -18,7 +19,10 @@ namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
 constexpr std::size_t most_states = 2'000'000;  // of a search
-constexpr std::size_t most_at_token = 1500;     // kept for one token
+constexpr int about_per_fault = 55'000;
+constexpr std::size_t most_faults = most_cost / about_per_fault + 1;
+// States kept for one token, by the number of faults that they may have.
+constexpr std::array<std::size_t, most_faults> widths = {300, 300, 150, 100, 50};
 constexpr std::size_t most_tokens = 60'000;
 constexpr int most_dearer = 3'000;  // than the cheapest state at a token, without faults
 
@@ -170,10 +174,15 @@ class Search {
       return nodes_[index].cost > nodes_[*begun].cost + options_.margin;
     });
     open.erase(dear, open.end());
-    if (open.size() > most_at_token) {
-      dropped_ = std::min(dropped_, nodes_[open[most_at_token]].cost);
-      open.resize(most_at_token);
-    }
+    std::array<std::size_t, most_faults> kept{};
+    const auto is_dropped = [&](std::uint32_t index) {
+      const int cost = nodes_[index].cost;
+      const auto faults = static_cast<std::size_t>(cost / about_per_fault);
+      if (++kept.at(faults) <= widths.at(faults)) return false;
+      dropped_ = std::min(dropped_, cost);
+      return true;
+    };
+    open.erase(std::remove_if(open.begin(), open.end(), is_dropped), open.end());
   }
 
   void add(const Node& node, std::size_t after) {
@@ -211,6 +220,10 @@ class Search {
       }
     }
     for (const Step& step : steps_) {
+      constexpr int telling = 3;  // letters
+      if (!state.begun() && step.kind == Kind::draw && step.count >= telling) {
+        first_draw_ = std::min(first_draw_, first);
+      }
       add({step.after, index, static_cast<std::uint16_t>(first),
            static_cast<std::uint16_t>(step.last),
            cost + step.cost + contradicted(first, step) + per_parts(first, step.last), step.play,
@@ -268,7 +281,8 @@ class Search {
     node.first = node.last = static_cast<std::uint16_t>(first);
     node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
     if (counts && token.content) cost += per_content;
-    if (!counts && token.content) cost += per_late_content;
+    if (!counts && token.content)
+      cost += first > first_draw_ ? per_missed_content : per_late_content;
     if (counts && !token.content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
@@ -371,7 +385,8 @@ class Search {
   const Groups& groups_;
   const Hints& hints_;
   const Options options_;
-  int dropped_ = most_cost + 1;      // the cheapest state that was dropped
+  int dropped_ = most_cost + 1;           // the cheapest state that was dropped
+  std::size_t first_draw_ = most_tokens;  // token that the game may begin at
   std::vector<std::size_t> acting_;  // by token: that one or the next that may be part of a step
   std::vector<std::unordered_map<State, std::uint32_t, StateHash>> layers_;  // by token
   std::vector<Node> nodes_;

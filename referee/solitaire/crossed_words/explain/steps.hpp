@@ -26,6 +26,7 @@ inline constexpr int per_repeat = 50;         // of a word of the last play that
 inline constexpr int per_part = 500;          // of a list: letters that begin or end within it
 inline constexpr int per_content = 90'000;    // passed over
 inline constexpr int per_late_content = 100;  // passed over before the first draw
+inline constexpr int per_missed_content = 1'500;  // passed over where the game may have begun
 inline constexpr int per_fault = 70'000;
 inline constexpr int per_unheld = 70'500;
 inline constexpr int per_second_draw = 69'450;

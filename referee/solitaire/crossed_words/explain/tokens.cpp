@@ -166,8 +166,8 @@ void find_content(std::vector<Cut>& cuts) {
                                                    : 0;
     }
     token.capital = by_capitals && one.any_capital;
-    token.likely = by_capitals ? one.any_capital : !is_frame_word(token.text);
     const bool loud = one.capitals || one.capital_within;
+    token.likely = by_capitals ? loud : !is_frame_word(token.text);
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
                         (token.left >= '0' && token.left <= '9');
     token.may_act = !by_capitals || one.any_capital || token.text.size() == 1 || marked;
