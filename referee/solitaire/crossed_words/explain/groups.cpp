@@ -108,13 +108,20 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
   }
 }
 
-Groups::Groups(const std::vector<Token>& tokens) : to_pass_(tokens.size()), groups_(tokens.size()) {
+Groups::Groups(const std::vector<Token>& tokens, Places& places)
+    : is_part_(tokens.size()), to_pass_(tokens.size()), groups_(tokens.size()) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     const Token& token = tokens[at];
     if (token.number || !token.may_act || token.text.size() > longest) continue;
     groups_[at].push_back({at, token.text, token.doubt});
     if (is_single(token)) add_lists(tokens, at, groups_[at]);
     add_parts(tokens, at, groups_[at]);
+    const Group& longest_group = groups_[at].back();
+    const bool parted = longest_group.last > at && tokens[at + 1].glued && !tokens[at + 1].touches;
+    if (parted && !places.of_word(longest_group.text).empty()) {
+      std::fill(is_part_.begin() + static_cast<std::ptrdiff_t>(at),
+                is_part_.begin() + static_cast<std::ptrdiff_t>(longest_group.last) + 1, true);
+    }
   }
   weigh_letters(tokens);
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/solitaire/crossed_words/explain/places.hpp"
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
@@ -19,10 +20,13 @@ struct Group {
 /// such as "K(H)ADIS".
 class Groups {
  public:
-  explicit Groups(const std::vector<Token>&);
+  Groups(const std::vector<Token>&, Places&);
 
   /// Those that begin with the token; the token by itself is the first.
   [[nodiscard]] const std::vector<Group>& at(std::size_t token) const { return groups_[token]; }
+
+  /// Part of a word of the board that brackets part: "K(H)ADIS".
+  [[nodiscard]] bool is_part(std::size_t token) const { return is_part_[token]; }
 
   /// What it costs to pass over a token without content. Among games with faults, more: a fault in
   /// it must not make another one look cheaper.
@@ -34,6 +38,7 @@ class Groups {
  private:
   void weigh_letters(const std::vector<Token>& tokens);
 
+  std::vector<bool> is_part_;               // by token
   std::vector<int> to_pass_;                // by token
   std::vector<std::vector<Group>> groups_;  // by token
 };

@@ -62,9 +62,28 @@ std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& eve
     constexpr std::size_t enough = 3;
     constexpr std::size_t nearly = 4;  // of five
     if (most.first < enough || 5 * most.first < nearly * all) continue;
-    hints.push_back({token, most.second, kind_way, 0});
+    hints.push_back({token, most.second, kind_way, static_cast<int>(100 * most.first / all)});
   }
   return hints;
+}
+
+/// Letters beside digits that are taken for acts, if most are parts of squares.
+static std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
+                                                const std::vector<Event>& events) {
+  std::vector<std::size_t> acts;
+  for (const Event& event : events) {
+    if (event.kind < Kind::side_word && event.first == event.last &&
+        tokens[event.first].text.size() == 1 && tokens[event.first].value >= 0) {
+      acts.push_back(event.first);
+    }
+  }
+  const auto all =
+      static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), [](const Token& token) {
+        return !token.number && token.text.size() == 1 && token.value >= 0;
+      }));
+  constexpr std::size_t few = 5;  // one of so many
+  if (few * acts.size() > all) acts.clear();
+  return acts;
 }
 
 std::vector<std::size_t> odd_letters(const Text& text, const std::vector<Event>& events) {
@@ -73,11 +92,15 @@ std::vector<std::size_t> odd_letters(const Text& text, const std::vector<Event>&
     for (std::size_t token = event.first; token <= event.last; ++token) kinds[token] = event.kind;
   }
   const auto is_act = [](Kind kind) { return kind < Kind::side_word; };
-  std::vector<std::size_t> odd;
+  std::vector<std::size_t> odd = acts_in_squares(text.tokens, events);
   for (const Hint& hint : hints_of_kinds(text, events)) {
+    constexpr int sure = 90;  // percent
     const Kind kind = kinds[hint.first];
+    const bool labelled = protocol::is_ascii_letter(lead_of(text.tokens, hint.first).front());
+    const bool other = labelled && hint.value >= sure && is_act(hint.kind) && kind != hint.kind;
     const bool missed = is_act(hint.kind) && kind == Kind::skipped;
-    if (missed || (hint.kind == Kind::skipped && is_act(kind))) odd.push_back(hint.first);
+    const bool repeats = hint.kind == Kind::skipped || hint.kind == Kind::named;
+    if (other || missed || (repeats && is_act(kind))) odd.push_back(hint.first);
   }
   return odd;
 }

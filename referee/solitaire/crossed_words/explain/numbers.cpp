@@ -208,7 +208,8 @@ class NumberReader {
     const Slot& slot = slots_.at(number.slots.front());
     if (slot.fits == 0 || slot.fits < slot.members.size()) return false;
     const Role* const role = fitting(slot, number);
-    const bool place = role->kind == Role::Kind::place || role->kind == Role::Kind::other;
+    const bool place = role->kind == Role::Kind::place || role->kind == Role::Kind::other ||
+                       token(number.token).touches;
     constexpr std::size_t few = 3;  // places fit a few numbers by chance
     return !place || (slot.fits >= few && few * slot.fits > against);
   }

@@ -275,15 +275,15 @@ class Search {
   void pass_over(std::size_t first, std::uint32_t index, const State& state, int cost) {
     const Token& token = text_.tokens[first];
     const bool counts = !token.number && state.begun();
+    const bool content = token.content || groups_.is_part(first);
     Node node;
     node.state = state;
     node.parent = index;
     node.first = node.last = static_cast<std::uint16_t>(first);
-    node.kind = counts && token.content ? Kind::passed_over : Kind::skipped;
-    if (counts && token.content) cost += per_content;
-    if (!counts && token.content)
-      cost += first > first_draw_ ? per_missed_content : per_late_content;
-    if (counts && !token.content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
+    node.kind = counts && content ? Kind::passed_over : Kind::skipped;
+    if (counts && content) cost += per_content;
+    if (!counts && content) cost += first > first_draw_ ? per_missed_content : per_late_content;
+    if (counts && !content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
       cost +=
@@ -399,8 +399,8 @@ Explanation explain(const Text& text, const Piles& piles, const words::Dictionar
                     Manner manner, const std::vector<Hint>& hints, int most_cost,
                     const Progress& progress, int per_contradicted_hint) {
   if (text.tokens.size() > most_tokens) return {};
-  const Groups groups(text.tokens);
   Places places(*text.board, dictionary);
+  const Groups groups(text.tokens, places);
   Hints by_token;
   for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
   const int margin = most_cost <= most_clean ? most_dearer : most_cost;

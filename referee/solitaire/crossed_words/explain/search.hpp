@@ -52,8 +52,8 @@ struct Explanation {
 struct Hint {
   std::size_t first = 0;  // token
   Kind kind = Kind::play;
-  int way = 0;  // of place_value() for a play, of pile_value() for a draw, or one of those below
-  int value = 0;
+  int way = 0;    // of place_value() for a play, of pile_value() for a draw, or one of those below
+  int value = 0;  // of a kind_way, how many of those alike are of the kind, in percent
 };
 inline constexpr int word_way = 100;  // the score of the word of a play
 inline constexpr int word_with_bonus_way = 101;
