@@ -1,4 +1,4 @@
-// The twelve formats by name, and what several of them share. For formats*.cpp alone.
+// The sixteen formats by name, and what several of them share. For formats*.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -24,6 +24,10 @@ namespace aspis::solitaire::crossed_words::printing {
 [[nodiscard]] std::string print_french(const PrintedGame& game);
 [[nodiscard]] std::string print_spanish(const PrintedGame& game);
 [[nodiscard]] std::string print_hands(const PrintedGame& game);
+[[nodiscard]] std::string print_markdown(const PrintedGame& game);
+[[nodiscard]] std::string print_italian(const PrintedGame& game);
+[[nodiscard]] std::string print_xml(const PrintedGame& game);
+[[nodiscard]] std::string print_sheet(const PrintedGame& game);
 
 /// One of two or more ways, chosen by the game's style; `choice` tells choices of a format apart.
 [[nodiscard]] inline std::uint64_t chosen(const PrintedGame& game, unsigned choice,
