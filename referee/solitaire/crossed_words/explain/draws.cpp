@@ -49,6 +49,12 @@ void add_draw(const Position& at, int pile, std::string_view letters, int cost, 
   steps.push_back(step);
 }
 
+/// The letters as the pile has them.
+std::string in_order(const Position& at) {
+  const std::string& letters = at.group.text;
+  return at.manner.backwards ? std::string(letters.rbegin(), letters.rend()) : letters;
+}
+
 bool fits_hand(const State& state, std::size_t letters) {
   return !state.drawn && state.held() + static_cast<int>(letters) <= largest_hand;
 }
@@ -56,13 +62,10 @@ bool fits_hand(const State& state, std::size_t letters) {
 }  // namespace
 
 bool add_draws(const Position& at, std::vector<Step>& steps) {
-  const std::string& letters = at.group.text;
-  const std::string backwards(letters.rbegin(), letters.rend());
+  const std::string letters = in_order(at);
   bool drawn = false;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    const std::string_view left = left_of(at.piles, at.state, pile);
-    const bool forwards = left.starts_with(letters);
-    if (!forwards && !left.starts_with(backwards)) continue;
+    if (!left_of(at.piles, at.state, pile).starts_with(letters)) continue;
     if (letters.size() > largest_hand) {
       add_draw(at, pile, letters, 0, Slip::draw_number, steps);
       continue;
@@ -73,7 +76,7 @@ bool add_draws(const Position& at, std::vector<Step>& steps) {
     drawn = drawn || fits;
     constexpr std::size_t near = 5;
     const int unsaid = names_pile(at, pile, near, near + 1) ? 0 : per_unsaid;
-    add_draw(at, pile, letters, unsaid + (forwards ? 0 : per_backwards), Slip::none, steps);
+    add_draw(at, pile, letters, unsaid, Slip::none, steps);
   }
   return drawn;
 }
@@ -91,7 +94,7 @@ void add_counted_draws(const Position& at, int count, std::vector<Step>& steps) 
 }
 
 void add_wrong_draws(const Position& at, std::vector<Step>& steps) {
-  const std::string& letters = at.group.text;
+  const std::string letters = in_order(at);
   if (letters.size() > largest_hand || at.state.drawn) return;
   for (int pile = 0; pile < number_of_piles; ++pile) {
     const std::string_view left = left_of(at.piles, at.state, pile);

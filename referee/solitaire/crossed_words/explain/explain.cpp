@@ -1,14 +1,12 @@
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/explain/leads.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
 #include "referee/solitaire/crossed_words/explain/reading.hpp"
@@ -38,29 +36,6 @@ void add_entry(const Event& event, const Text& text, const Numbers& numbers, Ver
     return;
   }
   verdict.entries.push_back(std::move(entry));
-}
-
-/// Letters drawn are given from the first to the last in the whole file, or from the last to the
-/// first; the fewer ones are wrong.
-void add_wrong_orders(const std::vector<Event>& events, const Text& text,
-                      std::vector<judge::Fault>& faults) {
-  std::array<std::size_t, 2> draws{};
-  const auto reversed = [](const std::string& letters) {
-    return std::string(letters.rbegin(), letters.rend());
-  };
-  const auto tells_order = [&](const Event& event) {
-    return event.kind == Kind::draw && !event.fault && event.letters != reversed(event.letters);
-  };
-  for (const Event& event : events) {
-    if (tells_order(event)) ++draws.at(event.backwards ? 1 : 0);
-  }
-  const bool backwards = draws[1] > draws[0];
-  for (const Event& event : events) {
-    if (!tells_order(event) || event.backwards == backwards) continue;
-    faults.push_back({text.tokens[event.first].line, "draw", protocol::upper_case(event.letters),
-                      protocol::upper_case(reversed(event.letters)) + " from pile " +
-                          std::to_string(event.pile + 1)});
-  }
 }
 
 void add_unread(const Text& text, const Explanation& game, const Numbers& numbers,
@@ -115,7 +90,6 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
     add_entry(event, text, numbers, verdict);
     if (event.fault) verdict.faults.push_back(*event.fault);
   }
-  add_wrong_orders(game.events, text, verdict.faults);
   verdict.faults.insert(verdict.faults.end(), numbers.faults.begin(), numbers.faults.end());
   std::stable_sort(
       verdict.faults.begin(), verdict.faults.end(),

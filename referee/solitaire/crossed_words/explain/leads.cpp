@@ -73,14 +73,12 @@ static std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens
   std::vector<std::size_t> acts;
   for (const Event& event : events) {
     if (event.kind < Kind::side_word && event.first == event.last &&
-        tokens[event.first].text.size() == 1 && tokens[event.first].value >= 0) {
+        tokens[event.first].of_square) {
       acts.push_back(event.first);
     }
   }
-  const auto all =
-      static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), [](const Token& token) {
-        return !token.number && token.text.size() == 1 && token.value >= 0;
-      }));
+  const auto all = static_cast<std::size_t>(std::count_if(
+      tokens.begin(), tokens.end(), [](const Token& token) { return token.of_square; }));
   constexpr std::size_t few = 5;  // one of so many
   if (few * acts.size() > all) acts.clear();
   return acts;

@@ -81,7 +81,7 @@ std::optional<std::string> letters_laid(const Position& at, const Place& place) 
 template <class Do>
 void for_each_place(const Position& at, const Do& action) {
   for (const Place& place : at.places.of_word(at.group.text)) action(place);
-  if (!at.laid) return;
+  if (!at.manner.laid) return;
   for (const Place& place : at.places.around(at.group.text)) action(place);
 }
 
@@ -116,7 +116,8 @@ void add_wrong_side_words(const Position& at, std::vector<Step>& steps) {
 }
 
 bool add_plays(const Position& at, std::vector<Step>& steps) {
-  if (at.group.text.size() < 2 && !(at.laid && at.text.tokens[at.first].likely)) return false;
+  if (at.group.text.size() < 2 && !(at.manner.laid && at.text.tokens[at.first].likely))
+    return false;
   const std::size_t before = steps.size();
   const auto add = [&](const Place& place) {
     const auto letters = letters_laid(at, place);

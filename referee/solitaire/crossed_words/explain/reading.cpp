@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "referee/solitaire/crossed_words/explain/leads.hpp"
+#include "referee/solitaire/crossed_words/explain/places.hpp"
 #include "referee/solitaire/crossed_words/explain/roles.hpp"
 #include "referee/solitaire/crossed_words/explain/signs.hpp"
 #include "referee/solitaire/crossed_words/explain/steps.hpp"
@@ -15,6 +16,29 @@ namespace {
 
 constexpr std::array<Manner, 4> manners = {
     {{false, false}, {true, false}, {false, true}, {true, true}}};
+
+/// More of the letters, words of the board left out, are those of a pile from its end to its
+/// beginning.
+bool draws_backwards(const Text& text, const Piles& piles, const words::Dictionary& dictionary) {
+  Places places(*text.board, dictionary);
+  constexpr std::size_t telling = 3;  // letters
+  int more = 0;
+  std::string letters;
+  for (std::size_t at = 0; at <= text.tokens.size(); ++at) {
+    const bool ends = at == text.tokens.size() || !text.tokens[at].joined ||
+                      text.tokens[at].text.size() > 1 || text.tokens[at].number;
+    if (ends && letters.size() >= telling && places.of_word(letters).empty()) {
+      const std::string turned(letters.rbegin(), letters.rend());
+      for (const std::string& pile : piles) {
+        more += pile.find(turned) != std::string::npos ? 1 : 0;
+        more -= pile.find(letters) != std::string::npos ? 1 : 0;
+      }
+    }
+    if (ends) letters.clear();
+    if (at < text.tokens.size() && !text.tokens[at].number) letters += text.tokens[at].text;
+  }
+  return more > 0;
+}
 
 bool is_clean(const Explanation& game) {
   return game.whole && game.cost <= most_clean;
@@ -27,7 +51,9 @@ Reading clean_reading(const Text& text, const Piles& piles, const words::Diction
   const auto worth = [](const Explanation& game) {
     return std::pair(game.whole, game.events.size());
   };
-  for (const Manner manner : manners) {
+  const bool backwards = draws_backwards(text, piles, dictionary);
+  for (Manner manner : manners) {
+    manner.backwards = backwards;
     Explanation game = explain(text, piles, dictionary, manner, {}, most_clean, progress);
     if (!best || worth(game) > worth(best->game)) {
       best = Reading{text, manner, std::move(game), {}};
@@ -53,8 +79,12 @@ Explanation cheapest_game(const Reading& reading, const Piles& piles,
 /// The cheapest reading with faults. One with a single fault is good enough.
 Reading faulty_reading(const Reading& likely, const Piles& piles,
                        const words::Dictionary& dictionary, const Progress& progress) {
-  std::vector<Reading> readings = {{likely.text, Manner{}, {}, {}}, likely};
-  for (const Manner manner : manners) readings.push_back({likely.text, manner, {}, {}});
+  std::vector<Reading> readings = {likely};
+  for (Manner manner : manners) {
+    manner.backwards = likely.manner.backwards;
+    readings.push_back({likely.text, manner, {}, {}});
+  }
+  std::swap(readings[0], readings[1]);
   const Reading* best = nullptr;
   for (Reading& reading : readings) {
     constexpr int single_fault = 75'000;

@@ -207,12 +207,13 @@ class Search {
     steps_.clear();
     if (token.number) {
       const Group group{first, ""};
-      add_counted_draws({text_, piles_, places_, state, first, group}, token.value, steps_);
+      add_counted_draws({text_, piles_, places_, state, first, group, options_.manner}, token.value,
+                        steps_);
     } else {
       const auto& groups = groups_.at(first);
       for (std::size_t at = 0; at < groups.size(); ++at) {
         const std::size_t before = steps_.size();
-        take({text_, piles_, places_, state, first, groups[at], options_.manner.laid}, cost);
+        take({text_, piles_, places_, state, first, groups[at], options_.manner}, cost);
         for (std::size_t step = before; step < steps_.size(); ++step) {
           steps_[step].group = static_cast<std::uint8_t>(at);
           steps_[step].cost += groups[at].doubt;
@@ -339,8 +340,6 @@ class Search {
     const bool counted = text_.tokens[event.first].number;
     event.letters = counted ? std::string(left_of(piles_, before, node.pile).substr(0, node.count))
                             : groups_.at(event.first)[node.group].text;
-    event.backwards = event.kind == Kind::draw && node.slip == Slip::none &&
-                      !left_of(piles_, before, node.pile).starts_with(event.letters);
     event.lost = before.total - node.state.total;
     if (node.play != no_play) {
       const MadePlay& made = places_.made(node.play);

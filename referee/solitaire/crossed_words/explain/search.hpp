@@ -24,15 +24,14 @@ struct Event {
   Kind kind = Kind::draw;
   std::size_t first = 0;  // tokens
   std::size_t last = 0;
-  int pile = 0;            // of a draw
-  std::string letters;     // as the file has them
-  bool backwards = false;  // of a draw: the last letter first
-  int lost = 0;            // of a discard
-  Play play;               // of a play
-  ScoredPlay scored;       // of a play
-  ScoredWord side;         // of a side word
-  int total = 0;           // after it
-  std::string hand;        // before it, sorted
+  int pile = 0;         // of a draw
+  std::string letters;  // as the file has them
+  int lost = 0;         // of a discard
+  Play play;            // of a play
+  ScoredPlay scored;    // of a play
+  ScoredWord side;      // of a side word
+  int total = 0;        // after it
+  std::string hand;     // before it, sorted
   std::optional<judge::Fault> fault;
 };
 
@@ -64,8 +63,9 @@ inline constexpr int kind_way = 104;   // the kind of the event, whatever `kind`
 
 /// How a file may tell its acts.
 struct Manner {
-  bool laid = false;     // letters laid may stand for words
-  bool counted = false;  // draws may be told by their number of letters
+  bool laid = false;       // letters laid may stand for words
+  bool counted = false;    // draws may be told by their number of letters
+  bool backwards = false;  // letters drawn are told from the last to the first
 };
 
 /// What hints cost that a game contradicts: less than a fault, or so much that a fault is better

@@ -21,7 +21,6 @@ inline constexpr int per_laid = 1;            // letters laid in place of a word
 inline constexpr int per_play = 5;            // so that words formed besides are no plays
 inline constexpr int per_unsaid = 20;         // no pile, loss or score nearby
 inline constexpr int per_unsaid_detail = 10;  // no total so far or place nearby
-inline constexpr int per_backwards = 40;      // letters drawn, the last one first
 inline constexpr int per_repeat = 50;         // of a word of the last play that was named before
 inline constexpr int per_part = 500;          // of a list: letters that begin or end within it
 inline constexpr int per_content = 90'000;    // passed over
@@ -73,7 +72,7 @@ struct Position {
   const State& state;
   std::size_t first = 0;  // token
   const Group& group;
-  bool laid = false;  // letters laid may stand for words
+  Manner manner;
 };
 
 // Each adds its steps and says whether it added one without a slip.

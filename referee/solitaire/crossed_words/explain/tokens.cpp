@@ -161,6 +161,10 @@ void find_content(std::vector<Cut>& cuts) {
       const bool digit_behind =
           at + 1 < cuts.size() && cuts[at + 1].token.touches && cuts[at + 1].token.number;
       if (digit_before || digit_behind) token.value = token.text.front() - 'a' + 1;
+      token.of_square = digit_behind;
+      const bool like_before =
+          at == 0 || cuts[at - 1].token.text.size() != 1 || cuts[at - 1].capitals == one.capitals;
+      token.joined = token.joined && !digit_behind && like_before;
       token.doubt = digit_behind                   ? (digit_before ? of_part_of_square : of_square)
                     : by_capitals && !one.capitals ? of_small_letter
                                                    : 0;

@@ -15,16 +15,17 @@ namespace aspis::solitaire::crossed_words::explain {
 
 struct Token {
   bool number = false;
-  std::string text;      // 'a' to 'z', or digits
-  int value = -1;        // of a number, or of a letter beside digits: A is 1
-  int line = 0;          // from 1 on
-  bool content = false;  // letters that a legal game has to account for
-  bool may_act = false;  // letters that may be drawn, discarded or played
-  bool capital = false;  // has one, in a file that writes its words in capitals
-  bool likely = false;   // as content is, though there may be too many of it
-  int doubt = 0;         // what it costs more than other letters to be an act
-  char left = '\0';      // the sign right before it, behind blanks; '\0' at the start of a line
-  char right = '\0';     // the sign right behind it
+  std::string text;        // 'a' to 'z', or digits
+  int value = -1;          // of a number, or of a letter beside digits: A is 1
+  int line = 0;            // from 1 on
+  bool content = false;    // letters that a legal game has to account for
+  bool may_act = false;    // letters that may be drawn, discarded or played
+  bool capital = false;    // has one, in a file that writes its words in capitals
+  bool likely = false;     // as content is, though there may be too many of it
+  bool of_square = false;  // a letter with digits behind it: the E of E5
+  int doubt = 0;           // what it costs more than other letters to be an act
+  char left = '\0';        // the sign right before it, behind blanks; '\0' at the start of a line
+  char right = '\0';       // the sign right behind it
   bool joined = false;   // only what parts letters of one list stands between it and the one before
   bool touches = false;  // nothing stands between it and the one before
   int cell = -1;         // of a line that one sign parts into four or more

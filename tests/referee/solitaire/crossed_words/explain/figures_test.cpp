@@ -54,6 +54,11 @@ bool names_line(const Verdict& verdict, const std::vector<int>& lines) {
              : std::any_of(verdict.unread.begin(), verdict.unread.end(), among);
 }
 
+/// A fault in a file of about 10,000 bytes leaves it undecided, since moves may be missing.
+bool may_be_cut(const std::string& file) {
+  return file.size() > 9'800 && file.size() < 10'200;
+}
+
 void count(const Verdict& verdict, Figures& figures) {
   figures.valid += verdict.outcome() == Outcome::valid ? 1 : 0;
   figures.invalid += verdict.outcome() == Outcome::invalid ? 1 : 0;
@@ -102,7 +107,7 @@ TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
     std::size_t made = 0;
     for (const FaultKind kind : all_fault_kinds) {
       const auto faulty = faulty_text(format, kind, seed, turns);
-      if (!faulty) continue;
+      if (!faulty || may_be_cut(faulty->text)) continue;
       ++made;
       const Verdict verdict = verdict_of(faulty->text, sample_game(seed, turns).piles);
       Figures& figures = table[text(kind)];
