@@ -35,7 +35,9 @@ bool draws_backwards(const Text& text, const Piles& piles, const words::Dictiona
       }
     }
     if (ends) letters.clear();
-    if (at < text.tokens.size() && !text.tokens[at].number) letters += text.tokens[at].text;
+    if (at == text.tokens.size()) break;
+    const Token& token = text.tokens[at];
+    if (token.content || token.text.size() == 1) letters += token.text;
   }
   return more > 0;
 }
