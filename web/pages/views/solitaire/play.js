@@ -129,7 +129,7 @@ export default function Play({ query }) {
   const { id, map, error } = chosen_map(query);
   return html`<${PageTitle} title="Play Pythoncross" above=${html`<a href="/solitaire">Solitaires</a>`}
       lead="Fifteen plays from a list of letters known in advance. Every square of every word you form or extend counts.">Pythoncross<//>
-    ${error ? html`<p class="field-error">Your own map cannot be read: ${error.message}</p>`
+    ${error ? html`<p class="field-error">Your map cannot be read: ${error.message}</p>`
       : html`<${Game} key=${id + map_text(map)} id=${id} map=${map} />`}
     <${MapChooser} key=${id} map=${map} open=${Boolean(error)} onKept=${look_again} />`;
 }

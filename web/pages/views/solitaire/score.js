@@ -24,7 +24,7 @@ function Working({ entry }) {
 
 const act_columns = [
   number("Line", ({ line }) => html`<a href=${`#line-${line}`}>${line}</a>`),
-  { name: "Act", heads: true, cell: (entry) => html`<${ActTold} entry=${entry} />` },
+  { name: "Action", heads: true, cell: (entry) => html`<${ActTold} entry=${entry} />` },
   { name: "Working", cell: (entry) => html`<${Working} entry=${entry} />` },
   number("Points", (entry) => ({ draw: "", discard: -entry.lost, play: entry.score })[entry.act]),
   number("Total", ({ total }) => total),
@@ -86,7 +86,7 @@ function Result({ verdict, sent, shown_of }) {
   }));
   return html`<${Headline} verdict=${verdict}>${shown.facts}<//>
     ${unread.length > 0 && html`<${Section} title="Lines that were not understood"><${Faults} faults=${unread} /><//>`}
-    ${marks.length > 0 && html`<${Section} title=${unread.length > 0 ? "Faults, if these lines say nothing" : "Faults"}><${Faults} faults=${marks} /><//>`}
+    ${marks.length > 0 && html`<${Section} title=${unread.length > 0 ? "Errors, if these lines are ignored" : "Errors"}><${Faults} faults=${marks} /><//>`}
     <div class="columns score-columns"><div>
       <${Section} title="Score sheet"><${Table} caption="Every move, as scored by the rules" hide_caption columns=${shown.columns} rows=${shown.rows} /><//>
     </div><div>
@@ -121,7 +121,7 @@ function PythoncrossForm(of) {
         : error && html`<p class="field-error">${error}</p>`}</fieldset>
     <details open=${Boolean(error_of(scoring, "grid"))}><summary>Options</summary>
       <label class="choice"><input type="checkbox" checked=${values.strict} onChange=${(event) => set({ ...values, strict: event.target.checked })} /> A
-        dump is allowed only where no word can be formed</label>
+        dump is allowed only if no word can be formed</label>
       <label class="choice"><input type="checkbox" checked=${values.partial} onChange=${(event) => set({ ...values, partial: event.target.checked })} /> Board,
         total and other words may be missing</label>
       <${Field} name="grid" label="Scoring grid" rows=${9} hint="Nine lines of nine digits; empty: the standard grid." ...${of} /></details>`;
