@@ -51,7 +51,7 @@ export function decided_by(match, { bracket, is_last = false }) {
   const { next, drop } = ways_of(match, bracket.matches);
   if (/third/i.test(match.round_name)) return "{0} takes third place";
   if (!next) return is_last ? "{0} takes the tournament" : `{0} takes the ${in_text(match.round_name)}`;
-  const loser = drop ? `{1} continues in ${in_text(drop.round_name)}` : "{1} is out";
+  const loser = !drop ? "{1} is out" : /third/i.test(drop.round_name) ? "{1} plays for third place" : `{1} continues in ${in_text(drop.round_name)}`;
   return `{0} is in ${goal_of(next, bracket.matches)}, ${loser}`;
 }
 
