@@ -110,7 +110,7 @@ test("whoever follows the moves that hold keeps what is proven", () => {
   const boxing = game_to_end(game, 0, best_move);
   assert.equal(standing(boxing), 1);
   assert.match(verdict_of(boxing), /proven win, and you gave nothing away/);
-  assert.match(verdict_of(game_to_end(game, 1, best_move)), /proven lost from your first move/);
+  assert.match(verdict_of(game_to_end(game, 1, best_move)), /proven loss from the start/);
 });
 
 test("a loss names the move that lost, and going back to it stands as before", () => {
