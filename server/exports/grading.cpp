@@ -86,8 +86,8 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
   if (!plan.cannot_play.empty()) playing.pop_back();
   if (parts.size() != playing.size() && parts.size() != grading.classes.size()) {
     return Error{"grades: " + std::to_string(playing.size()) +
-                 " numbers are needed, one for each of " + quoted_list(playing) +
-                 ", not " + std::to_string(parts.size())};
+                 " numbers are needed, one for each of " + quoted_list(playing) + ", not " +
+                 std::to_string(parts.size())};
   }
   for (std::size_t at = 0; at < parts.size(); ++at) {
     const Result<double> value = points_of(parts[at]);
@@ -127,8 +127,8 @@ Result<double> bound_of(GradeBy by, std::string_view text) {
   const bool fits = by == GradeBy::place ? bound >= 1 && bound <= 1e6 && bound == std::floor(bound)
                                          : bound >= 0 && bound <= 100;
   if (whole && fits) return bound;
-  return Error{"grades: the part before = must be " + bound_words(by) + ", not \"" + std::string(text) +
-               "\""};
+  return Error{"grades: the part before = must be " + bound_words(by) + ", not \"" +
+               std::string(text) + "\""};
 }
 
 /// "4=100,8=85".
@@ -148,7 +148,8 @@ std::optional<Error> read_steps(Grading& grading, std::string_view text) {
                           (grading.by == GradeBy::points ? *bound < grading.steps.back().bound
                                                          : *bound > grading.steps.back().bound);
     if (!in_order) return Error{"grades: the bounds must be listed from best to worst"};
-    if (grading.steps.size() == most_steps) return Error{"grades: there are more than " + std::to_string(most_steps) + " steps"};
+    if (grading.steps.size() == most_steps)
+      return Error{"grades: there are more than " + std::to_string(most_steps) + " steps"};
     grading.steps.push_back({*bound, *points});
   }
   return std::nullopt;

@@ -240,9 +240,8 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   const auto wrong = [&](std::string_view text) {
     return read_grading(tournament.plan, text).error().text;
   };
-  EXPECT_EQ(
-      wrong("100"),
-      "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", not 1");
+  EXPECT_EQ(wrong("100"),
+            "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", not 1");
   EXPECT_THAT(wrong("100,x,0"), HasSubstr("\"x\""));
   EXPECT_THAT(wrong("100,-1,0"), HasSubstr("\"-1\""));
   EXPECT_THAT(wrong("100,1.234,0"), HasSubstr("\"1.234\""));
