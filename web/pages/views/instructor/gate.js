@@ -53,6 +53,6 @@ export function Gate({ children }) {
   }
   if (!account) return html`<${LoginPage} fault=${fault} />`;
   return html`${children()}${expired && html`<${Dialog} title="Log in again" onClose=${give_up}>
-    <p>Your session has expired. Log in to continue. What you typed is kept.</p>
+    <p>Your session has expired. Log in to continue. Your input is kept.</p>
     <${Password} onCancel=${give_up} /><//>`}`;
 }

@@ -36,7 +36,7 @@ function Who({ entrants, hidden, onHidden }) {
     else next.add(alias);
     onHidden(next);
   };
-  return html`<fieldset class="plain"><legend>Whose names are shown</legend><div class="lines name-list">${entrants.map((one) => html`<div key=${one.alias}><${Check}
+  return html`<fieldset class="plain"><legend>Names to show</legend><div class="lines name-list">${entrants.map((one) => html`<div key=${one.alias}><${Check}
       label=${html`<span><bdi>${plain(one.name)}</bdi> <span class="muted">${one.alias}</span>${one.hides_name && html` <${Tag}>hidden by the student<//>`}</span>`}
       checked=${!one.hides_name && !hidden.has(one.alias)} disabled=${one.hides_name} onChecked=${change(one.alias)} /></div>`)}</div></fieldset>`;
 }

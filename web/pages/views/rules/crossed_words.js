@@ -28,7 +28,7 @@ export default function Rules() {
       <li>As often as you like: discard letters, which costs their face value, and draw again from any one pile. The hand never holds more than 8.</li>
       <li>Play 1 to 8 letters into one row or column, making one word with the letters already there. The first play may go anywhere; later plays must touch letters on the board.</li>
     </ol>
-    <p>After every play, every run of two or more letters must be a word. All words that were formed or extended score. Seven letters played at once
+    <p>After every play, every run of two or more letters must be a word. All words that were formed or extended score. Seven letters in one play
       add 50 points, eight add 100. There is no penalty for letters left over, and words may be repeated.</p>
     <h2>Output file</h2>
     <p>The total on the first line, then the board of 17 lines with <code>.</code> for blank squares, then the moves.</p>
