@@ -40,7 +40,7 @@ const begins_with_letters = ({ words }) => are_letters(words[0]) && words.slice(
 function numbers_in(lines) {
   const numbers = lines.flatMap((line) => line.words.map((word) => ({ line, word })));
   return numbers.map(({ line, word }) => {
-    if (!/^[1-9]$/.test(word)) refuse(line, `“${word.slice(0, 20)}” must be a column or row from 1 to 9`);
+    if (!/^[1-9]$/.test(word)) refuse(line, `“${word.slice(0, 20)}” is not a column or row from 1 to 9`);
     return Number(word);
   });
 }
