@@ -11,7 +11,7 @@ import { useStyle } from "./style.js";
 
 /** Name, what it is called, an example of its points and what they mean. */
 const schemes = [
-  ["class", "Result class", "100,75,50", "Best class first, or by name, Final Four=100. Entrants without a legal move get 0 unless named, Cannot play=5"],
+  ["class", "Result class", "100,75,50", "Best class first, or by name: Final Four=100. Entrants without a legal move get 0 unless you name their class: Cannot play=5"],
   ["place", "Place", "1=100,4=90,16=70", "Points down to each place; 0 below the last one. Empty: evenly from 100 for the first to 0 for the last"],
   ["percentile", "Percentile", "25=100,50=75,75=50,100=25", "Entrants with less than 25 percent of the field above them get 100, and so on"],
   ["points", "Share of points", "75=100,50=80,25=60", "Entrants with at least 75 percent of the points in all games get 100, and so on; below the last bound 0. Empty: in proportion"],

@@ -96,8 +96,8 @@ function Own({ held, tournament }) {
     <${StandingPart} held=${held} games=${games} versions=${versions} />
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <div class="columns even">
-      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
-      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.state} onRequested=${me.reload} />
+      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.run_state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
+      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.run_state} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} />
         <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>
     <${GroupPart} />

@@ -87,7 +87,7 @@ export function HandIn({ own, token, onHandedIn }) {
   };
   const fault = upload?.fault ? { message: upload.fault } : sending.error ?? taking.error;
   return html`<form class="card hand-in" onSubmit=${send}>
-    ${off && html`<p class="warning" role="status">${own.refused}</p>`}
+    ${off && html`<p class="warning" role="status">${own.refused[0].toUpperCase()}${own.refused.slice(1)}.</p>`}
     <fieldset class="plain" disabled=${off}>
       <${DropArea} upload=${upload} off=${off} take=${taking.go} />
       <div class="fields"><${Field} label="Note (optional)" value=${note} onValue=${set_note} maxlength="200" autocomplete="off" placeholder="What is new" />
