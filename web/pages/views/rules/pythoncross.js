@@ -14,7 +14,7 @@ export default function Rules() {
     <h2>Scores</h2>
     <p>A play scores the values of all squares of every word that it forms or extends. The usual grid gives 5 on the rim, then 4, then 3, and 2 in the middle; a contest
       may have another one. Placing every letter of the list earns a bonus of 50 and ends the game. A word that appears twice on the final board
-      makes the whole record invalid.</p>
+      makes the whole report invalid.</p>
     <h2>How a play is written</h2>
     <p>The column and row of the whole word’s first letter, its direction, and the word. For a single letter, either direction is allowed.</p>
     <p><a class="button primary" href="/solitaire/pythoncross/play">Play it here</a> <a class="button" href="/solitaire/pythoncross">Score a report</a></p>`;

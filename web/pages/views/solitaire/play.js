@@ -90,10 +90,10 @@ function Buttons({ hand, position }) {
   const put = Object.keys(entry.placed).length;
   return html`<div class="play-buttons">
     <button type="button" class="primary" disabled=${Boolean(made.fault)} onClick=${hand.play}>Play word</button>
-    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Down ↓</button>
-    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Remove last</button>
+    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Place down ↓</button>
+    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Remove last letter</button>
     <button type="button" disabled=${!put} onClick=${hand.clear}>Recall tiles</button>
-    <button type="button" disabled=${over || !may_dump(position) || put > 0} onClick=${hand.dump}>Dump the rack, −25</button>
+    <button type="button" disabled=${over || !may_dump(position) || put > 0} onClick=${hand.dump}>Dump rack (−25 points)</button>
     <button type="button" disabled=${!position.turns.length} onClick=${hand.undo}>Undo turn ${position.turns.length || ""}</button>
   </div>`;
 }

@@ -107,13 +107,13 @@ function CrossedWordsForm(of) {
     <${Field} name="piles" label="Piles" rows=${4} hint="Three lines of letters." ...${of} />`;
 }
 
-const maps = { treasure: "Treasure map 1", shown: "From the record itself", own: "Custom map" };
+const maps = { treasure: "Treasure map 1", shown: "From the report itself", own: "Custom map" };
 
 function PythoncrossForm(of) {
   const { texts: { values, set }, scoring } = of;
   const which = values.which ?? "treasure";
   const error = error_of(scoring, "map");
-  return html`<${Field} name="record" label="Record" rows=${14} ...${of} />
+  return html`<${Field} name="record" label="Report" rows=${14} ...${of} />
     <fieldset><legend>Map</legend>${Object.entries(maps).map(([key, name]) => html`<label class="choice"><input type="radio" name="map"
         checked=${which === key} onChange=${() => set({ ...values, which: key })} /> ${name}</label>`)}
       ${which === "own"
@@ -162,7 +162,7 @@ function ScorePage({ name, game }) {
       <${game.Form} scoring=${scoring} texts=${{ values, set }} />
       <${ScoreButtons} scoring=${scoring}>
         ${game.example && html`<button type="button" onClick=${show_example}>Load an example</button>`}
-        ${verdict && html`<button type="button" onClick=${() => print()}>Print the score sheet</button>`}${game.aside}<//>
+        ${verdict && html`<button type="button" onClick=${() => print()}>Print score sheet</button>`}${game.aside}<//>
     </form>
     ${verdict && html`<${Result} key=${JSON.stringify(sent)} verdict=${verdict} sent=${sent} shown_of=${game.shown_of} />`}`;
 }
