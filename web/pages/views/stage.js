@@ -93,7 +93,7 @@ export default function Stage({ params }) {
         title=${`This tournament has no stage ${params.stage}`} />`;
     const bracket = brackets.value?.stages.find((one) => one.number === number);
     const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
-    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
+    const lead = `${(format_names[stage.format] ?? stage.format).replace(/^./, (letter) => letter.toUpperCase())}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
     return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
       <${PageTitle} title=${stage.name} above=${html`<a
           href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}
