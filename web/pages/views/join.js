@@ -163,7 +163,7 @@ export default function Join() {
       <p>For a program in the classic dialect of its game, add <code>--classic</code>, as in <code>--classic -- ./bot</code>. A croquet
         module <code>MOVE.C</code> must be compiled and needs <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}
         <a href="/rules/boxing">boxing</a> and <a href="/rules/croquet">croquet</a> describe the dialects.</p>
-      <p>With <code>--practice</code>, both accept practice games, which do not affect standings. With <code>--check</code>, the server checks your bot, plays no game that counts, and the relay stops.</p>
+      <p>With <code>--practice</code>, your bot accepts practice games, which do not affect standings. With <code>--check</code>, the server checks your bot, plays no game that counts, and the relay stops.</p>
     <//>
     <${Section} title="4. See the results">
       <p>Every game of the tournament has a page with all its moves, times and the verdict. It also shows what your bot wrote to
