@@ -33,13 +33,14 @@ function Fault({ game, name, onChoose }) {
 function Faults({ name, Correction }) {
   const recent = useTournamentDocument(`games?limit=${looked_through}`);
   const [chosen, set_chosen] = useState(null);
-  const found = faults_in(recent.value?.games ?? []);
+  const games = recent.value?.games ?? [];
+  const found = faults_in(games);
   const done = () => {
     set_chosen(null);
     recent.reload();
   };
   return html`<${Section} title="Disputes" aside=${html`<a href=${`/instructor/t/${encodeURIComponent(name)}/disputes`}>All results</a>`}>
-    <p role="status">${found.length ? `${found.length} of the last ${looked_through} games ended in a forfeit:` : `None of the last ${looked_through} games ended in a forfeit.`}</p>
+    <p role="status">${!games.length ? "No games yet" : `${found.length || "None"} of the last ${plural(games.length, "game")} ended in a forfeit${found.length ? ":" : "."}`}</p>
     <ol class="stage-desk">${found.slice(0, most_listed).map((game) => html`<${Fault} key=${game.id} game=${game} name=${name} onChoose=${set_chosen} />`)}</ol>
     ${chosen && html`<${Correction} name=${name} ...${chosen} onClose=${done} />`}<//>`;
 }
