@@ -55,7 +55,7 @@ export function embargo_suite(house) {
     await staff.getByText(/becomes public in \d+ seconds?/).waitFor();
     await look_over(staff, "held-back-pending");
     await staff.getByRole("button", { name: `Cancel: ${match.label}` }).click();
-    await staff.getByText(/is public in/).waitFor({ state: "detached" });
+    await staff.getByText(/becomes public in/).waitFor({ state: "detached" });
     assert.deepEqual((await held()).pending, []);
     assert.equal((await house.server.get("tournaments/evening/games")).body.games.length, 0);
   });
