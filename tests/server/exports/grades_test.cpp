@@ -345,8 +345,8 @@ TEST_F(Grades, of_schemes_that_make_no_sense_are_refused_in_one_line) {
   EXPECT_THAT(wrong("1.5=90", "place"), HasSubstr("not \"1.5\""));
   EXPECT_THAT(wrong("101=90", "percentile"), HasSubstr("percent from 0 to 100, not \"101\""));
   EXPECT_THAT(wrong("nan=90", "points"), HasSubstr("not \"nan\""));
-  EXPECT_THAT(wrong("50=90,75=100", "points"), HasSubstr("from the best one down"));
-  EXPECT_THAT(wrong("8=90,4=100", "place"), HasSubstr("from the best one down"));
+  EXPECT_THAT(wrong("50=90,75=100", "points"), HasSubstr("from best to worst"));
+  EXPECT_THAT(wrong("8=90,4=100", "place"), HasSubstr("from best to worst"));
   EXPECT_THAT(wrong("4=x", "place"), HasSubstr("\"x\""));
 }
 
