@@ -83,7 +83,7 @@ export function season_bracket_suite(house, test) {
     await anna.goto(`${house.server.url}/instructor/t/${house.tournament}/disputes?game=${game.id}`);
     await anna.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
     await anna.getByLabel("Award the game to").selectOption(loser);
-    await do_it(anna, "Award", "its line was down");
+    await do_it(anna, "Award game", "its line was down");
     await house.server.until("the table with it", async () => {
       const after = await points();
       return after[winner] === before[winner] - 2 && after[loser] === before[loser] + 2;

@@ -170,12 +170,12 @@ export function season_ladder_suite(house, test) {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill(late.name);
     await dialog.getByLabel("E-mail").fill(late.email);
-    await do_it(page, "Add", "came from another class");
+    await do_it(page, "Add entrant", "came from another class");
     const row = page.getByRole("row").filter({ hasText: late.email });
     const alias = await row.locator(".alias").innerText();
     await row.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Replace tokens of 1 entrant" }).click();
-    await do_it(page, "Replace", "the first one of this entrant");
+    await do_it(page, "Replace tokens", "the first one of this entrant");
     house.tokens[late.name] = { alias, token: await page.locator(".slip .token").innerText() };
     await page.getByRole("button", { name: "Hide tokens" }).click();
   });
