@@ -180,8 +180,8 @@ try {
   }) });
   for (const bot of spring.bots) bot.leave();
   await take("score", "/solitaire/pythoncross", { height: 1200, then: async (page) => {
-    await page.getByLabel("Record", { exact: true }).fill(readFileSync(`${here}../../tests/golden/pythoncross/planted-715.txt`, "utf8"));
-    await page.getByRole("button", { name: "Score it" }).click();
+    await page.getByLabel("Report", { exact: true }).fill(readFileSync(`${here}../../tests/golden/pythoncross/planted-715.txt`, "utf8"));
+    await page.getByRole("button", { name: "Score file" }).click();
     await page.getByText(/VALID: 715/).first().waitFor();
     await page.getByRole("heading", { name: "Score sheet" }).scrollIntoViewIfNeeded();
   } });

@@ -28,7 +28,7 @@ std::string numbers(std::int64_t own, std::int64_t next) {
 std::string direct(const Line& line) {
   const std::string games =
       line.direct_among > 2
-          ? "on the games among the " + std::to_string(line.direct_among) + " who were level"
+          ? "on the games among the " + std::to_string(line.direct_among) + " tied entrants"
           : "on the games against each other";
   return games + numbers(halves(line.direct2), halves(line.next_direct2));
 }
@@ -90,11 +90,11 @@ std::string level(const Ranking& ranking, const Line& line, const Line& next,
   }
   // Play-offs are asked for, and lots drawn, only after the last game.
   const bool games_to_come = !ranking.settled && ranking.play_offs.empty();
-  if (games_to_come) return " so far in everything that counts";
+  if (games_to_come) return " on all criteria so far";
   const int cut = cut_within(ranking, line.place, rules.cuts);
-  if (cut == 0) return " in everything that counts";
-  return " in everything that counts, even across place " + std::to_string(cut) +
-         ", where only the order of the roster is left to decide";
+  if (cut == 0) return " on all criteria";
+  return " on all criteria, even across place " + std::to_string(cut) +
+         "; the order of the roster decides";
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ std::string why(const Ranking& ranking, std::size_t line, const RankingRules& ru
   const Line& own = ranking.lines[line];
   const Line& next = ranking.lines[line + 1];
   if (!next.because.empty()) return "ahead of " + name(next.entrant) + ", " + next.because;
-  if (!own.above_by) return "level with " + name(next.entrant) + level(ranking, own, next, rules);
+  if (!own.above_by) return "tied with " + name(next.entrant) + level(ranking, own, next, rules);
   return "ahead of " + name(next.entrant) + " " + reason(own, next);
 }
 

@@ -16,12 +16,12 @@ using api::Json;
 
 constexpr std::string_view readme = R"(The dataset of an archive made by Aspis.
 
-Every table is there twice: as CSV (UTF-8, with a header) and as JSON lines, an object a line, with
-null where the CSV has an empty cell. Cells of the CSV that a spreadsheet would take for a formula
-begin with '. Times are UTC; those that end in _us are whole microseconds.
+Every table exists twice: as CSV (UTF-8, with a header) and as JSON lines, one object per line, with
+null if the CSV has an empty cell. CSV cells that a spreadsheet would read as a formula begin with
+'. Times are UTC; those that end in _us are whole microseconds.
 
 tournaments
-  name          the tournament, as the column "tournament" of the other tables has it
+  name          the tournament, as in the column "tournament" of the other tables
   title         for people; may be empty
   game          croquet, boxing, wordcube
   plan          the plan's name
@@ -30,19 +30,19 @@ tournaments
   entrants      how many took part
   games_played  how many games affect its standings
 
-entrants: one a line
+entrants: one per line
   tournament, alias
-  program       what its author calls it
-  name          only where the archive was made with names
-  place         final place; shared with others where sharing is more than 1
+  program       the name chosen by its author
+  name          only if the archive was made with names
+  place         final place; shared with others if sharing is more than 1
   sharing       how many share the place
-  certain       false: provisional
-  result_class  as the plan names it
+  certain       false if provisional
+  result_class  as named in the plan
   departed      disqualified or withdrawn
-  elo, error    rating over all games that count, and half of its 95 % interval
-  games         how many games that is
+  elo, error    rating from all games that count, and half of its 95 % interval
+  games         number of these games
 
-games: one a line, in the order of their numbers
+games: one per line, in the order of their numbers
   tournament
   id            the game's number in the tournament
   stage         from 1
@@ -50,33 +50,33 @@ games: one a line, in the order of their numbers
   number        in its match, from 1
   board         of the match, from 1
   state         played, awarded, void or superseded: only the first two affect standings
-  match_voided  why its match does not count, or empty
+  match_voided  why its match does not count; otherwise empty
   reason        how the game ended
-  detail        the same in words; empty where the instructor decided
+  detail        the same in words; empty if the instructor decided
   started       when it began
   took_us       how long it took
-  record        path within records/TOURNAMENT.zip; empty where the game was not played
+  record        path in records/TOURNAMENT.zip; empty if the game was not played
   record_sha256 SHA-256 of the record
   seat1_...     the seats in the order of play; the JSON has a list "seats":
     alias       who played
     standing    win, tie, loss or void
-    forfeit     true: lost by a fault of the bot
+    forfeit     true if lost by an error of the bot
     score       points on the board
     moves       accepted moves
     slowest_us  the longest time of a move
 
-moves: an accepted move a line
+moves: one accepted move per line
   tournament
   game          id of the game
   ply           from 1, over all seats
   seat          from 1, in the order of play
   alias         who moved
   move          as the bot sent it
-  time_us       how long the bot took, exactly
-  lag_us        of the network, not in time_us
+  time_us       exact time that the bot took
+  lag_us        network lag, not included in time_us
 
-records/TOURNAMENT.zip: a file a game, which `aspis verify` replays. Its form is protocol/RECORD.md of
-the sources of Aspis.
+records/TOURNAMENT.zip: one file per game, which `aspis verify` replays. protocol/RECORD.md in the
+sources of Aspis describes the format.
 )";
 
 std::vector<Column> columns_of(std::initializer_list<const char*> names) {

@@ -55,7 +55,7 @@ std::string rule_words(const db::WindowRow& window) {
   std::string words = window.opens.empty() ? "Open already" : "Opens";
   words += window.closes.empty() ? ", and does not close." : ", closes at the end.";
   if (window.at_close == db::WindowRow::AtClose::forfeit) {
-    words += " Bots that are missing when it closes forfeit.";
+    words += " Bots that are not connected when it closes forfeit.";
   }
   if (window.by_agreement) words += " Entrants agree on time and terms of their matches.";
   return words;

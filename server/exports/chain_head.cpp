@@ -10,11 +10,11 @@ std::string chain_words(const Tournament& tournament) {
 
 std::string chain_note(const Tournament& tournament) {
   if (tournament.chain.links == 0) {
-    return "The tournament's file has no chain of results yet: it gets one when it is next written "
-           "to.\n";
+    return "The tournament's file has no chain of results yet. The next change of the file adds "
+           "it.\n";
   }
   return "These files were made at " + chain_words(tournament) +
-         "\n\nWhether a tournament's file still has these results, or went on from them:\n"
+         "\n\nTo check that a tournament's file contains these results or continues from them:\n"
          "aspis db check FILE --against " +
          tournament.chain.head + "\n";
 }

@@ -86,8 +86,8 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
   if (!plan.cannot_play.empty()) playing.pop_back();
   if (parts.size() != playing.size() && parts.size() != grading.classes.size()) {
     return Error{"grades: " + std::to_string(playing.size()) +
-                 " numbers are needed, one for each of " + quoted_list(playing) +
-                 ", and there are " + std::to_string(parts.size())};
+                 " numbers are needed, one for each of " + quoted_list(playing) + ", not " +
+                 std::to_string(parts.size())};
   }
   for (std::size_t at = 0; at < parts.size(); ++at) {
     const Result<double> value = points_of(parts[at]);
@@ -95,8 +95,8 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
     grading.classes[at].points = *value;
   }
   if (plan.cannot_play.empty() || grading.classes.back().points == 0) return std::nullopt;
-  return Error{"grades: \"" + plan.cannot_play + "\" has 0 in a list of numbers, and not " +
-               parts.back() + ": to give points to who never made a legal move, write " +
+  return Error{"grades: \"" + plan.cannot_play + "\" must be 0 in a list of numbers, not " +
+               parts.back() + ". To give points to entrants without a legal move, write " +
                plan.cannot_play + "=" + parts.back()};
 }
 
@@ -127,8 +127,8 @@ Result<double> bound_of(GradeBy by, std::string_view text) {
   const bool fits = by == GradeBy::place ? bound >= 1 && bound <= 1e6 && bound == std::floor(bound)
                                          : bound >= 0 && bound <= 100;
   if (whole && fits) return bound;
-  return Error{"grades: before the = stands " + bound_words(by) + ", not \"" + std::string(text) +
-               "\""};
+  return Error{"grades: the part before = must be " + bound_words(by) + ", not \"" +
+               std::string(text) + "\""};
 }
 
 /// "4=100,8=85".
@@ -147,8 +147,9 @@ std::optional<Error> read_steps(Grading& grading, std::string_view text) {
     const bool in_order = grading.steps.empty() ||
                           (grading.by == GradeBy::points ? *bound < grading.steps.back().bound
                                                          : *bound > grading.steps.back().bound);
-    if (!in_order) return Error{"grades: the bounds must go from the best one down"};
-    if (grading.steps.size() == most_steps) return Error{"grades: there are too many steps"};
+    if (!in_order) return Error{"grades: the bounds must be listed from best to worst"};
+    if (grading.steps.size() == most_steps)
+      return Error{"grades: there are more than " + std::to_string(most_steps) + " steps"};
     grading.steps.push_back({*bound, *points});
   }
   return std::nullopt;
@@ -194,7 +195,7 @@ Result<Grading> read_grading(const formats::Plan& plan, std::string_view points,
   if (known == schemes.end()) {
     std::string names;
     for (const auto& [name, by] : schemes) names += (names.empty() ? "" : ", ") + std::string(name);
-    return Error{"grades: there is no scheme \"" + std::string(scheme) + "\": there are " + names};
+    return Error{"grades: unknown scheme \"" + std::string(scheme) + "\": use one of " + names};
   }
   grading.by = known->second;
   if (grading.by == GradeBy::threshold && share_of_thresholds(plan) == 0) {
@@ -205,7 +206,7 @@ Result<Grading> read_grading(const formats::Plan& plan, std::string_view points,
   }
   if (points.empty()) return grading;
   if (grading.by == GradeBy::threshold) {
-    return Error{"grades: the points of thresholds are the plan's"};
+    return Error{"grades: the plan sets the points of thresholds. Leave the points empty."};
   }
   grading.steps.clear();
   const auto wrong = grading.by == GradeBy::result_class ? read_classes(grading, plan, points)

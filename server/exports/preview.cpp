@@ -81,7 +81,7 @@ struct Side {
 void add_sides(Picture& picture, const tournament::Tournament& now,
                const std::vector<Side>& sides) {
   const auto name = [&](const Side& side) {
-    return side.entrant < 0 ? std::string("not known yet") : display_name(now, side.entrant);
+    return side.entrant < 0 ? std::string("to be decided") : display_name(now, side.entrant);
   };
   if (sides.size() == 2) {
     for (std::size_t at = 0; at < 2; ++at) {
@@ -118,8 +118,8 @@ std::string state_of(const tournament::Tournament& now, const formats::Pairing& 
   if (pairing.state.winner && pairing.state.complete) {
     return display_name(now, *pairing.state.winner) + " wins";
   }
-  if (pairing.state.complete) return "final";
-  return pairing.games_played > 0 ? "in progress" : "upcoming";
+  if (pairing.state.complete) return "finished";
+  return pairing.games_played > 0 ? "playing" : "pending";
 }
 
 std::optional<Picture> of_match(const tournament::Tournament& now, const std::string& title,

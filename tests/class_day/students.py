@@ -28,7 +28,7 @@ class Student:
     @property
     def what(self):
         """Its program, for the summary."""
-        named = {"house": "house bot: " + self.bot, "absent": "did not connect",
+        named = {"house": "sample bot: " + self.bot, "absent": "did not connect",
                  "classic": "classic program", "sample": "sample: " + self.bot}
         said = named.get(self.kind, "kit: " + self.kind)
         return said + (", faulty: " + self.fault if self.fault else "")

@@ -108,7 +108,7 @@ test("every forfeit has a usual cause, and a first answer that is late another o
 test("accuracy is a share of judged moves, or points lost a move, and nothing where nothing was judged", () => {
   assert.equal(accuracy_of({ moves: 20, judged: 8, kept: 7, points_lost: null }), "87 %");
   assert.equal(accuracy_of({ moves: 20, judged: 0, kept: 0, points_lost: null }), "–");
-  assert.equal(accuracy_of({ moves: 8, judged: 1, kept: 1, points_lost: 3 }), "0.38 points lost a move");
+  assert.equal(accuracy_of({ moves: 8, judged: 1, kept: 1, points_lost: 3 }), "0.38 points lost per move");
 });
 
 test("the lesson leads, and the proof of the first step does not mark the list of moves", () => {
@@ -120,6 +120,6 @@ test("the lesson leads, and the proof of the first step does not mark the list o
   assert.match(lesson_text({ lesson: { kind: "trap", count: 37 } }), /no move was open for 37 turns in a row/);
   const crashed = { ...analysis, lesson: { kind: "forfeit", seat: 0, move: 4, count: 0 } };
   assert.equal(key_move(crashed), 1);
-  assert.match(lesson_text(crashed, "crash"), /lost by its own fault, crash/);
+  assert.match(lesson_text(crashed, "crash"), /lost by a forfeit \(crash\)/);
   assert.equal(lesson_text({ lesson: undefined }), null);
 });

@@ -15,7 +15,7 @@ const newcomer_of = (places) => feats_of(seen_of(places)).find(({ kind }) => kin
 test("the best newcomer is the one with the best place of those who came in after the draw", () => {
   const best = newcomer_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c", { late: true }), place(4, "d")]);
   assert.equal(best.alias, "b");
-  assert.equal(best.why, "came in after the draw, finished 2nd");
+  assert.equal(best.why, "joined after the draw and finished 2nd");
 });
 
 test("nobody is the best newcomer without a win, with a place that may still change, or having been there for the draw", () => {

@@ -23,7 +23,7 @@ test("a step bars itself and nine less it, after a skip and from a hoop nothing"
 
 test("in a hoop: skipping while its step is barred, leaving by it when it is open", () => {
   let at = played("1,3", state(player(17), player(1), 0, 4));
-  assert.equal(where_text(at.players[0]), "in hoop 20: only 3 leaves it");
+  assert.equal(where_text(at.players[0]), "in hoop 20: only step 3 leaves it");
   at = played("2,6", at);
   assert.deepEqual(legal_steps(at), [0]);
   at = played("1,0 2,6 1,0 2,1 1,3", at);

@@ -18,7 +18,7 @@ test("a round can be revealed when all of its matches can", () => {
 });
 
 test("a choice is called by its stage and round", () => {
-  assert.equal(said_of({}, stages), "everything");
+  assert.equal(said_of({}, stages), "all results");
   assert.equal(said_of({ stage: 1 }, stages), "Groups");
   assert.equal(said_of({ stage: 2, round: 1, round_name: "Semi-finals" }, stages), "Bracket, Semi-finals");
   assert.equal(said_of({ stage: 2, round: 1 }, stages), "Bracket, round 1");
@@ -26,5 +26,5 @@ test("a choice is called by its stage and round", () => {
 
 test("a time is set for everything, a stage that is held back, or a round of it", () => {
   assert.deepEqual(timed_choices([match(1, 1, true)], stages),
-    [[" ", "everything"], ["1 ", "Groups"], ["1 1", "Groups, Round 1"]]);
+    [[" ", "all results"], ["1 ", "Groups"], ["1 1", "Groups, Round 1"]]);
 });

@@ -81,10 +81,10 @@ test("what is chosen is said by its names or their number, and its size", () => 
 
 test("too much, nothing and only what is left out are refused before anything is sent", () => {
   const big = { path: "bot.cpp", file: { size: most_bytes + 1 } };
-  assert.match(upload_of([big]).fault, /^It has 5\.0 MB, and 5\.0 MB is the limit\. Leave out what the program does not need\.$/);
-  assert.match(upload_of([{ ...big, path: "m/bot.cpp" }]).fault, /or hand in a \.zip file/);
-  assert.match(upload_of([file("m/.git/config")]).fault, /There is no file in it/);
-  assert.match(upload_of([]).fault, /There is no file in it/);
+  assert.match(upload_of([big]).fault, /^The upload has 5\.0 MB; the limit is 5\.0 MB\. Remove what the program does not need\.$/);
+  assert.match(upload_of([{ ...big, path: "m/bot.cpp" }]).fault, /or upload a \.zip file/);
+  assert.match(upload_of([file("m/.git/config")]).fault, /No files found/);
+  assert.match(upload_of([]).fault, /No files found/);
   assert.match(upload_of([file("bot.c", "")]).fault, /empty/);
   assert.match(upload_of(Array.from({ length: most_files + 1 }, (_, at) => file(`m/${at}`))).fault, /more than 500 files/);
 });
@@ -93,7 +93,7 @@ test("leaves virtual environments out and names what is large", () => {
   const { files } = upload_of([file("m/bot.py"), file("m/my env/pyvenv.cfg"), file("m/my env/lib/x.py")]);
   assert.deepEqual(files.map(({ path }) => path), ["m/bot.py"]);
   const games = { path: "m/data/games.txt", file: { size: most_bytes } };
-  assert.match(upload_of([file("m/bot.py"), games]).fault, /most of it is in data\/ \(5\.0 MB\)/);
+  assert.match(upload_of([file("m/bot.py"), games]).fault, /The largest part is data\/ \(5\.0 MB\)/);
 });
 
 test("hidden files, caches and the relay's games are left out, and nothing else", () => {
@@ -109,7 +109,7 @@ test("the student's token is not handed in, whatever its file is called", async 
   const kept = await without_token(chosen, read, token);
   assert.deepEqual(kept.map(({ path }) => path), ["m/bot.py", "m/words.txt"]);
   assert.deepEqual(await without_token([], read, token), []);
-  await assert.rejects(without_token([file("token", `${token}\n`)], read, token), /This is your token/);
+  await assert.rejects(without_token([file("token", `${token}\n`)], read, token), /This file contains your token/);
 });
 
 test("leaves out a token in UTF-16 or with a byte order mark", async () => {
@@ -181,11 +181,11 @@ test("what plays, now and from the next round on, is said", () => {
 });
 
 test("a version in work says where it is, one that failed why", () => {
-  assert.equal(progress_of({ state: "queued", ahead: 2 }), "2 programs ahead of it.");
-  assert.equal(progress_of({ state: "queued", ahead: 0 }), "Next to be built.");
+  assert.equal(progress_of({ state: "queued", ahead: 2 }), "2 programs ahead in the queue.");
+  assert.equal(progress_of({ state: "queued", ahead: 0 }), "Next in the queue.");
   assert.equal(progress_of({ state: "failed", reason: "bot.c does not compile" }), "bot.c does not compile");
   assert.equal(progress_of({ state: "ready", reason: "" }), "");
-  assert.equal(spoken({ number: 4, state: "queued", ahead: 1 }), "Version 4: queued. 1 program ahead of it.");
+  assert.equal(spoken({ number: 4, state: "queued", ahead: 1 }), "Version 4: queued. 1 program ahead in the queue.");
   assert.equal(spoken({ number: 4, state: "ready", reason: "" }), "Version 4: ready");
   assert.deepEqual(["queued", "building", "checking", "ready", "failed"].map((state) => is_in_work({ state })),
     [true, true, true, false, false]);

@@ -94,9 +94,9 @@ test("a map reads as it is written, with blocks, rules around it and any line en
 
 test("what is no map is refused with its line", () => {
   const refusals = {
-    "": /^line 1: no letters/, "cats": /^line 1: after the letters/, "cats\n1": /^line 2: .*1 numbers/,
-    "cats\n1 0": /^line 2: “0” is no column/, "cats\n1 1\n1 1": /^line 3: the start is blocked/,
-    "c\n1 1": /^line 1: 1 letters/, "my map\n1 2": /^line 2: the letter list/, "cats\n1 2 x y": /^line 2: “x”/,
+    "": /^line 1: no letters/, "cats": /^line 1: expected pairs/, "cats\n1": /^line 2: .*1 numbers/,
+    "cats\n1 0": /^line 2: “0” is not a column/, "cats\n1 1\n1 1": /^line 3: the start is blocked/,
+    "c\n1 1": /^line 1: 1 letters/, "my map\n1 2": /^line 2: expected the letter list/, "cats\n1 2 x y": /^line 2: “x”/,
   };
   for (const [text, said] of Object.entries(refusals)) assert.throws(() => read_map(text), { message: said }, text);
 });

@@ -122,8 +122,8 @@ const story = (kind, moves, more = {}) => ({
 test("in the arena it is told who will fill the last spot as soon as it can be counted", () => {
   const told = story("boxing", ["A,1,1,2", "B,1,3,1"], { board: { dimensions: [3, 3], rows: ["---", "---", "---"] } });
   const moments = moments_of(told, states_of(told));
-  assert.equal(line_at(moments, 1), "5 single spots left: the last one will be {1}’s");
-  assert.equal(with_names(line_at(moments, 2), ["Ada", "Ben"]), "5 single spots left: the last one will be Ben’s");
+  assert.equal(line_at(moments, 1), "5 single spots left: {1} will fill the last one");
+  assert.equal(with_names(line_at(moments, 2), ["Ada", "Ben"]), "5 single spots left: Ben will fill the last one");
   assert.equal(line_at(moments, 0), "");
 });
 
@@ -152,7 +152,7 @@ test("what is at stake: the final, the third place, the title", () => {
   assert.equal(at(1), "The winner is in the final; the loser plays for third place.");
   assert.equal(at(3), "The winner takes third place.");
   assert.equal(at(4), "The winner takes the tournament.");
-  assert.equal(decided_by(bracket.matches[0], { bracket }), "{0} is in the final, {1} goes on in third place");
+  assert.equal(decided_by(bracket.matches[0], { bracket }), "{0} is in the final, {1} plays for third place");
   assert.equal(decided_by(bracket.matches[3], { bracket, is_last: true }), "{0} takes the tournament");
 });
 
@@ -164,7 +164,7 @@ test("with eight in the next round it is called the last sixteen", () => {
 
 test("in a group it is said how many go on", () => {
   const match = { ...pairing(9, 1, "Round 1", [side("a"), side("b")]), group: "B", part: null };
-  assert.equal(stakes_of(match, { cut: 4, group: "B" }), "The first four of group B go on.");
+  assert.equal(stakes_of(match, { cut: 4, group: "B" }), "The first four of group B advance.");
   assert.equal(heading_of(match, "Round 1, group B, M9", true), "Round 1, group B");
   assert.equal(heading_of(bracket.matches[3], "Bracket, M4", false), "Final");
 });

@@ -27,8 +27,8 @@ test("A line says what is certain, and nothing of who is still playing", () => {
 test("An entrant is eliminated when it is, and playing before", () => {
   const said = (outlook, wins_needed = null, result_class = null) => outlook_text({ outlook, wins_needed, result_class });
   assert.equal(said("playing"), "playing");
-  assert.equal(said("playing", 1), "playing, needs one win to go on");
-  assert.equal(said("playing", 3), "playing, needs 3 wins to go on");
+  assert.equal(said("playing", 1), "playing, needs one win to advance");
+  assert.equal(said("playing", 3), "playing, needs 3 wins to advance");
   assert.equal(said("play-off"), "in a play-off");
   assert.equal(said("through"), "through to the next stage");
   assert.equal(said("out", null, "Eliminated in Round 1"), "Eliminated in Round 1");

@@ -105,12 +105,12 @@ test("the proof never loses what it has, and punishes every slip", () => {
 test("whoever follows the moves that hold keeps what is proven", () => {
   const croquet = game_to_end(croquet_game(), 0, best_move);
   assert.equal(standing(croquet), 0);
-  assert.match(verdict_of(croquet), /nobody can do better/);
+  assert.match(verdict_of(croquet), /No play does better/);
   const game = boxing_game([4, 6, 0], chance_of(1));
   const boxing = game_to_end(game, 0, best_move);
   assert.equal(standing(boxing), 1);
-  assert.match(verdict_of(boxing), /proven won and gave nothing away/);
-  assert.match(verdict_of(game_to_end(game, 1, best_move)), /proven lost from your first move/);
+  assert.match(verdict_of(boxing), /proven win, and you gave nothing away/);
+  assert.match(verdict_of(game_to_end(game, 1, best_move)), /proven loss from the start/);
 });
 
 test("a loss names the move that lost, and going back to it stands as before", () => {

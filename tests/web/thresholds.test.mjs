@@ -16,7 +16,7 @@ test("one that failed says that a new version can try", () => {
 });
 
 test("without a version, and without games, it says what is missing", () => {
-  assert.equal(progress_text({ ...one, version: null }), "hand in a program");
+  assert.equal(progress_text({ ...one, version: null }), "upload a program");
   assert.equal(progress_text({ ...one, games: 0 }), "v3: no games yet");
   assert.equal(progress_text({ ...one, passed_by: 2 }), "");
 });

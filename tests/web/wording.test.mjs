@@ -14,7 +14,7 @@ const replaced = [
   "too much memory", "too much output", "broke the protocol", "gone from the network", "never came",
   "did not come by", "are level", "was level", "go on.", "Put right", "put right", "What follows",
   "followed from it", "As everybody sees it", "everybody may read", "to be mended", "resh token", "this once",
-  "fresh board", "nothing at this address", "to be had now",
+  "fresh board", "nothing at this address", "to be had now", "Comes in by", "Hold back no more", "bots of the server",
 ];
 
 /** Lines of the code without those that are comments, joined where a string goes on in the next line. */

@@ -54,7 +54,7 @@ class Canvas {
         height_(height),
         pixels_(static_cast<std::size_t>(width) * static_cast<std::size_t>(height) * 3, 255) {
     FT_Library library = nullptr;
-    expect(::FT_Init_FreeType(&library), "does not begin");
+    expect(::FT_Init_FreeType(&library), "cannot start");
     library_.reset(library);
   }
 
@@ -70,7 +70,7 @@ class Canvas {
     };
     params.user = this;
     params.clip_box = {0, 0, width_, height_};
-    expect(::FT_Outline_Render(library_.get(), &outline, &params), "draws nothing");
+    expect(::FT_Outline_Render(library_.get(), &outline, &params), "cannot draw the outline");
   }
 
   void fill(const std::vector<EmblemPolygon>& polygons, Colour colour) {
@@ -81,18 +81,18 @@ class Canvas {
   void draw_line(const std::vector<EmblemPolygon>& polygons, double width) {
     with_outline(polygons, [&](FT_Outline& outline) {
       FT_Stroker made = nullptr;
-      expect(::FT_Stroker_New(library_.get(), &made), "has no pen");
+      expect(::FT_Stroker_New(library_.get(), &made), "cannot create a stroker");
       const std::unique_ptr<FT_StrokerRec_, decltype(&::FT_Stroker_Done)> pen(made,
                                                                               ::FT_Stroker_Done);
       ::FT_Stroker_Set(made, fine(width / 2), FT_STROKER_LINECAP_BUTT,
                        FT_STROKER_LINEJOIN_MITER_FIXED, FT_Fixed{4} << 16U);
-      expect(::FT_Stroker_ParseOutline(made, &outline, 0), "draws no line");
+      expect(::FT_Stroker_ParseOutline(made, &outline, 0), "cannot draw the line");
       FT_UInt points = 0;
       FT_UInt contours = 0;
-      expect(::FT_Stroker_GetCounts(made, &points, &contours), "draws no line");
+      expect(::FT_Stroker_GetCounts(made, &points, &contours), "cannot draw the line");
       FT_Outline line{};
       expect(::FT_Outline_New(library_.get(), points, static_cast<FT_Int>(contours), &line),
-             "has no room");
+             "out of memory");
       const auto done = [this](FT_Outline* drawn) { ::FT_Outline_Done(library_.get(), drawn); };
       const std::unique_ptr<FT_Outline, decltype(done)> owner(&line, done);
       line.n_points = 0;
@@ -183,7 +183,7 @@ class Font {
 
   void draw(Canvas& canvas, const Text& text, std::string_view letters) const {
     expect(::FT_Set_Char_Size(face_.get(), 0, fine(text.size), 72, 72),
-           "the font has no such size");
+           "the font does not have this size");
     double x = text.x;
     if (text.anchor != Anchor::start) {
       const double width = walk(letters, [](FT_Outline&, double) {});
@@ -248,7 +248,7 @@ std::string packed(const std::string& bytes) {
   if (::compress2(reinterpret_cast<Bytef*>(made.data()), &size,
                   reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uLong>(bytes.size()),
                   6) != Z_OK) {
-    throw std::runtime_error("zlib packs nothing");
+    throw std::runtime_error("zlib cannot compress");
   }
   made.resize(size);
   return made;

@@ -72,7 +72,7 @@ std::string outcome_text(const Tournament& tournament, const formats::Pairing& p
       text += (text.empty() ? "" : ", ") + tournament::alias_of(tournament, entrant);
     if (tally.wins > 0 && tally.score != 0) text += " (" + std::to_string(tally.score) + ")";
   }
-  if (pairing.games_played > 0 && text.empty()) return "nobody";
+  if (pairing.games_played > 0 && text.empty()) return "no one";
   return text;
 }
 
@@ -143,8 +143,8 @@ std::vector<Picture> order_pictures(const Tournament& tournament, const formats:
     const Grid games = games_grid(tournament, group);
     const bool listed = games.rows.size() <= most_listed;
     if (!listed) {
-      notes.push_back("Of the " + std::to_string(games.rows.size()) +
-                      " games each has its record; the table counts them.");
+      notes.push_back("The table counts all " + std::to_string(games.rows.size()) +
+                      " games. Each game has its own record.");
     }
     append(pictures,
            stacked("Every order of play: wins from each seat", table, fixed, notes, width, height));
@@ -162,7 +162,7 @@ std::vector<Picture> place_pictures(const Tournament& tournament, const formats:
   Grid grid;
   grid.columns = {{"Place", Anchor::middle}, {"Entrant", Anchor::start, widest_entrant}};
   if (classes) grid.columns.push_back({"Result", Anchor::start, 130});
-  grid.columns.push_back({"How", Anchor::start, 260});
+  grid.columns.push_back({"Reason", Anchor::start, 260});
   const std::string* above = nullptr;
   for (const formats::FinalPlace& place : schedule.places) {
     if (above != nullptr && *above != place.result_class) {

@@ -279,7 +279,7 @@ TEST(StandingsProperties, every_neighbour_has_a_reason_in_words) {
     const Ranking ranking = table.rank();
     for (std::size_t at = 0; at + 1 < ranking.lines.size(); ++at) {
       const std::string text = why(ranking, at, table.rules, [](Entrant) { return "X"; });
-      EXPECT_TRUE(text.starts_with(ranking.lines[at].above_by ? "ahead of X " : "level with X "))
+      EXPECT_TRUE(text.starts_with(ranking.lines[at].above_by ? "ahead of X " : "tied with X "))
           << text;
     }
   }

@@ -60,16 +60,16 @@ TEST(Why, a_direct_encounter_of_several_says_how_many) {
   table.play(0, 2, "1");
   table.play(1, 2, "1");
   table.rules.tie_breaks = {Criterion::direct};
-  EXPECT_EQ(why_first(table), "ahead of B on the games among the 3 who were level, 2 to 1");
+  EXPECT_EQ(why_first(table), "ahead of B on the games among the 3 tied entrants, 2 to 1");
 }
 
 TEST(Why, a_play_off_is_told_with_its_round) {
   PlayedTable table(2);
   table.rules.tie_breaks = {Criterion::points, Criterion::play_off};
   table.rules.cuts = {1};
-  EXPECT_EQ(why_first(table), "level with B until play-off round 1 is played");
+  EXPECT_EQ(why_first(table), "tied with B until play-off round 1 is played");
   table.play_off(1, 0, 1, "==");
-  EXPECT_EQ(why_first(table), "level with B until play-off round 2 is played");
+  EXPECT_EQ(why_first(table), "tied with B until play-off round 2 is played");
   table.play_off(2, 0, 1, "1=");
   EXPECT_EQ(why_first(table), "ahead of B in play-off round 2, 1.5 to 0.5");
 }
@@ -84,19 +84,18 @@ TEST(Why, a_lot_is_told_as_one) {
 TEST(Why, who_shares_a_place_is_level) {
   PlayedTable table(2);
   table.table.complete = false;
-  EXPECT_EQ(why_first(table), "level with B so far in everything that counts");
+  EXPECT_EQ(why_first(table), "tied with B on all criteria so far");
   table.table.complete = true;
-  EXPECT_EQ(why_first(table), "level with B in everything that counts");
+  EXPECT_EQ(why_first(table), "tied with B on all criteria");
 }
 
 TEST(Why, a_tie_left_across_a_cut_says_what_decides) {
   PlayedTable table(3);
   table.rules.cuts = {2};
   EXPECT_EQ(why_first(table),
-            "level with B in everything that counts, even across place 2, where only the order of "
-            "the roster is left to decide");
+            "tied with B on all criteria, even across place 2; the order of the roster decides");
   table.rules.cuts = {3};
-  EXPECT_EQ(why_first(table), "level with B in everything that counts");
+  EXPECT_EQ(why_first(table), "tied with B on all criteria");
 }
 
 }  // namespace

@@ -217,8 +217,8 @@ TEST_F(Grades, of_every_class_are_read_from_a_list) {
 TEST_F(Grades, of_a_list_never_go_to_who_cannot_play) {
   const formats::Plan plan = tests::preset("round-robin");
   EXPECT_EQ(read_grading(plan, "100,50").error().text,
-            "grades: \"Cannot play\" has 0 in a list of numbers, and not 50: to give points to who "
-            "never made a legal move, write Cannot play=50");
+            "grades: \"Cannot play\" must be 0 in a list of numbers, not 50. To give points to "
+            "entrants without a legal move, write Cannot play=50");
   const auto alone = read_grading(plan, "80");
   ASSERT_TRUE(alone.ok()) << alone.error().text;
   EXPECT_EQ(alone->classes.at(0).points, 80);
@@ -240,9 +240,8 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   const auto wrong = [&](std::string_view text) {
     return read_grading(tournament.plan, text).error().text;
   };
-  EXPECT_EQ(
-      wrong("100"),
-      "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", and there are 1");
+  EXPECT_EQ(wrong("100"),
+            "grades: 2 numbers are needed, one for each of \"Final Four\", \"Out\", not 1");
   EXPECT_THAT(wrong("100,x,0"), HasSubstr("\"x\""));
   EXPECT_THAT(wrong("100,-1,0"), HasSubstr("\"-1\""));
   EXPECT_THAT(wrong("100,1.234,0"), HasSubstr("\"1.234\""));
@@ -338,7 +337,7 @@ TEST_F(Grades, of_schemes_that_make_no_sense_are_refused_in_one_line) {
     return read_grading(tournament.plan, points, scheme).error().text;
   };
   EXPECT_EQ(wrong("", "luck"),
-            "grades: there is no scheme \"luck\": there are class, place, percentile, points, "
+            "grades: unknown scheme \"luck\": use one of class, place, percentile, points, "
             "threshold");
   EXPECT_EQ(wrong("", "threshold"), "grades: no threshold of the plan has points");
   EXPECT_THAT(wrong("100,90", "place"), HasSubstr("\"100\" has no ="));
@@ -346,8 +345,8 @@ TEST_F(Grades, of_schemes_that_make_no_sense_are_refused_in_one_line) {
   EXPECT_THAT(wrong("1.5=90", "place"), HasSubstr("not \"1.5\""));
   EXPECT_THAT(wrong("101=90", "percentile"), HasSubstr("percent from 0 to 100, not \"101\""));
   EXPECT_THAT(wrong("nan=90", "points"), HasSubstr("not \"nan\""));
-  EXPECT_THAT(wrong("50=90,75=100", "points"), HasSubstr("from the best one down"));
-  EXPECT_THAT(wrong("8=90,4=100", "place"), HasSubstr("from the best one down"));
+  EXPECT_THAT(wrong("50=90,75=100", "points"), HasSubstr("from best to worst"));
+  EXPECT_THAT(wrong("8=90,4=100", "place"), HasSubstr("from best to worst"));
   EXPECT_THAT(wrong("4=x", "place"), HasSubstr("\"x\""));
 }
 

@@ -95,7 +95,7 @@ TEST_F(Preview, of_a_tournament_shows_everybodys_emblem_and_later_who_leads) {
 }
 
 TEST_F(Preview, of_a_match_a_game_and_an_entrant_shows_who_plays_and_how_it_stands) {
-  EXPECT_THAT(texts_of(of({0, 1, 1, ""})), Contains("upcoming"));
+  EXPECT_THAT(texts_of(of({0, 1, 1, ""})), Contains("pending"));
   tournament_.run();
   EXPECT_THAT(texts_of(of({0, 1, 1, ""})), Contains(HasSubstr(" : ")));
   EXPECT_THAT(texts_of(of({1, 0, 0, ""})), Contains(HasSubstr(", game ")));

@@ -82,7 +82,7 @@ function Steps({ state, story, over }) {
     <ol class="step-list">${[1, 2, 3, 4, 5, 6, 7, 8].map((size) => html`<li class=${`step ${kind_of(size)}`}>
       ${bars.includes(size) ? html`<s>${size}</s>` : size}<span
           class="visually-hidden"> ${kind_of(size) === "closed" ? "not legal" : kind_of(size)}</span></li>`)}</ol>
-    <p class="small muted">${bars.length ? `${bars.join(" and ")} ${bars.length > 1 ? "are" : "is"} barred.` : "Nothing is barred."}</p>
+    <p class="small muted">${bars.length ? `${bars.join(" and ")} ${bars.length > 1 ? "are" : "is"} barred.` : "No steps are barred."}</p>
   </div>`;
 }
 

@@ -73,7 +73,7 @@ export function LiveBoard({ game, tournament, size = "thumb" }) {
     <p class="live-names"><a href=${live_page(tournament, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}<span><${SeatMark} seat=${seat} /><${Entrant} alias=${alias} /></span>${" "}<span class="game-score">${story ? states[last]?.scores[seat] ?? "" : ""}</span>`)}</a></p>
     ${story ? html`<${Board} story=${story} states=${states} ply=${last} size=${size} />` : html`<p
         class="muted small">starting …</p>`}
-    <p class="small muted live-label">${game.label}${game.practice ? html` <${Tag}>practice<//>` : ""}${story ? `, move ${last}` : ""}${story?.verdict ? html` <${Tag} kind="good">over<//>` : ""}</p>
+    <p class="small muted live-label">${game.label}${game.practice ? html` <${Tag}>practice<//>` : ""}${story ? `, move ${last}` : ""}${story?.verdict ? html` <${Tag} kind="good">finished<//>` : ""}</p>
   </div>`;
 }
 
@@ -94,8 +94,8 @@ export function NowPlaying({ name, state }) {
   const waiting = waited_for(matches, lobby).filter(([, count]) => count > 0);
   const { closed: is_closed, held_back: is_held } = useTournamentDocument("").value ?? {};
   if (is_closed && !games.length) return null;
-  const none = state === "paused" ? ["The tournament is paused.", "Waiting for the instructor to start it."] : is_held ? ["No games to show.", "Games of this stage are shown when the instructor reveals them."] : lobby?.note ? ["No games in progress.", `${lobby.note[0].toUpperCase()}${lobby.note.slice(1)}.`]
-    : waiting.length ? ["No games in progress.", waiting_text(waiting, named)] : ["No games in progress.", "The next one starts as soon as both bots are connected."];
+  const none = state === "paused" ? ["The tournament is paused", "Waiting for the instructor to start it."] : is_held ? ["No games to show", "Games of this stage are shown when the instructor reveals them."] : lobby?.note ? ["No games in progress", `${lobby.note[0].toUpperCase()}${lobby.note.slice(1)}.`]
+    : waiting.length ? ["No games in progress", waiting_text(waiting, named)] : ["No games in progress", "The next one starts as soon as both bots are connected."];
   return html`<${Section} title="Now playing"
       aside=${games.length > shown.length ? `${plural(games.length, "game")} in progress` : null}>
     ${shown.length

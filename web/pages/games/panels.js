@@ -61,7 +61,7 @@ export function Verdict({ story, children }) {
   const over_ms = verdict.over_ms ?? forfeit?.over_ms ?? null;
   const winners = story.seats.filter((_, seat) => story.results?.[seat]?.standing === "win").map(({ alias }) => named(alias));
   return html`<div class=${`verdict ${forfeit ? "verdict-forfeit" : ""}`}>
-    <h2>Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "nobody won"},
+    <h2>Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "no winner"},
       ${` ${reasons[verdict.reason] ?? verdict.reason}`}</h2>
     ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong><${Entrant} alias=${story.seats[blamed].alias} /></strong>: ` : ""}${verdict.text}</p>`}
     ${over_ms > 0 && html`<p class="overrun">The referee stopped waiting at the time limit${limits_text(story.clock)}.</p>`}

@@ -35,8 +35,8 @@ function Asking({ analysis }) {
   const { asked, ask, error, retry, refusal, automatic } = analysis;
   return html`<${Section} title="Analysis">${refusal ? html`<p class="small muted">Not now: ${refusal}.</p>`
     : !asked ? html`<p><button type="button" onClick=${ask}>Analyse this game</button>
-        <span class="small muted"> What was each position worth, and which move lost it?${automatic && " The server also does this by itself, when it has time."}</span></p>`
-      : error ? html`<${Fault} error=${error} retry=${retry} />` : html`<p role="status">Analysing: this takes some seconds.</p>`}<//>`;
+        <span class="small muted"> What was each position worth, and which move lost it?${automatic && " The server also does this automatically when it has time."}</span></p>`
+      : error ? html`<${Fault} error=${error} retry=${retry} />` : html`<p role="status">Analysing … This takes a few seconds.</p>`}<//>`;
 }
 
 /**

@@ -110,12 +110,12 @@ function usePreview(path, body) {
 function Preview({ preview }) {
   if (!preview) return html`<p class="muted">Checking the consequences …</p>`;
   if (preview.error) return html`<${Wrong} error=${preview.error} />`;
-  return html`<${Lines} lines=${preview.lines} none="Nothing else changes." />`;
+  return html`<${Lines} lines=${preview.lines} none="No other changes." />`;
 }
 
 function Done({ lines, onClose }) {
   return html`<div role="status"><p><strong>Done.</strong> ${lines.length ? "As a result:" : ""}</p>
-      <${Lines} lines=${lines} none="Nothing else changed." /></div>
+      <${Lines} lines=${lines} none="No other changes." /></div>
     <p class="buttons"><button type="button" class="primary" autofocus onClick=${onClose}>Close</button></p>`;
 }
 

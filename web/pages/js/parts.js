@@ -51,7 +51,7 @@ export function Fault({ error, retry }) {
   const said = error.status === 404 ? "Not found." : "This could not be loaded.";
   return html`<div class="fault" role="alert">
     <p><strong>${said}</strong> ${error.message}</p>
-    ${retry && html`<button type="button" onClick=${retry}>Try again</button>`}
+    ${retry && html`<button type="button" onClick=${retry}>Load again</button>`}
   </div>`;
 }
 

@@ -17,9 +17,9 @@ export const is_in_work = ({ state }) => ["queued", "building", "checking"].incl
 
 /** What is happening, or why it failed; "" where there is nothing to say. */
 export function progress_of({ state, ahead, reason }) {
-  if (state === "queued") return ahead > 0 ? `${plural(ahead, "program")} ahead of it.` : "Next to be built.";
-  if (state === "building") return "Step 1 of 2: the compiler is at work. This takes half a minute at most.";
-  if (state === "checking") return "Step 2 of 2: the checker plays against it.";
+  if (state === "queued") return ahead > 0 ? `${plural(ahead, "program")} ahead in the queue.` : "Next in the queue.";
+  if (state === "building") return "Step 1 of 2: compiling. This takes at most half a minute.";
+  if (state === "checking") return "Step 2 of 2: playing against the checker.";
   return reason;
 }
 
@@ -32,8 +32,8 @@ export function spoken(version) {
 export function playing_text({ hosted, plays, frozen }) {
   const own = "your own computer, over the network";
   if (frozen) return `v${frozen} plays until the round is over, then ${plays ? `v${plays}` : own}.`;
-  if (!plays) return `Your bot plays from ${own}. Hand in a program to have the server run it.`;
-  return hosted ? `v${plays} plays. The server runs it: nothing needs to be connected.`
+  if (!plays) return `Your bot plays from ${own}. Upload a program to have the server run it.`;
+  return hosted ? `v${plays} plays. The server runs it. You do not need to connect anything.`
     : `v${plays} plays from the next round on. Until then your bot plays from ${own}.`;
 }
 

@@ -48,11 +48,12 @@ export const run_states = {
 /** Why a tournament's lobby is closed. */
 const closed_states = {
   finished: "The tournament is over.",
-  failed: "The tournament stopped because of an error. The server tries again on its own.",
+  failed: "The tournament stopped because of an error. The server retries automatically.",
 };
 export const closed_text = (state) => closed_states[state] ?? "The tournament does not accept bots now.";
 
-export const match_states = { waiting: "upcoming", due: "next", playing: "in progress", played: "played" };
+export const match_states = { waiting: "pending", due: "next", playing: "playing", played: "finished" };
+export const presence_words = { absent: "not connected", ready: "ready", playing: "playing", practising: "practising", checking: "being checked" };
 
 /** 1234 us -> "1.2 ms"; "4 µs", "3.20 s", "2:05 min". */
 export function duration(us) {
@@ -133,12 +134,12 @@ export function outcome(game, named = (alias) => alias) {
   const winners = game.seats.filter((seat) => seat.standing === "win").map((seat) => named(seat.alias));
   if (winners.length) return `${list_of(winners)} won`;
   if (game.seats.some((seat) => seat.standing === "tie")) return "tie";
-  return "nobody won";
+  return "no winner";
 }
 
 /** How an entrant of the entrants document stands in the tournament. Pure. */
 export function outlook_text({ result_class, outlook, wins_needed: wins }) {
   if (result_class) return result_class;
-  if (outlook === "playing" && wins) return `playing, needs ${wins === 1 ? "one win" : `${wins} wins`} to go on`;
+  if (outlook === "playing" && wins) return `playing, needs ${wins === 1 ? "one win" : `${wins} wins`} to advance`;
   return { playing: "playing", "play-off": "in a play-off", through: "through to the next stage", out: "out" }[outlook] ?? "";
 }

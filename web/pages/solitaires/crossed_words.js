@@ -43,7 +43,7 @@ export function marked_lines(text, faults) {
 /** Why this cannot be sent, or null: the server takes 64 KiB. */
 export function too_large(body) {
   const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
-  return bytes > 65536 ? `These files have ${Math.ceil(bytes / 1024)} KiB together; 64 KiB can be scored.` : null;
+  return bytes > 65536 ? `The files have ${Math.ceil(bytes / 1024)} KiB together; the limit is 64 KiB.` : null;
 }
 
 /** A small game that holds, to see what comes out. */

@@ -108,7 +108,7 @@ export function outcome(position, placed_letters, preferred) {
   const cells = [...position.cells];
   for (const square of placed) cells[square] = placed_letters[square];
   const direction = direction_of(cells, placed, preferred);
-  if (!direction) return { fault: "All letters of a play lie in one row or one column." };
+  if (!direction) return { fault: "All letters of a play must be in one row or one column." };
   const main = run_through(cells, placed[0], direction);
   const fault = fault_of_place(position, main, placed);
   if (fault) return { fault };

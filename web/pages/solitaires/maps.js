@@ -40,7 +40,7 @@ const begins_with_letters = ({ words }) => are_letters(words[0]) && words.slice(
 function numbers_in(lines) {
   const numbers = lines.flatMap((line) => line.words.map((word) => ({ line, word })));
   return numbers.map(({ line, word }) => {
-    if (!/^[1-9]$/.test(word)) refuse(line, `“${word.slice(0, 20)}” is no column or row from 1 to 9`);
+    if (!/^[1-9]$/.test(word)) refuse(line, `“${word.slice(0, 20)}” is not a column or row from 1 to 9`);
     return Number(word);
   });
 }
@@ -51,7 +51,7 @@ export function read_map(text, values = usual_values) {
   if (!lines.length) refuse(null, "no letters: a map begins with its letter list");
   const titled = !begins_with_letters(lines[0]) || (lines.length > 1 && are_letters(lines[1].words[0]));
   const head = lines[titled ? 1 : 0];
-  if (!head || !begins_with_letters(head)) refuse(head ?? lines[0], "the letter list is wanted: one word of letters");
+  if (!head || !begins_with_letters(head)) refuse(head ?? lines[0], "expected the letter list: one word of letters");
   const letters = head.words[0].toLowerCase();
   if (letters.length < 2 || letters.length > most_letters) {
     refuse(head, `${letters.length} letters in the list: 2 to ${most_letters} are allowed`);
@@ -59,7 +59,7 @@ export function read_map(text, values = usual_values) {
   const rest = [{ ...head, words: head.words.slice(1) }, ...lines.slice(titled ? 2 : 1)];
   const numbers = numbers_in(rest);
   if (!numbers.length || numbers.length % 2) {
-    refuse(lines.at(-1), `after the letters come pairs of column and row, the start first; ${numbers.length} numbers are there`);
+    refuse(lines.at(-1), `expected pairs of column and row after the letters, the start first; found ${numbers.length} numbers`);
   }
   const [start, ...blocks] = numbers.flatMap((_, at) => (at % 2 ? [] : [square_at(numbers[at], numbers[at + 1])]));
   if (blocks.includes(start)) refuse(lines.at(-1), "the start is blocked");

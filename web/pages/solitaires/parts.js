@@ -54,7 +54,7 @@ export function useScoring(path, fields) {
 
 export const error_of = (scoring, field) => (scoring.fault?.field === field ? scoring.fault.text : null);
 
-export function ScoreButtons({ scoring, label = "Score it", children }) {
+export function ScoreButtons({ scoring, label = "Score file", children }) {
   const general = scoring.fault && !scoring.fault.field && scoring.fault.text;
   return html`<div class="score-buttons"><button type="submit" class="primary" disabled=${scoring.busy}>${label}</button>${children}
     <span role="status" class="muted">${scoring.busy ? "Scoring …" : ""}</span></div>
@@ -66,8 +66,8 @@ export function Headline({ verdict: { valid, verdict, total, claimed, faults }, 
   const heading = useRef(null);
   useEffect(() => heading.current.focus(), []);
   return html`<div class=${`verdict ${valid ? "" : "verdict-forfeit"}`}>
-    <h2 tabindex="-1" ref=${heading}>${valid ? `✓ VALID: ${total}` : verdict === "undecided" ? "? UNDECIDED: for a judge to read" : `✗ INVALID: ${plural(faults.length, "fault")}`}</h2>
-    <dl class="facts score-facts"><div><dt>By the rules</dt><dd>${total}</dd></div>
+    <h2 tabindex="-1" ref=${heading}>${valid ? `✓ VALID: ${total}` : verdict === "undecided" ? "? UNDECIDED: a judge must read the file" : `✗ INVALID: ${plural(faults.length, "error")}`}</h2>
+    <dl class="facts score-facts"><div><dt>Score by the rules</dt><dd>${total}</dd></div>
       ${claimed !== undefined && html`<div><dt>Claimed</dt><dd>${claimed ?? "none"}</dd></div>`}${children}</dl>
   </div>`;
 }

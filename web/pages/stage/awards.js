@@ -89,7 +89,7 @@ function most_accurate(accuracy) {
 function best_newcomer(games, places = []) {
   const winners = new Set(games.map(winner_of));
   const best = best_of(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
-  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, why: `came in after the draw, finished ${ordinal(best.one.place)}` }] : [];
+  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, why: `joined after the draw and finished ${ordinal(best.one.place)}` }] : [];
 }
 
 /** [{kind, title, alias, why, game?, against?}]: {1} in a why is the opponent. `words` as useWords gives it. */
@@ -106,7 +106,7 @@ export function awards_of(seen, words = null) {
   const podium = podium_of(seen);
   const places = [3, 2, 1].flatMap((place) => {
     const all = podium.filter((one) => one.place === place);
-    return all.length ? [{ kind: "place", place, title: place === 1 ? "The winner" : `${ordinal(place)} place`, aliases: all.map(({ alias }) => alias), why: all.length > 1 ? "tied" : place === 1 ? `wins ${seen.tournament.title || seen.name}` : place === 2 ? all[0].why : "" }] : [];
+    return all.length ? [{ kind: "place", place, title: place === 1 ? "Winner" : `${ordinal(place)} place`, aliases: all.map(({ alias }) => alias), why: all.length > 1 ? "tied" : place === 1 ? `wins ${seen.tournament.title || seen.name}` : place === 2 ? all[0].why : "" }] : [];
   });
-  return [...feats_of(seen, words), ...places, ...(podium.length ? [{ kind: "podium", title: "The podium", podium }] : [])];
+  return [...feats_of(seen, words), ...places, ...(podium.length ? [{ kind: "podium", title: "Podium", podium }] : [])];
 }

@@ -46,6 +46,6 @@ export function Ceremony({ seen, words, sound, paused }) {
     if (awards.length) sound?.play("verdict");
   }, [step]);
   const award = awards[step];
-  if (!award) return html`<${Empty} title="No awards yet">They are given when games have been played and places are final.<//>`;
+  if (!award) return html`<${Empty} title="No awards yet">Awards appear once games have been played and places are final.<//>`;
   return award.kind === "podium" ? html`<${Podium} podium=${award.podium} />` : html`<${Award} key=${step} award=${award} />`;
 }

@@ -33,13 +33,14 @@ function Fault({ game, name, onChoose }) {
 function Faults({ name, Correction }) {
   const recent = useTournamentDocument(`games?limit=${looked_through}`);
   const [chosen, set_chosen] = useState(null);
-  const found = faults_in(recent.value?.games ?? []);
+  const games = recent.value?.games ?? [];
+  const found = faults_in(games);
   const done = () => {
     set_chosen(null);
     recent.reload();
   };
   return html`<${Section} title="Disputes" aside=${html`<a href=${`/instructor/t/${encodeURIComponent(name)}/disputes`}>All results</a>`}>
-    <p role="status">${found.length ? `${plural(found.length, "game")} of the last ${looked_through} ended by a fault:` : `None of the last ${looked_through} games ended by a fault.`}</p>
+    <p role="status">${!games.length ? "No games yet" : `${found.length || "None"} of the last ${plural(games.length, "game")} ended in a forfeit${found.length ? ":" : "."}`}</p>
     <ol class="stage-desk">${found.slice(0, most_listed).map((game) => html`<${Fault} key=${game.id} game=${game} name=${name} onChoose=${set_chosen} />`)}</ol>
     ${chosen && html`<${Correction} name=${name} ...${chosen} onClose=${done} />`}<//>`;
 }
@@ -56,7 +57,7 @@ function OnScreens({ name }) {
   const change = (what) => act(tournament_path(name, "stage"), what);
   return html`<${Section} title="On the screens" aside=${html`<a href=${`/instructor/t/${encodeURIComponent(name)}/stage`}>Awards and more</a>`}>
     <${StageButtons} asked=${asked} change=${change} />
-    <details onToggle=${(event) => set_open(event.target.open)}><summary>Change what comes next</summary>${open && html`<${Order} change=${change} />`}</details><//>`;
+    <details onToggle=${(event) => set_open(event.target.open)}><summary>Change running order</summary>${open && html`<${Order} change=${change} />`}</details><//>`;
 }
 
 export function Cockpit({ name, Correction }) {

@@ -22,11 +22,11 @@ function Line({ one, at, ids, asked, many, name, change }) {
   const step = (to, said, sign) => html`<${Act} run=${() => change({ order: moved(ids, at, to) })} disabled=${to < 0 || to >= ids.length}
     aria-label=${`Show game ${game.id} ${said}`} title=${said}>${sign}<//>`;
   return html`<li class="stage-desk-line"><p><a href=${game_page(name, game.id)}>${game.seats.map((seat, index) => html`${index > 0 ? " – " : ""}<${Entrant} alias=${seat.alias} />`)}</a>
-      <span class="small muted"> ${heading_of(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Put here by hand" : ""}</span></p>
+      <span class="small muted"> ${heading_of(match, game.label, many)}${why.length ? `: ${why.join(", ")}` : ""}${wanted !== null ? ". Moved here by hand" : ""}</span></p>
     <p class="buttons">${step(at - 1, "earlier", "▲")}${step(at + 1, "later", "▼")}
-      ${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show game ${game.id} first`}>First<//>`}
-      ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Game ${game.id}: as it comes`}>As it comes<//>`
-        : html`<${Act} run=${() => change({ left_out: [...asked.left_out, game.id] })} aria-label=${`Leave game ${game.id} out`}>Leave out<//>`}</p></li>`;
+      ${at > 0 && html`<${Act} run=${() => change({ order: [game.id, ...others] })} aria-label=${`Show first: game ${game.id}`}>Show first<//>`}
+      ${wanted !== null ? html`<${Act} run=${() => change({ order: others })} aria-label=${`Reset position of game ${game.id}`}>Reset position<//>`
+        : html`<${Act} run=${() => change({ left_out: [...asked.left_out, game.id] })} aria-label=${`Leave out game ${game.id}`}>Leave out<//>`}</p></li>`;
 }
 
 /** The first of these ids, as far as the one at `from` comes when it is at `to`; those behind stay as they come. */
@@ -41,8 +41,8 @@ export function RunningOrder({ seen, change, most = most_listed }) {
   const order = running_order({ ...seen, shown: new Map(), wanted: asked.order, left_out: asked.left_out });
   const ids = order.map(({ game }) => game.id);
   return html`<${Section} title="Running order" aside=${asked.order.length + asked.left_out.length > 0 && html`<${Act}
-      run=${() => change({ order: [], left_out: [] })}>By itself<//>`}>
-    <p class="small muted">Round by round, the match for third place before the final; of each round what is worth seeing: close games, upsets, what has just been played. A screen skips what it has shown already.</p>
+      run=${() => change({ order: [], left_out: [] })}>Reset order<//>`}>
+    <p class="small muted">Screens show the rounds in order, with the match for third place before the final. From each round they show the games most worth seeing: close games, upsets and games just played. A screen skips games that it has already shown.</p>
     ${order.length ? html`<ol class="stage-desk">${order.slice(0, most).map((one, at) => html`<${Line} key=${one.game.id} one=${one} at=${at} ids=${ids} asked=${asked}
         many=${seen.stages > 1} name=${seen.name} change=${change} />`)}</ol>` : html`<${Empty} title="No games yet" />`}
     ${asked.left_out.length > 0 && html`<p class="small muted">Left out: ${asked.left_out.length}.</p>`}<//>`;
@@ -55,19 +55,19 @@ function Awards({ seen, change }) {
   const steps = awards_of(seen, words);
   return html`<${Section} title="Awards">
     <p>${on ? html`On the screens: <strong>${steps[Math.min(asked.step, steps.length - 1)]?.title ?? "nothing yet"}</strong>, ${Math.min(asked.step + 1, steps.length)} of ${steps.length}.`
-      : "Third place, the final, the podium and medals for other feats, one after the other."}</p>
-    <p class="buttons">${on ? html`<${Act} run=${() => change({ step: Math.max(0, asked.step - 1) })} disabled=${asked.step === 0}>Back<//>
+      : "Awards for special achievements, then third, second and first place, then the podium."}</p>
+    <p class="buttons">${on ? html`<${Act} run=${() => change({ step: Math.max(0, asked.step - 1) })} disabled=${asked.step === 0}>Previous award<//>
         <${Act} kind="primary" run=${() => change({ step: asked.step + 1 })} disabled=${asked.step + 1 >= steps.length}>Next award<//>
-        <${Act} run=${() => change({ mode: "games", step: 0 })}>End the ceremony<//>`
-      : html`<${Act} run=${() => change({ mode: "ceremony", step: 0 })}>Begin the ceremony<//>`}
+        <${Act} run=${() => change({ mode: "games", step: 0 })}>End ceremony<//>`
+      : html`<${Act} run=${() => change({ mode: "ceremony", step: 0 })}>Start ceremony<//>`}
       <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=certificates`}>Print certificates</a>
-      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=poster`}>Print the poster</a></p><//>`;
+      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=poster`}>Print poster</a></p><//>`;
 }
 
 export function StageButtons({ asked: { paused, mode }, change }) {
-  return html`<p class="buttons stage-desk-buttons"><${Act} run=${() => change({ act: "again" })} disabled=${mode === "ceremony"}>Again<//>
+  return html`<p class="buttons stage-desk-buttons"><${Act} run=${() => change({ act: "again" })} disabled=${mode === "ceremony"}>Show again<//>
     <${Act} run=${() => change({ paused: !paused })} aria-pressed=${paused}>${paused ? "Resume" : "Pause"}<//>
-    <${Act} kind="primary" run=${() => change({ act: "next" })} disabled=${mode === "ceremony"}>Next<//></p>`;
+    <${Act} kind="primary" run=${() => change({ act: "next" })} disabled=${mode === "ceremony"}>Show next<//></p>`;
 }
 
 export function StageDesk({ name }) {
@@ -78,7 +78,7 @@ export function StageDesk({ name }) {
   if (!seen) return html`<p class="loading">Loading …</p>`;
   return html`<${Section} title="On the screens" aside=${html`<a href=${`/screen${query}`}>Big screen</a>`}>
       <${StageButtons} asked=${seen.asked} change=${change} />
-      <p class="small muted">All screens of this tournament follow. Other pages for elsewhere:
+      <p class="small muted">All screens of this tournament follow these buttons. Other pages:
         <a href=${`/overlay${query}`}>overlay for a broadcast</a>, <a href=${`/embed/standings${query}`}>standings</a>, <a href=${`/embed/bracket${query}`}>bracket</a> and
         <a href=${`/embed/game${query}`}>game</a> for a course page.</p><//>
     <${Awards} seen=${seen} change=${change} />

@@ -8,8 +8,8 @@ import { useStyle } from "./style.js";
 /** The parts and what they are called, in the order of their numbers. */
 export const names = {
   outline: ["shield", "circle", "square", "hexagon", "diamond", "house"],
-  division: ["plain", "side by side", "one above the other", "diagonal", "other diagonal", "upright stripe", "level stripe", "top", "foot", "slanted stripe"],
-  charge: ["disc", "ring", "square", "diamond", "triangle", "triangle upside down", "star", "cross", "slanted cross", "chevron", "bars", "hourglass"],
+  division: ["plain", "side by side", "one above the other", "diagonal", "other diagonal", "vertical stripe", "horizontal stripe", "top", "bottom", "diagonal stripe"],
+  charge: ["disc", "ring", "square", "diamond", "triangle", "triangle upside down", "star", "cross", "diagonal cross", "chevron", "bars", "hourglass"],
   swapped: ["colour first", "light first"],
   colour: ["blue", "red", "green", "purple", "orange", "teal", "olive", "pink", "grey", "brown", "indigo", "gold"],
 };
@@ -49,6 +49,6 @@ export function EmblemChooser({ alias, save, onDone }) {
     ${Object.keys(names).map((part) => html`<${Part} key=${part} part=${part} emblem=${emblem} alias=${alias} entrants=${entrants} onEmblem=${set_emblem} />`)}
     <${Wrong} error=${error} />
     <p class="buttons"><button type="button" class="primary" disabled=${busy || Boolean(by)} onClick=${() => go(emblem)}>Save emblem</button>
-      ${now && html`<button type="button" disabled=${busy} onClick=${() => go(null)}>Default for the alias</button>`}
+      ${now && html`<button type="button" disabled=${busy} onClick=${() => go(null)}>Reset to default</button>`}
       <button type="button" onClick=${onDone}>Cancel</button></p></div>`;
 }

@@ -11,8 +11,8 @@ import { useStyle } from "./style.js";
 
 /** Name, what it is called, an example of its points and what they mean. */
 const schemes = [
-  ["class", "Result class", "100,75,50", "Best class first, or by name, Final Four=100. Entrants without a legal move get 0 unless named, Cannot play=5"],
-  ["place", "Place", "1=100,4=90,16=70", "Up to which place how many points; below the last one 0. Empty: evenly from 100 for the first to 0 for the last"],
+  ["class", "Result class", "100,75,50", "Best class first, or by name: Final Four=100. Entrants without a legal move get 0 unless you name their class: Cannot play=5"],
+  ["place", "Place", "1=100,4=90,16=70", "Points down to each place; 0 below the last one. Empty: evenly from 100 for the first to 0 for the last"],
   ["percentile", "Percentile", "25=100,50=75,75=50,100=25", "Entrants with less than 25 percent of the field above them get 100, and so on"],
   ["points", "Share of points", "75=100,50=80,25=60", "Entrants with at least 75 percent of the points in all games get 100, and so on; below the last bound 0. Empty: in proportion"],
   ["threshold", "Thresholds", "", "In proportion to the points of the plan’s thresholds; places do not count"],
@@ -59,7 +59,7 @@ const columns = [
 function Preview({ value: { people, possible } }) {
   const sorted = [...people].sort((one, other) => (one.place ?? 1e9) - (other.place ?? 1e9) || one.name.localeCompare(other.name));
   return html`<p role="status">${summary_of(people)}</p><${Histogram} people=${people} possible=${possible} />
-    <details open><summary>Who has which</summary><${Table} caption="Grades" hide_caption columns=${columns} rows=${sorted} key_of=${({ name, alias }) => name + alias} /></details>`;
+    <details open><summary>Grade of each person</summary><${Table} caption="Grades" hide_caption columns=${columns} rows=${sorted} key_of=${({ name, alias }) => name + alias} /></details>`;
 }
 
 /** What `ask_for(query)` gives, with the query; asked for when that has stayed the same for a moment. */
@@ -86,12 +86,12 @@ export function Grades({ name, tournament }) {
     assignment.trim() ? `&assignment=${encodeURIComponent(assignment.trim())}` : ""}`)), `${name}-${book}.csv`);
   return html`<${Section} title="Grades">
     <p>With names and e-mail addresses: confidential. ${tournament.finished ? "" : "The tournament is not over: places may still change."}
-      ${shared && by !== "threshold" ? " Thresholds of the plan have their share, the rest is as chosen here." : ""}</p>
+      ${shared && by !== "threshold" ? " The plan’s thresholds have their share; the rest is graded as chosen here." : ""}</p>
     <${Field} label="Grade by" kind="select" value=${by} onValue=${set_by} options=${schemes.map(([scheme, said]) => [scheme, said, scheme === "threshold" && !shared])} />
     <${Field} label="Points" value=${written[by] ?? ""} onValue=${(value) => set_written({ ...written, [by]: value })} placeholder=${example && `for example ${example}`}
       disabled=${by === "threshold"} hint=${hint} />
     <${Field} label="Assignment name" value=${assignment} onValue=${set_assignment} maxlength="100" placeholder="the tournament’s title" />
     <${Wrong} error=${asked.error} />
     ${asked.value && !asked.error && html`<div data-query=${asked.value.query} aria-busy=${asked.value.query !== query}><${Preview} value=${asked.value} /></div>`}
-    <p class="buttons"><${Act} run=${file("canvas")}>Canvas (CSV)<//><${Act} run=${file("moodle")}>Moodle (CSV)<//></p><//>`;
+    <p class="buttons"><${Act} run=${file("canvas")}>Download for Canvas (CSV)<//><${Act} run=${file("moodle")}>Download for Moodle (CSV)<//></p><//>`;
 }

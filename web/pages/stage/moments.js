@@ -56,7 +56,7 @@ function of_squares(moves, states) {
   if (!counted || states[0].scores.length !== 2) return found;
   const { vacant: left } = states[counted.ply];
   const last = left % 2 === 1 ? 1 - counted.seat : counted.seat;
-  return [...found, { ply: counted.ply, weight: 1, said: `${plural(left, "single spot")} left: the last one will be {${last}}’s` }];
+  return [...found, { ply: counted.ply, weight: 1, said: `${plural(left, "single spot")} left: {${last}} will fill the last one` }];
 }
 
 function of_steps(moves, states) {
@@ -111,7 +111,7 @@ export function verdict_of(story) {
   const { verdict, results } = story;
   if (!verdict || !results) return null;
   const winner = results.findIndex(({ standing }) => standing === "win");
-  const head = winner >= 0 ? `{${winner}} wins` : results.every(({ standing }) => standing === "tie") ? "A tie" : "Nobody wins";
+  const head = winner >= 0 ? `{${winner}} wins` : results.every(({ standing }) => standing === "tie") ? "A tie" : "No winner";
   const forfeit = story.entries.findLast(({ kind }) => kind === "forfeit");
   const seat = verdict.seat ?? forfeit?.seat ?? null;
   const reason = forfeit?.reason ?? verdict.reason;

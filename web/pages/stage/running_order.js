@@ -42,7 +42,7 @@ function worth_of(game, seen, recent) {
     [100 * height, match?.round_name ?? ""],
     [22 * Math.max(0, closeness(game.seats) - 0.75) * 4, "close"],
     [Math.min(30, beaten / 6), "upset"],
-    [ended_oddly ? 12 : 0, "unusual end"],
+    [ended_oddly ? 12 : 0, "unusual ending"],
     [decides && match.games_wanted > 1 ? 8 : 0, "decides its match"],
     [recent.has(game.id) ? 14 : 0, "just played"],
     [seen.appeared?.has(game.id) ? 25 : 0, "new"],

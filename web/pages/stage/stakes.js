@@ -24,7 +24,7 @@ function of_bracket(match, matches, is_last) {
   const { next, drop } = ways_of(match, matches);
   if (/third/i.test(match.round_name)) return "The winner takes third place.";
   if (!next || match.part === "final" || match.part === "reset") {
-    if (next) return "The winner takes the tournament, unless it is the first defeat of the other: then they meet once more.";
+    if (next) return "The winner takes the tournament. If it is the first defeat of the loser, they play once more.";
     return is_last ? "The winner takes the tournament." : `The winner takes the ${in_text(match.round_name)}.`;
   }
   const loser = !drop ? "the loser is out" : /third/i.test(drop.round_name) ? "the loser plays for third place" : `the loser has one more chance, in ${in_text(drop.round_name)}`;
@@ -38,9 +38,9 @@ function of_bracket(match, matches, is_last) {
 export function stakes_of(match, { bracket, cut = 0, group = null, is_last = false }) {
   if (!match) return "";
   if (bracket?.matches.some(({ number }) => number === match.number)) return of_bracket(match, bracket.matches, is_last);
-  if (match.play_off) return "A play-off: both were tied across the cut.";
+  if (match.play_off) return "A play-off: both are tied at the cut.";
   const where = match.group && group ? `of group ${match.group}` : "";
-  const said = cut === 1 ? "goes on" : "go on";
+  const said = cut === 1 ? "advances" : "advance";
   if (cut) return `${counts[cut] ?? `The first ${plural(cut, "entrant")}`}${where && ` ${where}`} ${said}.`.replace(/ {2,}/g, " ");
   return is_last ? "Every point counts for the final table." : "";
 }
@@ -51,7 +51,7 @@ export function decided_by(match, { bracket, is_last = false }) {
   const { next, drop } = ways_of(match, bracket.matches);
   if (/third/i.test(match.round_name)) return "{0} takes third place";
   if (!next) return is_last ? "{0} takes the tournament" : `{0} takes the ${in_text(match.round_name)}`;
-  const loser = drop ? `{1} goes on in ${in_text(drop.round_name)}` : "{1} is out";
+  const loser = !drop ? "{1} is out" : /third/i.test(drop.round_name) ? "{1} plays for third place" : `{1} continues in ${in_text(drop.round_name)}`;
   return `{0} is in ${goal_of(next, bracket.matches)}, ${loser}`;
 }
 

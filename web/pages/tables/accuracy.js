@@ -9,7 +9,7 @@ import { plural } from "../js/words.js";
 
 /** "87 %", or "0.41 points lost a move"; "–" where nothing could be judged. Pure. */
 export function accuracy_of({ moves, judged, kept, points_lost }) {
-  if (points_lost !== null) return moves ? `${(points_lost / moves).toFixed(2)} points lost a move` : "–";
+  if (points_lost !== null) return moves ? `${(points_lost / moves).toFixed(2)} points lost per move` : "–";
   return judged ? `${Math.floor((100 * kept) / judged)} %` : "–";
 }
 

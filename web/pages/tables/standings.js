@@ -77,7 +77,7 @@ export function StandingsTable({ group, cut, tournament, caption, with_why = tru
   </table><//>
   ${has_cut && html`<p
       class="small muted cut-note">Double line: the first ${cut} advance.
-    “Clinched”, “eliminated” and “needs one win” hold whatever the other results.</p>`}`;
+    “Clinched”, “eliminated” and “needs one win” are certain, whatever the other results.</p>`}`;
 }
 
 function Encounter({ list, tournament, row, column }) {
@@ -85,7 +85,7 @@ function Encounter({ list, tournament, row, column }) {
   return html`<td class="cross">${list.map(({ result, points, against, match }) => {
     const single = match.games.length === 1 && match.games[0].id !== null ? match.games[0].id : null;
     const href = single !== null ? game_page(tournament, single) : match_page(tournament, match.stage, match.number);
-    const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "in progress" : "upcoming";
+    const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "playing" : "pending";
     return html`<a class=${`result result-${result || "open"}`} href=${href}
         aria-label=${`${row} ${said} against ${column}${result ? `, ${points} to ${against} points` : ""}`}>
       ${result || (match.state === "playing" ? "●" : "·")}${result && match.games_wanted > 1 ? html`<span

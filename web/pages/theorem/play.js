@@ -78,7 +78,7 @@ export function verdict_of(line) {
     return `Move ${decisive.number + 1}, ${decisive.move.name}, turned a ${outcome_words(decisive.best)} into a ${
       outcome_words(decisive.move.outcome)}; ${names_of(decisive.held)} held it.`;
   }
-  if (result === 1) return "You stood proven won and gave nothing away.";
-  if (result === 0) return "You gave nothing away: nobody can do better against the proof.";
-  return "You stood proven lost from your first move on: no move of yours could have held it. Try the other seat.";
+  if (result === 1) return "Your position was a proven win, and you gave nothing away.";
+  if (result === 0) return "You gave nothing away. No play does better against the proof.";
+  return "Your position was a proven loss from the start: no move could have held it. Try the other seat.";
 }

@@ -55,15 +55,15 @@ function Season({ one, games, alias, ratings, rated, name }) {
   const against = ({ game, other }) => html`<a href=${game_page(name, game.id)}>${game.label}</a> against <${Entrant} tournament=${name} alias=${other.alias} />`;
   const of_scrimmages = (version) => rated.find((row) => row.entrant === alias && row.version === version && row.games > 0);
   const lines = [
-    ["Began", html`${moment(first.game.started)}, ${against(first)}: ${{ win: "won", loss: "lost", tie: "drew" }[first.own.standing]}, ${scores(first)}.
+    ["First game", html`${moment(first.game.started)}, ${against(first)}: ${{ win: "won", loss: "lost", tie: "drew" }[first.own.standing]}, ${scores(first)}.
       ${first_win && first_win !== first ? html` First win: ${against(first_win)}.` : ""}`],
     versions.length > 0 && ["Versions", versions.map(({ version, games: count, won }, at) => html`${at ? "; " : ""}v${version}: ${won} of ${plural(count, "game")} won${of_scrimmages(version)
       ? `, ${of_scrimmages(version).elo} ± ${of_scrimmages(version).error} in scrimmages` : ""}`)],
-    streak.length > 1 && ["Longest streak", html`${plural(streak.length, "game")} won in a row, up to ${against(streak.last)}.`],
+    streak.length > 1 && ["Longest streak", html`${plural(streak.length, "game")} won in a row, the last one in ${against(streak.last)}.`],
     best && ["Best game", html`${against(best)}, ${scores(best)}.`],
     worst && ["Worst game", html`${against(worst)}, ${scores(worst)}${worst.own.forfeit ? `: ${reasons[worst.game.reason] ?? worst.game.reason}` : ""}.`],
     quickest_us !== null && ["Slowest move", duration(quickest_us)],
-    one.place !== null && [one.certain ? "Ended" : "So far", html`${one.sharing > 1 ? `places ${place_text(one)}` : `${ordinal(one.place)} place`}${outlook_text(one) && `, ${outlook_text(one)}`}.`],
+    one.place !== null && [one.certain ? "Final place" : "Place so far", html`${one.sharing > 1 ? `places ${place_text(one)}` : `${ordinal(one.place)} place`}${outlook_text(one) && `, ${outlook_text(one)}`}.`],
   ].filter(Boolean);
   return html`<${Section} title="The season"><dl class="season">${lines.map(([term, said]) => html`<div key=${term}><dt>${term}</dt><dd>${said}</dd></div>`)}</dl><//>`;
 }
@@ -81,7 +81,7 @@ export default function EntrantPage({ params }) {
   const rated = archive ? [ratings] : [ratings, scrimmages];
   return html`<${Shown} page=${true} document=${entrants} after=${[recent, ...rated, { value: games ?? undefined }]} what="the entrant">${(value) => {
     const one = value.entrants.find((entrant) => entrant.alias === alias);
-    if (!one) return html`<${PageTitle}>No such entrant<//><${Empty} title=${`No entrant is called ${alias}.`}><a
+    if (!one) return html`<${PageTitle}>Entrant not found<//><${Empty} title=${`No entrant has the alias “${alias}”`}><a
         href=${entrants_page(name)}>All entrants</a><//>`;
     const rating = ratings.value?.ratings.find((entry) => entry.alias === alias);
     const by_alias = new Map((ratings.value?.ratings ?? []).map((entry) => [entry.alias, entry]));

@@ -136,13 +136,13 @@ function LiveGame({ tournament, live_id, query }) {
     return () => clearTimeout(timer);
   }, [stored]);
   if (live.error?.status === 404 && !story) {
-    return html`<${PageTitle}>Game over<//>
-      <${Empty} title="This game is no longer in progress.">Unless it was aborted, it is in the list of
-        <a href=${games_page(tournament)}>played games</a>.<//>`;
+    return html`<${PageTitle}>Game finished<//>
+      <${Empty} title="This game has ended">Unless it was aborted, it is in the list of
+        <a href=${games_page(tournament)}>finished games</a>.<//>`;
   }
   return html`<${Shown} page=${true} document=${live} what="the game">${(value) => {
     const title = versus(value.aliases);
-    const state = story?.verdict ? html`<${Tag} kind="good">over<//>` : html`<${Tag}
+    const state = story?.verdict ? html`<${Tag} kind="good">finished<//>` : html`<${Tag}
         kind=${lost ? "warn" : "live"}>${lost ? "connection lost" : "live"}<//>`;
     return html`<${PageTitle} title=${`${title} (live)`} above=${html`<a
         href=${tournament_page(tournament)}>${tournament}</a> › ${value.label}`}
@@ -151,7 +151,7 @@ function LiveGame({ tournament, live_id, query }) {
         ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament}
             turn=${turn.seat} turn_since=${turn.since} />
           <${Facts} story=${story} />`
-        : html`<${Empty} title="The game is starting.">Waiting for both bots to be ready.<//>`}`;
+        : html`<${Empty} title="The game is starting">Waiting for both bots to be ready.<//>`}`;
   }}<//>`;
 }
 

@@ -17,8 +17,8 @@ function Filter({ entrant }) {
     set_query({ entrant: text.trim() || null, before: null });
   };
   return html`<form class="filter" onSubmit=${submit}><label>Games of <input value=${text} size="10"
-      placeholder="an alias"
-    onInput=${(event) => set_text(event.target.value)} /></label><button type="submit">Show</button></form>`;
+      placeholder="alias"
+    onInput=${(event) => set_text(event.target.value)} /></label><button type="submit">Show games</button></form>`;
 }
 
 export default function Games({ query }) {
@@ -31,12 +31,12 @@ export default function Games({ query }) {
   const older = (next) => `${games_page(name)}?${new URLSearchParams({ before: next, ...(entrant ? { entrant } : {}) })}`;
   return html`<${PageTitle} lead="Replay any game move by move.">Games<//>
     ${!before && !entrant && html`<${NowPlaying} name=${name} />`}
-    <${Section} title=${entrant ? `Games of ${named(entrant)}` : "Played"} aside=${html`<${Filter} key=${entrant}
+    <${Section} title=${entrant ? `Games of ${named(entrant)}` : "Finished"} aside=${html`<${Filter} key=${entrant}
         entrant=${entrant} />`}>
       <${Shown} document=${games} what="the games">${(value) => value.games.length
         ? html`<ol class="game-lines two">${value.games.map((game) => html`<${GameLine} key=${game.id} game=${game}
             tournament=${name} />`)}</ol>
-          <p class="pager">${before && html`<a class="button" href=${games_page(name)}>Newest</a>`}
+          <p class="pager">${before && html`<a class="button" href=${games_page(name)}>Newest games</a>`}
             ${value.next_before && html`<a class="button" href=${older(value.next_before)}>Older games</a>`}</p>`
         : html`<${Empty} title=${entrant ? `No games of ${named(entrant)} yet` : "No games yet"} />`}<//><//>`;
 }

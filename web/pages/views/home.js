@@ -21,7 +21,7 @@ function Now({ name }) {
   const { value } = useDocument(tournament_path(name, "live"));
   const [game] = now_playing(value?.games ?? []);
   if (!game) return html`<p>Waiting for the next game.</p>`;
-  return html`<p>Now: <a href=${live_page(name, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}
+  return html`<p>Now playing: <a href=${live_page(name, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}
     <${Entrant} alias=${alias} />`)}</a> <span class="muted small">${game.label}</span></p>`;
 }
 
@@ -75,7 +75,7 @@ export default function Home() {
       const [on, finished] = [sorted.filter(({ closed }) => !closed), sorted.filter(({ closed }) => closed)];
       return html`${(on.length > 0 || !finished.length) && html`<${Section} title="Tournaments">
           ${on.length ? html`<${Cards} tournaments=${on} />` : html`<${Empty} title="No tournament yet">The instructor creates one on the
-              <a href="/instructor">instructor page</a>. Meanwhile, read the <a href="/rules">rules</a>
+              <a href="/instructor">instructor page</a>. Until then, read the <a href="/rules">rules</a>
               or <a href="/join">write a bot</a>.<//>`}<//>`}
         ${finished.length > 0 && html`<${Section} title="Finished"><${Cards} tournaments=${finished} /><//>`}`;
     }}<//>`;

@@ -33,7 +33,7 @@ function Kits() {
   const list = useDocument("/starter/list.txt");
   const kits = kits_of(list.value ?? "");
   if (!kits.length) return null;
-  return html`<p>Or begin with a kit: one file that plays a random legal move in all three games.</p>
+  return html`<p>Or start with a kit: one file that plays random legal moves in all three games.</p>
     <ul class="kits">${kits.map((kit) => html`<li key=${kit.language} class="card"><strong>${kit.name}</strong>
       ${kit.files.map((file) => html` <a href=${`/starter/${kit.language}/${file}`} download=${file}>${file}</a>`)}
       ${kit.readme && html` <a href=${`/starter/${kit.language}/${kit.readme}`} target="_blank"
@@ -47,7 +47,7 @@ function Copied({ text }) {
       await navigator.clipboard.writeText(text);
       set_said("Copied");
     } catch {
-      set_said("Select and copy it");
+      set_said("Select the text to copy it");
     }
   };
   return html`<div class="command"><pre tabindex="0"><code>${text}</code></pre>
@@ -59,14 +59,14 @@ function Layouts() {
   const known = useDocument("languages").value?.languages ?? [];
   return html`<details><summary>Files and folders by language</summary>
     <dl>${known.map(({ key, name, layouts }) => html`<dt key=${key}>${name}</dt><dd>${layouts}</dd>`)}</dl>
-    <p>Build folders, virtual environments, <code>tests/</code>, <code>old/</code>, <code>docs/</code> and hidden folders are left out.</p></details>`;
+    <p>Build folders, virtual environments, <code>tests/</code>, <code>old/</code>, <code>docs/</code> and hidden folders are skipped.</p></details>`;
 }
 
 /** The program for whoever has no Python: a link, its digest, and how it is started. */
 function Programs({ programs, server }) {
   if (!programs?.length) return null;
-  return html`<p>Or the program <code>aspis</code>: one file for Linux that needs nothing else. It also lets bots play at home
-      (<code>match</code>), checks them (<code>check</code>) and replays records (<code>show</code>, <code>verify</code>).</p>
+  return html`<p>Or use the program <code>aspis</code>: one file for Linux that needs no other files. It also plays games between bots at home
+      (<code>match</code>), checks bots (<code>check</code>) and replays records (<code>show</code>, <code>verify</code>).</p>
     ${programs.map(({ name, path, sha256 }) => html`<div key=${name}>
       <p><a class="button" href=${path} download=${name}>Download ${name}</a> <span class="muted small">SHA-256 <code
           class="digest">${sha256}</code></span></p>
@@ -125,14 +125,14 @@ export default function Join() {
       lead="Write a program that reads and writes lines of text, in any language. The server plays it, or it connects from your own computer.">Take part<//>
     <${Section} title="1. Get a token">
       <p>Your instructor gives each entrant a token: four words, and a QR code for your phone. Keep it secret. It opens <a href="/student">your page</a>,
-        where you hand in your program.</p>
+        where you upload your program.</p>
     <//>
     <${Section} title="2. Write a bot">
-      <p>The referee says what happens, one line a message. Your program answers <code>ready?</code> with <code>ready</code>, and <code>go</code> with a move. All other lines
-        may be ignored. <strong>Flush after every line.</strong> Here is a complete bot for boxing; save it as <code>bot.py</code>:</p>
+      <p>The referee sends one message per line. Your program answers <code>ready?</code> with <code>ready</code>, and <code>go</code> with a move. It may ignore all other
+        lines. <strong>Flush after every line.</strong> Here is a complete bot for boxing; save it as <code>bot.py</code>:</p>
       <${Copied} text=${smallest} />
       <${Kits} />
-      <p>This is how a game of croquet begins; <code>${"<"}</code> is what the bot hears, <code>${">"}</code> what it says:</p>
+      <p>A game of croquet starts like this. Lines with <code>${"<"}</code> go to the bot, lines with <code>${">"}</code> come from the bot:</p>
       <pre tabindex="0"><code>${dialogue}</code></pre>
       <p>Moves look like <code>W,3,2,1,3,5,1,help</code> (<a
           href="/rules/wordcube">word cube</a>), <code>A,6,3,9</code> (<a href="/rules/boxing">boxing</a>)
@@ -140,34 +140,34 @@ export default function Join() {
       <p><a class="button" href="/protocol.txt" target="_blank">Full protocol</a> <a class="button"
           href="/records.txt" target="_blank">Record format</a></p>
     <//>
-    <${Section} title="3. Hand it in">
-      <p>Drop your program on <a href="/student">your page</a>. The server builds, checks and plays it, and nothing of yours has to stay on. Every
+    <${Section} title="3. Upload it">
+      <p>Drop your program on <a href="/student">your page</a>. The server builds, checks and plays it; your computer can be off. Every
         version has a rating.</p>
       <${Layouts} />
     <//>
     <${Section} title="Or connect it">
-      <p>The relay is one file of Python without anything to install. It comes with this server’s addresses in it, starts your program anew for every game,
-        connects again when the network was lost, and keeps a transcript of every game on your disk.</p>
+      <p>The relay is one Python file; you do not need to install anything. It already contains this server’s addresses. It starts your program for every game,
+        reconnects after a network failure, and saves a transcript of every game on your disk.</p>
       <p><a class="button primary" href="/connect/aspis_connect.py" download>Download aspis_connect.py</a></p>
-      <p>It reads your token from a file called <code>token.txt</code>: <a href="/student">your page</a> saves that file, or you write it with
+      <p>It reads your token from a file called <code>token.txt</code>. Save that file from <a href="/student">your page</a>, or write it with
         any editor. Put the relay into the folder of <code>bot.py</code> and <code>token.txt</code>, open a terminal there, and start it. On Linux and macOS:</p>
       <${Copied} text=${commands.unix} />
       <p>On Windows, in PowerShell or the command prompt:</p>
       <${Copied} text=${commands.windows} />
-      <p>It needs Python 3.8 or newer and nothing else: get it from python.org if your system has none. What
-        comes after <code>--</code> is your program’s own command: <code>-- ./bot</code>, <code>-- java Bot</code>, <code>-- node bot.js</code>.
-        Ctrl-C ends it. Each game leaves a folder in <code>aspis-games</code>.</p>
+      <p>The relay needs Python 3.8 or newer; get it from python.org if your system has none. After
+        <code>--</code>, write the command that starts your program: <code>-- ./bot</code>, <code>-- java Bot</code>, <code>-- node bot.js</code>.
+        Ctrl-C stops the relay. Each game is saved in a folder in <code>aspis-games</code>.</p>
       <${Programs} programs=${server.value?.programs} server=${bots} />
       ${!server.value?.programs?.length && html`<p>If you built Aspis yourself, use <code>aspis connect</code> instead:</p>
         <${Copied} text=${`aspis connect ${bots} --token-file token.txt -- python3 bot.py`} />`}
-      <p>A program in the older dialect of its game takes <code>--classic</code>, as in <code>--classic -- ./bot</code>; a
-        module <code>MOVE.C</code> of croquet has to be compiled and takes <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}
-        <a href="/rules/boxing">boxing</a> and <a href="/rules/croquet">croquet</a> say what it reads and writes.</p>
-      <p>With <code>--practice</code> both play practice games, which do not affect standings; with <code>--check</code> the server checks your bot, plays no game that counts, and the relay ends.</p>
+      <p>For a program in the classic dialect of its game, add <code>--classic</code>, as in <code>--classic -- ./bot</code>. A croquet
+        module <code>MOVE.C</code> must be compiled and needs <code>aspis connect</code>. The rules of <a href="/rules/wordcube">word cube</a>,${" "}
+        <a href="/rules/boxing">boxing</a> and <a href="/rules/croquet">croquet</a> describe the dialects.</p>
+      <p>With <code>--practice</code>, your bot accepts practice games, which do not affect standings. With <code>--check</code>, the server checks your bot, plays no game that counts, and the relay stops.</p>
     <//>
     <${Section} title="4. See the results">
-      <p>Every game of the tournament has a page with all its moves, times and the verdict. What your bot wrote on standard error is shown there to
-        you alone, once you have logged in on the <a href="/student">students’ page</a>.</p>
+      <p>Every game of the tournament has a page with all its moves, times and the verdict. It also shows what your bot wrote to
+        standard error, but only to you: log in on the <a href="/student">student page</a>.</p>
     <//>
     <${Section} title="Addresses of this server">
       <dl class="addresses"><dt>Pages</dt><dd><code>${pages}</code></dd>
@@ -179,7 +179,7 @@ export default function Join() {
           <br /><code class="digest">${server.value.dictionary_sha256}</code></dd>`}</dl>
       <p>To try it by hand:</p>
       <${Copied} text=${`nc ${host} ${port}\nlogin YOUR-TOKEN`} />
-      <p class="muted small">A disconnect loses nothing by itself: the clock runs on, and who logs in again with the same token goes on playing.
-        The network’s share of a move’s time is measured by the server and taken off, up to a quota.</p>
+      <p class="muted small">A disconnect does not lose the game: the clock keeps running, and your bot continues after it logs in again with the same token.
+        The server measures the network lag and subtracts it from the time of a move, up to a limit.</p>
     <//></div>`;
 }

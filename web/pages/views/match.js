@@ -6,7 +6,7 @@ import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown, Tag } from "../js/parts.js";
 import { stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { match_states } from "../js/words.js";
+import { match_states, plural } from "../js/words.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 
@@ -32,7 +32,7 @@ export default function Match({ params }) {
   const matches = useTournamentDocument("matches");
   return html`<${Shown} page=${true} document=${matches} what="the match">${(value) => {
     const match = value.matches.find((one) => one.stage === Number(params.stage) && one.number === Number(params.match));
-    if (!match) return html`<${PageTitle}>No such match<//><${Empty} title="This match does not exist yet." />`;
+    if (!match) return html`<${PageTitle}>Match not found<//><${Empty} title="This match does not exist yet" />`;
     const title = match.sides.map((side) => side_text(side, named)).join(" – ");
     return html`<${PageTitle} title=${title} above=${html`<a
         href=${stage_page(name, match.stage)}>Stage ${match.stage}</a> › ${match.label}`}
@@ -41,6 +41,6 @@ export default function Match({ params }) {
       <${Section} title="Games">${match.games.length
         ? html`<ol class="game-lines">${match.games.map(({ number, id }) => html`<${OneGame} key=${number}
             name=${name} id=${id} number=${number} />`)}</ol>`
-        : html`<${Empty} title="No games yet">${match.games_wanted ? `${match.games_wanted} scheduled.` : "Waiting for both sides to be decided."}<//>`}<//>`;
+        : html`<${Empty} title="No games yet">${match.games_wanted ? `${plural(match.games_wanted, "game")} scheduled.` : "Waiting for both sides to be decided."}<//>`}<//>`;
   }}<//>`;
 }

@@ -31,7 +31,7 @@ function Next({ name }) {
   const matches = useTournamentDocument("matches");
   const live = useTournamentDocument("live");
   const is_on = ({ label }) => (live.value?.games ?? []).some((game) => game.label.startsWith(`${label},`));
-  return html`<${Section} title="Next"><${Shown} document=${matches} what="what comes next">${(value) => {
+  return html`<${Section} title="Next matches"><${Shown} document=${matches} what="the next matches">${(value) => {
     const due = value.matches.filter(({ state }) => state === "due").filter((match) => !is_on(match)).slice(0, 6);
     if (!due.length) return html`<p class="muted">No matches in the queue.</p>`;
     return html`<ol class="next-list">${due.map((match) => html`<li key=${`${match.stage} ${match.number}`}>
@@ -90,7 +90,7 @@ function Fairness({ tournament }) {
   return html`<${Section} title="Fair play"><p
       class="small muted prose">Boards, draws and seats are derived from one random seed, fixed when the tournament was created.
     ${" "}${tournament.seed ? html`Seed: <code
-        class="digest">${tournament.seed}</code>.` : "It is published when the tournament is closed."}
+        class="digest">${tournament.seed}</code>.` : "The seed is published when the tournament is closed."}
     ${" "}${tournament.seed_nonce && html`Nonce: <code class="digest">${tournament.seed_nonce}</code>.`}
     ${" "}${tournament.seed && !tournament.seed_nonce ? "SHA-256 of the seed" : "SHA-256 of nonce, space and seed"}:
     ${" "}<code class="digest">${tournament.seed_sha256}</code>.
@@ -111,7 +111,7 @@ export default function Overview() {
       <${Strip} tournament=${value} name=${name} />
       <p class="updated small muted">${value.closed ? `Closed ${moment(value.closed)}.` : html`${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}`}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
-      ${value.held_back && html`<p class="small muted">Results of this stage are held back: they are shown here when the instructor reveals them.</p>`}
+      ${value.held_back && html`<p class="small muted">Results of this stage are held back. They appear here when the instructor reveals them.</p>`}
       <${Status} text=${said} gap_ms=${10000} />
       <div class="columns side">
         <div>${finished && standings.value && html`<${Places} places=${standings.value.places} name=${name} />`}

@@ -116,7 +116,7 @@ function Poster({ seen }) {
   return html`<section class=${`sheet a3 poster ${layout ? "with-bracket" : ""}`} aria-label="Poster"><header><h2>${seen.tournament.title || seen.name}</h2>
       <ol class="poster-podium">${podium.map((one) => html`<li key=${one.alias}><span>${ordinal(one.place)}</span> <${Entrant} alias=${one.alias} /></li>`)}</ol></header>
     <div class="poster-picture">${layout ? html`<${BracketDrawing} layout=${layout} tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${podium[0]?.alias ?? null} />`
-      : stage ? html`<${Tables} stage=${stage} />` : html`<${Empty} title="Nothing has been drawn yet" />`}</div><${Foot} seen=${seen} /></section>`;
+      : stage ? html`<${Tables} stage=${stage} />` : html`<${Empty} title="No draw yet" />`}</div><${Foot} seen=${seen} /></section>`;
 }
 
 function Groups({ seen }) {

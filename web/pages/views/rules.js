@@ -9,9 +9,9 @@ import Pythoncross from "./rules/pythoncross.js";
 
 /** name -> [title, line, text]. One more game is one more line. */
 const pages = {
-  wordcube: ["Word cube", "Take words out of a block of letters; what lies below moves up.", Wordcube],
-  boxing: ["Boxing arena", "Mark squares until no spot is vacant; whoever fills the last spot wins.", Boxing],
-  croquet: ["Croquet", "Step through ten hoops by arithmetic, barring the other’s steps.", Croquet],
+  wordcube: ["Word cube", "Take words out of a block of letters; the letters below move up.", Wordcube],
+  boxing: ["Boxing arena", "Mark squares until no spot is vacant; the player who fills the last spot wins.", Boxing],
+  croquet: ["Croquet", "Step through ten hoops by arithmetic, and bar your opponent’s steps.", Croquet],
   "crossed-words": ["Crossed Words solitaire", "Three piles of letters, a board of 17 × 17, the highest total.", CrossedWords],
   pythoncross: ["Pythoncross", "Fifteen plays on a board of 9 × 9 with a list of letters.", Pythoncross],
 };
@@ -21,7 +21,7 @@ function Index() {
       lead="Three games for two or more programs, and two word solitaires.">Rules<//>
     <ul class="cards">${Object.entries(pages).map(([name, [title, line]]) => html`<li class="card" key=${name}>
       <h2 class="card-title"><a href=${`/rules/${name}`}>${title}</a></h2><p class="muted">${line}</p></li>`)}
-      <li class="card"><h2 class="card-title"><a href="/theorem">Beat the theorem</a></h2><p class="muted">Croquet and small arenas by hand, against the proof.</p></li></ul>`;
+      <li class="card"><h2 class="card-title"><a href="/theorem">Beat the theorem</a></h2><p class="muted">Play croquet and small boxing arenas yourself, against the proof.</p></li></ul>`;
 }
 
 export default function Rules({ params }) {

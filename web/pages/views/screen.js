@@ -56,9 +56,9 @@ function title_of(seen, { state, scene }) {
   if (scene.kind === "tour") return scene.bracket.name;
   const group = (name) => (name ? `, group ${name}` : "");
   if (scene.kind === "tables") return `${scene.stage.name}${scene.stage.groups.length > 1 ? group(scene.group.name) : ""}`;
-  if (scene.kind === "next") return "What comes next";
+  if (scene.kind === "next") return "Next match";
   const label = heading_of(item.match, item.game.label, seen.stages > 1);
-  return state.shown.get(item.game.id) > 1 ? `${label}, once more` : label;
+  return state.shown.get(item.game.id) > 1 ? `${label}, replay` : label;
 }
 
 function Scene({ seen, show, sound, seconds, words }) {
@@ -97,10 +97,10 @@ function Bar({ show, sound, name }) {
     else sound.turn_on();
     set_loud(!loud);
   };
-  return html`<div class="stage-bar" role="group" aria-label="The stage">
-    <button type="button" onClick=${show.again}>Again</button>
+  return html`<div class="stage-bar" role="group" aria-label="Big screen controls">
+    <button type="button" onClick=${show.again}>Show again</button>
     <button type="button" class="primary" aria-pressed=${show.paused} onClick=${show.toggle}>${show.paused ? "Resume" : "Pause"}</button>
-    <button type="button" onClick=${show.next}>Next</button>
+    <button type="button" onClick=${show.next}>Show next</button>
     <button type="button" aria-pressed=${loud} onClick=${turn_sound}>Sound ${loud ? "on" : "off"}</button>
     <button type="button" onClick=${full}>Full screen</button><a class="button" href=${tournament_page(name)}>Exit</a></div>`;
 }
@@ -123,7 +123,7 @@ function Stage({ info, query }) {
   useKeys(show);
   return html`<div class="stage">
     <${Head} info=${info} tournament=${seen?.tournament} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} />
-    <section class="stage-scene" aria-live="off" aria-label="What is shown">${!seen ? html`<p class="loading">Loading …</p>`
+    <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<p class="loading">Loading …</p>`
       : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
   </div>`;

@@ -63,7 +63,7 @@ function Programs({ standings, name }) {
   ];
   return html`<${Section} title="Programs">
     <${Check} label="Only versions that play" checked=${only_playing} onChecked=${set_only_playing} />
-    <${Table} caption="Programs, the strongest first" hide_caption columns=${columns} rows=${rows} key_of=${key_of}
+    <${Table} caption="Programs, strongest first" hide_caption columns=${columns} rows=${rows} key_of=${key_of}
       mark=${(one) => (is_in(one) ? "" : "off")} />
     ${bars.length > 0 && html`<div class="card after"><${ErrorBars} rows=${bars} />
       <p class="small muted">Bars are 95 % intervals: where two overlap, the order is uncertain.</p></div>`}<//>`;
@@ -121,7 +121,7 @@ function Games({ name, chosen, first, entrants }) {
   };
   return html`<${Section} title="Last games">
     <${Field} label="Games of" kind="select" value=${chosen} onValue=${(entrant) => set_query({ entrant: entrant || null })}
-      options=${[["", "everybody"], ...entrants.map((alias) => [alias, named(alias)])]} />
+      options=${[["", "all entrants"], ...entrants.map((alias) => [alias, named(alias)])]} />
     ${games.length ? html`<ol class="game-lines two">${games.map((game) => html`<${Game} key=${game.id} game=${game} name=${name} />`)}</ol>`
       : html`<${Empty} title="No games yet" />`}
     ${before && html`<p><${Act} run=${more}>Older games<//></p>`}<//>`;
@@ -131,11 +131,11 @@ export default function Scrimmages({ query }) {
   const { name } = useTournament();
   const wanted = query.get("entrant") ?? "";
   const document = useScrimmages(wanted);
-  return html`<${PageTitle} lead="Scrimmages do not affect standings.">Scrimmages<//>
+  return html`<${PageTitle} lead="Rated games between programs that the server plays on idle cores. Scrimmages do not affect standings.">Scrimmages<//>
     <${Shown} document=${document} what="the scrimmages">${({ round_at, standings, games, next_before }) => standings.some(({ entrant }) => entrant !== null)
       ? html`${round_at && html`<p class="muted">A round begins every day at ${round_at} UTC. Programs that have not met play twice.</p>`}
         <${Programs} standings=${standings} name=${name} />
         <${Versions} standings=${standings} chosen=${wanted} />
         <${Games} name=${name} chosen=${wanted} first=${{ games, next_before }} entrants=${entrants_in(standings)} />`
-      : html`<${Empty} title=${html`Nobody has handed in a program yet: see <a href="/join">Take part</a>`} />`}<//>`;
+      : html`<${Empty} title=${html`No program has been uploaded yet: see <a href="/join">Take part</a>`} />`}<//>`;
 }

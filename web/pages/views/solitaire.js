@@ -19,8 +19,8 @@ export default function Solitaires() {
         <p class="card-links"><a class="button primary" href="/solitaire/crossedwords">Score an output file</a>
           <a class="button" href="/rules/crossed-words">Rules</a></p></li>
       <li class="card"><h2 class="card-title">Pythoncross</h2>
-        <p>A list of letters in a known order, a board of 9 × 9, fifteen plays. A treasure lies buried at 715 points;
-          programs have dug deeper.</p>
+        <p>A list of letters in a known order, a board of 9 × 9, fifteen plays. The contest’s own solution scores 715 points;
+          programs have scored more.</p>
         <p class="card-links"><a class="button primary" href="/solitaire/pythoncross/play">Play it here</a>
           <a class="button" href="/solitaire/pythoncross">Score a report</a> <a class="button" href="/rules/pythoncross">Rules</a></p></li>
     </ul>

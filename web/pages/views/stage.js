@@ -8,7 +8,7 @@ import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
 
 export const stage_states = {
-  skipped: ["quiet", "skipped"], waiting: ["quiet", "upcoming"], playing: ["live", "in progress"], settled: ["good", "final"],
+  skipped: ["quiet", "skipped"], waiting: ["quiet", "pending"], playing: ["live", "in progress"], settled: ["good", "final"],
 };
 
 export function StageTag({ state }) {
@@ -89,11 +89,11 @@ export default function Stage({ params }) {
   const matches = useTournamentDocument("matches");
   return html`<${Shown} page=${true} document=${standings} after=${[tournament, brackets, matches]} what="the stage">${(value) => {
     const stage = value.stages.find((one) => one.number === number);
-    if (!stage) return html`<${PageTitle}>No such stage<//><${Empty}
-        title=${`This tournament has no stage ${params.stage}.`} />`;
+    if (!stage) return html`<${PageTitle}>Stage not found<//><${Empty}
+        title=${`This tournament has no stage ${params.stage}`} />`;
     const bracket = brackets.value?.stages.find((one) => one.number === number);
     const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
-    const lead = `${format_names[stage.format] ?? stage.format}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
+    const lead = `${(format_names[stage.format] ?? stage.format).replace(/^./, (letter) => letter.toUpperCase())}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
     return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
       <${PageTitle} title=${stage.name} above=${html`<a
           href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}

@@ -21,14 +21,14 @@ import { ProgramPart } from "./student/program.js";
 import { HostedPart } from "./student/versions.js";
 
 const presences = {
-  absent: ["quiet", "not connected", "Hand in a program above, or start it with the relay from “Take part”."],
+  absent: ["quiet", "not connected", "Upload a program above, or connect your bot with the relay from “Take part”."],
   ready: ["good", "ready", "Waiting for its next game."],
   playing: ["live", "playing", "In a tournament game."],
   practising: ["accent", "practising", "In a practice game."],
   checking: ["warn", "being checked", "Playing against the checker."],
 };
 
-const own_computer = "This is my own computer: remember the token until I log out";
+const own_computer = "Remember the token until I log out (only on your own computer)";
 
 function TokenForm({ refused, brought }) {
   const [token, set_token] = useState(brought ?? "");
@@ -43,7 +43,7 @@ function TokenForm({ refused, brought }) {
     go();
   };
   return html`<form onSubmit=${send} class="card narrow">
-    ${refused && html`<p role="alert">Your token is no longer valid: the instructor issued a new one.</p>`}
+    ${refused && html`<p role="alert">Your token was replaced. Ask your instructor for the new one.</p>`}
     <${Field} label="Your token" kind="password" value=${token} onValue=${set_token} required autocomplete="off" error=${wrong}
       hint="The four words on your slip, or scan its QR code. It is forgotten when you log out or close this tab." />
     <${Check} label=${own_computer} checked=${stays} onChecked=${set_stays} />
@@ -51,7 +51,7 @@ function TokenForm({ refused, brought }) {
     <p><button type="submit" class="primary" disabled=${busy || !token.trim()}>Log in</button></p></form>`;
 }
 
-const hosted_presence = ["good", "hosted", "The server runs it: nothing needs to be connected."];
+const hosted_presence = ["good", "hosted", "The server runs it. You do not need to connect anything."];
 
 function BotState({ me, hosted, state }) {
   const { presence } = me.lobby ?? {};
@@ -60,7 +60,7 @@ function BotState({ me, hosted, state }) {
   return html`<${Section} title="Your bot"><div class="card" role="status">
     <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
     ${presence && presence !== "absent" && !hosted && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
-      round-trip lag ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
+      round-trip time ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
 }
 
 /** Loaded again by what the tournament's events say has changed, at most twice a second. */
@@ -87,17 +87,17 @@ function Own({ held, tournament }) {
   const lobby = useTournamentDocument("lobby").value;
   const standing = standing_documents(held.alias).map(useTournamentDocument);
   const departed = useTournamentDocument("entrants").value?.entrants.find(({ alias }) => alias === held.alias)?.departed;
-  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>${held.token ? "Log out" : "Other tournament"}<//>`}
+  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>${held.token ? "Log out" : "Switch tournament"}<//>`}
       lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
         <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
-    ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are not signed in any more: load this page again.</p>`)}
+    ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are signed out. Reload this page.</p>`)}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <div><${Shown} document=${me} after=${[games, practice, versions, ...standing]} what="your bot">${(value) => html`
     <${StandingPart} held=${held} games=${games} versions=${versions} />
     <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
     <div class="columns even">
-      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
-      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.state} onRequested=${me.reload} />
+      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.run_state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
+      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.run_state} onRequested=${me.reload} />
         <${Challenges} me=${value} onAnswered=${me.reload} />
         <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>
     <${GroupPart} />
@@ -110,8 +110,8 @@ function Own({ held, tournament }) {
 function OwnToken({ held: { token, stays } }) {
   const site = useSite();
   return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
-    <p><button type="button" onClick=${() => save(`${token}\n`, "token.txt", "application/octet-stream")}>Save the file “token.txt”</button> Put it into the
-      folder of your bot: the relay reads it there.</p>
+    <p><button type="button" onClick=${() => save(`${token}\n`, "token.txt", "application/octet-stream")}>Save the file “token.txt”</button> Put it into your bot’s
+      folder, where the relay reads it.</p>
     <p>The QR code opens this page on your phone. Anyone who sees it can play in your name.</p>
     <p><${Qr} text=${page_with(site, token)} label="QR code of your page, with your token" /></p>
     <p><${Check} label=${own_computer} checked=${Boolean(stays)} onChecked=${remember} /></p></details><//>`;
@@ -145,7 +145,7 @@ export default function Student() {
     set_was_in(true);
   }, [is_in]);
   if (!is_in) {
-    return html`<${PageTitle} title="Student" lead="Your program, its games and its standard error; practice games; the checker.">
+    return html`<${PageTitle} title="Student" lead="Upload your program, see its games and standard error, practise, and check your bot.">
       Student page<//>${session?.by_proxy && html`<${SignedOn} ...${session} left=${was_in} />`}<${TokenForm} brought=${brought} />`;
   }
   return html`<${TournamentScope} name=${held.tournament} key=${held.token ?? `${held.tournament}/${held.alias}`}><${OwnPage} held=${held} /><//>`;

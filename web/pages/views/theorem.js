@@ -17,7 +17,7 @@ function solved(name, arena) {
 function Standing({ line }) {
   const result = standing(line);
   const over = !line.moves.length;
-  const said = over ? ["You lost", "A draw", "You beat the theorem"][result + 1] : `You stand: ${outcome_words(result)}`;
+  const said = over ? ["You lost", "A draw", "You beat the theorem"][result + 1] : `Your position: ${outcome_words(result)}`;
   const kind = ["bad", "warn", "good"][result + 1];
   return html`<div class=${`theorem-standing ${kind}`} role="status"><strong><span aria-hidden="true">${"✗=✓"[result + 1]}</span> ${said}</strong>
     ${over && html`<p>${line.game.over(line.state).why[0].toUpperCase() + line.game.over(line.state).why.slice(1)}. ${verdict_of(line)}</p>`}</div>`;
@@ -45,14 +45,14 @@ function Game({ name, game, seat, onNew }) {
       <${Standing} line=${line} />
       <${boards[name]} line=${line} shown=${shown} onMove=${(move) => change(moved(line, move, Math.random))} />
       <div class="theorem-buttons">
-        <button type="button" aria-pressed=${shown} disabled=${over} onClick=${() => set_shown(!shown)}>Show me</button>
-        <button type="button" disabled=${!mine} onClick=${() => change(taken_back(line))}>Take back</button>
-        ${decisive && html`<button type="button" onClick=${() => change(taken_back(line, decisive.number))}>Back to move ${decisive.number + 1}</button>`}
+        <button type="button" aria-pressed=${shown} disabled=${over} onClick=${() => set_shown(!shown)}>Show best moves</button>
+        <button type="button" disabled=${!mine} onClick=${() => change(taken_back(line))}>Take back move</button>
+        ${decisive && html`<button type="button" onClick=${() => change(taken_back(line, decisive.number))}>Go back to move ${decisive.number + 1}</button>`}
         <button type="button" class=${over ? "primary" : ""} onClick=${onNew}>New game</button></div>
       <p role="status" class="theorem-shown">${shown && !over && (standing(line) < 0
         ? "Every move loses: the proof has an answer to each." : `${names_of(best, 6)} ${best.length === 1 ? "holds" : "hold"} the ${outcome_words(standing(line))}.`)}</p>
     </div><div class="play-right">
-      <${Section} title="Moves">${line.turns.length ? html`<${Turns} line=${line} />` : html`<p class="muted">None yet. You begin.</p>`}<//>
+      <${Section} title="Moves">${line.turns.length ? html`<${Turns} line=${line} />` : html`<p class="muted">No moves yet. It is your turn.</p>`}<//>
     </div></div>`;
 }
 
@@ -89,7 +89,7 @@ function Table({ name }) {
     return () => clearTimeout(timer);
   }, [name, arena, number]);
   return html`<div class="theorem-choices" ref=${place}>
-      <${Choice} label="Who begins?" value=${seat} options=${["You", "The proof"]} onChange=${set_seat} />
+      <${Choice} label="First move" value=${seat} options=${["You", "The proof"]} onChange=${set_seat} />
       ${name === "boxing" && html`<${Choice} label="Arena" value=${arena} options=${arenas.map(([rows, columns]) => `${rows} × ${columns}`)} onChange=${set_arena} />`}
     </div>
     ${game ? html`<${Game} key=${`${game.number} ${seat}`} name=${name} game=${game.solved} seat=${seat} onNew=${again} />` : html`<${Loading} what="the proof" />`}`;
@@ -103,7 +103,7 @@ export default function Theorem({ params }) {
   }
   return html`<${PageTitle} title=${`Beat the theorem: ${titles[name].toLowerCase()}`} above=${html`<a href=${`/rules/${name}`}>Rules of ${titles[name].toLowerCase()}</a>`}
       lead=${name === "croquet" ? "Croquet is solved: with best play by both it is a draw. Your opponent knows the value of every position."
-        : "Small arenas are solved by nim values. Your opponent knows who wins every position; whoever marks the last spot has won."}>Beat the theorem<//>
+        : "Small arenas are solved by nim values. Your opponent knows who wins every position; the player who marks the last spot wins."}>Beat the theorem<//>
     ${!styled ? html`<${Loading} what="the proof" />` : html`<nav class="theorem-games" aria-label="Game"><ul>${Object.entries(titles).map(([each, title]) => html`<li key=${each}><a class="button" href=${`/theorem/${each}`}
       aria-current=${each === name ? "page" : null}>${title}</a></li>`)}</ul></nav>
     <${Table} key=${name} name=${name} />`}`;

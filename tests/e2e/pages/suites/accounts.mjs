@@ -1,4 +1,4 @@
-// People who help: an account that is made, used by its link, limited and revoked; and who comes by a
+// Staff: an account that is made, used by its link, limited and revoked; and who comes by a
 // proxy, whose word a header of the browser stands for here.
 import assert from "node:assert/strict";
 import { look_over, settled } from "../support/browser.mjs";
@@ -16,25 +16,25 @@ export function accounts_suite(house) {
     await page.goto(`${house.server.url}/login`);
     await settled(page);
     await log_in(page, house.server.password);
-    await page.getByRole("link", { name: "People who help" }).click();
+    await page.getByRole("link", { name: "Staff", exact: true }).click();
     await page.getByText("No accounts yet").waitFor();
     await page.getByLabel("Name", { exact: true }).fill("An Na");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add account" }).click();
     await page.getByText(/^name: 1 to 32/).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("anna");
-    await page.getByLabel("Only these tournaments").fill("spring-cup");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByLabel("Tournaments (empty: all)").fill("spring-cup");
+    await page.getByRole("button", { name: "Add account" }).click();
     link = await page.locator("code.token").innerText();
     assert.match(link, /\/login#link=[a-z-]+$/);
     await page.getByRole("row", { name: /^anna assistant spring-cup link/ }).waitFor();
     await look_over(page, "accounts");
     await page.getByLabel("Name", { exact: true }).fill("olga");
     await page.getByLabel("Role", { exact: true }).selectOption("observer");
-    await page.getByRole("button", { name: "Add" }).click();
+    await page.getByRole("button", { name: "Add account" }).click();
     await page.getByRole("row", { name: /^olga/ }).waitFor();
     assert.equal(await page.locator("code.token").first().innerText(), link, "the first link is still there");
     assert.equal(await page.locator("code.token").count(), 2);
-    await page.getByRole("button", { name: "Revoke, olga" }).click();
+    await page.getByRole("button", { name: "Revoke access, olga" }).click();
     await page.getByRole("row", { name: /^olga .*revoked/ }).waitFor();
     assert.equal(await page.locator("code.token").count(), 1, "what is revoked leads nowhere");
     await page.reload();
@@ -49,7 +49,7 @@ export function accounts_suite(house) {
     assert.ok(!helper.url().includes("link="), "the token has gone from the address");
     await helper.getByText("anna, assistant").waitFor();
     assert.equal(await helper.getByRole("link", { name: "New tournament" }).count(), 0);
-    assert.equal(await helper.getByRole("link", { name: "People who help" }).count(), 0);
+    assert.equal(await helper.getByRole("link", { name: "Staff", exact: true }).count(), 0);
     await look_over(helper, "assistant-home");
     await helper.getByRole("link", { name: "Spring cup" }).click();
     const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
@@ -63,16 +63,16 @@ export function accounts_suite(house) {
   test("what an assistant does stands in the log by name", async () => {
     await helper.getByRole("link", { name: "Announcements" }).click();
     await helper.getByLabel("Announcement", { exact: true }).fill("Anna is here.");
-    await helper.getByRole("button", { name: "Publish" }).click();
+    await helper.getByRole("button", { name: "Publish announcement" }).click();
     await helper.getByRole("listitem").getByText("Anna is here.").waitFor();
     await helper.getByRole("link", { name: "Log", exact: true }).click();
     await helper.getByRole("cell", { name: "anna (assistant)" }).first().waitFor();
   });
 
   test("the role is changed, and the pages follow", async () => {
-    await page.getByRole("button", { name: "Change anna" }).click();
+    await page.getByRole("button", { name: "Edit anna" }).click();
     await page.getByLabel("Role").selectOption("observer");
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save account" }).click();
     await page.getByRole("row", { name: /^anna observer/ }).waitFor();
     await helper.reload();
     const parts = helper.getByRole("navigation", { name: "Parts of this tournament" });
@@ -80,12 +80,12 @@ export function accounts_suite(house) {
     assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Programs", "Held-back results", "Log"]);
     await look_over(helper, "observer-log");
     await helper.getByRole("link", { name: "Held-back results" }).click();
-    await helper.getByText("Nothing is held back").waitFor();
+    await helper.getByText("No results are held back").waitFor();
     await look_over(helper, "observer-held-back");
   });
 
   test("it is revoked, and is asked to log in with the next click", async () => {
-    await page.getByRole("button", { name: "Revoke, anna" }).click();
+    await page.getByRole("button", { name: "Revoke access, anna" }).click();
     await page.getByRole("row", { name: /^anna .*revoked / }).waitFor();
     await helper.getByRole("link", { name: "Programs" }).click();
     await helper.getByRole("dialog", { name: "Log in again" }).waitFor();
@@ -105,7 +105,7 @@ export function accounts_suite(house) {
     assert.equal(await student.getByText("Your token").count(), 0);
     await student.getByRole("heading", { name: "Games" }).first().waitFor();
     await look_over(student, "student-signed-on");
-    await student.getByRole("button", { name: "Other tournament" }).click();
+    await student.getByRole("button", { name: "Switch tournament" }).click();
     await student.getByRole("button", { name: /^Spring cup/ }).waitFor();
     await look_over(student, "student-tournaments");
     assert.deepEqual(student.errors, []);

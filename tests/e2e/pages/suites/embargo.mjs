@@ -38,7 +38,7 @@ export function embargo_suite(house) {
     staff = await house.browser.page();
     await staff.goto(`${house.server.url}/instructor/t/evening/held-back`);
     await log_in(staff, house.server.password);
-    await staff.getByText("3 matches over, 3 in all.").waitFor();
+    await staff.getByText("3 of 3 matches finished").waitFor();
     await look_over(staff, "held-back");
     const { games } = await house.server.ask("tournaments/evening/games?view=staff");
     await staff.goto(`${house.server.url}/t/evening/game/${games[0].id}`);
@@ -52,10 +52,10 @@ export function embargo_suite(house) {
   test("A reveal that is cancelled within ten seconds was never public", async () => {
     await staff.goto(`${house.server.url}/instructor/t/evening/held-back`);
     await staff.getByRole("button", { name: `Reveal ${match.label}` }).click();
-    await staff.getByText(/is public in \d+ seconds?/).waitFor();
+    await staff.getByText(/becomes public in \d+ seconds?/).waitFor();
     await look_over(staff, "held-back-pending");
     await staff.getByRole("button", { name: `Cancel: ${match.label}` }).click();
-    await staff.getByText(/is public in/).waitFor({ state: "detached" });
+    await staff.getByText(/becomes public in/).waitFor({ state: "detached" });
     assert.deepEqual((await held()).pending, []);
     assert.equal((await house.server.get("tournaments/evening/games")).body.games.length, 0);
   });
@@ -71,10 +71,10 @@ export function embargo_suite(house) {
   });
 
   test("everything is revealed with a reason that stands in the log", async () => {
-    await staff.getByRole("button", { name: "Reveal everything" }).click();
+    await staff.getByRole("button", { name: "Reveal all results" }).click();
     const dialog = staff.getByRole("dialog");
     await dialog.getByLabel("Reason").fill("the room has guessed");
-    await dialog.getByRole("button", { name: "Reveal everything", exact: true }).click();
+    await dialog.getByRole("button", { name: "Reveal all results", exact: true }).click();
     await dialog.getByRole("button", { name: "Close" }).click();
     await staff.getByText("No results to reveal yet").waitFor();
     await room.locator("a[href*='/game/']").nth(5).waitFor();

@@ -23,7 +23,7 @@ export function hand_in_suite(house) {
   let other;
   const version = (number) => page.locator(".version").filter({ has: page.getByRole("heading", { name: `v${number}` }) });
   const files = () => page.locator(".hand-in").getByLabel("Choose files");
-  const hand_in = () => page.getByRole("button", { name: "Hand in" }).click();
+  const hand_in = () => page.getByRole("button", { name: "Upload program" }).click();
 
   test("a folder is packed in the browser, without what is hidden and without the token", async () => {
     await house.server.act("tournaments", contest);
@@ -41,7 +41,7 @@ export function hand_in_suite(house) {
     await page.getByRole("textbox", { name: "Your token" }).fill(token);
     await page.getByRole("button", { name: "Log in" }).click();
     await page.getByText("Your bot plays from your own computer").waitFor();
-    assert.ok(await page.getByRole("button", { name: "Hand in" }).isDisabled());
+    assert.ok(await page.getByRole("button", { name: "Upload program" }).isDisabled());
     const strength = page.getByText("How strong is it?").getByRole("link", { name: "Scrimmages" });
     assert.equal(await strength.getAttribute("href"), `/t/hand-in/scrimmages?entrant=${alias}`);
     await look_over(page, "hand-in-nothing");
@@ -50,7 +50,7 @@ export function hand_in_suite(house) {
     assert.match(await page.locator(".chosen").innerText(), /^mybot\.tar: (bot\.py and ideas\.txt|ideas\.txt and bot\.py), /);
     await page.getByLabel("Note (optional)").fill("the first one");
     await hand_in();
-    await page.getByText("Handed in as v1.").waitFor();
+    await page.getByText("Uploaded as v1.").waitFor();
   });
 
   test("it is built and checked while the page looks on, and plays", async () => {
@@ -94,7 +94,7 @@ export function hand_in_suite(house) {
     await hand_in();
     await page.locator(".hand-in .field-error").waitFor();
     await files().setInputFiles({ name: "large.cpp", mimeType: "text/plain", buffer: Buffer.alloc(5_000_001) });
-    await page.getByText("is the limit").waitFor();
+    await page.getByText("the limit is").waitFor();
     assert.equal(await page.locator(".hand-in .field-error").count(), 1);
   });
 

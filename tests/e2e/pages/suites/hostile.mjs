@@ -35,7 +35,7 @@ export function hostile_suite(house) {
     await look_over(page, "hostile-tokens");
     assert.equal(await page.evaluate(() => globalThis.hit), undefined);
     house.hostile = decodeURIComponent(new URL(page.url()).pathname.split("/")[3]);
-    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
+    await page.getByRole("button", { name: "Hide tokens" }).click();
     await page.context().close();
   });
 

@@ -49,14 +49,14 @@ export function instructor_suite(house) {
     assert.equal(await page.getByLabel("Password").getAttribute("aria-invalid"), "true");
     await log_in(page, house.server.password);
     await page.getByRole("heading", { name: "Your tournaments" }).waitFor();
-    await page.getByText(/Programs on this server are confined at level [A-D]: /).waitFor();
+    await page.getByText(/Sandboxes on this server have level [A-D]: /).waitFor();
     await page.getByText("No tournament yet").waitFor();
   });
 
   test("wrong lines of a roster are told by their numbers before anything is made", async () => {
     await page.getByRole("link", { name: "New tournament" }).click();
     await page.getByLabel("Roster file (CSV)").setInputFiles(roster(bad));
-    const faults = page.getByRole("table", { name: "2 lines need fixing" });
+    const faults = page.getByRole("table", { name: "2 lines have errors" });
     await faults.getByText("'ann' is no e-mail address").waitFor();
     await faults.getByText("the name is missing").waitFor();
     assert.ok(await faults.getByText(",ben@example.edu,").isVisible());
@@ -117,13 +117,13 @@ export function instructor_suite(house) {
     assert.ok(await slips.first().isVisible());
     assert.ok(!(await page.getByRole("navigation", { name: "Main" }).isVisible()));
     await page.emulateMedia({ media: "screen" });
-    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
+    await page.getByRole("button", { name: "Hide tokens" }).click();
     assert.equal(await slips.count(), 0);
   });
 
   test("it is started, and plays to its end by itself", async () => {
     await page.getByRole("link", { name: "Play", exact: true }).click();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("button", { name: "Start tournament", exact: true }).click();
     await page.getByText("All games have been played.").waitFor();
     await page.getByText("12 of 12").waitFor();
     await look_over(page, "instructor-play");
@@ -148,12 +148,12 @@ export function instructor_suite(house) {
     assert.equal(answer.status, 200);
     assert.deepEqual(await named(), ["Ann", "Dee"]);
     await page.getByRole("link", { name: "Entrants and tokens" }).click();
-    await page.getByRole("row", { name: /Cy/ }).getByText("hidden by its owner").waitFor();
+    await page.getByRole("row", { name: /Cy/ }).getByText("hidden by the student").waitFor();
     await page.getByRole("button", { name: `Hide the name of ${house.tokens.Dee.alias}` }).click();
     await page.getByRole("button", { name: `Show the name of ${house.tokens.Dee.alias}` }).waitFor();
     assert.deepEqual(await named(), ["Ann"]);
     await page.getByRole("link", { name: "Play", exact: true }).click();
-    await page.getByRole("button", { name: "Change names shown" }).click();
+    await page.getByRole("button", { name: "Change shown names" }).click();
     await dialog.getByRole("radio", { name: /^On paper only/ }).check();
     await dialog.getByRole("checkbox", { name: /^Dee/ }).check();
     await dialog.getByRole("button", { name: "Show 2 names on paper" }).click();
@@ -163,7 +163,7 @@ export function instructor_suite(house) {
     await page.getByText("Ann").first().waitFor();
     assert.equal(await page.getByText("Cy", { exact: true }).count(), 0);
     await page.goto(`${house.server.url}/instructor/t/spring-cup`);
-    await page.getByRole("button", { name: "Change names shown" }).click();
+    await page.getByRole("button", { name: "Change shown names" }).click();
     await dialog.getByRole("radio", { name: /^Nowhere/ }).check();
     await dialog.getByRole("button", { name: "Show aliases only" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -176,12 +176,12 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "Results and disputes" }).click();
     await page.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByText(/Nothing else changes|goes from place/).waitFor();
-    await dialog.getByRole("button", { name: "Award", exact: true }).click();
+    await dialog.getByText(/No other changes|goes from place/).waitFor();
+    await dialog.getByRole("button", { name: "Award game", exact: true }).click();
     await dialog.getByText("Enter a reason.").waitFor();
     await look_over(page, "instructor-deed");
     assert.equal(await dialog.getByLabel("Award the game to").inputValue(), loser);
-    assert.match(await do_it(page, "Award", "the other one was a copy"), /Nothing else changed|goes from place/);
+    assert.match(await do_it(page, "Award game", "the other one was a copy"), /No other changes|goes from place/);
     await page.getByText("awarded", { exact: true }).waitFor();
     const after = (await house.server.get(`tournaments/spring-cup/games/${game.id}`)).body;
     assert.equal(after.seats.find(({ alias }) => alias === loser).standing, "win");
@@ -196,13 +196,13 @@ export function instructor_suite(house) {
     const [again, gone] = games.filter(({ state }) => state === "played");
     await page.getByRole("link", { name: "Results and disputes" }).click();
     await page.getByRole("button", { name: `Void, game ${gone.id}`, exact: true }).click();
-    await do_it(page, "Void", "the board was torn");
+    await do_it(page, "Void game", "the board was torn");
     assert.equal((await house.server.get(`tournaments/spring-cup/games/${gone.id}`)).body.state, "void");
     await page.getByRole("button", { name: `Replay, game ${again.id}`, exact: true }).click();
-    await page.getByLabel("On a new board").check();
+    await page.getByLabel("Use a new board").check();
     await house.server.act(`tournaments/spring-cup/games/${again.id}/rerun`, { fresh_board: false, reason: "somebody was quicker" });
     await page.getByRole("dialog").getByLabel("Reason").fill("noise in the hall");
-    await page.getByRole("dialog").getByRole("button", { name: "Replay", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Replay game", exact: true }).click();
     await page.getByRole("dialog").getByText(/is superseded/).first().waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();
     await house.server.finished("spring-cup");
@@ -215,7 +215,7 @@ export function instructor_suite(house) {
     await page.getByRole("button", { name: `Disqualify ${alias}`, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("6 results so far are awarded to the opponents").waitFor();
-    await dialog.getByLabel("Its results so far").selectOption("void");
+    await dialog.getByLabel("Results so far").selectOption("void");
     await dialog.getByText("6 results so far are void").waitFor();
     await look_over(page, "instructor-disqualify");
     assert.match(await do_it(page, "Disqualify", "offensive text"), /are void/);
@@ -236,7 +236,7 @@ export function instructor_suite(house) {
   test("the addresses of a group are there to be copied and written to", async () => {
     await page.locator("summary", { hasText: "addresses" }).click();
     await page.getByText("ann@example.edu, ben@example.edu, cy@example.edu, dee@example.edu").waitFor();
-    assert.match(await page.getByRole("link", { name: "Write to all of them" }).getAttribute("href"), /^mailto:\?bcc=ann%40example.edu%2C/);
+    assert.match(await page.getByRole("link", { name: "E-mail the group" }).getAttribute("href"), /^mailto:\?bcc=ann%40example.edu%2C/);
     await look_over(page, "instructor-addresses");
   });
 
@@ -244,7 +244,7 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "Announcements" }).click();
     await page.getByLabel("Announcement", { exact: true }).fill("The final is at noon.");
     await page.context().clearCookies();
-    await page.getByRole("button", { name: "Publish" }).click();
+    await page.getByRole("button", { name: "Publish announcement" }).click();
     const dialog = page.getByRole("dialog", { name: "Log in again" });
     await dialog.waitFor();
     assert.equal(await page.getByLabel("Announcement", { exact: true }).inputValue(), "The final is at noon.");
@@ -265,7 +265,7 @@ export function instructor_suite(house) {
     await page.getByLabel("Grade by").selectOption("class");
     await page.getByText(/^grades: /).waitFor();
     await points.fill("");
-    const [grades] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Canvas (CSV)" }).click()]);
+    const [grades] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download for Canvas (CSV)" }).click()]);
     // All four are the server's own bots, which nobody grades.
     assert.equal(readFileSync(await grades.path(), "utf8"), "\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Spring cup\nPoints Possible,,,,,100\n");
     const [table] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Standings (CSV)" }).click()]);

@@ -36,14 +36,14 @@ export function scrimmages_suite(house, tournament = "hand-in") {
     await page.goto(`${house.server.url}/t/${tournament}/ratings`);
     await page.getByRole("link", { name: "Scrimmages", exact: true }).click();
     await page.getByText("Scrimmages do not affect standings.").waitFor();
-    await page.getByText("Nobody has handed in a program yet").getByRole("link", { name: "Take part" }).waitFor();
+    await page.getByText("No program has been uploaded yet").getByRole("link", { name: "Take part" }).waitFor();
     await look_over(page, "scrimmages-nothing");
   });
 
   test("the strongest is first, versions that do not play are shown on demand, sample bots always", async () => {
     said = document_of(aliases);
     await page.goto(address());
-    const rows = page.getByRole("table", { name: "Programs, the strongest first" }).locator("tbody tr");
+    const rows = page.getByRole("table", { name: "Programs, strongest first" }).locator("tbody tr");
     await rows.nth(2).waitFor();
     assert.equal(await rows.count(), 3);
     assert.match(await rows.nth(0).innerText(), new RegExp(`1\\s.*${aliases[1]} v1\\s+83\\s+± 61\\s+40`));

@@ -9,8 +9,8 @@ import { log_in } from "./instructor.mjs";
 /** Whoever made the account with this name comes in by its link, in a browser of their own. */
 async function invited(house, page, name) {
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("Only these tournaments").fill(house.tournament);
-  await page.getByRole("button", { name: "Add" }).click();
+  await page.getByLabel("Tournaments (empty: all)").fill(house.tournament);
+  await page.getByRole("button", { name: "Add account" }).click();
   await page.getByRole("row", { name: new RegExp(`^${name} assistant`) }).waitFor();
   const made = page.getByRole("status").filter({ hasText: name });
   const link = await made.locator("code.token").innerText();
@@ -45,7 +45,7 @@ export function season_before_suite(house, test) {
     await page.getByRole("button", { name: "Download as CSV" }).waitFor();
     const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Download as CSV" }).click()]);
     const rows = records_of(readFileSync(await download.path(), "utf8"));
-    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
+    await page.getByRole("button", { name: "Hide tokens" }).click();
     const { entrants } = await house.server.ask(`tournaments/${house.tournament}/roster`);
     house.tokens = Object.fromEntries(entrants.map(({ name, alias }) => [name, { alias, token: rows.find((row) => row.alias === alias).token }]));
     assert.deepEqual(Object.keys(house.tokens).sort(), [...entries, reference].sort());
@@ -59,7 +59,7 @@ export function season_before_suite(house, test) {
 
   test("two assistants come in by their links", async () => {
     await page.getByRole("link", { name: "Your tournaments" }).click();
-    await page.getByRole("link", { name: "People who help" }).click();
+    await page.getByRole("link", { name: "Staff", exact: true }).click();
     house.anna = await invited(house, page, "anna");
     house.bela = await invited(house, page, "bela");
     await look_over(page, "3-people-who-help");
@@ -75,7 +75,7 @@ export function season_before_suite(house, test) {
     assert.deepEqual(await parts.getByRole("link").allInnerTexts(), ["Play", "Programs", "Results and disputes", "Held-back results", "Big screen", "Announcements", "Log"]);
     await anna.goto(`${house.server.url}/instructor/t/${house.tournament}/exports`);
     await parts.waitFor();
-    assert.equal(await anna.getByRole("button", { name: "Canvas (CSV)" }).count(), 0);
+    assert.equal(await anna.getByRole("button", { name: "Download for Canvas (CSV)" }).count(), 0);
     const refused = await anna.evaluate(async (of) => Promise.all(["gradebooks/canvas.csv", "gradebooks/moodle.csv", "versions.zip"]
       .map(async (path) => (await fetch(`/api/v1/tournaments/${of}/${path}`)).status)), house.tournament);
     assert.deepEqual(refused, [403, 403, 403]);

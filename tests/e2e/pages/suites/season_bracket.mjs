@@ -36,8 +36,8 @@ export function season_bracket_suite(house, test) {
     await page.getByText("Set a time window").click();
     await page.getByLabel("When it closes").selectOption("forfeit");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Close now" }).waitFor();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await page.getByRole("button", { name: "Close round now" }).waitFor();
+    await page.getByRole("button", { name: "Start tournament", exact: true }).click();
     await page.getByRole("button", { name: "Pause after current games" }).waitFor();
     const { audit } = await house.server.ask(`tournaments/${house.tournament}/audit`);
     const [, seeded] = /the strongest first: (.*)$/.exec(audit.find(({ act }) => act === "seed").reason);
@@ -83,7 +83,7 @@ export function season_bracket_suite(house, test) {
     await anna.goto(`${house.server.url}/instructor/t/${house.tournament}/disputes?game=${game.id}`);
     await anna.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
     await anna.getByLabel("Award the game to").selectOption(loser);
-    await do_it(anna, "Award", "its line was down");
+    await do_it(anna, "Award game", "its line was down");
     await house.server.until("the table with it", async () => {
       const after = await points();
       return after[winner] === before[winner] - 2 && after[loser] === before[loser] + 2;
@@ -94,7 +94,7 @@ export function season_bracket_suite(house, test) {
 
   test("the other one closes the round: the missing bot forfeits, and the bracket is played to its end", async () => {
     const { bela } = house;
-    await bela.getByRole("button", { name: "Close now" }).click();
+    await bela.getByRole("button", { name: "Close round now" }).click();
     await do_it(bela, "Close round", "everybody had a week");
     await bela.getByText("All games have been played.").waitFor();
     await house.server.finished(house.tournament);
@@ -144,15 +144,15 @@ export function season_bracket_suite(house, test) {
       const query = new URLSearchParams({ by: scheme, ...(points && { points }) });
       await page.locator(`[data-query="${query}"] .histogram`).waitFor();
       const shown = await page.getByRole("table", { name: "Grades" }).locator("tbody tr").evaluateAll((rows) => rows.map((row) => [row.querySelector("bdi").textContent, row.lastElementChild.textContent]));
-      const [, ...file] = await grades("Canvas (CSV)");
+      const [, ...file] = await grades("Download for Canvas (CSV)");
       assert.deepEqual(shown.map(([name, grade]) => [name, grade === "open" ? "" : grade]).sort(), file.map((cells) => [cells[0], cells[5]]).sort(), scheme);
     }
     await look_over(page, "12-grades-by-class");
-    const [possible, ...canvas] = await grades("Canvas (CSV)");
+    const [possible, ...canvas] = await grades("Download for Canvas (CSV)");
     assert.equal(possible.at(-1), "100");
     assert.deepEqual(Object.fromEntries(canvas.map((cells) => [cells[3], Number(cells[5])])), expected);
     assert.deepEqual(canvas.map(([name]) => name).sort(), people.map(({ name }) => name).sort());
-    assert.deepEqual(Object.fromEntries((await grades("Moodle (CSV)")).map(([email, , points]) => [email, Number(points)])), expected);
+    assert.deepEqual(Object.fromEntries((await grades("Download for Moodle (CSV)")).map(([email, , points]) => [email, Number(points)])), expected);
     assert.equal(expected["mal@example.edu"], 0);
     assert.equal(expected["otto@example.edu"], 25);
     assert.ok(expected[late.email] >= 25);

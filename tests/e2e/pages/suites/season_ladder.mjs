@@ -58,8 +58,8 @@ export function season_ladder_suite(house, test) {
 
   async function hand_in(page, what) {
     await page.locator(".hand-in").getByLabel("Choose files").setInputFiles(what);
-    await page.getByRole("button", { name: "Hand in" }).click();
-    await page.getByText(/^Handed in as v\d+\.$/).waitFor();
+    await page.getByRole("button", { name: "Upload program" }).click();
+    await page.getByText(/^Uploaded as v\d+\.$/).waitFor();
   }
 
   const source = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
@@ -70,8 +70,8 @@ export function season_ladder_suite(house, test) {
       if (Object.keys(programs[entry]).length > 1) {
         await page.getByLabel("Choose a folder").setInputFiles(written(house.folder, entry));
         await page.locator(".chosen", { hasText: ".tar: " }).waitFor();
-        await page.getByRole("button", { name: "Hand in" }).click();
-        await page.getByText("Handed in as v1.").waitFor();
+        await page.getByRole("button", { name: "Upload program" }).click();
+        await page.getByText("Uploaded as v1.").waitFor();
       } else {
         await hand_in(page, written(house.folder, entry));
       }
@@ -133,7 +133,7 @@ export function season_ladder_suite(house, test) {
       return hosted.every((entry) => standings.some(({ entrant, games }) => entrant === alias_of(entry) && games > 0));
     });
     await page.goto(`${house.server.url}/t/${house.tournament}/scrimmages`);
-    const rows = page.getByRole("table", { name: "Programs, the strongest first" }).locator("tbody tr");
+    const rows = page.getByRole("table", { name: "Programs, strongest first" }).locator("tbody tr");
     const of = (entry) => rows.filter({ has: page.getByRole("link", { name: alias_of(entry), exact: true }) });
     for (const entry of hosted) await of(entry).getByText(/^-?\d+ ± \d+$/).waitFor();
     assert.equal(await of(hostile).count(), 0);
@@ -166,18 +166,18 @@ export function season_ladder_suite(house, test) {
   test("somebody who comes late is added, with a token of the own", async () => {
     const { page } = house;
     await page.getByRole("link", { name: "Entrants and tokens" }).click();
-    await page.getByRole("button", { name: "Add an entrant" }).click();
+    await page.getByRole("button", { name: "Add entrant" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Name").fill(late.name);
     await dialog.getByLabel("E-mail").fill(late.email);
-    await do_it(page, "Add", "came from another class");
+    await do_it(page, "Add entrant", "came from another class");
     const row = page.getByRole("row").filter({ hasText: late.email });
     const alias = await row.locator(".alias").innerText();
     await row.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "New tokens for 1 entrant" }).click();
-    await do_it(page, "Replace", "the first one of this entrant");
+    await page.getByRole("button", { name: "Replace tokens of 1 entrant" }).click();
+    await do_it(page, "Replace tokens", "the first one of this entrant");
     house.tokens[late.name] = { alias, token: await page.locator(".slip .token").innerText() };
-    await page.getByRole("button", { name: "Done, hide the tokens" }).click();
+    await page.getByRole("button", { name: "Hide tokens" }).click();
   });
 
   test("the others connect from their own machines", async () => {

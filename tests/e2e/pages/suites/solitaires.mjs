@@ -12,8 +12,8 @@ export function solitaires_suite(house) {
   test("a report is scored, with its board and its sheet", async () => {
     const page = await house.browser.page();
     await page.goto(`${house.server.url}/solitaire/pythoncross`);
-    await page.getByLabel("Record", { exact: true }).fill(printed("planted-715"));
-    await page.getByRole("button", { name: "Score it" }).click();
+    await page.getByLabel("Report", { exact: true }).fill(printed("planted-715"));
+    await page.getByRole("button", { name: "Score file" }).click();
     await page.getByText(/VALID: 715/).first().waitFor();
     assert.equal(await page.getByRole("row").filter({ hasText: "SQUEAK" }).count() > 0, true);
     await look_over(page, "solitaire-scored");
@@ -23,8 +23,8 @@ export function solitaires_suite(house) {
   test("a fault is named and marked in the text", async () => {
     const page = await house.browser.page();
     await page.goto(`${house.server.url}/solitaire/pythoncross`);
-    await page.getByLabel("Record", { exact: true }).fill(printed("planted-715").replace(" 24   A 2 2 MOTHER", " 25   A 2 2 MOTHER"));
-    await page.getByRole("button", { name: "Score it" }).click();
+    await page.getByLabel("Report", { exact: true }).fill(printed("planted-715").replace(" 24   A 2 2 MOTHER", " 25   A 2 2 MOTHER"));
+    await page.getByRole("button", { name: "Score file" }).click();
     await page.getByText(/INVALID/).first().waitFor();
     await page.getByText(/turn 1, score/).first().waitFor();
     await look_over(page, "solitaire-faults");

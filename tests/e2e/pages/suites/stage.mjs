@@ -101,9 +101,9 @@ export function stage_suite(house) {
     await sees(page, ".stage-game canvas");
     await page.getByRole("button", { name: "Pause" }).click();
     await look_over(page, "stage-game");
-    await page.getByRole("button", { name: "Again" }).click();
+    await page.getByRole("button", { name: "Show again" }).click();
     await sees(page, ".stage-versus");
-    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("button", { name: "Show next" }).click();
     await page.getByRole("button", { name: "Resume" }).waitFor();
     await page.getByRole("button", { name: "Sound off" }).click();
     await page.getByRole("button", { name: "Sound on" }).click();
@@ -122,17 +122,17 @@ export function stage_suite(house) {
     await page.getByRole("heading", { name: "Running order" }).waitFor();
     await page.getByRole("button", { name: "Pause", exact: true }).click();
     await screen.getByRole("button", { name: "Resume" }).waitFor();
-    const last = page.getByRole("button", { name: /^Show game \d+ first$/ }).last();
+    const last = page.getByRole("button", { name: /^Show first: game \d+$/ }).last();
     const id = Number(/\d+/.exec(await last.getAttribute("aria-label"))[0]);
     const { seats } = (await house.server.get(`tournaments/stage-cup/games/${id}`)).body;
     await last.click();
-    await page.getByText("Put here by hand").waitFor();
+    await page.getByText("Moved here by hand").waitFor();
     await look_over(page, "instructor-stage");
-    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.getByRole("button", { name: "Show next", exact: true }).click();
     for (const { alias } of seats) await screen.locator(".stage-versus").getByText(alias, { exact: true }).waitFor();
     await page.getByRole("button", { name: "Resume", exact: true }).click();
     await screen.getByRole("button", { name: "Pause" }).waitFor();
-    await page.getByRole("button", { name: "Begin the ceremony" }).click();
+    await page.getByRole("button", { name: "Start ceremony" }).click();
     await screen.getByRole("heading", { name: "Awards" }).waitFor();
     for (;;) {
       const next = page.getByRole("button", { name: "Next award" });
@@ -143,7 +143,7 @@ export function stage_suite(house) {
     }
     await sees(screen, ".stage-podium");
     await look_over(screen, "stage-podium");
-    await page.getByRole("button", { name: "End the ceremony" }).click();
+    await page.getByRole("button", { name: "End ceremony" }).click();
     await sees(screen, ".stage-versus, .stage-game");
     assert.deepEqual([...page.errors, ...screen.errors], []);
     await screen.context().close();
@@ -165,10 +165,10 @@ export function stage_suite(house) {
     const before = await disputes.getByRole("status").innerText();
     await award.click();
     await page.getByRole("dialog").getByLabel("Reason").fill("the network failed");
-    await page.getByRole("dialog").getByRole("button", { name: "Award", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Award game", exact: true }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await comes_true(page, (said) => [...document.querySelectorAll("[role=status]")].every((one) => one.innerText !== said), before);
-    await page.getByText("Change what comes next").click();
+    await page.getByText("Change running order").click();
     const down = page.getByRole("button", { name: /^Show game \d+ later$/ });
     await down.first().waitFor();
     const first = Number(/\d+/.exec(await down.first().getAttribute("aria-label"))[0]);

@@ -46,7 +46,7 @@ export function student_suite(house) {
     await next.goto(`${house.server.url}/student`);
     const field = next.getByRole("textbox", { name: "Your token" });
     await field.fill(token);
-    await next.getByLabel("This is my own computer").check();
+    await next.getByLabel("Remember the token until I log out").check();
     await next.getByRole("button", { name: "Log in" }).click();
     await next.getByRole("heading", own).waitFor();
     assert.ok((await kept(next)).includes(token));
@@ -76,7 +76,7 @@ export function student_suite(house) {
   test("A student sees place, rating and the last games, and can hide the own name", async () => {
     const { alias, token } = house.tokens.Dee;
     const page = await come_in(house, token);
-    const stands = page.getByRole("region", { name: "Where you stand" });
+    const stands = page.getByRole("region", { name: "Your standing" });
     await stands.getByText(/± \d+/).first().waitFor();
     const { entrants } = (await house.server.get("tournaments/spring-cup/entrants")).body;
     const { place } = entrants.find((one) => one.alias === alias);
@@ -84,7 +84,7 @@ export function student_suite(house) {
     const said = await stands.locator(".game-line .tag").allInnerTexts();
     assert.ok(said.length >= 5 && said.length <= 10, `${said.length} games`);
     assert.deepEqual([...said].sort((one, other) => (one === "lost" ? 0 : 1) - (other === "lost" ? 0 : 1)), said, "losses first");
-    await page.getByText("Names are shown nowhere").waitFor();
+    await page.getByText("Names are not shown").waitFor();
     await page.getByLabel("Never show my name").check();
     await house.server.until("the name to be hidden", async () => (await house.server.ask("tournaments/spring-cup/roster")).entrants.find((one) => one.alias === alias).hides_name);
     await page.getByLabel("Never show my name").uncheck();
@@ -105,7 +105,7 @@ export function student_suite(house) {
     assert.equal(await page.getByText("ida@example.edu").count(), 0);
     assert.deepEqual((await seen("Gil")).addresses, ["hal@example.edu", "ida@example.edu"]);
     await look_over(page, "student-group");
-    await page.getByLabel("Hide my e-mail address from the others").check();
+    await page.getByLabel("Hide my e-mail address from my group").check();
     const less = await house.server.until("the address to be hidden", async () => {
       const group = await seen("Gil");
       return group.through_instructor === 1 && group;
@@ -167,7 +167,7 @@ export function student_suite(house) {
     const [[alias, token]] = Object.entries(house.duel);
     const page = await come_in(house, token);
     const field = page.getByLabel("Name of your program");
-    const save = page.getByRole("button", { name: "Save", exact: true });
+    const save = page.getByRole("button", { name: "Save name", exact: true });
     await field.fill("41:38");
     await save.click();
     await page.getByText("the program's name needs a letter").waitFor();
@@ -205,7 +205,7 @@ export function student_suite(house) {
   test("an emblem is chosen here from its parts, one that another entrant has is marked, and every page shows it", async () => {
     const [[alias, token], [other]] = Object.entries(house.duel);
     const page = await come_in(house, token);
-    await page.getByRole("button", { name: `Emblem of ${alias}` }).click();
+    await page.getByRole("button", { name: `Choose emblem of ${alias}` }).click();
     const dialog = page.getByRole("dialog", { name: `Emblem of ${alias}` });
     const pick = (name) => dialog.getByRole("radio", { name }).check({ force: true });
     const words = { outline: "Outline", division: "Field", charge: "Sign", swapped: "Order" };
@@ -240,12 +240,12 @@ export function student_suite(house) {
     await box.waitFor();
     house.duel = await house.server.tokens("duel");
     // An event may have the page ask, and so learn it, before this click does.
-    const stopped = page.getByText("Your token is no longer valid");
+    const stopped = page.getByText("Your token was replaced");
     await Promise.any([box.click(), stopped.waitFor()]);
     await stopped.waitFor();
     await page.getByRole("textbox", { name: "Your token" }).fill(house.duel[alias]);
     await page.getByRole("button", { name: "Log in" }).click();
-    await page.getByText("Your token is no longer valid").waitFor({ state: "detached" });
+    await page.getByText("Your token was replaced").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByRole("textbox", { name: "Your token" }).waitFor();
     assert.deepEqual(page.errors, []);

@@ -51,8 +51,8 @@ export function legal_steps(state) {
 /** "free", "in hoop 20, leaves it by 3", "missed hoop 20, goes back below it", "home". */
 export function where_text(player) {
   if (is_home(player)) return "home";
-  if (player.where === "hoop") return `in hoop ${player.number}: only ${player.entry} leaves it`;
-  if (player.where === "back") return `missed hoop ${player.missed}: back below it`;
+  if (player.where === "hoop") return `in hoop ${player.number}: only step ${player.entry} leaves it`;
+  if (player.where === "back") return `missed hoop ${player.missed}: must go back below it`;
   return `next hoop ${Math.min(last_hoop, (Math.floor(player.number / hoop_distance) + 1) * hoop_distance)}`;
 }
 

@@ -30,10 +30,10 @@ export function AtHome({ story, shown, tournament, record }) {
   const seat = chosen ?? first_seat(story, login?.tournament === tournament ? login.alias : null);
   const command = replay_command(story, seat, shown, record.file);
   return html`<${Section} title="This position at home" kind="at-home">
-    <p class="small"><a href=${record.href} download=${record.file}>Download the record</a>, put your program’s own command in place
-      of <code>./mybot</code>, and run:</p>
+    <p class="small"><a href=${record.href} download=${record.file}>Download the record</a>, replace <code>./mybot</code> with
+      your program’s command, and run:</p>
     <div class="command"><pre tabindex="0"><code>${command}</code></pre><${Copy} text=${command} /></div>
     <label class="small">Seat <select value=${seat} onChange=${(event) => set_chosen(Number(event.target.value))}>
       ${story.seats.map(({ alias, mark }, at) => html`<option value=${at}>${`${mark}: ${named(alias)}`}</option>`)}</select></label>
-    <p class="small muted">It plays the game again up to that move and waits: no clock runs, and a debugger can look into your program.</p><//>`;
+    <p class="small muted">This plays the game up to that move and waits. No clock runs, so you can attach a debugger to your program.</p><//>`;
 }

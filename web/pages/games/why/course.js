@@ -40,7 +40,7 @@ export function worth_at(analysis, ply) {
   const { margin } = found.value;
   const by = margin ? ` by ${plural(Math.abs(margin), "point")}` : "";
   const text = seat === null
-    ? found.value.proven || (margin === 0 && proven) ? "a draw with best play, proven" : "even, as far as was searched"
+    ? found.value.proven || (margin === 0 && proven) ? "a draw with best play, proven" : "even, as far as searched"
     : proven ? `wins${by} with best play, proven` : `is ahead${by}, an estimate`;
   return { up, proven, seat, text };
 }
@@ -63,7 +63,7 @@ export function fault_text({ gave_away, before, after, best, points_lost }) {
 /** What the loser can learn first, in words behind its name; null where the proofs alone tell. `reason` is the verdict's. */
 export function lesson_text({ lesson }, reason) {
   if (!lesson) return null;
-  if (lesson.kind === "forfeit") return `lost by its own fault, ${reason}, whatever the board said`;
+  if (lesson.kind === "forfeit") return `lost by a forfeit (${reason}), whatever the position was`;
   if (lesson.kind === "trap") return `walked into a trap: no move was open for ${plural(lesson.count, "turn")} in a row after this one`;
   return `had the last chance here: a bot that plays at random without missing a hoop held ${lesson.count} of 100 games from here, and fewer than 30 later`;
 }

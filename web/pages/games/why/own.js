@@ -61,7 +61,7 @@ export function Own({ tournament, id, story, player }) {
   if (!found.seats) return null;
   const dispute = `/instructor/t/${encodeURIComponent(tournament)}/disputes?game=${id}`;
   return html`<${Section} title="Standard error" aside=${session.account?.may.includes("rule") && html`<a href=${dispute}>Correct this result</a>`}>
-    <p class="muted small">Visible only to the bot’s author and those who rule on disputes. It follows the moves.</p>
+    <p class="muted small">Visible only to the bot’s author and to staff who rule on disputes. Follows the selected move.</p>
     ${found.seats.map(({ alias, stderr }) => html`<${Turn} key=${alias} story=${story} seat=${aliases.indexOf(alias)}
       shown=${player.shown} stderr=${stderr} />`)}<//>`;
 }

@@ -37,7 +37,7 @@ export function Times({ story, player }) {
       ${limits.map((way) => html`<path class="time-limit" d=${`M0 ${middle + way * limit_us * scale}H${width}`} />`)}
       <path class="now" d=${`M${Math.min(player.shown * step, width - 1)} 0V${height}`} /></svg>
     <p class="small muted">${story.seats.length === 2 ? `Upwards ${named(story.seats[0].alias)}, downwards ${named(story.seats[1].alias)}.` : ""}
-      ${limit_us === null ? " There is no limit per move."
+      ${limit_us === null ? " No limit per move."
         : is_far ? ` The limit, ${limit(story.clock.move_ms)} per move, is ${Math.floor(limit_us / Math.max(1, longest.time_us)).toLocaleString("en")} times the longest move.`
           : ` The dashed line is the limit, ${limit(story.clock.move_ms)} per move.`}
       ${` The longest: move ${longest.ply}, ${duration(longest.time_us)}.`}</p>`;

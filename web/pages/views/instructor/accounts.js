@@ -7,12 +7,12 @@ import { moment } from "../../js/words.js";
 import { Gate } from "./gate.js";
 
 const roles = {
-  assistant: "Plays, and rules on disputes.",
-  operator: "Sees to health and backups alone.",
-  observer: "Looks on, without names.",
-  instructor: "May do everything.",
+  assistant: "Runs tournaments and rules on disputes.",
+  operator: "Only server state and backups.",
+  observer: "Can look at everything, without names.",
+  instructor: "Can do everything.",
 };
-const ways = [["link", "a link"], ["password", "a password"], ["nothing", "single sign-on alone"]];
+const ways = [["link", "link"], ["password", "password"], ["nothing", "single sign-on only"]];
 const fresh = { name: "", role: "assistant", tournaments: "", sees_names: false, email: "", by: "link" };
 const list_of = (text) => text.split(/[\s,]+/).filter(Boolean);
 
@@ -30,14 +30,14 @@ function AccountForm({ one, onDone }) {
     go();
   };
   return html`<form class="card" onSubmit=${send}><div class="fields">
-      ${!one && html`<${Field} label="Name" value=${name} onValue=${set("name")} required maxlength="32" autocomplete="off" hint="lower-case, as logs show it" />`}
+      ${!one && html`<${Field} label="Name" value=${name} onValue=${set("name")} required maxlength="32" autocomplete="off" hint="Lower case; shown in logs" />`}
       <${Field} label="Role" kind="select" value=${role} onValue=${set("role")} hint=${roles[role]} options=${Object.keys(roles).map((one) => [one, one])} />
-      <${Field} label="Only these tournaments (empty: all)" value=${form.tournaments} onValue=${set("tournaments")} hint="names as in addresses, /t/NAME" />
-      <${Field} label="E-mail address (optional)" kind="email" value=${email} onValue=${set("email")} hint="for single sign-on" />
-      ${!one && html`<${Field} label="Comes in by" kind="select" value=${by} onValue=${set("by")} options=${ways} />`}</div>
-    ${role === "assistant" && html`<${Check} label="Sees the names of entrants" checked=${sees_names} onChecked=${set("sees_names")} />`}
+      <${Field} label="Tournaments (empty: all)" value=${form.tournaments} onValue=${set("tournaments")} hint="Names from the web addresses, /t/NAME" />
+      <${Field} label="E-mail address (optional)" kind="email" value=${email} onValue=${set("email")} hint="For single sign-on" />
+      ${!one && html`<${Field} label="Sign-in method" kind="select" value=${by} onValue=${set("by")} options=${ways} />`}</div>
+    ${role === "assistant" && html`<${Check} label="Can see names of entrants" checked=${sees_names} onChecked=${set("sees_names")} />`}
     <${Wrong} error=${error} />
-    <p class="buttons"><button type="submit" class="primary" disabled=${busy}>${one ? "Save" : "Add"}</button>
+    <p class="buttons"><button type="submit" class="primary" disabled=${busy}>${one ? "Save account" : "Add account"}</button>
       ${one && html`<button type="button" onClick=${() => onDone(null)}>Cancel</button>`}</p></form>`;
 }
 
@@ -73,20 +73,20 @@ function People() {
     { name: "Name", heads: true, cell: (one) => one.name },
     { name: "Role", cell: (one) => `${one.role}${one.sees_names && one.role === "assistant" ? ", sees names" : ""}` },
     { name: "Tournaments", cell: (one) => one.tournaments.join(", ") || "all" },
-    { name: "Comes in by", cell: (one) => [one.has_link && "link", one.has_password && "password", one.email].filter(Boolean).join(", ") },
+    { name: "Sign-in method", cell: (one) => [one.has_link && "link", one.has_password && "password", one.email].filter(Boolean).join(", ") },
     { name: "Last seen", cell: (one) => (one.revoked ? `revoked ${moment(one.revoked)}` : one.seen ? moment(one.seen) : "–") },
     { name: "Actions", cell: (one) => !one.revoked && html`<span class="buttons">
-      <button type="button" aria-label=${`Change ${one.name}`} onClick=${() => set_chosen(one)}>Change</button>
-      ${[["link", "New link"], ["password", "New password"], ["revoke", "Revoke"]].map(([what, said]) => html`
+      <button type="button" aria-label=${`Edit ${one.name}`} onClick=${() => set_chosen(one)}>Edit</button>
+      ${[["link", "Create link"], ["password", "Create password"], ["revoke", "Revoke access"]].map(([what, said]) => html`
         <${Act} key=${what} aria-label=${`${said}, ${one.name}`} run=${to(one, what)}>${said}<//>`)}</span>` },
   ];
-  return html`<${PageTitle} title="People who help" above=${html`<a href="/instructor">Your tournaments</a>`}
-      lead="Each staff member has an account, and logs name it. Revoking an account ends its sessions immediately.">People who help<//>
+  return html`<${PageTitle} title="Staff" above=${html`<a href="/instructor">Your tournaments</a>`}
+      lead="Each staff member has an account. Logs show its name. Revoking access ends the account’s sessions immediately.">Staff<//>
     ${made.length > 0 && html`<${Made} made=${made} />`}
     <${Section} title="Accounts"><${Shown} document=${list} what="the accounts">${({ accounts }) => accounts.length
       ? html`<${Table} caption="Accounts" hide_caption columns=${columns} rows=${accounts} key_of=${(one) => one.name} />`
-      : html`<${Empty} title="No accounts yet">The first password belongs to no account: keep it to yourself.<//>`}<//><//>
-    <${Section} title=${chosen ? `Change ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? count} one=${chosen} onDone=${done} /><//>`;
+      : html`<${Empty} title="No accounts yet">The first instructor’s password belongs to no account. Keep it to yourself.<//>`}<//><//>
+    <${Section} title=${chosen ? `Edit ${chosen.name}` : "New account"}><${AccountForm} key=${chosen?.name ?? count} one=${chosen} onDone=${done} /><//>`;
 }
 
 export default function Accounts() {

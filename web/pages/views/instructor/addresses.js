@@ -16,18 +16,18 @@ function Group({ name, group, onChanged }) {
   };
   return html`<details class="card"><summary>${title}: ${plural(group.addresses.length, "address", "addresses")}</summary>
     ${text && html`<p><bdi>${plain(text)}</bdi></p>
-      <p class="buttons"><button type="button" onClick=${() => navigator.clipboard.writeText(text)}>Copy</button>
-        <a href=${`mailto:?bcc=${encodeURIComponent(group.addresses.join(","))}`}>Write to all of them</a></p>`}
-    ${group.hidden.length > 0 && html`<p>Hidden from the others: ${group.hidden.map((alias) => html`<span key=${alias} class="buttons">${alias}
-      <${Act} run=${show(alias)} aria-label=${`List the address of ${alias} again`}>List again<//></span> `)}</p>`}
-    ${group.without.length > 0 && html`<p>Without an address: ${list_of(group.without)}.</p>`}</details>`;
+      <p class="buttons"><button type="button" onClick=${() => navigator.clipboard.writeText(text)}>Copy addresses</button>
+        <a href=${`mailto:?bcc=${encodeURIComponent(group.addresses.join(","))}`}>E-mail the group</a></p>`}
+    ${group.hidden.length > 0 && html`<p>Hidden from the group: ${group.hidden.map((alias) => html`<span key=${alias} class="buttons">${alias}
+      <${Act} run=${show(alias)} aria-label=${`Show address of ${alias}`}>Show address<//></span> `)}</p>`}
+    ${group.without.length > 0 && html`<p>No address: ${list_of(group.without)}.</p>`}</details>`;
 }
 
 export function Addresses({ name }) {
   const addresses = useLoaded(() => ask(tournament_path(name, "addresses")), [name]);
-  return html`<${Section} title="E-mail addresses of each group">
-    <p class="muted">Send a group its list, so that its members can arrange their matches. Students see the list of their own group
-      on their page, and can hide their own address there.</p>
+  return html`<${Section} title="E-mail addresses by group">
+    <p class="muted">Send each group its list so that its members can arrange their matches. Students see the list of their own group
+      on their page and can hide their address there.</p>
     <${Shown} document=${addresses} what="the addresses">${({ groups }) => (groups.length
       ? groups.map((group) => html`<${Group} key=${`${group.stage} ${group.group}`} name=${name} group=${group} onChanged=${addresses.reload} />`)
       : html`<${Empty} title="No groups yet" />`)}<//><//>`;

@@ -23,7 +23,7 @@ export function Announcements({ name }) {
     <form onSubmit=${send} class="prose"><${Field} label="Announcement" kind="area" rows="3" maxlength="4000" value=${text}
         onValue=${set_text} hint="Announcements are public and cannot be deleted." />
       <${Wrong} error=${error} />
-      <p><button type="submit" class="primary" disabled=${busy || !text.trim()}>Publish</button></p></form>
+      <p><button type="submit" class="primary" disabled=${busy || !text.trim()}>Publish announcement</button></p></form>
     <${Shown} document=${document} what="the announcements">${({ announcements }) => announcements.length
       ? html`<ol class="notes">${announcements.map((one) => html`<li key=${one.id} class="card"><p class="small muted">
           <${Time} at=${one.at} text=${moment(one.at)} /></p><p class="said"><bdi>${plain(one.text)}</bdi></p></li>`)}</ol>`

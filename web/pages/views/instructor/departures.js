@@ -10,9 +10,9 @@ const deeds = {
   withdraw: { verb: "Withdraw", usual: "stand" },
   reinstate: { verb: "Reinstate" },
 };
-const fates = [["award", "are awarded to the opponents"], ["stand", "stand"], ["void", "are void"]];
+const fates = [["award", "Award to the opponents"], ["stand", "Keep"], ["void", "Void"]];
 /** The reasons for which the rules of the contests disqualify; the field takes any other. */
-const reasons = ["offensive text", "thinking over a minute about a move", "run-time error", "abuse of files"];
+const reasons = ["offensive text", "more than a minute for a move", "run-time error", "misuse of files"];
 
 function DepartureDeed({ name, alias, what, onClose }) {
   const named = useEntrantText();
@@ -22,10 +22,10 @@ function DepartureDeed({ name, alias, what, onClose }) {
     suggestions=${what === "disqualify" ? reasons : []}
     path=${tournament_path(name, `entrants/${encodeURIComponent(alias)}/${what}`)} body=${usual ? { games } : {}}>
     ${usual
-      ? html`<p>It plays no more games. A game in progress is aborted, and its bot may stay connected. The reason is
-          shown in standings and exports.</p>
-        <${Field} label="Its results so far" kind="select" value=${games} onValue=${set_games} options=${fates} />`
-      : html`<p>Its results count again as they were played, and its games that were not played are upcoming.</p>`}<//>`;
+      ? html`<p>The entrant plays no more games. A game in progress is aborted. The bot may stay connected.
+          Standings and exports show the reason.</p>
+        <${Field} label="Results so far" kind="select" value=${games} onValue=${set_games} options=${fates} />`
+      : html`<p>Its results count again as played, and its remaining games are scheduled again.</p>`}<//>`;
 }
 
 /** Cells of the table of entrants: `departed` says how, or is null. */

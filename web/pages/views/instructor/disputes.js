@@ -12,7 +12,7 @@ import { moment, outcome, reasons, scores_of } from "../../js/words.js";
 const states = { awarded: ["warn", "awarded"], void: ["quiet", "void"], superseded: ["quiet", "superseded"] };
 
 const titles = { award: "Award", void: "Void", rerun: "Replay" };
-const verbs = { award: "Award", void: "Void", rerun: "Replay" };
+const verbs = { award: "Award game", void: "Void game", rerun: "Replay game" };
 
 export function Correction({ name, game, what, onClose }) {
   const named = useEntrantText();
@@ -26,7 +26,7 @@ export function Correction({ name, game, what, onClose }) {
         options=${game.seats.map(({ alias }) => [alias, named(alias)])} />`}
     ${what === "void" && html`<p>The game no longer affects standings. Its match continues without it.</p>`}
     ${what === "rerun" && html`<p>The result stays in the list as superseded, and the game is played again.</p>
-      <${Check} label="On a new board" checked=${fresh} onChecked=${set_fresh} />`}<//>`;
+      <${Check} label="Use a new board" checked=${fresh} onChecked=${set_fresh} />`}<//>`;
 }
 
 function Games({ name, games, onChoose }) {
@@ -65,7 +65,7 @@ export function Disputes({ name, query }) {
     page.reload();
   };
   return html`<${Section} title="Results and disputes">
-    <p class="lead">Watch the game first: its number links to the replay, with the bots’ standard error below it.</p>
+    <p class="lead">Watch the game first: its number opens the replay, with the bots’ standard error below the board.</p>
     ${one
       ? html`<p><a href=${`/instructor/t/${encodeURIComponent(name)}/disputes`}>All games</a></p>`
       : html`<div class="narrow"><${Field} label="Games of" kind="select" value=${query.get("entrant") ?? ""}
@@ -74,10 +74,10 @@ export function Disputes({ name, query }) {
     <${Shown} document=${page} what="the games">${(value) => {
       const games = one ? [value] : value.games;
       return games.length ? html`<${Games} name=${name} games=${games} onChoose=${set_chosen} />`
-        : html`<${Empty} title="No games yet">Results can be corrected here.<//>`;
+        : html`<${Empty} title="No games yet">You can correct results here once games have been played.<//>`;
     }}<//>
     ${!one && (query.get("before") || page.value?.next_before) && html`<p class="buttons">
-      ${query.get("before") && html`<button type="button" onClick=${() => set_query({ before: null })}>Newest</button>`}
-      ${page.value?.next_before && html`<button type="button" onClick=${() => set_query({ before: page.value.next_before })}>Older</button>`}</p>`}
+      ${query.get("before") && html`<button type="button" onClick=${() => set_query({ before: null })}>Newest games</button>`}
+      ${page.value?.next_before && html`<button type="button" onClick=${() => set_query({ before: page.value.next_before })}>Older games</button>`}</p>`}
     ${chosen && html`<${Correction} name=${name} ...${chosen} onClose=${done} />`}<//>`;
 }

@@ -29,7 +29,7 @@ export const next_of = (matches) => matches.find(({ over, can_be_revealed: can }
 
 /** "Bracket, Semi-finals", "Groups, round 2", "Groups" or "everything". Pure. */
 export function said_of({ stage, round, round_name }, stages) {
-  if (!stage) return "everything";
+  if (!stage) return "all results";
   const name = stages.find((one) => one.stage === stage)?.name ?? `stage ${stage}`;
   return round ? `${name}, ${round_name ?? `round ${round}`}` : name;
 }
@@ -49,13 +49,13 @@ function Waiting({ one, cancel, onDue }) {
   useEffect(() => {
     if (!left && !one.error) onDue();
   }, [left]);
-  return html`<li>${one.error ? html`<strong>${one.what} was not made public:</strong> ${one.error}. ` : html`<strong>${one.what}</strong> is public in ${plural(left, "second")}. `}<${Act}
+  return html`<li>${one.error ? html`<strong>${one.what} was not revealed:</strong> ${one.error}. ` : html`<strong>${one.what}</strong> becomes public in ${plural(left, "second")}. `}<${Act}
       kind="primary" aria-label=${`${one.error ? "Dismiss" : "Cancel"}: ${one.what}`} run=${() => cancel({ pending: one.id })}>${one.error ? "Dismiss" : "Cancel"}<//></li>`;
 }
 
 function state_of(match) {
-  if (match.over) return match.can_be_revealed ? html`<${Tag} kind="good">ready<//>` : html`<${Tag}>after earlier matches<//>`;
-  return match.games_played ? html`<${Tag} kind="live">in progress<//>` : html`<${Tag}>upcoming<//>`;
+  if (match.over) return match.can_be_revealed ? html`<${Tag} kind="good">ready<//>` : html`<${Tag}>waiting for earlier matches<//>`;
+  return match.games_played ? html`<${Tag} kind="live">playing<//>` : html`<${Tag}>pending<//>`;
 }
 
 function Order({ matches, reveal }) {
@@ -69,18 +69,18 @@ function Order({ matches, reveal }) {
     { name: "Reveal", cell: (match) => may("play") && match.over && match.can_be_revealed && html`<${Act}
         kind=${match === next ? "primary" : ""} aria-label=${`Reveal ${match.label}`} run=${() => reveal(choice_of(match))}>Reveal<//>` },
   ];
-  return html`<${Table} caption="Matches in the order of their revealing" hide_caption columns=${columns} rows=${matches} key_of=${key_of} />`;
+  return html`<${Table} caption="Matches in reveal order" hide_caption columns=${columns} rows=${matches} key_of=${key_of} />`;
 }
 
 function Several({ matches, stages, reveal }) {
   const next = next_of(matches);
   return html`<p class="buttons">
-    ${next && html`<${Act} kind="primary" run=${() => reveal(choice_of(next))}>Reveal the next match<//>`}
+    ${next && html`<${Act} kind="primary" run=${() => reveal(choice_of(next))}>Reveal next match<//>`}
     ${rounds_of(matches).filter(({ ready }) => ready).map((one) => html`<${Act} key=${`${one.stage} ${one.round}`}
       run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${said_of(one, stages)}<//>`)}
-    ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} label="Reveal everything" title="Reveal everything"
-      verb="Reveal everything" run=${async (reason) => (await reveal({ reason })).consequences}>
-      <p>All results so far become public after ten seconds. Results still to come stay held back.</p><//>`}</p>`;
+    ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} label="Reveal all results" title="Reveal all results"
+      verb="Reveal all results" run=${async (reason) => (await reveal({ reason })).consequences}>
+      <p>All results so far become public after ten seconds. Later results stay held back.</p><//>`}</p>`;
 }
 
 /** What can be set for a time, as [value, said]: everything, a stage that is held back, a round of it. Pure. */
@@ -98,14 +98,14 @@ function ByClock({ matches, times, stages, reveal }) {
     event.preventDefault();
     if (form.at) go();
   };
-  return html`<h3>By the clock</h3>
+  return html`<h3>Scheduled reveals</h3>
     ${times.length > 0 && html`<ul>${times.map((time) => ({ ...time, round_name: matches.find(({ stage: its, round: own }) => its === time.stage && own === time.round)?.round_name })).map((one) => html`<li key=${`${one.stage} ${one.round}`}>
       ${moment(one.at)}: ${said_of(one, stages)}${" "}${may("play") && html`<${Act}
         aria-label=${`Cancel: ${said_of(one, stages)}`} run=${() => reveal({ stage: one.stage, round: one.round, cancel: true })}>Cancel<//>`}</li>`)}</ul>`}
-    ${may("play") && html`<details><summary>Set a time</summary><form onSubmit=${send} class="card"><div class="fields">
+    ${may("play") && html`<details><summary>Schedule a reveal</summary><form onSubmit=${send} class="card"><div class="fields">
       <${Field} label="Reveal" kind="select" value=${form.what} onValue=${set("what")} options=${timed_choices(matches, stages)} />
-      <${Field} label="Time" kind="datetime-local" value=${form.at} onValue=${set("at")} hint="your local time" required /></div>
-      <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Set time</button></p></form></details>`}`;
+      <${Field} label="Time" kind="datetime-local" value=${form.at} onValue=${set("at")} hint="Your local time" required /></div>
+      <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Schedule reveal</button></p></form></details>`}`;
 }
 
 function Stages({ stages, hold }) {
@@ -113,8 +113,8 @@ function Stages({ stages, hold }) {
     <${Check} label=${`Hold back results of ${one.name}`} checked=${one.holds} disabled=${one.holds || !may("play")}
       onChecked=${() => hold({ stage: one.stage, holds: true })} />
     ${one.holds && html`<span class="small muted">${one.own_games === "at-once"
-      ? "Entrants see their own games as soon as they are over." : "Entrants see their own games when these are revealed."}</span>${" "}
-      ${may("play") && html`<${DeedButton} label="Hold back no more" title=${`${one.name}: hold back no more`} verb="Make public"
+      ? "Entrants see their own games as soon as they finish." : "Entrants see their own games after the reveal."}</span>${" "}
+      ${may("play") && html`<${DeedButton} label="Stop holding back" title=${`Stop holding back ${one.name}`} verb="Make results public"
         run=${async (reason) => (await hold({ stage: one.stage, holds: false, reason })).consequences}>
         <p>All results of this stage become public after ten seconds, later ones immediately.</p><//>`}`}</li>`)}</ul>`;
 }
@@ -131,17 +131,17 @@ export function Embargo({ name }) {
   };
   const reveal = doing("reveal");
   return html`<${Section} title="Held-back results">
-    <p class="lead">The engine plays at full speed. The public sees these results when you reveal them: ten seconds after you press the button,
-      and until then you can cancel.</p>
-    <${Shown} document=${embargo} what="what is held back">${({ matches, stages, times, pending }) => html`
+    <p class="lead">Games are played at full speed. The public sees these results only when you reveal them. A reveal takes effect after
+      ten seconds; until then you can cancel it.</p>
+    <${Shown} document=${embargo} what="the held-back results">${({ matches, stages, times, pending }) => html`
       ${pending.length > 0 && html`<ul class="lines" aria-label="Reveals that can be cancelled">${pending.map((one) => html`<${Waiting} key=${`${one.id} ${one.error}`} one=${one}
           cancel=${doing("reveal/cancel")} onDue=${embargo.reload} />`)}</ul>`}
       ${matches.length
         ? html`${may("play") && html`<${Several} matches=${matches} stages=${stages} reveal=${reveal} />`}
-          <p class="small muted">${plural(matches.filter(({ over }) => over).length, "match", "matches")} over, ${matches.length} in all.</p>
+          <p class="small muted">${matches.filter(({ over }) => over).length} of ${plural(matches.length, "match", "matches")} finished</p>
           <${Order} matches=${matches} reveal=${reveal} />`
         : stages.some(({ holds }) => holds) ? html`<${Empty} title="No results to reveal yet">New results of the stages below are held back.<//>`
-        : html`<${Empty} title="Nothing is held back">New results are public immediately.<//>`}
+        : html`<${Empty} title="No results are held back">New results are public immediately.<//>`}
       ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} matches=${matches} times=${times} stages=${stages} reveal=${reveal} />`}
       <${Stages} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
 }

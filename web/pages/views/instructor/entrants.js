@@ -13,7 +13,7 @@ import { plain, records_of } from "../../js/rows.js";
 import { useSite } from "../../js/site.js";
 import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
-import { plural } from "../../js/words.js";
+import { plural, presence_words } from "../../js/words.js";
 import { Addresses } from "./addresses.js";
 import { Departure } from "./departures.js";
 import { HideName } from "./names.js";
@@ -39,9 +39,9 @@ function Slip({ row, tournament, title, site }) {
     <p class="slip-title"><bdi>${plain(title)}</bdi></p>
     <p><bdi>${plain(row.name)}</bdi>, alias <strong>${row.alias}</strong></p>
     <p>Your token (keep it secret):<br /><code class="token">${row.token}</code></p>
-    <p class="small">Hand in your program on your page (log in with the token or scan the code): ${site}/student<br />
+    <p class="small">Upload your program on your page (log in with the token or scan the code): ${site}/student<br />
       How to take part: ${site}/join<br />
-      To connect from your own computer, put the token alone into a file “token.txt” for the relay: --token-file token.txt<br />Standings and games: ${site}/t/${tournament}</p></li>`;
+      To play from your own computer, save only the token in a file “token.txt” and start the relay with --token-file token.txt<br />Standings and games: ${site}/t/${tournament}</p></li>`;
 }
 
 function Issued({ name, title, one, onForget }) {
@@ -56,7 +56,7 @@ function Issued({ name, title, one, onForget }) {
       them. Download them or print the slips before you leave this page.</p>
     <p class="buttons"><button type="button" class="primary" onClick=${() => keep(() => save(one.csv, `${name}-tokens.csv`))}>Download as CSV</button>
       <button type="button" onClick=${() => keep(() => print())}>Print slips</button>
-      <button type="button" onClick=${onForget}>Done, hide the tokens</button></p>
+      <button type="button" onClick=${onForget}>Hide tokens</button></p>
     <ol class="slips">${rows.map((row) => html`<${Slip} key=${row.alias + row.email} row=${row} tournament=${name} title=${title} site=${site} />`)}</ol><//>`;
 }
 
@@ -72,10 +72,10 @@ function Program({ name, alias, entrant }) {
   const program = program_name(entrant);
   if (!program) return "";
   return html`<bdi class="program" title=${program}>${program}</bdi> <${DeedButton} label=${html`Remove<span
-      class="visually-hidden"> the program name of ${alias}</span>`} title=${`Remove “${program}”`} verb="Remove the name"
+      class="visually-hidden"> the program name of ${alias}</span>`} title=${`Remove “${program}”`} verb="Remove name"
     run=${async (reason) => (await act(tournament_path(name, "names/remove"), { entrant: alias, reason })).consequences}>
-    <p>The program of ${alias} is shown by its alias until its author chooses another name. Nobody in this tournament can
-      take this one again. The author reads the reason.</p><//>`;
+    <p>Pages show only the alias ${alias} until the author chooses another name. No entrant of this tournament can use the
+      removed name again. The author sees the reason.</p><//>`;
 }
 
 function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
@@ -95,13 +95,13 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
       checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
     { name: "Alias", heads: true, cell: ({ alias }) => html`<${Emblem} alias=${alias} />\u2060<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
     { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}<${HideName} name=${name} row=${one} onDone=${onRoster} />` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff program<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}<${HideName} name=${name} row=${one} onDone=${onRoster} />` },
     { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
     { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
     { name: "Bot", cell: (one) => {
       if (one.command) return html`<code>${plain(one.command)}</code>`;
       const there = presence.get(one.alias);
-      return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${there.presence}<//>` : "";
+      return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${presence_words[there.presence]}<//>` : "";
     } },
     { name: "Actions", cell: (row) => html`<${ChooseEmblem} alias=${row.alias} save=${(emblem) => act(tournament_path(name, "emblems"), { entrant: row.alias, emblem })} />${!row.staff && html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
       onDone=${public_entrants.reload} />`}${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}` },
@@ -111,19 +111,19 @@ function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
     ${!has_tokens && html`<${FirstTokens} name=${name} onIssued=${onIssued} />`}
     <${RosterPart} name=${name} onDone=${onRoster} />
     <${Table} caption="Entrants and their aliases" hide_caption columns=${columns} rows=${entrants} key_of=${({ alias }) => alias} />
-    <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`New tokens for ${plural(aliases.length, "entrant")}`}
-        title="New tokens" verb="Replace" run=${async (reason) => {
+    <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`Replace tokens of ${plural(aliases.length, "entrant")}`}
+        title="Replace tokens" verb="Replace tokens" run=${async (reason) => {
           onIssued(await act(tournament_path(name, "tokens"), { entrants: aliases, reason }));
-          return ["The old tokens are no longer valid.", "The new ones are at the top of the page and shown only once."];
+          return ["The old tokens have stopped working.", "The new ones are at the top of the page. They are shown only once."];
         }}>
-        <p>The old tokens of ${aliases.join(", ")} stop working and their bots are disconnected. The clock of a bot in a
-          game keeps running until it is back.</p><//>`}
-      ${has_tokens && html`<${DeedButton} label="New tokens for all entrants" title="New tokens for all entrants" verb="Replace all"
+        <p>The old tokens of ${aliases.join(", ")} stop working and their bots are disconnected. If a bot is in a
+          game, its clock keeps running until it reconnects.</p><//>`}
+      ${has_tokens && html`<${DeedButton} label="Replace all tokens" title="Replace all tokens" verb="Replace all tokens"
         run=${async (reason) => {
           onIssued(await act(tournament_path(name, "tokens"), { reason }));
-          return ["All old tokens are no longer valid.", "The new ones are at the top of the page and shown only once."];
+          return ["All old tokens have stopped working.", "The new ones are at the top of the page. They are shown only once."];
         }}>
-        <p>All tokens handed out so far stop working, and all bots are disconnected until they log in with a new one.</p><//>`}</p>
+        <p>All current tokens stop working, and all bots are disconnected until they log in with a new token.</p><//>`}</p>
   <//>`;
 }
 

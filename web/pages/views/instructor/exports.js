@@ -17,11 +17,11 @@ export function Exports({ name, tournament }) {
   const base = `/api/v1/${tournament_path(name, "exports")}`;
   return html`<div class="columns even">
     <${Section} title="Public">
-      <p>With aliases only, no names: safe to share. The chart has names where the tournament shows them.</p>
+      <p>Aliases only, no names: safe to share. The chart has names if the tournament shows them.</p>
       <ul class="files">${open_ones.map(([file, said]) => html`<li><a href=${`${base}/${file}`} download=${`${name}-${file}`}>${said}</a></li>`)}
         <li><a href=${`${base}/chart.html`}>Chart for printing</a></li>
-        ${may("manage-entrants") && html`<li><a href=${`${base}/named-chart.html`}>Chart with names for printing</a>, for you alone to open</li>`}
-        <li>${tournament.closed ? html`<a href=${`${base}/archive.zip`} download=${`${name}-archive.zip`}>Archive (ZIP): pages that need no server, and a dataset</a>`
-          : html`<span class="muted">Archive (ZIP): once the tournament is closed</span>`}</li></ul><//>
+        ${may("manage-entrants") && html`<li><a href=${`${base}/named-chart.html`}>Chart with names for printing</a>, visible only to staff who manage entrants</li>`}
+        <li>${tournament.closed ? html`<a href=${`${base}/archive.zip`} download=${`${name}-archive.zip`}>Archive (ZIP): static pages and a dataset</a>`
+          : html`<span class="muted">Archive (ZIP): available once the tournament is closed</span>`}</li></ul><//>
     ${wall && html`<${wall.Grades} name=${name} tournament=${tournament} />`}</div>`;
 }

@@ -15,7 +15,7 @@ function Password({ onCancel }) {
     go();
   };
   return html`<form onSubmit=${send} class="narrow">
-    <${Field} label="Name (empty: the first instructor)" value=${name} onValue=${set_name} autocomplete="username" />
+    <${Field} label="Name (empty for the first instructor)" value=${name} onValue=${set_name} autocomplete="username" />
     <${Field} label="Password" kind="password" value=${password} onValue=${set_password} required
       autocomplete="current-password" error=${error?.code === "password" ? `${error.message[0].toUpperCase()}${error.message.slice(1)}.` : null} />
     <${Wrong} error=${error?.code === "password" ? null : error} />
@@ -26,7 +26,7 @@ function Password({ onCancel }) {
 
 function LoginPage({ fault }) {
   return html`<${PageTitle} title="Log in"
-      lead="For instructors and people who help. The server printed the first password when it first started; aspis serve --new-password sets a new one.">
+      lead="For instructors and staff. The server printed the first password when it started for the first time. aspis serve --new-password sets a new one.">
       Instructor login<//>
     <div class="card narrow"><${Wrong} error=${fault} /><${Password} /></div>`;
 }
@@ -53,6 +53,6 @@ export function Gate({ children }) {
   }
   if (!account) return html`<${LoginPage} fault=${fault} />`;
   return html`${children()}${expired && html`<${Dialog} title="Log in again" onClose=${give_up}>
-    <p>Your session has expired. Log in to continue; nothing you typed is lost.</p>
+    <p>Your session has expired. Log in to continue. Your input is kept.</p>
     <${Password} onCancel=${give_up} /><//>`}`;
 }

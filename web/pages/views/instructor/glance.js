@@ -32,9 +32,9 @@ function Waited({ name }) {
   const missing = waited_for(matches, lobby);
   if (!lobby?.open) return null;
   if (!missing.length) return html`<p>All bots are connected.</p>`;
-  return html`<p>${plural(missing.length, "bot")} ${missing.length === 1 ? "is" : "are"} missing${
-    missing.some(([, count]) => count) ? ", with matches that wait" : ""}:</p>
-    <ul class="lines" aria-label="Missing bots">${missing.map(([alias, count]) => html`<li key=${alias}>${named(alias)}${
+  return html`<p>${plural(missing.length, "bot")} ${missing.length === 1 ? "is" : "are"} not connected${
+    missing.some(([, count]) => count) ? ", and matches wait for them" : ""}:</p>
+    <ul class="lines" aria-label="Bots that are not connected">${missing.map(([alias, count]) => html`<li key=${alias}>${named(alias)}${
       count > 0 && html` <span class="muted">${plural(count, "match", "matches")}</span>`}</li>`)}</ul>`;
 }
 
@@ -60,6 +60,6 @@ export function Glance({ name, tournament }) {
   const left = left_text(known - games, pace);
   if (tournament.run_state === "finished") return null;
   return html`<progress max=${Math.max(known, 1)} value=${games} aria-label="Games played"></progress>
-    <p>${games.toLocaleString("en")} of ${plural(known, "known game")}${pace && `, ${pace < 10 ? pace.toFixed(1) : Math.round(pace)} a minute`}${left && `, ${left}`}.</p>
+    <p>${games.toLocaleString("en")} of ${plural(known, "scheduled game")} played${pace && `, ${pace < 10 ? pace.toFixed(1) : Math.round(pace)} per minute`}${left && `, ${left}`}.</p>
     <${Waited} name=${name} />${may("see-tournament") && html`<${Held} name=${name} />`}`;
 }

@@ -22,9 +22,9 @@ function Delete({ one, onClose }) {
     onClose();
   });
   return html`<${Dialog} title=${`Delete ${one.title || one.name}`} onClose=${onClose}>
-    <p>Its roster, its tokens and all programs that were handed in are deleted for good. It never started: no results are lost.</p>
+    <p>This permanently deletes the roster, the tokens and all uploaded programs. The tournament never started, so no results are lost.</p>
     <${Wrong} error=${error} />
-    <p class="buttons"><button type="button" class="danger" disabled=${busy} onClick=${() => go()}>Delete</button>
+    <p class="buttons"><button type="button" class="danger" disabled=${busy} onClick=${() => go()}>Delete tournament</button>
       <button type="button" onClick=${onClose}>Cancel</button></p><//>`;
 }
 
@@ -43,23 +43,23 @@ function List() {
     { name: "State", cell: (one) => html`<${StateTag} state=${one.run_state} />` },
     { name: "Note", cell: (one) => html`${one.note} ${one.untouched && may("create") && html`<button type="button"
       aria-label=${`Delete ${one.title || one.name}`} onClick=${() => set_chosen(one)}>Delete</button>`}${may("maintain") && (one.run_state === "failed"
-      ? html`<${Act} run=${() => again(one)}>Try again<//>`
+      ? html`<${Act} run=${() => again(one)}>Reopen tournament<//>`
       : !may("play") && html`<${Act} run=${() => act(tournament_path(one.name, "backup"), {})}>Create backup<//>`)}` },
   ];
   return html`<${PageTitle} title="Instructor" lead="Every action is recorded in the tournament’s log with its reason."
       aside=${html`${account.name}${account.name !== account.role && `, ${account.role}`} ${!by_proxy && html`<${Act} run=${log_out}>Log out<//>`}`}>Your tournaments<//>
     <p class="buttons">${may("create") && html`<a class="button primary" href="/instructor/new">New tournament</a>`}
-      ${may("manage-accounts") && html`<a class="button" href="/instructor/accounts">People who help</a>`}</p>
+      ${may("manage-accounts") && html`<a class="button" href="/instructor/accounts">Staff</a>`}</p>
     ${chosen && html`<${Delete} one=${chosen} onClose=${() => { set_chosen(null); list.reload(); }} />`}
     <${Section} title="Tournaments">
       <${Shown} document=${list} what="the tournaments">${({ tournaments, boxes, disk }) => html`${disk.low && html`<p class="warning" role="alert">
-          The server’s disk has only ${megabytes(disk.free_bytes)} MB left. Below ${megabytes(disk.reserve_bytes)} MB nothing is stored
-          but games of tournaments: free some space.</p>`}${tournaments.length
+          The server’s disk has only ${megabytes(disk.free_bytes)} MB left. Below ${megabytes(disk.reserve_bytes)} MB, it stores only tournament games.
+          Free some space.</p>`}${tournaments.length
         ? html`<${Table} caption="Tournaments of this server" hide_caption columns=${columns} rows=${tournaments}
             key_of=${(one) => one.name} />`
         : html`<${Empty} title="No tournament yet">All you need is a roster and a preset.<//>`}
-        <p class="muted small">Programs on this server are confined at level ${boxes.level}: ${boxes.what}.
-          ${boxes.better && `Better: ${boxes.better}.`}</p>`}<//>
+        <p class="muted small">Sandboxes on this server have level ${boxes.level}: ${boxes.what}.
+          ${boxes.better && `To improve this: ${boxes.better}.`}</p>`}<//>
     <//>`;
 }
 

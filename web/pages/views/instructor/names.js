@@ -8,9 +8,9 @@ import { plain } from "../../js/rows.js";
 import { plural } from "../../js/words.js";
 
 const places = [
-  ["nowhere", "Nowhere", "Everybody sees aliases only."],
-  ["paper", "On paper only", "Sheets that staff prints have names: the chart, the poster and the tables. Pages, screens and public files have aliases."],
-  ["everywhere", "Everywhere", "Everybody who opens the pages, the chart or the big screen reads these names."],
+  ["nowhere", "Nowhere", "Pages and printed sheets show aliases only."],
+  ["paper", "On paper only", "Sheets printed by staff show names: chart, poster and tables. Pages, screens and public files show aliases."],
+  ["everywhere", "Everywhere", "Everybody who opens the pages, the chart or the big screen sees these names."],
 ];
 
 /** Where a tournament shows names now. Pure. */
@@ -23,7 +23,7 @@ export function verb_of(place, count) {
 }
 
 function Where({ place, set_place }) {
-  return html`<fieldset class="plain"><legend>Names are shown</legend><div class="choices">${places.map(([key, said, what]) => html`<label class="choice" key=${key}>
+  return html`<fieldset class="plain"><legend>Where names are shown</legend><div class="choices">${places.map(([key, said, what]) => html`<label class="choice" key=${key}>
       <input type="radio" name="names" value=${key} checked=${place === key} onChange=${() => set_place(key)} />
       <span><strong>${said}</strong><span class="small">${what}</span></span></label>`)}</div></fieldset>`;
 }
@@ -36,8 +36,8 @@ function Who({ entrants, hidden, onHidden }) {
     else next.add(alias);
     onHidden(next);
   };
-  return html`<fieldset class="plain"><legend>Whose</legend><div class="lines name-list">${entrants.map((one) => html`<div key=${one.alias}><${Check}
-      label=${html`<span><bdi>${plain(one.name)}</bdi> <span class="muted">${one.alias}</span>${one.hides_name && html` <${Tag}>does not want it<//>`}</span>`}
+  return html`<fieldset class="plain"><legend>Names to show</legend><div class="lines name-list">${entrants.map((one) => html`<div key=${one.alias}><${Check}
+      label=${html`<span><bdi>${plain(one.name)}</bdi> <span class="muted">${one.alias}</span>${one.hides_name && html` <${Tag}>hidden by the student<//>`}</span>`}
       checked=${!one.hides_name && !hidden.has(one.alias)} disabled=${one.hides_name} onChecked=${change(one.alias)} /></div>`)}</div></fieldset>`;
 }
 
@@ -72,13 +72,13 @@ function Names({ name, tournament, onClose }) {
 /** A button that opens the dialog. */
 export function NamesButton({ name, tournament }) {
   const [open, set_open] = useState(false);
-  return html`<button type="button" onClick=${() => set_open(true)}>${place_of(tournament) === "nowhere" ? "Show names" : "Change names shown"}</button>
+  return html`<button type="button" onClick=${() => set_open(true)}>${place_of(tournament) === "nowhere" ? "Show names" : "Change shown names"}</button>
     ${open && html`<${Names} name=${name} tournament=${tournament} onClose=${() => set_open(false)} />`}`;
 }
 
 /** Beside one name of the roster. */
 export function HideName({ name, row, onDone }) {
-  if (row.hides_name) return html` <${Tag}>hidden by its owner<//>`;
+  if (row.hides_name) return html` <${Tag}>hidden by the student<//>`;
   const change = async () => {
     await act(tournament_path(name, `entrants/${encodeURIComponent(row.alias)}/name`), { hides_name: !row.name_hidden });
     onDone();

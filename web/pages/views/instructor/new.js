@@ -77,12 +77,12 @@ function RosterPart({ form, set, faults }) {
   return html`<${Section} title="1. Entrants">
     <div class="field"><label for="roster-file">Roster file (CSV)</label>
       <p class="hint" id="roster-hint">The first line names the columns: name, e-mail, institution, version, command, team.
-        Only the name is required. Exports of Canvas and Moodle are read as they are, and so is a list of names, one per line. A command such as <code>house:boxing_greedy</code> enters one of the server’s sample
-        bots; all other entrants hand in a program or connect over the network.</p>
+        Only the name is required. Exports of Canvas and Moodle need no changes, and a plain list of names, one per line, also works. A command such as <code>house:boxing_greedy</code> enters a
+        sample bot. All other entrants upload a program or connect over the network.</p>
       <input type="file" id="roster-file" accept=".csv,text/csv,text/plain" aria-describedby="roster-hint" onChange=${take} /></div>
     <${Field} label="Roster" kind="area" rows="8" class="mono" spellcheck="false" value=${form.roster}
-      onValue=${(roster) => set({ roster, columns: null, file_faults: null })} error=${faults.roster && "Some lines need fixing: see below."} />
-    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample, columns: null })}>Start with an example</button></p>`}
+      onValue=${(roster) => set({ roster, columns: null, file_faults: null })} error=${faults.roster && "Some lines have errors: see below."} />
+    ${!form.roster && html`<p><button type="button" onClick=${() => set({ roster: sample, columns: null })}>Load an example</button></p>`}
     ${form.file_notes.length > 0 && html`<ul class="small">${form.file_notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}
     ${(form.file_faults || faults.roster) && html`<${RosterFaults} faults=${form.file_faults ?? faults.roster} />`}
     ${wall && html`<${wall.RosterColumns} roster=${form.roster} columns=${form.columns} set=${(columns) => set({ columns })} />`}
@@ -136,10 +136,10 @@ function Form({ presets }) {
     <div class="beside"><${Section} title="3. Preview">
       <${Preview} seen=${seen} other=${!place && error} waits=${!form.roster.trim()} />
       <${Field} label="Title" value=${form.title} onValue=${(title) => set({ title })} required maxlength="100"
-        hint="Public; the web address is derived from it." error=${faults.title} />
+        hint="Public. The web address is made from it." error=${faults.title} />
       ${making.error && place && html`<${Wrong} error=${{ message: "The tournament was not created: fix the marked fields." }} />`}
       <p><button type="submit" class="primary" disabled=${making.busy || !seen.value || !form.title.trim()}>Create tournament</button></p>
-      <p class="small muted">It stays paused until you start it.</p>
+      <p class="small muted">The tournament stays paused until you start it.</p>
     <//></div>
   </form>`;
 }

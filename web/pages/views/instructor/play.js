@@ -14,7 +14,7 @@ import { NamesButton } from "./names.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { local, moment, plural, utc } from "../../js/words.js";
 
-const stage_states = { skipped: "skipped", waiting: "upcoming", playing: "in progress", settled: "final" };
+const stage_states = { skipped: "skipped", waiting: "pending", playing: "in progress", settled: "final" };
 
 const name_of_round = (stages, { stage, round }) => {
   const of = stages.find(({ number }) => number === stage);
@@ -39,7 +39,7 @@ function Running({ name, tournament }) {
   return html`<p class="buttons">
       ${on
         ? html`<${Act} run=${() => to("pause", {})}>Pause after current games<//>
-          ${stop ? html`<${Act} run=${() => to("start", {})}>Play on after ${name_of_round(stages, stop)}<//>`
+          ${stop ? html`<${Act} run=${() => to("start", {})}>Continue after ${name_of_round(stages, stop)}<//>`
             : next && html`<${Act} run=${() => to("start", { until: next })}>Stop after ${name_of_round(stages, next)}<//>`}
           <${DeedButton} label="Pause now" title="Pause now" verb="Abort games and pause" run=${async (reason) =>
             (await to("pause", { at_once: true, reason })).consequences}>
@@ -48,7 +48,7 @@ function Running({ name, tournament }) {
         : html`${state !== "failed" && next && html`<${Act} kind="primary" run=${() => to("start", { until: next })}>Play ${
             name_of_round(stages, next)}, then stop<//>`}
           <${Act} kind=${state === "failed" ? "primary" : ""} run=${() => to("start", {})}>${
-            state === "failed" ? "Try again" : tournament.games_played ? "Resume" : "Start"}<//>`}
+            state === "failed" ? "Restart tournament" : tournament.games_played ? "Resume tournament" : "Start tournament"}<//>`}
     </p>
     <p class="small muted">${state === "failed" ? "An error stopped the tournament. The server retries automatically, at least once a minute."
       : state === "paused" ? "No game starts until you start the tournament."
@@ -64,11 +64,11 @@ function PlaysOn({ name }) {
   if (!found?.plays_on) return null;
   const on_cluster = found.plays_on === "cluster";
   return html`<h3>Cluster</h3>
-    <p>Games between programs are played ${on_cluster ? "on the cluster" : "on this server"}.${found.note && ` Now: ${found.note}.`}</p>
+    <p>Games between programs are played ${on_cluster ? "on the cluster" : "on this server"}.${found.note && ` Status: ${found.note}.`}</p>
     <p class="buttons"><${Act} run=${async () => {
       await act(tournament_path(name, "play-on"), { where: on_cluster ? "server" : "cluster" });
       list.reload?.();
-    }}>${on_cluster ? "Play on this server" : "Play on the cluster"}<//></p>`;
+    }}>${on_cluster ? "Play games on this server" : "Play games on the cluster"}<//></p>`;
 }
 
 function Confirmation({ name, stage }) {
@@ -80,9 +80,9 @@ function Confirmation({ name, stage }) {
     go();
   };
   return html`<form class="card" onSubmit=${send}>
-    <p><strong>${stage.name} needs your confirmation.</strong> Playing every order of play means a great many games.</p>
+    <p><strong>${stage.name} needs your confirmation.</strong> Playing every order of play takes a very large number of games.</p>
     <${Field} label="Games to sample (empty: all)" kind="number" min="1" value=${sample} onValue=${set_sample} />
-    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Confirm</button></p></form>`;
+    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Confirm games</button></p></form>`;
 }
 
 function Stages({ name, tournament }) {
@@ -128,8 +128,8 @@ function WindowForm({ name, stages, windows, window, onClose }) {
       <${Field} label="Stage" kind="select" value=${String(form.stage)} onValue=${choose("stage")}
         options=${stages.map((stage) => [String(stage.number), `${stage.number}. ${stage.name}`])} />
       <${Field} label="Round (empty: all)" kind="number" min="1" value=${form.round ?? ""} onValue=${choose("round")} />
-      <${Field} label="Opens" kind="datetime-local" value=${form.opens} onValue=${set("opens")} hint="your local time; empty: immediately" />
-      <${Field} label="Closes" kind="datetime-local" value=${form.closes} onValue=${set("closes")} hint="your local time; empty: never" />
+      <${Field} label="Opens" kind="datetime-local" value=${form.opens} onValue=${set("opens")} hint="Your local time. Empty: immediately" />
+      <${Field} label="Closes" kind="datetime-local" value=${form.closes} onValue=${set("closes")} hint="Your local time. Empty: never" />
       <${Field} label="When it closes" kind="select" value=${form.at_close} onValue=${set("at_close")}
         options=${[["wait", "wait for missing bots"], ["forfeit", "missing bots forfeit"]]} />
     </div>
@@ -141,7 +141,7 @@ function WindowForm({ name, stages, windows, window, onClose }) {
 
 function CloseRound({ name, window }) {
   const loses = window.at_close === "forfeit";
-  return html`<${DeedButton} label="Close now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
+  return html`<${DeedButton} label="Close round now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
     verb="Close round" path=${tournament_path(name, "close-round")} body=${{ stage: window.stage, round: window.round }}>
     <p>Matches that have not started are decided now: ${loses
       ? "missing bots forfeit." : "entrants without an agreement play on the plan’s terms."}</p><//>`;
@@ -153,10 +153,10 @@ function WindowActs({ name, window, onEdit }) {
   const change = (body) => act(tournament_path(name, "windows"), { stage: window.stage, round: window.round, ...body });
   const is_closed = window.closes && window.closes <= now;
   return html`<span class="buttons">
-    ${window.opens && window.opens > now && html`<${Act} run=${() => change({ opens: null })}>Open now<//>`}
+    ${window.opens && window.opens > now && html`<${Act} run=${() => change({ opens: null })}>Open round now<//>`}
     ${!is_closed && (window.at_close === "forfeit" || window.by_agreement) && html`<${CloseRound} name=${name} window=${window} />`}
-    <button type="button" onClick=${onEdit}>Edit</button>
-    <${Act} run=${() => change({ remove: true })}>Remove<//></span>`;
+    <button type="button" onClick=${onEdit}>Edit window</button>
+    <${Act} run=${() => change({ remove: true })}>Remove window<//></span>`;
 }
 
 function Windows({ name, stages }) {
@@ -167,17 +167,17 @@ function Windows({ name, stages }) {
     { name: "Round", heads: true, cell: (one) => `${one.stage_name}, ${one.round ? `round ${one.round}` : "all rounds"}` },
     { name: "Opens", cell: (one) => (one.opens ? moment(one.opens) : "immediately") },
     { name: "Closes", cell: (one) => (one.closes ? moment(one.closes) : "never") },
-    { name: "Then", cell: (one) => (one.at_close === "forfeit" ? "missing bots forfeit" : "wait") + (one.by_agreement ? ", by agreement" : "") },
-    { name: "Now", cell: (one) => html`<${WindowActs} name=${name} window=${one} onEdit=${() => set_edited(one)} />` },
+    { name: "When it closes", cell: (one) => (one.at_close === "forfeit" ? "missing bots forfeit" : "wait") + (one.by_agreement ? ", by agreement" : "") },
+    { name: "Actions", cell: (one) => html`<${WindowActs} name=${name} window=${one} onEdit=${() => set_edited(one)} />` },
   ];
   return html`<${Section} title="Time windows">
-    <${Shown} document=${document} what="the windows">${() => windows.length
-      ? html`<${Table} caption="Windows" hide_caption columns=${columns} rows=${windows} />`
+    <${Shown} document=${document} what="the time windows">${() => windows.length
+      ? html`<${Table} caption="Time windows" hide_caption columns=${columns} rows=${windows} />`
       : html`<${Empty} title="No time windows">Matches start as soon as both bots are connected. A time window sets when a round
           may be played, and what happens to bots that are missing.<//>`}<//>
     <p class="buttons"><button type="button" onClick=${() => set_edited(
       windows.find(({ stage, round }) => stage === 1 && round === null) ?? fresh_window)}>Set a time window</button></p>
-    <p class="small"><a href=${`/api/v1/${tournament_path(name, "calendar.ics")}`}>Calendar of these windows</a> (iCalendar, for everybody)</p>
+    <p class="small"><a href=${`/api/v1/${tournament_path(name, "calendar.ics")}`}>Calendar of these windows</a> (iCalendar, public)</p>
     ${edited && html`<${WindowForm} name=${name} stages=${stages} windows=${windows} window=${edited} onClose=${() => set_edited(null)} />`}<//>`;
 }
 
@@ -188,7 +188,7 @@ function Settings({ name, tournament }) {
       ${may("maintain") && html`<${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>`}
       ${may("plan") && !tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
         path=${tournament_path(name, "close")}>
-        <p>An open-ended tournament ends after its current round. The seed is published, so that anybody can verify
+        <p>An open-ended tournament ends after its current round. The seed is published, so that anyone can verify
           boards and draws. ${tournament.finished ? "" : "Remaining games are still played, but their boards are then predictable."}
           This cannot be undone.</p><//>`}</p>
     <div role="status">${backup && html`<p>Backup ${backup.file}, ${Math.ceil(backup.bytes / 1024).toLocaleString("en")} KiB, saved in the server’s backup folder.</p>`}</div>

@@ -12,7 +12,7 @@ export function RosterFaults({ faults: { faults, other } }) {
     { name: "Text", cell: ({ text }) => html`<code class="cut" dir="ltr">${plain(text)}</code>` },
   ];
   return html`<div role="alert">${other && html`<p class="field-error">${plain(other)}</p>`}
-    ${faults.length > 0 && html`<${Table} caption=${`${plural(faults.length, "line")} ${faults.length === 1 ? "needs" : "need"} fixing`} columns=${columns}
+    ${faults.length > 0 && html`<${Table} caption=${`${plural(faults.length, "line")} ${faults.length === 1 ? "has" : "have"} errors`} columns=${columns}
       rows=${faults} />`}</div>`;
 }
 
@@ -41,7 +41,7 @@ export function Preview({ seen, other, waits }) {
     ${value && html`<p class="shape">${value.strip.replaceAll("->", "→")}</p>
       <p><strong>${plural(value.games, "game")}</strong> of ${(game_names[value.game] ?? value.game).toLowerCase()}${" "}
         between ${plural(value.entrants, "entrant")}, ${limit(value.clock.move_ms)} per move${value.house_bots
-          ? `; ${value.house_bots} of them are bots of the server` : ""}. Ties may add play-offs.</p>
+          ? `; ${value.house_bots} of them are sample bots` : ""}. Ties may add play-offs.</p>
       <${Stages} seen=${value} />
       ${value.notes.length > 0 && html`<ul class="small">${value.notes.map((note) => html`<li>${plain(note)}</li>`)}</ul>`}`}
   </div>`;

@@ -22,12 +22,12 @@ function LastState({ version }) {
 function columns_of(name, thresholds) {
   return [
     { name: "Alias", heads: true, cell: ({ alias }) => html`<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff<//>`}` },
+    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff program<//>`}` },
     { name: "Bot", cell: ({ hosted }) => html`<${Tag} kind=${hosted ? "accent" : "quiet"}>${hosted ? "hosted" : "over the network"}<//>` },
-    { name: "Plays", label: "the version that plays from the next round on", number: true, cell: ({ plays }) => (plays ? `v${plays}` : "–") },
+    { name: "Plays", label: "Version that plays from the next round on", number: true, cell: ({ plays }) => (plays ? `v${plays}` : "–") },
     { name: "Versions", number: true, cell: ({ versions }) => versions.length },
     ...thresholds.map((threshold, at) => ({ name: threshold.name, cell: (one) => one.thresholds[at] ? html`<${ThresholdTag} one=${one.thresholds[at]} />` : "" })),
-    { name: "Last one", cell: ({ versions }) => html`<${LastState} version=${versions[0]} />` },
+    { name: "Latest version", cell: ({ versions }) => html`<${LastState} version=${versions[0]} />` },
   ];
 }
 
@@ -41,14 +41,14 @@ function List({ name, entrants, reload }) {
   if (!entrants.length) return html`<${Empty} title="No entrants">Programs of students appear here.<//>`;
   const file = `/api/v1/${tournament_path(name, "versions.zip")}`;
   return html`${may("grade") && entrants.some(({ versions }) => versions.length) && html`<p><a class="button" href=${file}
-      download=${`${name}-programs.zip`}>Download all programs (.zip)</a> <span class="muted small">A folder an entrant, as JPlag reads them.</span></p>`}
+      download=${`${name}-programs.zip`}>Download all programs (.zip)</a> <span class="muted small">One folder per entrant, ready for JPlag.</span></p>`}
     <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants.find(({ staff }) => !staff)?.thresholds ?? [])} rows=${entrants} key_of=${({ alias }) => alias} />`;
 }
 
 /** After a backup was restored. */
 function Unclaimed({ versions }) {
-  return versions.length > 0 && html`<p class="warning" role="status">The log does not say whose these programs are, as after a restored backup. They are
-      not played: ${versions.map(({ entrant, number, file, at }) => `${file} (v${number} of entrant ${entrant}, ${moment(at)})`).join(", ")}.</p>`;
+  return versions.length > 0 && html`<p class="warning" role="status">The log does not show who uploaded these programs, for example because a backup was restored. They
+      do not play: ${versions.map(({ entrant, number, file, at }) => `${file} (v${number} of entrant ${entrant}, ${moment(at)})`).join(", ")}.</p>`;
 }
 
 export function Programs({ name }) {
@@ -56,8 +56,8 @@ export function Programs({ name }) {
   useTournamentEvents(({ event }) => {
     if (["state-changed", "lobby-changed", "resync"].includes(event)) document.reload();
   });
-  return html`<${Section} title="Programs"><p>Students hand programs in on their pages; the server builds, checks and plays them. A bot over the network
-      plays from its author’s computer.</p>
+  return html`<${Section} title="Programs"><p>Students upload programs on their pages. The server builds, checks and plays them. A bot over the network
+      runs on its author’s computer.</p>
     <${Shown} document=${document} what="the programs">${({ entrants, unclaimed }) => html`
       <${Unclaimed} versions=${unclaimed} />
       <${List} name=${name} entrants=${entrants} reload=${document.reload} />`}<//><//>`;

@@ -46,7 +46,7 @@ function Room({ name, part, query }) {
   const tournament = useTournamentDocument("");
   const base = `/instructor/t/${encodeURIComponent(name)}`;
   const mine = own_parts();
-  const [shown, said, Part] = mine.find(([path]) => path === part) ?? mine[0] ?? ["", "", () => html`<p>Your account may not see this.</p>`];
+  const [shown, said, Part] = mine.find(([path]) => path === part) ?? mine[0] ?? ["", "", () => html`<p>Your account has no access to this page.</p>`];
   return html`<${Shown} document=${tournament} what="the tournament">${(value) => html`
     <${PageTitle} title=${`${said}: ${plain(value.title)}`} aside=${html`<a href=${tournament_page(name)}>Public view</a>`}
       above=${html`<a href="/instructor">Your tournaments</a>`}><bdi>${plain(value.title)}</bdi>${" "}<${StateTag} state=${value.run_state} /><//>

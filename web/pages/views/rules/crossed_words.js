@@ -25,11 +25,11 @@ export default function Rules() {
     <h2>A turn</h2>
     <ol>
       <li>Draw 1 to 8 letters from the left end of one pile; none only if the hand is not empty.</li>
-      <li>As often as wanted: discard letters for their face value, and draw again from any one pile. The hand never holds more than 8.</li>
-      <li>Play 1 to 8 letters into one row or column, making one word with what lies there. The first play goes anywhere, later ones touch what is there.</li>
+      <li>As often as you like: discard letters, which costs their face value, and draw again from any one pile. The hand never holds more than 8.</li>
+      <li>Play 1 to 8 letters into one row or column, making one word with the letters already there. The first play may go anywhere; later plays must touch letters on the board.</li>
     </ol>
-    <p>Every run of two letters and more is a word after every play. All words that were formed or extended score. Seven letters played at once
-      bring 50 more, eight 100. There is no penalty for letters left over, and words may be repeated.</p>
+    <p>After every play, every run of two or more letters must be a word. All words that were formed or extended score. Seven letters in one play
+      add 50 points, eight add 100. There is no penalty for letters left over, and words may be repeated.</p>
     <h2>Output file</h2>
     <p>The total on the first line, then the board of 17 lines with <code>.</code> for blank squares, then the moves.</p>
     <p><a class="button primary" href="/solitaire/crossedwords">Score an output file</a></p>`;

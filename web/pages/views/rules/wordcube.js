@@ -10,7 +10,7 @@ export default function Rules() {
     <ul>
       <li>A run follows a row or a column of the top plane, from either end, or goes straight down from the top plane.</li>
       <li>It has three letters or more, no gap, and all of its letters are used.</li>
-      <li>The word stands in the game’s dictionary, and is written in lower case. Words may be repeated.</li>
+      <li>The word is in the game’s dictionary, and is written in lower case. Words may be repeated.</li>
       <li><code>W,P</code> passes. That is always allowed and scores nothing.</li>
     </ul>
     <h2>After a move</h2>
@@ -26,7 +26,7 @@ export default function Rules() {
     <p><strong>Forfeits, whatever the score:</strong> an illegal move, invalid output, exceeding the time limit, a crash.</p>
     <h2>Classic programs</h2>
     <p>A program of the class project is started as <code>BOT W|B ROWS COLUMNS PLANES SECONDS BOARDFILE DICTFILE</code>, reads the opponent’s
-      moves, one a line, and writes its own. White begins unasked. Start it with <code>--classic</code>: see <a href="/join">Take part</a>.</p>
+      moves, one a line, and writes its own. White starts without being asked. Start it with <code>--classic</code>: see <a href="/join">Take part</a>.</p>
     <h2>Options</h2>
     <p>Rows, columns and planes of the board, a move limit, the dictionary, time per move and per game. Every game record lists them.</p>`;
 }

@@ -90,10 +90,10 @@ function Buttons({ hand, position }) {
   const put = Object.keys(entry.placed).length;
   return html`<div class="play-buttons">
     <button type="button" class="primary" disabled=${Boolean(made.fault)} onClick=${hand.play}>Play word</button>
-    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Down ↓</button>
-    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Remove last</button>
+    <button type="button" aria-pressed=${entry.direction === "down"} onClick=${() => hand.set_entry(turned(entry))}>Place down ↓</button>
+    <button type="button" disabled=${!put} onClick=${() => hand.set_entry(erased(entry))}>⌫ Remove last letter</button>
     <button type="button" disabled=${!put} onClick=${hand.clear}>Recall tiles</button>
-    <button type="button" disabled=${over || !may_dump(position) || put > 0} onClick=${hand.dump}>Dump the rack, −25</button>
+    <button type="button" disabled=${over || !may_dump(position) || put > 0} onClick=${hand.dump}>Dump rack (−25 points)</button>
     <button type="button" disabled=${!position.turns.length} onClick=${hand.undo}>Undo turn ${position.turns.length || ""}</button>
   </div>`;
 }
@@ -129,7 +129,7 @@ export default function Play({ query }) {
   const { id, map, error } = chosen_map(query);
   return html`<${PageTitle} title="Play Pythoncross" above=${html`<a href="/solitaire">Solitaires</a>`}
       lead="Fifteen plays from a list of letters known in advance. Every square of every word you form or extend counts.">Pythoncross<//>
-    ${error ? html`<p class="field-error">Your own map cannot be read: ${error.message}</p>`
+    ${error ? html`<p class="field-error">Your map cannot be read: ${error.message}</p>`
       : html`<${Game} key=${id + map_text(map)} id=${id} map=${map} />`}
     <${MapChooser} key=${id} map=${map} open=${Boolean(error)} onKept=${look_again} />`;
 }

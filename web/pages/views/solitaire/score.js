@@ -24,7 +24,7 @@ function Working({ entry }) {
 
 const act_columns = [
   number("Line", ({ line }) => html`<a href=${`#line-${line}`}>${line}</a>`),
-  { name: "Act", heads: true, cell: (entry) => html`<${ActTold} entry=${entry} />` },
+  { name: "Action", heads: true, cell: (entry) => html`<${ActTold} entry=${entry} />` },
   { name: "Working", cell: (entry) => html`<${Working} entry=${entry} />` },
   number("Points", (entry) => ({ draw: "", discard: -entry.lost, play: entry.score })[entry.act]),
   number("Total", ({ total }) => total),
@@ -85,7 +85,7 @@ function Result({ verdict, sent, shown_of }) {
   }));
   return html`<${Headline} verdict=${verdict}>${shown.facts}<//>
     ${unread.length > 0 && html`<${Section} title="Lines that were not understood"><${Faults} faults=${unread} /><//>`}
-    ${marks.length > 0 && html`<${Section} title=${unread.length > 0 ? "Faults, if these lines say nothing" : "Faults"}><${Faults} faults=${marks} /><//>`}
+    ${marks.length > 0 && html`<${Section} title=${unread.length > 0 ? "Errors, if these lines are ignored" : "Errors"}><${Faults} faults=${marks} /><//>`}
     <div class="columns score-columns"><div>
       <${Section} title="Score sheet"><${Table} caption="Every move, as scored by the rules" hide_caption columns=${shown.columns} rows=${shown.rows} /><//>
     </div><div>
@@ -106,13 +106,13 @@ function CrossedWordsForm(of) {
     <${Field} name="piles" label="Piles" rows=${4} hint="Three lines of letters." ...${of} />`;
 }
 
-const maps = { treasure: "Treasure map 1", shown: "From the record itself", own: "Custom map" };
+const maps = { treasure: "Treasure map 1", shown: "From the report itself", own: "Custom map" };
 
 function PythoncrossForm(of) {
   const { texts: { values, set }, scoring } = of;
   const which = values.which ?? "treasure";
   const error = error_of(scoring, "map");
-  return html`<${Field} name="record" label="Record" rows=${14} ...${of} />
+  return html`<${Field} name="record" label="Report" rows=${14} ...${of} />
     <fieldset><legend>Map</legend>${Object.entries(maps).map(([key, name]) => html`<label class="choice"><input type="radio" name="map"
         checked=${which === key} onChange=${() => set({ ...values, which: key })} /> ${name}</label>`)}
       ${which === "own"
@@ -120,7 +120,7 @@ function PythoncrossForm(of) {
         : error && html`<p class="field-error">${error}</p>`}</fieldset>
     <details open=${Boolean(error_of(scoring, "grid"))}><summary>Options</summary>
       <label class="choice"><input type="checkbox" checked=${values.strict} onChange=${(event) => set({ ...values, strict: event.target.checked })} /> A
-        dump is allowed only where no word can be formed</label>
+        dump is allowed only if no word can be formed</label>
       <label class="choice"><input type="checkbox" checked=${values.partial} onChange=${(event) => set({ ...values, partial: event.target.checked })} /> Board,
         total and other words may be missing</label>
       <${Field} name="grid" label="Scoring grid" rows=${9} hint="Nine lines of nine digits; empty: the standard grid." ...${of} /></details>`;
@@ -161,7 +161,7 @@ function ScorePage({ name, game }) {
       <${game.Form} scoring=${scoring} texts=${{ values, set }} />
       <${ScoreButtons} scoring=${scoring}>
         ${game.example && html`<button type="button" onClick=${show_example}>Load an example</button>`}
-        ${verdict && html`<button type="button" onClick=${() => print()}>Print the score sheet</button>`}${game.aside}<//>
+        ${verdict && html`<button type="button" onClick=${() => print()}>Print score sheet</button>`}${game.aside}<//>
     </form>
     ${verdict && html`<${Result} key=${JSON.stringify(sent)} verdict=${verdict} sent=${sent} shown_of=${game.shown_of} />`}`;
 }

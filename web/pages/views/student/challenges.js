@@ -8,7 +8,7 @@ import { limit, moment } from "../../js/words.js";
 
 function terms_of(challenge) {
   const options = challenge.options.map(({ key, value }) => `${key} ${value}`);
-  if (challenge.clock.move_ms) options.push(`${limit(challenge.clock.move_ms)} a move`);
+  if (challenge.clock.move_ms) options.push(`${limit(challenge.clock.move_ms)} per move`);
   if (challenge.at) options.push(moment(challenge.at));
   return options.join(", ");
 }
@@ -25,8 +25,8 @@ function Challenge({ one, alias, onAnswered }) {
       ${one.match === null ? "a practice game" : `agree on the terms of ${one.match_label ?? `match ${one.match}`}`}.
       <span class="muted small">${terms_of(one)}${one.state === "open" ? "" : ` (${one.state})`}</span></p>
     ${one.state === "open" && html`<p class="buttons">${mine
-      ? html`<${Act} run=${answer("withdraw")}>Withdraw<//>`
-      : html`<${Act} kind="primary" run=${answer("accept")}>Accept<//><${Act} run=${answer("decline")}>Decline<//>`}</p>`}</li>`;
+      ? html`<${Act} run=${answer("withdraw")}>Withdraw challenge<//>`
+      : html`<${Act} kind="primary" run=${answer("accept")}>Accept challenge<//><${Act} run=${answer("decline")}>Decline challenge<//>`}</p>`}</li>`;
 }
 
 export function Challenges({ me, onAnswered }) {

@@ -71,12 +71,12 @@ export function OwnGames({ first, held }) {
   const columns = columns_of(held, useEntrantText(), (game) => game_page(held.tournament, game.id), (game) => html`${record(held, "games", game)}
     <${Wrote} id=${game.id} load=${async () => (await ask(`me/games/${game.id}`)).stderr} />`);
   return html`<${List} title="My games" first=${first} more_path="me/games" columns=${columns}
-    empty=${html`<${Empty} title="No tournament games yet">They appear here as soon as they are over. Scrimmages are listed at the top.<//>`} />`;
+    empty=${html`<${Empty} title="No tournament games yet">Games appear here as soon as they finish. Scrimmages are listed at the top.<//>`} />`;
 }
 
 export function OwnPractice({ first, held }) {
   const columns = columns_of(held, useEntrantText(), (game) => practice_page(held.tournament, game.id), (game) => html`${record(held, "practice", game)}
     <${Wrote} id=${game.id} text=${game.stderr ?? ""} />`);
   return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns}
-    empty=${html`<${Empty} title="No practice games yet">Connect your bot and play one of the server’s bots above.<//>`} />`;
+    empty=${html`<${Empty} title="No practice games yet">Connect your bot and play a sample bot above.<//>`} />`;
 }

@@ -23,12 +23,12 @@ function useBox(first, send) {
 function Own({ group }) {
   const { checked, error, change } = useBox(group.hides_address, (hides_address) => act("me/address", { hides_address }));
   const others = group.through_instructor;
-  return html`<p>${group.stage_name === null ? "You are in no group yet." : html`${plain(group.stage_name)}${group.group ? `, group ${group.group}` : ""}.
-      Nobody is told who has which alias.`}</p>
+  return html`<p>${group.stage_name === null ? "You are not in a group yet." : html`${plain(group.stage_name)}${group.group ? `, group ${group.group}` : ""}.
+      The list does not show who has which alias.`}</p>
     ${group.addresses.length > 0 && html`<ul class="lines">${group.addresses.map((address) => html`<li key=${address}><a
       href=${`mailto:${encodeURIComponent(address)}`}><bdi>${plain(address)}</bdi></a></li>`)}</ul>`}
     ${others > 0 && html`<p class="muted small">${plural(others, "member")} of your group can be reached only through the instructor.</p>`}
-    <${Check} label="Hide my e-mail address from the others" checked=${checked} onChecked=${change} />
+    <${Check} label="Hide my e-mail address from my group" checked=${checked} onChecked=${change} />
     <${Wrong} error=${error} />`;
 }
 
@@ -39,10 +39,10 @@ export function GroupPart() {
 }
 
 function said_of(me, tournament) {
-  if (me.name_hidden) return "Your instructor hides your name.";
+  if (me.name_hidden) return "Your instructor has hidden your name.";
   if (tournament.shows_names) return me.hides_name ? "Public pages show other names, but not yours." : "Public pages show your name with your alias.";
-  if (tournament.names_on_paper) return me.hides_name ? "Other names are on printed sheets, yours is not." : "Your name is on sheets that the instructor prints, and on no page.";
-  return "Names are shown nowhere: others see your alias.";
+  if (tournament.names_on_paper) return me.hides_name ? "Printed sheets show other names, but not yours." : "Sheets printed by the instructor show your name; pages do not.";
+  return "Names are not shown: others see only your alias.";
 }
 
 export function NamePart({ me, tournament, onSaved }) {

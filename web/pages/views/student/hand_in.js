@@ -36,7 +36,7 @@ function DropArea({ upload, off, take }) {
   return html`<div class=${`file-field drop-area ${over ? "over" : ""}`} onDragOver=${drag} onDragLeave=${() => set_over(false)} onDrop=${drop}>
     <p>Drop a file or a folder here, or:</p>
     <p class="buttons"><${Chooser} take=${take}>Choose files<//><${Chooser} folder take=${take}>Choose a folder<//></p>
-    <p class="small muted">One source, several, a folder, or a .zip, .tar, .tar.gz or .tgz file; 5 MB at most. Hidden files of a folder are left out.</p>
+    <p class="small muted">One or more source files, a folder, or a .zip, .tar, .tar.gz or .tgz file, at most 5 MB. Hidden files in a folder are skipped.</p>
     <p role="status" class="chosen">${upload && !upload.fault && html`<strong><bdi>${upload_text(upload)}</bdi></strong>`}</p></div>`;
 }
 
@@ -52,7 +52,7 @@ function Language({ value, onValue }) {
 /** "17 of 20 left today." */
 function Left({ left_today, most_a_day }) {
   if (!most_a_day) return null;
-  return html`<span class="muted small">${left_today} of ${most_a_day} left today.</span>`;
+  return html`<span class="muted small">${left_today} of ${most_a_day} uploads left today</span>`;
 }
 
 /** `own` is the document me/versions. */
@@ -77,7 +77,7 @@ export function HandIn({ own, token, onHandedIn }) {
     const { number } = await act(`me/versions?${query}`, bytes);
     set_upload(null);
     set_note("");
-    set_said(`Handed in as v${number}.`);
+    set_said(`Uploaded as v${number}.`);
     onHandedIn();
   });
   const send = (event) => {
@@ -87,15 +87,15 @@ export function HandIn({ own, token, onHandedIn }) {
   };
   const fault = upload?.fault ? { message: upload.fault } : sending.error ?? taking.error;
   return html`<form class="card hand-in" onSubmit=${send}>
-    ${off && html`<p class="warning" role="status">${own.refused}</p>`}
+    ${off && html`<p class="warning" role="status">${own.refused[0].toUpperCase()}${own.refused.slice(1)}.</p>`}
     <fieldset class="plain" disabled=${off}>
       <${DropArea} upload=${upload} off=${off} take=${taking.go} />
-      <div class="fields"><${Field} label="Note (optional)" value=${note} onValue=${set_note} maxlength="200" autocomplete="off" placeholder="what is new" />
+      <div class="fields"><${Field} label="Note (optional)" value=${note} onValue=${set_note} maxlength="200" autocomplete="off" placeholder="What is new" />
         <${Language} value=${language} onValue=${set_language} /></div>
       <${Check} label="Play it as soon as it is ready" checked=${plays} onChecked=${set_plays} />
-      ${with_classic_dialect.includes(game) && html`<${Check} label="It speaks the classic dialect of its game" checked=${classic} onChecked=${set_classic} />`}
+      ${with_classic_dialect.includes(game) && html`<${Check} label="It uses the classic dialect of its game" checked=${classic} onChecked=${set_classic} />`}
       <${Wrong} error=${fault} />
-      <p class="buttons send"><button type="submit" class="primary" disabled=${sending.busy || !upload?.files}>Hand in</button>
-        <span role="status">${sending.busy ? "Sending …" : said}</span><${Left} ...${own} /></p>
+      <p class="buttons send"><button type="submit" class="primary" disabled=${sending.busy || !upload?.files}>Upload program</button>
+        <span role="status">${sending.busy ? "Uploading …" : said}</span><${Left} ...${own} /></p>
     </fieldset></form>`;
 }

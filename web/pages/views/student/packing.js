@@ -39,14 +39,14 @@ export function upload_of(chosen) {
   const alone = chosen.length === 1 && !chosen[0].path.includes("/");
   const environments = environments_of(chosen);
   const files = alone ? chosen : chosen.filter(({ path }) => !is_left_out(path) && !environments.some((folder) => path.startsWith(folder)));
-  if (!files.length) return { fault: "There is no file in it. Choose the folder of your program." };
-  if (files.length > most_files) return { fault: `These are more than ${most_files} files. Most of it is in ${largest_of(files)}. Choose the folder of your program alone.` };
+  if (!files.length) return { fault: "No files found. Choose the folder of your program." };
+  if (files.length > most_files) return { fault: `These are more than ${most_files} files. The largest part is ${largest_of(files)}. Choose only the folder of your program.` };
   const sizes = files.map(({ file }) => file.size);
   const size = alone ? sizes[0] : archive_size(sizes);
-  if (!sizes.some(Boolean)) return { fault: "It is empty." };
+  if (!sizes.some(Boolean)) return { fault: "The upload is empty." };
   if (size > most_bytes) {
-    return { fault: `It has ${size_text(size)}, and ${size_text(most_bytes)} is the limit${alone ? "" : `; most of it is in ${largest_of(files)}`}. Leave out what the program does not need${
-      alone ? "" : ", or hand in a .zip file"}.` };
+    return { fault: `The upload has ${size_text(size)}; the limit is ${size_text(most_bytes)}. ${alone ? "" : `The largest part is ${largest_of(files)}. `}Remove what the program does not need${
+      alone ? "" : ", or upload a .zip file"}.` };
   }
   const tops = new Set(files.map(({ path }) => path.slice(0, path.indexOf("/") + 1)));
   const [top] = tops.size === 1 ? tops : [""];
@@ -76,7 +76,7 @@ export async function without_token(chosen, read, token) {
     const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() says why
     if (!bytes || text_in(bytes) !== token) kept.push(one);
   }
-  if (chosen.length && !kept.length) throw new Error("This is your token. Keep it secret, and choose your program.");
+  if (chosen.length && !kept.length) throw new Error("This file contains your token. Keep it secret, and choose your program instead.");
   return kept;
 }
 
@@ -91,7 +91,7 @@ export async function bytes_of({ files, packed }, read) {
       const bytes = await read(file);
       all.push({ path, bytes, executable: is_script(bytes), modified: (file.lastModified ?? 0) / 1000 });
     } catch {
-      throw new Error(`“${path}” cannot be read; has it changed since? Choose it again.`);
+      throw new Error(`“${path}” cannot be read. If it has changed, choose it again.`);
     }
   }
   return packed ? archive_of(all) : all[0].bytes;

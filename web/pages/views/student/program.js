@@ -12,7 +12,7 @@ const longest = 32;
 function Removed({ program }) {
   if (!program.removed || program.name) return null;
   return html`<p role="status">The instructor removed the name “<bdi>${plain(program.removed.name)}</bdi>”:
-    ${" "}${program.removed.reason}. Choose another one; nobody can take this one again.</p>`;
+    ${" "}${program.removed.reason}. Choose another name. The removed name cannot be used again.</p>`;
 }
 
 export function ProgramPart({ me, onSaved }) {
@@ -33,9 +33,9 @@ export function ProgramPart({ me, onSaved }) {
   return html`<${Section} title="Program name"><form class="card" onSubmit=${send}>
     <${Removed} program=${program} />
     <${Field} label="Name of your program" value=${name} onValue=${set_name} autocomplete="off" maxlength=${2 * longest}
-      hint=${`Shown everywhere with your alias, ${me.alias}. ${longest} characters at most, unique in the tournament; not your own name.`} />
+      hint=${`Shown everywhere with your alias, ${me.alias}. At most ${longest} characters, unique in the tournament, and not your own name.`} />
     <${Wrong} error=${error} />
-    <p class="buttons"><button type="submit" disabled=${busy || name.trim() === (program.name ?? "")}>Save</button>
+    <p class="buttons"><button type="submit" disabled=${busy || name.trim() === (program.name ?? "")}>Save name</button>
       <${ChooseEmblem} alias=${me.alias} save=${(emblem) => act("me/emblem", { emblem })} />
       ${saved && !error && html`<span role="status">Saved.</span>`}</p></form><//>`;
 }

@@ -35,9 +35,9 @@ export function versions_with_scores(alias, versions, standings, games) {
 function Waiting({ alias, matches, lobby, name }) {
   const { own, others, due } = waits_of(alias, matches, lobby);
   if (!lobby?.open || !due.length) return null;
-  if (own) return html`<p role="status"><strong>${plural(due.length, "match", "matches")} ${due.length === 1 ? "waits" : "wait"} for your bot.</strong> Connect it, or hand in a program.</p>`;
+  if (own) return html`<p role="status"><strong>${plural(due.length, "match", "matches")} ${due.length === 1 ? "waits" : "wait"} for your bot.</strong> Connect it, or upload a program.</p>`;
   if (!others.length) return null;
-  return html`<p role="status">You wait for ${others.slice(0, most_waits).map((one, at) => html`${at ? ", " : ""}<${Entrant} key=${one.alias} alias=${one.alias} tournament=${name} />`)}${
+  return html`<p role="status">Waiting for ${others.slice(0, most_waits).map((one, at) => html`${at ? ", " : ""}<${Entrant} key=${one.alias} alias=${one.alias} tournament=${name} />`)}${
     others.length > most_waits ? ` and ${others.length - most_waits} more` : ""}: ${others.length === 1 ? "its bot is" : "their bots are"} not connected.</p>`;
 }
 
@@ -76,12 +76,12 @@ export function StandingPart({ held: { alias, tournament: name }, games, version
   const own = games.value?.games ?? [];
   const last = last_games(alias, own, scrimmages?.games ?? []);
   const scored = versions_with_scores(alias, versions.value?.versions ?? [], standings, own);
-  return html`<${Section} title="Where you stand" aside=${html`<a href=${scrimmages_page(name, alias)}>All scrimmages</a>`}>
+  return html`<${Section} title="Your standing" aside=${html`<a href=${scrimmages_page(name, alias)}>All scrimmages</a>`}>
     <${Facts} one=${entrants.find((one) => one.alias === alias)} rating=${ratings.find((one) => one.alias === alias)}
       rated=${standings.find((one) => one.entrant === alias && one.plays)} />
     <${Waiting} alias=${alias} matches=${matches} lobby=${lobby} name=${name} />
     <div class="columns even"><div><h3>Last games, losses first</h3>${last.length ? html`<ol class="game-lines">${last.map((game) => html`
         <${Game} key=${`${game.scrimmage} ${game.id}`} game=${game} aliases=${new Set(entrants.map((one) => one.alias))} name=${name} />`)}</ol>`
       : html`<${Empty} title="No games yet">Games of the tournament and scrimmages appear here.<//>`}</div>
-    ${scored.length > 0 && html`<div><h3>Versions</h3><${Table} caption="How each version scores" hide_caption columns=${columns} rows=${scored} key_of=${({ version }) => version} /></div>`}</div><//>`;
+    ${scored.length > 0 && html`<div><h3>Versions</h3><${Table} caption="Results of each version" hide_caption columns=${columns} rows=${scored} key_of=${({ version }) => version} /></div>`}</div><//>`;
 }

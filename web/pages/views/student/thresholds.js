@@ -15,11 +15,11 @@ export function Thresholds({ thresholds }) {
   if (!thresholds.length) return null;
   const columns = [
     { name: "Threshold", heads: true, cell: ({ name }) => name },
-    { name: "Asked", cell: (one) => `${one.percent} % of ${one.of_games} games against ${one.against}` },
-    { name: "Now", cell: (one) => html`<${ThresholdTag} one=${one} /> <span class="small">${progress_text(one)}</span>` },
+    { name: "Required", cell: (one) => `${one.percent} % of ${one.of_games} games against ${one.against}` },
+    { name: "State", cell: (one) => html`<${ThresholdTag} one=${one} /> <span class="small">${progress_text(one)}</span>` },
     { name: "Points", number: true, cell: ({ points }) => points || "–" },
   ];
-  return html`<${Section} title="Thresholds" id="thresholds"><p>Played in scrimmages: the first games of each version against the
-      bot count. A threshold that was passed stays passed.</p>
+  return html`<${Section} title="Thresholds" id="thresholds"><p>Thresholds are played in scrimmages. The first games of each version against the
+      bot count. A passed threshold stays passed.</p>
     <${Table} caption="Thresholds" hide_caption columns=${columns} rows=${thresholds} key_of=${({ name }) => name} /><//>`;
 }

@@ -61,7 +61,7 @@ function Details({ version, detail, fault }) {
   if (fault) return html`<p class="field-error">${fault.message}</p>`;
   if (!detail) return html`<p class="muted">Loading …</p>`;
   return html`<h4>Build log</h4>
-    ${detail.log ? html`<${Log} text=${detail.log} />` : html`<p class="muted">${version.state === "queued" ? "Not yet built." : "No output."}</p>`}
+    ${detail.log ? html`<${Log} text=${detail.log} />` : html`<p class="muted">${version.state === "queued" ? "Not built yet." : "No output."}</p>`}
     ${detail.report?.length > 0 && html`<h4>Check</h4><${Findings} lines=${detail.report} />`}
     <p class="muted small">SHA-256 <code class="digest">${version.sha256}</code></p>`;
 }
@@ -119,7 +119,7 @@ function Versions({ own, onChanged }) {
     <ol class="notes" aria-label="Versions, newest first" reversed>${shown.map((one) => html`
       <${Version} key=${one.number} listed=${one} live=${followed.get(one.number)} is_new=${!before.current.has(one.number)}
         own=${own} onChanged=${onChanged} />`)}</ol>
-    ${more > 0 && html`<p><button type="button" onClick=${() => set_all(true)}>Show ${more} older</button></p>`}</div>`;
+    ${more > 0 && html`<p><button type="button" onClick=${() => set_all(true)}>Show ${more} older versions</button></p>`}</div>`;
 }
 
 /** `document` is me/versions. What a terminal has handed in meanwhile is there when one comes back. */
