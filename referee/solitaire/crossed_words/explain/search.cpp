@@ -26,69 +26,12 @@ constexpr std::array<std::size_t, most_faults> widths = {300, 300, 150, 100, 50}
 constexpr std::size_t most_tokens = 60'000;
 constexpr int most_dearer = 3'000;  // than the cheapest state at a token, without faults
 
-std::string upper(std::string_view text) {
-  return protocol::upper_case(text);
-}
-
 struct Node {
-  State state;
+  Step step;  // that led here
   std::uint32_t parent = 0;
-  std::uint16_t first = 0;  // tokens of the step that led here
-  std::uint16_t last = 0;
+  std::uint16_t first = 0;  // token of the step
   std::int32_t cost = 0;
-  std::int32_t play = no_play;
-  Kind kind = Kind::skipped;
-  Slip slip = Slip::none;
-  std::uint8_t pile = 0;
-  std::uint8_t count = 0;
-  std::uint8_t group = 0;
 };
-
-judge::Fault fault_of(const Node& node, const State& before, const Event& event, const Text& text,
-                      const Piles& piles, const Places& places) {
-  const int line = text.tokens[event.first].line;
-  switch (node.slip) {
-    case Slip::none:
-      break;
-    case Slip::draw_letters:
-      return {line, "draw", upper(event.letters),
-              upper(left_of(piles, before, node.pile).substr(0, node.count)) + " from pile " +
-                  std::to_string(node.pile + 1)};
-    case Slip::draw_number:
-      return {line, "wrong number of letters",
-              "a draw takes 1 to 8, not " + std::to_string(node.count), ""};
-    case Slip::second_draw:
-      return {line, "two draws", "a second draw in one move needs a discard before it", ""};
-    case Slip::full_hand:
-      return {line, "hand too full",
-              std::to_string(before.held()) + " held and " + std::to_string(node.count) +
-                  " drawn are " + std::to_string(before.held() + node.count) +
-                  ", and 8 is the most",
-              ""};
-    case Slip::discard:
-      return {line, "not in the hand", upper(event.letters),
-              "letters of " + upper(before.letters())};
-    case Slip::rule: {
-      const MadePlay& made = places.made(node.play);
-      return {line, made.rule, made.why, ""};
-    }
-    case Slip::unheld:
-      return {line, "not in the hand",
-              upper(event.scored.letters) + " is played from " + upper(before.letters()), ""};
-    case Slip::board: {
-      const Square at{node.state.changed / side, node.state.changed % side};
-      return {
-          text.board_lines[static_cast<std::size_t>(at.row)], "final board",
-          upper(std::string(1, text.board->at(at))) + " in column " + std::to_string(at.column + 1),
-          upper(std::string(1, node.state.letter))};
-    }
-    case Slip::word:
-      return {line, "word", upper(event.letters), upper(event.play.word)};
-    case Slip::side_word:
-      return {line, "word formed besides", upper(event.letters), upper(event.side.word)};
-  }
-  return {};
-}
 
 struct Options {
   Manner manner;
@@ -135,7 +78,7 @@ class Search {
       layers_[at].clear();
       keep_cheapest(open);
       const auto begun = std::find_if(open.begin(), open.end(), [this](std::uint32_t index) {
-        return nodes_[index].state.begun();
+        return nodes_[index].step.after.begun();
       });
       if (begun != open.end()) furthest = *begun;
       if (at == text_.tokens.size())
@@ -168,7 +111,7 @@ class Search {
     std::sort(open.begin(), open.end(), cheaper);
     // A game that has not begun has cost nothing yet and is no measure.
     const auto begun = std::find_if(open.begin(), open.end(), [this](std::uint32_t index) {
-      return nodes_[index].state.begun();
+      return nodes_[index].step.after.begun();
     });
     const auto dear = std::find_if(begun, open.end(), [&](std::uint32_t index) {
       return nodes_[index].cost > nodes_[*begun].cost + options_.margin;
@@ -192,7 +135,7 @@ class Search {
       return;
     }
     const auto next = static_cast<std::uint32_t>(nodes_.size());
-    const auto [known, added] = layers_[acting_[after]].try_emplace(node.state, next);
+    const auto [known, added] = layers_[acting_[after]].try_emplace(node.step.after, next);
     if (added) {
       nodes_.push_back(node);
     } else if (nodes_[known->second].cost > node.cost) {
@@ -201,7 +144,7 @@ class Search {
   }
 
   void expand(std::size_t first, std::uint32_t index) {
-    const State state = nodes_[index].state;
+    const State state = nodes_[index].step.after;
     const int cost = nodes_[index].cost;
     const Token& token = text_.tokens[first];
     steps_.clear();
@@ -225,11 +168,8 @@ class Search {
       if (!state.begun() && step.kind == Kind::draw && step.count >= telling) {
         first_draw_ = std::min(first_draw_, first);
       }
-      add({step.after, index, static_cast<std::uint16_t>(first),
-           static_cast<std::uint16_t>(step.last),
-           cost + step.cost + contradicted(first, step) + per_parts(first, step.last), step.play,
-           step.kind, step.slip, step.pile, step.count, step.group},
-          step.last + 1);
+      const int more = step.cost + contradicted(first, step) + per_parts(first, step.last);
+      add({step, index, static_cast<std::uint16_t>(first), cost + more}, step.last + 1);
     }
     pass_over(first, index, state, cost);
   }
@@ -278,10 +218,11 @@ class Search {
     const bool counts = !token.number && state.begun();
     const bool content = token.content || groups_.is_part(first);
     Node node;
-    node.state = state;
+    node.step.after = state;
     node.parent = index;
-    node.first = node.last = static_cast<std::uint16_t>(first);
-    node.kind = counts && content ? Kind::passed_over : Kind::skipped;
+    node.first = static_cast<std::uint16_t>(first);
+    node.step.last = first;
+    node.step.kind = counts && content ? Kind::passed_over : Kind::skipped;
     if (counts && content) cost += per_content;
     if (!counts && content) cost += first > first_draw_ ? per_missed_content : per_late_content;
     if (counts && !content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
@@ -317,7 +258,7 @@ class Search {
 
   /// More than the most for what is no game.
   [[nodiscard]] int cost_at_end(std::uint32_t index) const {
-    const State& state = nodes_[index].state;
+    const State& state = nodes_[index].step.after;
     int missing = 0;
     for (int square = 0; square < squares; ++square) {
       missing += is_missing(state, {square / side, square % side}) ? 1 : 0;
@@ -329,41 +270,42 @@ class Search {
   }
 
   [[nodiscard]] Event event_of(const Node& node) const {
-    const State& before = nodes_[node.parent].state;
+    const State& before = nodes_[node.parent].step.after;
     Event event;
-    event.kind = node.kind;
+    event.kind = node.step.kind;
     event.first = node.first;
-    event.last = node.last;
-    event.pile = node.pile;
-    event.total = node.state.total;
+    event.last = node.step.last;
+    event.pile = node.step.pile;
+    event.total = node.step.after.total;
     event.hand = before.letters();
     const bool counted = text_.tokens[event.first].number;
-    event.letters = counted ? std::string(left_of(piles_, before, node.pile).substr(0, node.count))
-                            : groups_.at(event.first)[node.group].text;
-    event.lost = before.total - node.state.total;
-    if (node.play != no_play) {
-      const MadePlay& made = places_.made(node.play);
+    event.letters =
+        counted ? std::string(left_of(piles_, before, node.step.pile).substr(0, node.step.count))
+                : groups_.at(event.first)[node.step.group].text;
+    event.lost = before.total - node.step.after.total;
+    if (node.step.play != no_play) {
+      const MadePlay& made = places_.made(node.step.play);
       event.play = made.play;
       event.scored = made.scored;
-      if (event.kind == Kind::side_word) event.side = made.scored.words[node.count];
+      if (event.kind == Kind::side_word) event.side = made.scored.words[node.step.count];
     }
-    if (node.slip != Slip::none) {
-      event.fault = fault_of(node, before, event, text_, piles_, places_);
+    if (node.step.slip != Slip::none) {
+      event.fault = fault_of(node.step, before, event, text_, piles_, places_);
     }
     return event;
   }
 
   [[nodiscard]] Explanation told(std::uint32_t index, bool whole) const {
     Explanation found;
-    const State& last = nodes_[index].state;
+    const State& last = nodes_[index].step.after;
     found.cost = nodes_[index].cost;
     found.board = places_.board_of(last);
     found.hand = last.letters();
     found.total = last.total;
     for (; index != 0; index = nodes_[index].parent) {
       const Node& node = nodes_[index];
-      if (node.kind == Kind::passed_over) found.passed_over.push_back(node.first);
-      if (node.kind < Kind::skipped) found.events.push_back(event_of(node));
+      if (node.step.kind == Kind::passed_over) found.passed_over.push_back(node.first);
+      if (node.step.kind < Kind::skipped) found.events.push_back(event_of(node));
     }
     std::reverse(found.events.begin(), found.events.end());
     std::reverse(found.passed_over.begin(), found.passed_over.end());
@@ -371,8 +313,8 @@ class Search {
       const Square at{square / side, square % side};
       if (!is_missing(last, at)) continue;
       found.faults.push_back({text_.board_lines[static_cast<std::size_t>(at.row)], "final board",
-                              upper(std::string(1, text_.board->at(at))) + " in column " +
-                                  std::to_string(at.column + 1),
+                              protocol::upper_case(std::string(1, text_.board->at(at))) +
+                                  " in column " + std::to_string(at.column + 1),
                               "."});
     }
     return found;

@@ -93,6 +93,10 @@ void add_wrong_plays(const Position&, std::vector<Step>&);
 void add_other_plays(const Position&, std::vector<Step>&);
 void add_wrong_side_words(const Position&, std::vector<Step>&);
 
+/// What is wrong with a step that has a slip.
+[[nodiscard]] judge::Fault fault_of(const Step& step, const State& before, const Event& event,
+                                    const Text& text, const Piles& piles, const Places& places);
+
 // What the files above share.
 
 [[nodiscard]] Step step_from(const Position&, Kind kind);
