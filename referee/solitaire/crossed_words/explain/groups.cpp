@@ -97,7 +97,7 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
     const bool capital = tokens[at].capital && tokens[at].value < 0 && !pronoun;
     if (is_single(tokens[at]) && (capital || is_priced(tokens, at))) {
       to_pass_[at] = per_unlikely;
-    } else if (is_single(tokens[at]) && tokens[at].value >= 0) {
+    } else if (is_single(tokens[at]) && tokens[at].of_square) {
       for (Group& group : groups_[at]) group.doubt += per_unlikely;
     } else if (lead != leads.end() && lead->second >= often) {
       const bool word = protocol::is_ascii_letter(lead->first.front());
@@ -117,7 +117,7 @@ Groups::Groups(const std::vector<Token>& tokens, Places& places)
     if (is_single(token)) add_lists(tokens, at, groups_[at]);
     add_parts(tokens, at, groups_[at]);
     const Group& longest_group = groups_[at].back();
-    const bool parted = longest_group.last > at && tokens[at + 1].glued && !tokens[at + 1].touches;
+    const bool parted = longest_group.last > at && tokens[at + 1].glued;
     if (parted && !places.of_word(longest_group.text).empty()) {
       std::fill(is_part_.begin() + static_cast<std::ptrdiff_t>(at),
                 is_part_.begin() + static_cast<std::ptrdiff_t>(longest_group.last) + 1, true);

@@ -30,20 +30,20 @@ bool is_capital(char c) {
 /// Words that output files are written with, in a file that tells content by nothing else.
 bool is_frame_word(const std::string& text) {
   static const std::set<std::string> words = {
-      "across",     "after",  "and",    "at",      "away",   "back",   "board",   "bonus",
-      "by",         "col",    "column", "count",   "cost",   "dir",    "discard", "discarded",
-      "down",       "draw",   "drawn",  "draws",   "drop",   "drops",  "each",    "final",
-      "first",      "for",    "from",   "game",    "gave",   "gives",  "hand",    "have",
-      "horizontal", "in",     "into",   "is",      "it",     "left",   "letter",  "letters",
-      "line",       "loses",  "losing", "loss",    "lost",   "made",   "makes",   "minus",
-      "move",       "moves",  "my",     "new",     "now",    "number", "of",      "on",
-      "out",        "pick",   "pile",   "place",   "placed", "play",   "played",  "plays",
-      "plus",       "point",  "points", "put",     "rest",   "right",  "row",     "running",
-      "score",      "scored", "scores", "scoring", "second", "so",     "square",  "start",
-      "sum",        "take",   "taken",  "takes",   "that",   "the",    "then",    "third",
-      "throw",      "tile",   "tiles",  "to",      "took",   "total",  "turn",    "used",
-      "vertical",   "was",    "which",  "with",    "word",   "words",  "y",       "turns",
-      "threw",      "wrote",  "far",    "also"};
+      "across", "after",  "and",     "at",         "away",   "back",   "board",   "bonus",
+      "by",     "col",    "column",  "count",      "cost",   "dir",    "discard", "discarded",
+      "down",   "draw",   "drawn",   "draws",      "drop",   "drops",  "each",    "final",
+      "first",  "for",    "from",    "game",       "gave",   "get",    "gets",    "gives",
+      "got",    "hand",   "have",    "horizontal", "in",     "into",   "is",      "it",
+      "left",   "letter", "letters", "line",       "loses",  "losing", "loss",    "lost",
+      "made",   "makes",  "minus",   "move",       "moves",  "my",     "new",     "now",
+      "number", "of",     "on",      "out",        "pick",   "pile",   "place",   "placed",
+      "play",   "played", "plays",   "plus",       "point",  "points", "put",     "rest",
+      "right",  "row",    "running", "score",      "scored", "scores", "scoring", "second",
+      "so",     "square", "start",   "sum",        "take",   "taken",  "takes",   "that",
+      "the",    "then",   "third",   "throw",      "tile",   "tiles",  "to",      "took",
+      "total",  "turn",   "used",    "vertical",   "was",    "which",  "with",    "word",
+      "words",  "y",      "turns",   "threw",      "wrote",  "far",    "also"};
   return words.count(text) > 0;
 }
 
@@ -134,9 +134,25 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
   }
 }
 
+/// The letters are next to each other in a row or column.
+bool lies_on(const Board& board, const std::string& letters) {
+  for (int line = 0; line < side; ++line) {
+    std::string row;
+    std::string column;
+    for (int at = 0; at < side; ++at) {
+      row += board.at({line, at});
+      column += board.at({at, line});
+    }
+    if (row.find(letters) != std::string::npos || column.find(letters) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /// What a game has to account for: letters in capitals where the file has small ones too, and
 /// otherwise what files are not written with.
-void find_content(std::vector<Cut>& cuts) {
+void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   std::map<std::string, int> times;
   int in_capitals = 0;
   bool small = false;
@@ -149,6 +165,12 @@ void find_content(std::vector<Cut>& cuts) {
   constexpr int enough = 2;
   const bool by_capitals = in_capitals >= enough && small;
   constexpr int often = 4;
+  constexpr int share = 8;  // of the lines: a word of the board may be played more often
+  const int lines = cuts.empty() ? 0 : cuts.back().token.line - cuts.front().token.line;
+  const auto is_label = [&](const std::string& word) {
+    const int count = times[word];
+    return count >= often && (share * count >= lines || !board || !lies_on(*board, word));
+  };
   constexpr int of_small_letter = 10;
   constexpr int of_square = 150;          // the E of E5
   constexpr int of_part_of_square = 300;  // the c of r1c5
@@ -174,8 +196,12 @@ void find_content(std::vector<Cut>& cuts) {
     token.likely = by_capitals ? loud : !is_frame_word(token.text);
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
                         (token.left >= '0' && token.left <= '9');
-    token.may_act = !by_capitals || one.any_capital || token.text.size() == 1 || marked;
-    token.content = token.text.size() > 1 && times[token.text] < often &&
+    const bool goes_on =
+        at + 1 < cuts.size() && cuts[at + 1].token.touches && !cuts[at + 1].token.number;
+    constexpr int of_small_letters = 100;  // before capitals: the "ti" of tiNsEL
+    if (goes_on && by_capitals && !one.any_capital) token.doubt += of_small_letters;
+    token.may_act = goes_on || !by_capitals || one.any_capital || token.text.size() == 1 || marked;
+    token.content = token.text.size() > 1 && !is_label(token.text) &&
                     (by_capitals ? loud : !is_frame_word(token.text));
   }
 }
@@ -221,7 +247,7 @@ Text text_of(std::string_view file) {
       cut(lines[at], static_cast<int>(at) + 1, cuts);
     }
   }
-  find_content(cuts);
+  find_content(cuts, text.board);
   for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
   return text;
 }
