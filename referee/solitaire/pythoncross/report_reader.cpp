@@ -124,7 +124,8 @@ class ReportReader {
   Result<void> read_total(const Words& words) {
     const auto total = words.size() > 1 ? protocol::integer_from<int>(words[1]) : std::nullopt;
     if (!total || record_.total) {
-      return at_line(line_, record_.total ? "the total stands twice" : "the total is no number");
+      return at_line(line_,
+                     record_.total ? "the total is given twice" : "the total is not a number");
     }
     record_.total = total;
     record_.total_line = line_;
@@ -144,7 +145,7 @@ class ReportReader {
     claimed.rack = protocol::lower_case(words[1]);
     claimed.score = protocol::integer_from<int>(words[2]);
     if (!claimed.score) {
-      return at_line(line_, "\"" + protocol::escaped(words[2], 40) + "\" is no score");
+      return at_line(line_, "\"" + protocol::escaped(words[2], 40) + "\" is not a score");
     }
     std::size_t at = 3;
     auto play = read_play(words, at, line_);

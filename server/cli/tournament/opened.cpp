@@ -45,7 +45,7 @@ CLI::App& add_tournament_command(CLI::App& group, Run& run, const Description& d
 }
 
 void add_file(CLI::App& command, std::optional<std::string>& target) {
-  add_text(command, "-f,--file", target, "FILE", "the tournament's file (tournament.db)");
+  add_text(command, "-f,--file", target, "FILE", "File of the tournament (default: tournament.db)");
 }
 
 std::string file_named(const std::optional<std::string>& file) {

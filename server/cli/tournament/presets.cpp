@@ -61,7 +61,7 @@ void add_tournament_presets(CLI::App& group, Run& run) {
        "aspis tournament presets\n"
        "aspis tournament presets shield > mine.json"},
       [name] { return print_presets(*name); });
-  add_text(command, "NAME", *name, preset_choice(), "the preset to print; default: list all");
+  add_text(command, "NAME", *name, preset_choice(), "Preset to print (default: list all)");
 }
 
 }  // namespace aspis::cli
