@@ -186,7 +186,7 @@ SettingRow analyses_row() {
 
 SettingRow scrimmages_row() {
   return {"scrimmages", "on|off|HH:MM",
-          "Rated games on idle cores: always, never, or one round a day at this time (UTC)",
+          "Rated games on idle cores: always, never, or one round a day at this UTC time",
           [](Settings& settings, std::string_view text) -> Result<void> {
             const bool is_hour = is_time_of_day(text);
             if (!is_hour && text != "on" && text != "off") {

@@ -134,7 +134,7 @@ void add_league(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<LeagueArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"league", "Rate versions of your own program against each other",
+      {"league", "Rate versions of your program",
        "FOLDER holds the versions: executable files, .py files, or folders with a file bot "
        "(executable), bot.py, or command, whose first line starts the program. Versions play each "
        "other until each has --games games. New versions play first, then those with the least "

@@ -167,7 +167,7 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
   std::vector<std::pair<int, std::string>> issued;
   for (const int number : entrants) {
     if (number < 1 || static_cast<std::size_t>(number) > all.size()) {
-      done(Error{"no entrant " + std::to_string(number) + "; the entrants are " +
+      done(Error{"no entrant " + std::to_string(number) + "; the tournament has " +
                  std::to_string(all.size())});
       return;
     }

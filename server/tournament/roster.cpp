@@ -291,8 +291,7 @@ protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan
   }
   if (roster.entrants.size() > most_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
-                           " entrants; the maximum is " + std::to_string(most_entrants) +
-                           " at most"};
+                           " entrants; the maximum is " + std::to_string(most_entrants)};
   }
   const auto text = readable_roster(bytes);
   give_aliases(roster.entrants, seed, text->text);

@@ -31,7 +31,7 @@ Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
   if (number >= 1 && static_cast<std::size_t>(number) <= tournament.entrants.size()) {
     return &tournament.entrants[static_cast<std::size_t>(number) - 1];
   }
-  return Error{"no entrant " + std::to_string(number) + "; the entrants are " +
+  return Error{"no entrant " + std::to_string(number) + "; the tournament has " +
                std::to_string(tournament.entrants.size())};
 }
 

@@ -63,7 +63,7 @@ TEST_F(Opening, a_new_file_and_a_copy_of_it_are_for_their_owner_alone) {
 }
 
 TEST_F(Opening, a_folder_is_refused) {
-  EXPECT_THAT(refusal(folder_.path()), HasSubstr("this is no file"));
+  EXPECT_THAT(refusal(folder_.path()), HasSubstr("not a file"));
 }
 
 TEST_F(Opening, a_file_that_is_no_database_is_refused_and_left_alone) {
@@ -98,7 +98,7 @@ TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {
                                    tests::sample_entrants());
   ASSERT_FALSE(store);
   EXPECT_THAT(store.error().text,
-              AllOf(HasSubstr("there is no folder"), HasSubstr("make it first")));
+              AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
 }
 
 /// What somebody without rights is told: root has them all.

@@ -190,7 +190,7 @@ void add_tournament_export(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ExportArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"export", "Write tables, charts, grades and records into a folder",
+      {"export", "Write standings, grades and records to a folder",
        "Everything is public and uses aliases, except the folder private: it has the gradebooks "
        "for Canvas and Moodle, and only you can read it. entrants/ALIAS has what the author of "
        "that program may see: the records of its games and its standard error.\n\n--grades gives "

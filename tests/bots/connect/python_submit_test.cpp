@@ -193,7 +193,7 @@ TEST_F(PythonSubmit, the_token_is_not_carried_to_another_address) {
   }
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.err, HasSubstr("the server is at another address: write http://"));
+  EXPECT_THAT(ran.err, HasSubstr("the server has another address: give http://"));
 }
 
 TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
@@ -209,8 +209,8 @@ TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
   static_cast<void>(folder_.with("token", "sesame-417\n"));
   const std::string there = "http://" + server_.address();
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"nothing.c", there}, "there is no file or folder nothing.c"},
-      {{"empty", there}, "there is no file to hand in in empty"},
+      {{"nothing.c", there}, "no file or folder nothing.c"},
+      {{"empty", there}, "no files to upload in empty"},
       {{"large.c", there}, "large.c has more than 5 MB"},
       {{"noise", there}, "noise has more than 5 MB, most of it in noise.bin (6 MB)"},
       {{"much", there}, "most of it in data/ ("},

@@ -58,7 +58,7 @@ TEST_F(PythonTokens, AreSuggestedToBeInTokenTxt) {
   static_cast<void>(folder_.with("token.txt", "sesame-417\n"));
   const support::Ran ran = start({"--token-file", "token"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("there is token.txt: write --token-file token.txt"));
+  EXPECT_THAT(ran.err, HasSubstr("the file is named token.txt: give --token-file token.txt"));
 }
 
 TEST_F(PythonTokens, AreRefusedWithWhatIsWrong) {
@@ -72,7 +72,7 @@ TEST_F(PythonTokens, AreRefusedWithWhatIsWrong) {
 TEST_F(PythonTokens, AreNotUploadedWhateverTheirEncoding) {
   static_cast<void>(folder_.with("bot/token.txt", utf16("sesame-417\r\n", false)));
   const support::Ran ran = run({"--submit", "bot", "http://127.0.0.1:1"}, "sesame-417");
-  EXPECT_THAT(ran.err, HasSubstr("there is no file to hand in in bot"));
+  EXPECT_THAT(ran.err, HasSubstr("no files to upload in bot"));
 }
 
 /// The relay's error for a certificate whose authority this Python does not know.

@@ -37,7 +37,7 @@ TEST_F(RosterByRequest, an_entrant_is_added_and_gets_a_token) {
              {{"name", "Late Lucy"}, {"email", "lucy@example.org"}, {"reason", "enrolled late"}});
   ASSERT_EQ(done.status, 200) << done.body;
   const std::string alias = alias_of_name("Late Lucy");
-  EXPECT_EQ(Json::parse(done.body).at("consequences")[0], alias + " comes in with Round robin");
+  EXPECT_EQ(Json::parse(done.body).at("consequences")[0], alias + " joins with Round robin");
   EXPECT_THAT(json(fresh + "/entrants").at("entrants"), SizeIs(4));
   const http::Response tokens =
       change(fresh + "/tokens", {{"entrants", {alias}}, {"reason", "a new one"}});

@@ -74,7 +74,7 @@ TEST(BoxService, says_what_it_wants) {
   run.arguments.insert(run.arguments.begin(), without_rights.begin(), without_rights.end());
   const auto refused = support::run_program(run);
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("boxes for others are made by root alone"));
+  EXPECT_THAT(refused.err, HasSubstr("this service needs root and namespaces"));
 }
 
 }  // namespace

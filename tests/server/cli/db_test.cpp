@@ -67,14 +67,14 @@ TEST_F(Db, knows_the_heads_that_were_published_and_no_others) {
   const int links_before = links();
   const auto now = ran({"db", "check", "tournament.db", "--against", before});
   EXPECT_EQ(now.status, 0) << now.err;
-  EXPECT_THAT(now.out, HasSubstr("\nthe head is the one given: nothing came after it\n"));
+  EXPECT_THAT(now.out, HasSubstr("\nthe given head is the current one\n"));
   (void)told({"adjudicate", "1", "--void", "--reason", "a test"});
   const auto later = ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)});
   EXPECT_EQ(later.status, 0) << later.err;
   const int since = links() - links_before;
   EXPECT_GE(since, 2) << "the game and the log";
   EXPECT_THAT(later.out,
-              HasSubstr("\nthe head given was that of link " + std::to_string(links_before) + ", " +
+              HasSubstr("\nthe given head is that of link " + std::to_string(links_before) + ", " +
                         std::to_string(since) + " links ago\n"));
   expect_db_refusal({"check", "tournament.db", "--against", std::string(64, '0')}, 1,
                     "was never the head of its chain of results");

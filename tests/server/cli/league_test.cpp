@@ -208,20 +208,20 @@ TEST_F(LeagueCommand, a_program_that_is_changed_while_it_plays_gets_no_game_of_a
 TEST_F(LeagueCommand, refuses_in_one_line_what_it_cannot_play) {
   expect_refused(aspis({"league", "croquet", (folder_.path() / "none").string()}), 2,
                  "aspis league: " + (folder_.path() / "none").string() +
-                     ": no such folder; it holds the versions, a file or a folder each");
+                     ": no such folder; put each version into it as a file or a folder");
   version("v1", "croquet_random 1");
   expect_refused(
       league({}), 2,
-      "aspis league: " + league_.string() + " has one version that can play; a league takes two");
+      "aspis league: " + league_.string() + " has one version that can play; a league needs two");
   version("v2", "croquet_random 2");
   ASSERT_EQ(league({"--games", "2", "--move-time", "2s"}).status, 0);
-  expect_refused(league({"--move-time", "1s"}), 2,
-                 "aspis league: " + league_.string() +
-                     " is a league with 2s a move and 1m a game; use another folder for "
-                     "other terms");
+  expect_refused(
+      league({"--move-time", "1s"}), 2,
+      "aspis league: " + league_.string() +
+          " is a league with 2s a move and 1m a game; use another folder for other settings");
   expect_refused(league({}, "boxing"), 2,
                  "aspis league: " + league_.string() +
-                     " is a league with games of croquet; use another folder for other terms");
+                     " is a league with games of croquet; use another folder for other settings");
   std::ofstream(league_ / "league.jsonl", std::ios::app) << "what?\n";
   expect_refused(
       league({}), 2,
@@ -233,7 +233,7 @@ TEST_F(LeagueCommand, two_do_not_play_the_same_league_at_once) {
   version("v2", "croquet_random 2");
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("game 1: "));
-  expect_refused(league({}), 2, "aspis league: another aspis league plays in " + league_.string());
+  expect_refused(league({}), 2, "aspis league: another 'aspis league' runs in " + league_.string());
 }
 
 TEST_F(LeagueCommand, plays_programs_of_1995) {

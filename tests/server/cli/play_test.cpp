@@ -156,7 +156,7 @@ TEST_F(ByHand, turns_are_taken_back_to_the_first) {
 TEST_F(ByHand, a_word_that_stands_twice_is_warned_of) {
   (void)folder_.with("twice", "totototototo\n1 1\n");
   const auto ran = played("pythoncross twice", "A 1 1 TO\nD 1 1 TO\n");
-  EXPECT_THAT(ran.out, HasSubstr("TO stands twice on the board"));
+  EXPECT_THAT(ran.out, HasSubstr("TO is on the board twice"));
 }
 
 TEST_F(ByHand, the_turns_that_hints_name_are_allowed) {

@@ -154,7 +154,7 @@ TEST(ScorePythoncross, refuses_what_it_cannot_read_with_2) {
                      "data file");
   expect_refused(
       aspis({"score", "pythoncross", list, "--map", odd}), 2,
-      "aspis score pythoncross: " + odd + ":1: the letter list is wanted: one word of letters");
+      "aspis score pythoncross: " + odd + ":1: expected the letter list: one word of letters");
   EXPECT_EQ(aspis({"score", "pythoncross", folder.path() / "none.txt"}).status, 2);
 }
 

@@ -66,7 +66,7 @@ TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));
   EXPECT_THAT(refused.err,
-              HasSubstr("'/tmp' is shared by many: put the bot into a folder of its own"));
+              HasSubstr("'/tmp' is shared by many: put the bot into a separate folder"));
 }
 
 TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
@@ -182,7 +182,8 @@ TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   (void)with("status.json", status.dump());
   const auto verified = ran({"verify", "--tournament", "status.json"});
   EXPECT_EQ(verified.status, 0) << verified.err;
-  EXPECT_EQ(verified.out, "ok  status.json: '" + nonce + " 7' is what was committed to by " +
+  EXPECT_EQ(verified.out, "ok  status.json: '" + nonce +
+                              " 7' is the nonce and seed that were committed to by " +
                               status["seed_sha256"].get<std::string>() + "\n");
   EXPECT_TRUE(status["writer"].is_null());
   expect_refusal({"standings", "--csv", "--json"}, 2, "use only one of ");

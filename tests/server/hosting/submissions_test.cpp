@@ -79,7 +79,7 @@ TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
   const auto refused = add("print(4)");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().text,
-            "3 versions a day may be handed in: the next one from 2026-11-26T10:00:00Z");
+            "3 uploads a day are allowed: the next one from 2026-11-26T10:00:00Z");
   now_ = "2026-11-26T10:00:01Z";
   EXPECT_EQ(submissions_.left_today(1), 1);
   EXPECT_TRUE(add("print(4)"));

@@ -135,8 +135,7 @@ TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on)
   on_game_thread([this] {
     lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
   });
-  EXPECT_EQ(fault(ask()),
-            "Round 1, M7 is played on the tournament's terms: there is nothing to agree on");
+  EXPECT_EQ(fault(ask()), "Round 1, M7 is played on the tournament's terms, which are fixed");
 }
 
 TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {

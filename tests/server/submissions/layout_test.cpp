@@ -135,7 +135,7 @@ TEST(Layouts, TheProgramOfAManifestIsTheNewOne) {
 TEST(Layouts, AModuleWithoutItsCompanionIsToldSo) {
   const std::string module = "int move1(int a, int b, int c) { return 1; }\n";
   for (const char* name : {"MOVE.C", "MOVE.CPP", "move.c"}) {
-    EXPECT_THAT(main_of({{name, module}}), HasSubstr("PLAYER.TXT is missing beside")) << name;
+    EXPECT_THAT(main_of({{name, module}}), HasSubstr("PLAYER.TXT is missing next to")) << name;
     EXPECT_THAT(main_of({{name, module}}, "classic-c"), HasSubstr("PLAYER.TXT is missing"));
   }
   EXPECT_EQ(main_of({{"move.c", "int main() {}\n"}}), "c: move.c");

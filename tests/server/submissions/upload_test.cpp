@@ -148,9 +148,9 @@ TEST(Upload, other_archives_are_named_as_what_they_are) {
 TEST(Upload, nothing_in_it_is_said) {
   for (const auto& [format, ending] : kinds) {
     EXPECT_THAT(error_of("x" + ending, archive_of(format, {{"a", "", AE_IFDIR}})),
-                HasSubstr("there is no file in it"));
+                HasSubstr("it has no files"));
     EXPECT_THAT(error_of("x" + ending, archive_of(format, {{"a/.DS_Store", "1"}})),
-                HasSubstr("there is no file in it"));
+                HasSubstr("it has no files"));
   }
 }
 
