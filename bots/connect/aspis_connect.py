@@ -1895,9 +1895,9 @@ def read_submission(options):
     web = options.host or options.http or SERVER
     url = urllib.parse.urlsplit(web)
     if not web:
-        raise Stop("no server: write its web address, as in  https://arena.example.org", 2)
+        raise Stop("no server: give its web address, such as  https://arena.example.org", 2)
     if url.scheme not in ("http", "https") or not url.hostname:
-        raise Stop("'%s' is no web address: write http:// or https:// before it" % shown(web), 2)
+        raise Stop("'%s' is not a web address: write http:// or https:// before it" % shown(web), 2)
     options.http = "%s://%s" % (url.scheme, url.netloc)
     return options
 

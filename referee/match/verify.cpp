@@ -191,7 +191,7 @@ void Replay::check_time_out(const Forfeit& forfeit) const {
   if (!limit) throw Wrong{where() + ": a timeout in a game without time limits"};
   if (forfeit.time <= *limit) throw Wrong{where() + ": a timeout within the time limit"};
   if (overrun(forfeit.time, *limit) != *forfeit.overrun) {
-    throw Wrong{where() + ": a timeout in a game without time limits" +
+    throw Wrong{where() + ": the overrun is " +
                 std::to_string(overrun(forfeit.time, *limit).count()) + " ms, not " +
                 std::to_string(forfeit.overrun->count())};
   }

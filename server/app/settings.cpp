@@ -30,7 +30,8 @@ class Reader {
       return;
     }
     if (const auto read = row->read(settings_, value); !read) {
-      note(place + ": " + std::string(key) + ": '" + std::string(value) + "' " + read.error().text);
+      const std::string where = place == "--" + std::string(key) ? "" : ": " + std::string(key);
+      note(place + where + ": '" + std::string(value) + "' " + read.error().text);
     }
   }
 

@@ -118,7 +118,7 @@ CLI::Option& add_game(CLI::App& command, const rules::Rules*& target) {
         const auto found = rules::rules_named(text);
         if (!found) {
           return "no game " + protocol::in_quotes(text) +
-                 suggestion(text, names, "it is one of " + protocol::joined(names, ", "));
+                 suggestion(text, names, "the games are " + protocol::joined(names, ", "));
         }
         target = *found;
         return std::string();

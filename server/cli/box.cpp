@@ -53,7 +53,7 @@ Status serve_boxes(const std::optional<std::string>& path) {
   sandbox::Sandbox sandbox;
   const sandbox::Ability& ability = sandbox.ability();
   if (ability.level != sandbox::Level::users) {
-    bad_input("this service needs root and namespaces; here bots have only " + ability.what +
+    bad_input("this service needs root and namespaces, but here " + ability.what +
               (ability.better.empty() ? "" : "; " + ability.better));
   }
   if (!socket) {

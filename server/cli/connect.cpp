@@ -53,7 +53,8 @@ Route route_of(const ConnectArguments& asked) {
     return route;
   }
   route.kind = asked.tls ? Route::Kind::tls : Route::Kind::plain;
-  route.url = required(connect::read_server(asked.server.value_or("")));
+  if (!asked.server) bad_input("no server: give HOST[:PORT] or --ws URL");
+  route.url = required(connect::read_server(*asked.server));
   if (!asked.tls && asked.trust.any()) {
     bad_input("--ca and --insecure need --tls or a URL that begins with wss://");
   }

@@ -110,7 +110,7 @@ protocol::Result<std::string> Registry::admit(const protocol::Login& login,
     return protocol::Error{std::string(access::unknown_token)};
   }
   tournament::turn_away(std::move(connection), tournament::closed_for_now);
-  return std::string("somebody");
+  return std::string("unknown");
 }
 
 std::optional<Registry::Holder> Registry::holder(std::string_view token) const {

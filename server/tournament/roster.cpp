@@ -286,8 +286,8 @@ protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan
   const auto playing = std::count_if(roster.entrants.begin(), roster.entrants.end(),
                                      [](const db::EntrantRow& row) { return !row.staff; });
   if (static_cast<std::size_t>(playing) < least_entrants) {
-    return protocol::Error{"line 1: the roster lists " + std::to_string(playing) +
-                           "; a tournament needs at least two entrants"};
+    return protocol::Error{"line 1: the roster has too few entrants (" + std::to_string(playing) +
+                           "): a tournament needs at least two"};
   }
   if (roster.entrants.size() > most_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +

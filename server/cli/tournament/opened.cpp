@@ -81,7 +81,7 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
   bad_input(
       "no stage " + protocol::in_quotes(name) +
       suggestion(name, names,
-                 "they are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
+                 "the stages are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
 }
 
 formats::Entrant entrant_named(const tournament::Tournament& tournament, const std::string& alias) {

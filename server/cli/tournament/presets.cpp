@@ -48,7 +48,7 @@ const formats::Preset& preset_named(const std::string& name) {
     all += (all.empty() ? "" : ", ") + preset.name;
   }
   bad_input("no preset '" + protocol::escaped(name, 60) + "'" +
-            suggestion(name, names, "they are " + all));
+            suggestion(name, names, "the presets are " + all));
 }
 
 void add_tournament_presets(CLI::App& group, Run& run) {

@@ -50,7 +50,7 @@ TEST(Settings, everything_that_is_wrong_is_listed_with_its_place) {
             "1000000\naspis.conf, line 2: unknown setting 'colour': see 'aspis serve "
             "--print-config'\naspis.conf, line 3: expected KEY = VALUE, not "
             "'nonsense'\nenvironment, ASPIS_PING: ping: 'soon' is not a time such as 500ms, 2s, 5m "
-            "or 0\n--log-level: log-level: 'loud' is not one of: debug, info, warning, error");
+            "or 0\n--log-level: 'loud' is not one of: debug, info, warning, error");
 }
 
 TEST(Settings, a_certificate_goes_with_its_key) {

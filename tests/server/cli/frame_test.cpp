@@ -72,6 +72,42 @@ TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_
   }
 }
 
+/// The names that the help of a command lists below "Subcommands:".
+std::vector<std::string> subcommands_in(const std::string& help) {
+  std::vector<std::string> names;
+  const std::string title = "\nSubcommands:\n";
+  const std::size_t at = help.find(title);
+  if (at == std::string::npos) return names;
+  std::istringstream lines(help.substr(at + title.size()));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
+/// Checks a command and those below it, and returns how many there are.
+int check_summaries(const std::vector<std::string>& path) {
+  std::vector<std::string> arguments = path;
+  arguments.emplace_back("--help");
+  const std::string help = aspis(arguments).out;
+  const std::string summary = help.substr(0, help.find('\n'));
+  if (!path.empty()) {
+    EXPECT_LE(summary.size(), 50U) << summary;
+    EXPECT_FALSE(summary.ends_with('.')) << summary;
+  }
+  int commands = 1;
+  for (const std::string& name : subcommands_in(help)) {
+    std::vector<std::string> nested = path;
+    nested.push_back(name);
+    commands += check_summaries(nested);
+  }
+  return commands;
+}
+
+TEST(Program, SummariesHaveAtMost50Characters) {
+  EXPECT_GT(check_summaries({}), 60);
+}
+
 struct Misuse {
   std::vector<std::string> arguments;
   std::string line;
@@ -114,10 +150,10 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
        "aspis board: --seed: '-1' is not a seed: expected a whole number from 0 to "
        "18446744073709551615"},
       {{"board", "boxing", "--seed", "1", "again"},
-       "aspis board: 'again' is an unexpected argument" + board_help},
+       "aspis board: unexpected argument 'again'" + board_help},
       {{"board", "boxin", "--seed", "1"}, "aspis board: no game 'boxin': did you mean 'boxing'?"},
       {{"board", "chess", "--seed", "1"},
-       "aspis board: no game 'chess': it is one of boxing, croquet, wordcube"},
+       "aspis board: no game 'chess': the games are boxing, croquet, wordcube"},
       {{"board", "boxing", "--seed", "1", "-o", "unusable"},
        "aspis board: --option: 'unusable' must have the form KEY=VALUE"},
       {{"show", "x", "--color", "mauve"},
