@@ -212,7 +212,7 @@ void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
 std::string Sandbox::Machine::why_not(Level level) {
   const bool in_namespace = level != Level::landlock;
   if (!in_namespace && !slots_ && ::access("/proc/thread-self/children", R_OK) != 0)
-    return "/proc is missing, which tells the processes of a bot";
+    return "/proc is missing, which lists the processes of a bot";
   Box box;
   if (!in_namespace) box.readable = {places_.init};
   auto made = make(box, level, true);

@@ -116,8 +116,8 @@ class ReportReader {
     if (words.size() == 1 && continue_brackets(words.front())) return {};
     // Text before and after the report is somebody's letter.
     if (record_.plays.empty() || record_.total) return {};
-    return at_line(line_, "turn " + std::to_string(record_.plays.size() + 1) +
-                              " or the end of the report is wanted, not \"" +
+    return at_line(line_, "expected turn " + std::to_string(record_.plays.size() + 1) +
+                              " or the end of the report, not \"" +
                               protocol::escaped(words.front(), 40) + "\"");
   }
 

@@ -47,7 +47,7 @@ Status list(const EntrantsArguments& asked) {
                                     ? tournament::words_of(gone->second)
                                 : row.command.empty() ? "no program"
                                 : row.classic         ? "classic"
-                                                      : "handed in";
+                                                      : "uploaded";
       columns.add(
           {row.alias, row.program, state, std::to_string(games_of(opened.tournament, row.number))});
     }
