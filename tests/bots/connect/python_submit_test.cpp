@@ -96,7 +96,7 @@ TEST_F(PythonSubmit, hands_a_file_in_and_shows_its_build_as_it_goes_on) {
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out,
-            "handing in bot.py (1 file, 8 bytes)\nv3: queued, 2 ahead\nv3: building\none\n"
+            "uploading bot.py (1 file, 8 bytes)\nv3: queued, 2 ahead\nv3: building\none\n"
             "two?[31m \u2018x\nv3: checking\npassed: plays\nwarning: slow\n"
             "v3 is ready and plays from the next round on\n");
 }
@@ -110,7 +110,7 @@ TEST_F(PythonSubmit, FollowsBuildWhenNothingIsKnownYet) {
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out,
-            "handing in bot.py (1 file, 8 bytes)\nv3: queued, 0 ahead\n"
+            "uploading bot.py (1 file, 8 bytes)\nv3: queued, 0 ahead\n"
             "v3 is ready and plays from the next round on\n");
 }
 
@@ -146,7 +146,7 @@ TEST_F(PythonSubmit, a_folder_goes_as_an_archive_without_the_token_and_what_is_h
   asked().answer("200 OK", R"({"hosted":false,"plays":null})");
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("(2 files, "), HasSubstr("once you say so on your page")));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("(2 files, "), HasSubstr("choose it on your page")));
 }
 
 TEST_F(PythonSubmit, a_program_that_fails_is_status_1_with_the_reason_last) {

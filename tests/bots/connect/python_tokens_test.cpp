@@ -91,7 +91,7 @@ print(relay.certificate_refused(error))
   ask.arguments = {"python3", "-B", folder_.with("ask.py", program), python_relay_file};
   const support::Ran ran = support::run_program(ask);
   EXPECT_THAT(ran.out,
-              AllOf(HasSubstr("unable to get local issuer; name its authority with --ca"),
+              AllOf(HasSubstr("unable to get local issuer; give its authority with --ca"),
                     HasSubstr("run 'Install Certificates.command' in Applications/Python ")))
       << ran.err;
 }

@@ -95,7 +95,7 @@ struct BadPlan {
 
 TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
   const std::vector<BadPlan> bad = {
-      {"", "is no JSON"},
+      {"", "is not valid JSON"},
       {"[]", "the plan: must be an object, and is []"},
       {"{", "is not valid JSON: at line 1, column 2"},
       {"{}", "stages: must list at least one stage"},
@@ -108,18 +108,18 @@ TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
       {stage_with(R"("match": {"games": 0})"), "stages[0].match.games: must be a whole number"},
       {stage_with(R"("match": {"games": 3, "swap": true})"),
        "stages[0].match.games: must be even if seats are swapped, and is 3"},
-      {stage_with(R"("match": {"gmaes": 3})"), "stages[0].match.gmaes: is no key here"},
+      {stage_with(R"("match": {"gmaes": 3})"), "stages[0].match.gmaes: unknown key"},
       {stage_with(R"("format": "knockout")"), "stages[0].format: must be one of groups, "},
       {stage_with(R"("tie_breaks": ["points", "luck"])"),
        "stages[0].tie_breaks[1]: must be one of points, forfeits"},
       {stage_with(R"("tie_breaks": [])"), "stages[0].tie_breaks: must name what counts"},
-      {stage_with(R"("tie_breaks": ["lot", "points"])"), "stages[0].tie_breaks[0]: a lot leaves"},
+      {stage_with(R"("tie_breaks": ["lot", "points"])"), "stages[0].tie_breaks[0]: a lot decides"},
       {stage_with(R"("tie_breaks": ["points", "points"])"), "stages[0].tie_breaks[1]: \"points\""},
       {stage_with(R"("tie_breaks": ["play-off"])"), "stages[0].tie_breaks[0]: a play-off needs"},
-      {stage_with(R"("entry": {"top": 4})"), "stages[0].entry: no stage before"},
+      {stage_with(R"("entry": {"top": 4})"), "stages[0].entry: must be \"everyone\""},
       {stage_with(R"("entry": {"bottom": 4})"), "stages[0].entry: must be \"everyone\""},
       {stage_with(R"("groups": {"count": 2, "size": 8})"), "stages[0].groups: give one of"},
-      {stage_with(R"("groups": {"by": "lists"})"), "stages[0].groups.lists: goes with"},
+      {stage_with(R"("groups": {"by": "lists"})"), "stages[0].groups.lists: is used with"},
       {stage_with(R"("groups": {"by": "lists", "lists": [[1, 2], [2, 3]]})"),
        "stages[0].groups.lists[1]: entrant 2 is listed twice"},
       {stage_with(R"("groups": {"by": "lists", "lists": [[1, 2], [3]]})"),
@@ -138,7 +138,7 @@ TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
        "top 2"},
       {R"({"stages": [{"name": "A", "format": "ladder"}, {"name": "B"}]})",
        "stages[1]: the ladder before it never ends"},
-      {std::string(100'000, '['), "the plan is nested deeper"},
+      {std::string(100'000, '['), "the plan is nested too deeply"},
   };
   for (const BadPlan& plan : bad) {
     const std::string said = fault_in(plan.json);

@@ -196,7 +196,8 @@ TEST_F(AccountFiles, let_nobody_in_where_they_are_damaged_or_open_to_others) {
   put(anna());
   ASSERT_EQ(::chmod(path_.c_str(), 0622), 0);
   AccountFile open_to_others(path_);
-  EXPECT_THAT(open_to_others.all().error().text, HasSubstr("accounts: others may write to it"));
+  EXPECT_THAT(open_to_others.all().error().text,
+              HasSubstr("accounts: other users may write to it"));
   EXPECT_EQ(open_to_others.find("anna"), std::nullopt);
   ASSERT_EQ(::chmod(path_.c_str(), 0600), 0);
   std::ofstream(path_) << "{\"accounts\": [{}]}";

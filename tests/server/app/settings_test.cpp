@@ -137,7 +137,7 @@ TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
 TEST(Settings, a_webhook_has_a_secret_or_there_is_none) {
   const auto half = read_settings(sources("webhook = https://results.example.edu/\n"));
   ASSERT_FALSE(half);
-  EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file are set together"));
+  EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file belong together"));
   EXPECT_TRUE(read_settings(
       sources("webhook = https://results.example.edu/\nwebhook-secret-file = secret\n")));
 }

@@ -44,8 +44,9 @@ TEST_F(AccountsCommand, makes_lists_and_revokes_without_a_server) {
   EXPECT_THAT(added.out, HasSubstr("added anna (assistant)\nlink       "
                                    "https://aspis.example.edu/login#link="));
   EXPECT_EQ(ran({"list"}).out, "anna (assistant), only spring, by link\n");
-  EXPECT_THAT(ran({"add", "anna"}).err, HasSubstr("there is an account 'anna' already"));
-  EXPECT_THAT(ran({"add", "ben", "--by", "nothing"}).err, HasSubstr("nobody could come in"));
+  EXPECT_THAT(ran({"add", "anna"}).err, HasSubstr("the account 'anna' already exists"));
+  EXPECT_THAT(ran({"add", "ben", "--by", "nothing"}).err,
+              HasSubstr("the account could not sign in"));
   EXPECT_THAT(ran({"add", "Ben"}).err, HasSubstr("aspis accounts add: name: 1 to 32"));
   EXPECT_THAT(ran({"password", "ben"}).err, HasSubstr("no account 'ben'"));
   EXPECT_EQ(ran({"revoke", "anna"}).out, "revoked anna; its sessions have ended\n");

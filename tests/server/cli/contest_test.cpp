@@ -64,7 +64,7 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
   EXPECT_EQ(judged("bob", "a slip").status, 2);
   const auto silent = judged("ada", " ");
   EXPECT_EQ(silent.status, 2);
-  EXPECT_THAT(silent.err, HasSubstr("--reason says nothing"));
+  EXPECT_THAT(silent.err, HasSubstr("--reason is empty"));
   EXPECT_THAT(aspis(command("rank")).out, HasSubstr("disqualified\n  ada"));
   const auto ran = judged("ada", "line 1 has a slip");
   EXPECT_EQ(ran.status, 0) << ran.err;

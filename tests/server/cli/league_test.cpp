@@ -152,7 +152,7 @@ TEST_F(LeagueCommand, shows_a_table_as_it_plays_and_stops_by_ctrl_c) {
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("Ctrl-C stops"));
   send(SIGINT);
-  ASSERT_TRUE(shows("stopped; the same command goes on"));
+  ASSERT_TRUE(shows("stopped; the same command resumes"));
   const int status = wait();
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   EXPECT_EQ(json::parse(league({"--games", "0", "--json"}).out)["games"],
@@ -168,8 +168,8 @@ TEST_F(LeagueCommand, names_a_version_that_is_broken_and_plays_the_others) {
   const auto ran = league({"--games", "6"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("aspis league: note: broken forfeited its first 3 games (crash)"));
-  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: empty: no program in it: "));
-  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: notes.txt: it is neither executable nor"));
+  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: empty: it has no program: "));
+  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: notes.txt: it is not executable, and"));
   const json found = versions({"--games", "0"});
   EXPECT_EQ(found["broken"]["forfeits"]["crash"], 3);
   EXPECT_GE(found["good"]["games"], 6);
@@ -201,7 +201,7 @@ TEST_F(LeagueCommand, a_program_that_is_changed_while_it_plays_gets_no_game_of_a
   version("v2", "croquet_greedy");
   ASSERT_TRUE(shows("v2 was changed while it played"));
   send(SIGINT);
-  ASSERT_TRUE(shows("the same command goes on"));
+  ASSERT_TRUE(shows("the same command resumes"));
   (void)wait();
 }
 

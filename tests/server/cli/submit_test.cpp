@@ -225,7 +225,7 @@ TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
                 " is your token: keep it secret, and upload your program instead\n");
   std::filesystem::create_directory_symlink(path + "/large", path + "/hidden/linked");
   EXPECT_EQ(refused(path + "/hidden"), "aspis submit: " + path + "/hidden/linked is a link to a " +
-                                           "folder: put the folder itself there\n");
+                                           "folder: put the folder itself in its place\n");
 }
 
 TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {

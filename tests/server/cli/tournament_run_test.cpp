@@ -81,7 +81,7 @@ TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
   EXPECT_EQ(rest.status, 0) << rest.err;
   EXPECT_THAT(rest.out, HasSubstr("finished; the seed was 7"));
   expect_refusal({"run", "--until", "Round 9"}, 2, "no stage 'Round 9': did you mean 'Round 1'?");
-  expect_refusal({"run", "--until", "zzz"}, 2, "they are Round 1, ");
+  expect_refusal({"run", "--until", "zzz"}, 2, "the stages are Round 1, ");
 }
 
 TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they_may_lose) {

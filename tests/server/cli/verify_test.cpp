@@ -135,7 +135,7 @@ TEST(Verify, holds_a_tournament_s_seed_against_what_was_committed_to) {
   document["seed"] = "12346";
   const auto wrong = verified(document);
   EXPECT_EQ(wrong.status, 1);
-  EXPECT_THAT(wrong.err, HasSubstr("12346' is not what was committed to"));
+  EXPECT_THAT(wrong.err, HasSubstr("12346' is not the nonce and seed that were committed to"));
   // As earlier versions did: of the number alone.
   const nlohmann::json old = {
       {"seed_sha256", protocol::sha256_of("12345")}, {"seed", "12345"}, {"seed_nonce", nullptr}};

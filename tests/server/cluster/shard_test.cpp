@@ -63,7 +63,7 @@ TEST(ShardText, names_a_shard_by_its_tournament_and_its_content) {
 
 TEST(ShardText, is_refused_in_one_line_where_anything_is_wrong) {
   const std::string right = text(two_games());
-  expect_fault("{", "is no shard: it is not JSON");
+  expect_fault("{", "is not a shard: it is not JSON");
   expect_fault("[]", "must be an object");
   expect_fault("{}", "version: is missing");
   expect_fault(with(right, "\"version\"", "\"a\\nb\":1,\"version\""), "a?b: is not known");

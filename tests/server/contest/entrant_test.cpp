@@ -54,7 +54,7 @@ TEST(ContestEntrants, are_refused_with_file_and_line) {
   EXPECT_EQ(refused("hours: 0\n"), ":1: '0' is not a number above 0");
   EXPECT_EQ(refused("\nhours twelve\n"), ":2: expected KEY: VALUE");
   EXPECT_EQ(refused("bytes:\n"), ":1: 'bytes' has no value");
-  EXPECT_EQ(refused("size: 5\n").substr(0, 16), ":1: no key 'size");
+  EXPECT_EQ(refused("size: 5\n").substr(0, 21), ":1: unknown key 'size");
   const support::TemporaryFolder empty;
   EXPECT_FALSE(entrants_in(empty.path(), true).ok());
   EXPECT_FALSE(entrants_in(empty.path() / "none", true).ok());

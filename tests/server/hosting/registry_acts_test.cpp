@@ -83,7 +83,7 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
     gone.entrant = row.number;
     gone.kind = db::DepartureRow::Kind::withdrawn;
     gone.games = db::DepartureRow::Games::stand;
-    gone.reason = "has no bot";
+    gone.reason = "has no sample bot";
     ASSERT_TRUE(act(
         [&](db::Store& store, Tournament& stored) { return depart(store, stored, gone, stamp); }));
   }
@@ -174,7 +174,7 @@ TEST_F(InRegistry,
     };
     ASSERT_TRUE(name_it(1, "Deep Thought"));
     EXPECT_EQ(hosted->entrants()[1].program, "Deep Thought");
-    EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("has this name already"));
+    EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("already has this name"));
     start(*hosted);
     SampleRegistry::wait_for(*hosted, RunState::finished);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });

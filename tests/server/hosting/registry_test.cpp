@@ -126,7 +126,7 @@ TEST_F(InRegistry, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
   EXPECT_THAT(
       with_command("python3 evil.py"),
       AllOf(HasSubstr("Eve: the command 'python3 evil.py' is refused"), HasSubstr("house:NAME")));
-  EXPECT_THAT(with_command("house:../../bin/sh"), HasSubstr("has no bot '../../bin/sh'"));
+  EXPECT_THAT(with_command("house:../../bin/sh"), HasSubstr("has no sample bot '../../bin/sh'"));
   EXPECT_THAT(with_command("house:croquet_random"), HasSubstr("it has boxing_"));
   EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "nonsense"; }),
               HasSubstr("no preset 'nonsense'; the presets are shield"));

@@ -113,7 +113,7 @@ TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {
 TEST_F(Versions, an_entrants_versions_have_so_much_room_in_all) {
   const auto refused = add("#" + std::string(2000, 'x'));
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, HasSubstr("in all"));
+  EXPECT_THAT(refused.error().text, HasSubstr("in total"));
 }
 
 TEST_F(Versions, one_that_is_not_to_play_waits_until_it_is_chosen) {

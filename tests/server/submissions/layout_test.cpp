@@ -101,7 +101,7 @@ TEST(Layouts, FindTheEntryPointAmongSources) {
             "python: b.py");
   EXPECT_EQ(main_of({{"A.java", ""}, {"B.java", java_main}}), "java: B.java");
   EXPECT_THAT(main_of({{"a.c", "int main() {}\n"}, {"b.c", "int main() {}\n"}}),
-              HasSubstr("none is the main one"));
+              HasSubstr("none is the main file"));
 }
 
 TEST(Layouts, BuildByTheConventionsOfTheLanguage) {

@@ -168,7 +168,7 @@ TEST_F(RosterChanges, after_the_end_nobody_comes_in) {
   EXPECT_EQ(tournament.run(), Ended::finished);
   const auto refused = add(tournament, person("Late Lucy", "lucy@example.org"));
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, testing::AnyOf(StartsWith("nobody can come in any more"),
+  EXPECT_THAT(refused.error().text, testing::AnyOf(StartsWith("no entrant can join any more"),
                                                    StartsWith("the tournament is over")));
 }
 
@@ -180,7 +180,7 @@ TEST_F(RosterChanges, what_cannot_be_entered_is_refused_in_one_line_and_changes_
            {person("A", "no address"), "'no address' is not an e-mail address"},
            {person("A", "E2@example.org"),
             "already has that address: a person is in only one entry"},
-           {person("A", "new@x;e3@example.org"), "has that address already"}}) {
+           {person("A", "new@x;e3@example.org"), "already has that address"}}) {
     const auto refused = add(tournament, row);
     ASSERT_FALSE(refused) << why;
     EXPECT_THAT(refused.error().text, HasSubstr(why));
@@ -254,7 +254,7 @@ TEST_F(RosterChanges, a_new_roster_says_who_comes_goes_and_changes_before_anythi
       << "nobody goes unless told";
   EXPECT_THAT(sound(import(tournament, csv, true)), testing::Contains(HasSubstr(" is withdrawn")));
   const auto again = import(tournament, csv, true);
-  EXPECT_THAT(again.error().text, StartsWith("the roster says nothing new"));
+  EXPECT_THAT(again.error().text, StartsWith("the roster changes nothing"));
   EXPECT_EQ(tournament.run(), Ended::finished);
 }
 
