@@ -53,7 +53,7 @@ TEST_F(PythonTokens, AreReadFromFilesAsEditorsSaveThem) {
 }
 
 TEST_F(PythonTokens, AreSuggestedToBeInTokenTxt) {
-  EXPECT_THAT(start({}).err, HasSubstr("no token: save it in a file token.txt and write "
+  EXPECT_THAT(start({}).err, HasSubstr("no token: save it in a file token.txt and give "
                                        "--token-file token.txt"));
   static_cast<void>(folder_.with("token.txt", "sesame-417\n"));
   const support::Ran ran = start({"--token-file", "token"});
