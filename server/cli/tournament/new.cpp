@@ -53,7 +53,8 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
   ReadPlan fresh{*json, plan_from(*json, option), plan.notes};
   if (fresh.plan == plan.plan) {
     fresh.notes.push_back(
-        option + " changes nothing: it already has that value, or every stage sets its own "
+        option +
+        " changes nothing: it already has that value, or every stage sets its own "
         "value");
   }
   return fresh;

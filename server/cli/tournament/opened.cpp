@@ -78,10 +78,10 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
   const auto number = protocol::integer_from<int>(name);
   const auto stages = static_cast<int>(names.size());
   if (number && *number >= 1 && *number <= stages) return *number - 1;
-  bad_input(
-      "no stage " + protocol::in_quotes(name) +
-      suggestion(name, names,
-                 "the stages are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
+  bad_input("no stage " + protocol::in_quotes(name) +
+            suggestion(name, names,
+                       "the stages are " + protocol::joined(names) + ", or 1 to " +
+                           std::to_string(stages)));
 }
 
 formats::Entrant entrant_named(const tournament::Tournament& tournament, const std::string& alias) {

@@ -128,7 +128,8 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
        "line 1: no column is called name; the first line names the columns: name, e-mail, "
        "institution, version, command, classic, program"},
       {"name,student\nA,B\nC,D\n", "line 1: two columns are for the name"},
-      {"name,mail\nAnn,\n", "line 1: the roster has too few entrants (1): a tournament needs at least two"},
+      {"name,mail\nAnn,\n",
+       "line 1: the roster has too few entrants (1): a tournament needs at least two"},
       {"name,mail\nAnn,\n,b@example.org\nCy,\n", "line 3: the name is missing"},
       {"name,mail\nAnn,ann\nBo,\n", "line 2: 'ann' is not an e-mail address"},
       {"name,mail\nAnn,ann@x y\nBo,\n", "line 2: 'ann@x y' is not an e-mail address"},
