@@ -62,8 +62,8 @@ TEST(PythoncrossRecord, is_refused_in_one_line_that_says_where_and_what) {
       "line 1: not a turn of a game: a record is a printed report, or lines such as D 4 7 FUN");
   EXPECT_EQ(error_of("D 4 7 FUN\nB 4 7 FUN\n"),
             "line 2: a turn begins with A, D or DUMP, not \"B\"");
-  EXPECT_EQ(error_of("D 0 7 FUN"), "line 1: \"0\" is no column from 1 to 9");
-  EXPECT_EQ(error_of("D 4 12 FUN"), "line 1: \"12\" is no row from 1 to 9");
+  EXPECT_EQ(error_of("D 0 7 FUN"), "line 1: \"0\" is not a column from 1 to 9");
+  EXPECT_EQ(error_of("D 4 12 FUN"), "line 1: \"12\" is not a row from 1 to 9");
   EXPECT_EQ(error_of("D 4 7"),
             "line 1: a turn is direction, column, row and word, such as D 4 7 FUN");
   EXPECT_EQ(error_of("D 4 7 F1N"), "line 1: \"F1N\" is not a word of at most nine letters");
