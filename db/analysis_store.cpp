@@ -58,7 +58,8 @@ std::unique_ptr<Connection> open_to_write(const std::filesystem::path& path) {
       connection->database().exec("PRAGMA user_version=" + std::to_string(tables_version));
     });
   }
-  if (!is_ours(*connection)) throw StoreError(path.string() + ": holds something else");
+  if (!is_ours(*connection))
+    throw StoreError(path.string() + ": is not an analysis store: move it away");
   return connection;
 }
 

@@ -45,7 +45,7 @@ protocol::Result<std::uintmax_t> backup(const std::filesystem::path& given,
   const std::filesystem::path original = real_path(given);
   const std::filesystem::path copy = real_path(given_copy);
   const protocol::Error exists{copy.string() +
-                               ": there is such a file already: give the backup another name"};
+                               ": the file already exists: give the backup another name"};
   try {
     if (std::string why = why_no_file(original); !why.empty()) return protocol::Error{why};
     if (std::filesystem::exists(copy)) return exists;
@@ -58,8 +58,9 @@ protocol::Result<std::uintmax_t> backup(const std::filesystem::path& given,
   } catch (const StoreError& error) {
     return protocol::Error{error.what()};
   } catch (const std::filesystem::filesystem_error& error) {
-    return protocol::Error{copy.string() + ": the copy cannot be made (" + error.code().message() +
-                           "): look at the disk and at the rights of the folder"};
+    return protocol::Error{copy.string() + ": the copy cannot be created (" +
+                           error.code().message() +
+                           "): check the disk and the permissions of the folder"};
   }
 }
 

@@ -87,7 +87,7 @@ void check_results(Connection& connection, Findings& findings) {
   for (const auto& [subject, link] : last) {
     if (link.what == subject) continue;  // it went, and that has a link
     findings.push_back(subject + ": link " + std::to_string(link.number) +
-                       " of the chain of results has it, but the file has it no more");
+                       " of the chain of results has it, but it is missing in the file");
   }
 }
 

@@ -85,7 +85,7 @@ void check_record(const Store& store, const GameRow& game, Findings& findings) {
   const std::string text = store.games().record(game.id);
   if (text.empty() != game.record_sha256.empty()) {
     findings.push_back(where + (text.empty() ? ": its record is missing"
-                                             : ": it has a record that it should not have"));
+                                             : ": it has a record but should not have one"));
     return;
   }
   if (text.empty()) return;

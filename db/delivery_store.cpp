@@ -48,7 +48,7 @@ std::unique_ptr<Connection> open_deliveries(const std::filesystem::path& path,
   }
   if (connection->version() != 1 ||
       database.execAndGet("PRAGMA application_id").getInt() != delivery_application_id) {
-    throw StoreError(path.string() + ": holds something else: move it away");
+    throw StoreError(path.string() + ": is not a delivery store: move it away");
   }
   return connection;
 }

@@ -18,7 +18,7 @@ std::string line(const std::filesystem::path& path, const std::string& rest) {
 
 std::string damage_line(const std::filesystem::path& path, const std::string& what) {
   return line(path, "the file is damaged (" + one_line(what) +
-                        "): `aspis db check` lists what is wrong; go on with a backup");
+                        "): `aspis db check` lists the problems; continue with a backup");
 }
 
 }  // namespace
@@ -29,7 +29,7 @@ std::string fault_line(const std::filesystem::path& path, int extended_code,
     case SQLITE_FULL:
       return line(path, "the disk is full: free some space, then run again");
     case SQLITE_IOERR:
-      return line(path, "the disk did not read or write as it should (SQLite error " +
+      return line(path, "the disk did not read or write correctly (SQLite error " +
                             std::to_string(extended_code) + "): check the disk, then run again");
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
@@ -41,15 +41,15 @@ std::string fault_line(const std::filesystem::path& path, int extended_code,
       // Reading, too, takes files beside it.
       if (std::string why = why_no_folder(path); !why.empty()) return why;
       return line(path,
-                  "the file cannot be written to: give yourself the right to write to it and to "
-                  "its folder, or copy it elsewhere");
+                  "the file is read-only: get write permission for it and its folder, or copy it "
+                  "elsewhere");
     case SQLITE_CANTOPEN:
       if (std::string why = why_no_folder(path); !why.empty()) return why;
       return line(path,
-                  "the file, or one that belongs beside it, cannot be opened: look at the rights "
-                  "of the file and of its folder");
+                  "the file, or one of its -wal and -shm files, cannot be opened: check the "
+                  "permissions of the file and of its folder");
     case SQLITE_NOTADB:
-      return line(path, "this is no tournament's file: give the path of one");
+      return line(path, "this is not a tournament's file: give the path of one");
     default:
       return damage_line(path, message);
   }

@@ -22,7 +22,7 @@ namespace {
   }
   throw StoreError(path.string() + ": the file cannot be written (" +
                    std::generic_category().message(error) +
-                   "): look at the disk and at the rights of the folder");
+                   "): check the disk and the permissions of the folder");
 }
 
 /// Folders are synced for the names in them.
@@ -98,14 +98,14 @@ std::string why_no_file(const std::filesystem::path& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) {
-    return path.string() + ": there is no such file: look for its name, or make a new tournament";
+    return path.string() + ": no such file: check its name, or create a new tournament";
   }
   if (error) {
     return path.string() + ": the file cannot be reached (" + error.message() +
-           "): look at the rights of its folders";
+           "): check the permissions of its folders";
   }
   if (!std::filesystem::is_regular_file(status)) {
-    return path.string() + ": this is no file: give the path of a tournament's file";
+    return path.string() + ": not a file: give the path of a tournament's file";
   }
   return "";
 }
@@ -114,10 +114,10 @@ std::string why_no_folder(const std::filesystem::path& path) {
   const std::filesystem::path folder = folder_of(path);
   if (::access(folder.c_str(), W_OK | X_OK) == 0) return "";
   if (errno == ENOENT || errno == ENOTDIR) {
-    return path.string() + ": there is no folder " + folder.string() + ": make it first";
+    return path.string() + ": no folder " + folder.string() + ": create it first";
   }
   return path.string() +
-         ": its folder cannot be written to: give yourself the right to, or use another folder";
+         ": its folder is read-only: get write permission for it, or use another folder";
 }
 
 }  // namespace aspis::db

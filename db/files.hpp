@@ -36,7 +36,7 @@ class UnfinishedFile {
 /// seen when it is opened.
 void make_empty_file(const std::filesystem::path&);
 
-/// "there is no such file", "this is a folder": why a file to open is none; "" where it is one.
+/// "no such file", "not a file": why a file to open is none; "" where it is one.
 [[nodiscard]] std::string why_no_file(const std::filesystem::path&);
 
 /// Why files cannot be made in the folder of this one; "" where they can.

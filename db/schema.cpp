@@ -39,17 +39,18 @@ int current_version() {
 std::string why_not_ours(Connection& connection) {
   const std::string path = connection.path().string();
   if (connection.database().execAndGet("PRAGMA application_id").getInt() != application_id) {
-    return path + ": this is a database, but no tournament's: give the path of a tournament's file";
+    return path +
+           ": this is a database, but not a tournament's: give the path of a tournament's file";
   }
   connection.look_at_version();
   if (connection.version() > current_version()) {
-    return path + ": a later version of aspis made it (its tables are version " +
+    return path + ": a later version of aspis created it (its tables are version " +
            std::to_string(connection.version()) + ", this program knows " +
            std::to_string(current_version()) + "): use that version";
   }
   if (connection.version() < 1) {
     return path + ": its version is " + std::to_string(connection.version()) +
-           ", which there never was: go on with a backup";
+           ", which never existed: continue with a backup";
   }
   return "";
 }

@@ -119,8 +119,8 @@ protocol::Result<Store> Store::create(const std::filesystem::path& given,
                                       const std::vector<EntrantRow>& entrants,
                                       const std::string& vfs) {
   const std::filesystem::path path = real_path(given);
-  const protocol::Error exists{
-      path.string() + ": there is such a file already: take another name, or move it away"};
+  const protocol::Error exists{path.string() +
+                               ": the file already exists: choose another name, or move it away"};
   try {
     if (std::filesystem::exists(path)) return exists;
     if (std::string why = why_no_folder(path); !why.empty()) return protocol::Error{why};
@@ -178,7 +178,7 @@ TournamentRow Store::tournament() const {
     Query query(connection_->prepared(
         "SELECT plan, game, seed, seed_sha256, dictionary_sha256, created, closed, program "
         "FROM tournament"));
-    if (!query.next()) throw damaged(connection_->path(), "it holds no tournament");
+    if (!query.next()) throw damaged(connection_->path(), "it has no tournament");
     TournamentRow row;
     row.plan = query.text();
     row.game = query.text();
@@ -191,7 +191,7 @@ TournamentRow Store::tournament() const {
     connection_->look_at_version();
     if (connection_->version() < 3) return row;
     Query shown(connection_->prepared("SELECT title, shows_names, running FROM tournament"));
-    if (!shown.next()) throw damaged(connection_->path(), "it holds no tournament");
+    if (!shown.next()) throw damaged(connection_->path(), "it has no tournament");
     row.title = shown.text();
     row.shows_names = shown.flag();
     row.running = shown.flag();

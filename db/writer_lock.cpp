@@ -106,13 +106,13 @@ bool is_gone(std::optional<int> process) {
 protocol::Error refusal(const std::filesystem::path& database, std::optional<int> number) {
   return {database.string() + ": " +
           (number ? "process " + std::to_string(*number) : std::string("another process")) +
-          " is writing to it: wait for its end, or end it"};
+          " is writing to it: wait until it ends, or stop it"};
 }
 
 protocol::Error unlockable(const std::filesystem::path& database) {
-  return {database.string() + ": the lock beside it cannot be made (" +
+  return {database.string() + ": its lock file cannot be created (" +
           std::generic_category().message(errno) +
-          "): look at the disk and at the rights of the folder"};
+          "): check the disk and the permissions of the folder"};
 }
 
 bool write_name(int file, WriterRole role) {

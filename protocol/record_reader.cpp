@@ -108,7 +108,7 @@ class Reader {
 
   static Reason reason_of(std::string_view text) {
     const auto reason = reason_from(text);
-    if (!reason) throw Broken{"'" + escaped(text, 40) + "' is no reason of a verdict"};
+    if (!reason) throw Broken{"'" + escaped(text, 40) + "' is not a reason of a verdict"};
     return *reason;
   }
 
@@ -147,7 +147,7 @@ class Reader {
       const auto [mark, name] = head_of(*rest);
       const bool known = std::any_of(record_.seats.begin(), record_.seats.end(),
                                      [&, m = mark](const auto& seat) { return seat.mark == m; });
-      if (mark.empty() || known) throw Broken{"expected 'seat MARK NAME' with a mark of its own"};
+      if (mark.empty() || known) throw Broken{"expected 'seat MARK NAME' with an unused mark"};
       record_.seats.push_back({std::string(mark), bytes(name)});
     }
     if (record_.seats.size() < 2) fail_next("two seats or more");
@@ -190,7 +190,7 @@ class Reader {
   /// Where there was none, it is left out.
   static microseconds lag_of(std::string_view text) {
     const microseconds lag(number<std::int64_t>(text, "lag in microseconds"));
-    if (lag.count() == 0) throw Broken{"a lag of nothing is left out"};
+    if (lag.count() == 0) throw Broken{"a lag of 0 must be left out"};
     if (lag > std::chrono::hours(24)) throw Broken{"a lag of more than a day"};
     return lag;
   }

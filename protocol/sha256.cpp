@@ -11,7 +11,7 @@ std::string sha256_of(std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned length = 0;
   if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1) {
-    throw std::runtime_error("libcrypto computes no SHA-256");
+    throw std::runtime_error("libcrypto has no SHA-256");
   }
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;

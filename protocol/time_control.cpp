@@ -32,7 +32,7 @@ std::string text(const TimeControl& control) {
 
 Result<milliseconds> read_duration(std::string_view text) {
   const Error wrong{"'" + escaped(text, 40) +
-                    "' is no duration: write it as 500ms, 2s, 1m or 1h, 24h at most"};
+                    "' is not a duration: write it as 500ms, 2s, 1m or 1h, 24h at most"};
   const std::size_t digits = text.find_first_not_of("0123456789.");
   if (digits == 0 || digits == std::string_view::npos || digits > 10) return wrong;
   const std::string number(text.substr(0, digits));

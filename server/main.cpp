@@ -18,5 +18,5 @@ int main(int argc, char** argv) {
       "aspis verify games/                     # replay every record of a folder\n"
       "aspis show game.record --step           # walk through a game with the arrow keys\n"
       "aspis tournament --help                 # tournaments, from the roster to the grades\n"
-      "aspis verify --help                     # what a subcommand takes");
+      "aspis verify --help                     # help of a subcommand");
 }

@@ -53,17 +53,17 @@ std::string Url::authority() const {
 protocol::Result<Url> read_server(std::string_view text, std::uint16_t usual_port) {
   const auto read = read_host_port(text);
   if (!read || read->host.empty()) {
-    return Error{
-        protocol::in_quotes(text, 80) +
-        " is no server; write HOST or HOST:PORT, as arena.example:" + std::to_string(usual_port)};
+    return Error{protocol::in_quotes(text, 80) +
+                 " is not a server address; write HOST or HOST:PORT, such as arena.example:" +
+                 std::to_string(usual_port)};
   }
   return Url{"", read->host, read->port.value_or(usual_port), "/"};
 }
 
 protocol::Result<Url> read_url(std::string_view text, std::string_view plain,
                                std::string_view secure, std::string_view fallback_host) {
-  const Error wrong{protocol::in_quotes(text, 80) + " is no address; write " + std::string(plain) +
-                    "://HOST:PORT or " + std::string(secure) + "://HOST:PORT"};
+  const Error wrong{protocol::in_quotes(text, 80) + " is not an address; write " +
+                    std::string(plain) + "://HOST:PORT or " + std::string(secure) + "://HOST:PORT"};
   const std::size_t stop = text.find("://");
   if (stop == std::string_view::npos || !protocol::is_printable(text)) return wrong;
   Url url;

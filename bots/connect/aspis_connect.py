@@ -6,9 +6,9 @@
     python3 aspis_connect.py arena.example.org:4242 --practice --classic -- ./box
     python3 aspis_connect.py --submit bot.py --token-file token.txt https://arena.example.org
 
-The bot is a program that reads lines and writes lines, as with `aspis match`. It is started anew
-for every game, and it need not know that there is a network. Python 3.8 or newer is all that is
-needed. With --submit it hands the program in instead, for the server to build, check and play.
+The bot is a program that reads lines and writes lines, as with `aspis match`. It is restarted for
+every game and needs no network code. All you need is Python 3.8 or newer. With --submit the
+relay uploads the program instead, and the server builds, checks and plays it.
 """
 
 SERVER = ""  # filled in when downloaded from a server
@@ -76,32 +76,32 @@ FINAL_ERRORS = ("login", "tls", "replaced")  # codes after which another try wou
 
 HELP = """
 what it does
-  A line on the terminal shows where your bot stands; where the output is no terminal, lines tell
-  what happens. The connection may break: the relay comes back by itself, after delays that grow to
-  half a minute, and if the server still has the game your bot's process just plays on.
-  The clock of a move does not stop meanwhile. A bot that ends, or writes without an end, loses its
-  game; one that does not flush its lines loses on time.
-  Ctrl-C ends the relay and the bot. Exit status: 1 for a token that is refused and whatever else
-  trying again does not mend, 2 for a wrong command line, 130 after Ctrl-C. With --check it is 0
-  for a bot that passed and 1 for one that did not or that could not be checked.
+  A line on the terminal shows the state of your bot; without a terminal, events are printed as
+  lines. After a lost connection the relay reconnects, after delays that grow to half a minute. If
+  the server still has the game, your bot continues with the same process. The clock of a move
+  keeps running meanwhile. A bot that exits, or writes without an end, loses its game; a bot that
+  does not flush its lines loses on time.
+  Ctrl-C stops the relay and the bot. Exit status: 1 for a refused token and other errors that a
+  retry cannot fix, 2 for a wrong command line, 130 after Ctrl-C. With --check it is 0 if the bot
+  passed, and 1 if it failed or could not be checked.
 
 --submit PATH
-  Hands in PATH, a source file, an archive or a folder, and shows how the server builds and checks
-  it. Of a folder all goes along but hidden files, caches, games and your token. What is ready plays
-  from the next round on, unless --no-play is given. Exit status: 0 where the program is ready, 1
-  where it failed or the server cannot be asked, 2 for a PATH or an option that is not taken.
+  Uploads PATH, a source file, an archive or a folder, and shows how the server builds and checks
+  it. A folder is packed without hidden files, caches, games and your token. The program plays from
+  the next round on, unless you give --no-play. Exit status: 0 if the program is ready, 1 if it
+  failed or the server does not answer, 2 for a wrong PATH or option.
 
 on your disk
-  Every game has a folder in DIR (--logs): transcript.txt, all lines with seconds since the start,
-  `<` from the server and `>` from the bot; stderr.txt, the bot's standard error; and
-  own-view.record for `aspis show` and `aspis verify`. The last is the game as it looks from your
-  seat: the opponent's times and the host are 0 in it, the seed is -, names may be missing. The
-  server has the full record. A game that cannot be proved from your seat (the opponent's refused
-  answer is never shown to you) has no record; its transcript ends with the reason.
-  Word lists are fetched once, checked, and kept in ~/.cache/aspis (%LOCALAPPDATA% on Windows).
+  Every game has a folder in DIR (--logs). transcript.txt has all lines with seconds since the
+  start, `<` from the server and `>` from the bot. stderr.txt has the bot's standard error.
+  own-view.record is for `aspis show` and `aspis verify`. It is the game as your seat saw it: the
+  opponent's times and the host are 0, the seed is -, and names may be missing. The server has the
+  full record. A game that cannot be proved from your seat has no record, because you never see a
+  refused answer of the opponent; the reason is at the end of its transcript.
+  Word lists are downloaded once, checked, and kept in ~/.cache/aspis (%LOCALAPPDATA% on Windows).
 
 --classic
-  For programs written to the words of the original contests:
+  For programs written for the original contests:
   wordcube  CMD ARGS W|B ROWS COLUMNS PLANES SECONDS BOARDFILE DICTFILE: standard input has the
             opponent's moves, standard output takes your own.
   boxing    CMD ARGS MARK, run once a move: the old arena comes on standard input, the new one goes
@@ -109,8 +109,8 @@ on your disk
   croquet   MOVE.C needs a compiler and the referee's driver: use `aspis connect --classic` for it.
 
 the token
-  --token shows it to whoever can list processes; --token-file and the variable ASPIS_TOKEN do not.
-  The relay never prints it or writes it down, and the bot does not see it.
+  Others who can list processes see a token given with --token. Use --token-file or the variable
+  ASPIS_TOKEN instead. The relay never prints or stores the token, and the bot does not see it.
 """
 
 
@@ -132,7 +132,7 @@ def printable(text):
 
 
 def shown(text, limit=200):
-    """Text of somebody else's, made safe for a terminal."""
+    """Text of another program, made safe for a terminal."""
     clean = "".join(letter if " " <= letter <= "~" else "?" for letter in text)
     return clean if len(clean) <= limit else clean[:limit] + "..."
 
@@ -152,7 +152,7 @@ def write_out(text):
 
 
 def fault_of(error):
-    """What went wrong, without its number."""
+    """The error's text, without its number."""
     return shown(getattr(error, "strerror", None) or str(error) or type(error).__name__)
 
 
@@ -162,7 +162,7 @@ def certificate_refused(error):
     if sys.platform == "darwin" and error.verify_code == 20:  # no authority is known
         return text + ("Python from python.org has no certificates until you run 'Install "
                        "Certificates.command' in Applications/Python %d.%d" % sys.version_info[:2])
-    return text + "name its authority with --ca FILE"
+    return text + "give its authority with --ca FILE"
 
 
 def head(line):
@@ -194,7 +194,7 @@ class Wire:
         self.received = bytearray()
 
     def _attempt(self, act):
-        """What `act` returns, or None where it has to wait."""
+        """The result of `act`, or None if it has to wait."""
         with self.turn:
             try:
                 return act()
@@ -204,7 +204,7 @@ class Wire:
                 return b""
 
     def receive(self):
-        """More bytes into `received`; asks a silent server whether it is there."""
+        """Reads more bytes into `received`; pings a silent server."""
         asked = False
         while True:
             chunk = self._attempt(lambda: self.sock.recv(65536))
@@ -230,7 +230,7 @@ class Wire:
                 elif sent is not None:
                     raise Lost("the server closed the connection")
                 elif not select.select([], [self.sock], [], PATIENCE)[1]:
-                    raise Lost("the server does not read what is sent")
+                    raise Lost("the server does not accept data")
 
     def send(self, line):
         self.send_bytes(line.encode("latin-1") + b"\n")
@@ -277,7 +277,7 @@ class WebSocketWire(Wire):
                          % (target, name, port, key)).encode())
         while b"\r\n\r\n" not in self.received:
             if len(self.received) > 8192:
-                raise Lost("the server's answer is no WebSocket handshake")
+                raise Lost("the server's answer is not a WebSocket handshake")
             self.receive()
         head_bytes, _, rest = bytes(self.received).partition(b"\r\n\r\n")
         self.received = bytearray(rest)
@@ -338,7 +338,7 @@ class WebSocketWire(Wire):
                     yield from message.decode("utf-8", "replace").rstrip("\r\n").split("\n")
                     message = b""
             elif opcode != 10:
-                raise Lost("the server sent a WebSocket message that is no text")
+                raise Lost("the server sent a WebSocket message that is not text")
 
 
 class Link(threading.Thread):
@@ -501,17 +501,17 @@ class Process:
                 kill_group(self.popen)
 
     def end(self, grace):
-        """Gives it so many seconds to end by itself."""
+        """Gives it so many seconds to exit before it is killed."""
         self.close_input()
         self._thread(lambda: self.ended.wait(grace) or self.kill())
 
     def stop_reading(self):
-        """What it writes from now on stays where it is."""
+        """Stops reading its output."""
         self.is_heard = False
 
 
 class Errors:
-    """What a bot writes on standard error in one game, and how much of it the server was told."""
+    """A bot's standard error in one game, and how much of it was sent to the server."""
 
     def __init__(self):
         self.lock = threading.Lock()
@@ -560,7 +560,7 @@ class Player:
     process = None
     is_ready = False
     starts_late = False  # and does not say when it is ready
-    gone = ""  # why nobody can answer
+    gone = ""  # why it cannot answer
     is_refused = False  # for what it wrote; else it has crashed
     mourned = False  # and has been told
 
@@ -617,7 +617,7 @@ class LinePlayer(Player):
 
 
 class ClassicPlayer(Player):
-    """A program of before the protocol, in a working folder of its own."""
+    """A program of before the protocol, in a separate working folder."""
 
     is_ready = True
     folders = set()  # that are there
@@ -641,7 +641,7 @@ class ClassicPlayer(Player):
         threading.Thread(target=clear, daemon=True).start()
 
     def clear_notes(self):
-        """What the program keeps elsewhere goes with the game."""
+        """Removes the files that the program keeps outside its folder."""
 
 
 class ClassicWordcube(ClassicPlayer):
@@ -658,8 +658,8 @@ class ClassicWordcube(ClassicPlayer):
             file.write("\n".join([" ".join(game.board)] + game.rows) + "\n")
         move, whole_game = game.clock
         if whole_game is not None or (move or 1000) % 1000 or move == 0:
-            self.gone = ("is a classic program, which is told whole seconds for each move and "
-                         "nothing else; the clock of this game is %s" % game.clock_text())
+            self.gone = ("is a classic program, which can use only a clock of whole seconds for "
+                         "each move; the clock of this game is %s" % game.clock_text())
             return
         seconds = WITHOUT_LIMIT if move is None else move // 1000
         self.launch(self.command + [game.mark] + game.board +
@@ -686,7 +686,7 @@ class ClassicWordcube(ClassicPlayer):
         if self.game.seats[:1] == [self.game.mark] and not self.game.happened:
             self.early = self.early or line
         else:
-            self.journal.note("ignored, nobody asked for it: " + shown(line))
+            self.journal.note("ignored, since it was not asked for: " + shown(line))
         return None
 
 
@@ -789,7 +789,7 @@ class ClassicBoxing(ClassicPlayer):
         square, fault = square_between(self.before, after, self.game.mark)
         if fault:
             self.is_refused = True
-            self.gone = "wrote no arena that follows: " + fault
+            self.gone = "wrote an arena that is not possible: " + fault
         else:
             self.relay.on_answered(self, ",".join([self.game.mark] + square), time.monotonic())
 
@@ -816,7 +816,7 @@ def square_between(before, after, mark):
 
 
 class Game:
-    """What the server has said about one game, and what the bot answered."""
+    """The server's lines of one game, and the bot's answers."""
 
     def __init__(self, setup):
         self.setup = setup  # its lines, from `game` to `ready?`
@@ -867,7 +867,7 @@ class Game:
             self.times[len(self.happened) - 1] = self.answer_time
 
     def took(self, milliseconds):
-        """False where it is known already."""
+        """False if it is already known."""
         if self.took_at == len(self.happened):
             return False
         self.took_at = len(self.happened)
@@ -914,7 +914,7 @@ class Record:
         if sorted(self.scores) != sorted(self.game.seats) or self.game.mark not in self.scores:
             return "the result does not name both seats"
         if self.reason == "void":
-            return "an instructor took the game out"
+            return "an instructor removed the game"
         if refused and (self.loser != self.game.mark or self.game.answer is None):
             return "a refused answer is not shown to the opponent"
         return None
@@ -924,7 +924,7 @@ class Record:
         return self.standing if mark == self.game.mark else other.get(self.standing, self.standing)
 
     def plays(self):
-        """The accepted moves. What lag or grace gave above a limit is left out of their times."""
+        """The accepted moves. Their times leave out lag and grace above a limit."""
         move_limit, left = self.game.clock
         for ply, line in enumerate(self.game.happened):
             spent = min([self.game.times.get(ply, 0)] +
@@ -1016,7 +1016,7 @@ class Journal:
         self._add("stderr.txt", chunk)
 
     def close(self, record):
-        """With the record as its last file, or the reason why there is none."""
+        """Writes the record as the last file, or notes why it is missing."""
         why_not = record.why_not() if record else "its end is not known"
         if why_not:
             self.note("no record from this seat: " + why_not)
@@ -1082,7 +1082,7 @@ class Dictionaries:
             pass  # not there yet
         words = self._fetch(base, sha256)
         if hashlib.sha256(words).hexdigest() != sha256:
-            raise ValueError("the dictionary from %s is another one than its name says" % base)
+            raise ValueError("the dictionary from %s does not match its digest" % base)
         os.makedirs(self.folder, exist_ok=True)
         handle, unfinished = tempfile.mkstemp(dir=self.folder)
         with os.fdopen(handle, "wb") as file:
@@ -1092,7 +1092,7 @@ class Dictionaries:
 
     def _fetch(self, base, sha256):
         if not re.match("https?://", base):
-            raise ValueError("no dictionary: name the server's web address with --http URL")
+            raise ValueError("no dictionary: give the server's web address with --http URL")
         url = "%s/dictionaries/%s.txt" % (base.rstrip("/"), sha256)
         handlers = []
         if url.startswith("https"):
@@ -1240,7 +1240,7 @@ class Relay:
 
     def on_idle(self, _, _text, when):
         if self.wire and self.is_interrupted and when - self.welcomed > GONE_GAME:
-            self.screen.say("the server does not go on with the game: it is over")
+            self.screen.say("the server does not continue the game: it is over")
             self.is_interrupted = False
             self.end_game(None)
 
@@ -1311,7 +1311,7 @@ class Relay:
             self.end_game(None)
             self.begin(Game(setup), [])
         else:
-            self.screen.say("the game goes on")
+            self.screen.say("the game continues")
         self.is_interrupted = False
         self.on_ready()
 
@@ -1357,7 +1357,7 @@ class Relay:
     def restart(self):
         """The server's game differs from the one the bot has seen from self.cursor on."""
         setup, so_far = self.game.setup, self.game.happened[:self.cursor]
-        self.screen.say("the server has another game than your bot: it is started afresh")
+        self.screen.say("the server sends another game than your bot plays: the bot is restarted")
         self.end_game(None)
         self.begin(Game(setup), so_far)
 
@@ -1457,7 +1457,7 @@ class Relay:
         if player is not self.player:
             return
         if not self.game.is_asked or self.game.answer is not None:
-            self.journal.note("ignored, nobody asked for it: " + shown(line, 60))
+            self.journal.note("ignored, since it was not asked for: " + shown(line, 60))
             return
         self.game.answers(line, when)
         if self.wanted == "answer":
@@ -1469,7 +1469,7 @@ class Relay:
         self.send(line)
 
     def tell_errors(self, at_once=False):
-        """What is new on the bot's standard error, where the server takes it."""
+        """Sends new standard error of the bot, if the server accepts it."""
         if self.player and self.is_told_ready and self.wire and "stderr" in self.takes:
             for line in self.player.errors.news(at_once):
                 self.send_unlogged(line)
@@ -1480,7 +1480,7 @@ class Relay:
             self.bot_gone()
 
     def bot_gone(self):
-        """Nobody will answer: the game is given up where an answer is due."""
+        """The bot cannot answer: gives the game up if an answer is due."""
         if not self.player.mourned:
             self.player.mourned = True
             self.screen.say("your bot %s; the game is lost" % self.player.gone)
@@ -1500,7 +1500,7 @@ class Relay:
 
 
 def is_junk(name):
-    """Of a file or folder that is not handed in: hidden ones, caches, what the relay writes."""
+    """True for a file or folder that is not uploaded: hidden ones, caches, the relay's logs."""
     return name.startswith(".") or name in JUNK
 
 
@@ -1510,7 +1510,7 @@ def is_environment(folder):
 
 
 def largest_part(sizes):
-    """What to leave out: the name on top that has most of it, ", most of it in data/ (9 MB)"."""
+    """The top-level name with most of the bytes, "most of it in data/ (9 MB)"."""
     tops = {}
     for name, size in sizes:
         top = name.split("/")[0] + ("/" if "/" in name else "")
@@ -1530,7 +1530,7 @@ def contents_of(path):
 
 
 def files_below(folder):
-    """(path, its name in the archive) of what is handed in, in the order of names."""
+    """(path, its name in the archive) of the uploaded files, in the order of names."""
 
     def refuse(error):
         raise Stop("cannot read %s: %s" % (shown(error.filename or folder), fault_of(error)), 2)
@@ -1540,12 +1540,12 @@ def files_below(folder):
                             not is_environment(os.path.join(here, name)))
         for name in folders:
             if os.path.islink(os.path.join(here, name)):
-                raise Stop("%s is a link to a folder: put the folder itself there" %
+                raise Stop("%s is a link to a folder: put the folder itself in its place" %
                            shown(os.path.join(here, name)), 2)
         for name in sorted(name for name in names if not is_junk(name)):
             path = os.path.join(here, name)
             if not os.path.isfile(path):  # of a pipe, reading would not end
-                raise Stop("%s is no file that can be read" % shown(path), 2)
+                raise Stop("%s is not a readable file" % shown(path), 2)
             yield path, os.path.relpath(path, folder).replace(os.sep, "/")
 
 
@@ -1560,7 +1560,7 @@ def packed(folder, token):
             count, size = count + 1, size + len(contents)
             sizes.append((name, len(contents)))
             if count > MOST_FILES or size > LARGEST_PROGRAM:
-                raise Stop("%s has more than %d files or %d MB, %s: hand in the folder of the "
+                raise Stop("%s has more than %d files or %d MB, %s: upload only the folder of the "
                            "program alone" % (shown(folder), MOST_FILES, LARGEST_PROGRAM // 10**6,
                                               largest_part(sizes)), 2)
             entry = tarfile.TarInfo(name)
@@ -1568,7 +1568,7 @@ def packed(folder, token):
             entry.mode = 0o755 if os.access(path, os.X_OK) and os.name == "posix" else 0o644
             tar.addfile(entry, io.BytesIO(contents))
     if not count:
-        raise Stop("there is no file to hand in in %s" % shown(folder), 2)
+        raise Stop("no files to upload in %s" % shown(folder), 2)
     return (archive.getvalue(), "%d file%s" % (count, "" if count == 1 else "s"),
             ", " + largest_part(sizes))
 
@@ -1583,10 +1583,10 @@ def upload_of(path, token):
     elif os.path.isfile(path):
         name, contents, what = os.path.basename(path), contents_of(path), "1 file"
         if token_in(contents[:LONGEST_ROW]) == token:
-            raise Stop("%s is your token: keep it secret, and hand in your program" %
+            raise Stop("%s is your token: keep it secret, and upload your program instead" %
                        shown(path), 2)
     else:
-        raise Stop("there is no file or folder %s" % shown(path), 2)
+        raise Stop("no file or folder %s" % shown(path), 2)
     if not contents:
         raise Stop("%s is empty" % shown(path), 2)
     if len(contents) > LARGEST_UPLOAD:
@@ -1596,11 +1596,11 @@ def upload_of(path, token):
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
-    """Elsewhere nobody is to see the token."""
+    """Stops at a redirect, so that the token goes only to the named server."""
 
     def redirect_request(self, request, file, code, message, headers, url):
         there = urllib.parse.urlsplit(url)
-        raise Stop("the server is at another address: write %s://%s" % (
+        raise Stop("the server has another address: give %s://%s" % (
             shown(there.scheme), shown(there.netloc)))
 
 
@@ -1631,7 +1631,7 @@ class Submission:
         write_out(text)
 
     def ask(self, rest="", contents=None):
-        """The server's answer. Raises Refused, and OSError where there is none."""
+        """The server's answer. Raises Refused, or OSError if the server does not answer."""
         request = urllib.request.Request(self.root + rest, data=contents)
         request.add_header("Authorization", "Bearer " + self.token)
         if contents is not None:
@@ -1658,13 +1658,13 @@ class Submission:
             "file": os.fsencode(name), "language": os.fsencode(self.options.language),
             "note": os.fsencode(self.options.note), "play": "0" if self.options.no_play else "1"})
         query += "&classic=1" if self.options.classic else ""
-        self.say("handing in %s (%s, %d bytes)" % (name, what, len(contents)))
+        self.say("uploading %s (%s, %d bytes)" % (name, what, len(contents)))
         try:
             version = self.ask("?" + query, contents)
         except Refused as error:
             raise Stop(str(error), 2 if error.status in (400, 413, 415, 422) else 1)
         except OSError as error:
-            raise Stop("cannot hand it in at %s: %s" % (shown(self.options.http), fault_of(error)))
+            raise Stop("cannot upload it to %s: %s" % (shown(self.options.http), fault_of(error)))
         try:
             return self.follow("/%d" % version["number"], version)
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -1685,7 +1685,7 @@ class Submission:
             except (Refused, OSError) as error:
                 lasting = isinstance(error, Refused) and error.status < 500 and error.status != 429
                 if lasting or time.monotonic() - heard > LONGEST_ABSENCE:
-                    raise Stop("handed in as v%d, but its build cannot be followed: %s; look at "
+                    raise Stop("uploaded as v%d, but its build cannot be followed: %s; look at "
                                "your page" % (version["number"], str(error)))
 
     def show(self, version):
@@ -1711,7 +1711,7 @@ class Submission:
         self.say("v%d: %s" % (version["number"], state))
 
     def end_line(self):
-        """What is said next begins a line."""
+        """Ends an unfinished line of output."""
         if self.is_in_line:
             self.say("")
 
@@ -1732,7 +1732,7 @@ class Submission:
                 return " and plays from the next round on"
         except (Refused, OSError):
             return ""
-        return "; it plays once you say so on your page, %s/student" % self.options.http
+        return "; choose it on your page to play it: %s/student" % self.options.http
 
 
 # ---------------------------------------------------------------- the command line
@@ -1744,27 +1744,29 @@ def parser():
         "       %(prog)s --submit PATH [options] [URL]",
         description=__doc__, epilog=HELP, formatter_class=argparse.RawDescriptionHelpFormatter)
     add = lines.add_argument
-    add("host", nargs="?", metavar="HOST[:PORT]", help="the server; port %d unless told%s" % (
-        PORT, "; " + (BOTS or SERVER) + " unless told" if BOTS or SERVER else ""))
+    add("host", nargs="?", metavar="HOST[:PORT]", help="server (port %d by default)%s" % (
+        PORT, "; default: " + (BOTS or SERVER) if BOTS or SERVER else ""))
     add("--token-file", metavar="FILE",
-        help="who you are: a file with the token from the instructor on its first line; - is "
-             "standard input")
-    add("--token", metavar="T", help="the token itself, where nobody else can list processes")
-    add("--ws", metavar="URL", help="go through a WebSocket: ws://, wss://, or the web address")
-    add("--tls", action="store_true", help="encrypt; with --ws it is in the URL")
-    add("--ca", metavar="FILE", help="the authority behind the server's certificate, PEM")
-    add("--insecure", action="store_true", help="take any certificate: somebody may listen")
-    add("--classic", action="store_true", help="the bot speaks its contest's own dialect")
-    add("--practice", action="store_true", help="play practice games with whoever asks")
+        help="file whose first line is your token; - is standard input")
+    add("--token", metavar="T", help="token itself; other users of this machine can see it")
+    add("--ws", metavar="URL", help="URL of a WebSocket: ws://, wss://, or the web address")
+    add("--tls", action="store_true", help="use TLS; with --ws the URL says so")
+    add("--ca", metavar="FILE", help="authority of the server's certificate in PEM")
+    add("--insecure", action="store_true",
+        help="accept any certificate, although others could listen")
+    add("--classic", action="store_true", help="the bot uses its game's classic dialect")
+    add("--practice", action="store_true", help="accept practice games")
     add("--check", action="store_true",
-        help="have the server check the bot, then exit; no game counts")
-    add("--logs", metavar="DIR", default="aspis-games", help="folders of games; aspis-games")
-    add("--http", metavar="URL", default="", help="the server's web address, for dictionaries")
-    add("--submit", metavar="PATH", help="hand in this file or folder, and follow its build")
-    add("--note", metavar="TEXT", default="", help="what is new, for --submit")
+        help="let the server check the bot, then exit; no game counts")
+    add("--logs", metavar="DIR", default="aspis-games",
+        help="folder for game logs (default: %(default)s)")
+    add("--http", metavar="URL", default="", help="server's web address, for dictionaries")
+    add("--submit", metavar="PATH", help="file or folder to upload; follows its build")
+    add("--note", metavar="TEXT", default="", help="note for --submit, shown only to you")
     add("--language", metavar="KEY", default="",
-        help="as the server calls it, for --submit: cpp, python, ...; it finds out by itself")
-    add("--no-play", action="store_true", help="the program of --submit does not play yet")
+        help="language for --submit, if several are possible: cpp, python, ...")
+    add("--no-play", action="store_true",
+        help="upload the program of --submit without playing it yet")
     return lines
 
 
@@ -1788,7 +1790,7 @@ def read_token(path):
             return token_in(file.read(LONGEST_ROW))
     except OSError as error:
         there = path + ".txt"
-        hint = "; there is %s: write --token-file %s" % (there, there)
+        hint = "; the file is named %s: give --token-file %s" % (there, there)
         raise Stop("cannot read the token in %s: %s%s" % (
             shown(path), fault_of(error), shown(hint) if os.path.isfile(there) else ""), 2)
 
@@ -1800,8 +1802,8 @@ def token_of(options):
     else:
         token = token_in(os.fsencode(options.token or os.environ.get("ASPIS_TOKEN", "")))
         if not token:
-            raise Stop("no token: save it in a file token.txt and write --token-file token.txt; "
-                       "ASPIS_TOKEN and --token T name it as well", 2)
+            raise Stop("no token: save it in a file token.txt and give --token-file token.txt; "
+                       "--token T and the variable ASPIS_TOKEN work too", 2)
     if not token:
         raise Stop("%s is empty: write your token into its first line" % shown(where), 2)
     if not re.fullmatch("[!-~]{1,256}", token):
@@ -1821,12 +1823,12 @@ def tls_of(options):
 
 
 def connector(options):
-    """What opens a connection to HOST[:PORT], to that with tls:// before it, or to a URL."""
+    """A function that connects to HOST[:PORT], tls://HOST[:PORT] or a URL."""
     address = options.address
     scheme = address.partition("://")[0] if "://" in address else "tls" if options.tls else "tcp"
     url = urllib.parse.urlsplit(address if "://" in address else "tcp://" + address)
     if scheme not in ("tcp", "tls", "ws", "wss", "http", "https") or not url.hostname:
-        raise Stop("'%s' is no address: HOST, HOST:PORT or a URL with ws:// or wss://" %
+        raise Stop("'%s' is not an address: give HOST, HOST:PORT or a URL with ws:// or wss://" %
                    shown(address), 2)
     secure = tls_of(options) if scheme in ("tls", "wss", "https") else None
     try:
@@ -1856,23 +1858,24 @@ def read_command_line(words):
     if options.submit is not None:
         return read_submission(options)
     if options.note or options.language or options.no_play:
-        raise Stop("--note, --language and --no-play go with --submit PATH", 2)
+        raise Stop("--note, --language and --no-play need --submit PATH", 2)
     if options.check and options.practice:
-        raise Stop("give either --check or --practice: a bot that is checked plays no games", 2)
+        raise Stop("give either --check or --practice: a bot that is being checked plays no "
+                   "other games", 2)
     if not options.command:
-        raise Stop("no bot: write its command after --, as in  -- python3 bot.py", 2)
+        raise Stop("no bot: give its command after --, such as  -- python3 bot.py", 2)
     if options.classic and (os.path.isdir(options.command[0]) or
                             options.command[0].upper().endswith((".C", ".CPP"))):
-        raise Stop("MOVE.C has to be compiled: use `aspis connect --classic` for it", 2)
+        raise Stop("MOVE.C must be compiled: use `aspis connect --classic`", 2)
     program = find_program(options.command[0])
     if not program:
-        raise Stop("cannot start '%s': no such program; is it executable, or is its interpreter "
-                   "to be named before it?" % shown(options.command[0]), 2)
+        raise Stop("cannot start '%s': no such program; make it executable, or put its "
+                   "interpreter before it" % shown(options.command[0]), 2)
     if os.name != "posix":  # which looks for .exe alone
         options.command[0] = program
     options.address = options.ws or options.host or BOTS or SERVER
     if not options.address:
-        raise Stop("no server: write HOST or HOST:PORT, or --ws URL", 2)
+        raise Stop("no server: give HOST, HOST:PORT or --ws URL", 2)
     if options.ws and "://" not in options.ws:
         options.address = "ws://" + options.ws
     host = urllib.parse.urlsplit(options.address if "://" in options.address else
@@ -1892,9 +1895,9 @@ def read_submission(options):
     web = options.host or options.http or SERVER
     url = urllib.parse.urlsplit(web)
     if not web:
-        raise Stop("no server: write its web address, as in  https://arena.example.org", 2)
+        raise Stop("no server: give its web address, such as  https://arena.example.org", 2)
     if url.scheme not in ("http", "https") or not url.hostname:
-        raise Stop("'%s' is no web address: write http:// or https:// before it" % shown(web), 2)
+        raise Stop("'%s' is not a web address: write http:// or https:// before it" % shown(web), 2)
     options.http = "%s://%s" % (url.scheme, url.netloc)
     return options
 

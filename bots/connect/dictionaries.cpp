@@ -79,7 +79,7 @@ Result<fs::path> Dictionaries::keep(const std::string& sha256, const std::string
 void Dictionaries::find(const std::string& sha256, const std::optional<Url>& server,
                         const Route& route, Found found) {
   if (!is_digest(sha256)) {
-    found(Error{"the server names its dictionary by no digest"});
+    found(Error{"the server names its dictionary without a digest"});
     return;
   }
   if (const auto here = local(sha256)) {
@@ -88,8 +88,8 @@ void Dictionaries::find(const std::string& sha256, const std::optional<Url>& ser
   }
   if (!server) {
     found(
-        Error{"the dictionary is not here and the server's web address is not known; name it "
-              "with --http URL"});
+        Error{"the dictionary is missing and the server's web address is not known; give it with "
+              "--http URL"});
     return;
   }
   Url file = *server;

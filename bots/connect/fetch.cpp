@@ -86,9 +86,9 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   bool believes(const Code& handshake) {
     if (!handshake) return true;
     const std::string fault = stream_.certificate_fault();
-    fail(fault.empty() ? "TLS fails: " + handshake.message()
-                       : "its certificate is not to be trusted: " + fault +
-                             " (name its authority with --ca FILE)");
+    fail(fault.empty()
+             ? "TLS fails: " + handshake.message()
+             : "its certificate is not trusted: " + fault + " (give its authority with --ca FILE)");
     return false;
   }
 
@@ -117,7 +117,7 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   bool go_on(const Code& error) {
     if (!done_) return false;
     const bool is_no_http = error == http::error::bad_version;
-    if (error) fail(is_no_http ? "it does not answer as a web server does" : error.message());
+    if (error) fail(is_no_http ? "it does not answer like a web server" : error.message());
     return !error;
   }
   [[nodiscard]] std::string minutes() const {

@@ -129,7 +129,7 @@ void Relay::Session::hear_welcome(std::string_view alias) {
   game_wait_.expires_after(for_the_game);
   game_wait_.async_wait([this](const boost::system::error_code& error) {
     if (error || !interrupted_ || !table_) return;
-    watcher_.event("the server does not go on with the game: your bot is ended");
+    watcher_.event("the server does not continue the game: your bot is stopped");
     table_.reset();
     interrupted_ = false;
     show();
@@ -226,7 +226,7 @@ void Relay::Session::hear_setup(const std::string& line) {
   setup_.push_back(line);
   setup_bytes_ += line.size();
   if (setup_.size() > most_setup_lines || setup_bytes_ > most_setup_bytes) {
-    drop_link("the server sends a setup without an end");
+    drop_link("the server sent a setup without an end");
     return;
   }
   if (line != "ready?") return;
@@ -242,7 +242,7 @@ void Relay::Session::hear_setup(const std::string& line) {
 void Relay::Session::hear_game(const std::string& line) {
   if (interrupted_) return;  // nothing of the game can come before its setup
   if (!table_->hear(line)) {
-    watcher_.event("the server has another game than your bot: it is started afresh");
+    watcher_.event("the server sends another game than your bot plays: the bot is restarted");
     setup_ = table_->setup();
     const std::vector<std::string> so_far = table_->replayed();
     begin_table(true);

@@ -24,7 +24,7 @@ Result<Replica> Replica::read(const std::vector<std::string>& lines) {
   }
   const auto own = std::find(replica.marks_.begin(), replica.marks_.end(), mark);
   if (replica.game_.empty() || own == replica.marks_.end()) {
-    return Error{"the server's setup names no game, or not the seat of the bot"};
+    return Error{"the server's setup does not name a game or the bot's seat"};
   }
   replica.seat_ = static_cast<int>(own - replica.marks_.begin());
   replica.setup_.seats = static_cast<int>(replica.marks_.size());
@@ -56,7 +56,7 @@ void Replica::read_line(const RefereeMessage& message) {
 Result<void> Replica::start(const words::Dictionary* dictionary) {
   if (rules_ == nullptr) {
     broken_ = "this program does not know the game";
-    return Error{protocol::in_quotes(game_, 40) + " is no game that this program knows"};
+    return Error{protocol::in_quotes(game_, 40) + " is not a game that this program knows"};
   }
   auto position = rules_->start(setup_, dictionary);
   if (!position) {
@@ -151,7 +151,7 @@ protocol::Forfeit Replica::forfeit(const protocol::ResultLine& result,
 Result<protocol::Record> Replica::record(std::vector<std::string> names,
                                          const std::string& date) const {
   if (!broken_.empty()) return Error{broken_};
-  if (!position_ || !result_) return Error{"the game was not seen to its end"};
+  if (!position_ || !result_) return Error{"the end of the game was not seen"};
   const auto position = position_->clone();
   protocol::Record record;
   record.game = game_;

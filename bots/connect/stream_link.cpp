@@ -95,8 +95,8 @@ void StreamLink::secure() {
     }
     const std::string fault = self->stream_.certificate_fault();
     if (!fault.empty()) {
-      self->end("the certificate of " + self->route_.url.host + " is not to be trusted: " + fault +
-                    " (name its authority with --ca FILE)",
+      self->end("the certificate of " + self->route_.url.host + " is not trusted: " + fault +
+                    " (give its authority with --ca FILE)",
                 true);
     } else {
       self->end("TLS with " + self->route_.url.authority() + " fails: " + error.message());
@@ -147,7 +147,7 @@ void StreamLink::send(std::string_view line) {
   unsent_.append(line).append("\n");
   if (unsent_.size() > most_unsent) {
     asio::post(timer_.get_executor(),
-               [self = shared_from_this()] { self->end("the server does not take what is sent"); });
+               [self = shared_from_this()] { self->end("the server does not accept data"); });
     closing_ = true;
     return;
   }

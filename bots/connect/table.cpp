@@ -31,7 +31,7 @@ Table::Table(TableOwner& owner, std::vector<std::string> setup, Replica replica,
 }
 
 Table::~Table() {
-  if (!result_) folder_.note("the game was not seen to its end");
+  if (!result_) folder_.note("the end of the game was not seen");
   close({});
 }
 
@@ -68,7 +68,7 @@ void Table::lose(const std::string& how, const std::string& why) {
   failure_ = protocol::escaped(why.empty() ? "no reason is known" : why, 200);
   last_answer_ = how + failure_;
   folder_.note("the bot cannot play: " + failure_);
-  owner_.note("your bot cannot go on: " + failure_ + "; the game is lost");
+  owner_.note("your bot cannot continue: " + failure_ + "; the game is lost");
   tell_where_to_look();
   be_ready();
   give_up();
@@ -166,7 +166,7 @@ void Table::handle_line(const std::string& line) {
   folder_.heard(line);
   told_ += line.size() + 1;
   if (told_ > most_told) {
-    fail("the server says more than a game can have");
+    fail("the server sent more than a game can have");
     return;
   }
   if (word == "move" || word == "out") {

@@ -58,9 +58,8 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink> 
     if (!open_ || closing_) return;
     unsent_bytes_ += line.size();
     if (unsent_bytes_ > most_unsent) {
-      asio::post(timer_.get_executor(), [self = shared_from_this()] {
-        self->end("the server does not take what is sent");
-      });
+      asio::post(timer_.get_executor(),
+                 [self = shared_from_this()] { self->end("the server does not accept data"); });
       closing_ = true;
       return;
     }
@@ -111,8 +110,8 @@ class WebLink final : public Link, public std::enable_shared_from_this<WebLink> 
       if (fault.empty()) {
         self->end("TLS with " + self->route_.url.authority() + " fails: " + error.message());
       } else {
-        self->end("the certificate of " + self->route_.url.host +
-                      " is not to be trusted: " + fault + " (name its authority with --ca FILE)",
+        self->end("the certificate of " + self->route_.url.host + " is not trusted: " + fault +
+                      " (give its authority with --ca FILE)",
                   true);
       }
     });

@@ -104,7 +104,7 @@ void add_absent(const Plan& plan, const Facts& facts, const std::vector<int>& la
       place.outlook = {Outlook::Kind::out};
       place.why = gone->second.words;
     } else if (came != facts.arrived.end()) {
-      place.why = "comes in with " + plan.stages[static_cast<std::size_t>(came->second.stage)].name;
+      place.why = "joins with " + plan.stages[static_cast<std::size_t>(came->second.stage)].name;
     } else {
       continue;
     }

@@ -22,14 +22,14 @@ Fault fault_in_groups(const GroupPolicy& groups, const std::string& path) {
   if (groups.size == 1) return protocol::Error{path + ".size: must be 2 or more"};
   const bool lists = groups.by == GroupPolicy::By::lists;
   if (lists != !groups.lists.empty()) {
-    return protocol::Error{path +
-                           ".lists: goes with \"by\": \"lists\", and neither without the other"};
+    return protocol::Error{
+        path + ".lists: is used with \"by\": \"lists\", and only with it: set both or neither"};
   }
   std::set<int> seen;
   for (std::size_t at = 0; at < groups.lists.size(); ++at) {
     const std::string place = path + ".lists[" + std::to_string(at) + "]";
     if (groups.lists[at].size() < 2)
-      return protocol::Error{place + ": a group has 2 entrants or more"};
+      return protocol::Error{place + ": a group must have 2 or more entrants"};
     for (const int number : groups.lists[at]) {
       if (!seen.insert(number).second) {
         return protocol::Error{place + ": entrant " + std::to_string(number) + " is listed twice"};
@@ -49,10 +49,11 @@ Fault fault_in_tie_breaks(const std::vector<Criterion>& criteria, const std::str
                              "\" is listed twice"};
     }
     if (criteria[at] == Criterion::lot && at + 1 < criteria.size()) {
-      return protocol::Error{place + ": a lot leaves nothing to decide; list it last"};
+      return protocol::Error{place + ": a lot decides every tie; list it last"};
     }
     if (criteria[at] == Criterion::play_off && at == 0) {
-      return protocol::Error{place + ": a play-off needs a tie in something; list that before it"};
+      return protocol::Error{
+          place + ": a play-off needs a tie in another value; list that value before it"};
     }
   }
   return std::nullopt;
@@ -61,12 +62,10 @@ Fault fault_in_tie_breaks(const std::vector<Criterion>& criteria, const std::str
 Fault fault_in_entry(const Plan& plan, std::size_t at, const std::string& path) {
   const StagePlan& stage = plan.stages[at];
   if (at == 0 && stage.entry.who != Entry::Who::everyone) {
-    return protocol::Error{path +
-                           ".entry: there is no stage before this one; it must be \"everyone\""};
+    return protocol::Error{path + ".entry: must be \"everyone\", since this is the first stage"};
   }
   if (at > 0 && plan.stages[at - 1].format == Format::ladder && plan.stages[at - 1].rounds == 0) {
-    return protocol::Error{path +
-                           ": the ladder before it never ends by itself; give that one rounds"};
+    return protocol::Error{path + ": the ladder before it never ends; set rounds for that ladder"};
   }
   if (at > 0 && stage.groups.by == GroupPolicy::By::lists) {
     return protocol::Error{path + ".groups.by: only the first stage can be formed by lists"};
@@ -95,12 +94,12 @@ Fault fault_in_match(const StagePlan& stage, const std::string& path) {
   const MatchPolicy& match = stage.match;
   if (stage.format == Format::orders) return std::nullopt;  // every order is one game
   if (match.swap && match.games % 2 != 0) {
-    return protocol::Error{path + ".match.games: must be even where seats are swapped, and is " +
+    return protocol::Error{path + ".match.games: must be even if seats are swapped, and is " +
                            std::to_string(match.games)};
   }
   if (match.swap && match.extension_games % 2 != 0) {
     return protocol::Error{path +
-                           ".match.extension_games: must be even where seats are swapped, and is " +
+                           ".match.extension_games: must be even if seats are swapped, and is " +
                            std::to_string(match.extension_games)};
   }
   if (stage.play_off.games % 2 != 0) {
@@ -110,8 +109,8 @@ Fault fault_in_match(const StagePlan& stage, const std::string& path) {
   }
   if (stage.points.win2 < stage.points.tie2 || stage.points.tie2 < stage.points.loss2) {
     return protocol::Error{path +
-                           ".points: a win must be worth as much as a tie at least, and a tie as "
-                           "much as a loss"};
+                           ".points: a win must be worth at least as much as a tie, and a tie at "
+                           "least as much as a loss"};
   }
   return std::nullopt;
 }
@@ -124,10 +123,10 @@ protocol::Result<int> agreed_number(const AgreedLimit& limit, const std::string&
     const auto number = protocol::integer_from<int>(option.value);
     if (number) return *number;
     return protocol::Error{path + ".options." + protocol::escaped(key, 60) +
-                           ": must be a whole number, since there is nothing between others"};
+                           ": must be a whole number"};
   }
   return protocol::Error{path + ".options." + protocol::escaped(key, 60) +
-                         ": must be given, since the other end of what may be agreed has it"};
+                         ": must be given, since the other end of the agreement has it"};
 }
 
 Fault fault_in_agreed(const AgreedBounds& agreed) {
@@ -143,12 +142,11 @@ Fault fault_in_agreed(const AgreedBounds& agreed) {
     }
     if (limit->move && !*limit->move) {
       return protocol::Error{
-          "agreed: move must be a duration at both ends, or \"own\" where it "
-          "is not to be agreed on"};
+          "agreed: move must be a duration at both ends, or \"own\" if players do not agree on it"};
     }
   }
   if (agreed.least.move.has_value() != agreed.most.move.has_value()) {
-    return protocol::Error{"agreed: move must be given at both ends or at none"};
+    return protocol::Error{"agreed: move must be given at both ends or at neither"};
   }
   if (agreed.least.move && **agreed.least.move > **agreed.most.move) {
     return protocol::Error{"agreed.least.move: is more than agreed.most has"};
@@ -172,7 +170,7 @@ Fault fault_in_thresholds(const std::vector<Threshold>& thresholds) {
   }
   if (points > 100) {
     return protocol::Error{"thresholds: their points are " + std::to_string(points) +
-                           " in all, and 100 are all that there are"};
+                           " in all; the maximum is 100"};
   }
   return std::nullopt;
 }
@@ -182,7 +180,7 @@ Fault fault_in_thresholds(const std::vector<Threshold>& thresholds) {
 Fault fault_of(const Plan& plan) {
   if (auto fault = fault_in_agreed(plan.agreed)) return fault;
   if (auto fault = fault_in_thresholds(plan.thresholds)) return fault;
-  if (plan.stages.empty()) return protocol::Error{"stages: must list one stage or more"};
+  if (plan.stages.empty()) return protocol::Error{"stages: must list at least one stage"};
   for (std::size_t at = 0; at < plan.stages.size(); ++at) {
     const StagePlan& stage = plan.stages[at];
     const std::string path = "stages[" + std::to_string(at) + "]";

@@ -8,7 +8,7 @@
 
 namespace aspis::formats {
 
-/// The first thing that is wrong, with its path: "stages[0].entry: there is no stage before it".
+/// The first thing that is wrong, with its path: "stages[0].entry: must be ...".
 [[nodiscard]] std::optional<protocol::Error> fault_of(const Plan&);
 
 }  // namespace aspis::formats

@@ -29,13 +29,13 @@ Result<Json> parse(std::string_view text) {
   };
   try {
     Json json = Json::parse(text, watch);
-    if (too_deep) return Error{"the plan is nested deeper than any plan is"};
+    if (too_deep) return Error{"the plan is nested too deeply"};
     return json;
   } catch (const Json::exception& fault) {
-    if (too_deep) return Error{"the plan is nested deeper than any plan is"};
+    if (too_deep) return Error{"the plan is nested too deeply"};
     const std::string what = fault.what();
     const auto place = what.find("at line");
-    return Error{"is no JSON: " +
+    return Error{"is not valid JSON: " +
                  protocol::escaped(what.substr(place == std::string::npos ? 0 : place), 160)};
   }
 }
@@ -52,13 +52,13 @@ Result<Json::json_pointer> pointer_of(std::string_view path) {
     if (c == '.' || c == '[' || c == ']') {
       end_part();
     } else if (c == '~' || c == '/') {
-      return Error{protocol::in_quotes(path) + " is no path of keys like clock.move"};
+      return Error{protocol::in_quotes(path) + " is not a path of keys like clock.move"};
     } else {
       part += c;
     }
   }
   end_part();
-  if (pointer.empty()) return Error{"'' is no path of keys like clock.move"};
+  if (pointer.empty()) return Error{"'' is not a path of keys like clock.move"};
   return Json::json_pointer(pointer);
 }
 
@@ -104,11 +104,11 @@ Result<std::string> with_value(std::string_view json, std::string_view path,
   if (inner.is_discarded()) inner = std::string(value);
   try {
     if (leaves_a_list(*parsed, *pointer)) {
-      return Error{protocol::escaped(path, 60) + ": there is no such entry in the list"};
+      return Error{protocol::escaped(path, 60) + ": the list has no such entry"};
     }
     (*parsed)[*pointer] = std::move(inner);
   } catch (const Json::exception&) {
-    return Error{protocol::escaped(path, 60) + ": leads through something that has no keys"};
+    return Error{protocol::escaped(path, 60) + ": leads through a value that has no keys"};
   }
   return protocol::indented(*parsed);
 }

@@ -49,8 +49,8 @@ void PlanReader::finish() {
   if (fault_) return;
   for (const auto& [key, value] : json_.items()) {
     if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
-    fault_ = protocol::Error{path_of(protocol::escaped(key, 60)) +
-                             ": is no key here; the keys are " + protocol::joined(known_)};
+    fault_ = protocol::Error{path_of(protocol::escaped(key, 60)) + ": unknown key; the keys are " +
+                             protocol::joined(known_)};
     return;
   }
 }

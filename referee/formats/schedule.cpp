@@ -146,7 +146,7 @@ Stage skipped(std::string note) {
 Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
                      const Results& results, const std::vector<Qualifier>& in, int groups_before) {
   if (in.size() < 2) {
-    return skipped(in.empty() ? "nobody is in it" : "only one entrant is in it");
+    return skipped(in.empty() ? "it has no entrants" : "it has only one entrant");
   }
   const StagePlan& planned = plan.stages[number];
   std::vector<int> cuts = cuts_of(plan, number, 1);
@@ -156,7 +156,7 @@ Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
   switch (planned.format) {
     case Format::groups: {
       const Groups groups = groups_of(input);
-      if (is_idle(plan, number, groups)) return skipped("it would send everybody on");
+      if (is_idle(plan, number, groups)) return skipped("all entrants would advance");
       cuts = cuts_of(plan, number, static_cast<int>(groups.size()));
       stage = schedule_groups(input, groups);
       break;

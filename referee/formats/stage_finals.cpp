@@ -44,7 +44,7 @@ Stage schedule_finals(const StageInput& input) {
     Line last;
     last.entrant = group.entrants.back();
     last.place = static_cast<int>(group.entrants.size());
-    last.because = "has nobody to play";
+    last.because = "has no opponent";
     group.ranking.lines.push_back(last);
   }
   if (!group.ranking.settled) stage.state = StageState::playing;

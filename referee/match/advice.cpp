@@ -149,7 +149,8 @@ Lines crash_advice(const Trouble& trouble) {
   for (std::size_t i = all.size() > 6 ? all.size() - 6 : 0; i < all.size(); ++i) {
     if (!all[i].empty()) lines.push_back("its standard error: " + protocol::readable(all[i], 160));
   }
-  lines.emplace_back("a bot goes on until 'bye'; it ends neither after a move nor after an error");
+  lines.emplace_back(
+      "the bot must keep running until 'bye'; it must not exit after a move or an error");
   return lines;
 }
 

@@ -123,7 +123,7 @@ bool Checkup::is_spoiled_by_host(const CheckGame& game) {
        "could not be checked as " + plan_.rules->mark(game.bot_seat) + " against " +
            game.partner.name,
        {outcome_.record.verdict.detail,
-        "this is a fault of the referee's machine, not of the bot: check again when it is less "
+        "this is an error of the referee's machine, not of the bot: check again when it is less "
         "busy"}});
   next_ = games_.size();
   ended_early_ = true;
@@ -219,17 +219,17 @@ void Checkup::report_time() {
   }
   add({Grade::warning,
        "used " + used + ", for " + seen_.slowest_move,
-       {"on a busier machine that loses by timeout; aim to stay below 80 %"}});
+       {"on a busier machine this loses by timeout; aim to stay below 80 %"}});
 }
 
 void Checkup::report_end() {
   if (*outstayed_ == 0) {
-    add({Grade::pass, "ends by itself after 'bye'", {}});
+    add({Grade::pass, "exits after 'bye'", {}});
     return;
   }
   add({Grade::warning,
-       "does not end after 'bye'; it was killed half a second later",
-       {"leave the program on 'bye' and when its input ends"}});
+       "does not exit after 'bye'; it was killed half a second later",
+       {"exit on 'bye' and when the input ends"}});
 }
 
 std::vector<Finding> Checkup::conclude() {

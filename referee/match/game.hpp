@@ -16,7 +16,7 @@ namespace aspis::match {
 /// Begins the detail of a game that is void because of the referee's machine, not of a bot.
 inline constexpr std::string_view host_stalled = "host stalled";
 /// Begins the warning about a stall of that machine, of which the bot was charged nothing.
-inline constexpr std::string_view stood_still = "the referee stood still for ";
+inline constexpr std::string_view stood_still = "the referee stalled for ";
 
 struct GameOutcome {
   protocol::Record record;

@@ -91,7 +91,7 @@ Result<Entrant> local_entrant(const LocalBot& bot, const rules::Rules& rules,
   if (rules.name() == "boxing") {
     if (!sandbox.has_private_tmp()) {
       return protocol::Error{
-          "a classic boxing program needs a /tmp of its own, and here programs have none: " +
+          "a classic boxing program needs a private /tmp, and here programs have none: " +
           sandbox.ability().what + "; use the line protocol, or see 'aspis doctor'"};
     }
     return Entrant{name, run_per_move_seats(*placement, limits)};

@@ -41,7 +41,7 @@ std::vector<Partner> partners(std::uint64_t seed) {
   return {{"a gentle partner", gentle},
           {"a partner of extremes", extreme},
           {"a partner that is slow to move", slow},
-          {"a partner that resigns at once", quitter},
+          {"a partner that resigns immediately", quitter},
           {"a partner that breaks the rules", cheat}};
 }
 

@@ -132,7 +132,7 @@ void Replay::apply(const Forfeit& forfeit) {
                 mark(position_->turn())};
   }
   if (!protocol::is_forfeit(forfeit.reason)) {
-    throw Wrong{where() + ": '" + std::string(name(forfeit.reason)) + "' is no forfeit"};
+    throw Wrong{where() + ": '" + std::string(name(forfeit.reason)) + "' is not a forfeit"};
   }
   const bool needs_answer = forfeit.reason == Reason::illegal ||
                             forfeit.reason == Reason::malformed ||
@@ -162,7 +162,7 @@ void Replay::count_lag(int seat, std::chrono::microseconds time, std::chrono::mi
   if (lag.count() <= 0) return;
   const Budget& budget = budgets_[static_cast<std::size_t>(seat)];
   if (budget.uncharged(time + lag, lag) != lag) {
-    throw Wrong{where() + ": lag is not charged that was no harm"};
+    throw Wrong{where() + ": the lag was within the time limit and must be charged"};
   }
   Lag& all = lags_[static_cast<std::size_t>(seat)];
   all.time += lag;
@@ -203,7 +203,7 @@ void Replay::check_verdict() {
     const std::string reason(protocol::name(verdict.reason));
     verification.taken_on_trust.emplace_back(reason + ": " + verdict.detail);
     if (verdict != no_result(*position_, record_.setup.seats, verdict.reason, verdict.detail)) {
-      throw Wrong{"the verdict: nobody wins a game that is " + reason};
+      throw Wrong{"the verdict: no winner is possible in a game that is " + reason};
     }
     return;
   }

@@ -42,7 +42,7 @@ Result<const Rules*> rules_named(std::string_view name) {
     known += (known.empty() ? "" : ", ") + std::string(rules->name());
   }
   if (name.empty()) return Error{"none is given: choose one of " + known};
-  return Error{"no game '" + protocol::escaped(name, 40) + "': there are " + known};
+  return Error{"no game '" + protocol::escaped(name, 40) + "': the games are " + known};
 }
 
 }  // namespace aspis::rules

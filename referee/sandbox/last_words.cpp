@@ -67,7 +67,7 @@ std::string text(const Exit& exit, std::string_view errors, const Box& box) {
   const std::string path = hidden_path_in(errors, box);
   if (path.empty()) return text(exit);
   return text(exit) + ": cannot open '" + protocol::escaped(path, 120) +
-         "', which is not visible in its box; put it into the bot's folder, or name it with "
+         "', which is not visible in its sandbox; put it into the bot's folder, or name it with "
          "--allow-read";
 }
 

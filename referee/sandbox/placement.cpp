@@ -162,7 +162,7 @@ class Placer {
       if (!fs::is_directory(here_, error))
         return Error{name + " is not a folder: name one for the bot to run in"};
       if (is_shared(here_))
-        return Error{name + " is shared by many: put the bot into a folder of its own"};
+        return Error{name + " is shared by many: put the bot into a separate folder"};
       view_.add(here_);
       folder_ = here_;
     }

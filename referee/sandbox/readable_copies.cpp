@@ -47,9 +47,9 @@ class Tree {
     if (depth_ > max_depth) return Error{"it has folders more than 64 deep"};
     if (++files_ > max_files || bytes_ > max_bytes) {
       return Error{
-          "it is closed to other users and has more than 1 GiB or 100,000 files, too much "
-          "to copy for a bot: make it readable for everybody (chmod -R a+rX), or put the "
-          "bot into a folder of its own"};
+          "it is closed to other users and has more than 1 GiB or 100,000 files, too much to copy "
+          "for a bot: make it readable for all users (chmod -R a+rX), or put the bot into a "
+          "separate folder"};
     }
     if (S_ISLNK(seen.st_mode)) return take_link(from_folder, name, to_folder, to_name);
     if (!S_ISREG(seen.st_mode) && !S_ISDIR(seen.st_mode)) return {};

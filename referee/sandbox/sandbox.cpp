@@ -72,7 +72,7 @@ class Sandbox::Machine {
   Result<std::unique_ptr<Container>> open(const Box& box) {
     const Level level = ability().level;
     if (mode_ == Mode::require && level == Level::none) {
-      return Error{"this machine can start no program in a sandbox: " + ability().what};
+      return Error{"this machine cannot start a program in a sandbox: " + ability().what};
     }
     auto made = with_service_ ? made_by_service(service_, box, level) : make(box, level, true);
     if (!made) return made.error();
@@ -181,8 +181,8 @@ std::string Sandbox::Machine::find_namespaces() {
     failed = why_not(level);
     if (!failed.empty()) continue;
     ability_.level = level;
-    ability_.what = slots_ ? "every bot has a user and namespaces of its own"
-                           : "every bot has namespaces of its own";
+    ability_.what = slots_ ? "every bot has a separate user and namespaces"
+                           : "every bot has separate namespaces";
     return "";
   }
   std::string forbidden = forbidden_namespaces();
@@ -199,9 +199,8 @@ void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
   const std::string failed = best_ <= Level::landlock ? why_not(Level::landlock) : "not wanted";
   if (failed.empty()) {
     ability_.level = Level::landlock;
-    ability_.what = slots_
-                        ? "every bot has a user of its own, Landlock and a filter of system calls"
-                        : "bots are confined by Landlock and a filter of system calls";
+    ability_.what = slots_ ? "every bot has a separate user, Landlock and a filter of system calls"
+                           : "bots are confined by Landlock and a filter of system calls";
     ability_.better = "allow namespaces: " + no_namespaces;
   } else {
     ability_.what = "no namespaces (" + no_namespaces + ") and no Landlock (" + failed + ")";
@@ -213,7 +212,7 @@ void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
 std::string Sandbox::Machine::why_not(Level level) {
   const bool in_namespace = level != Level::landlock;
   if (!in_namespace && !slots_ && ::access("/proc/thread-self/children", R_OK) != 0)
-    return "/proc is missing, which tells the processes of a bot";
+    return "/proc is missing, which lists the processes of a bot";
   Box box;
   if (!in_namespace) box.readable = {places_.init};
   auto made = make(box, level, true);

@@ -13,7 +13,7 @@
 namespace aspis::sandbox {
 
 /// Begins the error of Sandbox::open() if this machine is to blame, and not what was asked for.
-inline constexpr std::string_view host_cannot = "the host cannot make a sandbox: ";
+inline constexpr std::string_view host_cannot = "the host cannot create a sandbox: ";
 
 /// One a program; used by all its threads. Outlives what it made.
 class Sandbox {

@@ -120,7 +120,7 @@ class Service::Customer {
     const ucred who = who_asks(socket_);
     for (const fs::path& path : box->readable) {
       if (!may_read(who, path))
-        return Error{"'" + path.string() + "' cannot be read by who asks for it"};
+        return Error{"'" + path.string() + "' cannot be read by the user who requests it"};
     }
     return sandbox.make(*box);
   }
@@ -206,7 +206,7 @@ Result<Descriptor> listen_for_boxes(const fs::path& path) {
   const std::string text = path.string();
   struct stat there {};
   if (::lstat(text.c_str(), &there) == 0) {
-    if (!S_ISSOCK(there.st_mode)) return Error{text + " is there already, and is no socket"};
+    if (!S_ISSOCK(there.st_mode)) return Error{text + " already exists, and is not a socket"};
     ::unlink(text.c_str());
   }
   Descriptor socket(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));

@@ -29,7 +29,7 @@ Result<Answered> ask(const fs::path& path, const std::string& question) {
   const std::string text = path.string();
   Answered asked{Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)), {}};
   const timeval patience{10, 0};
-  const std::string cannot = "the service of boxes at " + text + " does not answer: ";
+  const std::string cannot = "the sandbox service at " + text + " does not answer: ";
   if (!asked.socket ||
       ::setsockopt(asked.socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||
       ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&*address),
@@ -63,7 +63,7 @@ Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level
   const auto process = words.size() >= 2 ? protocol::integer_from<pid_t>(words[1]) : std::nullopt;
   constexpr std::size_t always = 3;
   if (words.empty() || words[0] != "made" || !process || files.size() != always + names.size()) {
-    return Error{"the service of boxes gave no answer that can be read"};
+    return Error{"the sandbox service sent an unreadable answer"};
   }
   Made made;
   made.parts.box = box;

@@ -46,13 +46,14 @@ Result<std::string> question_of(const Box& box) {
     }
     text += "read " + path.string() + "\n";
   }
-  if (!box.writable.empty()) return Error{"the service lets no program write outside of /tmp"};
+  if (!box.writable.empty())
+    return Error{"the sandbox service lets programs write only below /tmp"};
   return text;
 }
 
 Result<Box> read_question(std::string_view text) {
   if (!text.starts_with("box\n") || !text.ends_with('\n'))
-    return Error{"a question begins with the line 'box' and ends with a line end"};
+    return Error{"a request begins with the line 'box' and ends with a line end"};
   text.remove_prefix(4);
   Box box;
   while (!text.empty()) {
@@ -66,7 +67,7 @@ Result<Box> read_question(std::string_view text) {
     if (word == "read" && value.starts_with('/')) {
       box.readable.emplace_back(value);
     } else if (taker == takers().end() || !number || !taker->second(box.limits, *number)) {
-      return Error{"not a line of a box: '" + protocol::escaped(line, 80) + "'"};
+      return Error{"not a line of a sandbox request: '" + protocol::escaped(line, 80) + "'"};
     }
   }
   return box;
@@ -82,7 +83,7 @@ Result<Ability> read_ability(std::string_view text) {
   const auto words = lines.empty() ? std::vector<std::string_view>() : protocol::words_of(lines[0]);
   Ability ability;
   if (lines.size() < 3 || words.size() != 3 || words[0] != "ability") {
-    return Error{"the service of boxes gave no answer that can be read"};
+    return Error{"the sandbox service sent an unreadable answer"};
   }
   for (const Level level : {Level::users, Level::namespaces, Level::landlock, Level::none}) {
     ability.level = level;

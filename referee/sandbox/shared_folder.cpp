@@ -36,7 +36,7 @@ protocol::Result<std::string> read_left(const fs::path& path, std::size_t most) 
   if (!file) return Error{"cannot read " + name + ": " + std::generic_category().message(errno)};
   struct stat seen {};
   if (::fstat(file.get(), &seen) != 0) throw broken("fstat");
-  if (!S_ISREG(seen.st_mode)) return Error{name + " is no regular file"};
+  if (!S_ISREG(seen.st_mode)) return Error{name + " is not a regular file"};
   if (seen.st_nlink > 1) return Error{name + " is a second name of another file"};
   if (seen.st_size > static_cast<off_t>(most)) {
     return Error{name + " has more than " + std::to_string(most) + " bytes"};

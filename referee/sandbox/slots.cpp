@@ -81,7 +81,7 @@ protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limi
       number = next_++ % max_users;
       if (!taken_.contains(number)) lock = lock_user(number);
     }
-    if (!lock) return Error{"too many sandboxes at once: all 512 users are taken"};
+    if (!lock) return Error{"too many sandboxes: all 512 users are taken"};
     taken_.insert(number);
   }
   std::unique_ptr<Slot> slot(new Slot(*this, number, std::move(lock)));

@@ -39,7 +39,7 @@ fs::path new_folder(bool is_copy) {
   if (is_copy) path.append(copies) += '-';
   path += pattern;
   if (::mkdtemp(path.data()) == nullptr) {
-    throw std::system_error(errno, std::generic_category(), "cannot make a folder " + path);
+    throw std::system_error(errno, std::generic_category(), "cannot create a folder " + path);
   }
   return path;
 }

@@ -102,7 +102,7 @@ void AnswerReader::note_passed_over() {
   if (unasked_ == 0) return;
   const std::string_view shown = std::string_view(sample_).substr(0, sample_.find_first_of("\r\n"));
   warnings_.push_back(std::string(unasked_output) + std::to_string(unasked_) +
-                      (unasked_ == 1 ? " byte" : " bytes") + " that nobody asked for: '" +
+                      (unasked_ == 1 ? " unrequested byte" : " unrequested bytes") + ": '" +
                       protocol::escaped(shown) + "'");
   unasked_ = 0;
   sample_.clear();

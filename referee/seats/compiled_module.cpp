@@ -49,12 +49,13 @@ struct Entry {
 Result<Entry> find_entry(const fs::path& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
-    return Error{"'" + folder.string() + "' is no folder with MOVE.C or MOVE.CPP and PLAYER.TXT"};
+    return Error{"'" + folder.string() +
+                 "' is not a folder with MOVE.C or MOVE.CPP and PLAYER.TXT"};
   }
   const auto c = find(folder, "MOVE.C");
   const auto cpp = find(folder, "MOVE.CPP");
-  if (!c && !cpp) return Error{"'" + folder.string() + "' has no MOVE.C and no MOVE.CPP"};
-  if (c && cpp) return disqualified("both MOVE.C and MOVE.CPP are there, and one is to be played");
+  if (!c && !cpp) return Error{"'" + folder.string() + "' has neither MOVE.C nor MOVE.CPP"};
+  if (c && cpp) return disqualified("both MOVE.C and MOVE.CPP exist: remove one");
   const auto player = find(folder, "PLAYER.TXT");
   if (!player) return disqualified("PLAYER.TXT is missing");
   auto read = read_player_file(content(*player));

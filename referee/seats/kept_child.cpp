@@ -71,7 +71,7 @@ void KeptChild::Place::open(const Opening& opening, int seat, Listener& listener
 
 void KeptChild::Place::replace(const std::string& why) {
   played_before_ = false;
-  warnings_.push_back("started anew, for between the games it failed: " + why);
+  warnings_.push_back("restarted, because it failed between the games: " + why);
   wire_->leave();
   auto fresh = std::make_shared<ChildWire>(process_->host, process_->placement, process_->dialect(),
                                            process_->limits);

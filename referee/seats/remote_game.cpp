@@ -57,7 +57,7 @@ microseconds RemoteGame::believed_lag(microseconds by_pings,
   if (by_pings > *by_kernel + suspiciously_late && !std::exchange(was_told_of_pongs, true)) {
     warnings.push_back(
         "answers pings after " + protocol::text(duration_cast<milliseconds>(by_pings)) +
-        ", its machine answers packets after " +
+        ", and its machine answers packets after " +
         protocol::text(duration_cast<milliseconds>(*by_kernel)) + ": the latter is its lag");
   }
   return *by_kernel + pongs_may_take;

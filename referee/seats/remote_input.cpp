@@ -70,7 +70,8 @@ void RemoteInput::take_word(Taken& taken) {
   const bool is_errors = held_.starts_with(standard_error);
   (is_errors ? errors_bytes_ : words_bytes_) += held_.size();
   if (words_bytes_ > protocol::longest_unasked) {
-    flood_ = Fault{protocol::Reason::protocol, "more than 64 KiB of pings and lobby lines at once"};
+    flood_ =
+        Fault{protocol::Reason::protocol, "more than 64 KiB of pings and lobby lines in one turn"};
   }
   held_.pop_back();
   if (!held_.empty() && held_.back() == '\r') held_.pop_back();

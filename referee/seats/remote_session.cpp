@@ -32,10 +32,10 @@ RemoteBot::Session::Session(Host& host, const RemotePolicy& policy, RemoteListen
 
 void RemoteBot::Session::connect(protocol::Connection connection, const std::string& alias,
                                  std::string_view received) {
-  disconnect(line_of(protocol::ErrorLine{"replaced",
-                                         "another connection has logged in in this one's place"}) +
-                 line_of(protocol::Bye{}),
-             "another one took its place");
+  disconnect(
+      line_of(protocol::ErrorLine{"replaced", "another connection has logged in with this token"}) +
+          line_of(protocol::Bye{}),
+      "another connection took its place");
   alias_ = alias;
   link_ = std::make_shared<RemoteLink>(host_, std::move(connection));
   input_ = std::make_unique<RemoteInput>();
@@ -87,7 +87,7 @@ std::string* RemoteBot::Session::lines() {
   if (!link_) return nullptr;
   if (link_->unsent().size() <= most_unsent_) return &link_->unsent();
   if (game_) {
-    fail({protocol::Reason::protocol, "does not read: more than 256 KiB wait for it"});
+    fail({protocol::Reason::protocol, "does not read: more than 256 KiB are waiting for it"});
   }
   link_->close();
   on_lost("does not read");
@@ -199,7 +199,7 @@ void RemoteBot::Session::tick() {
     ping_due_ = true;
   } else if (steady_clock::now() - heard_ > policy_.silent) {
     link_->close();
-    on_lost("nothing was heard of it for " + protocol::text(policy_.silent));
+    on_lost("no sign of life for " + protocol::text(policy_.silent));
     return;
   } else {
     ping();

@@ -34,7 +34,7 @@ Result<Source> read_file(const std::filesystem::path& path) {
   Source source{shown(path), std::string(static_cast<std::size_t>(bytes), '\0')};
   std::ifstream file(path, std::ios::binary);
   file.read(source.text.data(), static_cast<std::streamsize>(bytes));
-  if (!file) return Error{"cannot read word list " + source.name + ": is it readable?"};
+  if (!file) return Error{"cannot read word list " + source.name + ": check that it is readable"};
   return source;
 }
 
@@ -76,11 +76,12 @@ bool is_normalised(std::string_view text, std::size_t longest_allowed) {
 std::optional<std::string> fold(char* word, std::size_t letters, std::size_t longest_allowed) {
   const std::string_view written(word, letters);
   if (letters > longest_allowed) {
-    return "a word of " + std::to_string(letters) + " letters: the most is " +
+    return "a word of " + std::to_string(letters) + " letters: the maximum is " +
            std::to_string(longest_allowed);
   }
   if (!std::all_of(written.begin(), written.end(), protocol::is_ascii_letter)) {
-    return protocol::in_quotes(written) + " is not a word: one word a line, letters a to z only";
+    return protocol::in_quotes(written) +
+           " is not a word: write one word per line, only letters a to z";
   }
   // In ASCII the cases differ in one bit.
   std::transform(word, word + letters, word, [](char c) { return static_cast<char>(c | 0x20); });

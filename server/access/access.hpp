@@ -22,9 +22,8 @@ namespace aspis::access {
 [[nodiscard]] std::string new_token();
 /// The answer to an unknown token.
 inline constexpr std::string_view unknown_token =
-    "the server knows no such token: copy it exactly, capital and small letters as they are, or "
-    "ask "
-    "your instructor for a new one";
+    "unknown token: copy it exactly, with its capital and small letters, or ask your instructor "
+    "for a new one";
 /// BLAKE2b of it, in hex: what is stored.
 [[nodiscard]] std::string hash_of(std::string_view token);
 /// In constant time.

@@ -38,9 +38,10 @@ Result<std::vector<Account>> AccountFile::read(Version& version) const {
     return wrong(std::string("cannot be read: ") + std::strerror(errno));
   }
   version = {now.st_ino, now.st_mtim.tv_sec * 1'000'000'000 + now.st_mtim.tv_nsec, now.st_size};
-  if (!S_ISREG(now.st_mode)) return wrong("is no file");
+  if (!S_ISREG(now.st_mode)) return wrong("is not a file");
   if ((now.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
-    return wrong("others may write to it, so nobody in it is let in: look at it, then chmod 600");
+    return wrong(
+        "other users may write to it, so its accounts are ignored: check it, then run chmod 600");
   }
   std::string text;
   std::array<char, 65536> piece{};
@@ -53,7 +54,7 @@ Result<std::vector<Account>> AccountFile::read(Version& version) const {
     if (text.size() > 1024 * 1024) break;
   }
   Result<std::vector<Account>> accounts = read_accounts(text);
-  if (!accounts) return wrong(accounts.error().text + ": put it right, or put it away");
+  if (!accounts) return wrong(accounts.error().text + ": correct it, or move it away");
   return accounts;
 }
 

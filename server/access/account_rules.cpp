@@ -39,7 +39,7 @@ std::string fault_of_email(const std::vector<Account>& accounts, const Account& 
   for (const Account& account : accounts) {
     if (account.name == wanted.name || !account.revoked.empty()) continue;
     if (!protocol::same_word(account.email, wanted.email)) continue;
-    return "email: this is the address of '" + account.name + "': an address has one account";
+    return "email: this address belongs to '" + account.name + "': use another one";
   }
   return "";
 }
@@ -112,7 +112,7 @@ Result<void> add(std::vector<Account>& accounts, Account fresh) {
   if (const std::string fault = fault_of(fresh); !fault.empty()) return Error{fault};
   for (const Account& account : accounts) {
     if (account.name == fresh.name && account.revoked.empty()) {
-      return Error{"name: there is an account '" + fresh.name + "' already: choose another name"};
+      return Error{"name: the account '" + fresh.name + "' already exists: choose another name"};
     }
   }
   if (const std::string fault = fault_of_email(accounts, fresh); !fault.empty())
@@ -121,7 +121,7 @@ Result<void> add(std::vector<Account>& accounts, Account fresh) {
   if (accounts.size() >= most_accounts) {
     const auto old = std::find_if(accounts.begin(), accounts.end(),
                                   [](const Account& one) { return !one.revoked.empty(); });
-    if (old == accounts.end()) return Error{"there are 200 accounts already: revoke some"};
+    if (old == accounts.end()) return Error{"the maximum of 200 accounts is reached: revoke some"};
     accounts.erase(old);
   }
   accounts.push_back(std::move(fresh));
@@ -136,10 +136,9 @@ Result<Account*> find_for_change(std::vector<Account>& accounts, std::string_vie
   }
   if (is_reserved(name)) {
     return Error{"'" + std::string(name) +
-                 "' is no account: 'aspis serve --new-password' makes the "
-                 "first password anew"};
+                 "' is not an account: 'aspis serve --new-password' replaces the first password"};
   }
-  return Error{"there is no account '" + std::string(name) + "'"};
+  return Error{"no account '" + std::string(name) + "'"};
 }
 
 Result<void> change(const std::vector<Account>& accounts, Account& account, const Account& wanted) {

@@ -138,9 +138,9 @@ Result<std::vector<Account>> read_accounts(std::string_view text) {
   // do.
   const auto limited = [](int depth, Json::parse_event_t, const Json&) { return depth <= 4; };
   const Json json = Json::parse(text, limited, false);
-  if (json.is_discarded() || !json.is_object()) return Error{"is no JSON object"};
+  if (json.is_discarded() || !json.is_object()) return Error{"is not a JSON object"};
   if (json.size() != 1 || !json.contains("accounts") || !json.at("accounts").is_array()) {
-    return Error{"must have the list 'accounts' and nothing else"};
+    return Error{"must have the list 'accounts' and no other key"};
   }
   if (json.at("accounts").size() > most_accounts) return Error{"has more than 200 accounts"};
   std::vector<Account> accounts;
@@ -150,7 +150,7 @@ Result<std::vector<Account>> read_accounts(std::string_view text) {
     Result<Account> account = read_account(one);
     if (!account) return Error{place + ": " + account.error().text};
     if (!names.insert(account->name).second) {
-      return Error{place + ": there are two called '" + account->name + "'"};
+      return Error{place + ": two accounts are called '" + account->name + "'"};
     }
     accounts.push_back(*std::move(account));
   }

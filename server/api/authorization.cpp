@@ -53,7 +53,7 @@ std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint)
   }
   if (!access::may(account, endpoint.who.needs)) {
     return not_for_role(
-        "your account is limited to some tournaments: ask an instructor whose is not");
+        "your account is limited to some tournaments: ask an instructor without that limit");
   }
   return fault_of_change(call, endpoint, call.staff->csrf);
 }
@@ -91,7 +91,7 @@ std::optional<http::Response> choose_entrant(Call& call) {
   if (call.student) return std::nullopt;
   if (all.empty()) return unknown_student(call);
   return http::error_response(409, "which",
-                              "you are several entrants: say which in the header X-Aspis-Entrant: "
+                              "you are several entrants: name one in the header X-Aspis-Entrant: "
                               "TOURNAMENT/ALIAS; GET /api/v1/session lists them");
 }
 
@@ -196,7 +196,7 @@ std::optional<http::Response> let_in(Call& call, const Endpoint& endpoint) {
       return not_for_role("your account is limited to other tournaments: ask an instructor");
     }
     call.tournament = call.router.parts().tournaments.find(call.tournament_name);
-    if (!call.tournament) return not_found("there is no such tournament, or it is not open");
+    if (!call.tournament) return not_found("no such tournament, or it is not open");
   }
   return std::nullopt;
 }

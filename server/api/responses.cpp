@@ -86,11 +86,11 @@ http::Response unusable(std::string_view text) {
 }
 
 std::string unknown_alias(std::string_view field, std::string_view alias) {
-  return std::string(field) + ": there is no entrant " + protocol::in_quotes(alias);
+  return std::string(field) + ": no entrant " + protocol::in_quotes(alias);
 }
 
 http::Response unknown_entrant(std::string_view alias) {
-  return not_found("there is no entrant " + protocol::in_quotes(alias));
+  return not_found("no entrant " + protocol::in_quotes(alias));
 }
 
 http::Response refused(std::string_view text) {

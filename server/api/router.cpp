@@ -154,9 +154,9 @@ void Router::handle(http::Request request, http::Reply plain) {
   if (request.method == "HEAD") request.method = "GET";
   Found found = find(request.method, request.path);
   if (found.endpoint == nullptr) {
-    if (found.allowed.empty()) return reply(not_found("not found: there is no such address"));
+    if (found.allowed.empty()) return reply(not_found("not found: unknown address"));
     http::Response response =
-        http::error_response(405, "method", "this address accepts other methods");
+        http::error_response(405, "method", "this address accepts only other methods");
     response.headers.emplace_back("Allow", found.allowed);
     return reply(std::move(response));
   }
@@ -195,8 +195,8 @@ void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply)
       // Its own words name paths of the server.
       static_cast<void>(failure(parts_.log, call->request, error.what()));
       reply(http::error_response(500, "unreadable",
-                                 "the tournament's file cannot be read: it is damaged, or the disk "
-                                 "is; the server's log says why, 'aspis db check' what is wrong"));
+                                 "the tournament's file cannot be read: the file or the disk is "
+                                 "damaged; see the server's log, and run 'aspis db check'"));
     } catch (const std::exception& error) {
       reply(failure(parts_.log, call->request, error.what()));
     }

@@ -36,7 +36,7 @@ std::vector<std::string> faults_of(const Settings& settings) {
     nearest = nearest.parent_path();
   }
   if (!std::filesystem::is_directory(nearest, error)) {
-    faults.push_back("data: " + nearest.string() + " is no folder");
+    faults.push_back("data: " + nearest.string() + " is not a folder");
   } else if (::access(nearest.c_str(), W_OK | X_OK) != 0) {
     faults.push_back("data: cannot write to " + nearest.string() + ": " +
                      std::generic_category().message(errno));

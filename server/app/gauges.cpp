@@ -65,17 +65,16 @@ void add_gauges(watch::Metrics& metrics, const watch::Log& log, const watch::Dis
   entries.gauge("aspis_tournaments", "", "Tournaments in the data folder.",
                 [&] { return registry.list().size(); });
   entries.gauge("aspis_tournaments_failed", "",
-                "Tournaments that an error has stopped; they are tried again.", [&] {
+                "Tournaments stopped by an error; the server retries them.", [&] {
                   const auto all = registry.list();
                   return std::count_if(all.begin(), all.end(), [](const auto& one) {
                     return one.state == tournament::RunState::failed;
                   });
                 });
-  entries.gauge("aspis_disk_free_bytes", "", "Room on the data folder's disk.",
+  entries.gauge("aspis_disk_free_bytes", "", "Free space on the data folder's disk.",
                 [&] { return disk.free_bytes(); });
   entries.counter("aspis_log_lines_dropped_total", "",
-                  "Lines of the log that were dropped because nobody read them.",
-                  [&] { return log.dropped(); });
+                  "Log lines dropped because the log was not read.", [&] { return log.dropped(); });
 }
 
 }  // namespace aspis::app

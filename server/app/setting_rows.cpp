@@ -63,7 +63,7 @@ SettingRow duration_row(std::string_view key, std::string_view help,
 }
 
 SettingRow data_row() {
-  return {"data", "FOLDER", "where tournaments, backups and the password's hash are kept",
+  return {"data", "FOLDER", "Folder of tournaments, backups and the password's hash",
           [](Settings& settings, std::string_view text) -> Result<void> {
             if (text.empty()) return Error{"is empty: name a folder"};
             settings.data = text;
@@ -73,7 +73,7 @@ SettingRow data_row() {
 }
 
 SettingRow address_row() {
-  return {"address", "URL", "public address of the pages, https://aspis.example.edu",
+  return {"address", "URL", "Public address of the pages, such as https://aspis.example.edu",
           [](Settings& settings, std::string_view text) -> Result<void> {
             settings.address.clear();
             if (text.empty()) return {};
@@ -86,10 +86,11 @@ SettingRow address_row() {
 }
 
 SettingRow level_row() {
-  return {"log-level", "debug|info|warning|error", "least severe level that is logged",
+  return {"log-level", "debug|info|warning|error", "Lowest level to log",
           [](Settings& settings, std::string_view text) -> Result<void> {
             const auto* const name = std::find(level_names.begin(), level_names.end(), text);
-            if (name == level_names.end()) return Error{"is none of debug, info, warning, error"};
+            if (name == level_names.end())
+              return Error{"is not one of: debug, info, warning, error"};
             settings.log_level = static_cast<watch::Level>(name - level_names.begin());
             return {};
           },
@@ -100,7 +101,7 @@ SettingRow level_row() {
 
 SettingRow form_row() {
   return {
-      "log-form", "plain|json", "format of the log",
+      "log-form", "plain|json", "Format of the log",
       [](Settings& settings, std::string_view text) -> Result<void> {
         if (text != "plain" && text != "json") return Error{"is neither plain nor json"};
         settings.log_json = text == "json";
@@ -110,7 +111,7 @@ SettingRow form_row() {
 }
 
 SettingRow proxies_row() {
-  return {"proxies", "ADDRESSES", "trusted reverse proxies, separated by commas",
+  return {"proxies", "ADDRESSES", "Trusted reverse proxies, separated by commas",
           [](Settings& settings, std::string_view text) -> Result<void> {
             settings.proxies.clear();
             while (!text.empty()) {
@@ -140,14 +141,14 @@ SettingRow header_row(std::string_view key, std::string_view help, std::string S
               return protocol::is_ascii_letter(letter) || (letter >= '0' && letter <= '9') ||
                      letter == '-';
             });
-            if (!is_name) return Error{"is no header's name such as X-Remote-User"};
+            if (!is_name) return Error{"is not a header name such as X-Remote-User"};
             constexpr auto taken = std::to_array<std::string_view>(
                 {"authorization", "connection", "content-length", "content-type", "cookie", "host",
                  "origin", "transfer-encoding", "upgrade", "x-csrf-token", "x-aspis-entrant",
                  "x-forwarded-for", "x-forwarded-proto"});
             for (const std::string_view one : taken) {
               if (protocol::same_word(one, text)) {
-                return Error{"means something else already: choose another name"};
+                return Error{"is a header with another meaning: choose another name"};
               }
             }
             settings.*field = text;
@@ -157,7 +158,7 @@ SettingRow header_row(std::string_view key, std::string_view help, std::string S
 }
 
 SettingRow lag_by_row() {
-  return {"lag-by", "kernel|pings", "how a bot's lag is measured; pings: for bots behind a tunnel",
+  return {"lag-by", "kernel|pings", "How a bot's lag is measured; pings: for bots behind a tunnel",
           [](Settings& settings, std::string_view text) -> Result<void> {
             if (text != "kernel" && text != "pings") return Error{"is neither kernel nor pings"};
             settings.lag_by_kernel = text == "kernel";
@@ -174,7 +175,7 @@ bool is_time_of_day(std::string_view text) {
 }
 
 SettingRow analyses_row() {
-  return {"analyses", "on|off", "analyse finished games on idle cores",
+  return {"analyses", "on|off", "Analysis of finished games on idle cores",
           [](Settings& settings, std::string_view text) -> Result<void> {
             if (text != "on" && text != "off") return Error{"is neither on nor off"};
             settings.analyses = text == "on";
@@ -185,7 +186,7 @@ SettingRow analyses_row() {
 
 SettingRow scrimmages_row() {
   return {"scrimmages", "on|off|HH:MM",
-          "rated games on idle cores: always, never, or one round a day at this time (UTC)",
+          "Rated games on idle cores: always, never, or one round a day at this UTC time",
           [](Settings& settings, std::string_view text) -> Result<void> {
             const bool is_hour = is_time_of_day(text);
             if (!is_hour && text != "on" && text != "off") {
@@ -205,72 +206,75 @@ std::vector<SettingRow> make_rows() {
   constexpr int many = 1'000'000;
   return {
       data_row(),
-      text_row("http", "ADDRESS", "where pages and the JSON API are served", &Settings::http),
-      text_row("bots", "ADDRESS", "where bots connect without TLS", &Settings::bots),
-      text_row("bots-tls", "ADDRESS", "where bots connect with TLS; empty: nowhere",
+      text_row("http", "ADDRESS", "Address of the pages and the JSON API", &Settings::http),
+      text_row("bots", "ADDRESS", "Address for bots without TLS", &Settings::bots),
+      text_row("bots-tls", "ADDRESS", "Address for bots with TLS; empty: none",
                &Settings::bots_tls),
-      text_row("tls-certificate", "FILE", "certificate chain in PEM; makes the pages https",
+      text_row("tls-certificate", "FILE", "Certificate chain in PEM; turns on HTTPS for the pages",
                &Settings::tls_certificate),
-      text_row("tls-key", "FILE", "private key of the certificate in PEM", &Settings::tls_key),
+      text_row("tls-key", "FILE", "Private key of the certificate in PEM", &Settings::tls_key),
       address_row(),
-      text_row("dict", "FILE", "word list; empty: the built-in one", &Settings::dictionary),
-      text_row("house", "FOLDER", "sample bots; empty: the built-in ones", &Settings::house),
-      text_row("box-socket", "PATH", "socket of aspis box, which then creates the sandboxes",
+      text_row("dict", "FILE", "Word list; empty: the built-in one", &Settings::dictionary),
+      text_row("house", "FOLDER", "Folder of sample bots; empty: the built-in ones",
+               &Settings::house),
+      text_row("box-socket", "PATH",
+               "Socket of 'aspis box', which then creates the sandboxes; empty: none",
                &Settings::box_socket),
       number_row("games-at-once",
-                 "concurrent games of programs on this machine; 0: one less than there are cores",
+                 "Concurrent games of programs on this machine; 0: one less than the cores",
                  &Settings::games_at_once, 0, 256),
       level_row(),
       form_row(),
-      number_row("http-a-peer", "connections to the pages from one address", &Settings::http_a_peer,
-                 1, many),
-      number_row("http-in-all", "connections to the pages in total, spectators included",
+      number_row("http-a-peer", "Maximum connections to the pages per address",
+                 &Settings::http_a_peer, 1, many),
+      number_row("http-in-all", "Maximum connections to the pages, spectators included",
                  &Settings::http_in_all, 1, many),
-      number_row("bots-a-peer", "bots' connections from one address", &Settings::bots_a_peer, 1,
+      number_row("bots-a-peer", "Maximum bot connections per address", &Settings::bots_a_peer, 1,
                  many),
-      number_row("bots-in-all", "bots' connections in total", &Settings::bots_in_all, 1, many),
+      number_row("bots-in-all", "Maximum bot connections", &Settings::bots_in_all, 1, many),
       proxies_row(),
-      header_row("sso-header", "header with the user name that these proxies send",
+      header_row("sso-header", "Header with the user name, set by the trusted proxies",
                  &Settings::sso_header),
-      header_row("sso-email-header", "header with the user's e-mail address",
+      header_row("sso-email-header", "Header with the user's e-mail address",
                  &Settings::sso_email_header),
-      text_row("webhook", "URL", "URL to which published results are posted; empty: none",
+      text_row("webhook", "URL", "URL that published results are posted to; empty: none",
                &Settings::webhook),
       text_row("webhook-secret-file", "FILE",
-               "file with the webhook's signing secret in its first line",
+               "File whose first line is the webhook's signing secret",
                &Settings::webhook_secret_file),
-      duration_row("session", "how long an idle instructor stays logged in", &Settings::session),
-      number_row("disk-reserve", "disk space in MB that is reserved for tournament games",
+      duration_row("session", "Idle time after which an instructor is logged out",
+                   &Settings::session),
+      number_row("disk-reserve", "Disk space in MB reserved for tournament games",
                  &Settings::disk_reserve_mb, 0, many),
-      number_row("practice-an-hour", "practice games per entrant and hour",
+      number_row("practice-an-hour", "Practice games per entrant and hour",
                  &Settings::practice_an_hour, 0, many),
-      number_row("practice-kept", "latest practice games kept per entrant",
+      number_row("practice-kept", "Latest practice games kept per entrant",
                  &Settings::practice_kept, 1, many),
-      number_row("versions-a-day", "uploads per entrant and day", &Settings::versions_a_day, 0,
+      number_row("versions-a-day", "Uploads per entrant and day", &Settings::versions_a_day, 0,
                  many),
-      duration_row("building-a-day", "build and check time per entrant and day",
+      duration_row("building-a-day", "Build and check time per entrant and day",
                    &Settings::building_a_day),
       scrimmages_row(),
       text_row("slurm", "FOLDER",
-               "folder shared with the nodes of a Slurm cluster that plays the games; empty: none",
+               "Folder shared with the nodes of a Slurm cluster that plays the games; empty: none",
                &Settings::slurm),
-      text_row("slurm-partition", "NAME", "where the cluster's tasks run",
+      text_row("slurm-partition", "NAME", "Slurm partition of the tasks",
                &Settings::slurm_partition),
-      text_row("slurm-account", "NAME", "Slurm account that the tasks are charged to",
+      text_row("slurm-account", "NAME", "Slurm account charged for the tasks",
                &Settings::slurm_account),
       text_row("slurm-time-limit", "TIME",
-               "time limit of a task in sbatch's format; 30 is 30 minutes",
+               "Time limit of a task in sbatch's format; 30 means 30 minutes",
                &Settings::slurm_time_limit),
-      duration_row("slurm-shard", "playing time per task", &Settings::slurm_shard),
+      duration_row("slurm-shard", "Playing time per task", &Settings::slurm_shard),
       analyses_row(),
-      duration_row("patience", "how long games in progress may continue when the server is stopped",
+      duration_row("patience", "Time that games in progress may take when the server stops",
                    &Settings::patience),
-      duration_row("lag-a-move", "maximum lag compensation for one move of a network bot",
+      duration_row("lag-a-move", "Maximum lag compensation for one move of a network bot",
                    &Settings::lag_a_move),
-      duration_row("lag-quota", "maximum lag compensation a network bot can save up in a game",
+      duration_row("lag-quota", "Maximum lag compensation that a network bot can save up in a game",
                    &Settings::lag_quota),
       lag_by_row(),
-      duration_row("ping", "how often network bots are pinged", &Settings::ping),
+      duration_row("ping", "Interval between pings to network bots", &Settings::ping),
   };
 }
 

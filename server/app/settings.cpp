@@ -30,7 +30,8 @@ class Reader {
       return;
     }
     if (const auto read = row->read(settings_, value); !read) {
-      note(place + ": " + std::string(key) + ": '" + std::string(value) + "' " + read.error().text);
+      const std::string where = place == "--" + std::string(key) ? "" : ": " + std::string(key);
+      note(place + where + ": '" + std::string(value) + "' " + read.error().text);
     }
   }
 
@@ -58,13 +59,13 @@ class Reader {
       note("TLS needs both tls-certificate and tls-key");
     }
     if (!settings_.sso_header.empty() && settings_.proxies.empty()) {
-      note("sso-header is believed of a proxy alone: name it with proxies");
+      note("sso-header is accepted only from a trusted proxy: set proxies");
     }
     if (!settings_.sso_email_header.empty() && settings_.sso_header.empty()) {
-      note("sso-email-header needs sso-header: who has signed on, beside the address");
+      note("sso-email-header needs sso-header, which has the user name: set both");
     }
     if (settings_.webhook.empty() != settings_.webhook_secret_file.empty()) {
-      note("webhook and webhook-secret-file are set together, or neither is");
+      note("webhook and webhook-secret-file belong together: set both or neither");
     }
     if (!settings_.bots_tls.empty() && settings_.tls_certificate.empty()) {
       note("bots-tls needs a certificate: set tls-certificate and tls-key");
@@ -108,10 +109,9 @@ Result<Settings> read_settings(const Sources& sources) {
 
 std::string config_text(const Settings& settings) {
   std::string text =
-      "# Settings of `aspis serve`. Lines are KEY = VALUE; # begins a comment line. The "
-      "environment\n"
-      "# goes before this file, and the command line before both: http is also ASPIS_HTTP and "
-      "--http.\n";
+      "# Settings of `aspis serve`. Each line is KEY = VALUE; lines that begin with # are "
+      "comments. The\n# environment overrides this file, and the command line overrides both: http "
+      "is also ASPIS_HTTP\n# and --http.\n";
   const Settings usual;
   for (const SettingRow& row : setting_rows()) {
     const std::string value = row.text(settings);

@@ -34,7 +34,7 @@ access::AccountFile accounts_of(const AccountsArguments& asked) {
   const std::filesystem::path folder = asked.data.value_or("data");
   struct ::stat found {};
   if (::stat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode)) {
-    bad_input(folder.string() + " is no data folder: name the server's with --data");
+    bad_input(folder.string() + " is not a data folder: give the server's with --data");
   }
   if (found.st_uid != ::geteuid()) {
     bad_input(folder.string() + " belongs to another user: run this as that user, with sudo -u");
@@ -78,7 +78,7 @@ Status add_account(const AccountsArguments& asked) {
   account.email = asked.email.value_or("");
   account.created = protocol::utc_now();
   if (asked.by == "nothing" && account.email.empty()) {
-    bad_input("nobody could come in: give --by link, --by password or an --email");
+    bad_input("the account could not sign in: give --by link, --by password or --email ADDRESS");
   }
   const std::string told = open_way(asked, asked.by, account);
   store(asked, [&](std::vector<Account>& all) { return access::add(all, account); });
@@ -97,7 +97,7 @@ Status list_accounts(const AccountsArguments& asked) {
           (account.tournaments.empty() ? "" : ", only " + protocol::joined(account.tournaments)) +
           (account.revoked.empty() ? ", by" + ways : ", revoked " + account.revoked) + "\n");
   }
-  if (all->empty()) print("no accounts: only the first password lets anybody in\n");
+  if (all->empty()) print("no accounts: only the first password can sign in\n");
   return Status::success;
 }
 
@@ -119,7 +119,7 @@ Status revoke_account(const AccountsArguments& asked) {
   store(asked, [&](std::vector<Account>& all) {
     return access::revoke(all, *asked.name, protocol::utc_now());
   });
-  print("revoked " + *asked.name + ": its sessions end at once\n");
+  print("revoked " + *asked.name + "; its sessions have ended\n");
   return Status::success;
 }
 
@@ -127,52 +127,54 @@ void add_new_account(CLI::App& group, Run& run, const std::shared_ptr<AccountsAr
   CLI::App& adding = add_command(group, run,
                                  {"add", "Create a staff account",
                                   "An instructor may do everything. An assistant runs matches and "
-                                  "rules on disputes, an operator looks after health and backups, "
-                                  "and an observer only reads. The link or password is shown once.",
+                                  "rules on disputes. An operator looks after health and backups. "
+                                  "An observer only reads. The link or password is shown once.",
                                   "aspis accounts add anna --data course\n"
                                   "aspis accounts add otto --role operator --by password"},
                                  [asked] { return add_account(*asked); });
-  require(add_text(adding, "NAME", asked->name, "NAME", "lower-case letters, digits, . _ -"));
+  require(add_text(adding, "NAME", asked->name, "NAME",
+                   "Name of the account: lower-case letters, digits, . _ -"));
   std::vector<std::string> names;
   for (const access::Role role : access::roles()) names.emplace_back(access::name(role));
-  add_choice(adding, "--role", asked->role, names, "what it may do");
+  add_choice(adding, "--role", asked->role, names, "Role of the account (default: assistant)");
   add_choice(adding, "--by", asked->by, {"link", "password", "nothing"},
-             "sign-in method; nothing: single sign-on only");
-  add_texts(adding, "--tournament", asked->tournaments, "NAME", "limit it to this tournament");
-  add_text(adding, "--email", asked->email, "ADDRESS", "for single sign-on");
-  add_text(adding, "--address", asked->address, "URL", "of the pages, for the link");
-  add_flag(adding, "--names", asked->names, "let an assistant see the names of entrants");
-  add_text(adding, "--data", asked->data, "FOLDER", "the server's data folder (data)");
+             "Sign-in method; nothing: single sign-on only (default: link)");
+  add_texts(adding, "--tournament", asked->tournaments, "NAME",
+            "Tournament that the account is limited to; may be repeated");
+  add_text(adding, "--email", asked->email, "ADDRESS", "E-mail address for single sign-on");
+  add_text(adding, "--address", asked->address, "URL", "Address of the pages, used in the link");
+  add_flag(adding, "--names", asked->names, "Let an assistant see the names of entrants");
+  add_text(adding, "--data", asked->data, "FOLDER", "Server's data folder (default: data)");
 }
 
 void add_change(CLI::App& group, Run& run, const std::shared_ptr<AccountsArguments>& asked,
                 const Description& description, Status (*action)(const AccountsArguments&)) {
   CLI::App& command =
       add_command(group, run, description, [asked, action] { return action(*asked); });
-  require(add_text(command, "NAME", asked->name, "NAME", "of the account"));
+  require(add_text(command, "NAME", asked->name, "NAME", "Name of the account"));
   if (description.name == "link") {
-    add_text(command, "--address", asked->address, "URL", "of the pages, for the link");
+    add_text(command, "--address", asked->address, "URL", "Address of the pages, used in the link");
   }
-  add_text(command, "--data", asked->data, "FOLDER", "the server's data folder (data)");
+  add_text(command, "--data", asked->data, "FOLDER", "Server's data folder (default: data)");
 }
 
 }  // namespace
 
 void add_accounts(CLI::App& program, Run& run) {
-  CLI::App& group = add_group(
-      program, run,
-      {"accounts", "Manage staff accounts of a server",
-       "Works with and without a running server, which rereads the accounts when they change.",
-       "aspis accounts add anna --role assistant --tournament spring\n"
-       "aspis accounts list --data course\n"
-       "aspis accounts revoke anna"});
+  CLI::App& group =
+      add_group(program, run,
+                {"accounts", "Manage staff accounts of a server",
+                 "The server may be running: it rereads the accounts when they change.",
+                 "aspis accounts add anna --role assistant --tournament spring\n"
+                 "aspis accounts list --data course\n"
+                 "aspis accounts revoke anna"});
   const auto asked = std::make_shared<AccountsArguments>();
   add_new_account(group, run, asked);
   CLI::App& listing = add_command(group, run,
                                   {"list", "List all accounts with their sign-in methods", "",
                                    "aspis accounts list --data course"},
                                   [asked] { return list_accounts(*asked); });
-  add_text(listing, "--data", asked->data, "FOLDER", "the server's data folder (data)");
+  add_text(listing, "--data", asked->data, "FOLDER", "Server's data folder (default: data)");
   add_change(group, run, asked,
              {"link", "Replace the sign-in link of an account", "",
               "aspis accounts link anna --address https://aspis.example.edu"},

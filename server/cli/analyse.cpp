@@ -80,13 +80,13 @@ analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::R
 /// The position before move --move, with the value of every move there.
 Status analyse_moves(const AnalyseArguments& asked) {
   const auto files = record_files(asked.records);
-  if (files.size() != 1) bad_input("--move looks at one record, and these are more");
+  if (files.size() != 1) bad_input("--move needs exactly one record");
   const protocol::Record record = read_record_file(files.front());
   const auto dictionary = dictionary_for(record, files.front(), asked.dictionary);
   const words::Dictionary* const words = dictionary ? &dictionary->words : nullptr;
   const auto position = match::position_after(record, words, *asked.move - 1);
   if (!position) failed(located(files.front(), position.error().text));
-  if ((*position)->over()) bad_input("--move: the game was over before that move");
+  if ((*position)->over()) bad_input("--move: the game ended before that move");
   auto analyst =
       analysis::analyst_for(*rules::rules_named(record.game).value(), record.setup, words);
   if (!analyst) bad_input(located(files.front(), analyst.error().text));
@@ -149,30 +149,29 @@ void add_analyse(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"analyse", "Find the move that lost a recorded game",
-       "Works out what every position of a record was worth, as a proven win, draw or loss where "
-       "there is a proof, and what each move gave away. A graph shows the course of the game, then "
-       "come the moves that changed the outcome with those that would have held it, and how many "
-       "moves of each bot kept what it had.\n\n"
-       "Croquet is solved: all is proven at once. Other games are searched for as long as --time "
-       "allows. With --kilonodes and without --time the same record gives the same answer on every "
-       "machine. Ctrl-C ends the search; what is known by then is shown.",
-       "aspis analyse final.record\n"
-       "aspis analyse final.record --time 60s\n"
-       "aspis analyse final.record --kilonodes 500   # the same answer everywhere\n"
-       "aspis analyse final.record --move 31         # every move there was, the best first\n"
-       "aspis analyse --json games/ | python3 -m json.tool"},
+       "Finds out what every position of a record was worth and what each move gave away. A "
+       "position is a proven win, draw or loss if there is a proof. The output is a graph of the "
+       "game, the moves that changed the outcome with the moves that would have held it, and the "
+       "share of each bot's moves that kept the outcome.\n\nCroquet is solved, so its games need "
+       "no search. Other games are searched for --time per record. With --kilonodes and without "
+       "--time, a record gives the same answer on every machine. Ctrl-C ends the search and prints "
+       "what is known so far.",
+       "aspis analyse final.record\naspis analyse final.record --time 60s\naspis analyse "
+       "final.record --kilonodes 500   # the same answer everywhere\naspis analyse final.record "
+       "--move 31         # all possible moves, best first\naspis analyse --json games/ | python3 "
+       "-m json.tool"},
       [asked] { return analyse_all(*asked); });
   require(add_texts(command, "RECORD", asked->records, "FILE",
-                    "a record, a folder with files *.record, or - for standard input"));
-  add_duration(command, "--time", asked->time, "search time per record (10s)");
+                    "Record, folder with *.record files, or - for standard input"));
+  add_duration(command, "--time", asked->time, "Search time per record (default: 10s)");
   add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
-             "positions to search per record, in thousands");
+             "Positions to search per record, in thousands");
   add_number(command, "--move", asked->move, 1, 1'000'000,
-             "print the value of every possible move N instead");
+             "Move whose alternatives are printed with their values");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto: on a terminal");
+             "Use of colours; auto: on a terminal (default: auto)");
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--json", asked->json, "print the result as JSON");
+  add_flag(command, "--json", asked->json, "Print the result as JSON");
 }
 
 }  // namespace aspis::cli

@@ -114,8 +114,8 @@ std::string lesson_words(const Record& record, const GameAnalysis& analysis) {
   const analysis::Lesson& lesson = *analysis.lesson;
   const std::string who = shown_seat(record, lesson.seat);
   if (lesson.kind == Kind::forfeit) {
-    return "lesson: " + who + " lost by its own fault in place of move " +
-           std::to_string(lesson.ply) + ": " + std::string(name(record.verdict.reason)) + "\n";
+    return "lesson: " + who + " lost by an error in place of move " + std::to_string(lesson.ply) +
+           ": " + std::string(name(record.verdict.reason)) + "\n";
   }
   const AnalysedMove& move = analysis.moves.at(static_cast<std::size_t>(lesson.ply) - 1);
   const std::string text = "lesson: " + move_words(record, move);
@@ -205,7 +205,7 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   if (!analysis.left) return "";
   const int mover = static_cast<int>(analysis.moves.size()) % 2;
   const Value& value = *analysis.left;
-  std::string text = "the game ended before its end on the board, where it was ";
+  std::string text = "the game ended early; its last position was ";
   if (value.proven()) {
     text += "a proven " + std::string(word_of(value.least));
   } else {

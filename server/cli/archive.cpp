@@ -52,11 +52,11 @@ Status put_away(const ArchiveArguments& asked) {
   const auto written = archive::write_archive(entries, *asked.to, {asked.names, after_game});
   progress.clear();
   if (!written) bad_input(written.error().text);
-  print("put away " + std::to_string(entries.size()) +
+  print("exported " + std::to_string(entries.size()) +
         (entries.size() == 1 ? " tournament, " : " tournaments, ") + std::to_string(games) +
         (games == 1 ? " game" : " games") + (asked.names ? ", with names" : "") + ": open " +
         (std::filesystem::path(*asked.to) / "index.html").string() +
-        ", or put the folder on a web space\n");
+        ", or copy the folder to a web server\n");
   return Status::success;
 }
 
@@ -67,19 +67,18 @@ void add_archive(CLI::App& program, Run& run) {
   CLI::App& command = add_tournament_command(
       program, run,
       {"archive", "Export a season as a static site and a dataset",
-       "Makes a folder of static pages from closed tournaments: standings, brackets, and replays "
-       "of all games. It can be opened from the disk, or put on any web space, below any path. The "
-       "folder dataset in it has the records and tables of games and of moves, with the exact time "
-       "of each, as CSV and as JSON lines; its README.txt says what each column is.\n\n"
-       "Everything is public and uses aliases, with names only if --names is given. E-mail "
-       "addresses, standard error, announcements and the reasons of decisions are left out. The "
-       "files themselves stay as they are.",
+       "Writes closed tournaments as a folder of static pages: standings, brackets and replays of "
+       "all games. Open it from the disk, or copy it to any web server, under any path. Its folder "
+       "dataset has the records and tables of games and moves, with exact times, as CSV and as "
+       "JSON lines; its README.txt explains every column.\n\nEverything is public and uses "
+       "aliases; --names adds names. E-mail addresses, standard error, announcements and the "
+       "reasons for decisions are left out. The tournaments' files do not change.",
        "aspis archive course/tournaments/*.db --to season-2026\n"
        "aspis archive spring-cup.db --to spring-cup --names"},
       [asked] { return put_away(*asked); });
-  require(add_texts(command, "FILE", asked->files, "FILE", "files of closed tournaments"));
-  require(add_text(command, "--to", asked->to, "FOLDER", "the folder to make"));
-  add_flag(command, "--names", asked->names, "show names beside the aliases");
+  require(add_texts(command, "FILE", asked->files, "FILE", "Files of closed tournaments"));
+  require(add_text(command, "--to", asked->to, "FOLDER", "Folder to create"));
+  add_flag(command, "--names", asked->names, "Show names next to the aliases");
 }
 
 }  // namespace aspis::cli

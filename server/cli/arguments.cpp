@@ -32,8 +32,9 @@ CLI::Option& add_checked(CLI::App& command, const std::string& name, const std::
 CLI::Option& add_text(CLI::App& command, const std::string& name,
                       std::optional<std::string>& target, const std::string& value,
                       const std::string& help) {
-  return add_checked(command, name, value, help, [&target](const std::string& text) {
-    if (text.empty()) return std::string("the name must not be empty");
+  const std::string empty = (name.starts_with('-') ? "" : name + " ") + "must not be empty";
+  return add_checked(command, name, value, help, [&target, empty](const std::string& text) {
+    if (text.empty()) return empty;
     target = text;
     return std::string();
   });
@@ -56,8 +57,8 @@ CLI::Option& add_choice(CLI::App& command, const std::string& name, std::string&
   return add_checked(command, name, protocol::joined(choices, "|"), help,
                      [&target, choices](const std::string& text) {
                        if (std::find(choices.begin(), choices.end(), text) == choices.end()) {
-                         return protocol::in_quotes(text) + " is none of " +
-                                protocol::joined(choices, ", ");
+                         return protocol::in_quotes(text) +
+                                " is not one of: " + protocol::joined(choices, ", ");
                        }
                        target = text;
                        return std::string();
@@ -111,13 +112,13 @@ CLI::Option& add_limit(CLI::App& command, const std::string& name,
 CLI::Option& add_game(CLI::App& command, const rules::Rules*& target) {
   std::vector<std::string> names;
   for (const rules::Rules* game : rules::catalog()) names.emplace_back(game->name());
-  const std::string help = "the game: " + protocol::joined(names, ", ");
+  const std::string help = "Game: " + protocol::joined(names, ", ");
   CLI::Option& option =
       add_checked(command, "GAME", "GAME", help, [&target, names](const std::string& text) {
         const auto found = rules::rules_named(text);
         if (!found) {
           return "no game " + protocol::in_quotes(text) +
-                 suggestion(text, names, "it is one of " + protocol::joined(names, ", "));
+                 suggestion(text, names, "the games are " + protocol::joined(names, ", "));
         }
         target = *found;
         return std::string();
@@ -140,7 +141,7 @@ CLI::Option& add_rules_options(CLI::App& command, std::vector<protocol::Option>&
       };
   return *command
               .add_option_function<std::vector<std::string>>(
-                  "-o,--option", take, "a rules option of the game; may be repeated")
+                  "-o,--option", take, "Rules option of the game; may be repeated")
               ->type_name("KEY=VALUE")
               ->expected(1)
               ->allow_extra_args(false)
@@ -149,7 +150,7 @@ CLI::Option& add_rules_options(CLI::App& command, std::vector<protocol::Option>&
 
 CLI::Option& add_dictionary(CLI::App& command, std::optional<std::string>& target) {
   return add_text(command, "--dict", target, "FILE",
-                  "word list, a file or a folder, instead of the default");
+                  "Word list, a file or a folder (default: the built-in one)");
 }
 
 void require(CLI::Option& option) {

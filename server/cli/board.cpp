@@ -33,7 +33,7 @@ Status write_board(const BoardArguments& asked) {
   const protocol::Setup setup = start_of(asked);
   const std::string file = rules.board_file(setup.board);
   if (file.empty()) {
-    bad_input(game + " has no board: all its games start the same, so there is no board file");
+    bad_input(game + " has no board file: all its games start from the same position");
   }
   if (asked.output) write_whole_file(*asked.output, file);
   if (asked.draw) {
@@ -51,18 +51,20 @@ void add_board(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"board", "Deal a board from a seed, or check a board file",
-       "Writes the board file for a seed, the same on every machine. 'aspis match' plays on the "
-       "same board when given the seed or the file.",
+       "Writes the board file of a seed; it is the same on every machine. 'aspis match' plays on "
+       "that board if you give it the seed or the file.",
        "aspis board boxing --seed 7 --draw\n"
        "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
        "aspis board wordcube --from cube.txt --draw"},
       [asked] { return write_board(*asked); });
   add_game(command, asked->rules);
-  add_seed(command, "-s,--seed", asked->seed, "seed of the board");
-  add_text(command, "--from", asked->from, "FILE", "check this board file instead of dealing one");
+  add_seed(command, "-s,--seed", asked->seed, "Seed of the board");
+  add_text(command, "--from", asked->from, "FILE",
+           "Board file to check, instead of dealing a board");
   add_rules_options(command, asked->options);
-  add_text(command, "--output", asked->output, "FILE", "write the board file to this path");
-  add_flag(command, "--draw", asked->draw, "draw the board instead of printing the file");
+  add_text(command, "--output", asked->output, "FILE",
+           "Path of the board file to write (default: standard output)");
+  add_flag(command, "--draw", asked->draw, "Draw the board instead of printing the file");
 }
 
 }  // namespace aspis::cli

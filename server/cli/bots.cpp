@@ -50,12 +50,12 @@ sandbox::Mode BoxArguments::mode() const {
 
 void add_sandbox(CLI::App& command, BoxArguments& target) {
   add_choice(command, "--sandbox", target.sandbox, {"auto", "require", "off"},
-             "sandbox for programs: if possible, required, or none (auto)");
+             "Sandbox for programs: if possible, always, or never (default: auto)");
 }
 
 void add_allow_read(CLI::App& command, BoxArguments& target) {
   add_texts(command, "--allow-read", target.readable, "FILE",
-            "a file or folder that bots may also read; may be repeated");
+            "File or folder that bots may also read; may be repeated");
 }
 
 void check_sandbox(const sandbox::Sandbox& sandbox, sandbox::Mode mode, const std::string& place) {

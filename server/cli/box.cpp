@@ -28,7 +28,7 @@ std::optional<Descriptor> given_socket() {
   if (process == nullptr || count == nullptr) return std::nullopt;
   if (protocol::integer_from<pid_t>(process) != ::getpid()) return std::nullopt;
   if (std::string_view(count) != "1")
-    bad_input("systemd gave " + std::string(count) + " sockets, not one");
+    bad_input("systemd gave " + std::string(count) + " sockets instead of one");
   constexpr int first = 3;
   return Descriptor(first);
 }
@@ -47,13 +47,14 @@ Descriptor endings() {
 
 Status serve_boxes(const std::optional<std::string>& path) {
   auto socket = given_socket();
-  if (!socket && !path) bad_input("where? give --socket PATH, or start it by its systemd unit");
+  if (!socket && !path)
+    bad_input("no socket: give --socket PATH, or start the service with systemd");
   const Descriptor stop = endings();
   sandbox::Sandbox sandbox;
   const sandbox::Ability& ability = sandbox.ability();
   if (ability.level != sandbox::Level::users) {
-    bad_input("boxes for others are made by root alone, and hold only with namespaces: here " +
-              ability.what + (ability.better.empty() ? "" : "; " + ability.better));
+    bad_input("this service needs root and namespaces, but here " + ability.what +
+              (ability.better.empty() ? "" : "; " + ability.better));
   }
   if (!socket) {
     auto listening = sandbox::listen_for_boxes(*path);
@@ -62,7 +63,7 @@ Status serve_boxes(const std::optional<std::string>& path) {
   }
   // Nobody asks how the processes of a box ended; some are orphans that are not known here.
   ::signal(SIGCHLD, SIG_IGN);
-  print("boxes of level A: " + ability.what + "\n");
+  print("sandboxes of level A: " + ability.what + "\n");
   flush();
   sandbox::Service(sandbox, *std::move(socket)).run(stop.get());
   if (path) ::unlink(path->c_str());
@@ -76,15 +77,14 @@ void add_box(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"box", "Create sandboxes for an unprivileged server",
-       "A server has no privileges, and so its bots would be of its own user. This service runs as "
-       "root beside it, without a network, and starts every bot as a user of its own, in "
-       "namespaces and a control group of its own. The server asks for each over a Unix socket, "
-       "and is handed the ends of its pipes. It shows no bot what the server may not read "
-       "itself.\n\n"
-       "The Debian package brings it as the units aspis-box.socket and aspis-box.service.",
+       "The service runs as root next to a server without privileges, and has no network. It "
+       "starts every bot as a separate user, in separate namespaces and a separate control group; "
+       "without the service, bots run as the server's user. The server asks for each sandbox over "
+       "a Unix socket. A bot sees no file that the server may not read.\n\nThe Debian package "
+       "installs the service as aspis-box.socket and aspis-box.service.",
        "sudo aspis box --socket /run/aspis-box.socket"},
       [path] { return serve_boxes(*path); });
-  add_text(command, "--socket", *path, "PATH", "where to listen, unless systemd gives a socket");
+  add_text(command, "--socket", *path, "PATH", "Path of the socket, unless systemd passes one");
 }
 
 }  // namespace aspis::cli

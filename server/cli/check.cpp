@@ -90,24 +90,24 @@ void add_check(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"check", "Find out what is wrong with a bot",
-       "Plays the bot in both seats against a simple opponent and against misbehaving ones, and "
-       "reports for each check whether it passed, and if not, why and what to do: whether lines "
-       "are flushed, the mark is right, nothing is written before 'go', how much of its time it "
-       "uses, and whether it exits when told to.",
+       "Plays the bot in every seat against a simple opponent and against misbehaving ones. "
+       "Reports for each check whether it passed, and if not, why and what to do. Checks include "
+       "whether lines are flushed, whether the mark is right, whether anything is written before "
+       "'go', how much of its time the bot uses, and whether it exits when told to.",
        "aspis check wordcube -- ./mybot --fast\n"
        "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
        "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT"},
       [asked] { return run_check(*asked); });
   add_game(command, asked->rules);
-  require(add_texts(command, "COMMAND", asked->command, "COMMAND",
-                    "the bot and its arguments, after --"));
-  add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
-  add_duration(command, "--ready-time", asked->ready_time, "time limit to start (10s)");
-  add_seed(command, "-s,--seed", asked->seed, "seed of the board (1)");
+  require(
+      add_texts(command, "COMMAND", asked->command, "COMMAND", "Bot and its arguments, after --"));
+  add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
+  add_duration(command, "--ready-time", asked->ready_time, "Time limit to start (default: 10s)");
+  add_seed(command, "-s,--seed", asked->seed, "Seed of the board (default: 1)");
   add_dictionary(command, asked->dictionary);
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
-  add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
+  add_flag(command, "--classic", asked->classic, "The bot uses the game's classic dialect");
   add_rules_options(command, asked->options);
 }
 

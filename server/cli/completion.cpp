@@ -85,19 +85,18 @@ Status complete(const CLI::App& program, const std::string& asked) {
 
 void add_completion(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<std::string>();
-  CLI::App& command =
-      add_command(program, run,
-                  {"completion", "Print a completion script for a shell",
-                   "Add the first line to ~/.bashrc, the second to ~/.zshrc after compinit, or the "
-                   "third to ~/.config/fish/config.fish.\n\n"
-                   "The scripts ask for words: what may stand in the place of the last word on "
-                   "standard input, which has one a line.",
-                   "eval \"$(aspis completion bash)\"\n"
-                   "eval \"$(aspis completion zsh)\"\n"
-                   "aspis completion fish | source"},
-                  [&program, asked] { return complete(program, *asked); });
-  require(add_choice(command, "SHELL", *asked, {"bash", "zsh", "fish", "words"},
-                     "the shell, or words"));
+  CLI::App& command = add_command(
+      program, run,
+      {"completion", "Print a completion script for a shell",
+       "Add the first line to ~/.bashrc, the second to ~/.zshrc after compinit, or the third to "
+       "~/.config/fish/config.fish.\n\nThe scripts call 'aspis completion words': it reads the "
+       "words of a command line, one per line, and prints what can complete the last one.",
+       "eval \"$(aspis completion bash)\"\n"
+       "eval \"$(aspis completion zsh)\"\n"
+       "aspis completion fish | source"},
+      [&program, asked] { return complete(program, *asked); });
+  require(
+      add_choice(command, "SHELL", *asked, {"bash", "zsh", "fish", "words"}, "Shell, or words"));
 }
 
 }  // namespace aspis::cli

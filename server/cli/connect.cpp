@@ -45,16 +45,18 @@ Route route_of(const ConnectArguments& asked) {
   Route route;
   set_trust(route, asked.trust);
   if (asked.web) {
-    if (asked.tls) bad_input("give either --tls or --ws; a URL that begins with wss:// is secure");
+    if (asked.tls)
+      bad_input("give either --tls or --ws; for TLS over a WebSocket give --ws wss://HOST");
     route.kind = Route::Kind::web;
     route.url = required(connect::read_url(*asked.web, "ws", "wss"));
     if (route.url.target == "/") route.url.target = "/api/v1/bot";
     return route;
   }
   route.kind = asked.tls ? Route::Kind::tls : Route::Kind::plain;
-  route.url = required(connect::read_server(asked.server.value_or("")));
+  if (!asked.server) bad_input("no server: give HOST[:PORT] or --ws URL");
+  route.url = required(connect::read_server(*asked.server));
   if (!asked.tls && asked.trust.any()) {
-    bad_input("--ca and --insecure are for --tls and wss://");
+    bad_input("--ca and --insecure need --tls or a URL that begins with wss://");
   }
   return route;
 }
@@ -63,7 +65,7 @@ Route route_of(const ConnectArguments& asked) {
 std::vector<std::string> words_of(const ConnectArguments& asked) {
   std::vector<std::string> words = asked.command;
   if (asked.web && asked.server) words.insert(words.begin(), *asked.server);
-  if (words.empty()) bad_input("no bot: name its program and arguments after --");
+  if (words.empty()) bad_input("no bot: give its program and arguments after --");
   return words;
 }
 
@@ -78,7 +80,8 @@ sandbox::Command command_of(const ConnectArguments& asked) {
 
 connect::RelayPlan plan_of(const ConnectArguments& asked) {
   if (asked.check && asked.practice) {
-    bad_input("give either --check or --practice: a bot that is checked plays no games");
+    bad_input(
+        "give either --check or --practice: a bot that is being checked plays no other games");
   }
   connect::RelayPlan plan;
   plan.route = route_of(asked);
@@ -125,36 +128,33 @@ void add_connect(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"connect", "Let your bot play on a server",
-       "Connects to the server at HOST (default port 4242) and plays all games for your token. The "
-       "bot is restarted for each game and needs no network code. A lost connection is restored, "
-       "and a running game continues with the same process.\n\n"
-       "Every game leaves a folder in aspis-games: transcript.txt with all lines and their times, "
-       "stderr.txt with your bot's standard error, and own-view.record for aspis show and aspis "
-       "verify: the game as your seat saw it, where the times of others are 0. Dictionaries are "
-       "downloaded once and cached.\n\n"
-       "Other users of the machine can see a token given with --token in the list of processes; "
-       "use a file or the variable ASPIS_TOKEN.",
-       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
-       "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "
-       "mybot.py\n"
-       "aspis connect --ws wss://arena.example --token-file token.txt -- ./mybot  # where only web "
-       "traffic gets through\n"
-       "aspis connect arena.example --classic --game croquet -- entry/"},
+       "Connects to the server at HOST (default port 4242) and plays all games for your token. "
+       "Your bot is restarted for each game and needs no network code. After a lost connection it "
+       "reconnects, and a running game continues with the same process.\n\nEvery game leaves a "
+       "folder in aspis-games: transcript.txt has all lines and their times, stderr.txt has your "
+       "bot's standard error, and own-view.record has the game as your seat saw it, for 'aspis "
+       "show' and 'aspis verify'; the opponents' times in it are 0. Dictionaries are downloaded "
+       "once and cached.\n\nOther users of this machine can see a token given with --token in the "
+       "list of processes. Use a file or the variable ASPIS_TOKEN instead.",
+       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\naspis connect "
+       "arena.example:4243 --tls --token-file token.txt --practice -- python3 mybot.py\naspis "
+       "connect --ws wss://arena.example --token-file token.txt -- ./mybot  # if only web traffic "
+       "gets through\naspis connect arena.example --classic --game croquet -- entry/"},
       [asked] { return run_connect(*asked); });
-  add_text(command, "HOST", asked->server, "HOST[:PORT]", "the server; not with --ws");
-  add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
+  add_text(command, "HOST", asked->server, "HOST[:PORT]", "Server; not with --ws");
+  add_texts(command, "COMMAND", asked->command, "COMMAND", "Bot and its arguments, after --");
   add_token(command, asked->token);
-  add_flag(command, "--tls", asked->tls, "use TLS");
-  add_text(command, "--ws", asked->web, "URL", "use a WebSocket: ws://HOST or wss://HOST");
+  add_flag(command, "--tls", asked->tls, "Use TLS");
+  add_text(command, "--ws", asked->web, "URL", "URL of a WebSocket: ws://HOST or wss://HOST");
   add_trust(command, asked->trust);
-  add_text(command, "--http", asked->http, "URL", "the server's web address, for dictionaries");
-  add_text(command, "--game", asked->game, "GAME", "the game the bot plays");
-  add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
-  add_flag(command, "--practice", asked->practice, "accept practice games");
+  add_text(command, "--http", asked->http, "URL", "Server's web address, for dictionaries");
+  add_text(command, "--game", asked->game, "GAME", "Game that the bot plays");
+  add_flag(command, "--classic", asked->classic, "The bot uses the game's classic dialect");
+  add_flag(command, "--practice", asked->practice, "Accept practice games");
   add_flag(command, "--check", asked->check,
-           "have the server check the bot, then exit; no game counts");
+           "Let the server check the bot, then exit; no game counts");
   add_sandbox(command, asked->box);
-  add_text(command, "--logs", asked->logs, "FOLDER", "folder for game logs (aspis-games)");
+  add_text(command, "--logs", asked->logs, "FOLDER", "Folder for game logs (default: aspis-games)");
 }
 
 }  // namespace aspis::cli

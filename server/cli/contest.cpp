@@ -19,28 +19,28 @@ std::string piles_in(const std::string& folder) {
     std::error_code error;
     if (std::filesystem::is_regular_file(file, error)) return file.string();
   }
-  bad_input("which piles? name them with --piles FILE, or put input10.txt into " + folder);
+  bad_input("no piles: give --piles FILE, or put input10.txt into " + folder);
 }
 
 }  // namespace
 
 void add_contest_options(CLI::App& command, ContestArguments& arguments) {
-  require(
-      add_text(command, "FOLDER", arguments.folder, "FOLDER", "the contest: a folder an entrant"));
+  require(add_text(command, "FOLDER", arguments.folder, "FOLDER",
+                   "Folder of the contest, with one folder per entrant"));
   add_text(command, "--piles", arguments.piles, "FILE",
-           "the three lines of letters; input10.txt, input13.txt or input1310.txt of FOLDER "
-           "unless told");
+           "File with the three lines of letters (default: input10.txt, input13.txt or "
+           "input1310.txt of FOLDER)");
   add_dictionary(command, arguments.dictionary);
-  add_flag(command, "--csv", arguments.csv, "print the ranking as CSV");
-  add_flag(command, "--json", arguments.json, "print the ranking as JSON");
-  add_flag(command, "--html", arguments.html, "print the ranking as a page for a printer");
+  add_flag(command, "--csv", arguments.csv, "Print the ranking as CSV");
+  add_flag(command, "--json", arguments.json, "Print the ranking as JSON");
+  add_flag(command, "--html", arguments.html, "Print the ranking as a page for printing");
 }
 
 solitaire::crossed_words::Piles piles_of(const ContestArguments& arguments) {
   if (static_cast<int>(arguments.csv) + static_cast<int>(arguments.json) +
           static_cast<int>(arguments.html) >
       1) {
-    bad_input("--csv, --json and --html exclude each other");
+    bad_input("give only one of --csv, --json and --html");
   }
   return read_piles_file(arguments.piles ? *arguments.piles : piles_in(*arguments.folder));
 }
@@ -68,10 +68,10 @@ void print_ranking(const ContestArguments& arguments,
 void add_contest(CLI::App& program, Run& run) {
   CLI::App& group =
       add_group(program, run,
-                {"contest", "Hold a contest day of Crossed Words Solitaire",
-                 "A contest is a folder with a folder for each entrant. 'run' runs every entrant's "
-                 "program under the contest's conditions and judges what it wrote; 'rank' judges "
-                 "existing output files, and 'judge' enters a total that a judge verified.",
+                {"contest", "Run a contest day of Crossed Words Solitaire",
+                 "A contest is a folder with one folder per entrant. 'run' runs every entrant's "
+                 "program under the contest's conditions and judges its output. 'rank' judges "
+                 "existing output files. 'judge' enters a total that a judge verified.",
                  "aspis contest rank december --piles input10.txt\n"
                  "aspis contest run december --piles input10.txt --seconds-file seconds.txt"});
   for (const Registration add : {add_contest_rank, add_contest_run, add_contest_judge})

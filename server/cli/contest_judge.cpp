@@ -24,7 +24,7 @@ Status judge(const ContestJudgeArguments& asked) {
     bad_input("no entrant '" + *asked.entrant + "' in " + *asked.contest.folder);
   }
   if (asked.reason->find_first_not_of(" \t") == std::string::npos) {
-    bad_input("--reason says nothing: a total needs a reason that others can read");
+    bad_input("--reason is empty: give a reason that others can read");
   }
   if (auto kept = contest::keep_judgement(*found, *asked.total, *asked.reason); !kept) {
     bad_input(kept.error().text);
@@ -42,15 +42,16 @@ void add_contest_judge(CLI::App& group, Run& run) {
       group, run,
       {"judge", "Enter a total that a judge verified",
        "If an output is UNDECIDED, a judge reads the lines that the referee did not understand. "
-       "The total and its reason are written to entry.txt, as 'verified_total: 45 because REASON', "
+       "The total and its reason are written to entry.txt as 'verified_total: 45 because REASON', "
        "and replace the referee's verdict in every later ranking. The last entry counts.",
        "aspis contest judge december ada 45 --reason 'line 20 plays HEATS down from H6'"},
       [asked] { return judge(*asked); });
   require(add_text(command, "FOLDER", asked->contest.folder, "FOLDER",
-                   "the contest: a folder an entrant"));
-  require(add_text(command, "ENTRANT", asked->entrant, "ENTRANT", "its name or its folder's"));
-  require(add_number(command, "TOTAL", asked->total, -1000000, 1000000, "what its game is worth"));
-  require(add_text(command, "--reason", asked->reason, "TEXT", "reason, shown to the public"));
+                   "Folder of the contest, with one folder per entrant"));
+  require(add_text(command, "ENTRANT", asked->entrant, "ENTRANT", "Entrant's name or folder"));
+  require(
+      add_number(command, "TOTAL", asked->total, -1000000, 1000000, "Verified total of the game"));
+  require(add_text(command, "--reason", asked->reason, "TEXT", "Reason, shown to the public"));
 }
 
 }  // namespace aspis::cli

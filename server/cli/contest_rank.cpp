@@ -25,14 +25,14 @@ void add_contest_rank(CLI::App& group, Run& run) {
   CLI::App& command = add_command(
       group, run,
       {"rank", "Judge and rank the output files of all entrants",
-       "Each entrant has a folder with output.txt and entry.txt, with lines such as 'name: Ada', "
-       "'escape: Ctrl-C' (required; without it the entrant is disqualified), 'hours: 12.5' (of "
-       "programming), 'seconds: 41.2' (of execution) and 'bytes: 51200' (of the program). "
-       "Measurements by 'aspis contest run' are in run.txt and take precedence.\n\n"
-       "Entrants are ranked by the totals that were verified. Equal totals are parted by the "
-       "rating, the smaller the better: hours / fewest hours / 5 + seconds / fewest seconds + "
-       "bytes / fewest bytes, over all entrants in the contest. An entrant without a valid output "
-       "is disqualified, with the first fault; an undecided output waits for a judge.",
+       "Each entrant has a folder with output.txt and entry.txt. Lines of entry.txt are 'name: "
+       "Ada', 'escape: Ctrl-C', 'hours: 12.5' (programming), 'seconds: 41.2' (execution) and "
+       "'bytes: 51200' (size of the program). Without an escape the entrant is disqualified. "
+       "run.txt has the measurements of 'aspis contest run', which take precedence.\n\nEntrants "
+       "are ranked by their verified totals. The rating breaks ties, and smaller is better: hours "
+       "/ fewest hours / 5 + seconds / fewest seconds + bytes / fewest bytes, over all entrants in "
+       "the contest. An entrant without a valid output is disqualified, and the first error is "
+       "shown. An undecided output waits for a judge.",
        "aspis contest rank december --piles input10.txt\n"
        "aspis contest rank december --csv > ranking.csv\n"
        "aspis contest rank december --html > ranking.html"},

@@ -48,7 +48,7 @@ Status run_all(const ContestRunArguments& asked) {
       if (!cancelled) view.tell(number);
     }
   }
-  if (cancelled) bad_input("interrupted: entrants that were through have their run.txt");
+  if (cancelled) bad_input("interrupted: entrants that were finished have their run.txt");
   print_ranking(asked.contest, entrants);
   return Status::success;
 }
@@ -60,26 +60,25 @@ void add_contest_run(CLI::App& group, Run& run) {
   CLI::App& command = add_command(
       group, run,
       {"run", "Run, judge and rank every entrant's program",
-       "One after the other, each program runs in its own folder, where it finds the piles "
-       "(input13.txt, input10.txt, input1310.txt), the time limit (seconds.txt, seconds10.txt) "
-       "and the dictionary by first letter in three styles (a13.txt, a10.txt, a1310.txt to "
-       "z1310.txt), and writes output.txt. The program is what entry.txt says in 'command: ./solve "
-       "--fast', else the one file of the folder that may be executed.\n\n"
-       "It first runs for a moment, to see that an interrupt (Ctrl-C) ends it within two seconds. "
-       "Then it runs for its output and is stopped at the limit. A program is disqualified if it "
-       "is "
-       "stopped, leaves a process behind, ignores the interrupt or writes no valid output. Without "
-       "an escape in entry.txt ('escape: Ctrl-C') it is disqualified and not run. A cleared "
-       "screen, one that stands still "
-       "for a minute, and more than one temporary file are remarks for the judges. Time and size "
-       "are measured, with the interpreter's, and kept in run.txt.",
+       "Programs run one after the other, each in the entrant's folder. A program finds there the "
+       "piles (input13.txt, input10.txt, input1310.txt), the time limit (seconds.txt, "
+       "seconds10.txt) and the dictionary by first letter in three styles (a13.txt, a10.txt, "
+       "a1310.txt to z1310.txt), and writes output.txt. The line 'command: ./solve --fast' of "
+       "entry.txt names the program; without it, the program is the folder's only executable "
+       "file.\n\nThe program first runs for a moment, to see that an interrupt (Ctrl-C) ends it "
+       "within two seconds. Then it runs for its output and is stopped at the limit. It is "
+       "disqualified if it is stopped at the limit, leaves a process behind, ignores the interrupt "
+       "or writes no valid output. Without a line 'escape: Ctrl-C' in entry.txt it is disqualified "
+       "and does not run. A cleared screen, a screen that does not change for a minute, and more "
+       "than one temporary file are noted for the judges. Time and size, the interpreter's "
+       "included, are measured and kept in run.txt.",
        "aspis contest run december --piles input10.txt --seconds-file seconds.txt\n"
        "aspis contest run december --piles input10.txt --seconds-file seconds.txt --html > "
        "day.html"},
       [asked] { return run_all(*asked); });
   add_contest_options(command, asked->contest);
   require(add_text(command, "--seconds-file", asked->seconds_file, "FILE",
-                   "the time limit: one whole number of seconds"));
+                   "File with the time limit: one whole number of seconds"));
   add_sandbox(command, asked->box);
 }
 

@@ -14,14 +14,14 @@ namespace aspis::cli {
 
 void add_token(CLI::App& command, TokenArguments& asked) {
   add_text(command, "--token-file", asked.file, "FILE",
-           "file whose first line is your token; - is standard input");
-  add_text(command, "--token", asked.token, "TOKEN", "the token itself: others may see it");
+           "File whose first line is your token; - is standard input");
+  add_text(command, "--token", asked.token, "TOKEN", "Token itself; other users can see it");
 }
 
 void add_trust(CLI::App& command, TrustArguments& asked) {
   add_text(command, "--ca", asked.authority, "FILE",
-           "certificates to trust instead of the system's");
-  add_flag(command, "--insecure", asked.insecure, "accept any certificate");
+           "Certificates to trust instead of the system's");
+  add_flag(command, "--insecure", asked.insecure, "Accept any certificate");
 }
 
 std::string token_in(std::string text) {
@@ -45,7 +45,7 @@ std::string read_token(const std::string& file) {
     const std::string other = file + ".txt";
     const bool is_other = std::filesystem::is_regular_file(other, ignored);
     bad_input(text.error().text +
-              (is_other ? "; there is " + other + ": write --token-file " + other : ""));
+              (is_other ? "; the file is named " + other + ": give --token-file " + other : ""));
   }
   std::string token = token_in(*text);
   if (token.empty()) bad_input(file + " is empty: write your token into its first line");
@@ -65,8 +65,8 @@ std::string token_of(const TokenArguments& asked) {
     token = token_in(given);
   } else {
     bad_input(
-        "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
-        "--token TOKEN name it as well");
+        "no token: save it in a file token.txt and give --token-file token.txt; --token TOKEN and "
+        "the variable ASPIS_TOKEN work too");
   }
   const bool good = !token.empty() && token.size() <= 256 && protocol::is_printable(token) &&
                     token.find(' ') == std::string::npos;

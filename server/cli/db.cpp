@@ -26,8 +26,8 @@ std::string head_in(const DbArguments& asked) {
   if (head.size() < fewest_digits || head.size() > all_digits ||
       head.find_first_not_of("0123456789abcdef") != std::string::npos) {
     bad_input(
-        "--against: the head of a chain of results is 64 digits 0 to 9 and a to f, of which "
-        "the first 16 or more are given");
+        "--against: not the head of a chain of results: give its 64 digits 0 to 9 and a to f, or "
+        "at least the first 16");
   }
   return head;
 }
@@ -38,13 +38,13 @@ std::string links_words(std::int64_t links) {
 
 std::string chain_lines(const db::ChainState& state) {
   if (state.head.links == 0) {
-    return "it has no chain of results yet: one is made when the file is next written to\n";
+    return "no chain of results yet: it is created when the file is next written to\n";
   }
   std::string lines =
       "chain of results: " + links_words(state.head.links) + ", head " + state.head.head + "\n";
   if (state.found > 0) {
-    lines += "an earlier version made the file: its first " + links_words(state.found) +
-             " are of what stood in it when it was brought up to date\n";
+    lines += "an earlier version created the file: its first " + links_words(state.found) +
+             " were computed when it was upgraded\n";
   }
   return lines;
 }
@@ -53,12 +53,12 @@ std::string chain_lines(const db::ChainState& state) {
 Status compare(const std::string& file, const db::ChainState& state, const std::string& head) {
   if (!state.published) {
     failed(file + ": " + head +
-           " was never the head of its chain of results: this is another tournament's file, or its "
-           "results were changed; continue from a backup, and keep this file");
+           " was never the head of this file's chain of results: this is another tournament's "
+           "file, or its results were changed; continue from a backup, and keep this file");
   }
   const std::int64_t since = state.head.links - *state.published;
-  print(since == 0 ? "the head is the one given: nothing came after it\n"
-                   : "the head given was that of link " + std::to_string(*state.published) + ", " +
+  print(since == 0 ? "the given head is the current one\n"
+                   : "the given head is that of link " + std::to_string(*state.published) + ", " +
                          links_words(since) + " ago\n");
   return Status::success;
 }
@@ -109,28 +109,29 @@ void add_db(CLI::App& program, Run& run) {
                  "aspis db backup tournament.db before-the-final.db\n"
                  "aspis db export tournament.db > rows.jsonl"});
   const auto asked = std::make_shared<DbArguments>();
-  const std::string which = "the tournament's file (tournament.db)";
+  const std::string which = "File of the tournament (default: tournament.db)";
   CLI::App& checking = add_tournament_command(
       group, run,
       {"check", "Check a file for damage",
-       "Checks the SQLite file, records against their digests, games without seats, the log for "
-       "gaps, and every result against the chain of results. With --against it also tells whether "
-       "a head of that chain, noted from a page, an export or a printed chart, is one of this "
-       "file: if not, its results are not those of then. The status is 1 if there are problems.",
+       "Checks the SQLite file, the records against their digests, games without seats, the log "
+       "for gaps, and every result against the chain of results. With --against it also checks "
+       "that a head of that chain, noted earlier from a page, an export or a printed chart, "
+       "belongs to this file; if it does not, results have changed since. The status is 1 if there "
+       "are problems.",
        "aspis db check spring.db\n"
        "aspis db check spring.db --against 3f2a9c1b5d6e7f80"},
       [asked] { return check(*asked); });
   add_text(checking, "FILE", asked->file, "FILE", which);
   add_text(checking, "--against", asked->against, "HEAD",
-           "a head of the chain of results, or its first 16 digits or more");
+           "Head of the chain of results, or at least its first 16 digits");
   CLI::App& copying = add_tournament_command(
       group, run,
-      {"backup", "Copy a file, also while it is in use",
+      {"backup", "Copy a file, even while it is in use",
        "The copy is checked before it gets its name. An existing file is never overwritten.",
        "aspis db backup tournament.db before-the-final.db"},
       [asked] { return back_up(*asked); });
-  require(add_text(copying, "FILE", asked->file, "FILE", "the tournament's file"));
-  require(add_text(copying, "COPY", asked->copy, "FILE", "the file to create"));
+  require(add_text(copying, "FILE", asked->file, "FILE", "File of the tournament"));
+  require(add_text(copying, "COPY", asked->copy, "FILE", "File to create"));
   CLI::App& exporting =
       add_tournament_command(group, run,
                              {"export", "Print every table of a file as JSON lines",

@@ -50,17 +50,17 @@ Status examine(bool as_json) {
     for (const Tried& each : levels) json["levels"][std::string(letter(each.level))] = each.works;
     print(json.dump(2) + "\n");
   } else {
-    print("bots are boxed at level " + std::string(letter(ability.level)) + ": " + ability.what +
-          "\n");
+    print("bots run in sandboxes of level " + std::string(letter(ability.level)) + ": " +
+          ability.what + "\n");
     for (const Tried& each : levels) {
       print("  " + std::string(letter(each.level)) + "  " + (each.works ? "works  " : "no     ") +
             each.how + (each.why_not.empty() ? "" : " (" + each.why_not + ")") + "\n");
     }
     print("memory is limited " +
           std::string(ability.keeps_memory ? "by the kernel, for all processes of a bot"
-                                           : "by looking at it 50 times a second") +
+                                           : "by checking it 50 times a second") +
           "\n" + std::to_string(cores) + " cores: " + std::to_string(cores > 1 ? cores - 1 : 1) +
-          " games at once leave one to the referee\n");
+          " concurrent games leave one core to the referee\n");
     if (!ability.better.empty()) print("better: " + ability.better + "\n");
   }
   return ability.level == Level::none ? Status::failed : Status::success;
@@ -72,16 +72,15 @@ void add_doctor(CLI::App& program, Run& run) {
   const auto json = std::make_shared<bool>(false);
   CLI::App& command = add_command(
       program, run,
-      {"doctor", "Show what this machine can do",
-       "Starts a program in a box at every level and tries to get out of it. Exits with status 1 "
-       "where bots cannot be confined at all.\n\n"
-       "A box shows a bot the system's programs, its own folder and an empty /tmp, and nothing "
-       "else: no network, no other process, no file of yours. docs/operating.md lists what a bot "
-       "can and cannot do.",
+      {"doctor", "Check how well this machine confines bots",
+       "Starts a program in a sandbox of every level and tries to escape from it. The status is 1 "
+       "if bots cannot be confined at all.\n\nIn a sandbox, a bot sees the system's programs, its "
+       "own folder and an empty /tmp. It has no network, and sees no other process and none of "
+       "your files. docs/operating.md lists what a bot can and cannot do.",
        "aspis doctor\n"
        "aspis doctor --json"},
       [json] { return examine(*json); });
-  add_flag(command, "--json", *json, "print the result as JSON");
+  add_flag(command, "--json", *json, "Print the result as JSON");
 }
 
 }  // namespace aspis::cli

@@ -49,11 +49,11 @@ std::string unknown_argument(const CLI::App& program) {
   const std::string& argument = left.front();
   const std::string name = argument.substr(0, argument.find('='));
   if (argument.starts_with('-')) {
-    return "no option '" + name + "'" + suggestion(name, option_names(command), help);
+    return "unknown option '" + name + "'" + suggestion(name, option_names(command), help);
   }
   const std::vector<std::string> names = command_names(command);
-  if (names.empty()) return "'" + argument + "' is an unexpected argument: " + help;
-  return "no subcommand '" + argument + "'" + suggestion(argument, names, help);
+  if (names.empty()) return "unexpected argument '" + argument + "': " + help;
+  return "unknown subcommand '" + argument + "'" + suggestion(argument, names, help);
 }
 
 std::string usage_fault(const CLI::App& program, const CLI::ParseError& error) {

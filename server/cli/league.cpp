@@ -61,7 +61,8 @@ LeagueTerms terms_of(const LeagueArguments& asked, const std::string& dictionary
 /// What was asked for must be what the league has; what was not said is as it has it.
 void check_terms(const LeagueArguments& asked, const LeagueTerms& mine, const LeagueTerms& has) {
   const auto refuse = [&](const std::string& what) {
-    bad_input(*asked.folder + " is a league with " + what + "; use another folder for other terms");
+    bad_input(*asked.folder + " is a league with " + what +
+              "; use another folder for other settings");
   };
   if (has.game != mine.game) refuse("games of " + has.game);
   if (has.dictionary != mine.dictionary) refuse("another word list");
@@ -81,14 +82,14 @@ void check_terms(const LeagueArguments& asked, const LeagueTerms& mine, const Le
 fs::path league_folder(const LeagueArguments& asked) {
   std::error_code error;
   if (!fs::is_directory(*asked.folder, error)) {
-    bad_input(*asked.folder + ": no such folder; it holds the versions, a file or a folder each");
+    bad_input(*asked.folder + ": no such folder; put each version into it as a file or a folder");
   }
   return *asked.folder;
 }
 
 Status play_league(const LeagueArguments& asked) {
   const fs::path folder = league_folder(asked);
-  if (asked.rules->least_seats() > 2) bad_input("a league has games of two");
+  if (asked.rules->least_seats() > 2) bad_input("a league needs a game for two bots");
   std::optional<NamedDictionary> dictionary;
   if (asked.rules->needs_dictionary()) dictionary.emplace(read_dictionary(asked.dictionary));
   const LeagueTerms mine = terms_of(asked, dictionary ? dictionary->words.sha256() : "");
@@ -119,11 +120,11 @@ Status play_league(const LeagueArguments& asked) {
   const int playing = run.enter(found.programs);
   if (playing < least_versions && asked.games != 0) {
     bad_input(*asked.folder + " has " + (playing == 0 ? "no version" : "one version") +
-              " that can play; a league takes two");
+              " that can play; a league needs two");
   }
   run.play();
   print(asked.json ? protocol::indented(run.document()) : run.table());
-  if (!asked.json && !run.is_over()) print("stopped; the same command goes on\n");
+  if (!asked.json && !run.is_over()) print("stopped; the same command resumes\n");
   return Status::success;
 }
 
@@ -133,36 +134,35 @@ void add_league(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<LeagueArguments>();
   CLI::App& command = add_command(
       program, run,
-      {"league", "Rate versions of your own program against each other",
-       "FOLDER holds the versions: executable files, files that end in .py, or folders with a file "
-       "bot (executable), bot.py, or command, whose first line starts the program. Versions play "
-       "each other until each has had the games: new ones first, then those whose rating is least "
-       "certain, against whom it tells most. Every two games of a pair are on one board with seats "
-       "exchanged. The table shows ratings in Elo with their 95 % intervals; their mean is 0.\n\n"
-       "FOLDER/league.jsonl remembers the games. Whenever you start again, it goes on: new "
-       "versions "
-       "are played, and a version that was changed is a new one. The file also remembers the clock "
-       "and the options of the first start.\n\n"
-       "Ctrl-C finishes the games in progress and starts no more; a second one aborts them.",
+      {"league", "Rate versions of your program",
+       "FOLDER holds the versions: executable files, .py files, or folders with a file bot "
+       "(executable), bot.py, or command, whose first line starts the program. Versions play each "
+       "other until each has --games games. New versions play first, then those with the least "
+       "certain rating. Each pair plays every board twice, with seats exchanged. The table shows "
+       "Elo ratings with 95 % intervals; their mean is 0.\n\nFOLDER/league.jsonl keeps the games, "
+       "and the clock and options of the first start. The same command resumes: new versions play, "
+       "and a changed version counts as a new one.\n\nCtrl-C finishes the games in progress and "
+       "starts no more; a second one aborts them.",
        "aspis league boxing versions\n"
        "aspis league wordcube versions --games 40 --move-time 500ms --records games\n"
        "aspis league boxing versions --games 0  # only the table"},
       [asked] { return play_league(*asked); });
   add_game(command, asked->rules);
-  require(add_text(command, "FOLDER", asked->folder, "FOLDER", "the versions"));
-  add_number(command, "-n,--games", asked->games, 0, 1'000'000, "games of each version (100)");
-  add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
-  add_limit(command, "--game-time", asked->game_time, "time limit per game, or none");
+  require(add_text(command, "FOLDER", asked->folder, "FOLDER", "Folder with the versions"));
+  add_number(command, "-n,--games", asked->games, 0, 1'000'000,
+             "Number of games per version (default: 100)");
+  add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
+  add_limit(command, "--game-time", asked->game_time, "Time limit per game, or none");
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--classic", asked->classic, "the programs use the game's classic dialect");
+  add_flag(command, "--classic", asked->classic, "The programs use the game's classic dialect");
   add_rules_options(command, asked->options);
   add_text(command, "--records", asked->records, "FOLDER",
-           "folder for records and the programs' standard error");
+           "Folder for records and the programs' standard error");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "concurrent games (one less than there are cores)");
+             "Concurrent games (default: one less than the cores)");
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
-  add_flag(command, "--json", asked->json, "print the table as JSON");
+  add_flag(command, "--json", asked->json, "Print the table as JSON");
 }
 
 }  // namespace aspis::cli

@@ -62,7 +62,7 @@ std::string league_line(const PlayedLeagueGame& played) {
 
 LeagueTerms terms_from(const ordered_json& line) {
   LeagueTerms terms;
-  if (line.at("league") != 1) throw std::invalid_argument("made by a newer aspis");
+  if (line.at("league") != 1) throw std::invalid_argument("created by a newer version of aspis");
   terms.game = line.at("game");
   for (const auto& option : line.at("options")) terms.options.push_back({option[0], option[1]});
   terms.clock = {limit_from(line.at("move_ms")), limit_from(line.at("game_ms"))};
@@ -96,7 +96,7 @@ LeagueFile::LeagueFile(const std::filesystem::path& folder, const LeagueTerms& t
       protocol::Descriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644));
   if (!file_) bad_input("cannot write to " + path_.string() + ": " + std::strerror(errno));
   if (::flock(file_.get(), LOCK_EX | LOCK_NB) != 0) {
-    bad_input("another aspis league plays in " + folder.string());
+    bad_input("another 'aspis league' runs in " + folder.string());
   }
   const auto text = contents_of(path_);
   if (!text) bad_input(text.error().text);

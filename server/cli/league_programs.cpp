@@ -77,7 +77,7 @@ Result<std::string> command_of_file(const fs::path& file) {
   const std::string path = file.string();
   if (can_be_run(file)) return sandbox::quoted({path});
   if (file.extension() == ".py") return sandbox::quoted({"python3", path});
-  return Error{"it is neither executable nor does it end in .py"};
+  return Error{"it is not executable, and its name does not end in .py"};
 }
 
 Result<std::string> command_of_folder(const fs::path& folder, bool croquet_modules) {
@@ -94,8 +94,8 @@ Result<std::string> command_of_folder(const fs::path& folder, bool croquet_modul
     if (auto command = command_of_file(folder / name)) return command;
   }
   return Error{
-      "no program in it: name one bot (executable) or bot.py, or put the line that starts it into "
-      "a file 'command'"};
+      "it has no program: name one bot (executable) or bot.py, or write the line that starts it "
+      "into a file 'command'"};
 }
 
 Result<LeagueProgram> program_at(const fs::path& path, bool croquet_modules) {
@@ -106,7 +106,7 @@ Result<LeagueProgram> program_at(const fs::path& path, bool croquet_modules) {
   program.path = path;
   if (is_folder && !croquet_modules) program.folder = path;
   auto command = is_folder         ? command_of_folder(path, croquet_modules)
-                 : croquet_modules ? Result<std::string>(Error{"it is no folder with MOVE.C"})
+                 : croquet_modules ? Result<std::string>(Error{"it is not a folder with MOVE.C"})
                                    : command_of_file(path);
   if (!command) return command.error();
   program.command = *std::move(command);

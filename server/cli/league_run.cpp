@@ -50,7 +50,7 @@ int LeagueRun::enter(const std::vector<LeagueProgram>& programs) {
   }
   for (const PlayedLeagueGame& game : file_.games()) {
     if (!league_.enter(game.game, game.points)) {
-      bad_input(file_.path().string() + ": the same game is there twice");
+      bad_input(file_.path().string() + ": the same game is listed twice");
     }
     count_forfeit(game);
   }
@@ -168,7 +168,7 @@ void LeagueRun::take_out(int number, const std::string& why) {
   if (!row.note.empty()) return;
   league_.set_playing(number, false);
   row.note = why;
-  note(row.name + " " + why + ": it plays no more until the next start");
+  note(row.name + " " + why + ": it is left out until the next start");
 }
 
 void LeagueRun::count_forfeit(const PlayedLeagueGame& game) {

@@ -187,10 +187,10 @@ class MatchOutput {
 
 Status play(const MatchArguments& asked) {
   if (asked.keep && asked.concurrency.value_or(1) > 1) {
-    bad_input("--keep plays games one at a time; use either --keep or --concurrency");
+    bad_input("--keep plays one game at a time: give either --keep or --concurrency");
   }
   check_seats(*asked.rules, asked.bots.size());
-  if (asked.sprt && asked.bots.size() != 2) bad_input("--sprt compares two bots");
+  if (asked.sprt && asked.bots.size() != 2) bad_input("--sprt needs exactly two bots");
   match::MatchPlan plan = plan_of(asked);
   std::optional<NamedDictionary> dictionary;
   if (asked.rules->needs_dictionary()) {
@@ -229,51 +229,50 @@ void add_match(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"match", "Play games between bots",
-       "Restarts every bot for each game, enforces rules and clock, and prints each game's verdict "
-       "and the score with its 95 % interval.\n\n"
-       "A COMMAND is a program with its arguments, quoted as for a shell. NAME=COMMAND names the "
-       "bot. With --classic the bots use the game's classic dialect: see the protocol's page. With "
-       "--keep a bot that speaks the protocol keeps running for all games, unless it forfeits one; "
-       "others are restarted.\n\n"
-       "Ctrl-C finishes the games in progress and starts no more; a second one aborts them.",
+       "Restarts every bot for each game, enforces the rules and the clock, and prints each game's "
+       "verdict and the score with its 95 % interval.\n\nCOMMAND is a program with its arguments, "
+       "quoted as for a shell; NAME=COMMAND names the bot. With --classic the bots use the game's "
+       "classic dialect, described with the protocol. With --keep, bots that speak the protocol "
+       "keep running for all games, unless they forfeit one.\n\nCtrl-C finishes the games in "
+       "progress and starts no more; a second one aborts them.",
        "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
        "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
        "aspis match boxing --bot ./new --bot ./old --swap --sprt 0,20 --quiet\n"
        "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap"},
       [asked] { return play(*asked); });
   add_game(command, asked->rules);
-  require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "a bot; give one per seat"));
-  add_number(command, "-n,--games", asked->games, 1, 1'000'000, "games to play (1)");
-  add_flag(command, "--swap", asked->swap, "play every board once in each rotation of the seats");
+  require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "Bot; give one per seat"));
+  add_number(command, "-n,--games", asked->games, 1, 1'000'000, "Number of games (default: 1)");
+  add_flag(command, "--swap", asked->swap, "Play every board once in each rotation of the seats");
   add_text(command, "--sprt", asked->sprt, "ELO0,ELO1",
-           "stop when it is known whether the first bot is better by ELO0 or by ELO1 (of at most "
+           "Stop when it is decided whether the first bot is better by ELO0 or by ELO1 (at most "
            "20,000 games)");
-  add_limit(command, "--move-time", asked->move_time, "time limit per move, or none");
-  add_limit(command, "--game-time", asked->game_time, "time limit per game, or none");
-  add_duration(command, "--grace", asked->grace, "grace above the limits (0)");
-  add_duration(command, "--ready-time", asked->ready_time, "time limit to start (10s)");
-  add_seed(command, "-s,--seed", asked->seed, "seed of the boards (random)");
-  add_text(command, "--board", asked->board, "FILE", "play every game on this board");
+  add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
+  add_limit(command, "--game-time", asked->game_time, "Time limit per game, or none");
+  add_duration(command, "--grace", asked->grace, "Grace above the time limits (default: 0)");
+  add_duration(command, "--ready-time", asked->ready_time, "Time limit to start (default: 10s)");
+  add_seed(command, "-s,--seed", asked->seed, "Seed of the boards (default: random)");
+  add_text(command, "--board", asked->board, "FILE", "Board file to play every game on");
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--classic", asked->classic, "the bots use the game's classic dialect");
+  add_flag(command, "--classic", asked->classic, "The bots use the game's classic dialect");
   add_rules_options(command, asked->options);
   add_number(command, "--memory", asked->memory, 16, 1'000'000,
-             "memory limit of a bot in MiB (1024)");
+             "Memory limit of a bot in MiB (default: 1024)");
   add_number(command, "--static-data", asked->static_data, 0, 1'000'000,
-             "limit of a compiled entry's static data in KiB (0: none)");
+             "Limit of a compiled entry's static data in KiB; 0: none (default: 0)");
   add_text(command, "--records", asked->records, "FOLDER",
-           "folder for records and the bots' standard error");
+           "Folder for records and the bots' standard error");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "concurrent games (one less than there are cores)");
+             "Concurrent games (default: one less than the cores)");
   add_flag(command, "--keep", asked->keep,
-           "one process for all games instead of one per game; games are played one at a time");
+           "Keep each bot's process for all games; plays one game at a time");
   add_flag(command, "--ponder", asked->ponder,
-           "let bots compute during the opponent's turn; otherwise they are paused");
+           "Let bots compute during the opponent's turn instead of pausing them");
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
-  add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
-  add_flag(command, "--json", asked->json, "print the result as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "do not print a line per game");
+  add_flag(command, "--pin", asked->pin, "Pin each game and its bots to one core");
+  add_flag(command, "--json", asked->json, "Print the result as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "Do not print a line per game");
 }
 
 }  // namespace aspis::cli

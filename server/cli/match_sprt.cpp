@@ -50,8 +50,8 @@ formats::SprtHypotheses read_hypotheses(const std::string& text) {
                     hypotheses.elo0 >= -most && hypotheses.elo1 <= most;
   if (!fits) {
     bad_input("--sprt " + text +
-              ": give two numbers of Elo, the lower one first: --sprt 0,10 asks whether the first "
-              "bot is better by 0 or by 10");
+              ": give two Elo values, the lower one first: --sprt 0,10 asks whether the first bot "
+              "is better by 0 or by 10");
   }
   return hypotheses;
 }

@@ -59,8 +59,8 @@ bool covers(const crossed_words::Play& play, crossed_words::Square square) {
 /// "G8a CAT"
 Result<solver::Act> read_play(std::string_view place, std::string_view word) {
   const Error wrong{
-      "a play is a column A to Q, a row 1 to 17 and a or d, then the whole word, as "
-      "G8a CAT; not " +
+      "a play is a column A to Q, a row 1 to 17, a or d, and the whole word, such as G8a CAT; "
+      "not " +
       protocol::in_quotes(std::string(place) + " " + std::string(word))};
   if (place.size() < 3 || place.size() > 4 || word.empty()) return wrong;
   if (!std::all_of(word.begin(), word.end(), protocol::is_ascii_letter)) return wrong;
@@ -81,7 +81,7 @@ Result<solver::Act> read_draw(std::string_view pile, std::string_view count) {
   if (number && letters && *number >= 1 && *number <= crossed_words::number_of_piles) {
     return solver::Act(solver::DrawAct{*number - 1, *letters});
   }
-  return Error{"a draw is a pile, 1 to 3, and how many letters, as draw 2 4"};
+  return Error{"a draw is a pile, 1 to 3, and the number of letters, such as draw 2 4"};
 }
 
 Result<solver::Act> read_crossedwords_turn(std::string_view line) {
@@ -174,8 +174,9 @@ class CrossedwordsByHand final : public GameByHand {
     if (!seeker_) seeker_ = std::make_unique<Seeker>(piles_, dictionary_);
     auto [draw, found] = seeker_->improver.dearest_next(game());
     if (found.score == 0) {
-      return game().may_draw() ? "nothing can be played with what may be drawn: discard something"
-                               : "nothing can be played: discard something and draw";
+      return game().may_draw()
+                 ? "no play is possible with the letters that you may draw: discard something"
+                 : "no play is possible: discard something and draw";
     }
     const crossed_words::Play play = found.play();
     while (draw.count > 0 && allows({draw.pile, draw.count - 1}, play)) --draw.count;
@@ -184,7 +185,7 @@ class CrossedwordsByHand final : public GameByHand {
                                               : "";
     return before + solver::square_text(play.first, play.direction) + " " +
            protocol::upper_case(play.word) + " brings " + std::to_string(found.score) +
-           ", the most for now; what it leaves is another matter";
+           ", the most points now; later turns may suffer";
   }
 
   [[nodiscard]] int total() const override { return game().total(); }
@@ -268,21 +269,23 @@ Status play(const PlayCrossedwordsArguments& asked) {
 
 void add_play_crossedwords(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<PlayCrossedwordsArguments>();
-  CLI::App& command = add_command(
-      group, run,
-      {"crossedwords", "Play Crossed Words Solitaire by hand",
-       "draw 2 4 draws four letters of pile 2, discard QX throws letters away, and G8a CAT plays "
-       "the word across from column G, row 8; G8d is down. Signs show bonus squares, figures "
-       "beside the letters of the hand what they are worth, brackets the last word.\n\n"
-       "After every turn the game is written as the contest asked, with total, board and moves, "
-       "which aspis score crossedwords reads.",
-       "aspis play crossedwords --piles input10.txt\n"
-       "aspis play crossedwords --piles input10.txt --output mine.txt\n"
-       "aspis score crossedwords mine.txt --piles input10.txt"},
-      [asked] { return play(*asked); });
-  require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
+  CLI::App& command =
+      add_command(group, run,
+                  {"crossedwords", "Play Crossed Words Solitaire by hand",
+                   "draw 2 4 draws four letters of pile 2. discard QX throws letters away. G8a CAT "
+                   "plays the word across from column G, row 8; G8d plays it down. Signs mark "
+                   "bonus squares, figures next to your letters are their points, and brackets "
+                   "mark the last word.\n\nAfter every turn the game is saved in the contest's "
+                   "format with total, board and moves, which 'aspis score crossedwords' reads.",
+                   "aspis play crossedwords --piles input10.txt\n"
+                   "aspis play crossedwords --piles input10.txt --output mine.txt\n"
+                   "aspis score crossedwords mine.txt --piles input10.txt"},
+                  [asked] { return play(*asked); });
+  require(
+      add_text(command, "--piles", asked->piles, "FILE", "File with the three lines of letters"));
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "a new file (output.txt)");
+  add_text(command, "--output", asked->output, "FILE",
+           "New file for the game (default: output.txt)");
 }
 
 }  // namespace aspis::cli

@@ -36,8 +36,9 @@ struct PlayPythoncrossArguments {
 Result<pythoncross::Play> read_pythoncross_turn(std::string_view line) {
   const auto record = pythoncross::read_list(line);
   if (record && record->plays.size() == 1) return record->plays.front().play;
-  return Error{"a turn is D or A, column, row and the whole word, as D 4 7 FUN, or DUMP; not " +
-               protocol::in_quotes(line)};
+  return Error{
+      "a turn is D or A, column, row and the whole word, such as D 4 7 FUN, or DUMP; not " +
+      protocol::in_quotes(line)};
 }
 
 bool covers(const pythoncross::Play& play, pythoncross::Place place) {
@@ -107,7 +108,7 @@ class PythoncrossByHand final : public GameByHand {
     }
     const int score = game().outcome(*play).score;
     return pythoncross::text(*play) + " brings " + std::to_string(score) +
-           ", the most for now; what it leaves is another matter";
+           ", the most points now; later turns may suffer";
   }
 
   [[nodiscard]] int total() const override { return game().total(); }
@@ -154,7 +155,7 @@ class PythoncrossByHand final : public GameByHand {
     const auto repeated = pythoncross::repeated_words(game().board());
     if (!repeated.empty()) {
       line += "\n" + protocol::upper_case(repeated.front()) +
-              " stands twice on the board, which the end of the game may not show";
+              " is on the board twice, which is not allowed at the end of the game";
     }
     if (game().is_over()) {
       line += "\nthe game is over: " + pythoncross::text(judged());
@@ -182,22 +183,22 @@ Status play(const PlayPythoncrossArguments& asked) {
 
 void add_play_pythoncross(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<PlayPythoncrossArguments>();
-  CLI::App& command = add_command(
-      group, run,
-      {"pythoncross", "Play Pythoncross by hand",
-       "A play is typed as reports print it, D 4 7 FUN: down or across, column, row, and the whole "
-       "word as it then stands. Free squares show what they are worth; before the first play "
-       "brackets show the start, afterwards the last word.\n\n"
-       "After every turn the game is written as a report, which aspis score pythoncross reads.",
-       "aspis play pythoncross treasure-map-1.txt\n"
-       "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
-       "aspis score pythoncross mine.txt --map treasure-map-1.txt"},
-      [asked] { return play(*asked); });
-  require(add_text(command, "MAP", asked->map, "FILE", "the data file: letters, start and blocks"));
+  CLI::App& command =
+      add_command(group, run,
+                  {"pythoncross", "Play Pythoncross by hand",
+                   "Type a play as reports print it, D 4 7 FUN: down or across, column, row, and "
+                   "the whole word as it then reads. Free squares show their points. Brackets mark "
+                   "the start before the first play, and the last word afterwards.\n\nAfter every "
+                   "turn the game is saved as a report, which 'aspis score pythoncross' reads.",
+                   "aspis play pythoncross treasure-map-1.txt\n"
+                   "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
+                   "aspis score pythoncross mine.txt --map treasure-map-1.txt"},
+                  [asked] { return play(*asked); });
+  require(add_text(command, "MAP", asked->map, "FILE", "Data file: letters, start and blocks"));
   add_text(command, "--grid", asked->grid, "FILE",
-           "another scoring grid: nine lines of nine digits");
+           "File with another scoring grid: nine lines of nine digits");
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "a new file (game.txt)");
+  add_text(command, "--output", asked->output, "FILE", "New file for the game (default: game.txt)");
 }
 
 }  // namespace aspis::cli

@@ -48,7 +48,7 @@ std::string largest_in(const std::map<std::string, std::size_t>& sums) {
 bool is_packed(const fs::directory_entry& entry) {
   if (entry.is_directory()) {
     if (!entry.is_symlink()) return false;
-    bad_input(entry.path().string() + " is a link to a folder: put the folder itself there");
+    bad_input(entry.path().string() + " is a link to a folder: put the folder itself in its place");
   }
   if (entry.is_regular_file()) return true;
   bad_input(entry.path().string() + " is neither a file nor a folder: leave it out");
@@ -104,7 +104,7 @@ std::string packed_folder(const fs::path& folder, const std::string& token) {
     if (token_in(bytes) == token) continue;
     files.push_back({"program/" + path, std::move(bytes), is_executable(file)});
   }
-  if (files.empty()) bad_input(folder.string() + " has no file in it that is not hidden");
+  if (files.empty()) bad_input(folder.string() + " has no files except hidden ones");
   auto tar = submissions::tar_of(files);
   if (!tar) bad_input(tar.error().text);
   check_program_size(folder, tar->size());
@@ -121,7 +121,7 @@ ProgramFile read_file(const fs::path& file, const std::string& token) {
   ProgramFile program{file.filename().string(), bytes_of(file)};
   check_program_size(file, program.bytes.size());
   if (token_in(program.bytes) == token) {
-    bad_input(file.string() + " is your token: keep it secret, and hand in your program");
+    bad_input(file.string() + " is your token: keep it secret, and upload your program instead");
   }
   return program;
 }
@@ -131,7 +131,7 @@ ProgramFile read_whatever_is_there(const fs::path& path, const std::string& toke
   if (fs::is_directory(status)) return read_folder(path, token);
   if (fs::is_regular_file(status)) return read_file(path, token);
   if (fs::exists(status)) bad_input(path.string() + " is neither a file nor a folder");
-  bad_input(path.string() + " is not there: name a file or a folder");
+  bad_input(path.string() + " does not exist: give a file or a folder");
 }
 
 }  // namespace

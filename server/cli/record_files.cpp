@@ -20,7 +20,7 @@ std::vector<path> records_below(const path& folder) {
     if (record) found.push_back(at->path());
   }
   if (error) bad_input("cannot read " + folder.string() + ": " + error.message());
-  if (found.empty()) bad_input(folder.string() + ": no file *.record in this folder");
+  if (found.empty()) bad_input(folder.string() + ": no *.record file in this folder");
   std::sort(found.begin(), found.end());
   return found;
 }

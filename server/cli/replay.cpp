@@ -144,8 +144,8 @@ class Show {
     print("\n" +
           drawing::draw(record_, position, move_before(move), drawing::style_for_output("auto")) +
           "\nstopped before move " + std::to_string(move) +
-          ": the program has been told all that came before it and waits\n" +
-          "to look into it: gdb -p \"$(pgrep -n " + program_ +
+          ": the program has received everything before it and waits\n" +
+          "to inspect it: gdb -p \"$(pgrep -n " + program_ +
           ")\"; Enter asks it for the move, Ctrl-D ends\n");
     flush();
     return waits_for_enter(interrupted_);
@@ -206,7 +206,7 @@ Status replay(const ReplayArguments& asked) {
     print(told_lines(plan));
     return Status::success;
   }
-  if (asked.command.empty()) bad_input("give the program after --, or --lines");
+  if (asked.command.empty()) bad_input("no program: give it after --, or use --lines");
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis replay");
   const sandbox::TemporaryFolder workshop;
@@ -218,7 +218,7 @@ Status replay(const ReplayArguments& asked) {
                                       sandbox, workshop.path());
   if (!entrant) bad_input(entrant.error().text);
   print(header_of(record) + "\nreplayed for " + shown_seat(record, plan.seat) +
-        ", the clock off\n");
+        ", without a clock\n");
   flush();
   const std::string name = std::filesystem::path(asked.command.front()).filename().string();
   return Show(record, plan, name).run(entrant->seat, sandbox);
@@ -231,33 +231,32 @@ void add_replay(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"replay", "Replay a recorded game with your own bot",
-       "The bot gets the lines of the game: the board, the opponent's moves and the times left as "
-       "they were. No clock runs, so that a debugger may stop it. Every answer is held against the "
-       "record's, and what the bot writes to standard error is shown with it. Ends at the first "
-       "answer that is different, with status 1; with --go-on it is told the game's moves all the "
-       "same.\n\n"
-       "--until N stops before the bot's first move from move N on: a debugger can look at the "
-       "waiting program, and Enter asks it for that move. --lines prints the lines instead of "
-       "starting a program, for a debugger that starts it itself.",
+       "The bot receives the lines of the recorded game: the board, the opponent's moves and the "
+       "times left. No clock runs, so you can stop the bot in a debugger. Every answer is compared "
+       "with the record and shown with the bot's standard error. The replay ends with status 1 at "
+       "the first different answer; with --go-on it continues with the recorded moves.\n\n--until "
+       "N stops before the bot's first move from move N on: attach a debugger to the waiting "
+       "program, then press Enter to ask it for that move. --lines prints the lines instead of "
+       "starting a program, for a debugger that starts it.",
        "aspis replay final.record --seat A -- ./mybot --fast\n"
        "aspis replay final.record --seat A --until 31 -- ./mybot\n"
        "aspis replay final.record --seat A --until 31 --lines > lines.txt  # gdb: run < lines.txt\n"
        "aspis replay final.record --seat 1 --classic -- entry/  # a folder with MOVE.C"},
       [asked] { return replay(*asked); });
-  require(add_text(command, "RECORD", asked->record, "FILE",
-                   "the record of a game; - is standard input"));
+  require(
+      add_text(command, "RECORD", asked->record, "FILE", "Record of a game; - is standard input"));
   require(add_text(command, "--seat", asked->seat, "MARK",
-                   "whose seat the bot takes: a mark, or the name in the record"));
-  add_number(command, "--until", asked->until, 1, 1'000'000, "stop before move N");
+                   "Seat of the bot: its mark, or its name in the record"));
+  add_number(command, "--until", asked->until, 1, 1'000'000, "Move to stop before");
   add_flag(command, "--go-on", asked->goes_on,
-           "continue with the recorded moves after a different answer");
+           "Continue with the recorded moves after a different answer");
   add_flag(command, "--lines", asked->lines,
-           "print the lines that a bot receives; start no program");
-  add_flag(command, "--classic", asked->classic, "the bot uses the game's classic dialect");
+           "Print the lines that a bot receives; start no program");
+  add_flag(command, "--classic", asked->classic, "The bot uses the game's classic dialect");
   add_dictionary(command, asked->dictionary);
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
-  add_texts(command, "COMMAND", asked->command, "COMMAND", "the bot and its arguments, after --");
+  add_texts(command, "COMMAND", asked->command, "COMMAND", "Bot and its arguments, after --");
 }
 
 }  // namespace aspis::cli

@@ -22,7 +22,7 @@ fs::path stderr_file(fs::path record, const std::string& mark) {
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error || !fs::is_directory(folder)) bad_input("cannot make the folder " + folder.string());
+  if (error || !fs::is_directory(folder)) bad_input("cannot create the folder " + folder.string());
   if (::access(folder.c_str(), W_OK) != 0) {
     bad_input("cannot write to the folder " + folder.string());
   }

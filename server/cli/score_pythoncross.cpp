@@ -68,7 +68,8 @@ std::optional<sys_seconds> deadline_of(const ScorePythoncrossArguments& asked) {
   const auto moment = pythoncross::date_from(*asked.deadline);
   if (!moment) {
     bad_input("--deadline: \"" + protocol::escaped(*asked.deadline, 60) +
-              "\" is no date with a zone, as \"2001-02-01 12:00 CST\" or 2001-02-01T18:00:00Z");
+              "\" is not a date with a time zone, such as \"2001-02-01 12:00 CST\" or "
+              "2001-02-01T18:00:00Z");
   }
   return moment;
 }
@@ -101,8 +102,8 @@ pythoncross::Sent sent(const ScorePythoncrossArguments& asked, const std::string
 }
 
 Status rank(const ScorePythoncrossArguments& asked) {
-  if (asked.report) bad_input("--report prints one record: name one, and no deadline");
-  if (!asked.map) bad_input("records of one game are ranked: name its data file with --map");
+  if (asked.report) bad_input("--report prints one record: give only one, and no --deadline");
+  if (!asked.map) bad_input("a ranking needs the data file of the game: give it with --map");
   const auto deadline = deadline_of(asked);
   const auto map = named_text(asked.map);
   const auto grid = named_text(asked.grid);
@@ -122,7 +123,7 @@ Status rank(const ScorePythoncrossArguments& asked) {
 }
 
 Status score(const ScorePythoncrossArguments& asked) {
-  if (asked.json && asked.report) bad_input("--json and --report: one of them");
+  if (asked.json && asked.report) bad_input("give either --json or --report");
   if (asked.records.size() > 1 || asked.deadline) return rank(asked);
   const std::string record = text_of(asked.records.front());
   const auto map = named_text(asked.map);
@@ -146,40 +147,37 @@ void add_score_pythoncross(CLI::App& group, Run& run) {
   CLI::App& command = add_command(
       group, run,
       {"pythoncross", "Score a record of a game of Pythoncross",
-       "The record is a printed report, or a list of plays, one a line, such as D 4 7 FUN: "
-       "direction, column, row and the whole word, the score if wanted, and the other words in "
-       "brackets; DUMP for a dump; total 474; and the final board. The game is replayed, and every "
-       "score, rack, list of words, the board, its key, the total and the letter list are held "
-       "against it. A record without its board, total or other words is not valid.\n\n"
-       "Without a data file a report is judged by the letters and blocks that it shows itself. "
-       "Where a play breaks a rule at the place that is named and makes what the record says at "
-       "just one other, the verdict names that one and goes on.\n\n"
-       "Several records are ranked: the treasure goes to the highest valid one by the deadline, or "
-       "else to the first valid one. A record counts from the date in its line 'Date: ...', or "
-       "else from the time of its file.\n\n"
-       "The status is 0 when the record (of several: any) is valid, 1 when it is not, and 2 when "
-       "it could not be read.",
-       "aspis score pythoncross game.txt --map treasure-map-1.txt\n"
-       "aspis score pythoncross game.txt --map treasure-map-1.txt --report   # print it anew\n"
-       "aspis score pythoncross ada.txt bob.txt --map treasure-map-1.txt --deadline \"2001-02-01 "
-       "12:00 CST\"\n"
-       "aspis score pythoncross printed.txt --strict   # a dump only where no word can be formed\n"
-       "aspis score pythoncross --json game.txt --map treasure-map-1.txt | python3 -m json.tool"},
+       "The record is a printed report, or a list of plays, one per line, such as D 4 7 FUN: "
+       "direction, column, row and the whole word, optionally the score, and the other words in "
+       "brackets. DUMP is a dump. Then come total 474 and the final board. The game is replayed, "
+       "and its scores, racks, lists of words, board, key, total and letter list are compared with "
+       "the record. A record without its board, total or other words is not valid.\n\nWithout a "
+       "data file, a report is judged by the letters and blocks that it shows. If a play breaks a "
+       "rule at its named place and fits exactly one other place, the verdict names that place and "
+       "continues.\n\nSeveral records are ranked: the treasure goes to the highest valid record "
+       "before the deadline, or else to the first valid one. The time of a record is the date in "
+       "its line 'Date: ...', or else the time of its file.\n\nThe status is 0 if the record (or "
+       "any of several) is valid, 1 if it is not, and 2 if it could not be read.",
+       "aspis score pythoncross game.txt --map treasure-map-1.txt\naspis score pythoncross "
+       "game.txt --map treasure-map-1.txt --report   # print it again\naspis score pythoncross "
+       "ada.txt bob.txt --map treasure-map-1.txt --deadline \"2001-02-01 12:00 CST\"\naspis score "
+       "pythoncross printed.txt --strict   # a dump only if no word can be formed\naspis score "
+       "pythoncross --json game.txt --map treasure-map-1.txt | python3 -m json.tool"},
       [asked] { return score(*asked); });
   require(add_texts(command, "RECORD", asked->records, "FILE",
-                    "a report or a list of plays, or - for standard input; several to rank them"));
-  add_text(command, "--map", asked->map, "FILE", "the data file: letters, start and blocks");
+                    "Report or list of plays, or - for standard input; several are ranked"));
+  add_text(command, "--map", asked->map, "FILE", "Data file: letters, start and blocks");
   add_text(command, "--grid", asked->grid, "FILE",
-           "another scoring grid: nine lines of nine digits");
+           "File with another scoring grid: nine lines of nine digits");
   add_dictionary(command, asked->dictionary);
   add_text(command, "--deadline", asked->deadline, "DATE",
-           "for a ranking: later records count only if no earlier one is valid");
+           "Deadline of a ranking: later records count only if no earlier one is valid");
   add_flag(command, "--partial", asked->partial,
-           "check only what the record says, and allow missing parts");
-  add_flag(command, "--strict", asked->strict, "refuse dumps of racks that can form a word");
-  add_flag(command, "--report", asked->report, "print the game as a report, not the verdict");
-  add_flag(command, "--json", asked->json, "print the verdict as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "print nothing; only set the exit status");
+           "Check only what the record says, and allow missing parts");
+  add_flag(command, "--strict", asked->strict, "Refuse dumps of racks that can form a word");
+  add_flag(command, "--report", asked->report, "Print the game as a report instead of the verdict");
+  add_flag(command, "--json", asked->json, "Print the verdict as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "Print nothing; only set the exit status");
 }
 
 }  // namespace aspis::cli

@@ -157,32 +157,31 @@ void add_serve(CLI::App& program, Run& run) {
       {"serve", "Run a tournament server with web pages",
        "Accepts students' bots over the network, runs the tournaments in its data folder, and "
        "publishes standings, brackets and games. The instructor's password is created at the first "
-       "start and shown once.\n\n"
-       "Settings come from a config file (KEY = VALUE), the environment (ASPIS_KEY) or the command "
-       "line; the later overrides the earlier. --print-config prints such a file with all settings "
-       "explained.\n\n"
-       "SIGTERM or Ctrl-C finishes the games in progress, and aborts those that take longer than "
-       "--patience: they are played again after the next start. A second one stops at once.",
-       "aspis serve --demo                         # sample bots play in ./data, at once\n"
-       "aspis serve --data course --http :8080 --bots :4242\n"
-       "aspis serve --config aspis.conf --check-config\n"
-       "aspis serve --print-config > aspis.conf    # then edit it"},
+       "start and shown once.\n\nSettings come from a config file (KEY = VALUE), the environment "
+       "(ASPIS_KEY) and the command line; each overrides the ones before. --print-config prints a "
+       "config file with every setting explained.\n\nSIGTERM or Ctrl-C finishes the games in "
+       "progress. Games that take longer than --patience are aborted and played again after the "
+       "next start. A second signal stops the server immediately.",
+       "aspis serve --demo                         # sample bots play in ./data\naspis serve "
+       "--data course --http :8080 --bots :4242\naspis serve --config aspis.conf "
+       "--check-config\naspis serve --print-config > aspis.conf    # then edit it"},
       [asked] { return serve(*asked); });
-  add_text(command, "--config", asked->config, "FILE", "config file, one KEY = VALUE per line");
-  add_flag(command, "--check-config", asked->check, "check the settings and exit");
-  add_flag(command, "--print-config", asked->print, "print all settings as a config file and exit");
+  add_text(command, "--config", asked->config, "FILE", "Config file, one KEY = VALUE per line");
+  add_flag(command, "--check-config", asked->check, "Check the settings and exit");
+  add_flag(command, "--print-config", asked->print, "Print all settings as a config file and exit");
   add_flag(command, "--check-health", asked->health,
-           "ask the running server whether it is ready and exit");
+           "Ask the running server whether it is ready, and exit");
   add_flag(command, "--demo", asked->demo,
-           "run a demo: sample bots play three tournaments in a loop");
+           "Run a demo: sample bots play three tournaments in a loop");
   add_flag(command, "--new-password", asked->new_password,
-           "create and show a new instructor password");
-  add_texts(command, "--tls", asked->tls, "FILE", "certificate chain and private key, PEM")
+           "Create and show a new instructor password");
+  add_texts(command, "--tls", asked->tls, "FILE", "Certificate chain and private key in PEM")
       .expected(2);
   const auto rows = app::setting_rows();
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    const std::string usual = rows[i].text(app::Settings());
     add_text(command, "--" + std::string(rows[i].key), asked->values[i], std::string(rows[i].value),
-             std::string(rows[i].help));
+             std::string(rows[i].help) + (usual.empty() ? "" : " (default: " + usual + ")"));
   }
 }
 

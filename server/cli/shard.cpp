@@ -48,7 +48,7 @@ Status play_task(const ShardArguments& asked) {
     const auto end = cluster::play_shard(shard, *asked.shard, options, sandbox);
     const bool is_new = end == cluster::TaskEnd::played;
     print(options.node + ": " + std::to_string(cluster::games_in(shard)) +
-          (is_new ? " games played in " : " games that were there already, after ") +
+          (is_new ? " games played in " : " games that had been played already, after ") +
           std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(
                              std::chrono::steady_clock::now() - began)
                              .count()) +
@@ -65,17 +65,18 @@ Status play_task(const ShardArguments& asked) {
 
 void add_shard(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<ShardArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"shard", "Play some games of a tournament as a task of a cluster",
-       "'aspis tournament run --on slurm' writes shards and submits jobs that run this. Programs "
-       "are fetched from the shared folder by their digests, once a node; records and a report "
-       "appear there under the shard's name when all its games are over.",
-       "aspis shard batches/0c1d2e3f4a5b6c7d/0.json"},
-      [asked] { return play_task(*asked); });
-  require(add_text(command, "SHARD", asked->shard, "FILE", "the shard's file"));
+  CLI::App& command =
+      add_command(program, run,
+                  {"shard", "Play part of a tournament as a cluster task",
+                   "'aspis tournament run --on slurm' writes shards and submits jobs that run this "
+                   "command. A node fetches each program once from the shared folder, by its "
+                   "digest. When all games of the shard are over, its records and a report appear "
+                   "in the shared folder under the shard's name.",
+                   "aspis shard batches/0c1d2e3f4a5b6c7d/0.json"},
+                  [asked] { return play_task(*asked); });
+  require(add_text(command, "SHARD", asked->shard, "FILE", "File of the shard"));
   add_text(command, "--scratch", asked->scratch, "FOLDER",
-           "of this node, for what is fetched ($TMPDIR or /tmp, and aspis-UID below it)");
+           "Folder on this node for fetched programs (default: aspis-UID in $TMPDIR or /tmp)");
 }
 
 }  // namespace aspis::cli

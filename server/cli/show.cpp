@@ -155,25 +155,25 @@ void add_show(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"show", "Draw a recorded game in the terminal",
-       "Draws the last position, the one given by --ply, or all of them. The last move is in "
-       "brackets. With --step the arrow keys, n and p step through the moves and q quits. What the "
-       "bots wrote to standard error in that turn stands below, where 'aspis match --records' kept "
-       "it beside the record.\n\n"
-       "Colours are safe for colour-blind readers, and nothing depends on colour alone. NO_COLOR "
-       "and COLUMNS are honoured.",
+       "Draws the last position, the one given by --ply, or all of them. Brackets mark the last "
+       "move. With --step, the arrow keys, n and p step through the moves and q quits. Below the "
+       "position is what the bots wrote to standard error in that turn, if 'aspis match --records' "
+       "stored it next to the record.\n\nColours are safe for colour-blind readers, and nothing "
+       "depends on colour alone. NO_COLOR and COLUMNS are honoured.",
        "aspis show final.record\n"
        "aspis show final.record --ply 12\n"
        "aspis show final.record --step\n"
        "aspis show final.record --all --color always | less -R\n"
        "aspis tournament record 17 | aspis show -"},
       [asked] { return show(*asked); });
-  require(add_text(command, "RECORD", asked->record, "FILE",
-                   "the record of a game; - is standard input"));
-  add_number(command, "--ply", asked->ply, 0, 1'000'000, "draw the position after N moves");
-  add_flag(command, "--all", asked->all, "draw every position");
-  add_flag(command, "--step", asked->step, "step through the moves with the keyboard");
+  require(
+      add_text(command, "RECORD", asked->record, "FILE", "Record of a game; - is standard input"));
+  add_number(command, "--ply", asked->ply, 0, 1'000'000,
+             "Number of moves before the position to draw");
+  add_flag(command, "--all", asked->all, "Draw every position");
+  add_flag(command, "--step", asked->step, "Step through the moves with the keyboard");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto: on a terminal");
+             "Use of colours; auto: on a terminal (default: auto)");
   add_dictionary(command, asked->dictionary);
 }
 

@@ -118,15 +118,15 @@ Status run_showcase(const ShowcaseArguments& asked) {
 
 void add_showcase(CLI::App& program, Run& run) {
   const auto asked = std::make_shared<ShowcaseArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"showcase", "Show one game of each kind between sample bots",
-       "Plays croquet, the boxing match and the word cube once each and draws them: move by move "
-       "on a terminal, else as they end.",
-       "aspis showcase --seed 7"},
-      [asked] { return run_showcase(*asked); });
-  add_seed(command, "-s,--seed", asked->seed, "seed of the boards (1995)");
-  add_text(command, "--bots", asked->bots, "FOLDER", "where the sample bots are");
+  CLI::App& command =
+      add_command(program, run,
+                  {"showcase", "Show one game of each kind between sample bots",
+                   "Plays croquet, the boxing match and the word cube once each and draws them: "
+                   "move by move on a terminal, otherwise only the last position.",
+                   "aspis showcase --seed 7"},
+                  [asked] { return run_showcase(*asked); });
+  add_seed(command, "-s,--seed", asked->seed, "Seed of the boards (default: 1995)");
+  add_text(command, "--bots", asked->bots, "FOLDER", "Folder of the sample bots");
 }
 
 }  // namespace aspis::cli

@@ -10,8 +10,8 @@ void add_solve(CLI::App& program, Run& run) {
   CLI::App& group = add_group(
       program, run,
       {"solve", "Search for high solitaire scores, or solve a game",
-       "For the solitaires: searches for a game of as many points as it can find and writes it as "
-       "the contest asked. Ctrl-C ends the search early; the best game so far is still written.",
+       "Searches for a solitaire game with as many points as possible and writes it in the "
+       "contest's format. Ctrl-C ends the search early; the best game so far is still written.",
        "aspis solve crossedwords --piles input10.txt --seconds 60\n"
        "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
        "aspis solve croquet\n"

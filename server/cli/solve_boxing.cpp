@@ -61,7 +61,7 @@ Size size_of(const std::string& text) {
       return size;
     }
   }
-  bad_input("'" + text + "' is no arena: ROWSxCOLUMNS is expected, 1x1 to 16x32");
+  bad_input("'" + text + "' is not an arena: give ROWSxCOLUMNS, 1x1 to 16x32");
 }
 
 boxing::Rows empty_arena(const Size& size) {
@@ -113,7 +113,7 @@ class Search {
       const std::lock_guard lock(mutex_);
       found_[size] = found;
       line_.show_or_print(size.text() + (found.nim_value ? ": " + std::to_string(*found.nim_value)
-                                                         : ": not within so many nodes"));
+                                                         : ": not solved within this many nodes"));
       if (!found.nim_value && is_table) return;
     }
   }
@@ -204,7 +204,7 @@ Status solve_board(const SolveBoxingArguments& asked) {
 
 Status solve(const SolveBoxingArguments& asked) {
   if (asked.board) {
-    if (!asked.arenas.empty()) bad_input("--board names an arena: leave the sizes out");
+    if (!asked.arenas.empty()) bad_input("--board gives an arena: leave out the sizes");
     return solve_board(asked);
   }
   const bool is_table = asked.arenas.empty();
@@ -222,26 +222,28 @@ Status solve(const SolveBoxingArguments& asked) {
 
 void add_solve_boxing(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<SolveBoxingArguments>();
-  CLI::App& command = add_command(
-      group, run,
-      {"boxing", "Find the nim value of empty boxing arenas, or who wins from a given one",
-       "Between two players boxing is an impartial game: every arena has a nim value, and whoever "
-       "moves where it is not 0 wins. Without sizes all arenas are worked out, from 1x1 on, each "
-       "number of rows up to the first one that takes more than --kilonodes. Ctrl-C ends the "
-       "search; what is known by then is shown. The same sizes, nodes and memory give the same "
-       "answer on every machine.",
-       "aspis solve boxing 7x7 4x16\n"
-       "aspis solve boxing                  # a minute on two cores\n"
-       "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
-       "aspis solve boxing --board arena.txt"},
-      [asked] { return solve(*asked); });
-  add_texts(command, "ARENA", asked->arenas, "ROWSxCOLUMNS", "an empty arena, 1x1 to 16x32");
-  add_text(command, "--board", asked->board, "FILE", "find the winner on this arena instead");
+  CLI::App& command =
+      add_command(group, run,
+                  {"boxing", "Find who wins a boxing arena, by its nim value",
+                   "Between two players boxing is an impartial game: every arena has a nim value, "
+                   "and the player to move wins unless it is 0. Without sizes, all arenas are "
+                   "solved from 1x1 on; each number of rows ends with the first arena that takes "
+                   "more than --kilonodes. Ctrl-C ends the search and prints what is known so far. "
+                   "The same sizes, nodes and memory give the same answer on every machine.",
+                   "aspis solve boxing 7x7 4x16\n"
+                   "aspis solve boxing                  # a minute on two cores\n"
+                   "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
+                   "aspis solve boxing --board arena.txt"},
+                  [asked] { return solve(*asked); });
+  add_texts(command, "ARENA", asked->arenas, "ROWSxCOLUMNS",
+            "Size of an empty arena, 1x1 to 16x32");
+  add_text(command, "--board", asked->board, "FILE", "Board file of the arena to solve instead");
   add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
-             "positions to search per arena, in thousands (1000)");
-  add_number(command, "--memory", asked->memory, 1, 1'000'000, "memory per thread in MiB (512)");
-  add_number(command, "--threads", asked->threads, 1, 64, "threads (all cores)");
-  add_flag(command, "--json", asked->json, "print the result as JSON");
+             "Positions to search per arena, in thousands (default: 1000)");
+  add_number(command, "--memory", asked->memory, 1, 1'000'000,
+             "Memory per thread in MiB (default: 512)");
+  add_number(command, "--threads", asked->threads, 1, 64, "Number of threads (default: all cores)");
+  add_flag(command, "--json", asked->json, "Print the result as JSON");
 }
 
 }  // namespace aspis::cli

@@ -68,7 +68,7 @@ std::string words_of(const croquet::Figures& figures, const croquet::Checked& ch
          " for the first player with best play by both\n"
          "best first steps: " +
          best + "; others: " + others + "\n" + std::to_string(figures.reachable) +
-         " positions can come up: the player to move wins " + std::to_string(figures.won) +
+         " positions can occur: the player to move wins " + std::to_string(figures.won) +
          ", draws " + std::to_string(figures.drawn) + ", loses " + std::to_string(figures.lost) +
          "\nlongest forced win: " + std::to_string(figures.longest_win) + " moves, " +
          state_text(figures.longest) + "\nchecked: each of the table's " +
@@ -88,16 +88,16 @@ Status solve_all(const SolveCroquetArguments& asked) {
 
 void add_solve_croquet(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<SolveCroquetArguments>();
-  CLI::App& command = add_command(
-      group, run,
-      {"croquet", "Solve croquet",
-       "Works out the value of every position, checks that each follows from those after it, and "
-       "tells the result: the value of the game, the best first steps, how many positions there "
-       "are, and the longest win that can be forced. Takes a second.",
-       "aspis solve croquet\n"
-       "aspis solve croquet --json"},
-      [asked] { return solve_all(*asked); });
-  add_flag(command, "--json", asked->json, "print the result as JSON");
+  CLI::App& command =
+      add_command(group, run,
+                  {"croquet", "Solve croquet",
+                   "Computes the value of every position and checks that each follows from the "
+                   "positions after it. Prints the value of the game, the best first steps, the "
+                   "number of positions, and the longest forced win. Takes a second.",
+                   "aspis solve croquet\n"
+                   "aspis solve croquet --json"},
+                  [asked] { return solve_all(*asked); });
+  add_flag(command, "--json", asked->json, "Print the result as JSON");
 }
 
 }  // namespace aspis::cli

@@ -45,19 +45,17 @@ int seconds_in(const std::string& file) {
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
   if (error != std::errc() || end != digits.data() + digits.size() || seconds < 1 ||
       seconds > most_seconds) {
-    bad_input(located(file,
-                      "a whole number of seconds from 1 to 86400 is expected, and nothing "
-                      "else"));
+    bad_input(located(file, "expected one whole number of seconds from 1 to 86400"));
   }
   return seconds;
 }
 
 solver::Settings settings_of(const SolveCrossedwordsArguments& asked) {
   if (asked.seconds && asked.seconds_file) {
-    bad_input("--seconds and --seconds-file both name a time; give one of them");
+    bad_input("give either --seconds or --seconds-file");
   }
   if (asked.rounds && (asked.seconds || asked.seconds_file)) {
-    bad_input("--rounds ends the search without a clock; leave it out where a time is given");
+    bad_input("--rounds ends the search without a clock: give either --rounds or a time");
   }
   solver::Settings settings;
   const auto cores = static_cast<int>(std::thread::hardware_concurrency());
@@ -120,30 +118,31 @@ void add_solve_crossedwords(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<SolveCrossedwordsArguments>();
   CLI::App& command = add_command(
       group, run,
-      {"crossedwords", "Play Crossed Words Solitaire",
-       "Plans long words over the bonus squares, words that grow out of words, and searches for "
-       "draws, discards and plays that bring the plan about. The better the longer it may take: "
-       "the time is that of the whole program.\n\n"
-       "Without a time the search ends after a number of rounds; then the same seed, width and "
-       "rounds give the same game, whatever the number of threads. What is written has been played "
-       "through by the rules.",
-       "aspis solve crossedwords --piles input10.txt --seconds 60\n"
-       "aspis solve crossedwords --piles input10.txt --seconds-file seconds.txt\n"
-       "aspis solve crossedwords --piles input10.txt --seed 7 --rounds 20 --output seven.txt\n"
-       "aspis score crossedwords output.txt --piles input10.txt   # what was written, checked"},
+      {"crossedwords", "Search for a good game of Crossed Words Solitaire",
+       "Plans long words over the bonus squares and words that grow out of words, then searches "
+       "for draws, discards and plays that reach the plan. More time gives better games; the limit "
+       "is for the whole program.\n\nWithout a time limit, the search ends after --rounds rounds. "
+       "Then the same seed, width and rounds give the same game, whatever the number of threads. "
+       "The game is replayed under the rules before it is written.",
+       "aspis solve crossedwords --piles input10.txt --seconds 60\naspis solve crossedwords "
+       "--piles input10.txt --seconds-file seconds.txt\naspis solve crossedwords --piles "
+       "input10.txt --seed 7 --rounds 20 --output seven.txt\naspis score crossedwords output.txt "
+       "--piles input10.txt   # check the written game"},
       [asked] { return solve(*asked); });
-  require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
-  add_number(command, "--seconds", asked->seconds, 1, most_seconds, "how long it may take");
-  add_text(command, "--seconds-file", asked->seconds_file, "FILE", "a file that says how long");
+  require(
+      add_text(command, "--piles", asked->piles, "FILE", "File with the three lines of letters"));
+  add_number(command, "--seconds", asked->seconds, 1, most_seconds, "Time limit in seconds");
+  add_text(command, "--seconds-file", asked->seconds_file, "FILE",
+           "File with the time limit in seconds");
   add_number(command, "--rounds", asked->rounds, 1, 1'000'000,
-             "rounds of the search if no time is given (200)");
-  add_number(command, "--threads", asked->threads, 1, 64, "threads (all cores)");
-  add_seed(command, "-s,--seed", asked->seed, "seed of the search (1)");
+             "Rounds of the search without a time limit (default: 200)");
+  add_number(command, "--threads", asked->threads, 1, 64, "Number of threads (default: all cores)");
+  add_seed(command, "-s,--seed", asked->seed, "Seed of the search (default: 1)");
   add_number(command, "--width", asked->width, 1, 10'000,
-             "states kept for each number of letters used (6)");
+             "States kept for each number of letters used (default: 6)");
   add_dictionary(command, asked->dictionary);
   add_text(command, "--output", asked->output, "FILE",
-           "output file, - for standard output (output.txt)");
+           "Output file; - is standard output (default: output.txt)");
 }
 
 }  // namespace aspis::cli

@@ -96,26 +96,28 @@ void add_solve_pythoncross(CLI::App& group, Run& run) {
   CLI::App& command = add_command(
       group, run,
       {"pythoncross", "Play Pythoncross",
-       "Searches for the game that scores most on a map, wider and wider, and around the best "
-       "games found, until the time is over; the longer the better. The game is written as a "
-       "report, which aspis score pythoncross reads, and has been replayed by the rules.\n\n"
-       "With --width and without --seconds one search is made; then the same width and seed give "
-       "the same game, whatever the number of threads.",
-       "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
-       "aspis solve pythoncross treasure-map-1.txt --width 3000 --seed 7\n"
-       "aspis solve pythoncross treasure-map-1.txt --output game.txt\n"
-       "aspis score pythoncross game.txt --map treasure-map-1.txt   # what was written, checked"},
+       "Searches a map for the game with the highest score, with wider and wider searches and "
+       "around the best games found, until the time is over. More time gives better games. The "
+       "game is replayed under the rules and written as a report, which 'aspis score pythoncross' "
+       "reads.\n\nWith --width and without --seconds it makes one search. Then the same width and "
+       "seed give the same game, whatever the number of threads.",
+       "aspis solve pythoncross treasure-map-1.txt --seconds 60\naspis solve pythoncross "
+       "treasure-map-1.txt --width 3000 --seed 7\naspis solve pythoncross treasure-map-1.txt "
+       "--output game.txt\naspis score pythoncross game.txt --map treasure-map-1.txt   # check the "
+       "written game"},
       [asked] { return solve(*asked); });
   require(add_text(command, "MAP", asked->map, "FILE",
-                   "the data file: letters, start and blocks, or - for standard input"));
-  add_number(command, "--seconds", asked->seconds, 1, longest_search, "time limit in seconds (60)");
-  add_number(command, "--threads", asked->threads, 1, 64, "threads (all cores)");
-  add_seed(command, "-s,--seed", asked->seed, "seed of the search (1)");
-  add_number(command, "--width", asked->width, 1, 1'000'000, "boards kept after each play");
+                   "Data file: letters, start and blocks; - is standard input"));
+  add_number(command, "--seconds", asked->seconds, 1, longest_search,
+             "Time limit in seconds (default: 60)");
+  add_number(command, "--threads", asked->threads, 1, 64, "Number of threads (default: all cores)");
+  add_seed(command, "-s,--seed", asked->seed, "Seed of the search (default: 1)");
+  add_number(command, "--width", asked->width, 1, 1'000'000, "Boards kept after each play");
   add_text(command, "--grid", asked->grid, "FILE",
-           "another scoring grid: nine lines of nine digits");
+           "File with another scoring grid: nine lines of nine digits");
   add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "file for the report (standard output)");
+  add_text(command, "--output", asked->output, "FILE",
+           "File for the report (default: standard output)");
 }
 
 }  // namespace aspis::cli

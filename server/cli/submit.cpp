@@ -32,17 +32,17 @@ struct SubmitArguments {
 
 void check_submit_arguments(const SubmitArguments& asked) {
   if (!asked.only_chooses()) {
-    if (!asked.path) bad_input("name a file or a folder, and the server after it");
-    if (!asked.server) bad_input("name the server after the file: arena.example:8080");
+    if (!asked.path) bad_input("give a file or a folder, and the server after it");
+    if (!asked.server) bad_input("give the server after the file, such as arena.example:8080");
     return;
   }
   if (int{asked.list} + int{asked.connected} + int{asked.play.has_value()} > 1) {
-    bad_input("give one of --list, --play and --connected");
+    bad_input("give only one of --list, --play and --connected");
   }
-  if (!asked.path) bad_input("name the server: arena.example:8080");
-  if (asked.server) bad_input("--list, --play and --connected take the server and nothing else");
+  if (!asked.path) bad_input("give the server, such as arena.example:8080");
+  if (asked.server) bad_input("--list, --play and --connected take only the server");
   if (asked.note || asked.language || asked.no_play || asked.classic) {
-    bad_input("--note, --language, --classic and --no-play are for a program that is handed in");
+    bad_input("--note, --language, --classic and --no-play need a program to upload");
   }
 }
 
@@ -66,7 +66,7 @@ connect::Route route_to_pages(const SubmitArguments& asked) {
   route.url = url_of_pages(submit_server(asked));
   set_trust(route, asked.trust);
   if (asked.trust.any() && !route.url.is_secure()) {
-    bad_input("--ca and --insecure are for a server that begins with https://");
+    bad_input("--ca and --insecure need a server address that begins with https://");
   }
   return route;
 }
@@ -78,11 +78,11 @@ std::string cell_of(const std::string& text) {
 Status list_versions(const StudentAccount& account) {
   const AllHandedIn all = account.versions();
   if (all.versions.empty()) {
-    print("nothing is handed in: your bot connects\n");
+    print("no uploads: you connect your bot yourself\n");
     return Status::success;
   }
   protocol::Columns columns(
-      {"version>", "state", "plays", "language", "bytes>", "handed in", "file", "note"});
+      {"version>", "state", "plays", "language", "bytes>", "uploaded", "file", "note"});
   for (const HandedIn& version : all.versions) {
     columns.add({std::to_string(version.number), cell_of(version.state),
                  all.plays == version.number ? "yes" : "-", cell_of(version.language),
@@ -90,7 +90,7 @@ Status list_versions(const StudentAccount& account) {
                  cell_of(version.note)});
   }
   print(columns.text());
-  if (!all.plays) print("none of them plays: your bot connects\n");
+  if (!all.plays) print("no version plays: you connect your bot yourself\n");
   return Status::success;
 }
 
@@ -100,7 +100,7 @@ Status choose_version(const StudentAccount& account, const std::optional<int>& n
     print("version " + std::to_string(*number) + " plays from the next round on\n");
   } else {
     account.play_connected();
-    print("your bot connects, and plays from the next round on\n");
+    print("from the next round on you connect your bot yourself\n");
   }
   return Status::success;
 }
@@ -136,13 +136,12 @@ void add_submit(CLI::App& program, Run& run) {
       program, run,
       {"submit", "Upload your program to a server",
        "Sends a program to the server, which builds it, checks it, and plays it from the next "
-       "round on. The output of the compiler and the checker is printed. The exit status is 1 if "
-       "the program cannot play.\n\n"
-       "PATH is a source file, a .zip, .tar, .tar.gz or .tgz, or a folder, which is packed without "
-       "hidden files and __pycache__. SERVER is the address of the server's pages, http:// and "
-       "port 8080 unless it says otherwise: https://arena.example.\n\n"
-       "Other users of the machine can see a token given with --token in the list of processes; "
-       "use a file or the variable ASPIS_TOKEN.",
+       "round on. Prints the output of the compiler and the checker. The status is 1 if the "
+       "program cannot play.\n\nPATH is a source file, a .zip, .tar, .tar.gz or .tgz file, or a "
+       "folder, which is packed without hidden files and __pycache__. SERVER is the address of the "
+       "server's pages, such as https://arena.example; without a scheme and port it is http:// and "
+       "8080.\n\nOther users of this machine can see a token given with --token in the list of "
+       "processes. Use a file or the variable ASPIS_TOKEN instead.",
        "aspis submit bot.py --token-file token.txt arena.example:8080\n"
        "aspis submit mybot/ --note 'looks two moves ahead' --token-file token.txt "
        "https://arena.example\n"
@@ -150,18 +149,18 @@ void add_submit(CLI::App& program, Run& run) {
        "aspis submit --play 2 --token-file token.txt https://arena.example  # an earlier one "
        "again"},
       [asked] { return run_submit(*asked); });
-  add_text(command, "PATH", asked->path, "FILE", "the program, a file or a folder");
-  add_text(command, "SERVER", asked->server, "[http(s)://]HOST[:PORT]", "the server");
+  add_text(command, "PATH", asked->path, "FILE", "Program: a file or a folder");
+  add_text(command, "SERVER", asked->server, "[http(s)://]HOST[:PORT]",
+           "Address of the server's pages");
   add_token(command, asked->token);
-  add_text(command, "--note", asked->note, "TEXT", "one line, for yourself");
+  add_text(command, "--note", asked->note, "TEXT", "Note of one line, shown only to you");
   add_text(command, "--language", asked->language, "KEY",
-           "language, if several are possible: cpp, python, ...");
-  add_flag(command, "--classic", asked->classic, "it speaks its game's classic dialect");
-  add_flag(command, "--no-play", asked->no_play, "do not play it yet");
-  add_flag(command, "--list", asked->list, "list your uploads");
-  add_number(command, "--play", asked->play, 1, INT_MAX,
-             "have this version play from the next round on");
-  add_flag(command, "--connected", asked->connected, "connect your bot yourself again");
+           "Language, if several are possible: cpp, python, ...");
+  add_flag(command, "--classic", asked->classic, "The program speaks its game's classic dialect");
+  add_flag(command, "--no-play", asked->no_play, "Upload the program without playing it yet");
+  add_flag(command, "--list", asked->list, "List your uploads");
+  add_number(command, "--play", asked->play, 1, INT_MAX, "Version to play from the next round on");
+  add_flag(command, "--connected", asked->connected, "Connect your bot yourself again");
   add_trust(command, asked->trust);
 }
 

@@ -62,7 +62,7 @@ Key key_of(std::string_view bytes) {
 Terminal::Terminal() {
   if (::isatty(STDIN_FILENO) != 1 || ::isatty(STDOUT_FILENO) != 1 ||
       ::tcgetattr(STDIN_FILENO, &saved_) != 0) {
-    bad_input("--step needs a terminal: use --all or --ply N");
+    bad_input("--step needs a terminal: use --all or --ply NUMBER");
   }
   sigemptyset(&signals_);
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH}) {

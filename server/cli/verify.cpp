@@ -137,19 +137,20 @@ void verify_seed(const std::string& file) {
   const std::string committed = document.is_object() ? text_in(document, "seed_sha256") : "";
   if (committed.empty()) {
     bad_input(file +
-              ": this is no tournament's document: give what its server answers at "
-              "/api/v1/tournaments/NAME, or 'aspis tournament status --json'");
+              ": not a tournament's document: give the JSON of the server's "
+              "/api/v1/tournaments/NAME, or of 'aspis tournament status --json'");
   }
   const auto seed = seed_in(document);
   if (!seed)
-    bad_input(file + ": the seed is secret until the tournament is closed: ask again then");
+    bad_input(file + ": the seed is secret until the tournament is closed: try again then");
   const std::string nonce = text_in(document, "seed_nonce");
   const std::string revealed = (nonce.empty() ? "" : nonce + " ") + std::to_string(*seed);
   if (protocol::seed_commitment(nonce, *seed) != committed) {
-    failed(file + ": '" + revealed + "' is not what was committed to: its SHA-256 is not " +
-           committed);
+    failed(file + ": '" + revealed +
+           "' is not the nonce and seed that were committed to: its SHA-256 is not " + committed);
   }
-  print("ok  " + file + ": '" + revealed + "' is what was committed to by " + committed + "\n");
+  print("ok  " + file + ": '" + revealed + "' is the nonce and seed that were committed to by " +
+        committed + "\n");
 }
 
 Status verify_all(const VerifyArguments& asked) {
@@ -179,26 +180,23 @@ void add_verify(CLI::App& program, Run& run) {
   CLI::App& command = add_command(
       program, run,
       {"verify", "Replay records and check their verdicts",
-       "Each record is replayed from the start: the board from its seed, every move by the rules "
-       "and within its time limit, the verdict from the last position. What a replay cannot show, "
-       "such as a crash, is listed as taken on trust.\n\n"
-       "The status is 0 if all are correct, 1 if one is wrong, and 2 if one could not be checked, "
-       "for example without its word list.\n\n"
-       "--tournament: nonce and seed of a tournament that is over are held against the SHA-256 "
-       "that "
-       "was published when it was created.",
-       "aspis verify final.record\n"
-       "aspis verify --quiet games/            # of every record below, only the wrong ones\n"
-       "aspis verify --json games/ | python3 -m json.tool\n"
-       "aspis tournament status --json | aspis verify --tournament -"},
+       "Replays each record from the start: the board from its seed, every move by the rules and "
+       "within its time limit, and the verdict from the last position. Facts that a replay cannot "
+       "show, such as a crash, are listed as taken on trust.\n\nThe status is 0 if all are "
+       "correct, 1 if one is wrong, and 2 if one could not be checked, for example without its "
+       "word list.\n\n--tournament compares the nonce and seed of a finished tournament with the "
+       "SHA-256 that was published when it was created.",
+       "aspis verify final.record\naspis verify --quiet games/            # all records below, "
+       "only the wrong ones\naspis verify --json games/ | python3 -m json.tool\naspis tournament "
+       "status --json | aspis verify --tournament -"},
       [asked] { return verify_all(*asked); });
   add_texts(command, "RECORD", asked->records, "FILE",
-            "a record, a folder with files *.record, or - for standard input");
+            "Record, folder with *.record files, or - for standard input");
   add_text(command, "--tournament", asked->tournament, "FILE",
-           "a tournament's JSON document: whether its seed is the one committed to");
+           "JSON document of a tournament whose seed to check");
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--json", asked->json, "print the result as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "print only records that are not correct");
+  add_flag(command, "--json", asked->json, "Print the result as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "Print only records that are not correct");
 }
 
 }  // namespace aspis::cli

@@ -80,7 +80,7 @@ HandedIn watch_version(const StudentAccount& account, const HandedIn& first) {
       if (version->is_finished()) return *std::move(version);
     } else if (steady_clock::now() - heard > longest_silence) {
       bad_input(version.error().text + ": version " + std::to_string(first.number) +
-                " was handed in; look for it later with --list");
+                " was uploaded; look for it later with --list");
     }
   }
 }

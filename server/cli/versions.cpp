@@ -97,7 +97,7 @@ auto read_answer(const Answer& answer, Read read) {
   try {
     return read(json::parse(answer.body));
   } catch (const json::exception&) {
-    bad_input("the server answers as no Aspis of this version does: is this its address?");
+    bad_input("the answer is not from an Aspis server of this version: check the address");
   }
 }
 

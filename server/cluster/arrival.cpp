@@ -56,7 +56,7 @@ Result<protocol::Record> record_in(const fs::path& file, const ReportedGame& rep
   const auto text = sandbox::read_left(file, largest_record);
   if (!text) return text.error();
   if (protocol::sha256_of(*text) != reported.record_sha256) {
-    return Error{name + " is not the one that was played: its SHA-256 is another one"};
+    return Error{name + " is not the one that was played: its SHA-256 differs"};
   }
   auto record = protocol::read_record(*text);
   if (!record) return Error{name + ": " + record.error().text};
@@ -87,7 +87,7 @@ tournament::StoredGame stored(const ShardMatch& match, const ShardGame& game,
       tournament::played_game(place_of(match, game), outcome, reported.took);
   const bool timed_out = stored.row.reason == protocol::Reason::timeout;
   if (tournament::was_stalled(stored.row)) {
-    tournament::blame_node(stored.row, report.node, "the referee stood still");
+    tournament::blame_node(stored.row, report.node, "the referee stalled");
   } else if (timed_out && game.may_replay && !reported.busy.empty() &&
              is_printable(reported.busy)) {
     tournament::blame_node(stored.row, report.node, reported.busy);

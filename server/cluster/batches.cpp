@@ -90,7 +90,7 @@ void Batches::write(const std::string& batch, const std::vector<Shard>& shards) 
     write_draft(draft / (std::to_string(at) + ".json"), text(shards[at]));
   }
   if (!publish(draft, files_.batch(batch))) {
-    throw ClusterError(files_.batch(batch).string() + " is there already");
+    throw ClusterError(files_.batch(batch).string() + " already exists");
   }
 }
 
@@ -127,8 +127,8 @@ std::vector<SentShard> Batches::send(std::vector<Shard> shards, const std::strin
 bool Batches::submit(ArrayJob& job, std::vector<std::string>& faults) {
   auto taken = slurm_.submit(job);
   if (!taken && !job.avoid.empty()) {
-    faults.push_back("Slurm has no other node than " + job.avoid + " (" + taken.error().text +
-                     "): games are played on it again");
+    faults.push_back("Slurm has no node except " + job.avoid + " (" + taken.error().text +
+                     "): games are played again on it");
     job.avoid.clear();
     taken = slurm_.submit(job);
   }
@@ -140,7 +140,7 @@ bool Batches::submit(ArrayJob& job, std::vector<std::string>& faults) {
   ++refusals_;
   constexpr int most_refusals = 20;
   if (!any_taken_ || refusals_ == most_refusals) throw ClusterError(taken.error().text);
-  faults.push_back("Slurm does not take a job now, and is asked again: " + taken.error().text);
+  faults.push_back("Slurm does not accept jobs now; retrying: " + taken.error().text);
   return false;
 }
 

@@ -95,9 +95,10 @@ bool Coordinator::goes_on(const Parts& parts) {
   if (phase != Phase::stopping || options_.gave_up) return false;
   if (stops_at_ == Clock::time_point{}) {
     stops_at_ = Clock::now() + before_leaving;
-    parts.progress.tell("the tasks in Slurm go on without this program; Ctrl-C again within " +
-                        std::to_string(before_leaving.count()) +
-                        " s ends them, or later 'scancel " + "--name=" + batches_.job_name() + "'");
+    parts.progress.tell(
+        "the tasks in Slurm keep running without this program; Ctrl-C again within " +
+        std::to_string(before_leaving.count()) + " s cancels them, or later 'scancel " +
+        "--name=" + batches_.job_name() + "'");
   }
   return Clock::now() < stops_at_;
 }
@@ -318,7 +319,7 @@ void Coordinator::enter(const Parts& parts, const std::string& name,
 void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, const std::string& why,
                              WantedGroup& again, bool is_fault) {
   if (is_fault && sent.tries + 1 >= most_tries) {
-    throw ClusterError("a game did not come back " + std::to_string(most_tries) +
+    throw ClusterError("a game failed " + std::to_string(most_tries) +
                        " times, the last time for: " + why);
   }
   Wanted one{std::move(due), sent};

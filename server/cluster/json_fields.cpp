@@ -137,7 +137,7 @@ void JsonFields::finish() {
 std::optional<protocol::Error> read_document(std::string_view text, const std::string& what,
                                              const std::function<void(JsonFields&)>& read) {
   const auto json = JsonFields::Json::parse(text, nullptr, false);
-  if (json.is_discarded()) return protocol::Error{"is no " + what + ": it is not JSON"};
+  if (json.is_discarded()) return protocol::Error{"is not a " + what + ": it is not JSON"};
   std::optional<protocol::Error> fault;
   JsonFields fields(json, "", fault);
   if (!fault) read(fields);
@@ -147,7 +147,7 @@ std::optional<protocol::Error> read_document(std::string_view text, const std::s
   std::string line = fault->text;
   std::replace_if(
       line.begin(), line.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
-  return protocol::Error{"is no " + what + ": " + line};
+  return protocol::Error{"is not a " + what + ": " + line};
 }
 
 }  // namespace aspis::cluster

@@ -63,7 +63,7 @@ class Equipment {
     auto dictionary = words::Dictionary::load(words_path_);
     if (!dictionary) throw ClusterError(dictionary.error().text);
     if (dictionary->sha256() != shard_.dictionary) {
-      throw ClusterError(words_path_.string() + " is not what its digest says");
+      throw ClusterError(words_path_.string() + " does not have the content of its digest");
     }
     dictionary_ = *std::move(dictionary);
   }

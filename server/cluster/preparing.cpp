@@ -17,7 +17,7 @@ fs::path own_program() {
   std::error_code error;
   fs::path program = fs::read_symlink("/proc/self/exe", error);
   if (error) {
-    throw ClusterError("cannot tell where this program is, which the nodes are to start");
+    throw ClusterError("cannot find the path of this program, which the nodes must start");
   }
   return program;
 }

@@ -32,8 +32,8 @@ ProgramCache::ProgramCache(fs::path scratch, SharedFiles shared)
   struct stat found {};
   if (::lstat(scratch_.c_str(), &found) != 0 || !S_ISDIR(found.st_mode) ||
       found.st_uid != ::geteuid()) {
-    throw ClusterError("there can be no scratch in " + scratch_.string() +
-                       ": it is no folder, or somebody else's");
+    throw ClusterError("cannot create a scratch folder in " + scratch_.string() +
+                       ": it is not a folder, or belongs to another user");
   }
   fs::permissions(scratch_, fs::perms(0700), error);
 }
@@ -62,7 +62,8 @@ fs::path ProgramCache::program(const std::string& sha256) const {
     const auto tar = sandbox::read_left(shared_.program(sha256), largest_file);
     if (!tar) throw ClusterError(tar.error().text);
     if (protocol::sha256_of(*tar) != sha256) {
-      throw ClusterError(shared_.program(sha256).string() + " is not what its digest says");
+      throw ClusterError(shared_.program(sha256).string() +
+                         " does not have the content of its digest");
     }
     submissions::ArchiveLimits limits;
     limits.files = 100'000;

@@ -41,7 +41,7 @@ formats::Sides sides_in(JsonFields& fields, const char* key) {
   formats::Sides sides;
   const auto numbers = fields.numbers(key, formats::most_sides, 32'767);
   for (const int entrant : numbers) sides.push_back(entrant);
-  if (sides.size() < 2) fields.blame(key, "must be two entrants or more");
+  if (sides.size() < 2) fields.blame(key, "must be at least two entrants");
   return sides;
 }
 
@@ -91,9 +91,9 @@ ShardMatch match_in(JsonFields& fields, const formats::Plan& plan) {
   match.key.entrants = sides_in(fields, "entrants");
   fields.objects("games", most_games,
                  [&](JsonFields& each) { match.games.push_back(game_in(each)); });
-  if (match.games.empty()) fields.blame("games", "must be one or more");
+  if (match.games.empty()) fields.blame("games", "must be at least one");
   if (static_cast<std::size_t>(match.key.stage) >= plan.stages.size()) {
-    fields.blame("stage", "is none of the plan");
+    fields.blame("stage", "is not in the plan");
   }
   for (const ShardGame& game : match.games) {
     if (game.seats.sorted() != match.key.entrants) {
@@ -154,7 +154,7 @@ protocol::Result<Shard> read_shard(std::string_view text) {
                    [&](JsonFields& each) { shard.matches.push_back(match_in(each, shard.plan)); });
     for (const ShardMatch& match : shard.matches) {
       for (const formats::Entrant entrant : match.key.entrants) {
-        if (bot_of(shard, entrant) == nullptr) fields.blame("bots", "must have all who play");
+        if (bot_of(shard, entrant) == nullptr) fields.blame("bots", "must have all players");
       }
     }
     if (games_in(shard) > most_games) fields.blame("matches", "have too many games");

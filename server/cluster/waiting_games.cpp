@@ -132,9 +132,9 @@ CutShard WaitingGames::cut_shard(const std::vector<std::size_t>& groups) const {
   for (const auto& [entrant, match] : entrants) {
     ShardBot bot = bot_(entrant, match);
     if (bot.words.empty()) {
-      throw ClusterError("a game of more than two of which " + bot.alias +
-                         " has no program is not played on a cluster: give it one, or "
-                         "disqualify it");
+      throw ClusterError(
+          "a game of more than two entrants of which " + bot.alias +
+          " has no program cannot be played on a cluster: give it one, or disqualify it");
     }
     made.shard.bots.push_back(std::move(bot));
   }

@@ -140,13 +140,13 @@ class Hour {
     const auto add = [this](std::string text) { entrant_.remarks.push_back(std::move(text)); };
     if (run.screen.cleared()) add("it cleared the screen");
     if (run.screen.longest_silence() > day_.longest_silence) {
-      add("its screen stood still for " + seconds_text(run.screen.longest_silence()) +
-          ": a sign of life is due every " +
+      add("its screen did not change for " + seconds_text(run.screen.longest_silence()) +
+          ": it must change every " +
           std::to_string(static_cast<int>(day_.longest_silence.count())) + " s");
     }
     if (run.files_written.size() > 1) {
       add("it wrote " + std::to_string(run.files_written.size()) +
-          " files beside output.txt, one is allowed: " + listed(run.files_written));
+          " temporary files, one is allowed: " + listed(run.files_written));
     }
   }
 

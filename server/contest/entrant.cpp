@@ -53,7 +53,7 @@ std::string take_judgement(Entrant& entrant, std::string_view value) {
                          : protocol::integer_from<int>(protocol::trimmed(value.substr(0, at)));
   const auto reason =
       total ? protocol::trimmed(value.substr(at + because.size())) : std::string_view();
-  if (reason.empty()) return "a judge's total is written N because REASON";
+  if (reason.empty()) return "a judge's total has the form N because REASON";
   entrant.judged = total;
   entrant.judged_because = protocol::readable(reason, 200);
   return "";
@@ -76,13 +76,13 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
     return take_judgement(entrant, value);
   } else if (key == "hours" || key == "seconds" || key == "bytes") {
     const auto number = positive(value);
-    if (!number) return protocol::in_quotes(value, 40) + " is no number above 0";
+    if (!number) return protocol::in_quotes(value, 40) + " is not a number above 0";
     if (key == "hours") entrant.measures.programming_hours = number;
     if (key == "seconds") entrant.measures.execution_seconds = number;
     if (key == "bytes") entrant.measures.size_bytes = static_cast<std::uint64_t>(*number);
   } else {
-    return "no key '" + protocol::escaped(key, 40) +
-           "': there are name, command, hours, seconds, bytes, escape, verified_total, "
+    return "unknown key '" + protocol::escaped(key, 40) +
+           "': the keys are name, command, hours, seconds, bytes, escape, verified_total, "
            "disqualified and remark";
   }
   return "";
@@ -102,7 +102,7 @@ Result<void> read_facts(Entrant& entrant, const fs::path& path) {
     if (said.empty() || said.front() == '#') continue;
     const std::size_t colon = said.find(':');
     const std::string where = path.string() + ":" + std::to_string(number) + ": ";
-    if (colon == std::string_view::npos) return Error{where + "a line is KEY: VALUE"};
+    if (colon == std::string_view::npos) return Error{where + "expected KEY: VALUE"};
     const std::string wrong = take(entrant, protocol::trimmed(said.substr(0, colon)),
                                    protocol::trimmed(said.substr(colon + 1)));
     if (!wrong.empty()) return Error{where + wrong};
@@ -126,7 +126,7 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
   if (error) return Error{"cannot read folder " + contest.string() + ": " + error.message()};
   if (entrants.empty()) {
     return Error{contest.string() +
-                 ": no entrant's folder in it: one folder each, with output.txt"};
+                 ": it has no entrant's folder: make one per entrant, with output.txt"};
   }
   std::sort(entrants.begin(), entrants.end(),
             [](const Entrant& left, const Entrant& right) { return left.folder < right.folder; });
@@ -135,7 +135,7 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
     if (read && with_runs) read = read_facts(entrant, entrant.folder / "run.txt");
     if (!read) return read.error();
     if (!entrant.escape) {
-      add_once(entrant.disqualified, "entry.txt names no escape method (escape: Ctrl-C)");
+      add_once(entrant.disqualified, "entry.txt has no escape method (escape: Ctrl-C)");
     }
   }
   return entrants;

@@ -91,9 +91,9 @@ Result<sandbox::Command> program_of(const Entrant& entrant) {
   if (entrant.command) return named_program(folder, *entrant.command);
   const auto found = executables_in(folder);
   if (found.size() == 1) return sandbox::Command{{found.front().string()}};
-  if (found.empty()) return Error{"no program: no file of its folder may be executed"};
-  return Error{"which program? " + std::to_string(found.size()) +
-               " files of its folder may be executed: name one with 'command:' in entry.txt"};
+  if (found.empty()) return Error{"no program: no file in its folder is executable"};
+  return Error{"no single program: " + std::to_string(found.size()) +
+               " files in its folder are executable: name one with 'command:' in entry.txt"};
 }
 
 std::optional<std::uint64_t> size_of_program(const sandbox::Command& command) {

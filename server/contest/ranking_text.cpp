@@ -88,8 +88,8 @@ std::string ranking_table(const std::vector<Ranked>& ranked) {
     if (!told.empty()) remarks += "  " + one.entrant->name + ": " + told + "\n";
   }
   std::string text = has_places        ? table.text()
-                     : waiting.empty() ? "nobody is left in the contest\n"
-                                       : "nobody has a verified total yet\n";
+                     : waiting.empty() ? "no entrant is left in the contest\n"
+                                       : "no entrant has a verified total yet\n";
   if (!waiting.empty()) {
     text += "\nundecided, for a judge (aspis contest judge FOLDER ENTRANT TOTAL --reason TEXT)\n" +
             waiting;

@@ -67,7 +67,7 @@ void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, A
         if (stop.stage >= 0) {
           if (const auto fault = fault_of_round(now, stop.stage, stop.round)) return *fault;
           if (runner::is_reached(stop, *current_schedule(now))) {
-            return Error{name_of_round(now, stop.stage, stop.round) + " is played already"};
+            return Error{name_of_round(now, stop.stage, stop.round) + " is already played"};
           }
         }
         const std::string what =
@@ -102,7 +102,7 @@ void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter s
     return;
   }
   if (hosted.info().state == tournament::RunState::finished) {
-    done(Error{"the tournament is finished: there are no games left to play"});
+    done(Error{"the tournament is finished: no games are left"});
     return;
   }
   const auto now = hosted.snapshot();
@@ -167,7 +167,7 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
   std::vector<std::pair<int, std::string>> issued;
   for (const int number : entrants) {
     if (number < 1 || static_cast<std::size_t>(number) > all.size()) {
-      done(Error{"there is no entrant " + std::to_string(number) + "; there are " +
+      done(Error{"no entrant " + std::to_string(number) + "; the tournament has " +
                  std::to_string(all.size())});
       return;
     }

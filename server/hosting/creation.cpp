@@ -27,7 +27,7 @@ Result<std::string> plan_text(const NewTournamentRequest& fresh) {
       if (preset.name == fresh.plan) text = preset.json;
       known += (known.empty() ? "" : ", ") + preset.name;
     }
-    if (text.empty()) return Error{"there is no preset '" + fresh.plan + "'; there are " + known};
+    if (text.empty()) return Error{"no preset '" + fresh.plan + "'; the presets are " + known};
   }
   if (fresh.game.empty()) return text;
   return formats::with_value(text, "game", "\"" + fresh.game + "\"");
@@ -57,12 +57,12 @@ std::optional<Error> fault_of_commands(const std::vector<db::EntrantRow>& entran
     const std::string name = tournament::house_name(entrant);
     if (name.empty()) {
       return Error{entrant.name + ": the command '" + entrant.command +
-                   "' is refused: leave it empty for a bot that comes over the network, or write "
-                   "house:NAME for one of the server's own"};
+                   "' is refused: leave it empty for a bot that connects over the network, or "
+                   "write house:NAME for a sample bot of the server"};
     }
     if (house.bot(name)) continue;
     const std::string known = protocol::joined(house.names());
-    return Error{entrant.name + ": the server has no bot '" + name + "' for this game" +
+    return Error{entrant.name + ": the server has no sample bot '" + name + "' for this game" +
                  (known.empty() ? "" : "; it has " + known)};
   }
   return std::nullopt;
@@ -122,9 +122,9 @@ Result<formats::Plan> playable_plan(const NewTournament& made) {
   if (!rules) return rules.error();
   const std::int64_t games = tournament::games_planned(*plan, facts_of(made, **rules));
   if (games > most_games) {
-    return Error{"the plan comes to " + std::to_string(games) + " games, and a server plays " +
+    return Error{"the plan has " + std::to_string(games) + " games, and a server plays " +
                  std::to_string(most_games) +
-                 " at most: ask for fewer games a match, or for groups"};
+                 " at most: reduce the games per match, or form groups"};
   }
   return plan;
 }

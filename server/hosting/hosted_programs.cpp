@@ -43,7 +43,7 @@ std::string HostedPrograms::classic_refusal(const Submission& given) const {
   if (!given.classic || game.rules == nullptr) return "";
   const std::string name(game.rules->name());
   if (name == "croquet") {
-    return "older programs of croquet are MOVE.C beside PLAYER.TXT: these are known by their names";
+    return "older programs of croquet are MOVE.C with PLAYER.TXT and are recognised by these names";
   }
   if (name == "wordcube") {
     const auto clock = formats::clock_of(game.plan, game.rules->default_clock());
@@ -101,7 +101,7 @@ Result<void> HostedPrograms::choose(int entrant, const std::string& alias, int n
   row.actor = alias;
   row.act = "choose-version";
   row.subject = "entrant " + std::to_string(entrant);
-  row.reason = number == 0 ? "its bot connects" : "v" + std::to_string(number);
+  row.reason = number == 0 ? "you connect the bot" : "v" + std::to_string(number);
   hooks_.log(std::move(row), {});
   tell_lobby(entrant);
   hooks_.changed();

@@ -23,7 +23,7 @@ constexpr std::chrono::seconds long_enough{60};  // before a failed tournament i
 
 /// Says what came of an act; that nothing did where everybody has let go of it.
 ActDone answer_of(ActDone done) {
-  const Error stopped{"the tournament stopped before this could be done: check its state"};
+  const Error stopped{"the tournament stopped before this was done: check its state"};
   return protocol::answer_once<Result<tournament::Consequences>>(std::move(done), stopped);
 }
 

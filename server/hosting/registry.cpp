@@ -110,7 +110,7 @@ protocol::Result<std::string> Registry::admit(const protocol::Login& login,
     return protocol::Error{std::string(access::unknown_token)};
   }
   tournament::turn_away(std::move(connection), tournament::closed_for_now);
-  return std::string("somebody");
+  return std::string("unknown");
 }
 
 std::optional<Registry::Holder> Registry::holder(std::string_view token) const {
@@ -138,7 +138,7 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   const std::lock_guard held(suspending_);
   if (stopping_ || !open_) return protocol::Error{"the server is opening or closing"};
   const auto file = find(name);
-  if (!file) return protocol::Error{"there is no tournament '" + name + "'"};
+  if (!file) return protocol::Error{"no tournament '" + name + "'"};
   {
     const protocol::MutexLock lock(mutex_);
     tournaments_[name] = nullptr;  // the name is taken until its files are gone
@@ -163,7 +163,7 @@ protocol::Result<void> Registry::remove(const std::string& name) {
 Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
   if (!fresh.name.empty() && !is_name(fresh.name)) {
     return Error{"a tournament's name has 1 to 64 lower-case letters, digits and hyphens; '" +
-                 fresh.name + "' has others"};
+                 fresh.name + "' does not"};
   }
   const protocol::MutexLock lock(mutex_);
   const auto is_taken = [this](const std::string& name) {
@@ -175,7 +175,7 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
   if (!fresh.name.empty() && is_taken(name)) {
-    return Error{"there is a tournament '" + name + "' already: choose another name"};
+    return Error{"a tournament '" + name + "' already exists: choose another name"};
   }
   const std::string base = name.substr(0, longest_name - 8);
   for (int number = 2; is_taken(name); ++number) name = base + "-" + std::to_string(number);

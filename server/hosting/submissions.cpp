@@ -84,9 +84,9 @@ Result<void> Submissions::read(const std::vector<db::AuditRow>& log) {
     if (!has_folder && known.empty()) return {};
     // An empty folder is the operator's wish to go on without what was handed in.
     if (!known.empty() && (!has_folder || !fs::is_empty(folder_))) {
-      return Error{file.string() + (is_lost ? " is empty" : " is missing") +
-                   ": put it back from the backup; to go on without the programs, leave "
-                   "an empty folder"};
+      return Error{
+          file.string() + (is_lost ? " is empty" : " is missing") +
+          ": restore it from the backup; to continue without the programs, create an empty folder"};
     }
   }
   if (!store_) {
@@ -131,7 +131,7 @@ Result<void> Submissions::restore_programs() {
     row.play_when_ready = false;  // its author has chosen since
   }
   if (lost.empty()) return {};
-  return Error{lost + " is missing: it is built again, unless you put it back from the backup"};
+  return Error{lost + " is missing: it is built again, unless you restore it from the backup"};
 }
 
 void Submissions::check_open() const {
@@ -269,7 +269,7 @@ Result<std::vector<submissions::SourceFile>> Submissions::take_files(int entrant
   }
   const auto row = version(entrant, number);
   const auto bytes = upload(entrant, number);
-  if (!row || !bytes) return Error{"the file that was handed in cannot be read any more"};
+  if (!row || !bytes) return Error{"the uploaded file can no longer be read"};
   return submissions::read_upload(row->file, *bytes);
 }
 
@@ -288,7 +288,7 @@ Result<void> Submissions::choose(int entrant, int number) {
   const MutexLock held(store_mutex_);
   if (number != 0) {
     const auto row = version(entrant, number);
-    if (!row) return Error{"there is no version " + std::to_string(number)};
+    if (!row) return Error{"no version " + std::to_string(number)};
     if (row->state != VersionState::ready) {
       return Error{
           "version " + std::to_string(number) +

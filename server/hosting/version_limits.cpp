@@ -29,7 +29,7 @@ std::optional<std::string> refusal_today(const Versions& today, const VersionLim
   const Versions counted = without_failed(today);
   const auto most = static_cast<std::size_t>(limits.a_day);
   if (counted.size() >= most) {
-    std::string why = std::to_string(most) + " versions a day may be handed in";
+    std::string why = std::to_string(most) + " uploads a day are allowed";
     if (most == 0) return why;
     return why + ": the next one from " + moment_after_a_day(counted[counted.size() - most].at);
   }
@@ -62,7 +62,7 @@ std::optional<std::string> refusal(const Versions& all, std::size_t bytes,
   }
   if (sum <= limits.bytes) return std::nullopt;
   return "your versions may have " + std::to_string(limits.bytes / 1'000'000) +
-         " MB in all: ask your instructor";
+         " MB in total: ask your instructor";
 }
 
 }  // namespace aspis::hosting

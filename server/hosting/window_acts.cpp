@@ -98,7 +98,7 @@ std::string name_of_round(const Tournament& tournament, int stage, int round) {
 std::optional<Error> fault_of_round(const Tournament& now, int stage, int round) {
   const std::size_t stages = now.plan.stages.size();
   if (stage < 0 || static_cast<std::size_t>(stage) >= stages) {
-    return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
+    return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
                  std::to_string(stages)};
   }
   if (round < 0) return Error{"a round is 1 or more, or 0 for all of the stage"};
@@ -121,7 +121,7 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
                      ""};
     const db::WindowRow* const known = find(now.windows, change.stage, change.round);
     if (change.remove) {
-      if (known == nullptr) return Error{log.subject + " has no time window of its own"};
+      if (known == nullptr) return Error{log.subject + " has no separate time window"};
       log.reason = "removed";
       store.transaction([&] {
         store.hosting().remove_window(change.stage, change.round);

@@ -28,18 +28,19 @@ protocol::Result<std::vector<Subscription>> read_subscriptions(
       }
       const auto same = [&v = value](const Subscription& other) { return other.topic == v; };
       if (std::any_of(read.begin(), read.end(), same)) {
-        return protocol::Error{"topic " + value + " stands twice"};
+        return protocol::Error{"topic " + value + " is given twice"};
       }
       read.push_back({value, std::nullopt});
     } else if (name == "v") {
-      if (read.empty()) return protocol::Error{"v=" + value + " stands before any topic"};
+      if (read.empty()) return protocol::Error{"v=" + value + " comes before any topic"};
       read.back().after = number_of(value);
       if (!read.back().after) {
-        return protocol::Error{"v=" + value + " of topic " + read.back().topic + " is no number"};
+        return protocol::Error{"v=" + value + " of topic " + read.back().topic +
+                               " is not a number"};
       }
     }
   }
-  if (read.empty()) return protocol::Error{"no topic: ask for /api/v1/live?topic=T&v=N"};
+  if (read.empty()) return protocol::Error{"no topic: request /api/v1/live?topic=T&v=N"};
   if (read.size() > static_cast<std::size_t>(most)) {
     return protocol::Error{"more than " + std::to_string(most) + " topics"};
   }

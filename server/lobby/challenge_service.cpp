@@ -39,13 +39,13 @@ ChallengeService::ChallengeService(const LobbyOptions& options, Members& members
 
 Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
   const LobbyMember* const asker = members_.find(from);
-  if (asker == nullptr) return Error{"there is no entrant " + std::to_string(from)};
+  if (asker == nullptr) return Error{"no entrant " + std::to_string(from)};
   wanted.from = from;
   wanted.made = options_.date();
   wanted.match_label.clear();
   if (wanted.house.empty()) {
     const LobbyMember* const asked = members_.find(wanted.to);
-    if (asked == nullptr) return Error{"there is no entrant " + std::to_string(wanted.to)};
+    if (asked == nullptr) return Error{"no entrant " + std::to_string(wanted.to)};
     if (asked == asker) return Error{"you cannot challenge yourself: challenge a sample bot"};
   } else {
     wanted.to = 0;
@@ -71,15 +71,15 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
                  std::to_string((wait.count() + 59) / 60) + " min"};
   }
   if (const std::string why = options_.no_room ? options_.no_room() : ""; !why.empty()) {
-    return Error{"no practice until there is room: " + why};
+    return Error{"no practice until the disk has room: " + why};
   }
   if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
-    return Error{"there is no sample bot '" + protocol::escaped(wanted.house, 40) +
-                 "'; there are: " + list_of(sample_bots_.names())};
+    return Error{"no sample bot '" + protocol::escaped(wanted.house, 40) +
+                 "'; the sample bots are " + list_of(sample_bots_.names())};
   }
   const LobbyMember* const asked = members_.find(wanted.to);
   if (asked != nullptr && !asked->is_there()) {
-    return Error{asked->alias() + " is not connected: 'lobby who' lists who is"};
+    return Error{asked->alias() + " is not connected: 'lobby who' lists the connected entrants"};
   }
   return std::nullopt;
 }
@@ -136,8 +136,7 @@ std::optional<Error> ChallengeService::match_refusal(const LobbyMatch& match) co
   if (match.begun) return Error{match.label + " has started: its terms are fixed"};
   const db::WindowRow* const window = windows_.window_of(match);
   if (window == nullptr || !window->by_agreement) {
-    return Error{match.label +
-                 " is played on the tournament's terms: there is nothing to agree on"};
+    return Error{match.label + " is played on the tournament's terms, which are fixed"};
   }
   if (!window->closes.empty() && options_.date() >= window->closes) {
     return Error{match.label + ": the round closed at " + window->closes};

@@ -54,7 +54,7 @@ Result<Challenge> Challenges::open(Challenge challenge, std::optional<Moment> un
 Result<Challenges::Kept*> Challenges::find_open(std::int64_t id) {
   const auto found = kept_.find(id);
   if (found == kept_.end()) {
-    return Error{"there is no challenge " + std::to_string(id)};
+    return Error{"no challenge " + std::to_string(id)};
   }
   if (found->second.challenge.state != State::open) {
     return Error{"challenge " + std::to_string(id) + " is " +

@@ -38,9 +38,9 @@ std::shared_ptr<Checks::Check> Checks::check_of(int entrant) const {
 
 Result<void> Checks::start_check(int entrant) {
   LobbyMember* const member = members_->find(entrant);
-  if (member == nullptr) return Error{"there is no entrant " + std::to_string(entrant)};
+  if (member == nullptr) return Error{"no entrant " + std::to_string(entrant)};
   if (member->is_house()) return Error{"your bot runs on the server: it cannot be checked"};
-  if (member->is_hosted()) return Error{"your program was checked when it was handed in"};
+  if (member->is_hosted()) return Error{"your program was checked when it was uploaded"};
   if (!member->is_connected()) return Error{"your bot is not connected: connect it first"};
   if (check_of(entrant)) return Error{"your bot is being checked"};
   if (member->is_busy()) return Error{"your bot is in a game: check it afterwards"};

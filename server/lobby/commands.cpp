@@ -87,8 +87,8 @@ Result<Challenge> Commands::challenge(const LobbyMember& from, const ChallengeLi
   } else {
     const LobbyMember* const asked = members_.find(line.whom);
     if (asked == nullptr) {
-      return Error{"there is no entrant '" + protocol::escaped(line.whom, 40) +
-                   "': 'lobby who' lists who is connected"};
+      return Error{"no entrant '" + protocol::escaped(line.whom, 40) +
+                   "': 'lobby who' lists the connected entrants"};
     }
     wanted.to = asked->number();
   }

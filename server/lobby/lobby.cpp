@@ -208,8 +208,7 @@ bool Lobby::begin(Use use) {
 }
 
 bool Lobby::give_way(Use use) {
-  return use == Use::scrimmage &&
-         practice_.abort_newest_scrimmage("a game that comes before it needs the core");
+  return use == Use::scrimmage && practice_.abort_newest_scrimmage("another game needs the core");
 }
 
 void Lobby::program_chosen(int entrant) {

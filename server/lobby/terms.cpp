@@ -112,8 +112,7 @@ std::optional<Error> fault_in_bounds(const formats::AgreedBounds& agreed, const 
     const Option* const least = find(agreed.least.options, option.key);
     const std::string shown = option.key + "=" + protocol::escaped(option.value, 40);
     if (least == nullptr) {
-      return Error{shown + ": is as the tournament has it; what you two choose is " +
-                   choices(agreed)};
+      return Error{shown + ": is set by the tournament; you two may choose " + choices(agreed)};
     }
     const std::string& most = find(agreed.most.options, option.key)->value;
     const auto number = protocol::integer_from<int>(option.value);
@@ -173,8 +172,7 @@ Result<Terms> match_terms(const rules::Rules& rules, const formats::Plan& plan,
   if (!asked.clock.move) return terms;
   const std::string shown = "time=" + protocol::text(*asked.clock.move);
   if (!plan.agreed.least.move) {
-    return Error{shown + ": is as the tournament has it; what you two choose is " +
-                 choices(plan.agreed)};
+    return Error{shown + ": is set by the tournament; you two may choose " + choices(plan.agreed)};
   }
   const milliseconds least = **plan.agreed.least.move;
   const milliseconds most = **plan.agreed.most.move;

@@ -34,7 +34,7 @@ Ended Runner::run(db::StopAfter until) {
   progress_.begin();
   log("run", options_.executor != nullptr && !options_.server
                  ? options_.executor->what()
-                 : std::to_string(options_.shape.games_at_once) + " games at once");
+                 : std::to_string(options_.shape.games_at_once) + " concurrent games");
   planner_.start(until);
   try {
     play_sessions();

@@ -19,9 +19,9 @@ int main(int argc, char** argv) {
       argc, argv, commands,
       "aspis connect arena.example --token-file token.txt -- ./mybot  # play\n"
       "aspis submit mybot/ --token-file token.txt arena.example  # or have the server play it\n"
-      "aspis check boxing -- ./mybot           # does it keep to the protocol?\n"
+      "aspis check boxing -- ./mybot           # check it against the protocol\n"
       "aspis match boxing --bot ./a --bot ./b  # let two bots play a game\n"
       "aspis board boxing --seed 7 --draw      # look at the arena that seed 7 deals\n"
       "aspis show game.record --step           # walk through a game\n"
-      "aspis verify --help                     # what a subcommand takes");
+      "aspis verify --help                     # help of a subcommand");
 }

@@ -80,7 +80,7 @@ class ArchiveReading {
       if (count == 0 && ::archive_filter_count(archive_.get()) > 2) return damaged();
       if (count >= most_entries) {
         return Error{"it has more than " + std::to_string(most_entries) +
-                     " files and folders: pack the program alone"};
+                     " files and folders: pack only the program"};
       }
       if (auto taken = take(entry); !taken) return taken.error();
     }
@@ -89,7 +89,7 @@ class ArchiveReading {
  private:
   [[nodiscard]] Error damaged() const {
     const std::string kind = kind_ == ArchiveKind::zip ? "zip" : "tar";
-    return {"it is damaged or no " + kind + " file: pack the folder anew"};
+    return {"it is damaged or not a " + kind + " file: pack the folder again"};
   }
 
   Result<void> take(archive_entry* entry) {
@@ -102,11 +102,11 @@ class ArchiveReading {
     if (::archive_entry_filetype(entry) == AE_IFDIR) {
       return path->empty() ? Result<void>() : paths_.add_folder(*path);
     }
-    if (path->empty()) return Error{"a file has no name: pack the folder anew"};
+    if (path->empty()) return Error{"a file has no name: pack the folder again"};
     if (auto added = paths_.add_file(*path); !added) return added;
     if (files_.size() == limits_.files) {
       return Error{"it has more than " + std::to_string(limits_.files) + " files" + largest_part() +
-                   ": pack the program alone"};
+                   ": pack only the program"};
     }
     files_.push_back({*std::move(path), "", (::archive_entry_perm(entry) & 0111) != 0});
     return read_data(&files_.back().bytes);
@@ -128,7 +128,7 @@ class ArchiveReading {
       return refused("is a link to another file: pack the file itself");
     }
     if (type != AE_IFREG && type != AE_IFDIR) {
-      return refused("is a device, pipe or socket: pack files and folders alone");
+      return refused("is a device, pipe or socket: pack only files and folders");
     }
     // Other ways of packing may claim any amount of memory.
     const char* const format = ::archive_format_name(archive_.get());
@@ -164,7 +164,7 @@ class ArchiveReading {
     }
     if (limits_.ratio != 0 && read_ > harmless && read_ / limits_.ratio > packed_) {
       return Error{"it unpacks to more than " + std::to_string(limits_.ratio) +
-                   " times its size: leave out what is generated"};
+                   " times its size: leave out generated files"};
     }
     return {};
   }

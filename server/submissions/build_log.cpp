@@ -85,7 +85,7 @@ void BuildLog::append(std::string_view clean, std::size_t most) {
   if (text_.size() + clean.size() > most) {
     is_cut_ = true;
     pending_.clear();
-    if (most == most_of_output) append("(what follows is left out)\n", most_bytes);
+    if (most == most_of_output) append("(the rest is left out)\n", most_bytes);
     return;
   }
   text_ += clean;

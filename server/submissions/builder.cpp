@@ -32,9 +32,10 @@ Result<Work> compiled_by_referee(sandbox::Sandbox& sandbox, const fs::path& draf
   auto bytes = sandbox::read_left(target / "module", limits.file_bytes);
   fs::remove_all(target);
   if (!bytes) {
-    return Work{BuildStatus::failed, "what the build left is not taken: " + bytes.error().text, {}};
+    return Work{
+        BuildStatus::failed, "the files of the build are refused: " + bytes.error().text, {}};
   }
-  log.add_line("compiled by the referee, as the C or C++ of its time");
+  log.add_line("compiled by the referee, as C or C++ of its time");
   return Work{BuildStatus::built, "", {{"module", *std::move(bytes), true}}};
 }
 
@@ -76,7 +77,7 @@ Result<Made> made(sandbox::Sandbox& sandbox, const fs::path& draft,
       if (const auto path = program_of_manifest(files, done->files)) {
         return Made{*std::move(done), {"./" + *path}};
       }
-      log.add_line("this made no program, or several of which none is called bot");
+      log.add_line("the build created no program, or several of which none is called bot");
     }
     log.add_line("built without the project's own file:");
   }
@@ -91,7 +92,7 @@ Result<Build> build(sandbox::Sandbox& sandbox, const fs::path& version,
                     const BuildLimits& limits, const LogListener& listener,
                     const std::stop_token& stop) {
   if (!sandbox.confines()) {
-    return Error{"this server cannot confine programs and so builds none: " +
+    return Error{"this server cannot confine programs and does not build any: " +
                  sandbox.ability().what};
   }
   if (auto why = unavailable(*program.language)) return Error{*std::move(why)};

@@ -118,7 +118,7 @@ std::optional<Candidate> candidate_in(const Language& language, const Layout& la
 }
 
 std::string names_by_custom(const Language& language) {
-  if (is_module(language)) return "MOVE.C or MOVE.CPP beside PLAYER.TXT";
+  if (is_module(language)) return "MOVE.C or MOVE.CPP next to PLAYER.TXT";
   return std::string(language.main_files[0]) + " or " + std::string(language.main_files[1]);
 }
 
@@ -147,7 +147,7 @@ std::optional<Error> missing_companion(const Layout& layout) {
     const bool is_other = is_entry_point(*find_language("c"), *file) ||
                           file->bytes.find("move1") == std::string::npos;
     if (is_other && file->path != name) continue;
-    return Error{"PLAYER.TXT is missing beside " + shown(file->path) +
+    return Error{"PLAYER.TXT is missing next to " + shown(file->path) +
                  ": pack both in one .zip file"};
   }
   return std::nullopt;
@@ -161,7 +161,7 @@ Result<Detected> detect_in(const Language& language, const Layout& layout) {
   const std::string name(language.name);
   return Error{(layout.sources(language).empty()
                     ? "no program in " + name
-                    : "more than one source in " + name + " and none is the main one") +
+                    : "more than one source in " + name + " and none is the main file") +
                " (" + found_words(layout) + "): name the main file " + names_by_custom(language)};
 }
 

@@ -19,48 +19,48 @@ const std::vector<Language>& languages() {
        {".c"},
        {"bot.c", "main.c"},
        {{"gcc", "C compiler"}},
-       "bot.c or main.c, or the only file with main(), in any folder, as src/; headers in any "
-       "folder, as include/; CMakeLists.txt or Makefile on top"},
+       "bot.c or main.c, or the only file with main(), in any folder, such as src/; headers in any "
+       "folder, such as include/; CMakeLists.txt or Makefile in the top folder"},
       {"cpp",
        "C++",
        {".cpp", ".cc", ".cxx"},
        {"bot.cpp", "main.cpp", "bot.cc", "main.cc", "bot.cxx", "main.cxx"},
        {{"g++", "C++ compiler"}},
-       "bot.cpp or main.cpp, or the only file with main(), in any folder, as src/; headers in any "
-       "folder, as include/; CMakeLists.txt or Makefile on top"},
+       "bot.cpp or main.cpp, or the only file with main(), in any folder, such as src/; headers in "
+       "any folder, such as include/; CMakeLists.txt or Makefile in the top folder"},
       {"python",
        "Python",
        {".py"},
        {"bot.py", "main.py", "__main__.py"},
        {{"python3", "Python interpreter"}},
-       "bot.py, main.py or __main__.py, or the only file that asks for __name__, in any folder, as "
-       "src/; modules and packages in the same folder"},
+       "bot.py, main.py or __main__.py, or the only file that tests __name__, in any folder, such "
+       "as src/; modules and packages in the same folder"},
       {"java",
        "Java",
        {".java"},
        {"Bot.java", "Main.java"},
        {{"javac", "Java compiler"}, {"java", "Java runtime"}},
-       "Bot.java or Main.java, or the only class with main(), in any package and folder, as "
+       "Bot.java or Main.java, or the only class with main(), in any package and folder, such as "
        "src/main/java/ of Maven and Gradle; src/main/resources/ is on the class path"},
       {"javascript",
        "JavaScript",
        {".js", ".mjs", ".cjs"},
        {"bot.js", "main.js", "bot.mjs", "main.mjs", "bot.cjs", "main.cjs", "index.js", "index.mjs"},
        {{"node", "JavaScript runtime"}},
-       "bot.js, main.js or index.js in any folder, as src/, or the \"main\" of package.json"},
+       "bot.js, main.js or index.js in any folder, such as src/, or the \"main\" of package.json"},
       {"rust",
        "Rust",
        {".rs"},
        {"bot.rs", "main.rs"},
        {{"rustc", "Rust compiler"}},
-       "bot.rs or main.rs; Cargo.toml with src/main.rs, without crates from elsewhere"},
+       "bot.rs or main.rs; Cargo.toml with src/main.rs, without external crates"},
       {"go",
        "Go",
        {".go"},
        {"bot.go", "main.go"},
        {{"go", "Go compiler"}},
-       "bot.go or main.go with the files of its folder; go.mod on top with its packages and "
-       "main in cmd/"},
+       "bot.go or main.go with the files of its folder; go.mod in the top folder with its "
+       "packages, and main in cmd/"},
       {"icon",
        "Icon",
        {".icn"},
@@ -73,7 +73,7 @@ const std::vector<Language>& languages() {
        {},
        {"MOVE.C", "MOVE.CPP"},
        {{"gcc", "C compiler"}, {"g++", "C++ compiler"}},
-       "MOVE.C or MOVE.CPP beside PLAYER.TXT"},
+       "MOVE.C or MOVE.CPP next to PLAYER.TXT"},
   };
   return table;
 }

@@ -30,13 +30,13 @@ std::string_view without_dots(std::string_view name) {
 std::string_view fault_of_parts(std::string_view path) {
   const auto parts = protocol::fields_of(path, '/');
   if (std::find(parts.begin(), parts.end(), "..") != parts.end()) {
-    return "leads out of its folder: leave '..' out of names";
+    return "leads out of its folder: remove '..' from names";
   }
   const auto is_no_name = [](std::string_view part) { return part.empty() || part == "."; };
   if (std::any_of(parts.begin(), parts.end(), is_no_name)) {
     return "has a part without a name: rename it";
   }
-  if (parts.size() > deepest_path) return "lies more than 10 folders deep: flatten the folders";
+  if (parts.size() > deepest_path) return "is more than 10 folders deep: flatten the folders";
   return "";
 }
 
@@ -50,12 +50,12 @@ Result<std::string> normal_path(std::string_view name) {
   const auto refused = [&](std::string_view why) {
     return Error{shown(name) + " " + std::string(why)};
   };
-  if (name.empty()) return Error{"a file has no name: pack the folder anew"};
+  if (name.empty()) return Error{"a file has no name: pack the folder again"};
   if (name.size() > longest_path) return refused("is a name of more than 200 bytes: shorten it");
   if (!protocol::is_utf8(name)) return refused("is a name that is not UTF-8: rename it");
   if (protocol::has_control(name)) return refused("has control characters in it: rename it");
   if (name.find('\\') != std::string_view::npos) return refused("has a backslash in it: rename it");
-  if (is_absolute(name)) return refused("is an absolute path: pack the folder by its name alone");
+  if (is_absolute(name)) return refused("is an absolute path: pack the folder with relative names");
   const std::string_view path = without_dots(name);
   if (path.empty()) return std::string();
   if (const auto fault = fault_of_parts(path); !fault.empty()) return refused(fault);
@@ -71,9 +71,9 @@ bool is_junk(std::string_view path) {
 }
 
 Result<void> PathSet::add_file(const std::string& path) {
-  if (files_.contains(path)) return Error{shown(path) + " is in it twice: pack the folder anew"};
+  if (files_.contains(path)) return Error{shown(path) + " is packed twice: pack the folder again"};
   if (folders_.contains(path)) {
-    return Error{shown(path) + " is both a file and a folder: pack the folder anew"};
+    return Error{shown(path) + " is both a file and a folder: pack the folder again"};
   }
   const std::size_t slash = path.rfind('/');
   if (slash != std::string::npos) {
@@ -87,7 +87,7 @@ Result<void> PathSet::add_folder(const std::string& path) {
   for (std::size_t end = path.find('/');; end = path.find('/', end + 1)) {
     const std::string folder = path.substr(0, end);
     if (files_.contains(folder)) {
-      return Error{shown(folder) + " is both a file and a folder: pack the folder anew"};
+      return Error{shown(folder) + " is both a file and a folder: pack the folder again"};
     }
     folders_.insert(folder);
     if (end == std::string::npos) return {};

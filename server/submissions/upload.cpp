@@ -34,7 +34,7 @@ Result<Files> read_single(std::string_view name, std::string_view bytes) {
   auto path = normal_path(name);
   if (!path) return path.error();
   if (path->empty() || path->find('/') != std::string::npos) {
-    return Error{shown(name) + " is no name of a file: hand in the file by its own name"};
+    return Error{shown(name) + " is not a file name: upload the file under its original name"};
   }
   return Files{{*std::move(path), std::string(bytes), false}};
 }
@@ -61,7 +61,7 @@ Result<Files> read_packed(std::string_view name, std::string_view bytes, Archive
   auto files = read_archive(bytes, kind);
   if (!files) return Error{shown(name) + ": " + files.error().text};
   if (files->empty()) {
-    return Error{shown(name) + ": there is no file in it: pack the program's folder"};
+    return Error{shown(name) + ": it has no files: pack the program's folder"};
   }
   const std::string folder = common_folder(*files);
   if (folder.empty()) return files;
@@ -73,14 +73,15 @@ Result<Files> read_packed(std::string_view name, std::string_view bytes, Archive
 }  // namespace
 
 Result<Files> read_upload(std::string_view name, std::string_view bytes) {
-  if (bytes.empty()) return Error{shown(name) + " is empty: hand in a program"};
+  if (bytes.empty()) return Error{shown(name) + " is empty: upload a program"};
   if (bytes.size() > most_upload_bytes) {
     return Error{shown(name) + " has more than 5 MB: leave out what the program does not need"};
   }
   const std::string lower = protocol::lower_case(name);
   if (const auto kind = kind_by_name(lower)) return read_packed(name, bytes, *kind);
   if (ends_with_any(lower, other_archives)) {
-    return Error{shown(name) + " is an archive that is not read here: pack a .zip or .tar.gz file"};
+    return Error{shown(name) +
+                 " is an archive of an unsupported type: pack a .zip or .tar.gz file"};
   }
   return read_single(name, bytes);
 }

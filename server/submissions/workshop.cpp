@@ -231,7 +231,7 @@ class Workshop {
       for (auto at = said.find(source); at != std::string::npos; at = said.find(source)) {
         said.replace(at, source.size(), "source");
       }
-      return Error{"a box cannot read what was handed in, ask your instructor to see to it: " +
+      return Error{"the sandbox cannot read the uploaded files; ask your instructor for help: " +
                    protocol::escaped(protocol::lines_of(said).empty()
                                          ? done->reason
                                          : std::string(protocol::lines_of(said).front()))};
@@ -259,7 +259,7 @@ class Workshop {
     if (ended->ending == Ending::too_talkative) return too_much_left();
     if (ended->ending == Ending::stopped) return judged(*ended, "");
     if (ended->ending != Ending::by_itself || ended->exit.code != 0 || ended->exit.signalled) {
-      return Work{BuildStatus::failed, "what the build left cannot be read", {}};
+      return Work{BuildStatus::failed, "the files of the build cannot be read", {}};
     }
     return unpacked(packed);
   }
@@ -275,7 +275,8 @@ class Workshop {
     auto files = read_archive(packed, ArchiveKind::tar,
                               {limits_.program_files, limits_.program_bytes, 0, true});
     if (files) return Work{BuildStatus::built, "", *std::move(files)};
-    return Work{BuildStatus::failed, "what the build left is not taken: " + files.error().text, {}};
+    return Work{
+        BuildStatus::failed, "the files of the build are refused: " + files.error().text, {}};
   }
 
   static constexpr std::chrono::seconds copying{15};

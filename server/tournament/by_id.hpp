@@ -84,7 +84,7 @@ class ById {
   }
   [[nodiscard]] const Row& at(std::int64_t id) const {
     const auto found = find(id);
-    if (found == end()) throw std::out_of_range("there is no row " + std::to_string(id));
+    if (found == end()) throw std::out_of_range("no row " + std::to_string(id));
     return found->second;
   }
   /// A new row where there is none.

@@ -51,7 +51,7 @@ class Comparison {
     compare_places();
     if (schedule_before_->finished != schedule_now_->finished) {
       lines_.emplace_back(schedule_now_->finished ? "The tournament is finished"
-                                                  : "The tournament goes on");
+                                                  : "The tournament continues");
     }
     return std::move(lines_);
   }
@@ -82,7 +82,7 @@ class Comparison {
     if (groups_before.empty()) {
       return say(" is drawn: " + counted(groups_now.size(), "entrant", "entrants"));
     }
-    if (groups_now.empty()) return say(" is no longer drawn: its entrants are not known");
+    if (groups_now.empty()) return say(" must be drawn again: its entrants are not known");
     std::vector<std::string> come;
     std::vector<std::string> go;
     std::vector<std::string> move;

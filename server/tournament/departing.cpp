@@ -20,7 +20,7 @@ std::string subject_of(const Tournament& tournament, int entrant) {
 
 Result<void> look_up(const Tournament& tournament, int entrant) {
   if (entrant >= 1 && static_cast<std::size_t>(entrant) <= tournament.entrants.size()) return {};
-  return Error{"there is no entrant " + std::to_string(entrant) + "; there are " +
+  return Error{"no entrant " + std::to_string(entrant) + "; the tournament has " +
                std::to_string(tournament.entrants.size())};
 }
 

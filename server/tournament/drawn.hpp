@@ -12,7 +12,7 @@ namespace aspis::tournament {
 
 /// What an instructor should know who gave the seed by hand.
 inline constexpr const char* seed_warning =
-    "the seed was given by hand: whoever knows or guesses it knows every board to come; leave it "
-    "out, and it is drawn";
+    "the seed was given by hand: anyone who knows or guesses it knows every future board; leave it "
+    "out to draw one";
 
 }  // namespace aspis::tournament

@@ -93,11 +93,11 @@ Result<Consequences> choose_emblem(db::Store& store, Tournament& tournament,
   if (!tournament.row.closed.empty()) return Error{"the tournament is over: its emblems stay"};
   const std::string chosen = emblem ? text(*emblem) : "";
   if (chosen == own.emblem) return Consequences{};
-  if (emblem && !is_drawn(*emblem)) return Error{"there is no such emblem"};
+  if (emblem && !is_drawn(*emblem)) return Error{"no such emblem"};
   const Emblem next = emblem.value_or(drawn_emblem(own.alias));
   for (const db::EntrantRow& row : tournament.entrants) {
     if (row.number == own.number || !emblem_of(row).is_shaped_like(next)) continue;
-    return Error{row.alias + " has this emblem already: choose another"};
+    return Error{row.alias + " already has this emblem: choose another one"};
   }
   store.transaction([&] {
     store.entrants().set_emblem(own.number, chosen);

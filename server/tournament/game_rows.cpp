@@ -33,7 +33,7 @@ void count_events(const protocol::Record& record, std::vector<db::GameSeatRow>& 
   }
 }
 
-constexpr std::string_view busy_node = "played again, for the node was busy: ";
+constexpr std::string_view busy_node = "played again, because the node was busy: ";
 
 db::GameRow row_of(const GamePlace& place) {
   db::GameRow row;

@@ -20,7 +20,7 @@ std::string subject_of(std::int64_t game) {
 protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id) {
   const auto game = tournament.games.find(id);
   if (game == tournament.games.end()) {
-    return Error{"there is no game " + std::to_string(id) + "; see the list of games"};
+    return Error{"no game " + std::to_string(id) + "; see the list of games"};
   }
   const db::MatchRow& match = tournament.matches.at(game->second.match);
   if (!match.voided.empty()) {
@@ -98,7 +98,7 @@ protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
   const bool has_lists = !plan->stages.front().groups.lists.empty();
   for (const db::EntrantRow& row : fresh.roster.entrants) {
     if (row.staff && has_lists) {
-      return Error{"stages[0].groups.lists: a roster with programs of the staff has none"};
+      return Error{"stages[0].groups.lists: not possible for a roster with programs of the staff"};
     }
   }
   return plan;
@@ -179,7 +179,7 @@ protocol::Result<Consequences> close(db::Store& store, Tournament& tournament, c
 protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament, int stage,
                                        int sample, const Stamp& stamp) {
   if (stage < 0 || static_cast<std::size_t>(stage) >= tournament.plan.stages.size()) {
-    return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
+    return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
                  std::to_string(tournament.plan.stages.size())};
   }
   if (sample < 0) return Error{"the sample must be at least one game, or 0 for all"};

@@ -109,7 +109,7 @@ std::string why_not_free(const db::Store& store, const Tournament& tournament,
     if (key == program_name_key(row.alias)) return name + " is an entrant's alias: choose another";
     const bool other = row.number != own.number && !row.program.empty();
     if (other && key == program_name_key(row.program)) {
-      return row.alias + " has this name already: choose another";
+      return row.alias + " already has this name: choose another one";
     }
   }
   for (const db::RemovedNameRow& removed : store.entrants().removed_names()) {
@@ -141,7 +141,7 @@ std::string fault_of_program_name(std::string_view name) {
   for (const char32_t letter : letters) {
     if (!is_in(refused, letter)) continue;
     return "the program's name has the character " + shown(letter) +
-           " in it: use letters, digits, spaces and signs other than < > / \\";
+           ": use letters, digits, spaces and signs other than < > / \\";
   }
   if (std::all_of(letters.begin(), letters.end(),
                   [](char32_t letter) { return is_in(no_letters, letter); })) {

@@ -69,11 +69,11 @@ Reveal choice_of(const db::RevealTimeRow& row) {
 Result<void> check(const Tournament& tournament, int stage, int round) {
   const std::size_t stages = tournament.plan.stages.size();
   if (stage < -1 || (stage >= 0 && static_cast<std::size_t>(stage) >= stages)) {
-    return Error{"there is no stage " + std::to_string(stage + 1) + "; the plan has " +
+    return Error{"no stage " + std::to_string(stage + 1) + "; the plan has " +
                  std::to_string(stages)};
   }
   if (round < 0 || (stage == -1 && round > 0)) {
-    return Error{"a round is 1 or more, of a stage; 0 is all of the stage"};
+    return Error{"round: must be 1 or more, with a stage; 0 is the whole stage"};
   }
   return {};
 }

@@ -139,9 +139,9 @@ class Versions {
       } else {
         faults.push_back({rows_[rows[refused]].line,
                           same(rows[refused]) + " as on " + line(rows_[rows.front()].line) + "; " +
-                              (has_versions() ? "one person hands in " + std::to_string(most) +
+                              (has_versions() ? "one person may enter " + std::to_string(most) +
                                                     " versions at most"
-                                              : "one person hands in one entry") +
+                                              : "one person may enter only once") +
                               (by_name(rows[refused])
                                    ? ". If they are two people, add a column e-mail or id number"
                                    : "")});
@@ -207,9 +207,9 @@ class Versions {
       for (const std::string& address : split_list(all)) {
         const auto [same, fresh] = known.emplace(address, std::pair(all, rows_[row].line));
         if (fresh || same->second.first == all) continue;
-        faults.push_back({rows_[row].line, address + " is in the entry of " +
+        faults.push_back({rows_[row].line, address + " is already in the entry of " +
                                                line(same->second.second) +
-                                               " too; a person is in one entry"});
+                                               "; a person is in only one entry"});
       }
     }
   }
@@ -219,7 +219,7 @@ class Versions {
     const auto [same, fresh] = programs_.emplace(program_name_key(row.entrant.program), row.line);
     if (fresh) return;
     faults.push_back({row.line, "the program's name " + row.entrant.program + " is on " +
-                                    line(same->second) + " already; names differ"});
+                                    line(same->second) + " already; names must differ"});
   }
 
   std::vector<RosterRow> rows_;
@@ -286,13 +286,12 @@ protocol::Result<Roster> read_roster(std::string_view bytes, const formats::Plan
   const auto playing = std::count_if(roster.entrants.begin(), roster.entrants.end(),
                                      [](const db::EntrantRow& row) { return !row.staff; });
   if (static_cast<std::size_t>(playing) < least_entrants) {
-    return protocol::Error{"line 1: the roster lists " + std::to_string(playing) +
-                           ", and a tournament takes two entrants at least"};
+    return protocol::Error{"line 1: the roster has too few entrants (" + std::to_string(playing) +
+                           "): a tournament needs at least two"};
   }
   if (roster.entrants.size() > most_entrants) {
     return protocol::Error{"line 1: the roster lists " + std::to_string(roster.entrants.size()) +
-                           " entrants; a tournament takes " + std::to_string(most_entrants) +
-                           " at most"};
+                           " entrants; the maximum is " + std::to_string(most_entrants)};
   }
   const auto text = readable_roster(bytes);
   give_aliases(roster.entrants, seed, text->text);

@@ -31,7 +31,7 @@ Result<const db::EntrantRow*> find(const Tournament& tournament, int number) {
   if (number >= 1 && static_cast<std::size_t>(number) <= tournament.entrants.size()) {
     return &tournament.entrants[static_cast<std::size_t>(number) - 1];
   }
-  return Error{"there is no entrant " + std::to_string(number) + "; there are " +
+  return Error{"no entrant " + std::to_string(number) + "; the tournament has " +
                std::to_string(tournament.entrants.size())};
 }
 
@@ -46,7 +46,7 @@ std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow
     if (other.number == row.number || tournament.departures.contains(other.number)) continue;
     if (share_address(other, row)) {
       return Error{"entrant " + other.alias +
-                   " has that address already: a person is in one entry"};
+                   " already has that address: a person is in only one entry"};
     }
   }
   return std::nullopt;
@@ -102,7 +102,7 @@ class Changes {
     const std::string where = arrival_words(tournament, arrival);
     store_.entrants().add_late(row, arrival);
     log("add", row.alias, "from " + where + " on");
-    lines.push_back(row.alias + " comes in with " + where);
+    lines.push_back(row.alias + " joins with " + where);
     entrants_.push_back(std::move(row));
   }
 
@@ -165,7 +165,7 @@ bool is_same_entry(const Tournament& tournament, const db::EntrantRow& known,
 
 std::optional<Error> fault_of_size(const Tournament& tournament, std::size_t more) {
   if (tournament.entrants.size() + more <= most_entrants) return std::nullopt;
-  return Error{"a tournament takes " + std::to_string(most_entrants) + " entrants at most"};
+  return Error{"a tournament has " + std::to_string(most_entrants) + " entrants at most"};
 }
 
 }  // namespace
@@ -186,9 +186,8 @@ Result<db::ArrivalRow> next_arrival(const Tournament& tournament, int stage) {
     if (const auto round = next_round(plan, known)) return db::ArrivalRow{0, known.number, *round};
   }
   return Error{
-      "nobody can come in any more: an entrant comes in with a stage that has not begun, or "
-      "between "
-      "two rounds of a Swiss stage or a ladder"};
+      "no entrant can join any more: entrants join with a stage that has not begun, or between two "
+      "rounds of a Swiss stage or a ladder"};
 }
 
 namespace {
@@ -218,7 +217,7 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
   Consequences lines =
       act_on_roster(store, tournament, reason, stamp,
                     [&](Changes& changes) { changes.add(tournament, row, *arrival); },
-                    {0, "", "", "roster", "roster", "one entrant came: " + reason});
+                    {0, "", "", "roster", "roster", "one entrant joined: " + reason});
   lines.insert(lines.begin(), same_name.begin(), same_name.end());
   return lines;
 }
@@ -237,7 +236,8 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
   after.members = wanted.members;
   clean(after);
   keep_identifiers(after, before);
-  if (after == before) return Error{entrant_words(before.alias) + " is already entered so"};
+  if (after == before)
+    return Error{entrant_words(before.alias) + " is already entered with these data"};
   if (const auto fault = fault_of(tournament, after)) return *fault;
   Consequences same_name;
   if (after.name != before.name) same_name = others_of_this_name(tournament, after);
@@ -362,7 +362,8 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
   const auto& change = difference->change;
   const auto& go = difference->go;
   if (come.empty() && change.empty() && go.empty()) {
-    return Error{"the roster says nothing new: everybody in it is entered so already"};
+    return Error{
+        "the roster changes nothing: all its entrants are already entered with these data"};
   }
   if (const auto fault = fault_of_size(tournament, come.size())) return *fault;
   db::ArrivalRow arrival;

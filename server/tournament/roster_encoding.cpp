@@ -132,7 +132,7 @@ void read_line(const Line& line, bool is_broken, RosterText& read) {
   read.text += utf8_of(line.text);
   if (is_broken) {
     read.faults.push_back(
-        {line.number, std::string("it is not in UTF-8, as other lines are; ") + advice});
+        {line.number, std::string("it is not in UTF-8, unlike other lines; ") + advice});
   } else if (const std::string_view word = wrong_word(line.text); !word.empty()) {
     read.faults.push_back({line.number, "its encoding is not recognised: as Windows-1252 it has " +
                                             shown(word) + "; " + advice});

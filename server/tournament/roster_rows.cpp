@@ -134,7 +134,7 @@ class Rows {
       for (RosterColumn& column : read_.columns) column = {};
       if (meanings.empty()) {
         read_.columns.front().meaning = name;
-        note(heads.line, "no column is named: every line is taken for a name");
+        note(heads.line, "no column is named: every line is read as a name");
       }
     }
     for (std::size_t title = 0; title < header.value_or(0); ++title) {
@@ -157,7 +157,7 @@ class Rows {
     for (RosterColumn& column : read_.columns) {
       if (!all || (column.meaning != first_name && column.meaning != last_name)) continue;
       note(line, "the column " + in_quotes(one_line(column.heading)) +
-                     " is not used: there is a column with the full name");
+                     " is not used: another column has the full name");
       column.meaning.reset();
     }
   }
@@ -187,7 +187,7 @@ class Rows {
     }
     if (has_column(columns(), name) &&
         (has_column(columns(), first_name) || has_column(columns(), last_name))) {
-      fault(line, "there is a column for the name, and another one for a part of it");
+      fault(line, "one column has the name, and another one a part of it: remove one");
     }
     if (!has_name(columns())) {
       fault(line,
@@ -196,8 +196,8 @@ class Rows {
     }
     if (has_column(columns(), program) && !has_column(columns(), command)) {
       note(line,
-           "the column program has the names of the programs; what starts "
-           "them would stand in a column command");
+           "the column program has the names of the programs; the commands that start them belong "
+           "in a column command");
     }
     return read_.faults.size() == before;
   }
@@ -233,7 +233,7 @@ class Rows {
     if (size > columns().size()) {
       fault(row.line, "it has " + std::to_string(size) + " cells and the first line " +
                           std::to_string(columns().size()) +
-                          "; is there a cell that needs quotes around it?");
+                          "; put quotes around cells that have a comma");
     }
     std::array<std::string, column_count> cells;
     for (std::size_t i = 0; i < std::min(size, columns().size()); ++i) {
@@ -255,8 +255,8 @@ class Rows {
     }
     if (line.find(replacement) != std::string::npos) {
       fault(row.line, what +
-                          " has lost letters: the file was read in another encoding than its "
-                          "own; save the roster as 'CSV UTF-8'");
+                          " has lost letters: the file was read in another encoding; save the "
+                          "roster as 'CSV UTF-8'");
     }
     if (protocol::has_control(line)) fault(row.line, what + " holds control characters");
     if (line.size() > longest_cell) {
@@ -277,8 +277,8 @@ class Rows {
     for (std::string& wrong : faults_of(entrant)) fault(line, std::move(wrong));
     const auto is_classic = yes_or_no(cell(classic));
     const auto is_staff = yes_or_no(cell(staff));
-    if (!is_staff) fault(line, "staff is yes or no, and not " + in_quotes(cell(staff)));
-    if (!is_classic) fault(line, "classic is yes or no, and not " + in_quotes(cell(classic)));
+    if (!is_staff) fault(line, "staff must be yes or no, not " + in_quotes(cell(staff)));
+    if (!is_classic) fault(line, "classic must be yes or no, not " + in_quotes(cell(classic)));
     if (!cell(program).empty()) {
       const std::string wrong = fault_of_program_name(cell(program));
       if (!wrong.empty()) fault(line, wrong);
@@ -318,7 +318,7 @@ class Rows {
     if (cleaned_.empty()) return;
     cleaned_.erase(std::unique(cleaned_.begin(), cleaned_.end()), cleaned_.end());
     const std::size_t more = cleaned_.size() - 1;
-    note(cleaned_.front(), "characters that cannot be seen were removed" +
+    note(cleaned_.front(), "invisible characters were removed" +
                                (more == 0 ? ""
                                           : ", and on " + std::to_string(more) +
                                                 (more == 1 ? " more line" : " more lines")));
@@ -339,7 +339,7 @@ std::vector<std::string> faults_of(const db::EntrantRow& entrant) {
   }
   const std::vector<std::string> addresses = split_list(entrant.email);
   for (const std::string& address : addresses) {
-    if (!is_address(address)) faults.push_back(in_quotes(address) + " is no e-mail address");
+    if (!is_address(address)) faults.push_back(in_quotes(address) + " is not an e-mail address");
   }
   if (split_list(entrant.members).size() > most_people || addresses.size() > most_people) {
     faults.push_back("a team has " + std::to_string(most_people) + " people at most");

@@ -21,7 +21,7 @@ constexpr auto corrections = std::to_array<Settled>({
     {"withdraw", " withdrew"},
     {"reinstate", " was reinstated"},
     {"merge", " was merged with another"},
-    {"add", " came in"},
+    {"add", " joined"},
 });
 
 /// Voids in the file and in the tournament what no longer belongs to it, until everything does.

@@ -22,7 +22,7 @@ class Joining {
   void add(Team& team, const RosterRow& row) {
     for (Person& person : people_of(row.entrant)) {
       if (person.name.find(';') != std::string::npos) {
-        fault(row, "a name in a team has no semicolon in it");
+        fault(row, "a name in a team must not have a semicolon");
       }
       team.people.push_back(std::move(person));
     }
@@ -47,7 +47,7 @@ class Joining {
       kept = said;
     } else {
       fault(row, "the team " + row.team + " has another " + what + " on line " +
-                     std::to_string(first.line) + ": a team hands in one program");
+                     std::to_string(first.line) + ": a team has only one program");
     }
   }
 

@@ -37,7 +37,7 @@ formats::GameResult result_of(const formats::MatchKey& key, const db::GameRow& g
   result.number = game.number;
   for (const db::GameSeatRow& seat : game.seats) {
     const auto* const side = std::find(key.entrants.begin(), key.entrants.end(), seat.entrant - 1);
-    if (side == key.entrants.end()) throw std::invalid_argument("a game of somebody else's match");
+    if (side == key.entrants.end()) throw std::invalid_argument("a game of another match");
     result.sides[static_cast<std::size_t>(side - key.entrants.begin())] = side_of(game, seat);
   }
   return result;
@@ -165,7 +165,7 @@ namespace {
 
 /// A table that was lost is read as an empty one: nothing else here would notice.
 std::string fault_of_entrants(const Tournament& tournament) {
-  const std::string advice = "; look at the file with 'aspis db check', and go on with a backup";
+  const std::string advice = "; check the file with 'aspis db check', and continue with a backup";
   if (tournament.entrants.empty()) return "it has no entrants" + advice;
   int due = 1;
   for (const db::EntrantRow& entrant : tournament.entrants) {
@@ -235,7 +235,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   });
   if (stray != 0) {
     return protocol::Error{"game " + std::to_string(stray) +
-                           " belongs to no match; look at the file with 'aspis db check'"};
+                           " belongs to no match; check the file with 'aspis db check'"};
   }
   if (holds_back_any(tournament)) {
     for (const auto& [id, head] : store.embargo().heads_before_matches()) {

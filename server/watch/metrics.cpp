@@ -66,11 +66,11 @@ std::string prometheus_text(const Metrics& metrics) {
   counter(text, "aspis_practice_games_total", "Practice games stored.", metrics.practice_games);
   counter(text, "aspis_moves_total", "Moves played.", metrics.moves);
   counter(text, "aspis_forfeits_total", "Games that a bot forfeited.", metrics.forfeits);
-  histogram(text, "aspis_referee_overhead_seconds", "From an answer to the next go.",
+  histogram(text, "aspis_referee_overhead_seconds", "Time from an answer to the next 'go'.",
             metrics.overhead);
-  histogram(text, "aspis_commit_seconds", "From a result to its being on the disk.",
+  histogram(text, "aspis_commit_seconds", "Time from a result to its storage on disk.",
             metrics.commit);
-  histogram(text, "aspis_response_seconds", "From an HTTP request to its response.",
+  histogram(text, "aspis_response_seconds", "Time from an HTTP request to its response.",
             metrics.response);
   std::string last;
   for (const Metrics::Gauge& gauge : metrics.gauges) {

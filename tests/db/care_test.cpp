@@ -173,7 +173,7 @@ TEST_F(Care, a_copy_replaces_nothing) {
   const std::string there = folder_.with("copy.db", "mine");
   const auto made = backup(path_, there);
   ASSERT_FALSE(made);
-  EXPECT_THAT(made.error().text, HasSubstr("copy.db: there is such a file already"));
+  EXPECT_THAT(made.error().text, HasSubstr("copy.db: the file already exists"));
   EXPECT_EQ(support::text_of_file(there), "mine");
   EXPECT_FALSE(backup(path_, path_));
 }

@@ -158,9 +158,9 @@ TEST_F(Chain, a_game_that_was_added_or_taken_away_behind_it_is_found) {
           "DROP TRIGGER records_are_not_deleted; DELETE FROM game_seats WHERE game >= 5; "
           "DELETE FROM records WHERE game = 5; DELETE FROM stderr_texts WHERE game = 5; "
           "DELETE FROM games WHERE id >= 5");
-  EXPECT_THAT(findings(),
-              ElementsAre("game 5: link 10 of the chain of results has it, but the file "
-                          "has it no more"));
+  EXPECT_THAT(
+      findings(),
+      ElementsAre("game 5: link 10 of the chain of results has it, but it is missing in the file"));
 }
 
 TEST_F(Chain, names_that_were_exchanged_and_a_departure_that_was_taken_back_are_found) {

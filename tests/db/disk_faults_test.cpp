@@ -137,11 +137,11 @@ TEST(DiskFaults, a_disk_that_stays_full_from_any_write_on_loses_nothing_acknowle
 }
 
 TEST(DiskFaults, a_disk_that_breaks_once_at_any_operation_loses_nothing_acknowledged) {
-  run_with({Fault::Kind::broken, 0, false}, "the disk did not read or write as it should");
+  run_with({Fault::Kind::broken, 0, false}, "the disk did not read or write correctly");
 }
 
 TEST(DiskFaults, a_disk_that_stays_broken_from_any_operation_on_loses_nothing_acknowledged) {
-  run_with({Fault::Kind::broken, 0, true}, "the disk did not read or write as it should");
+  run_with({Fault::Kind::broken, 0, true}, "the disk did not read or write correctly");
 }
 
 /// A game whose words fill the log, so that it is copied into the file right after the commit.

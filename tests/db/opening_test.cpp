@@ -48,7 +48,7 @@ class Opening : public ::testing::Test {
 };
 
 TEST_F(Opening, a_missing_file_is_refused_by_name) {
-  EXPECT_THAT(refusal(path()), HasSubstr("cup.db: there is no such file"));
+  EXPECT_THAT(refusal(path()), HasSubstr("cup.db: no such file"));
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
@@ -63,31 +63,31 @@ TEST_F(Opening, a_new_file_and_a_copy_of_it_are_for_their_owner_alone) {
 }
 
 TEST_F(Opening, a_folder_is_refused) {
-  EXPECT_THAT(refusal(folder_.path()), HasSubstr("this is no file"));
+  EXPECT_THAT(refusal(folder_.path()), HasSubstr("not a file"));
 }
 
 TEST_F(Opening, a_file_that_is_no_database_is_refused_and_left_alone) {
   const std::string letter(5000, 'x');
   const std::string file = folder_.with("cup.db", letter);
-  EXPECT_THAT(refusal(file), HasSubstr("cup.db: this is no tournament's file"));
+  EXPECT_THAT(refusal(file), HasSubstr("cup.db: this is not a tournament's file"));
   EXPECT_EQ(support::text_of_file(file), letter);
 }
 
 TEST_F(Opening, an_empty_file_is_refused) {
-  EXPECT_THAT(refusal(folder_.with("cup.db", "")), HasSubstr("no tournament's"));
+  EXPECT_THAT(refusal(folder_.with("cup.db", "")), HasSubstr("not a tournament's"));
   EXPECT_EQ(std::filesystem::file_size(path()), 0U);
 }
 
 TEST_F(Opening, the_database_of_another_program_is_refused) {
   run_sql(path(), "PRAGMA application_id=77; CREATE TABLE bookmarks (address TEXT)");
-  EXPECT_THAT(refusal(path()), HasSubstr("cup.db: this is a database, but no tournament's"));
+  EXPECT_THAT(refusal(path()), HasSubstr("cup.db: this is a database, but not a tournament's"));
 }
 
 TEST_F(Opening, a_file_of_a_later_version_is_refused) {
   { const Store store = create_sample(path()); }
   const std::string later = std::to_string(current_version() + 1);
   run_sql(path(), "PRAGMA user_version=" + later);
-  EXPECT_THAT(refusal(path()), AllOf(HasSubstr("cup.db: a later version of aspis made it"),
+  EXPECT_THAT(refusal(path()), AllOf(HasSubstr("cup.db: a later version of aspis created it"),
                                      HasSubstr("version " + later + ", this program knows " +
                                                std::to_string(current_version())),
                                      HasSubstr("use that version")));
@@ -97,8 +97,7 @@ TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {
   const auto store = Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
                                    tests::sample_entrants());
   ASSERT_FALSE(store);
-  EXPECT_THAT(store.error().text,
-              AllOf(HasSubstr("there is no folder"), HasSubstr("make it first")));
+  EXPECT_THAT(store.error().text, AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
 }
 
 /// What somebody without rights is told: root has them all.
@@ -127,9 +126,9 @@ TEST_F(Opening, a_read_only_folder_is_refused_in_plain_words) {
     return store ? std::string("it was opened") : store.error().text;
   });
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0755), 0);
-  EXPECT_THAT(opening, HasSubstr("cup.db: its folder cannot be written to"));
-  EXPECT_THAT(creating, HasSubstr("new.db: its folder cannot be written to"));
-  EXPECT_THAT(reading, HasSubstr("cup.db: its folder cannot be written to"));
+  EXPECT_THAT(opening, HasSubstr("cup.db: its folder is read-only"));
+  EXPECT_THAT(creating, HasSubstr("new.db: its folder is read-only"));
+  EXPECT_THAT(reading, HasSubstr("cup.db: its folder is read-only"));
 }
 
 TEST_F(Opening, a_write_protected_file_is_refused_for_writing) {
@@ -140,7 +139,7 @@ TEST_F(Opening, a_write_protected_file_is_refused_for_writing) {
                 const auto store = Store::open(path(), Mode::write);
                 return store ? std::string("it was opened") : store.error().text;
               }),
-              HasSubstr("cup.db: the file cannot be written to"));
+              HasSubstr("cup.db: the file is read-only"));
 }
 
 TEST_F(Opening, a_writer_tells_what_it_is_there_for) {
@@ -186,7 +185,7 @@ TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
   ASSERT_FALSE(second);
   EXPECT_THAT(second.error().text,
               AllOf(HasSubstr("process " + std::to_string(number) + " is writing to it"),
-                    EndsWith("wait for its end, or end it")));
+                    EndsWith("wait until it ends, or stop it")));
   EXPECT_TRUE(opened(path(), Mode::read).games().all().empty());
   child.kill();
   EXPECT_EQ(writer_of(path()), std::nullopt);

@@ -62,7 +62,7 @@ TEST_F(StoreTest, a_file_that_is_there_already_is_not_touched) {
   const std::string there = folder_.with("cup.db", "a letter to my aunt");
   const auto store = Store::create(there, sample_tournament(), sample_entrants());
   ASSERT_FALSE(store);
-  EXPECT_THAT(store.error().text, HasSubstr("cup.db: there is such a file already"));
+  EXPECT_THAT(store.error().text, HasSubstr("cup.db: the file already exists"));
   EXPECT_EQ(support::text_of_file(there), "a letter to my aunt");
 }
 

@@ -184,7 +184,7 @@ TEST_F(Kept, who_dies_between_two_games_is_started_anew_and_warned_of) {
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "1", "1"));
   EXPECT_THAT(warnings(games, 0), IsEmpty());
   EXPECT_THAT(warnings(games, 1),
-              ElementsAre("started anew, for between the games it failed: exited with status 5"));
+              ElementsAre("restarted, because it failed between the games: exited with status 5"));
   // The old process's last words and the new one's first come in either order.
   EXPECT_THAT(errors(games, 1),
               AllOf(HasSubstr("I did not expect this\n"), HasSubstr("hello\ngame 1 of ")))
@@ -216,7 +216,7 @@ TEST_F(Kept, who_talks_between_two_games_is_warned_and_not_answered_for) {
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "2", "3"));
   for (const std::size_t game : {1U, 2U}) {
-    EXPECT_THAT(warnings(games, game), Contains(HasSubstr("nobody asked for: 'that was fun'")));
+    EXPECT_THAT(warnings(games, game), Contains(HasSubstr("unrequested bytes: 'that was fun'")));
   }
 }
 

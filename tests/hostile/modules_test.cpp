@@ -133,7 +133,7 @@ std::vector<ModuleCase> module_cases() {
        source_of("#include <assert.h>\n#include <errno.h>", "assert(a >= 0); errno = 0"), ""},
       {"static_objects_in_cpp", "MOVE.CPP",
        source_of("#include <map>\nstatic std::map<int, int> seen;", "++seen[a]"), ""},
-      {"no_files", "", "", "has no MOVE.C and no MOVE.CPP"},
+      {"no_files", "", "", "has neither MOVE.C nor MOVE.CPP"},
       {"no_player", "MOVE.C", std::string(honest_c), dirty + "PLAYER.TXT is missing", ""},
       {"name_too_long", "MOVE.C", std::string(honest_c), dirty + "PLAYER.TXT, line 1: the name has",
        "A name of more than twenty-four characters\n"},

@@ -82,7 +82,7 @@ TEST(Record, with_a_lag_that_makes_no_sense_is_refused) {
     EXPECT_FALSE(read.ok()) << to;
     return read.ok() ? "" : read.error().text;
   };
-  EXPECT_EQ(refused("1234 80000", "1234 0"), "line 17: a lag of nothing is left out");
+  EXPECT_EQ(refused("1234 80000", "1234 0"), "line 17: a lag of 0 must be left out");
   EXPECT_EQ(refused("1234 80000", "1234 -1"), "line 17: '-1' is no lag in microseconds");
   EXPECT_EQ(refused("1234 80000", "1234 1 2"), "line 17: '1 2' is no lag in microseconds");
   EXPECT_EQ(refused("1234 80000", "1234 86400000001"), "line 17: a lag of more than a day");

@@ -86,5 +86,31 @@ class Tidy(Style):
         self.assertNotEqual(self.tidy("dp").returncode, 0)
 
 
+class PlainEnglish(Style):
+    def findings(self):
+        ran = subprocess.run([HERE + "/plain_english", self.root], capture_output=True, text=True)
+        return ran.returncode, ran.stdout
+
+    def test_finds_phrases_in_strings_pages_and_documents(self):
+        self.put("db/bad.cpp", 'const char* one =\n    "the file is "\n    "no database";\n')
+        self.put("bots/bad.py", 'print("it is started anew")\n')
+        self.put("web/pages/bad.js", "const a = html`<p>Whoever wins scores</p>`;\n")
+        self.put("docs/bad.md", "A line.\nThe server retries by itself.\n")
+        status, printed = self.findings()
+        self.assertEqual(status, 1)
+        for place in ("db/bad.cpp:2:", "bots/bad.py:1:", "web/pages/bad.js:1:", "docs/bad.md:2:"):
+            self.assertIn(place, printed)
+        self.assertIn("4 files, 4 findings", printed)
+
+    def test_leaves_out_comments_code_and_plain_text(self):
+        self.put("db/good.cpp", '// whoever reads this\nconst char* one = "there is no database";\n')
+        self.put("web/pages/good.js", "  // made anew\nconst a = `https://x.example`;\n")
+        self.put("docs/good.md", "It is no longer there: `whoever`.\n```\nby itself\n```\n")
+        self.assertEqual(self.findings(), (0, "3 files, 0 findings\n"))
+
+    def test_a_folder_without_texts_is_an_error(self):
+        self.assertEqual(self.findings()[0], 1)
+
+
 if __name__ == "__main__":
     sys.exit(unittest.main())

@@ -250,8 +250,9 @@ Result<BoxingPosition> BoxingPosition::read(std::string_view text, const Arena& 
 }
 
 std::optional<Error> BoxingPosition::inconsistency() const {
-  if (is_out(turn_)) return Error{"line 1: a player who is out is not to move"};
-  if (winner_ && is_out(*winner_)) return Error{"line 3: a player who is out has not won"};
+  if (is_out(turn_)) return Error{"line 1: a player who is already out cannot be to move"};
+  if (winner_ && is_out(*winner_))
+    return Error{"line 3: a player who is already out cannot have won"};
   const auto alone = last_one_in();
   if (winner_.has_value() != (alone || vacant_ == 0)) {
     return Error{"line 3: there is a winner when the arena is full or one player is left"};

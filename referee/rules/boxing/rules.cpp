@@ -70,7 +70,7 @@ Result<Arena> arena_of(const BoxingRules& rules, const Setup& setup) {
 }  // namespace
 
 std::string_view BoxingRules::summary() const {
-  return "squares on an arena of 16 x 32: whoever fills the last vacant spot wins";
+  return "squares on an arena of 16 x 32: the player who fills the last vacant spot wins";
 }
 
 int BoxingRules::most_seats() const {

@@ -29,7 +29,7 @@ Refusal refusal_of(Fault fault, const State& state, int step) {
     case Fault::none:
       break;
     case Fault::out_of_range:
-      return illegal("step not 1 to 8", given + " is no step: 1 to 8, -1 to -8 or 0");
+      return illegal("step not 1 to 8", given + " is not a step: 1 to 8, -1 to -8 or 0");
     case Fault::barred:
       return illegal("barred step",
                      given + " after the opponent's " + last + ", which bars " + last + " and " +

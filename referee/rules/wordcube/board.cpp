@@ -90,7 +90,7 @@ std::optional<std::string> fault_in_row(std::string_view row, std::string_view a
              " is neither a letter from a to z nor a blank '.'";
     }
     if (!above.empty() && above[at] == blank) {
-      return where + "a letter under a blank: letters move up, so blanks lie below them";
+      return where + "a letter under a blank: letters move up, so blanks must be below them";
     }
   }
   return std::nullopt;

@@ -35,14 +35,14 @@ std::variant<Pass, Claim, Refusal> read_claim(int seat,
     const auto number = protocol::integer_from<int>(fields[at + 1]);
     if (!number) {
       return malformed("not a number",
-                       protocol::in_quotes(fields[at + 1]) + " stands where a coordinate should");
+                       protocol::in_quotes(fields[at + 1]) + " is not a coordinate");
     }
     // Cells count from 0. The least int has no predecessor; it is outside of every board as it is.
     numbers[at] = std::max(*number, 0) - 1;
   }
   const std::string_view word = fields.back();
   if (word.empty() || !std::all_of(word.begin(), word.end(), protocol::is_ascii_letter)) {
-    return malformed("not a word", protocol::in_quotes(word) + " stands where the word should");
+    return malformed("not a word", protocol::in_quotes(word) + " is not a word");
   }
   return Claim{
       seat, {numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]}, word};

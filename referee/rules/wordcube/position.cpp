@@ -21,7 +21,7 @@ namespace {
 
 Refusal wrong_mark(int seat, int turn) {
   return {Reason::illegal, "wrong mark",
-          "'" + mark_of(seat) + "' stands where '" + mark_of(turn) + "' is to move"};
+          "'" + mark_of(seat) + "' moved, but '" + mark_of(turn) + "' is to move"};
 }
 
 /// Of the seat with `own` points against `other`.

@@ -73,7 +73,7 @@ std::vector<OptionSpec> Wordcube::options() const {
   return {{"rows", "10", "rows of a drawn board, 3 to 100; a board file brings its own"},
           {"columns", "10", "columns of a drawn board, 3 to 100; a board file brings its own"},
           {"planes", "10", "planes of a drawn board, 1 to 100; a board file brings its own"},
-          {"ply-cap", "0", "moves and passes after which the game ends on points; 0 is no cap"}};
+          {"ply-cap", "0", "moves and passes after which the game ends on points; 0: no cap"}};
 }
 
 Result<Setup> Wordcube::deal(const std::vector<Option>& given, int seats,

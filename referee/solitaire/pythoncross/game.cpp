@@ -93,7 +93,7 @@ void Game::look_at_squares(const Play& play, Outcome& made) const {
     const Run whole = with_word(board_, play).run_through(play.first, play.direction);
     refuse(protocol::upper_case(play.word) + " at " + where,
            protocol::upper_case(whole.letters) + " at " + text(whole.first, whole.direction) +
-               ", the word that would stand there");
+               ", the word that would be formed there");
   }
 }
 

@@ -27,8 +27,8 @@ void drop_comment(Words& words) {
 
 Result<void> read_total(const Words& words, std::size_t line, Record& record) {
   const auto total = words.size() == 2 ? protocol::integer_from<int>(words[1]) : std::nullopt;
-  if (!total) return at_line(line, "the total is one number, as total 474");
-  if (record.total) return at_line(line, "the total stands twice");
+  if (!total) return at_line(line, "the total must be one number, such as total 474");
+  if (record.total) return at_line(line, "the total is given twice");
   record.total = total;
   record.total_line = line;
   return {};
@@ -83,7 +83,8 @@ Result<Record> read_list(std::string_view text) {
     if (record.plays.size() > most_lines) return at_line(number, "far more turns than a game has");
   }
   if (record.plays.empty()) {
-    return Error{"line 1: no turn of a game: a record is a printed report or lines as D 4 7 FUN"};
+    return Error{
+        "line 1: not a turn of a game: a record is a printed report, or lines such as D 4 7 FUN"};
   }
   if (const auto whole = board.finish(record); !whole) return whole.error();
   return record;

@@ -65,15 +65,16 @@ Result<std::vector<Number>> numbers_of(const std::vector<NumberedLine>& lines,
       const auto number = protocol::integer_from<int>(words[word]);
       if (!number || *number < 1 || *number > side) {
         return at_line(lines[at].number, "\"" + protocol::escaped(words[word], 40) +
-                                             "\" is no column or row from 1 to 9");
+                                             "\" is not a column or row from 1 to 9");
       }
       numbers.push_back({lines[at].number, *number});
     }
   }
   if (numbers.empty() || numbers.size() % 2 != 0) {
-    return at_line(lines.back().number,
-                   "after the letters come pairs of column and row, the start first; " +
-                       std::to_string(numbers.size()) + " numbers are there");
+    return at_line(
+        lines.back().number,
+        "after the letters, a data file has pairs of column and row, the start first; found " +
+            std::to_string(numbers.size()) + " numbers");
   }
   return numbers;
 }
@@ -101,7 +102,7 @@ Result<Map> read_map(std::string_view text) {
   const std::size_t at = titled ? 1 : 0;
   if (at >= lines.size() || !begins_with_letters(lines[at])) {
     return at_line(lines[std::min(at, lines.size() - 1)].number,
-                   "the letter list is wanted: one word of letters");
+                   "expected the letter list: one word of letters");
   }
   Map map;
   if (titled) map.title = lines[0].text;
@@ -137,8 +138,8 @@ Result<Values> read_values(std::string_view text) {
   }
   if (lines.size() != side) {
     return at_line(lines.empty() ? 1 : lines.back().number,
-                   "a scoring grid has nine lines of nine digits; " + std::to_string(lines.size()) +
-                       " are there");
+                   "a scoring grid has nine lines of nine digits; found " +
+                       std::to_string(lines.size()) + " lines");
   }
   return values;
 }

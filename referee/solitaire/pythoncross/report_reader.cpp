@@ -116,15 +116,16 @@ class ReportReader {
     if (words.size() == 1 && continue_brackets(words.front())) return {};
     // Text before and after the report is somebody's letter.
     if (record_.plays.empty() || record_.total) return {};
-    return at_line(line_, "turn " + std::to_string(record_.plays.size() + 1) +
-                              " or the end of the report is wanted, not \"" +
+    return at_line(line_, "expected turn " + std::to_string(record_.plays.size() + 1) +
+                              " or the end of the report, not \"" +
                               protocol::escaped(words.front(), 40) + "\"");
   }
 
   Result<void> read_total(const Words& words) {
     const auto total = words.size() > 1 ? protocol::integer_from<int>(words[1]) : std::nullopt;
     if (!total || record_.total) {
-      return at_line(line_, record_.total ? "the total stands twice" : "the total is no number");
+      return at_line(line_,
+                     record_.total ? "the total is given twice" : "the total is not a number");
     }
     record_.total = total;
     record_.total_line = line_;
@@ -144,7 +145,7 @@ class ReportReader {
     claimed.rack = protocol::lower_case(words[1]);
     claimed.score = protocol::integer_from<int>(words[2]);
     if (!claimed.score) {
-      return at_line(line_, "\"" + protocol::escaped(words[2], 40) + "\" is no score");
+      return at_line(line_, "\"" + protocol::escaped(words[2], 40) + "\" is not a score");
     }
     std::size_t at = 3;
     auto play = read_play(words, at, line_);

@@ -59,7 +59,8 @@ Scored score(const ScoreRequest& request, const words::Dictionary& dictionary) {
   Verdict verdict = judge(*record, *map, dictionary, request.demands);
   if (!request.map) {
     verdict.notes.push_back(
-        "letters and blocks are the record's own, and the start is where its first word begins");
+        "letters and blocks are the record's own, and the start is the first square of its first "
+        "word");
   }
   return verdict;
 }

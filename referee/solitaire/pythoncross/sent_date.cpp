@@ -92,9 +92,10 @@ protocol::Result<std::optional<sys_seconds>> sent_date(std::string_view bytes) {
     if (protocol::lower_case(line.substr(0, key.size())) != key) continue;
     const auto moment = date_from(line.substr(key.size()));
     if (moment) return moment;
-    return at_line(number,
-                   "a date is 2001-02-01 12:00 CST or Thu, 1 Feb 2001 12:00:00 -0600, not \"" +
-                       protocol::escaped(line.substr(key.size()), 60) + "\"");
+    return at_line(
+        number,
+        "expected a date such as 2001-02-01 12:00 CST or Thu, 1 Feb 2001 12:00:00 -0600, not \"" +
+            protocol::escaped(line.substr(key.size()), 60) + "\"");
   }
   return std::optional<sys_seconds>();
 }

@@ -33,7 +33,7 @@ std::string fault_of(const Sent& sent) {
 
 std::string treasure_line(const std::vector<Ranked>& ranked, std::optional<sys_seconds> deadline) {
   if (ranked.empty() || !ranked.front().place)
-    return "No record is valid: nobody finds the treasure.\n";
+    return "No record is valid, so the treasure is not found.\n";
   const Sent& first = *ranked.front().sent;
   const std::string line =
       "The treasure goes to " + first.name + ", " + std::to_string(*total_of(first)) + " points: ";

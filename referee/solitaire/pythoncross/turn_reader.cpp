@@ -57,17 +57,17 @@ Result<Play> read_play(const std::vector<std::string_view>& words, std::size_t& 
                                           : std::string()));
   }
   if (words.size() < at + 4) {
-    return at_line(line, "a turn is direction, column, row and word, as D 4 7 FUN");
+    return at_line(line, "a turn is direction, column, row and word, such as D 4 7 FUN");
   }
   const auto column = column_or_row(words[at + 1]);
   const auto row = column_or_row(words[at + 2]);
   if (!column || !row) {
     return at_line(line, "\"" + protocol::escaped(words[column ? at + 2 : at + 1], 40) +
-                             "\" is no " + (column ? "row" : "column") + " from 1 to 9");
+                             "\" is not a " + (column ? "row" : "column") + " from 1 to 9");
   }
   if (!all_letters(words[at + 3]) || words[at + 3].size() > side) {
     return at_line(line, "\"" + protocol::escaped(words[at + 3], 40) +
-                             "\" is no word of at most nine letters");
+                             "\" is not a word of at most nine letters");
   }
   play.direction = direction == "A" ? Direction::across : Direction::down;
   play.first = {*column, *row};
@@ -79,14 +79,15 @@ Result<Play> read_play(const std::vector<std::string_view>& words, std::size_t& 
 Result<std::vector<std::string>> read_others(std::string_view bracketed, std::size_t line) {
   const bool whole = bracketed.size() >= 2 && bracketed.front() == '(' && bracketed.back() == ')';
   if (!whole) {
-    return at_line(line, "other words stand in brackets with commas between, as (IF,XU), not \"" +
-                             protocol::escaped(bracketed, 60) + "\"");
+    return at_line(
+        line, "other words are written in brackets with commas between, such as (IF,XU), not \"" +
+                  protocol::escaped(bracketed, 60) + "\"");
   }
   std::vector<std::string> others;
   for (const std::string_view word :
        protocol::fields_of(bracketed.substr(1, bracketed.size() - 2), ',')) {
     if (!all_letters(word) || word.size() > side) {
-      return at_line(line, "\"" + protocol::escaped(word, 40) + "\" in brackets is no word");
+      return at_line(line, "\"" + protocol::escaped(word, 40) + "\" in brackets is not a word");
     }
     others.push_back(protocol::lower_case(word));
   }

@@ -40,7 +40,8 @@ Result<AccountBody> read_new_account(std::string_view json) {
   read_into(body.account, reader);
   body.by = reader.choice("by", {"link", "password", "nothing"});
   if (body.by == "nothing" && body.account.email.empty()) {
-    reader.blame("by", "nobody could come in: give a link, a password or an e-mail address");
+    reader.blame("by",
+                 "the account could not sign in: give a link, a password or an e-mail address");
   }
   if (reader.fault()) return *reader.fault();
   return body;

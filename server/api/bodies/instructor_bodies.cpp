@@ -244,7 +244,7 @@ Result<RevealBody> read_reveal(std::string_view json) {
   body.reason = reader.text("reason", a_line, Need::optional);
   body.delay = delay_of(reader, body.delay);
   const bool of_stage = body.round > 0 || !body.entrants.empty();
-  if (of_stage && body.stage < 0) reader.blame("stage", "is missing: say of which stage");
+  if (of_stage && body.stage < 0) reader.blame("stage", "is missing: name the stage");
   if (!body.entrants.empty() && (!body.at.empty() || body.cancel)) {
     reader.blame("at", "is for a round, a stage or everything, not for a match");
   }

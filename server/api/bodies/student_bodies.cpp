@@ -64,7 +64,7 @@ Result<ChallengeBody> read_challenge(std::string_view json) {
 
 Result<std::string> read_program_name(std::string_view json) {
   BodyReader reader(json, {"name"});
-  if (!reader.has("name")) reader.blame("name", "is missing; an empty one takes the name away");
+  if (!reader.has("name")) reader.blame("name", "is missing; an empty one removes the name");
   // As long as any name that is only too long, so that the answer says by how much.
   std::string name = reader.text("name", 400, Need::optional);
   if (reader.fault()) return *reader.fault();

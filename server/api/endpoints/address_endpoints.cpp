@@ -62,7 +62,7 @@ http::Response own_group(const Call& call) {
 void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
   const auto hides = read_hides_address(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
-  if (entrant == 0) return reply(not_found("there is no entrant with this alias"));
+  if (entrant == 0) return reply(not_found("no entrant has this alias"));
   call->tournament->act(
       [entrant, hides = *hides](db::Store& store, Tournament&) -> Result<Consequences> {
         store.transaction([&] { store.entrants().hide_address(entrant, hides); });

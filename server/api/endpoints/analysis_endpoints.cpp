@@ -17,10 +17,10 @@ Asked asked_by(const Call& call) {
   const auto id = id_in(call);
   const tournament::Snapshot now = snapshot_in(call);
   const auto game = id ? now->games.find(*id) : now->games.end();
-  if (game == now->games.end()) return {{}, not_found("there is no game with this number")};
+  if (game == now->games.end()) return {{}, not_found("no game has this number")};
   if (game->second.record_sha256.empty()) return {{}, refused("this game has no record")};
   if (is_match_on(*now, game->second.match)) {
-    return {{}, refused("its match is still on: a game is analysed when the match is over")};
+    return {{}, refused("its match is in progress: a game is analysed when the match is over")};
   }
   return {game->second, std::nullopt};
 }

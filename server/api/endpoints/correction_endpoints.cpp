@@ -12,14 +12,14 @@ using Outcome = protocol::Result<Consequences>;
 /// The game's id in the path, or a reply that there is none.
 std::optional<std::int64_t> game_in(const CallPointer& call, const http::Reply& reply) {
   const auto id = id_in(*call);
-  if (!id) reply(not_found("there is no game with this number"));
+  if (!id) reply(not_found("no game has this number"));
   return id;
 }
 
 Outcome award_to(db::Store& store, Tournament& tournament, std::int64_t game, const AwardBody& body,
                  const tournament::Stamp& stamp) {
   const auto found = tournament.games.find(game);
-  if (found == tournament.games.end()) return protocol::Error{"there is no such game"};
+  if (found == tournament.games.end()) return protocol::Error{"no such game"};
   const auto& seats = found->second.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (tournament::alias_of(tournament, seats[seat].entrant - 1) != body.to) continue;

@@ -129,9 +129,10 @@ http::Response calendar_ics(const Call& call) {
 /// Pages that need no server, and the dataset.
 http::Response archive_zip(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  if (now->row.closed.empty()) return refused("only a closed tournament is put away");
+  if (now->row.closed.empty())
+    return refused("only a closed tournament can be exported as an archive");
   if (tournament::public_view(now) != now) {
-    return refused("results are held back: reveal them before the tournament is put away");
+    return refused("results are held back: reveal them before you export the archive");
   }
   if (now->games.size() > most_zipped) {
     return refused("more than " + std::to_string(most_zipped) +

@@ -7,7 +7,7 @@ namespace aspis::api {
 namespace {
 
 http::Response no_game() {
-  return not_found("there is no game with this number");
+  return not_found("no game has this number");
 }
 
 http::Response games(const Call& call) {
@@ -33,7 +33,7 @@ http::Response record(const Call& call) {
   std::string text = call.tournament->read([&](const db::Store& store) {
     return seen_game(call, *whole, store, *id) ? store.games().record(*id) : "";
   });
-  if (text.empty()) return not_found("there is no record with this number");
+  if (text.empty()) return not_found("no record has this number");
   return as_file(public_text("text/plain; charset=utf-8", std::move(text)),
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
 }
@@ -49,7 +49,7 @@ http::Response live_game(const Call& call) {
   PagePublisher& publisher = call.router.parts().publisher;
   const auto game = publisher.games().find(call.tournament_name, call.captures.at(0));
   if (!game || (game->is_held_back() && !call.sees_held_back)) {
-    return not_found("there is no such live game");
+    return not_found("no such live game");
   }
   const std::uint64_t version = publisher.hub().version(game->topic());
   return public_text("application/json", game->document(version));

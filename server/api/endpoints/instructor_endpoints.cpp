@@ -157,7 +157,7 @@ void retry(const CallPointer& call, const http::Reply& reply) {
     return reply(bad_body(*call, body.error()));
   }
   if (call->tournament->info().state != tournament::RunState::failed) {
-    return reply(refused("nothing has stopped this tournament: it is open"));
+    return reply(refused("this tournament is open: no error has stopped it"));
   }
   hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply));
 }
@@ -174,7 +174,7 @@ http::Response back_up(const Call& call) {
   if (!bytes) {
     // Its words have paths of this machine in them: they are for the log.
     parts.log.error("backup-failed", {{"file", name}, {"what", bytes.error().text}});
-    return refused("the backup failed: one with the same time exists already, or the disk failed");
+    return refused("the backup failed: one with the same time already exists, or the disk failed");
   }
   parts.log.info("backup", {{"file", name}});
   return private_json({{"file", name}, {"bytes", *bytes}});

@@ -23,7 +23,7 @@ std::string record_asked_by(const Call& call) {
 }
 
 http::Response no_record() {
-  return not_found("there is no record with this number");
+  return not_found("no record has this number");
 }
 
 http::Response practice_record(const Call& call) {

@@ -32,7 +32,7 @@ http::Response preview_png(const Call& call) {
   const std::string& title = shown->row.title;
   const auto picture =
       exports::preview(*shown, title.empty() ? call.tournament_name : title, *wanted);
-  if (!picture) return not_found("there is nothing of this to show");
+  if (!picture) return not_found("nothing to show here");
   std::string png = call.router.previews().png(*picture);
   if (png.empty()) return not_found("this server has no font to draw pictures with");
   return public_text("image/png", std::move(png));

@@ -85,7 +85,7 @@ http::Response stderr_of(const Call& call) {
   const auto game =
       id ? call.tournament->read([&](const db::Store& store) { return store.games().find(*id); })
          : std::nullopt;
-  if (!game) return not_found("there is no game with this number");
+  if (!game) return not_found("no game has this number");
   Json json = {{"id", game->id}, {"seats", Json::array()}};
   for (const db::GameSeatRow& seat : game->seats) {
     const auto at = static_cast<std::size_t>(seat.entrant) - 1;

@@ -94,8 +94,7 @@ std::optional<access::Account> account_by(const ApiParts& parts, const LoginBody
 
 http::Response wrong(const LoginBody& body) {
   if (!body.link.empty()) {
-    return http::error_response(401, "password",
-                                "this link does not work any more: ask for a new one");
+    return http::error_response(401, "password", "this link is no longer valid: ask for a new one");
   }
   return http::error_response(401, "password",
                               body.name.empty() ? "wrong password" : "wrong name or password");

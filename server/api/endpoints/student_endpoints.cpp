@@ -180,7 +180,7 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
     return reply(bad_body(*call, body.error()));
   }
   const auto id = id_in(*call);
-  if (!id) return reply(not_found("there is no challenge with this number"));
+  if (!id) return reply(not_found("no challenge has this number"));
   ask_lobby(call, reply,
             [number = call->student->entrant, aliases = aliases_of(call->tournament->entrants()),
              id = *id](Lobby& lobby) {

@@ -49,7 +49,7 @@ http::Response matches(const Call& call) {
   }
   if (const auto from = call.request.query_value("from"); !from.empty()) {
     const auto number = number_in(from, 0, most_from);
-    if (!number) return unusable("from: must be what 'next' said");
+    if (!number) return unusable("from: must be the value of 'next'");
     filter.from = static_cast<std::size_t>(*number);
   }
   return public_json(matches_document(*now, *now->schedule, filter));

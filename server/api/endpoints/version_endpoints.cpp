@@ -156,7 +156,7 @@ http::Response hand_in(const Call& call) {
   given.play = call.request.query_value("play") != "0";
   given.classic = call.request.query_value("classic") == "1";
   given.bytes = call.request.body;
-  if (given.file.empty()) return unusable("file: name the file that is handed in: ?file=bot.py");
+  if (given.file.empty()) return unusable("file: give the name of the uploaded file: ?file=bot.py");
   const auto row = call.tournament->programs().hand_in(given);
   if (!row) return unusable(row.error().text);
   return private_json(version_document(call.tournament->programs(), *row), 202);
@@ -191,7 +191,7 @@ http::Response own_upload(const Call& call) {
   const auto row = own_version(call);
   if (!row) return no_such_version();
   auto bytes = call.tournament->programs().submissions().upload(row->entrant, row->number);
-  if (!bytes) return not_found("the file is not there any more");
+  if (!bytes) return not_found("the file is no longer stored");
   return as_file(private_text("application/octet-stream", *std::move(bytes)), row->file);
 }
 
@@ -261,7 +261,7 @@ http::Response versions_zip(const Call& call) {
       files.push_back(std::move(file));
     }
   }
-  if (files.empty()) return refused("nobody has handed in a program that was built");
+  if (files.empty()) return refused("no uploaded program has been built yet");
   const sandbox::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "programs.zip";
   if (const auto zipped = submissions::write_zip(files, file); !zipped) {

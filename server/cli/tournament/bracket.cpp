@@ -72,16 +72,16 @@ void add_tournament_bracket(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"bracket", "Draw brackets and crosstables",
-       "Winners are bold and ticked; open places name the match that decides them. A "
-       "crosstable cell has wins, draws and losses, then points.",
+       "Winners are bold and ticked. An open place names the match that decides it. A cell of a "
+       "crosstable shows wins, draws and losses, then points.",
        "aspis tournament bracket\n"
        "aspis tournament bracket Final\n"
        "aspis tournament bracket | less -SR"},
       [asked] { return show_bracket(*asked); });
   add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "number or name; default: all");
+  add_text(command, "STAGE", asked->stage, "STAGE", "Stage: number or name (default: all)");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto: on a terminal");
+             "Use of colours; auto: on a terminal (default: auto)");
 }
 
 }  // namespace aspis::cli

@@ -80,7 +80,7 @@ Status remove_name(const DecisionsArguments& asked) {
   const auto removed = tournament::remove_program_name(opened.store, opened.tournament, entrant,
                                                        *asked.reason, protocol::utc_now());
   if (!removed) bad_input(removed.error().text);
-  print("the program of " + *asked.entrant + " has no name; nobody can take the old one again\n");
+  print("the program of " + *asked.entrant + " has no name; the old one cannot be used again\n");
   return Status::success;
 }
 
@@ -93,8 +93,8 @@ Status close(const DecisionsArguments& asked) {
 void add_game_and_reason(CLI::App& command, DecisionsArguments& asked) {
   add_file(command, asked.file);
   require(add_number(command, "GAME", asked.game, 1, 2'000'000'000,
-                     "game number, as listed by 'games'"));
-  require(add_text(command, "--reason", asked.reason, "TEXT", "reason, for the public log"));
+                     "Number of the game, as listed by 'games'"));
+  require(add_text(command, "--reason", asked.reason, "TEXT", "Reason, for the public log"));
 }
 
 }  // namespace
@@ -104,61 +104,61 @@ void add_tournament_adjudicate(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"adjudicate", "Award a game to a seat, or void it",
-       "The game's record is kept. Everything that depends on the result is computed again: "
-       "matches that no longer apply are voided, with a note, and all others stay. Pause the "
+       "The game keeps its record. Everything that depends on the result is computed again: "
+       "matches that no longer apply are voided with a note, and all others stay. Pause the "
        "tournament first.",
        "aspis tournament adjudicate 17 --award 417 --reason \"the network was down\"\n"
        "aspis tournament adjudicate 17 --award W --reason \"the referee erred\"\n"
        "aspis tournament adjudicate 17 --void --reason \"both copied\""},
       [asked] { return adjudicate(*asked); });
   add_game_and_reason(command, *asked);
-  add_text(command, "--award", asked->award, "SEAT", "the winner: a seat's mark, or an alias");
-  add_flag(command, "--void", asked->void_it, "it does not affect standings");
+  add_text(command, "--award", asked->award, "SEAT", "Winner: a seat's mark, or an alias");
+  add_flag(command, "--void", asked->void_it, "Void the game: it does not affect standings");
 }
 
 void add_tournament_rerun(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<DecisionsArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"rerun", "Replay a game",
-       "The earlier game stays in the file as superseded. The game is played again by 'run', on "
-       "the same board by default. Pause the tournament first.",
+      {"rerun", "Play a game again",
+       "The earlier game stays in the file as superseded. 'run' plays the game again, on the same "
+       "board by default. Pause the tournament first.",
        "aspis tournament rerun 17 --reason \"power cut in the lab\"\n"
        "aspis tournament rerun 17 --fresh-board --reason \"the board was known\""},
       [asked] { return rerun(*asked); });
   add_game_and_reason(command, *asked);
-  add_flag(command, "--fresh-board", asked->fresh_board, "on a new board");
+  add_flag(command, "--fresh-board", asked->fresh_board, "Play on a new board");
 }
 
 void add_tournament_confirm(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<DecisionsArguments>();
-  CLI::App& command =
-      add_tournament_command(group, run,
-                             {"confirm", "Confirm a stage that plays every order",
-                              "If many entrants are tied, playing every order takes a great many "
-                              "games, and the tournament waits for confirmation: all games, or a "
-                              "sample drawn from the tournament's seed.",
-                              "aspis tournament confirm 2\n"
-                              "aspis tournament confirm 2 --sample 500"},
-                             [asked] { return confirm(*asked); });
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"confirm", "Confirm a stage that plays every order",
+       "Playing every order of many tied entrants takes a great many games. The tournament "
+       "therefore waits until you confirm all games, or a sample drawn from the tournament's seed.",
+       "aspis tournament confirm 2\n"
+       "aspis tournament confirm 2 --sample 500"},
+      [asked] { return confirm(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "STAGE", asked->stage, "STAGE", "number or name"));
+  require(add_text(command, "STAGE", asked->stage, "STAGE", "Stage: number or name"));
   add_number(command, "--sample", asked->sample, 1, 1'000'000,
-             "sample size, rounded up so that each entrant plays every seat (all)");
+             "Sample size, rounded up so that each entrant plays every seat (default: all)");
 }
 
 void add_tournament_remove_name(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<DecisionsArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"remove-name", "Remove the name of an entrant's program",
-       "The program is shown by its alias until another name is chosen. Nobody in this tournament "
-       "can take the removed name again.",
-       "aspis tournament remove-name 417 --reason \"it insults\""},
-      [asked] { return remove_name(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"remove-name", "Remove the name of an entrant's program",
+                              "The program is shown by its alias until it gets another name. The "
+                              "removed name cannot be used again in this tournament.",
+                              "aspis tournament remove-name 417 --reason \"it insults\""},
+                             [asked] { return remove_name(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "ENTRANT", asked->entrant, "ALIAS", "whose program"));
-  require(add_text(command, "--reason", asked->reason, "TEXT", "reason, for the public log"));
+  require(add_text(command, "ENTRANT", asked->entrant, "ALIAS",
+                   "Entrant whose program loses its name"));
+  require(add_text(command, "--reason", asked->reason, "TEXT", "Reason, for the public log"));
 }
 
 void add_tournament_close(CLI::App& group, Run& run) {

@@ -44,14 +44,15 @@ Status reinstate(const DeparturesArguments& asked) {
 
 void add_entrant_and_reason(CLI::App& command, DeparturesArguments& asked) {
   add_file(command, asked.file);
-  require(add_text(command, "ALIAS", asked.entrant, "ALIAS", "the entrant's alias"));
-  require(add_text(command, "--reason", asked.reason, "TEXT", "reason, for the public log"));
+  require(add_text(command, "ALIAS", asked.entrant, "ALIAS", "Alias of the entrant"));
+  require(add_text(command, "--reason", asked.reason, "TEXT", "Reason, for the public log"));
 }
 
 void add_games(CLI::App& command, DeparturesArguments& asked, Kind kind) {
   asked.games = db::name(tournament::games_unless_told(kind));
-  add_choice(command, "--games", asked.games, {"stand", "void", "award"},
-             "its results so far: stand, void, or awarded to the opponents (" + asked.games + ")");
+  add_choice(
+      command, "--games", asked.games, {"stand", "void", "award"},
+      "Results so far: stand, void, or awarded to the opponents (default: " + asked.games + ")");
 }
 
 }  // namespace
@@ -61,10 +62,10 @@ void add_tournament_disqualify(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"disqualify", "Disqualify an entrant",
-       "It plays no more. Its games are awarded to the opponents, those that were not played too; "
-       "with '--games void' none of them counts, with '--games stand' the results so far do. "
-       "Everything that depends on them is computed again. The reason is shown in standings, "
-       "lists of games and exports. Pause the tournament first.",
+       "The entrant plays no more, and its opponents win all its games, also those that were not "
+       "played. With '--games void' none of them count; with '--games stand' the results so far "
+       "count. Everything that depends on them is computed again. The reason is shown in "
+       "standings, lists of games and exports. Pause the tournament first.",
        "aspis tournament disqualify 417 --reason \"offensive text in its output\"\n"
        "aspis tournament disqualify 417 --games void --reason \"read its opponent's file\""},
       [asked] { return depart(*asked, Kind::disqualified); });
@@ -77,9 +78,9 @@ void add_tournament_withdraw(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"withdraw", "Withdraw an entrant",
-       "It plays no more. Its results so far stand, and the opponents win the games that were not "
-       "played; with '--games void' none of them counts. The reason is public. Pause the "
-       "tournament first.",
+       "The entrant plays no more. Its results so far stand, and its opponents win the games that "
+       "were not played. With '--games void' none of its games count. The reason is public. Pause "
+       "the tournament first.",
        "aspis tournament withdraw 417 --reason \"asked to leave\""},
       [asked] { return depart(*asked, Kind::withdrawn); });
   add_entrant_and_reason(command, *asked);
@@ -91,7 +92,7 @@ void add_tournament_reinstate(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"reinstate", "Undo a disqualification or withdrawal",
-       "Its results count again as they were played, and games that were not played are due. "
+       "The entrant's results count again as they were played, and its missing games become due. "
        "Matches that the departure voided are played again. Pause the tournament first.",
        "aspis tournament reinstate 417 --reason \"its output was misread\""},
       [asked] { return reinstate(*asked); });

@@ -80,16 +80,16 @@ void add_tournament_emails(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"emails", "List the e-mail addresses of each group",
-       "Confidential: a list for each group, to be sent to its members, so that they can arrange "
-       "their matches. It is sorted by address and has no aliases. --hide leaves out an entrant "
-       "who does not want to be known to the others; you pass on their messages.",
+       "Confidential: a list for each group, to send to its members so that they can arrange their "
+       "matches. It is sorted by address and has no aliases. --hide leaves out an entrant who does "
+       "not want to share the address; you pass on their messages.",
        "aspis tournament emails \"Round 1\"\n"
        "aspis tournament emails --hide 417"},
       [asked] { return run_emails(*asked); });
   add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "only this stage: number or name");
-  add_text(command, "--hide", asked->hide, "ALIAS", "leave this entrant's address out of the list");
-  add_text(command, "--show", asked->show, "ALIAS", "list it again");
+  add_text(command, "STAGE", asked->stage, "STAGE", "Stage: number or name (default: all)");
+  add_text(command, "--hide", asked->hide, "ALIAS", "Entrant to leave out of the list");
+  add_text(command, "--show", asked->show, "ALIAS", "Entrant to list again");
 }
 
 }  // namespace aspis::cli

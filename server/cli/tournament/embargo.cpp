@@ -56,7 +56,7 @@ Status reveal(const EmbargoArguments& asked) {
   const int named = int{asked.game.has_value()} + int{asked.stage.has_value()} + int{asked.all};
   if (named == 0 && !asked.round) return list(asked);
   if (named != 1) bad_input("give one of GAME, --stage STAGE or --all");
-  if (asked.round && !asked.stage) bad_input("--round is of a stage: give --stage too");
+  if (asked.round && !asked.stage) bad_input("--round needs --stage");
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const auto done = tournament::reveal(opened.store, opened.tournament, choice_in(opened, asked),
                                        asked.reason.value_or(""), protocol::utc_now());
@@ -83,22 +83,22 @@ void add_tournament_reveal(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"reveal", "Reveal results that are held back",
-       "If the plan says \"embargo\", or after 'hold-back', results are public only when they are "
-       "revealed: the match of a game, a round, all that a stage has, or everything. Without any "
-       "of these, lists what is held back, in the order in which it is best revealed.",
-       "aspis tournament reveal                            # what is held back\n"
-       "aspis tournament reveal 17                         # the match of game 17\n"
-       "aspis tournament reveal --stage Bracket --round 1\n"
-       "aspis tournament reveal --all --reason \"the party is over\""},
+       "Results are held back by the plan's key \"embargo\" or by 'hold-back', and become public "
+       "when you reveal them: the match of a game, a round, a stage, or everything. Without "
+       "arguments, lists the results that are held back, in the recommended order.",
+       "aspis tournament reveal                            # list held back results\naspis "
+       "tournament reveal 17                         # the match of game 17\naspis tournament "
+       "reveal --stage Bracket --round 1\naspis tournament reveal --all --reason \"the party is "
+       "over\""},
       [asked] { return reveal(*asked); });
   add_file(command, asked->file);
   add_number(command, "GAME", asked->game, 1, 2'000'000'000,
-             "game number, as listed by 'games': its match");
-  add_text(command, "--stage", asked->stage, "STAGE", "number or name");
+             "Number of a game, as listed by 'games', whose match to reveal");
+  add_text(command, "--stage", asked->stage, "STAGE", "Stage: number or name");
   add_number(command, "--round", asked->round, 1, 100'000,
-             "a round of the stage (all that has results)");
-  add_flag(command, "--all", asked->all, "everything that has results");
-  add_text(command, "--reason", asked->reason, "TEXT", "reason, for the public log");
+             "Round of the stage (default: all with results)");
+  add_flag(command, "--all", asked->all, "Reveal everything that has results");
+  add_text(command, "--reason", asked->reason, "TEXT", "Reason, for the public log");
 }
 
 void add_tournament_hold_back(CLI::App& group, Run& run) {
@@ -107,16 +107,16 @@ void add_tournament_hold_back(CLI::App& group, Run& run) {
       add_tournament_command(group, run,
                              {"hold-back", "Hold results back until they are revealed",
                               "Applies to matches without a result; public results stay public. A "
-                              "server shows the results to staff only, and exports and archives "
+                              "server shows the results only to staff, and exports and archives "
                               "leave them out. 'reveal' makes them public.",
                               "aspis tournament hold-back --stage Bracket\n"
                               "aspis tournament hold-back --no-more"},
                              [asked] { return hold_back(*asked); });
   add_file(command, asked->file);
-  add_text(command, "--stage", asked->stage, "STAGE", "number or name (all)");
+  add_text(command, "--stage", asked->stage, "STAGE", "Stage: number or name (default: all)");
   add_flag(command, "--no-more", asked->no_more,
-           "publish all results, also those that are held back");
-  add_text(command, "--reason", asked->reason, "TEXT", "reason, for the public log");
+           "Publish all results, also those that are held back");
+  add_text(command, "--reason", asked->reason, "TEXT", "Reason, for the public log");
 }
 
 }  // namespace aspis::cli

@@ -47,7 +47,7 @@ Status list(const EntrantsArguments& asked) {
                                     ? tournament::words_of(gone->second)
                                 : row.command.empty() ? "no program"
                                 : row.classic         ? "classic"
-                                                      : "handed in";
+                                                      : "uploaded";
       columns.add(
           {row.alias, row.program, state, std::to_string(games_of(opened.tournament, row.number))});
     }
@@ -63,13 +63,12 @@ void add_tournament_entrants(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"entrants", "List the entrants by alias, or with names",
-       "The list is public unless --private asks for names, e-mail addresses, institutions and "
-       "commands.",
+       "Shows only public data; --private adds names, e-mail addresses, institutions and commands.",
        "aspis tournament entrants\n"
        "aspis tournament entrants --private  # confidential"},
       [asked] { return list(*asked); });
   add_file(command, asked->file);
-  add_flag(command, "--private", asked->with_names, "with names: confidential");
+  add_flag(command, "--private", asked->with_names, "Add names and other confidential data");
 }
 
 }  // namespace aspis::cli

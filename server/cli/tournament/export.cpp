@@ -56,8 +56,8 @@ exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) 
 fs::path empty_folder(const std::string& name) {
   std::error_code error;
   fs::create_directories(name, error);
-  if (error) bad_input("cannot make the folder " + name + ": " + error.message());
-  if (!fs::is_directory(name, error)) bad_input(name + " is no folder");
+  if (error) bad_input("cannot create the folder " + name + ": " + error.message());
+  if (!fs::is_directory(name, error)) bad_input(name + " is not a folder");
   if (!fs::is_empty(name, error)) {
     bad_input(name + " is not empty: choose another folder, or empty this one");
   }
@@ -67,7 +67,7 @@ fs::path empty_folder(const std::string& name) {
 
 void make_private(const fs::path& folder) {
   if (::mkdir(folder.c_str(), 0700) != 0) {
-    bad_input("cannot make the folder " + folder.string() + ": " + std::strerror(errno));
+    bad_input("cannot create the folder " + folder.string() + ": " + std::strerror(errno));
   }
 }
 
@@ -100,9 +100,9 @@ void write_public(const Opened& opened, exports::Paper paper, Writing& writing) 
   writing.file("crosstable.csv", exports::crosstable_csv(tournament, schedule), "crosstables");
   writing.file("bracket.html",
                exports::chart_html(tournament, schedule, paper, protocol::utc_now()),
-               "to print from a browser");
+               "for printing from a browser");
   writing.file("chain.txt", exports::chain_note(tournament),
-               "which results these are, to check the tournament's file by");
+               "chain of results, to check the tournament's file");
   for (const formats::Stage& stage : schedule.stages) {
     if (stage.groups.empty()) continue;
     writing.file("stage-" + std::to_string(stage.number + 1) + ".svg",
@@ -145,12 +145,12 @@ void write_private(const Opened& opened, const exports::Grading& grading, Writin
   const std::size_t left_out = exports::without_address(opened.tournament).size();
   if (left_out > 0) {
     print("moodle.csv omits " + std::to_string(left_out) +
-          " without the e-mail address or other identifier that Moodle finds people by\n");
+          " without the e-mail address or other identifier that Moodle needs\n");
   }
   for (const auto& [number, row] : opened.tournament.departures) {
     if (row.kind != db::DepartureRow::Kind::disqualified) continue;
     print("no grade for " + tournament::alias_of(opened.tournament, number - 1) + ", " +
-          tournament::words_of(row) + ": unless it never made a legal move\n");
+          tournament::words_of(row) + ", but 0 points without a legal move\n");
   }
 }
 
@@ -176,7 +176,7 @@ Status write_export(const ExportArguments& asked) {
   opened.schedule = *shown->schedule;
   write_public(opened, paper_of(asked.paper), writing);
   write_records(opened, writing);
-  if (shown != whole) print("results that are held back are in private/ alone\n");
+  if (shown != whole) print("results that are held back are only in private/\n");
   opened.tournament = *whole;
   opened.schedule = *whole->schedule;
   write_private(opened, grading, writing);
@@ -190,17 +190,17 @@ void add_tournament_export(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ExportArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"export", "Write tables, charts, grades and records into a folder",
-       "Everything is public and uses aliases only, except the folder private, which has the "
-       "gradebooks for Canvas and Moodle and is readable only by you. entrants/ALIAS is what the "
-       "author of that program may see: the records of its games and its standard error.\n\n"
-       "Grades are points for each result class: a list from the best class down, or some by name; "
-       "by default evenly spaced from 100 to 0. Entrants without a legal move score 0 unless that "
-       "class is named. --grade-by takes the place in the final standings instead, the percentile, "
-       "the share of points in all games, or the thresholds of the plan; --grades then has bounds "
-       "from the best one down: up to place 4, less than 25 percent above one, at least 75 percent "
-       "of the points. The server's sample bots are in no gradebook. Results that are held back "
-       "are in the folder private alone.",
+      {"export", "Write standings, grades and records to a folder",
+       "Everything is public and uses aliases, except the folder private: it has the gradebooks "
+       "for Canvas and Moodle, and only you can read it. entrants/ALIAS has what the author of "
+       "that program may see: the records of its games and its standard error.\n\n--grades gives "
+       "points for each result class: a list from the best class down, or some by name (default: "
+       "evenly spaced from 100 to 0). Entrants without a legal move score 0 unless that class is "
+       "named. --grade-by uses the final place instead, the percentile, the share of points in all "
+       "games, or the thresholds of the plan. Then --grades has bounds from the best one down: up "
+       "to place 4, less than 25 percent above one, at least 75 percent of the points. Gradebooks "
+       "leave out the server's sample bots. Results that are held back are only in the folder "
+       "private.",
        "aspis tournament export --to results\n"
        "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
        "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
@@ -208,17 +208,18 @@ void add_tournament_export(CLI::App& group, Run& run) {
        "aspis tournament export --to results --print  # and print bracket, ties and grades"},
       [asked] { return write_export(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "--to", asked->to, "FOLDER", "target folder; new or empty"));
-  add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"}, "paper of the chart (a4)");
+  require(add_text(command, "--to", asked->to, "FOLDER", "Target folder, new or empty"));
+  add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"},
+             "Paper of the chart (default: a4)");
   add_choice(command, "--grade-by", asked->grade_by,
              {"class", "place", "percentile", "points", "threshold"},
-             "what a grade goes by (class: the result class)");
+             "Basis of the grades (default: class)");
   add_text(command, "--grades", asked->grades, "POINTS",
-           "points for each result class, or BOUND=POINTS for each step");
+           "Points for each result class, or BOUND=POINTS for each step");
   add_text(command, "--assignment", asked->assignment, "TITLE",
-           "column of the gradebooks (the tournament's title, or the plan's name)");
+           "Column of the gradebooks (default: the tournament's title, or the plan's name)");
   add_flag(command, "--print", asked->print,
-           "also print the bracket, tie-breaks, and the grades with names");
+           "Also print the bracket, tie-breaks, and the grades with names");
 }
 
 }  // namespace aspis::cli

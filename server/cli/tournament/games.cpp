@@ -93,8 +93,8 @@ void add_tournament_games(CLI::App& group, Run& run) {
                               "aspis tournament games --stage 2"},
                              [asked] { return list(*asked); });
   add_file(command, asked->file);
-  add_text(command, "--entrant", asked->entrant, "ALIAS", "only games of this entrant");
-  add_text(command, "--stage", asked->stage, "STAGE", "only games of this stage: number or name");
+  add_text(command, "--entrant", asked->entrant, "ALIAS", "Entrant whose games to list");
+  add_text(command, "--stage", asked->stage, "STAGE", "Stage whose games to list: number or name");
 }
 
 void add_tournament_record(CLI::App& group, Run& run) {
@@ -102,14 +102,14 @@ void add_tournament_record(CLI::App& group, Run& run) {
   CLI::App& command =
       add_tournament_command(group, run,
                              {"record", "Print the record of a game",
-                              "The text is the same as 'aspis match --records' writes. 'aspis "
+                              "Prints the same text as 'aspis match --records' writes. 'aspis "
                               "show' draws it and 'aspis verify' checks it.",
                               "aspis tournament record 17 > 17.record\n"
                               "aspis tournament record 17 | aspis show -"},
                              [asked] { return print_record(*asked); });
   add_file(command, asked->file);
   require(add_number(command, "GAME", asked->game, 1, 2'000'000'000,
-                     "game number, as listed by 'games'"));
+                     "Number of the game, as listed by 'games'"));
 }
 
 }  // namespace aspis::cli

@@ -11,10 +11,10 @@ void add_tournament(CLI::App& program, Run& run) {
       program, run,
       {"tournament", "Play tournaments, from the roster to the grades",
        "A tournament is one file, by default tournament.db. 'new' creates it from a preset or plan "
-       "and a roster, 'run' plays it and can be stopped and resumed at any time, and the other "
-       "commands show or correct it, also while it runs.\n\n"
-       "Entrants are shown by alias. Names, e-mail addresses and institutions appear only in "
-       "'entrants --private', 'emails' and in the private folder of 'export'.",
+       "and a roster. 'run' plays it; you can stop and resume it at any time. The other commands "
+       "show or correct it, also while it runs.\n\nEntrants are shown by alias. Names, e-mail "
+       "addresses and institutions appear only in 'entrants --private', 'emails' and in the "
+       "private folder of 'export'.",
        "aspis tournament new --preset shield --roster roster.csv  # create it\n"
        "aspis tournament run                                      # play, or resume\n"
        "aspis tournament standings --why                          # tables with tie-breaks\n"

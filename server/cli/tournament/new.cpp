@@ -52,9 +52,10 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
   if (!json) bad_input(option + ": " + json.error().text);
   ReadPlan fresh{*json, plan_from(*json, option), plan.notes};
   if (fresh.plan == plan.plan) {
-    fresh.notes.push_back(option +
-                          " changes nothing: it has that value already, or every stage has a " +
-                          "value of its own");
+    fresh.notes.push_back(
+        option +
+        " changes nothing: it already has that value, or every stage sets its own "
+        "value");
   }
   return fresh;
 }
@@ -175,31 +176,28 @@ void add_tournament_new(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<NewArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"new", "Create a tournament from a plan and a roster, and preview it",
-       "The plan is a preset or a JSON file; --set changes one of its values. The roster is a CSV "
-       "file with a header line: name, e-mail, institution, version, command, classic, "
-       "program (its name); only the "
-       "name is required. Exports of Canvas and Moodle and a plain list of names, one per line, "
-       "are read as "
-       "well. "
-       "Aliases are drawn at random.\n\n"
-       "Everything random is derived from the seed. The SHA-256 of a drawn nonce and the seed "
-       "is printed now, nonce and seed when the tournament ends: 'aspis verify --tournament' holds "
-       "one against the other. Without --seed it is random, and should be.",
+      {"new", "Create a tournament from a plan and a roster",
+       "The plan is a preset or a JSON file; --set changes a value. The roster is a CSV file with "
+       "a header line: name, e-mail, institution, version, command, classic, program (its name); "
+       "only the name is required. Exports of Canvas and Moodle and a plain list of names, one per "
+       "line, work too. Aliases are drawn at random. The command prints a preview of the "
+       "tournament.\n\nThe seed determines everything random. It is random by default, and should "
+       "be. The SHA-256 of a nonce and the seed is printed now, and the nonce and seed when the "
+       "tournament ends; 'aspis verify --tournament' compares them.",
        "aspis tournament new --preset shield --roster roster.csv\n"
        "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
        "--roster roster.csv\n"
        "aspis tournament new --plan mine.json --roster roster.csv --file spring.db"},
       [asked] { return make(*asked); });
   add_file(command, asked->file);
-  add_text(command, "--preset", asked->preset, preset_choice(), "format of the tournament");
-  add_text(command, "--plan", asked->plan, "FILE", "your own plan as a JSON file");
-  add_text(command, "--game", asked->game, "GAME", "the game, instead of the plan's");
-  require(
-      add_text(command, "--roster", asked->roster, "FILE", "the entrants; - is standard input"));
+  add_text(command, "--preset", asked->preset, preset_choice(), "Format of the tournament");
+  add_text(command, "--plan", asked->plan, "FILE", "JSON file with your own plan");
+  add_text(command, "--game", asked->game, "GAME", "Game, instead of the plan's");
+  require(add_text(command, "--roster", asked->roster, "FILE",
+                   "Roster of the entrants; - is standard input"));
   add_texts(command, "--set", asked->changes, "PATH=VALUE",
-            "set a value of the plan, such as stages[0].match.games=2; may be repeated");
-  add_seed(command, "-s,--seed", asked->seed, "seed of everything random (random)");
+            "Value of the plan to set, such as stages[0].match.games=2; may be repeated");
+  add_seed(command, "-s,--seed", asked->seed, "Seed of everything random (default: random)");
   add_dictionary(command, asked->dictionary);
 }
 

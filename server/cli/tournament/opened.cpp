@@ -45,7 +45,7 @@ CLI::App& add_tournament_command(CLI::App& group, Run& run, const Description& d
 }
 
 void add_file(CLI::App& command, std::optional<std::string>& target) {
-  add_text(command, "-f,--file", target, "FILE", "the tournament's file (tournament.db)");
+  add_text(command, "-f,--file", target, "FILE", "File of the tournament (default: tournament.db)");
 }
 
 std::string file_named(const std::optional<std::string>& file) {
@@ -78,10 +78,10 @@ int stage_named(const formats::Plan& plan, const std::string& name) {
   const auto number = protocol::integer_from<int>(name);
   const auto stages = static_cast<int>(names.size());
   if (number && *number >= 1 && *number <= stages) return *number - 1;
-  bad_input(
-      "no stage " + protocol::in_quotes(name) +
-      suggestion(name, names,
-                 "they are " + protocol::joined(names) + ", or 1 to " + std::to_string(stages)));
+  bad_input("no stage " + protocol::in_quotes(name) +
+            suggestion(name, names,
+                       "the stages are " + protocol::joined(names) + ", or 1 to " +
+                           std::to_string(stages)));
 }
 
 formats::Entrant entrant_named(const tournament::Tournament& tournament, const std::string& alias) {

@@ -31,10 +31,10 @@ Status pause(const std::optional<std::string>& named) {
     case db::WriterRole::server:
       failed(process + " is a server that has " + file.string() +
              ": pause the tournament on the server's page /instructor; the server and its other "
-             "tournaments go on");
+             "tournaments keep running");
     case db::WriterRole::other:
       failed(process + " has " + file.string() +
-             " and is not running it: wait for its end, then nothing runs it");
+             " open but does not run the tournament: wait until that process ends");
   }
   if (::kill(*writer, SIGINT) != 0 && errno != ESRCH) {
     bad_input("cannot stop " + process + ": " + std::strerror(errno));
@@ -50,14 +50,14 @@ Status pause(const std::optional<std::string>& named) {
 
 void add_tournament_pause(CLI::App& group, Run& run) {
   const auto file = std::make_shared<std::optional<std::string>>();
-  CLI::App& command =
-      add_tournament_command(group, run,
-                             {"pause", "Pause a running tournament after its current games",
-                              "Does the same as Ctrl-C in the running process, and waits until it "
-                              "has stopped. The status is 1 if no process is running it. A server "
-                              "is left alone: pause its tournaments on its page /instructor.",
-                              "aspis tournament pause"},
-                             [file] { return pause(*file); });
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"pause", "Pause a running tournament after its current games",
+       "Has the same effect as Ctrl-C in the running process, and waits until it has stopped. The "
+       "status is 1 if no process is running the tournament. Pause a server's tournaments on its "
+       "page /instructor instead.",
+       "aspis tournament pause"},
+      [file] { return pause(*file); });
   add_file(command, *file);
 }
 

@@ -48,7 +48,7 @@ const formats::Preset& preset_named(const std::string& name) {
     all += (all.empty() ? "" : ", ") + preset.name;
   }
   bad_input("no preset '" + protocol::escaped(name, 60) + "'" +
-            suggestion(name, names, "they are " + all));
+            suggestion(name, names, "the presets are " + all));
 }
 
 void add_tournament_presets(CLI::App& group, Run& run) {
@@ -61,7 +61,7 @@ void add_tournament_presets(CLI::App& group, Run& run) {
        "aspis tournament presets\n"
        "aspis tournament presets shield > mine.json"},
       [name] { return print_presets(*name); });
-  add_text(command, "NAME", *name, preset_choice(), "the preset to print; default: list all");
+  add_text(command, "NAME", *name, preset_choice(), "Preset to print (default: list all)");
 }
 
 }  // namespace aspis::cli

@@ -27,7 +27,7 @@ std::filesystem::path sample_folder() {
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
   auto folder = program.parent_path().parent_path() / "share" / "aspis" / "bots";
   if (error || !std::filesystem::is_directory(folder, error)) {
-    bad_input("no sample bots beside this program: " + folder.string() + " is no folder");
+    bad_input("no sample bots next to this program: " + folder.string() + " is not a folder");
   }
   return folder;
 }
@@ -82,13 +82,13 @@ void add_tournament_roster(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<RosterArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"roster", "Print a roster of sample bots for a trial tournament",
-       "Invented people with the sample bots of this program. The commands have absolute paths, so "
-       "that the tournament can be run from any folder.",
+      {"roster", "Print a roster of sample bots",
+       "For a trial tournament: invented names, and this program's sample bots. The commands have "
+       "absolute paths, so the tournament can run from any folder.",
        "aspis tournament roster --sample 34 --game wordcube > roster.csv"},
       [asked] { return print_roster(*asked); });
-  require(add_number(command, "--sample", asked->sample, fewest, most, "number of entrants"));
-  require(add_text(command, "--game", asked->game, "GAME", "the game"));
+  require(add_number(command, "--sample", asked->sample, fewest, most, "Number of entrants"));
+  require(add_text(command, "--game", asked->game, "GAME", "Game"));
 }
 
 }  // namespace aspis::cli

@@ -74,7 +74,7 @@ void print_difference(const tournament::Tournament& now, const tournament::Roste
   const std::string where =
       arrival ? now.plan.stages[static_cast<std::size_t>(arrival->stage)].name : "nothing";
   for (const db::EntrantRow& row : all.come) {
-    print("comes in with " + where + ": " + person_words(row) + "\n");
+    print("joins with " + where + ": " + person_words(row) + "\n");
   }
   for (const auto& [before, after] : all.change) {
     print("changes: " + before.alias + " " + person_words(before) + " -> " + person_words(after) +
@@ -97,21 +97,21 @@ Status import(const ChangeArguments& asked) {
     print_difference(opened.tournament, *difference, asked.drop);
     return Status::success;
   }
-  if (!asked.reason) bad_input("give a reason: --reason TEXT; or only look with --dry-run");
+  if (!asked.reason) bad_input("no reason: give --reason TEXT, or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);
   return say("imported", tournament::import_roster(opened.store, opened.tournament, csv, asked.drop,
                                                    *asked.reason, protocol::utc_now()));
 }
 
 void add_fields(CLI::App& command, ChangeArguments& asked) {
-  add_text(command, "--email", asked.email, "ADDRESS", "e-mail address; several with ; between");
-  add_text(command, "--institution", asked.institution, "TEXT", "institution");
+  add_text(command, "--email", asked.email, "ADDRESS", "E-mail address; separate several with ;");
+  add_text(command, "--institution", asked.institution, "TEXT", "Institution");
   add_text(command, "--members", asked.members, "NAMES",
-           "a team's people, ; between, in the order of the addresses");
+           "People of a team, separated by ; in the order of the addresses");
 }
 
 CLI::Option& add_reason(CLI::App& command, ChangeArguments& asked) {
-  return add_text(command, "--reason", asked.reason, "TEXT", "reason, for the public log");
+  return add_text(command, "--reason", asked.reason, "TEXT", "Reason, for the public log");
 }
 
 }  // namespace
@@ -122,14 +122,15 @@ void add_tournament_add(CLI::App& group, Run& run) {
       group, run,
       {"add", "Add an entrant",
        "The entrant joins the first stage that has not begun, or the next round of a Swiss stage "
-       "or a ladder, and is ranked behind all others. Nothing that is already drawn changes. Pause "
-       "the tournament first.",
+       "or a ladder, and ranks behind all others. Existing draws do not change. Pause the "
+       "tournament first.",
        "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\""},
       [asked] { return add(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "--name", asked->name, "NAME", "name of the person or team"));
+  require(add_text(command, "--name", asked->name, "NAME", "Name of the person or team"));
   add_fields(command, *asked);
-  add_text(command, "--stage", asked->stage, "STAGE", "not before this stage, by name or number");
+  add_text(command, "--stage", asked->stage, "STAGE",
+           "First stage that the entrant may join: number or name");
   require(add_reason(command, *asked));
 }
 
@@ -137,30 +138,30 @@ void add_tournament_correct(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ChangeArguments>();
   CLI::App& command = add_tournament_command(
       group, run,
-      {"correct", "Correct an entrant's name, addresses, institution or people",
-       "Fields that you leave out keep their values, and so do the alias and all results. Pause "
+      {"correct", "Correct an entrant's name, addresses or team",
+       "Corrects the fields that you give. The other fields, the alias and all results stay. Pause "
        "the tournament first.",
        "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\""},
       [asked] { return correct(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "the entrant's alias"));
-  add_text(command, "--name", asked->name, "NAME", "name of the person or team");
+  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "Alias of the entrant"));
+  add_text(command, "--name", asked->name, "NAME", "Name of the person or team");
   add_fields(command, *asked);
   require(add_reason(command, *asked));
 }
 
 void add_tournament_merge(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<ChangeArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"merge", "Make a team of two entrants",
-       "The people of OTHER belong to ALIAS from now on, and OTHER is withdrawn. OTHER must not "
-       "have played. Pause the tournament first.",
-       "aspis tournament merge 417 233 --reason \"work together\""},
-      [asked] { return merge(*asked); });
+  CLI::App& command =
+      add_tournament_command(group, run,
+                             {"merge", "Merge two entrants into a team",
+                              "The people of OTHER join ALIAS, and OTHER is withdrawn. OTHER must "
+                              "not have played. Pause the tournament first.",
+                              "aspis tournament merge 417 233 --reason \"work together\""},
+                             [asked] { return merge(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "the entrant that stays"));
-  require(add_text(command, "OTHER", asked->other, "ALIAS", "the entrant that is withdrawn"));
+  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "Entrant that stays"));
+  require(add_text(command, "OTHER", asked->other, "ALIAS", "Entrant that is withdrawn"));
   require(add_reason(command, *asked));
 }
 
@@ -169,17 +170,16 @@ void add_tournament_import(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"import", "Update the entrants from a new roster",
-       "Entrants are recognised by an identifier of Canvas or Moodle, then by an e-mail address, "
-       "and "
-       "by name if they have neither. Entrants that the roster does not list stay, unless '--drop' "
-       "withdraws them. Pause the tournament first, and try '--dry-run' before you change it.",
+       "Entrants are matched by an identifier of Canvas or Moodle, then by e-mail address, or by "
+       "name if they have neither. Entrants missing from the roster stay, unless '--drop' "
+       "withdraws them. Pause the tournament first, and try '--dry-run'.",
        "aspis tournament import roster.csv --dry-run\n"
        "aspis tournament import roster.csv --drop --reason \"enrolment closed\""},
       [asked] { return import(*asked); });
   add_file(command, asked->file);
-  require(add_text(command, "ROSTER", asked->roster, "FILE", "CSV; '-' is standard input"));
-  add_flag(command, "--drop", asked->drop, "withdraw entrants that the roster does not list");
-  add_flag(command, "--dry-run", asked->dry_run, "show the changes without making them");
+  require(add_text(command, "ROSTER", asked->roster, "FILE", "CSV file; - is standard input"));
+  add_flag(command, "--drop", asked->drop, "Withdraw entrants that the roster does not list");
+  add_flag(command, "--dry-run", asked->dry_run, "Show the changes without making them");
   add_reason(command, *asked);
 }
 

@@ -211,11 +211,10 @@ void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
 
 void check_where(const RunArguments& asked) {
   if (!asked.on_slurm() && asked.slurm.any()) {
-    bad_input(
-        "--partition, --account, --time-limit, --folder, --shard and --busy are for --on slurm");
+    bad_input("--partition, --account, --time-limit, --folder, --shard and --busy need --on slurm");
   }
   if (asked.on_slurm() && (asked.concurrency || asked.pin)) {
-    bad_input("--concurrency and --pin are for a run on this machine: a task plays on one core");
+    bad_input("--concurrency and --pin do not work with --on slurm: a task plays on one core");
   }
 }
 
@@ -268,31 +267,31 @@ void add_tournament_run(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"run", "Play or resume a tournament",
-       "Checks every entrant's program first; commands run as written in the roster, from the "
-       "current folder. An entry that its game's rules refuse is disqualified. Each game is "
-       "stored as soon as it is over, so that nothing is lost however the run ends.\n\n"
-       "Ctrl-C finishes the games in progress and stops; a second one stops now, and those games "
-       "are played again later. Both end with status 0.\n\n"
-       "--on slurm: what is due is played by array jobs of Slurm, and gathered from a folder that "
-       "the nodes share. This program may be ended at any time; the jobs go on, and the same "
-       "command finds them again. A second Ctrl-C within 5 s ends the jobs of this tournament.",
+       "Checks every entrant's program first. Commands run as written in the roster, from the "
+       "current folder. An entry that breaks its game's rules is disqualified. Each game is stored "
+       "as soon as it is over, so nothing is lost however the run ends.\n\nCtrl-C finishes the "
+       "games in progress and stops. A second one stops immediately, and those games are played "
+       "again later. Both end with status 0.\n\nWith --on slurm, array jobs of Slurm play the "
+       "games, and results come from a folder that the nodes share. You can stop this program at "
+       "any time: the jobs keep running, and the same command finds them again. A second Ctrl-C "
+       "within 5 s cancels the jobs of this tournament.",
        "aspis tournament run\n"
        "aspis tournament run --until \"Round 1\" --concurrency 2\n"
        "aspis tournament run --on slurm --partition class --time-limit 30\n"
        "aspis tournament run > run.log &"},
       [asked] { return play(*asked); });
   add_file(command, asked->file);
-  add_text(command, "--until", asked->until, "STAGE", "stop after this stage: number or name");
+  add_text(command, "--until", asked->until, "STAGE", "Stage to stop after: number or name");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "concurrent games (one less than there are cores)");
-  add_flag(command, "--pin", asked->pin, "pin each game and its bots to one core");
+             "Concurrent games (default: one less than the cores)");
+  add_flag(command, "--pin", asked->pin, "Pin each game and its bots to one core");
   add_sandbox(command, asked->box);
   add_allow_read(command, asked->box);
   add_choice(command, "--on", asked->on, {"here", "slurm"},
-             "where games are played: on this machine, or by Slurm jobs (here)");
+             "Where games are played: on this machine or by Slurm jobs (default: here)");
   add_slurm(command, asked->slurm);
   add_flag(command, "--absent-lose", asked->absent_lose,
-           "play although programs are missing: they forfeit their games");
+           "Play although programs are missing; they forfeit their games");
   add_dictionary(command, asked->dictionary);
 }
 

@@ -186,7 +186,7 @@ void RunView::draw(const runner::Progress& progress) {
   const drawing::Style style = drawing::style_for_output("auto");
   std::vector<std::string> lines = run_table(plan_, stages_, progress);
   const bool has_tasks = progress.tasks_running + progress.tasks_pending > 0;
-  lines.emplace_back(has_tasks ? "Ctrl-C: stop here, while the tasks in Slurm go on"
+  lines.emplace_back(has_tasks ? "Ctrl-C: stop this program; the tasks in Slurm keep running"
                                : "Ctrl-C: finish the games in progress and stop");
   // What does not fit cannot be drawn over: the screen would scroll.
   const auto room = static_cast<std::size_t>(screen_height() - 1);

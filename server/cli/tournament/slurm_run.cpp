@@ -27,7 +27,7 @@ fs::path make_shared_folder(const Opened& opened, const std::optional<std::strin
     fs::create_directory_symlink(folder, beside);
   } else if (fs::canonical(beside) != folder) {
     bad_input("shards of this tournament are in " + fs::canonical(beside).string() +
-              ": leave --folder out, or remove " + beside.string() + " to begin anew in " +
+              ": leave --folder out, or remove " + beside.string() + " to start again in " +
               folder.string());
   }
   return folder;
@@ -73,16 +73,16 @@ std::vector<cluster::ShardBot> pack_programs(const Opened& opened,
 }  // namespace
 
 void add_slurm(CLI::App& command, SlurmArguments& target) {
-  add_text(command, "--partition", target.partition, "NAME", "Slurm: where the tasks run");
-  add_text(command, "--account", target.account, "NAME",
-           "Slurm: account that the tasks are charged to");
+  add_text(command, "--partition", target.partition, "NAME", "Slurm partition of the tasks");
+  add_text(command, "--account", target.account, "NAME", "Slurm account charged for the tasks");
   add_text(command, "--time-limit", target.time_limit, "TIME",
-           "Slurm: time limit of a task in sbatch's format; 30 is 30 minutes");
+           "Slurm time limit of a task in sbatch's format; 30 means 30 minutes");
   add_text(command, "--folder", target.folder, "FOLDER",
-           "Slurm: a folder that the nodes see at the same place (FILE.cluster)");
-  add_duration(command, "--shard", target.shard, "Slurm: playing time per task (3m)");
-  add_number(command, "--busy", target.busy_percent, 0, 10'000,
-             "Slurm: percent of load by core above which a timeout is played again (150)");
+           "Folder that all Slurm nodes see at the same path (default: FILE.cluster)");
+  add_duration(command, "--shard", target.shard, "Playing time per Slurm task (default: 3m)");
+  add_number(
+      command, "--busy", target.busy_percent, 0, 10'000,
+      "Load per core in percent above which a timeout is played again with Slurm (default: 150)");
 }
 
 fs::path shared_folder_of(const fs::path& file) {

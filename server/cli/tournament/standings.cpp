@@ -70,23 +70,23 @@ void add_tournament_standings(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"standings", "Print standings and tie-breaks",
-       "A table for each group of each stage, or of one stage, with its tie-break values and the "
-       "cut; then the places in the tournament. --why adds the reason for every place.\n\n"
-       "--ratings gives Elo ratings from all games, with the 95 % interval, and how likely each "
-       "entrant is stronger than the next.",
+       "Prints a table for each group of every stage, or of one stage, with its tie-break values "
+       "and the cut, then the places in the tournament. --why adds the reason for every "
+       "place.\n\n--ratings prints Elo ratings from all games with 95 % intervals, and how likely "
+       "each entrant is stronger than the next.",
        "aspis tournament standings\n"
        "aspis tournament standings 1 --why\n"
        "aspis tournament standings --ratings\n"
        "aspis tournament standings --csv > standings.csv"},
       [asked] { return show_standings(*asked); });
   add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "number or name; default: all");
-  add_flag(command, "--why", asked->why, "show the reason for every place");
-  add_flag(command, "--ratings", asked->ratings, "ratings with their intervals");
-  add_flag(command, "--json", asked->json, "everything as JSON");
-  add_flag(command, "--csv", asked->csv, "everything as CSV");
+  add_text(command, "STAGE", asked->stage, "STAGE", "Stage: number or name (default: all)");
+  add_flag(command, "--why", asked->why, "Show the reason for every place");
+  add_flag(command, "--ratings", asked->ratings, "Print ratings with their intervals");
+  add_flag(command, "--json", asked->json, "Print everything as JSON");
+  add_flag(command, "--csv", asked->csv, "Print everything as CSV");
   add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "when to use colours; auto: on a terminal");
+             "Use of colours; auto: on a terminal (default: auto)");
 }
 
 }  // namespace aspis::cli

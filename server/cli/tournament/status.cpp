@@ -156,16 +156,16 @@ Status show_status(const StatusArguments& asked) {
 
 void add_tournament_status(CLI::App& group, Run& run) {
   const auto asked = std::make_shared<StatusArguments>();
-  CLI::App& command =
-      add_tournament_command(group, run,
-                             {"status", "Show the progress of a tournament",
-                              "The stages, games played and scheduled, whether it is running and "
-                              "in which process, the last verdicts and the next games.",
-                              "aspis tournament status\n"
-                              "aspis tournament status --json | python3 -m json.tool"},
-                             [asked] { return show_status(*asked); });
+  CLI::App& command = add_tournament_command(
+      group, run,
+      {"status", "Show the progress of a tournament",
+       "Shows the stages, the games played and scheduled, whether the tournament is running and in "
+       "which process, the last verdicts and the next games.",
+       "aspis tournament status\n"
+       "aspis tournament status --json | python3 -m json.tool"},
+      [asked] { return show_status(*asked); });
   add_file(command, asked->file);
-  add_flag(command, "--json", asked->json, "the same as JSON");
+  add_flag(command, "--json", asked->json, "Print the progress as JSON");
 }
 
 }  // namespace aspis::cli

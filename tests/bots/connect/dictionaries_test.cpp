@@ -80,7 +80,7 @@ TEST_F(DictionariesTest, what_is_not_what_it_says_is_not_kept) {
 
 TEST_F(DictionariesTest, a_name_that_is_no_digest_touches_nothing) {
   for (const char* name : {"", "../../etc/passwd", "ABC"}) {
-    EXPECT_THAT(find(name, web_).error().text, HasSubstr("by no digest"));
+    EXPECT_THAT(find(name, web_).error().text, HasSubstr("without a digest"));
   }
 }
 
@@ -126,7 +126,7 @@ TEST_F(DictionariesTest, a_bot_without_its_dictionary_loses_by_a_line_that_says_
               " /dictionaries/" + digest + ".txt\nready?\n");
   EXPECT_EQ(server.line(), "ready");
   server.send("go 5000 -\n");
-  EXPECT_THAT(server.line().value_or(""), HasSubstr("crash the dictionary is not here"));
+  EXPECT_THAT(server.line().value_or(""), HasSubstr("crash the dictionary is missing"));
 }
 
 }  // namespace

@@ -65,7 +65,7 @@ TEST_F(PythonRelayBots, keeps_to_itself_what_nobody_asked_for) {
   ASSERT_TRUE(eventually([&] {
     const auto games = relay_->games();
     return !games.empty() &&
-           text_of_file(games[0] / "transcript.txt").find("nobody asked for it: login x") !=
+           text_of_file(games[0] / "transcript.txt").find("since it was not asked for: login x") !=
                std::string::npos;
   }));
   caller.say_bytes(referee.asking());

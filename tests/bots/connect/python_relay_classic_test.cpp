@@ -262,7 +262,7 @@ TEST_F(PythonRelayWords, of_another_digest_are_refused_and_the_game_is_given_up)
   EXPECT_EQ(caller.hear(), "ready");
   EXPECT_TRUE(referee.play_on(caller));
   EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);
-  EXPECT_TRUE(relay_->says("is another one than its name says"));
+  EXPECT_TRUE(relay_->says("does not match its digest"));
   EXPECT_TRUE(bots_of(folder_).empty());
   EXPECT_FALSE(exists(folder_.path() / "cache" / "aspis" / "dictionaries"));
 }

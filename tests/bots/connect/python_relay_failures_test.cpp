@@ -86,7 +86,7 @@ TEST_F(PythonRelayFailures, starts_a_fresh_bot_where_the_server_has_another_game
   Caller caller = server_.welcome();
   EXPECT_TRUE(begun_anew.play(caller));
   EXPECT_THAT(bots_of(folder_), SizeIs(2));
-  EXPECT_TRUE(relay_->says("the server has another game than your bot"));
+  EXPECT_TRUE(relay_->says("the server sends another game than your bot"));
   EXPECT_FALSE(protocol::is_forfeit(begun_anew.verdict().reason));
 }
 
@@ -111,7 +111,7 @@ TEST_F(PythonRelayFailures, ends_the_bot_of_a_game_that_was_over_when_it_came_ba
     EXPECT_EQ(caller.hear(), "ready");
   }
   const Caller caller = server_.welcome();
-  EXPECT_TRUE(relay_->says("the server does not go on with the game: it is over"));
+  EXPECT_TRUE(relay_->says("the server does not continue the game: it is over"));
   EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
 }
 

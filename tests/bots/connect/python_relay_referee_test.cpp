@@ -153,7 +153,7 @@ TEST_F(PythonRelayReferee, a_connection_that_breaks_costs_the_bot_nothing_but_ti
   connect(1, {sample_bot("boxing_random"), "2"});
   expect_sound(play("boxing", 9, [&] { entrants_->cut(0); }));
   EXPECT_EQ(entrants_->logins(), 3);
-  EXPECT_TRUE(relays_[0]->says("the game goes on"));
+  EXPECT_TRUE(relays_[0]->says("the game continues"));
   EXPECT_THAT(relays_[0]->games(), SizeIs(1));
 }
 

@@ -50,7 +50,7 @@ TEST(PythonRelaySource, tells_all_about_itself_and_refuses_a_command_line_in_one
   const support::Ran ran = support::run_program(run);
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.err,
-            "aspis_connect: no bot: write its command after --, as in  -- python3 bot.py\n");
+            "aspis_connect: no bot: give its command after --, such as  -- python3 bot.py\n");
 }
 
 TEST_F(PythonRelayTest, finds_its_server_by_itself_where_the_addresses_are_filled_in) {

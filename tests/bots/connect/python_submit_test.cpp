@@ -96,7 +96,7 @@ TEST_F(PythonSubmit, hands_a_file_in_and_shows_its_build_as_it_goes_on) {
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out,
-            "handing in bot.py (1 file, 8 bytes)\nv3: queued, 2 ahead\nv3: building\none\n"
+            "uploading bot.py (1 file, 8 bytes)\nv3: queued, 2 ahead\nv3: building\none\n"
             "two?[31m \u2018x\nv3: checking\npassed: plays\nwarning: slow\n"
             "v3 is ready and plays from the next round on\n");
 }
@@ -110,7 +110,7 @@ TEST_F(PythonSubmit, FollowsBuildWhenNothingIsKnownYet) {
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out,
-            "handing in bot.py (1 file, 8 bytes)\nv3: queued, 0 ahead\n"
+            "uploading bot.py (1 file, 8 bytes)\nv3: queued, 0 ahead\n"
             "v3 is ready and plays from the next round on\n");
 }
 
@@ -146,7 +146,7 @@ TEST_F(PythonSubmit, a_folder_goes_as_an_archive_without_the_token_and_what_is_h
   asked().answer("200 OK", R"({"hosted":false,"plays":null})");
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out, AllOf(HasSubstr("(2 files, "), HasSubstr("once you say so on your page")));
+  EXPECT_THAT(ran.out, AllOf(HasSubstr("(2 files, "), HasSubstr("choose it on your page")));
 }
 
 TEST_F(PythonSubmit, a_program_that_fails_is_status_1_with_the_reason_last) {
@@ -193,7 +193,7 @@ TEST_F(PythonSubmit, the_token_is_not_carried_to_another_address) {
   }
   const support::Ran ran = ran_.get();
   EXPECT_EQ(ran.status, 1);
-  EXPECT_THAT(ran.err, HasSubstr("the server is at another address: write http://"));
+  EXPECT_THAT(ran.err, HasSubstr("the server has another address: give http://"));
 }
 
 TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
@@ -209,8 +209,8 @@ TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
   static_cast<void>(folder_.with("token", "sesame-417\n"));
   const std::string there = "http://" + server_.address();
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{"nothing.c", there}, "there is no file or folder nothing.c"},
-      {{"empty", there}, "there is no file to hand in in empty"},
+      {{"nothing.c", there}, "no file or folder nothing.c"},
+      {{"empty", there}, "no files to upload in empty"},
       {{"large.c", there}, "large.c has more than 5 MB"},
       {{"noise", there}, "noise has more than 5 MB, most of it in noise.bin (6 MB)"},
       {{"much", there}, "most of it in data/ ("},

@@ -53,12 +53,12 @@ TEST_F(PythonTokens, AreReadFromFilesAsEditorsSaveThem) {
 }
 
 TEST_F(PythonTokens, AreSuggestedToBeInTokenTxt) {
-  EXPECT_THAT(start({}).err, HasSubstr("no token: save it in a file token.txt and write "
+  EXPECT_THAT(start({}).err, HasSubstr("no token: save it in a file token.txt and give "
                                        "--token-file token.txt"));
   static_cast<void>(folder_.with("token.txt", "sesame-417\n"));
   const support::Ran ran = start({"--token-file", "token"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_THAT(ran.err, HasSubstr("there is token.txt: write --token-file token.txt"));
+  EXPECT_THAT(ran.err, HasSubstr("the file is named token.txt: give --token-file token.txt"));
 }
 
 TEST_F(PythonTokens, AreRefusedWithWhatIsWrong) {
@@ -72,7 +72,7 @@ TEST_F(PythonTokens, AreRefusedWithWhatIsWrong) {
 TEST_F(PythonTokens, AreNotUploadedWhateverTheirEncoding) {
   static_cast<void>(folder_.with("bot/token.txt", utf16("sesame-417\r\n", false)));
   const support::Ran ran = run({"--submit", "bot", "http://127.0.0.1:1"}, "sesame-417");
-  EXPECT_THAT(ran.err, HasSubstr("there is no file to hand in in bot"));
+  EXPECT_THAT(ran.err, HasSubstr("no files to upload in bot"));
 }
 
 /// The relay's error for a certificate whose authority this Python does not know.
@@ -91,7 +91,7 @@ print(relay.certificate_refused(error))
   ask.arguments = {"python3", "-B", folder_.with("ask.py", program), python_relay_file};
   const support::Ran ran = support::run_program(ask);
   EXPECT_THAT(ran.out,
-              AllOf(HasSubstr("unable to get local issuer; name its authority with --ca"),
+              AllOf(HasSubstr("unable to get local issuer; give its authority with --ca"),
                     HasSubstr("run 'Install Certificates.command' in Applications/Python ")))
       << ran.err;
 }

@@ -122,7 +122,7 @@ TEST_F(RelayTest, a_bot_that_ends_loses_by_a_line_that_says_why) {
   LineClient server = ready_server();
   server.send(croquet_turn);
   EXPECT_EQ(server.line(), "crash exited with status 3");
-  EXPECT_TRUE(events_.has("your bot cannot go on: exited with status 3"));
+  EXPECT_TRUE(events_.has("your bot cannot continue: exited with status 3"));
 }
 
 TEST_F(RelayTest, a_bot_that_forfeits_hears_why_before_it_is_ended) {
@@ -164,7 +164,7 @@ TEST_F(RelayTest, output_that_nobody_asked_for_stays_here) {
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
   server.send(croquet_turn);
   EXPECT_EQ(server.line(), "1,8");
-  EXPECT_TRUE(events_.has("that nobody asked for"));
+  EXPECT_TRUE(events_.has("unrequested byte"));
 }
 
 TEST_F(RelayTest, a_flood_of_a_bot_is_stopped_here) {

@@ -212,7 +212,7 @@ TEST_P(Excesses, LineAfterTheAnswerIsNotTheNextMove) {
     const auto outcome = against_a_thinker(child(way), 6, 50ms);
     EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
     EXPECT_THAT(warnings_of(outcome.record, 0),
-                testing::Each(HasSubstr("that nobody asked for: 'and again'")));
+                testing::Each(HasSubstr("unrequested bytes: 'and again'")));
     EXPECT_THAT(warnings_of(outcome.record, 0), testing::SizeIs(testing::Ge(4))) << way;
   }
 }

@@ -80,7 +80,7 @@ TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
   const Facts facts = with(9, {{8, {1, 1}}});
   const Schedule first = schedule(plan, facts, Results());
   EXPECT_EQ(place_of(first, 8).place, 9);
-  EXPECT_EQ(place_of(first, 8).why, "comes in with Bracket");
+  EXPECT_EQ(place_of(first, 8).why, "joins with Bracket");
   EXPECT_FALSE(place_of(first, 8).certain);
   const Schedule after = play_out(plan, facts, results, lower_number_wins);
   for (std::size_t group = 0; group < 2; ++group) {

@@ -102,7 +102,7 @@ TEST(League, who_plays_no_more_is_rated_and_not_played) {
   EXPECT_EQ(league.players()[1].games, games);
   EXPECT_EQ(league.ratings().players[1].games, games);
   league.set_playing(2, false);
-  EXPECT_FALSE(league.begin(1000)) << "one alone has nobody to play";
+  EXPECT_FALSE(league.begin(1000)) << "one alone has no opponent";
 }
 
 }  // namespace

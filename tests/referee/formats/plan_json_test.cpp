@@ -71,23 +71,21 @@ TEST(PlanJson, bounds_of_what_may_be_agreed_are_read_and_written_the_same_again)
 
 TEST(PlanJson, bounds_of_what_may_be_agreed_have_two_ends_in_order) {
   EXPECT_EQ(fault_in(agreed_with(R"("options": {"rows": 6})", "")),
-            "agreed.most.options.rows: must be given, since the other end of what may be agreed "
-            "has it");
-  EXPECT_EQ(fault_in(agreed_with("", R"("options": {"rows": 6})")),
-            "agreed.least.options.rows: must be given, since the other end of what may be agreed "
-            "has it");
+            "agreed.most.options.rows: must be given, since the other end of the agreement has it");
+  EXPECT_EQ(
+      fault_in(agreed_with("", R"("options": {"rows": 6})")),
+      "agreed.least.options.rows: must be given, since the other end of the agreement has it");
   EXPECT_EQ(fault_in(agreed_with(R"("options": {"rows": 9})", R"("options": {"rows": 8})")),
             "agreed.least.options.rows: is more than agreed.most has");
   EXPECT_EQ(fault_in(agreed_with(R"("options": {"arena": "x"})", R"("options": {"arena": "x"})")),
-            "agreed.least.options.arena: must be a whole number, since there is nothing between "
-            "others");
+            "agreed.least.options.arena: must be a whole number");
   EXPECT_EQ(fault_in(agreed_with(R"("move": "5s")", "")),
-            "agreed: move must be given at both ends or at none");
+            "agreed: move must be given at both ends or at neither");
   EXPECT_EQ(fault_in(agreed_with(R"("move": "5s")", R"("move": "4s")")),
             "agreed.least.move: is more than agreed.most has");
-  EXPECT_EQ(fault_in(agreed_with(R"("move": "5s")", R"("move": "none")")),
-            "agreed: move must be a duration at both ends, or \"own\" where it is not to be agreed "
-            "on");
+  EXPECT_EQ(
+      fault_in(agreed_with(R"("move": "5s")", R"("move": "none")")),
+      "agreed: move must be a duration at both ends, or \"own\" if players do not agree on it");
 }
 
 struct BadPlan {
@@ -97,35 +95,35 @@ struct BadPlan {
 
 TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
   const std::vector<BadPlan> bad = {
-      {"", "is no JSON"},
+      {"", "is not valid JSON"},
       {"[]", "the plan: must be an object, and is []"},
-      {"{", "is no JSON: at line 1, column 2"},
-      {"{}", "stages: must list one stage or more"},
+      {"{", "is not valid JSON: at line 1, column 2"},
+      {"{}", "stages: must list at least one stage"},
       {R"({"stages": 3})", "stages: must be a list of stages, and is 3"},
       {R"({"stages": [7]})", "stages[0]: must be an object, and is 7"},
       {R"({"stages": [{}]})", "stages[0].name: must be given"},
-      {R"({"nmae": "x", "stages": [{"name": "A"}]})", "nmae: is no key here; the keys are name"},
+      {R"({"nmae": "x", "stages": [{"name": "A"}]})", "nmae: unknown key; the keys are name"},
       {stage_with(R"("match": {"games": "two"})"),
        "stages[0].match.games: must be a whole number from 1 to 1000, and is \"two\""},
       {stage_with(R"("match": {"games": 0})"), "stages[0].match.games: must be a whole number"},
       {stage_with(R"("match": {"games": 3, "swap": true})"),
-       "stages[0].match.games: must be even where seats are swapped, and is 3"},
-      {stage_with(R"("match": {"gmaes": 3})"), "stages[0].match.gmaes: is no key here"},
+       "stages[0].match.games: must be even if seats are swapped, and is 3"},
+      {stage_with(R"("match": {"gmaes": 3})"), "stages[0].match.gmaes: unknown key"},
       {stage_with(R"("format": "knockout")"), "stages[0].format: must be one of groups, "},
       {stage_with(R"("tie_breaks": ["points", "luck"])"),
        "stages[0].tie_breaks[1]: must be one of points, forfeits"},
       {stage_with(R"("tie_breaks": [])"), "stages[0].tie_breaks: must name what counts"},
-      {stage_with(R"("tie_breaks": ["lot", "points"])"), "stages[0].tie_breaks[0]: a lot leaves"},
+      {stage_with(R"("tie_breaks": ["lot", "points"])"), "stages[0].tie_breaks[0]: a lot decides"},
       {stage_with(R"("tie_breaks": ["points", "points"])"), "stages[0].tie_breaks[1]: \"points\""},
       {stage_with(R"("tie_breaks": ["play-off"])"), "stages[0].tie_breaks[0]: a play-off needs"},
-      {stage_with(R"("entry": {"top": 4})"), "stages[0].entry: there is no stage before"},
+      {stage_with(R"("entry": {"top": 4})"), "stages[0].entry: must be \"everyone\""},
       {stage_with(R"("entry": {"bottom": 4})"), "stages[0].entry: must be \"everyone\""},
       {stage_with(R"("groups": {"count": 2, "size": 8})"), "stages[0].groups: give one of"},
-      {stage_with(R"("groups": {"by": "lists"})"), "stages[0].groups.lists: goes with"},
+      {stage_with(R"("groups": {"by": "lists"})"), "stages[0].groups.lists: is used with"},
       {stage_with(R"("groups": {"by": "lists", "lists": [[1, 2], [2, 3]]})"),
        "stages[0].groups.lists[1]: entrant 2 is listed twice"},
       {stage_with(R"("groups": {"by": "lists", "lists": [[1, 2], [3]]})"),
-       "stages[0].groups.lists[1]: a group has 2 entrants or more"},
+       "stages[0].groups.lists[1]: a group must have 2 or more entrants"},
       {stage_with(R"("groups": {"by": "lists", "lists": [[1, "2"]]})"),
        "stages[0].groups.lists[0][1]: must be a whole number"},
       {stage_with(R"("groups": {"sizes": [8, 1]})"), "stages[0].groups.sizes[1]: must be a whole"},
@@ -140,7 +138,7 @@ TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
        "top 2"},
       {R"({"stages": [{"name": "A", "format": "ladder"}, {"name": "B"}]})",
        "stages[1]: the ladder before it never ends"},
-      {std::string(100'000, '['), "the plan is nested deeper"},
+      {std::string(100'000, '['), "the plan is nested too deeply"},
   };
   for (const BadPlan& plan : bad) {
     const std::string said = fault_in(plan.json);
@@ -168,11 +166,11 @@ TEST(PlanJson, a_value_is_set_by_its_path_in_either_way_of_writing_it) {
 TEST(PlanJson, a_path_that_leads_nowhere_is_refused) {
   const std::string json = stage_with("");
   EXPECT_EQ(with_value(json, "stages[7].name", "x").error().text,
-            "stages[7].name: there is no such entry in the list");
+            "stages[7].name: the list has no such entry");
   EXPECT_EQ(with_value(json, "stages[1]", "x").error().text,
-            "stages[1]: there is no such entry in the list");
+            "stages[1]: the list has no such entry");
   EXPECT_EQ(with_value(json, "name.first", "x").error().text,
-            "name.first: leads through something that has no keys");
+            "name.first: leads through a value that has no keys");
   EXPECT_FALSE(with_value(json, "", "x"));
   EXPECT_FALSE(with_value(json, "a/b", "x"));
   EXPECT_FALSE(with_value("{", "a", "x"));

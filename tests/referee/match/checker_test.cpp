@@ -64,7 +64,7 @@ TEST_F(StalledCheck, NamesHostWhenItSpoilsGamesAgainAndAgain) {
   EXPECT_EQ(findings[0].what, "could not be checked as 1 against a gentle partner");
   EXPECT_THAT(findings[0].advice,
               testing::ElementsAre(StartsWith("host stalled: "),
-                                   HasSubstr("a fault of the referee's machine, not of the bot")));
+                                   HasSubstr("an error of the referee's machine, not of the bot")));
 }
 
 TEST_F(StalledCheck, DoesNotTakeStallsForOutput) {

@@ -302,7 +302,7 @@ TEST_F(StalledGames, an_answer_that_waited_for_the_referee_is_not_late_and_the_r
   const auto* const warning = warning_of(outcome.record);
   ASSERT_NE(warning, nullptr) << protocol::text(outcome.record);
   EXPECT_EQ(warning->seat, 1);
-  EXPECT_THAT(warning->text, testing::StartsWith("the referee stood still for "));
+  EXPECT_THAT(warning->text, testing::StartsWith("the referee stalled for "));
   EXPECT_TRUE(verify(outcome.record, nullptr)) << "the record is in order";
 }
 
@@ -323,7 +323,7 @@ TEST_F(StalledGames, a_turn_that_is_lost_all_the_same_is_void_where_the_game_can
   auto verdict = verdict_of(std::move(game), first_then_stall(400ms), silent());
   EXPECT_EQ(verdict.reason, Reason::void_);
   EXPECT_EQ(verdict.culprit, std::nullopt);
-  EXPECT_THAT(verdict.detail, testing::StartsWith("host stalled: the referee stood still for "));
+  EXPECT_THAT(verdict.detail, testing::StartsWith("host stalled: the referee stalled for "));
   EXPECT_THAT(verdict.standings, testing::Each(Standing::void_));
   verdict = verdict_of(of_100_ms(), first_then_stall(400ms), silent());
   EXPECT_EQ(verdict.reason, Reason::timeout) << "once is enough";

@@ -26,7 +26,7 @@ class HostFault : public hostile::Ring {
 TEST_F(HostFault, VoidsAGameThatCanBeReplayed) {
   const auto verdict = verdict_of(true);
   EXPECT_EQ(verdict.reason, Reason::void_);
-  EXPECT_EQ(verdict.detail, "host stalled: the host cannot make a sandbox: full");
+  EXPECT_EQ(verdict.detail, "host stalled: the host cannot create a sandbox: full");
 }
 
 TEST_F(HostFault, ForfeitsAGameThatWasReplayed) {

@@ -43,8 +43,8 @@ TEST(LastWords, are_part_of_how_it_ended) {
   Exit exit;
   exit.code = 1;
   EXPECT_EQ(text(exit, "cannot open '/srv/x'", {}),
-            "exited with status 1: cannot open '/srv/x', which is not visible in its box; put it "
-            "into the bot's folder, or name it with --allow-read");
+            "exited with status 1: cannot open '/srv/x', which is not visible in its sandbox; put "
+            "it into the bot's folder, or name it with --allow-read");
   EXPECT_EQ(text(exit, "Segmentation fault", {}), "exited with status 1");
   exit.code = SIGSYS;
   exit.signalled = true;

@@ -228,7 +228,7 @@ TEST_P(Sandboxes, a_writable_folder_keeps_what_was_written) {
       box);
   EXPECT_EQ(read_left(folder.path() / "out", 100).value(), "given\n");
   EXPECT_EQ(read_left(folder.path() / "link", 100).error().text, "'link' is a link");
-  EXPECT_EQ(read_left(folder.path() / "fifo", 100).error().text, "'fifo' is no regular file");
+  EXPECT_EQ(read_left(folder.path() / "fifo", 100).error().text, "'fifo' is not a regular file");
   EXPECT_EQ(read_left(folder.path() / "out", 3).error().text, "'out' has more than 3 bytes");
 }
 

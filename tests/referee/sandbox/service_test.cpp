@@ -132,7 +132,7 @@ TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
     Sandbox client(socket());
     const auto ran = client.run(box, shell("cat " + secret), 30s);
     ASSERT_FALSE(ran.ok());
-    EXPECT_EQ(ran.error().text, "'" + secret + "' cannot be read by who asks for it");
+    EXPECT_EQ(ran.error().text, "'" + secret + "' cannot be read by the user who requests it");
   });
   Sandbox client(socket());
   const auto ran = client.run(box, shell("cat " + secret), 30s);
@@ -193,12 +193,12 @@ TEST_F(ServicesOfOneKilled, end_everything_that_it_started) {
 }
 
 TEST_F(Services, answer_what_is_no_question_with_the_reason) {
-  EXPECT_EQ(answer_to("hello"),
-            "no a question begins with the line 'box' and ends with a line end");
-  EXPECT_EQ(answer_to("box\nmemory much\n"), "no not a line of a box: 'memory much'");
-  EXPECT_EQ(answer_to("box\nread relative/path\n"), "no not a line of a box: 'read relative/path'");
+  EXPECT_EQ(answer_to("hello"), "no a request begins with the line 'box' and ends with a line end");
+  EXPECT_EQ(answer_to("box\nmemory much\n"), "no not a line of a sandbox request: 'memory much'");
+  EXPECT_EQ(answer_to("box\nread relative/path\n"),
+            "no not a line of a sandbox request: 'read relative/path'");
   EXPECT_EQ(answer_to("box\nread /nowhere/at/all\n"),
-            "no '/nowhere/at/all' cannot be read by who asks for it");
+            "no '/nowhere/at/all' cannot be read by the user who requests it");
   EXPECT_THAT(answer_to(std::string(100'000, 'x')), HasSubstr("no "));
   EXPECT_THAT(answer_to(std::string(ability_question)), testing::StartsWith("ability A "));
 }
@@ -237,7 +237,7 @@ TEST(ServiceSockets, are_not_put_in_the_place_of_a_file) {
   const std::string file = folder.with("file", "mine\n");
   const auto listening = listen_for_boxes(file);
   ASSERT_FALSE(listening.ok());
-  EXPECT_EQ(listening.error().text, file + " is there already, and is no socket");
+  EXPECT_EQ(listening.error().text, file + " already exists, and is not a socket");
   EXPECT_EQ(support::text_of_file(file), "mine\n");
   EXPECT_FALSE(listen_for_boxes("/nowhere/at/all").ok());
 }

@@ -45,7 +45,7 @@ TEST(AnswerReader, what_was_there_before_the_question_is_no_answer) {
   AnswerReader reader;
   EXPECT_FALSE(reader.feed("W,P\n"));
   reader.ask();
-  EXPECT_THAT(reader.take_warnings(), ElementsAre("ignored 4 bytes that nobody asked for: 'W,P'"));
+  EXPECT_THAT(reader.take_warnings(), ElementsAre("ignored 4 unrequested bytes: 'W,P'"));
   EXPECT_EQ(reader.feed("W,1,1,1,1,5,1,apple\n"), "W,1,1,1,1,5,1,apple");
   EXPECT_THAT(reader.take_warnings(), IsEmpty());
 }
@@ -79,8 +79,7 @@ TEST(AnswerReader, only_the_first_line_after_the_question_is_the_answer) {
   EXPECT_FALSE(reader.feed("third\n"));
   reader.ask();
   EXPECT_EQ(reader.feed("fourth\n"), "fourth");
-  EXPECT_THAT(reader.take_warnings(),
-              ElementsAre("ignored 13 bytes that nobody asked for: 'second'"));
+  EXPECT_THAT(reader.take_warnings(), ElementsAre("ignored 13 unrequested bytes: 'second'"));
 }
 
 TEST(AnswerReader, lines_that_are_not_wanted_are_passed_over_with_a_warning) {
@@ -167,7 +166,7 @@ TEST(AnswerReader, warnings_show_the_beginning_in_printable_form) {
   reader.ask();
   const auto warnings = reader.take_warnings();
   ASSERT_EQ(warnings.size(), 1U);
-  EXPECT_THAT(warnings[0], HasSubstr("ignored 511 bytes that nobody asked for: '\\x1b[2J\\x00..."));
+  EXPECT_THAT(warnings[0], HasSubstr("ignored 511 unrequested bytes: '\\x1b[2J\\x00..."));
   EXPECT_LT(warnings[0].size(), 150U);
 }
 
@@ -191,8 +190,7 @@ TEST(AnswerReader, what_came_between_two_games_is_warned_of_in_the_second_and_co
   EXPECT_FALSE(reader.feed("rea"));
   reader.next_game();
   reader.ask();
-  EXPECT_THAT(reader.take_warnings(),
-              ElementsAre("ignored 15 bytes that nobody asked for: 'well played'"));
+  EXPECT_THAT(reader.take_warnings(), ElementsAre("ignored 15 unrequested bytes: 'well played'"));
   EXPECT_FALSE(reader.feed("dy\n")) << "that line began before the game";
   EXPECT_EQ(reader.feed("ready\n"), "ready");
 }

@@ -118,7 +118,7 @@ TEST_F(RemoteBots, are_not_charged_for_what_they_say_between_games_but_warned_in
   peer.until("go");
   peer.say("1,8");
   EXPECT_THAT(warnings_of(outcome_of(game).record, 0),
-              ElementsAre(HasSubstr("ignored 14 bytes that nobody asked for: 'some log line'")));
+              ElementsAre(HasSubstr("ignored 14 unrequested bytes: 'some log line'")));
 }
 
 TEST_F(RemoteBots, stay_connected_after_an_illegal_move_and_play_the_next_game) {

@@ -86,7 +86,8 @@ TEST_F(RemoteReturns, take_the_place_of_a_connection_that_still_stands) {
   second.say("1,4");
   const auto outcome = outcome_of(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
-  EXPECT_THAT(warnings_of(outcome.record, 0), testing::Contains(HasSubstr("another one took")));
+  EXPECT_THAT(warnings_of(outcome.record, 0),
+              testing::Contains(HasSubstr("another connection took")));
 }
 
 TEST_F(RemoteReturns, out_of_their_turn_hear_no_go) {

@@ -99,7 +99,7 @@ TEST(Dictionary, stays_whole_when_it_is_moved) {
 
 TEST(Dictionary, names_the_line_of_what_is_no_word) {
   EXPECT_EQ(error_of("cat\ndon't\n"),
-            "list:2: 'don't' is not a word: one word a line, letters a to z only");
+            "list:2: 'don't' is not a word: write one word per line, only letters a to z");
   EXPECT_THAT(error_of("cat\r\ncaf\xc3\xa9\r\n"), HasSubstr("list:2: 'caf\\xc3\\xa9'"));
   EXPECT_THAT(error_of(std::string("cat\nDo\0g\n", 9)), HasSubstr("list:2: 'Do\\x00g'"));
   EXPECT_THAT(error_of("cat \n"), HasSubstr("list:1: 'cat '"));
@@ -114,7 +114,7 @@ TEST(Dictionary, refuses_a_list_without_words) {
 TEST(Dictionary, refuses_a_word_of_more_than_4096_letters) {
   EXPECT_EQ(error_of(std::string(4096, 'a')), "");
   EXPECT_EQ(error_of("a\n" + std::string(4097, 'b') + "\n"),
-            "list:2: a word of 4097 letters: the most is 4096");
+            "list:2: a word of 4097 letters: the maximum is 4096");
 }
 
 TEST(Dictionary, agrees_with_sorting_the_letters_of_every_word) {

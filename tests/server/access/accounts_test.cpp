@@ -54,11 +54,11 @@ TEST(AccountRules, are_read_as_they_were_written) {
 
 TEST(AccountRules, what_is_wrong_with_a_file_is_one_line_that_says_where) {
   const std::string good = text_of(std::vector<Account>{anna()});
-  EXPECT_EQ(fault_of_text(""), "is no JSON object");
-  EXPECT_EQ(fault_of_text("[]"), "is no JSON object");
-  EXPECT_EQ(fault_of_text(std::string(100'000, '[')), "is no JSON object");
+  EXPECT_EQ(fault_of_text(""), "is not a JSON object");
+  EXPECT_EQ(fault_of_text("[]"), "is not a JSON object");
+  EXPECT_EQ(fault_of_text(std::string(100'000, '[')), "is not a JSON object");
   EXPECT_EQ(fault_of_text(std::string(2'000'000, ' ')), "is larger than 1 MiB");
-  EXPECT_EQ(fault_of_text("{}"), "must have the list 'accounts' and nothing else");
+  EXPECT_EQ(fault_of_text("{}"), "must have the list 'accounts' and no other key");
   EXPECT_EQ(fault_of_text(R"({"accounts": [1]})"), "account 1: must be an object");
   EXPECT_EQ(fault_of_text(with(good, "assistant", "root")),
             "account 1: role: must be instructor, assistant, operator or observer");
@@ -76,7 +76,7 @@ TEST(AccountRules, what_is_wrong_with_a_file_is_one_line_that_says_where) {
   EXPECT_THAT(fault_of_text(with(good, "\"anna\"", "\"An Na\"")),
               HasSubstr("account 1: name: 1 to"));
   EXPECT_EQ(fault_of_text(text_of(std::vector<Account>{anna(), anna()})),
-            "account 2: there are two called 'anna'");
+            "account 2: two accounts are called 'anna'");
   EXPECT_EQ(fault_of_text(text_of(std::vector<Account>(201, anna()))),
             "has more than 200 accounts");
 }
@@ -102,11 +102,11 @@ TEST(AccountRules, a_name_and_an_address_are_one_accounts_until_it_is_revoked) {
   std::vector<Account> all;
   ASSERT_TRUE(add(all, anna()));
   EXPECT_EQ(add(all, anna()).error().text,
-            "name: there is an account 'anna' already: choose another name");
+            "name: the account 'anna' already exists: choose another name");
   Account other = anna();
   other.name = "ben";
   other.email = "anna@EXAMPLE.edu";
-  EXPECT_THAT(add(all, other).error().text, HasSubstr("email: this is the address of 'anna'"));
+  EXPECT_THAT(add(all, other).error().text, HasSubstr("email: this address belongs to 'anna'"));
   ASSERT_TRUE(revoke(all, "anna", "2026-12-01T00:00:00Z"));
   EXPECT_EQ(all.front().link_hash, "");
   EXPECT_FALSE(revoke(all, "anna", "2026-12-02T00:00:00Z"));
@@ -196,14 +196,15 @@ TEST_F(AccountFiles, let_nobody_in_where_they_are_damaged_or_open_to_others) {
   put(anna());
   ASSERT_EQ(::chmod(path_.c_str(), 0622), 0);
   AccountFile open_to_others(path_);
-  EXPECT_THAT(open_to_others.all().error().text, HasSubstr("accounts: others may write to it"));
+  EXPECT_THAT(open_to_others.all().error().text,
+              HasSubstr("accounts: other users may write to it"));
   EXPECT_EQ(open_to_others.find("anna"), std::nullopt);
   ASSERT_EQ(::chmod(path_.c_str(), 0600), 0);
   std::ofstream(path_) << "{\"accounts\": [{}]}";
   const auto damaged = file_.all();
   ASSERT_FALSE(damaged);
   EXPECT_THAT(damaged.error().text,
-              HasSubstr("accounts: account 1: name: is missing: put it right, or put it away"));
+              HasSubstr("accounts: account 1: name: is missing: correct it, or move it away"));
   EXPECT_EQ(file_.find("anna"), std::nullopt);
   const auto refused = file_.change([](std::vector<Account>&) { return protocol::Result<void>(); });
   EXPECT_FALSE(refused) << "what cannot be read is not written over";

@@ -235,7 +235,7 @@ TEST_F(Accounts, that_cannot_be_are_refused_in_one_line) {
   EXPECT_THAT(refusal({{"name", "An na"}, {"role", "observer"}}), HasSubstr("name: "));
   EXPECT_THAT(refusal({{"name", "instructor"}, {"role", "observer"}}), HasSubstr("is taken"));
   EXPECT_THAT(refusal({{"name", "anna"}, {"role", "observer"}, {"by", "nothing"}}),
-              HasSubstr("nobody could come in"));
+              HasSubstr("the account could not sign in"));
   EXPECT_THAT(refusal({{"name", "anna"}, {"role", "observer"}, {"link_hash", "x"}}),
               HasSubstr("link_hash"));
   put("anna", Role::observer);

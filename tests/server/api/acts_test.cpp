@@ -105,7 +105,7 @@ TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
             200);
   const http::Response refused = get(cup + "/games/1/analysis");
   EXPECT_EQ(refused.status, 409);
-  EXPECT_THAT(refused.body, HasSubstr("its match is still on"));
+  EXPECT_THAT(refused.body, HasSubstr("its match is in progress"));
 }
 
 TEST_F(Acts, games_that_are_over_are_analysed_by_themselves_and_kept_over_a_restart) {

@@ -67,8 +67,8 @@ TEST_F(Planning, more_games_than_a_server_could_ever_play_are_refused_before_the
   body["title"] = "Huge";
   body["changes"] = {{"stages.0.match.games", "1000"}};
   const std::string why =
-      "the plan comes to 44850000 games, and a server plays 1000000 at most: ask for fewer games a "
-      "match, or for groups";
+      "the plan has 44850000 games, and a server plays 1000000 at most: reduce the games per "
+      "match, or form groups";
   for (const char* const address : {"/api/v1/preview", "/api/v1/tournaments"}) {
     const http::Response refused = change(address, body);
     EXPECT_EQ(refused.status, 422);
@@ -84,7 +84,8 @@ TEST_F(Planning, a_preview_names_every_line_that_is_wrong) {
   body["roster"] = "name,e-mail\nAnn,ann\n,x@example.edu\nCy,cy@example.edu\n";
   const http::Response refused = change("/api/v1/preview", body);
   EXPECT_EQ(refused.status, 422);
-  EXPECT_EQ(message_of(refused), "line 2: 'ann' is no e-mail address\nline 3: the name is missing");
+  EXPECT_EQ(message_of(refused),
+            "line 2: 'ann' is not an e-mail address\nline 3: the name is missing");
   body["plan"] = Json::object();
   EXPECT_EQ(message_of(change("/api/v1/preview", body)),
             "give either preset (a name) or plan (a complete plan)");

@@ -93,8 +93,7 @@ TEST_F(Public, wrong_parameters_are_named) {
   EXPECT_EQ(message_of(get(cup + "/games?limit=ten")),
             "limit: must be a whole number from 1 to 200");
   EXPECT_EQ(message_of(get(cup + "/games?before=-1")), "before: must be a game number");
-  EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")),
-            "entrant: there is no entrant 'nobody'");
+  EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")), "entrant: no entrant 'nobody'");
   EXPECT_EQ(message_of(get(cup + "/matches?stage=2")), "stage: must be a whole number from 1 to 1");
   EXPECT_EQ(message_of(get(cup + "/matches?limit=1001")),
             "limit: must be a whole number from 1 to 1000");

@@ -142,7 +142,7 @@ TEST_F(ApiOfRegistry, an_emblem_is_chosen_by_the_entrant_or_the_instructor_and_e
     const http::Response taken =
         change(emblems, {{"entrant", entrant.at("alias")}, {"emblem", star}});
     EXPECT_EQ(taken.status, 409);
-    EXPECT_THAT(taken.body, HasSubstr(alias + " has this emblem already"));
+    EXPECT_THAT(taken.body, HasSubstr(alias + " already has this emblem"));
     break;
   }
   EXPECT_EQ(change(emblems, {{"entrant", alias}, {"emblem", nullptr}}).status, 200);

@@ -37,7 +37,7 @@ TEST_F(RosterByRequest, an_entrant_is_added_and_gets_a_token) {
              {{"name", "Late Lucy"}, {"email", "lucy@example.org"}, {"reason", "enrolled late"}});
   ASSERT_EQ(done.status, 200) << done.body;
   const std::string alias = alias_of_name("Late Lucy");
-  EXPECT_EQ(Json::parse(done.body).at("consequences")[0], alias + " comes in with Round robin");
+  EXPECT_EQ(Json::parse(done.body).at("consequences")[0], alias + " joins with Round robin");
   EXPECT_THAT(json(fresh + "/entrants").at("entrants"), SizeIs(4));
   const http::Response tokens =
       change(fresh + "/tokens", {{"entrants", {alias}}, {"reason", "a new one"}});
@@ -96,14 +96,14 @@ TEST_F(RosterByRequest, what_cannot_be_done_is_told_in_one_line) {
   const http::Response taken = change(
       fresh + "/entrants", {{"name", "X"}, {"email", "ADA@example.org"}, {"reason", "again"}});
   EXPECT_EQ(taken.status, 409);
-  EXPECT_THAT(taken.body, HasSubstr("a person is in one entry"));
+  EXPECT_THAT(taken.body, HasSubstr("a person is in only one entry"));
   EXPECT_EQ(ask("POST", fresh + "/entrants", R"({"name": "X", "reason": "r"})").status, 401);
 }
 
 TEST_F(RosterByRequest, a_tournament_that_is_over_takes_nobody) {
   const http::Response late = change(cup + "/entrants", {{"name", "Late"}, {"reason", "r"}});
   EXPECT_EQ(late.status, 409);
-  EXPECT_THAT(late.body, testing::AnyOf(HasSubstr("nobody can come in any more"),
+  EXPECT_THAT(late.body, testing::AnyOf(HasSubstr("no entrant can join any more"),
                                         HasSubstr("the tournament is over")));
 }
 

@@ -46,11 +46,11 @@ TEST(Settings, everything_that_is_wrong_is_listed_with_its_place) {
                                               {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}));
   ASSERT_FALSE(settings);
   EXPECT_EQ(settings.error().text,
-            "aspis.conf, line 1: http-a-peer: 'many' is not a whole number from 1 to 1000000\n"
-            "aspis.conf, line 2: unknown setting 'colour': see 'aspis serve --print-config'\n"
-            "aspis.conf, line 3: expected KEY = VALUE, not 'nonsense'\n"
-            "environment, ASPIS_PING: ping: 'soon' is not a time such as 500ms, 2s, 5m or 0\n"
-            "--log-level: log-level: 'loud' is none of debug, info, warning, error");
+            "aspis.conf, line 1: http-a-peer: 'many' is not a whole number from 1 to "
+            "1000000\naspis.conf, line 2: unknown setting 'colour': see 'aspis serve "
+            "--print-config'\naspis.conf, line 3: expected KEY = VALUE, not "
+            "'nonsense'\nenvironment, ASPIS_PING: ping: 'soon' is not a time such as 500ms, 2s, 5m "
+            "or 0\n--log-level: 'loud' is not one of: debug, info, warning, error");
 }
 
 TEST(Settings, a_certificate_goes_with_its_key) {
@@ -65,7 +65,7 @@ TEST(Settings, a_certificate_goes_with_its_key) {
 TEST(Settings, single_sign_on_needs_a_proxy_to_believe) {
   const auto nobody = read_settings(sources("sso-header = X-Remote-User\n"));
   ASSERT_FALSE(nobody);
-  EXPECT_EQ(nobody.error().text, "sso-header is believed of a proxy alone: name it with proxies");
+  EXPECT_EQ(nobody.error().text, "sso-header is accepted only from a trusted proxy: set proxies");
   const auto half = read_settings(sources("proxies = ::1\nsso-email-header = X-Remote-Email\n"));
   ASSERT_FALSE(half);
   EXPECT_THAT(half.error().text, HasSubstr("sso-email-header needs sso-header"));
@@ -137,7 +137,7 @@ TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
 TEST(Settings, a_webhook_has_a_secret_or_there_is_none) {
   const auto half = read_settings(sources("webhook = https://results.example.edu/\n"));
   ASSERT_FALSE(half);
-  EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file are set together"));
+  EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file belong together"));
   EXPECT_TRUE(read_settings(
       sources("webhook = https://results.example.edu/\nwebhook-secret-file = secret\n")));
 }

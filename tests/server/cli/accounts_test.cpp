@@ -37,18 +37,19 @@ class AccountsCommand : public testing::Test {
 
 TEST_F(AccountsCommand, makes_lists_and_revokes_without_a_server) {
   std::filesystem::create_directory(data_);
-  EXPECT_EQ(ran({"list"}).out, "no accounts: only the first password lets anybody in\n");
+  EXPECT_EQ(ran({"list"}).out, "no accounts: only the first password can sign in\n");
   const auto added = ran({"add", "anna", "--role", "assistant", "--tournament", "spring",
                           "--address", "https://aspis.example.edu"});
   ASSERT_EQ(added.status, 0) << added.err;
   EXPECT_THAT(added.out, HasSubstr("added anna (assistant)\nlink       "
                                    "https://aspis.example.edu/login#link="));
   EXPECT_EQ(ran({"list"}).out, "anna (assistant), only spring, by link\n");
-  EXPECT_THAT(ran({"add", "anna"}).err, HasSubstr("there is an account 'anna' already"));
-  EXPECT_THAT(ran({"add", "ben", "--by", "nothing"}).err, HasSubstr("nobody could come in"));
+  EXPECT_THAT(ran({"add", "anna"}).err, HasSubstr("the account 'anna' already exists"));
+  EXPECT_THAT(ran({"add", "ben", "--by", "nothing"}).err,
+              HasSubstr("the account could not sign in"));
   EXPECT_THAT(ran({"add", "Ben"}).err, HasSubstr("aspis accounts add: name: 1 to 32"));
-  EXPECT_THAT(ran({"password", "ben"}).err, HasSubstr("there is no account 'ben'"));
-  EXPECT_EQ(ran({"revoke", "anna"}).out, "revoked anna: its sessions end at once\n");
+  EXPECT_THAT(ran({"password", "ben"}).err, HasSubstr("no account 'ben'"));
+  EXPECT_EQ(ran({"revoke", "anna"}).out, "revoked anna; its sessions have ended\n");
   EXPECT_THAT(ran({"list"}).out, HasSubstr("anna (assistant), only spring, revoked 20"));
   EXPECT_EQ(ran({"revoke", "anna"}).status, 2);
 }
@@ -65,7 +66,7 @@ TEST_F(AccountsCommand, MakesLinksOfAnAddressThatLeadsToThePages) {
 TEST_F(AccountsCommand, says_where_the_folder_is_none) {
   const auto missing = ran({"list"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_THAT(missing.err, HasSubstr("is no data folder: name the server's with --data"));
+  EXPECT_THAT(missing.err, HasSubstr("is not a data folder: give the server's with --data"));
 }
 
 TEST_F(AccountsCommand, a_running_server_sees_every_change_at_once) {

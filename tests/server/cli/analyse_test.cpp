@@ -94,8 +94,7 @@ TEST(Analyse, reads_folders_and_says_of_which_record_it_speaks) {
 TEST(Analyse, a_game_lost_by_a_forfeit_tells_how_the_board_stood) {
   const auto ran = aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_THAT(ran.out,
-              HasSubstr("the game ended before its end on the board, where it was a proven "));
+  EXPECT_THAT(ran.out, HasSubstr("the game ended early; its last position was a proven "));
 }
 
 TEST(Analyse, refuses_records_that_are_wrong_or_have_no_analysis) {
@@ -108,7 +107,7 @@ TEST(Analyse, refuses_records_that_are_wrong_or_have_no_analysis) {
   expect_refused(aspis({"analyse", samples + "boxing.record"}), 2,
                  "aspis analyse: " + samples +
                      "boxing.record: a game between 3 has no proven values: only games between two "
-                     "can be analysed");
+                     "players can be analysed");
 }
 
 TEST(Analyse, values_every_move_of_a_position) {
@@ -126,7 +125,7 @@ TEST(Analyse, values_every_move_of_a_position) {
   EXPECT_THAT(cube.out, HasSubstr("\n> 2,5,1,4,5,1,leg "));
   EXPECT_THAT(cube.out, HasSubstr("\n  P "));
   expect_refused(aspis({"analyse", "--move", "12", croquet_sample}), 2,
-                 "aspis analyse: --move: the game was over before that move");
+                 "aspis analyse: --move: the game ended before that move");
 }
 
 TEST(SolveCroquet, tells_the_figures_of_the_results_page) {
@@ -171,10 +170,10 @@ TEST(SolveBoxing, refuses_what_is_no_arena) {
   for (const std::string wrong : {"17x32", "16x33", "0x4", "4", "4x", "4x4x4", "-4x4"}) {
     expect_refused(
         aspis({"solve", "boxing", "--", wrong}), 2,
-        "aspis solve boxing: '" + wrong + "' is no arena: ROWSxCOLUMNS is expected, 1x1 to 16x32");
+        "aspis solve boxing: '" + wrong + "' is not an arena: give ROWSxCOLUMNS, 1x1 to 16x32");
   }
   expect_refused(aspis({"solve", "boxing", "4x4", "--board", "arena.txt"}), 2,
-                 "aspis solve boxing: --board names an arena: leave the sizes out");
+                 "aspis solve boxing: --board gives an arena: leave out the sizes");
 }
 
 TEST(SolveBoxing, shows_what_it_knows_when_it_is_interrupted) {

@@ -95,9 +95,9 @@ TEST(Board, from_a_file_comes_out_as_it_is_written_here) {
 }
 
 TEST(Board, is_refused_for_a_game_without_one) {
-  expect_refused(aspis({"board", "croquet", "--seed", "1"}), 2,
-                 "aspis board: croquet has no board: all its games start the same, so there is no "
-                 "board file");
+  expect_refused(
+      aspis({"board", "croquet", "--seed", "1"}), 2,
+      "aspis board: croquet has no board file: all its games start from the same position");
 }
 
 }  // namespace

@@ -68,13 +68,13 @@ TEST(BoxService, makes_the_boxes_of_a_server_that_has_no_rights) {
 TEST(BoxService, says_what_it_wants) {
   const auto nowhere = aspis({"box"});
   EXPECT_EQ(nowhere.status, 2);
-  EXPECT_THAT(nowhere.err, HasSubstr("give --socket PATH, or start it by its systemd unit"));
+  EXPECT_THAT(nowhere.err, HasSubstr("give --socket PATH, or start the service with systemd"));
   if (::geteuid() != 0) return;
   support::Invocation run = invocation({"box", "--socket", "/tmp/nowhere"});
   run.arguments.insert(run.arguments.begin(), without_rights.begin(), without_rights.end());
   const auto refused = support::run_program(run);
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("boxes for others are made by root alone"));
+  EXPECT_THAT(refused.err, HasSubstr("this service needs root and namespaces"));
 }
 
 }  // namespace

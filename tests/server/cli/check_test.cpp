@@ -72,7 +72,7 @@ TEST(Check, output_before_go_and_staying_after_bye_are_warned_of) {
   const auto late =
       check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "lingers"});
   EXPECT_EQ(late.status, 0) << late.out;
-  EXPECT_THAT(late.out, HasSubstr("[warn] does not end after 'bye'"));
+  EXPECT_THAT(late.out, HasSubstr("[warn] does not exit after 'bye'"));
 }
 
 TEST(Check, a_program_that_cannot_be_started_is_refused_in_one_line) {

@@ -267,7 +267,7 @@ TEST_F(RelayContract, UnknownTokensAreExplained) {
   for (const auto& words : relays(server_.bots())) {
     const support::Ran ran = relay(words, {});
     EXPECT_EQ(ran.status, 1) << ran.out;
-    EXPECT_THAT(ran.err, testing::HasSubstr("the server knows no such token: copy it exactly"));
+    EXPECT_THAT(ran.err, testing::HasSubstr("unknown token: copy it exactly"));
   }
 }
 

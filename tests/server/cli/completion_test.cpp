@@ -85,7 +85,7 @@ TEST(Completion, has_a_script_for_three_shells) {
     EXPECT_THAT(script.out, HasSubstr("completion words")) << shell;
   }
   expect_refused(aspis({"completion", "ksh"}), 2,
-                 "aspis completion: 'ksh' is none of bash, zsh, fish, words");
+                 "aspis completion: 'ksh' is not one of: bash, zsh, fish, words");
 }
 
 }  // namespace

@@ -21,23 +21,23 @@ void expect_usage(const std::vector<std::string>& arguments, const std::string& 
 }
 
 TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
-  expect_usage({"localhost"}, "no bot: name its program and arguments after --");
-  expect_usage(
-      {"localhost", "--", "/bin/sh"},
-      "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
-      "--token TOKEN name it as well");
+  expect_usage({"localhost"}, "no bot: give its program and arguments after --");
+  expect_usage({"localhost", "--", "/bin/sh"},
+               "no token: save it in a file token.txt and give --token-file token.txt; --token "
+               "TOKEN and the variable ASPIS_TOKEN work too");
   expect_usage({"localhost", "--token", "a b", "--", "/bin/sh"},
                "the token: a token is one word without spaces; copy it exactly");
   expect_usage({"localhost", "--token", "a", "--token-file", "b", "--", "/bin/sh"},
                "give either --token or --token-file");
-  expect_usage({"local host", "--token", "a", "--", "/bin/sh"},
-               "'local host' is no server; write HOST or HOST:PORT, as arena.example:4242");
+  expect_usage(
+      {"local host", "--token", "a", "--", "/bin/sh"},
+      "'local host' is not a server address; write HOST or HOST:PORT, such as arena.example:4242");
   expect_usage({"--ws", "http://localhost", "--token", "a", "--", "/bin/sh"},
-               "'http://localhost' is no address; write ws://HOST:PORT or wss://HOST:PORT");
+               "'http://localhost' is not an address; write ws://HOST:PORT or wss://HOST:PORT");
   expect_usage({"--ws", "ws://localhost", "--tls", "--token", "a", "--", "/bin/sh"},
-               "give either --tls or --ws; a URL that begins with wss:// is secure");
+               "give either --tls or --ws; for TLS over a WebSocket give --ws wss://HOST");
   expect_usage({"localhost", "--insecure", "--token", "a", "--", "/bin/sh"},
-               "--ca and --insecure are for --tls and wss://");
+               "--ca and --insecure need --tls or a URL that begins with wss://");
   expect_usage({"localhost", "--tls", "--ca", "/none", "--token", "a", "--", "/bin/sh"},
                "cannot read /none");
 }

@@ -64,7 +64,7 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
   EXPECT_EQ(judged("bob", "a slip").status, 2);
   const auto silent = judged("ada", " ");
   EXPECT_EQ(silent.status, 2);
-  EXPECT_THAT(silent.err, HasSubstr("--reason says nothing"));
+  EXPECT_THAT(silent.err, HasSubstr("--reason is empty"));
   EXPECT_THAT(aspis(command("rank")).out, HasSubstr("disqualified\n  ada"));
   const auto ran = judged("ada", "line 1 has a slip");
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -140,20 +140,19 @@ TEST_F(Contest, shows_the_best_so_far_on_a_terminal) {
 TEST_F(Contest, refuses_what_it_cannot_begin_with) {
   expect_refused(aspis(command("rank")), 2,
                  "aspis contest rank: " + day() +
-                     ": no entrant's folder in it: one folder each, with output.txt");
+                     ": it has no entrant's folder: make one per entrant, with output.txt");
   (void)folder_.with("day/ada/output.txt", contest::cat_output());
   auto both = command("rank");
   both.insert(both.end(), {"--csv", "--json"});
-  expect_refused(aspis(both), 2, "aspis contest rank: --csv, --json and --html exclude each other");
+  expect_refused(aspis(both), 2, "aspis contest rank: give only one of --csv, --json and --html");
   seconds_ = folder_.with("seconds.txt", "soon\n");
   expect_refused(aspis(command("run")), 2,
                  "aspis contest run: " + seconds_ +
                      ":1: a timing file has one whole number of seconds from 1 to 86400");
   std::filesystem::remove(folder_.path() / "day/input13.txt");
-  expect_refused(aspis(command("rank")), 2,
-                 "aspis contest rank: which piles? name them with --piles FILE, or put "
-                 "input10.txt into " +
-                     day());
+  expect_refused(
+      aspis(command("rank")), 2,
+      "aspis contest rank: no piles: give --piles FILE, or put input10.txt into " + day());
 }
 
 }  // namespace

@@ -67,18 +67,18 @@ TEST_F(Db, knows_the_heads_that_were_published_and_no_others) {
   const int links_before = links();
   const auto now = ran({"db", "check", "tournament.db", "--against", before});
   EXPECT_EQ(now.status, 0) << now.err;
-  EXPECT_THAT(now.out, HasSubstr("\nthe head is the one given: nothing came after it\n"));
+  EXPECT_THAT(now.out, HasSubstr("\nthe given head is the current one\n"));
   (void)told({"adjudicate", "1", "--void", "--reason", "a test"});
   const auto later = ran({"db", "check", "tournament.db", "--against", before.substr(0, 16)});
   EXPECT_EQ(later.status, 0) << later.err;
   const int since = links() - links_before;
   EXPECT_GE(since, 2) << "the game and the log";
   EXPECT_THAT(later.out,
-              HasSubstr("\nthe head given was that of link " + std::to_string(links_before) + ", " +
+              HasSubstr("\nthe given head is that of link " + std::to_string(links_before) + ", " +
                         std::to_string(since) + " links ago\n"));
   expect_db_refusal({"check", "tournament.db", "--against", std::string(64, '0')}, 1,
-                    "was never the head of its chain of results");
-  expect_db_refusal({"check", "tournament.db", "--against", "3f2a"}, 2, "--against: the head");
+                    "was never the head of this file's chain of results");
+  expect_db_refusal({"check", "tournament.db", "--against", "3f2a"}, 2, "--against: not the head");
 }
 
 /// As somebody would who can write to the file and knows how it is made: the link of that game says
@@ -133,7 +133,7 @@ TEST_F(Db, tells_what_a_file_has_lost_and_shows_no_empty_list) {
   tests::run_sql(file, "DROP TRIGGER entrants_are_not_deleted; DELETE FROM entrants");
   const auto refused = tournament({"status"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_THAT(refused.err, HasSubstr("it has no entrants; look at the file with 'aspis db check'"));
+  EXPECT_THAT(refused.err, HasSubstr("it has no entrants; check the file with 'aspis db check'"));
 }
 
 TEST_F(Db, copies_a_file_and_never_overwrites_one) {

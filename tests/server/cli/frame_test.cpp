@@ -72,6 +72,42 @@ TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_
   }
 }
 
+/// The names that the help of a command lists below "Subcommands:".
+std::vector<std::string> subcommands_in(const std::string& help) {
+  std::vector<std::string> names;
+  const std::string title = "\nSubcommands:\n";
+  const std::size_t at = help.find(title);
+  if (at == std::string::npos) return names;
+  std::istringstream lines(help.substr(at + title.size()));
+  for (std::string line; std::getline(lines, line) && line.starts_with("  ");) {
+    if (line[2] != ' ') names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
+/// Checks a command and those below it, and returns how many there are.
+int check_summaries(const std::vector<std::string>& path) {
+  std::vector<std::string> arguments = path;
+  arguments.emplace_back("--help");
+  const std::string help = aspis(arguments).out;
+  const std::string summary = help.substr(0, help.find('\n'));
+  if (!path.empty()) {
+    EXPECT_LE(summary.size(), 50U) << summary;
+    EXPECT_FALSE(summary.ends_with('.')) << summary;
+  }
+  int commands = 1;
+  for (const std::string& name : subcommands_in(help)) {
+    std::vector<std::string> nested = path;
+    nested.push_back(name);
+    commands += check_summaries(nested);
+  }
+  return commands;
+}
+
+TEST(Program, SummariesHaveAtMost50Characters) {
+  EXPECT_GT(check_summaries({}), 60);
+}
+
 struct Misuse {
   std::vector<std::string> arguments;
   std::string line;
@@ -80,31 +116,31 @@ struct Misuse {
 TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
   const std::string board_help = ": see 'aspis board --help'";
   const std::vector<Misuse> misuses = {
-      {{"verfy"}, "aspis: no subcommand 'verfy': did you mean 'verify'?"},
-      {{"tournament", "rnu"}, "aspis tournament: no subcommand 'rnu': did you mean 'run'?"},
+      {{"verfy"}, "aspis: unknown subcommand 'verfy': did you mean 'verify'?"},
+      {{"tournament", "rnu"}, "aspis tournament: unknown subcommand 'rnu': did you mean 'run'?"},
       {{"tournament", "board"},
-       "aspis tournament: no subcommand 'board': see 'aspis tournament "
-       "--help'"},
-      {{"db", "frobnicate"}, "aspis db: no subcommand 'frobnicate': see 'aspis db --help'"},
+       "aspis tournament: unknown subcommand 'board': see 'aspis tournament --help'"},
+      {{"db", "frobnicate"}, "aspis db: unknown subcommand 'frobnicate': see 'aspis db --help'"},
       {{"tournament", "--fiel", "x"},
-       "aspis tournament: no option '--fiel': see 'aspis tournament "
-       "--help'"},
+       "aspis tournament: unknown option '--fiel': see 'aspis tournament --help'"},
       {{"tournament", "run", "--until"},
        "aspis tournament run: --until needs a value: see 'aspis tournament run --help'"},
       {{"tournament", "run", "--utnil", "1"},
-       "aspis tournament run: no option '--utnil': did you mean '--until'?"},
+       "aspis tournament run: unknown option '--utnil': did you mean '--until'?"},
       {{"tournament", "run", "again"},
-       "aspis tournament run: 'again' is an unexpected argument: see 'aspis tournament run "
+       "aspis tournament run: unexpected argument 'again': see 'aspis tournament run "
        "--help'"},
       {{"tournament", "record"},
        "aspis tournament record: GAME is required: see 'aspis tournament record --help'"},
       {{"db", "backup", "a.db"}, "aspis db backup: COPY is required: see 'aspis db backup --help'"},
-      {{"frobnicate"}, "aspis: no subcommand 'frobnicate': see 'aspis --help'"},
-      {{"--versoin"}, "aspis: no option '--versoin': did you mean '--version'?"},
-      {{"board", "boxing", "--sed", "3"}, "aspis board: no option '--sed': did you mean '--seed'?"},
-      {{"board", "boxing", "--sed=3"}, "aspis board: no option '--sed': did you mean '--seed'?"},
+      {{"frobnicate"}, "aspis: unknown subcommand 'frobnicate': see 'aspis --help'"},
+      {{"--versoin"}, "aspis: unknown option '--versoin': did you mean '--version'?"},
+      {{"board", "boxing", "--sed", "3"},
+       "aspis board: unknown option '--sed': did you mean '--seed'?"},
+      {{"board", "boxing", "--sed=3"},
+       "aspis board: unknown option '--sed': did you mean '--seed'?"},
       {{"board", "boxing", "--seed", "1", "--zzzzzz"},
-       "aspis board: no option '--zzzzzz'" + board_help},
+       "aspis board: unknown option '--zzzzzz'" + board_help},
       {{"board"}, "aspis board: GAME is required" + board_help},
       {{"board", "boxing"}, "aspis board: give either --seed NUMBER or --from FILE"},
       {{"board", "boxing", "--seed"}, "aspis board: --seed needs a value" + board_help},
@@ -114,14 +150,14 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
        "aspis board: --seed: '-1' is not a seed: expected a whole number from 0 to "
        "18446744073709551615"},
       {{"board", "boxing", "--seed", "1", "again"},
-       "aspis board: 'again' is an unexpected argument" + board_help},
+       "aspis board: unexpected argument 'again'" + board_help},
       {{"board", "boxin", "--seed", "1"}, "aspis board: no game 'boxin': did you mean 'boxing'?"},
       {{"board", "chess", "--seed", "1"},
-       "aspis board: no game 'chess': it is one of boxing, croquet, wordcube"},
+       "aspis board: no game 'chess': the games are boxing, croquet, wordcube"},
       {{"board", "boxing", "--seed", "1", "-o", "unusable"},
        "aspis board: --option: 'unusable' must have the form KEY=VALUE"},
       {{"show", "x", "--color", "mauve"},
-       "aspis show: --color: 'mauve' is none of auto, always, never"},
+       "aspis show: --color: 'mauve' is not one of: auto, always, never"},
       {{"show", "x", "--ply", "1.5"},
        "aspis show: --ply: '1.5' is not a whole number from 0 to 1000000"},
       {{"show", "new\nline"}, "aspis show: cannot read new\\x0aline: No such file or directory"},

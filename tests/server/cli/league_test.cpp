@@ -152,7 +152,7 @@ TEST_F(LeagueCommand, shows_a_table_as_it_plays_and_stops_by_ctrl_c) {
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("Ctrl-C stops"));
   send(SIGINT);
-  ASSERT_TRUE(shows("stopped; the same command goes on"));
+  ASSERT_TRUE(shows("stopped; the same command resumes"));
   const int status = wait();
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
   EXPECT_EQ(json::parse(league({"--games", "0", "--json"}).out)["games"],
@@ -168,8 +168,8 @@ TEST_F(LeagueCommand, names_a_version_that_is_broken_and_plays_the_others) {
   const auto ran = league({"--games", "6"});
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.err, HasSubstr("aspis league: note: broken forfeited its first 3 games (crash)"));
-  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: empty: no program in it: "));
-  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: notes.txt: it is neither executable nor"));
+  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: empty: it has no program: "));
+  EXPECT_THAT(ran.err, HasSubstr("aspis league: note: notes.txt: it is not executable, and"));
   const json found = versions({"--games", "0"});
   EXPECT_EQ(found["broken"]["forfeits"]["crash"], 3);
   EXPECT_GE(found["good"]["games"], 6);
@@ -201,27 +201,27 @@ TEST_F(LeagueCommand, a_program_that_is_changed_while_it_plays_gets_no_game_of_a
   version("v2", "croquet_greedy");
   ASSERT_TRUE(shows("v2 was changed while it played"));
   send(SIGINT);
-  ASSERT_TRUE(shows("the same command goes on"));
+  ASSERT_TRUE(shows("the same command resumes"));
   (void)wait();
 }
 
 TEST_F(LeagueCommand, refuses_in_one_line_what_it_cannot_play) {
   expect_refused(aspis({"league", "croquet", (folder_.path() / "none").string()}), 2,
                  "aspis league: " + (folder_.path() / "none").string() +
-                     ": no such folder; it holds the versions, a file or a folder each");
+                     ": no such folder; put each version into it as a file or a folder");
   version("v1", "croquet_random 1");
   expect_refused(
       league({}), 2,
-      "aspis league: " + league_.string() + " has one version that can play; a league takes two");
+      "aspis league: " + league_.string() + " has one version that can play; a league needs two");
   version("v2", "croquet_random 2");
   ASSERT_EQ(league({"--games", "2", "--move-time", "2s"}).status, 0);
-  expect_refused(league({"--move-time", "1s"}), 2,
-                 "aspis league: " + league_.string() +
-                     " is a league with 2s a move and 1m a game; use another folder for "
-                     "other terms");
+  expect_refused(
+      league({"--move-time", "1s"}), 2,
+      "aspis league: " + league_.string() +
+          " is a league with 2s a move and 1m a game; use another folder for other settings");
   expect_refused(league({}, "boxing"), 2,
                  "aspis league: " + league_.string() +
-                     " is a league with games of croquet; use another folder for other terms");
+                     " is a league with games of croquet; use another folder for other settings");
   std::ofstream(league_ / "league.jsonl", std::ios::app) << "what?\n";
   expect_refused(
       league({}), 2,
@@ -233,7 +233,7 @@ TEST_F(LeagueCommand, two_do_not_play_the_same_league_at_once) {
   version("v2", "croquet_random 2");
   start({"league", "croquet", league_.string(), "--games", "100000"});
   ASSERT_TRUE(shows("game 1: "));
-  expect_refused(league({}), 2, "aspis league: another aspis league plays in " + league_.string());
+  expect_refused(league({}), 2, "aspis league: another 'aspis league' runs in " + league_.string());
 }
 
 TEST_F(LeagueCommand, plays_programs_of_1995) {

@@ -149,11 +149,10 @@ TEST(Match, keeps_a_process_for_all_games_where_it_is_told_to) {
                                     {"game-0003.A", "game 3 of "}}) {
     EXPECT_THAT(support::text_of_file(records + "/" + file + ".stderr"), HasSubstr(words));
   }
-  expect_refused(aspis(match_of({"boxing", "--bot", sample("boxing_random"), "--bot",
-                                 sample("boxing_random"), "--keep", "-j", "2"})),
-                 2,
-                 "aspis match: --keep plays games one at a time; use either --keep or "
-                 "--concurrency");
+  expect_refused(
+      aspis(match_of({"boxing", "--bot", sample("boxing_random"), "--bot", sample("boxing_random"),
+                      "--keep", "-j", "2"})),
+      2, "aspis match: --keep plays one game at a time: give either --keep or --concurrency");
 }
 
 void expect_classic_match(std::vector<std::string> words) {
@@ -203,9 +202,9 @@ TEST(Match, refuses_classic_boxing_where_no_program_can_have_a_tmp_of_its_own) {
       without_mount_namespaces({"match", "boxing", "--classic", "--bot", sample("boxing_classic"),
                                 "--bot", sample("boxing_classic")});
   EXPECT_EQ(ran.status, 2) << ran.out;
-  EXPECT_THAT(ran.err,
-              HasSubstr("a classic boxing program needs a /tmp of its own, and here programs have "
-                        "none: "));
+  EXPECT_THAT(
+      ran.err,
+      HasSubstr("a classic boxing program needs a private /tmp, and here programs have none: "));
   EXPECT_EQ(ran.out, "");
 }
 

@@ -134,7 +134,7 @@ TEST_F(ByHand, what_the_rules_forbid_is_said_and_changes_nothing) {
   EXPECT_EQ(crossed.status, 0) << crossed.err;
   EXPECT_THAT(crossed.out, HasSubstr("\ndrawn: MKSTY\n"));
   EXPECT_THAT(crossed.out, HasSubstr("two draws: "));
-  EXPECT_THAT(crossed.out, HasSubstr("a draw is a pile, 1 to 3, and how many letters"));
+  EXPECT_THAT(crossed.out, HasSubstr("a draw is a pile, 1 to 3, and the number of letters"));
   EXPECT_THAT(crossed.out, HasSubstr("a turn is draw 2 4, discard QX or G8a CAT; not 'draw 2'\n"));
   EXPECT_THAT(crossed.out, HasSubstr("not in the hand: CAT wanted, MKSTY held\n"));
   EXPECT_THAT(crossed.out, HasSubstr("as G8a CAT; not 'Z1a SKY'\n"));
@@ -156,7 +156,7 @@ TEST_F(ByHand, turns_are_taken_back_to_the_first) {
 TEST_F(ByHand, a_word_that_stands_twice_is_warned_of) {
   (void)folder_.with("twice", "totototototo\n1 1\n");
   const auto ran = played("pythoncross twice", "A 1 1 TO\nD 1 1 TO\n");
-  EXPECT_THAT(ran.out, HasSubstr("TO stands twice on the board"));
+  EXPECT_THAT(ran.out, HasSubstr("TO is on the board twice"));
 }
 
 TEST_F(ByHand, the_turns_that_hints_name_are_allowed) {

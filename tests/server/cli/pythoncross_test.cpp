@@ -76,7 +76,7 @@ TEST(ScorePythoncross, ranks_several_records_and_says_who_finds_the_treasure) {
                                ran.out.find("The treasure") - ran.out.find(odd) - odd.size()) +
                 "The treasure goes to " + early +
                 ", 551 points: the highest valid record by 2001-02-01T18:00:00Z.\n");
-  EXPECT_THAT(ran.out, HasSubstr("line 1: a date is 2001-02-01 12:00 CST"));
+  EXPECT_THAT(ran.out, HasSubstr("line 1: expected a date such as 2001-02-01 12:00 CST"));
   const auto json = nlohmann::json::parse(
       aspis({"score", "pythoncross", early, late, "--map", map, "--json"}).out);
   EXPECT_EQ(json["treasure"], late) << "without a deadline the highest";
@@ -102,7 +102,7 @@ TEST(ScorePythoncross, refuses_to_rank_without_a_map_or_by_a_date_without_a_zone
   const auto zoneless =
       aspis({"score", "pythoncross", record, "--map", map, "--deadline", "2001-02-01 12:00"});
   EXPECT_EQ(zoneless.status, 2);
-  EXPECT_THAT(zoneless.err, HasSubstr("is no date with a zone"));
+  EXPECT_THAT(zoneless.err, HasSubstr("is not a date with a time zone"));
 }
 
 TEST(ScorePythoncross, asks_for_board_total_and_other_words_unless_it_is_told_not_to) {
@@ -154,7 +154,7 @@ TEST(ScorePythoncross, refuses_what_it_cannot_read_with_2) {
                      "data file");
   expect_refused(
       aspis({"score", "pythoncross", list, "--map", odd}), 2,
-      "aspis score pythoncross: " + odd + ":1: the letter list is wanted: one word of letters");
+      "aspis score pythoncross: " + odd + ":1: expected the letter list: one word of letters");
   EXPECT_EQ(aspis({"score", "pythoncross", folder.path() / "none.txt"}).status, 2);
 }
 

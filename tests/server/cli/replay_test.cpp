@@ -127,7 +127,7 @@ TEST_F(Replay, refuses_what_it_cannot_replay) {
     expect_refused(replayed(record, more), status, "aspis replay: " + why);
   };
   says({"--seat", "W", "--lines"}, 2, "--seat W: the game has the seats anna (1), bert (2)");
-  says({"--seat", "1"}, 2, "give the program after --, or --lines");
+  says({"--seat", "1"}, 2, "no program: give it after --, or use --lines");
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ TEST(Show, refuses_what_it_cannot_draw) {
   expect_refused(aspis({"show", croquet, "--all", "--ply", "1"}), 2,
                  "aspis show: --all cannot be combined with --ply or --step");
   expect_refused(aspis({"show", croquet, "--step"}), 2,
-                 "aspis show: --step needs a terminal: use --all or --ply N");
+                 "aspis show: --step needs a terminal: use --all or --ply NUMBER");
   expect_refused(aspis({"show", shown_words}), 2,
                  "aspis show: " + shown_words + ":1: expected 'aspis-record', found 'ace'");
   expect_refused(aspis({"show", samples}), 2,

@@ -82,13 +82,11 @@ TEST(Solve, names_what_it_cannot_use) {
   const std::string name = "aspis solve crossedwords: ";
   EXPECT_EQ(solve({}).status, 2);
   expect_refused(solve({"--piles", file, "--seconds", "2", "--seconds-file", soon}), 2,
-                 name + "--seconds and --seconds-file both name a time; give one of them");
-  expect_refused(
-      solve({"--piles", file, "--seconds", "2", "--rounds", "3"}), 2,
-      name + "--rounds ends the search without a clock; leave it out where a time is given");
-  expect_refused(
-      solve({"--piles", file, "--seconds-file", soon}), 2,
-      name + soon + ": a whole number of seconds from 1 to 86400 is expected, and nothing else");
+                 name + "give either --seconds or --seconds-file");
+  expect_refused(solve({"--piles", file, "--seconds", "2", "--rounds", "3"}), 2,
+                 name + "--rounds ends the search without a clock: give either --rounds or a time");
+  expect_refused(solve({"--piles", file, "--seconds-file", soon}), 2,
+                 name + soon + ": expected one whole number of seconds from 1 to 86400");
   for (const auto& ran :
        {solve({"--piles", empty}), solve({"--piles", folder.path().string()}),
         solve({"--piles", file, "--dict", empty}), solve({"--piles", file, "--seconds", "0"}),

@@ -126,7 +126,7 @@ TEST_F(Student, finds_a_server_by_its_name) {
     EXPECT_THAT(refused.err, HasSubstr("the server refuses")) << host;
     const std::string pages = host + server.pages().substr(server.pages().rfind(':'));
     EXPECT_THAT(student({"submit", "--list", pages, "--token", "nobody"}).err,
-                HasSubstr("the server knows no such token"));
+                HasSubstr("unknown token"));
   }
 }
 

@@ -128,8 +128,8 @@ TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
 TEST_F(Submit, what_a_server_refuses_is_one_line) {
   open();
   expect_refused(submit({kit, pages_}, "four-wrong-words-here"), 2,
-                 "aspis submit: the server knows no such token: copy it exactly, capital and small "
-                 "letters as they are, or ask your instructor for a new one");
+                 "aspis submit: unknown token: copy it exactly, with its capital and small "
+                 "letters, or ask your instructor for a new one");
   const Ran essay = submit_here({folder_.with("essay.txt", "Once upon a time\n")});
   EXPECT_EQ(essay.status, 2);
   EXPECT_EQ(essay.out, "");
@@ -141,7 +141,7 @@ TEST_F(Submit, what_a_server_refuses_is_one_line) {
 
 TEST_F(Submit, versions_are_listed_and_chosen) {
   open();
-  EXPECT_EQ(submit_here({"--list"}).out, "nothing is handed in: your bot connects\n");
+  EXPECT_EQ(submit_here({"--list"}).out, "no uploads: you connect your bot yourself\n");
   const std::string bot = support::text_of_file(kit);
   ASSERT_EQ(submit_here({folder_.with("bot.py", bot), "--note", "the first"}).status, 0);
   ASSERT_EQ(submit_here({folder_.with("bot.py", bot + "# better\n")}).status, 0);
@@ -154,9 +154,10 @@ TEST_F(Submit, versions_are_listed_and_chosen) {
   EXPECT_THAT(list, ::testing::ContainsRegex("\n +2 +ready +- +Python .* bot.py +-\n"));
   EXPECT_THAT(list, ::testing::ContainsRegex("\n +1 +ready +yes +Python .* bot.py +the first\n"));
   EXPECT_EQ(submit_here({"--connected"}).out,
-            "your bot connects, and plays from the next round on\n");
+            "from the next round on you connect your bot yourself\n");
   EXPECT_EQ(versions().at("plays"), nullptr);
-  EXPECT_THAT(submit_here({"--list"}).out, EndsWith("none of them plays: your bot connects\n"));
+  EXPECT_THAT(submit_here({"--list"}).out,
+              EndsWith("no version plays: you connect your bot yourself\n"));
 }
 
 TEST_F(Submit, a_certificate_is_believed_when_its_authority_is_named) {
@@ -167,7 +168,7 @@ TEST_F(Submit, a_certificate_is_believed_when_its_authority_is_named) {
   const Ran refused = submit_here({"--list"});
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err,
-              AllOf(HasSubstr("its certificate is not to be trusted: "), HasSubstr("--ca FILE")));
+              AllOf(HasSubstr("its certificate is not trusted: "), HasSubstr("--ca FILE")));
   EXPECT_THAT(submit_here({"--list", "--ca", kit}).err,
               HasSubstr("bot.py has no certificates that can be read: "));
 }
@@ -176,27 +177,26 @@ TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
   const auto expect_usage = [](const std::vector<std::string>& words, const std::string& line) {
     expect_refused(submit(words), 2, "aspis submit: " + line);
   };
-  expect_usage({}, "name a file or a folder, and the server after it");
-  expect_usage({kit}, "name the server after the file: arena.example:8080");
-  expect_usage({"--list"}, "name the server: arena.example:8080");
-  expect_usage({"--list", kit, "localhost"},
-               "--list, --play and --connected take the server and nothing else");
+  expect_usage({}, "give a file or a folder, and the server after it");
+  expect_usage({kit}, "give the server after the file, such as arena.example:8080");
+  expect_usage({"--list"}, "give the server, such as arena.example:8080");
+  expect_usage({"--list", kit, "localhost"}, "--list, --play and --connected take only the server");
   expect_usage({"--list", "--play", "2", "localhost"},
-               "give one of --list, --play and --connected");
+               "give only one of --list, --play and --connected");
   expect_usage({"--connected", "--note", "x", "localhost"},
-               "--note, --language, --classic and --no-play are for a program that is handed in");
-  expect_usage({kit, "local host"},
-               "'local host' is no server; write HOST or HOST:PORT, as arena.example:8080");
-  expect_usage({kit, "ftp://localhost"},
-               "'ftp://localhost' is no address; write http://HOST:PORT or https://HOST:PORT");
-  expect_usage({kit, "localhost", "--insecure"},
-               "--ca and --insecure are for a server that begins with https://");
+               "--note, --language, --classic and --no-play need a program to upload");
   expect_usage(
-      {kit, "localhost"},
-      "no token: save it in a file token.txt and write --token-file token.txt; ASPIS_TOKEN and "
-      "--token TOKEN name it as well");
+      {kit, "local host"},
+      "'local host' is not a server address; write HOST or HOST:PORT, such as arena.example:8080");
+  expect_usage({kit, "ftp://localhost"},
+               "'ftp://localhost' is not an address; write http://HOST:PORT or https://HOST:PORT");
+  expect_usage({kit, "localhost", "--insecure"},
+               "--ca and --insecure need a server address that begins with https://");
+  expect_usage({kit, "localhost"},
+               "no token: save it in a file token.txt and give --token-file token.txt; --token "
+               "TOKEN and the variable ASPIS_TOKEN work too");
   expect_usage({"/none/bot.py", "localhost", "--token", "x"},
-               "/none/bot.py is not there: name a file or a folder");
+               "/none/bot.py does not exist: give a file or a folder");
   expect_usage({"/dev/null", "localhost", "--token", "x"},
                "/dev/null is neither a file nor a folder");
 }
@@ -216,16 +216,16 @@ TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
       "aspis submit: " + path + "/many has more than 500 files, most of them in lib" + advice);
   (void)folder.with("hidden/.bot.py", "");
   EXPECT_EQ(refused(path + "/hidden"),
-            "aspis submit: " + path + "/hidden has no file in it that is not hidden\n");
+            "aspis submit: " + path + "/hidden has no files except hidden ones\n");
   const std::string token = folder.with("hidden/token.txt", "\xef\xbb\xbfx\r\n");
   EXPECT_EQ(refused(path + "/hidden"),
-            "aspis submit: " + path + "/hidden has no file in it that is not hidden\n");
-  EXPECT_EQ(refused(token), "aspis submit: " + token +
-                                " is your token: keep it secret, and hand in "
-                                "your program\n");
+            "aspis submit: " + path + "/hidden has no files except hidden ones\n");
+  EXPECT_EQ(refused(token),
+            "aspis submit: " + token +
+                " is your token: keep it secret, and upload your program instead\n");
   std::filesystem::create_directory_symlink(path + "/large", path + "/hidden/linked");
   EXPECT_EQ(refused(path + "/hidden"), "aspis submit: " + path + "/hidden/linked is a link to a " +
-                                           "folder: put the folder itself there\n");
+                                           "folder: put the folder itself in its place\n");
 }
 
 TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {
@@ -239,9 +239,8 @@ TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {
     while (client.line()) {
     }
   });
-  expect_refused(
-      submit({"--list", there}, "x"), 2,
-      "aspis submit: cannot reach " + there + ": it does not answer as a web server does");
+  expect_refused(submit({"--list", there}, "x"), 2,
+                 "aspis submit: cannot reach " + there + ": it does not answer like a web server");
   other.join();
   expect_refused(submit({"--list", "http://127.0.0.1:1"}, "x"), 2,
                  "aspis submit: cannot reach http://127.0.0.1:1: Connection refused");

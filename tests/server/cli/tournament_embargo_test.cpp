@@ -34,7 +34,7 @@ TEST_F(HoldingBack, results_are_revealed_a_match_at_a_time_and_all_at_once) {
 TEST_F(HoldingBack, an_export_has_them_in_its_private_folder_alone) {
   play_croquar();
   EXPECT_THAT(told({"export", "--to", "held"}),
-              HasSubstr("results that are held back are in private/ alone"));
+              HasSubstr("results that are held back are only in private/"));
   (void)told({"hold-back", "--no-more"});
   EXPECT_THAT(told({"export", "--to", "open"}), Not(HasSubstr("held back")));
   EXPECT_NE(support::text_of_file(folder() / "held/standings.csv"),

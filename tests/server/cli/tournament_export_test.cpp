@@ -79,11 +79,13 @@ TEST_F(Export, gives_grades_as_asked) {
   (void)told({"export", "--to", "even"});
   EXPECT_THAT(support::text_of_file(folder() / "even/private/canvas.csv"), HasSubstr(",100\n"));
   expect_refusal({"export", "--to", "bad", "--grades", "Nonsense=3"}, 2, "--grades: ");
-  expect_refusal({"export", "--to", "bad", "--grade-by", "luck"}, 2, "--grade-by: 'luck' is none");
+  expect_refusal({"export", "--to", "bad", "--grade-by", "luck"}, 2,
+                 "--grade-by: 'luck' is not one of");
   expect_refusal({"export", "--to", "bad", "--grade-by", "threshold"}, 2, "no threshold");
   expect_refusal({"export", "--to", "bad", "--grade-by", "place", "--grades", "3"}, 2, "has no =");
   EXPECT_FALSE(fs::exists(folder() / "bad"));
-  expect_refusal({"export", "--to", "bad", "--paper", "a5"}, 2, "'a5' is none of a4, a3, letter");
+  expect_refusal({"export", "--to", "bad", "--paper", "a5"}, 2,
+                 "'a5' is not one of: a4, a3, letter");
 }
 
 TEST_F(Export, prints_bracket_ties_and_grades_where_asked) {
@@ -98,7 +100,7 @@ TEST_F(Export, leaves_a_folder_alone_that_has_something_in_it) {
   expect_refusal({"export", "--to", "full"}, 2, "full is not empty");
   EXPECT_EQ(support::text_of_file(folder() / "full/thesis.txt"), "years of work");
   expect_refusal({"export", "--to", "roster.csv"}, 2, "roster.csv");
-  expect_refusal({"export", "--to", "/proc/nowhere"}, 2, "cannot make the folder /proc/nowhere");
+  expect_refusal({"export", "--to", "/proc/nowhere"}, 2, "cannot create the folder /proc/nowhere");
 }
 
 TEST_F(Export, works_before_anything_was_played) {

@@ -51,7 +51,7 @@ TEST_F(NamesOfPrograms, are_taken_away_with_a_reason) {
   make_pair("Rude", "Polite");
   const std::string alias = alias_of("Rude");
   EXPECT_EQ(told({"remove-name", alias, "--reason", "it insults"}),
-            "the program of " + alias + " has no name; nobody can take the old one again\n");
+            "the program of " + alias + " has no name; the old one cannot be used again\n");
   EXPECT_THAT(told({"entrants"}), AllOf(Not(HasSubstr("Rude")), HasSubstr("Polite")));
   expect_refusal({"remove-name", alias, "--reason", "again"}, 2,
                  "the program of " + alias + " has no name");

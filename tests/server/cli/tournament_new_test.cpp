@@ -113,7 +113,7 @@ TEST_F(New, takes_values_of_a_plan_from_the_command_line) {
   EXPECT_THAT(told({"new", "--preset", "single", "--game", "croquet", "--set", "match.games=6",
                     "--roster", "roster.csv", "--file", "same.db"}),
               HasSubstr("note      --set match.games=6 changes nothing: "))
-      << "its stage has a value of its own";
+      << "its stage has its own value";
 }
 
 TEST_F(New, plays_by_a_preset_that_was_printed) {

@@ -66,7 +66,7 @@ TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
   EXPECT_EQ(refused.status, 2);
   EXPECT_THAT(refused.err, HasSubstr("bots/ann/bot.sh': no such file"));
   EXPECT_THAT(refused.err,
-              HasSubstr("'/tmp' is shared by many: put the bot into a folder of its own"));
+              HasSubstr("'/tmp' is shared by many: put the bot into a separate folder"));
 }
 
 TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
@@ -81,7 +81,7 @@ TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
   EXPECT_EQ(rest.status, 0) << rest.err;
   EXPECT_THAT(rest.out, HasSubstr("finished; the seed was 7"));
   expect_refusal({"run", "--until", "Round 9"}, 2, "no stage 'Round 9': did you mean 'Round 1'?");
-  expect_refusal({"run", "--until", "zzz"}, 2, "they are Round 1, ");
+  expect_refusal({"run", "--until", "zzz"}, 2, "the stages are Round 1, ");
 }
 
 TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they_may_lose) {
@@ -182,7 +182,8 @@ TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   (void)with("status.json", status.dump());
   const auto verified = ran({"verify", "--tournament", "status.json"});
   EXPECT_EQ(verified.status, 0) << verified.err;
-  EXPECT_EQ(verified.out, "ok  status.json: '" + nonce + " 7' is what was committed to by " +
+  EXPECT_EQ(verified.out, "ok  status.json: '" + nonce +
+                              " 7' is the nonce and seed that were committed to by " +
                               status["seed_sha256"].get<std::string>() + "\n");
   EXPECT_TRUE(status["writer"].is_null());
   expect_refusal({"standings", "--csv", "--json"}, 2, "use only one of ");

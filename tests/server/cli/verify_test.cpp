@@ -135,7 +135,7 @@ TEST(Verify, holds_a_tournament_s_seed_against_what_was_committed_to) {
   document["seed"] = "12346";
   const auto wrong = verified(document);
   EXPECT_EQ(wrong.status, 1);
-  EXPECT_THAT(wrong.err, HasSubstr("12346' is not what was committed to"));
+  EXPECT_THAT(wrong.err, HasSubstr("12346' is not the nonce and seed that were committed to"));
   // As earlier versions did: of the number alone.
   const nlohmann::json old = {
       {"seed_sha256", protocol::sha256_of("12345")}, {"seed", "12345"}, {"seed_nonce", nullptr}};
@@ -153,7 +153,7 @@ TEST(Verify, refuses_what_is_not_there) {
                  "aspis verify: cannot read no/such.record: no such file or folder");
   const support::TemporaryFolder folder;
   expect_refused(aspis({"verify", folder.path().string()}), 2,
-                 "aspis verify: " + folder.path().string() + ": no file *.record in this folder");
+                 "aspis verify: " + folder.path().string() + ": no *.record file in this folder");
   expect_refused(aspis({"verify", samples + "wordcube.record", "--dict", "no/list"}), 2,
                  "aspis verify: no word list at no/list: name a file or a folder of files");
 }
@@ -168,9 +168,9 @@ TEST(Verify, ends_where_every_thread_misses_the_word_list) {
 TEST(Verify, names_file_and_line_of_what_is_no_word) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list", "cat\ndon't\n");
-  expect_refused(
-      aspis({"verify", samples + "wordcube.record", "--dict", list}), 2,
-      "aspis verify: " + list + ":2: 'don't' is not a word: one word a line, letters a to z only");
+  expect_refused(aspis({"verify", samples + "wordcube.record", "--dict", list}), 2,
+                 "aspis verify: " + list +
+                     ":2: 'don't' is not a word: write one word per line, only letters a to z");
 }
 
 }  // namespace

@@ -160,9 +160,9 @@ TEST_F(PlayedShard, loses_the_game_whose_record_is_altered_short_or_missing) {
   (void)play();
   const std::string record = text_of("0.record");
   write_whole(result() / "0.record", record + "\n");
-  expect_only_the_first_is_refused("its SHA-256 is another one");
+  expect_only_the_first_is_refused("its SHA-256 differs");
   write_whole(result() / "0.record", record.substr(0, record.size() / 2));
-  expect_only_the_first_is_refused("its SHA-256 is another one");
+  expect_only_the_first_is_refused("its SHA-256 differs");
   fs::remove(result() / "0.record");
   expect_only_the_first_is_refused("cannot read '0.record'");
 }
@@ -203,7 +203,7 @@ TEST_F(PlayedShard, loses_all_games_where_the_report_is_not_its_own) {
   forge_report([](ShardReport& r) { r.games.pop_back(); });
   expect_refused("it has 1 games, not 2");
   write_whole(result() / report_name, report.substr(0, 40));
-  expect_refused("is no report: it is not JSON");
+  expect_refused("is not a report: it is not JSON");
 }
 
 }  // namespace

@@ -63,15 +63,15 @@ TEST(ShardText, names_a_shard_by_its_tournament_and_its_content) {
 
 TEST(ShardText, is_refused_in_one_line_where_anything_is_wrong) {
   const std::string right = text(two_games());
-  expect_fault("{", "is no shard: it is not JSON");
+  expect_fault("{", "is not a shard: it is not JSON");
   expect_fault("[]", "must be an object");
   expect_fault("{}", "version: is missing");
   expect_fault(with(right, "\"version\"", "\"a\\nb\":1,\"version\""), "a?b: is not known");
   expect_fault(with(right, "\"seed\":18446744073709551615", "\"seed\":-1"),
                "matches[0].games[0].seed: must be a whole number");
-  expect_fault(with(right, "\"stage\":0", "\"stage\":7"), "is none of the plan");
+  expect_fault(with(right, "\"stage\":0", "\"stage\":7"), "is not in the plan");
   expect_fault(with(right, "\"seats\":[0,5]", "\"seats\":[0,6]"), "played by the match's entrants");
-  expect_fault(with(right, "\"entrant\":5", "\"entrant\":6"), "bots: must have all who play");
+  expect_fault(with(right, "\"entrant\":5", "\"entrant\":6"), "bots: must have all players");
   expect_fault(with(right, "\"archive\":\"a", "\"archive\":\"A"),
                "bots[0].archive: must be a SHA-256");
 }

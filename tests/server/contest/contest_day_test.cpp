@@ -107,8 +107,8 @@ TEST(ContestDay, judges_no_output_that_is_another_file_or_none) {
       ::geteuid() == 0 &&
       (sandbox::Sandbox().ability().level == sandbox::Level::landlock || !support::can_mount());
   EXPECT_THAT(ran("mkfifo output.txt").disqualified,
-              ElementsAre(is_copied ? "no output.txt" : cannot + "is no regular file"));
-  EXPECT_THAT(ran("mkdir output.txt").disqualified, ElementsAre(cannot + "is no regular file"));
+              ElementsAre(is_copied ? "no output.txt" : cannot + "is not a regular file"));
+  EXPECT_THAT(ran("mkdir output.txt").disqualified, ElementsAre(cannot + "is not a regular file"));
   EXPECT_THAT(ran("truncate -s 10M output.txt").disqualified,
               ElementsAre(StartsWith(cannot + "has more than ")));
   if (is_copied) return;
@@ -162,7 +162,7 @@ TEST(ContestDay, does_not_run_a_program_whose_entrant_names_no_escape) {
                             [](const Moment&) {})
                     .ok());
     EXPECT_THAT(entrants->front().disqualified,
-                ElementsAre("entry.txt names no escape method (escape: Ctrl-C)"));
+                ElementsAre("entry.txt has no escape method (escape: Ctrl-C)"));
     EXPECT_FALSE(std::filesystem::exists(folder.path() / "ada/ran"));
     EXPECT_EQ(entrants_in(folder.path(), true)->front().disqualified.size(), 1U)
         << "the reason is said once, though run.txt has it too";
@@ -176,7 +176,7 @@ TEST(ContestDay, tells_the_judges_of_a_cleared_screen_and_of_more_than_one_tempo
   EXPECT_EQ(entrant.verified, 9);
   EXPECT_THAT(entrant.remarks,
               ElementsAre("it cleared the screen",
-                          "it wrote 2 files beside output.txt, one is allowed: one.tmp, two.tmp"));
+                          "it wrote 2 temporary files, one is allowed: one.tmp, two.tmp"));
 }
 
 TEST(ContestDay, allows_one_temporary_file) {
@@ -185,7 +185,7 @@ TEST(ContestDay, allows_one_temporary_file) {
 
 TEST(ContestDay, tells_the_judges_of_a_screen_that_stands_still) {
   EXPECT_THAT(ran("sleep 2\n" + writes_cat(), 20, "", Seconds(1)).remarks,
-              ElementsAre(HasSubstr(": a sign of life is due every 1 s")));
+              ElementsAre(HasSubstr(": it must change every 1 s")));
   EXPECT_THAT(ran("sleep 2\n" + writes_cat()).remarks, ElementsAre());
 }
 

@@ -26,7 +26,7 @@ TEST(ContestEntrants, are_the_folders_in_the_order_of_their_names) {
   EXPECT_EQ((*entrants)[0].escape, "Ctrl-C");
   EXPECT_EQ((*entrants)[1].name, "bob");
   EXPECT_EQ((*entrants)[1].disqualified,
-            std::vector<std::string>{"entry.txt names no escape method (escape: Ctrl-C)"});
+            std::vector<std::string>{"entry.txt has no escape method (escape: Ctrl-C)"});
   const auto fresh = entrants_in(folder.path(), false);
   EXPECT_EQ((*fresh)[0].measures, (Measures{12.5, {}, 51200}));
   EXPECT_TRUE((*fresh)[0].disqualified.empty());
@@ -51,10 +51,10 @@ TEST(ContestEntrants, are_refused_with_file_and_line) {
     const auto entrants = entrants_in(folder.path(), true);
     return entrants.ok() ? "" : entrants.error().text.substr(file.size());
   };
-  EXPECT_EQ(refused("hours: 0\n"), ":1: '0' is no number above 0");
-  EXPECT_EQ(refused("\nhours twelve\n"), ":2: a line is KEY: VALUE");
+  EXPECT_EQ(refused("hours: 0\n"), ":1: '0' is not a number above 0");
+  EXPECT_EQ(refused("\nhours twelve\n"), ":2: expected KEY: VALUE");
   EXPECT_EQ(refused("bytes:\n"), ":1: 'bytes' has no value");
-  EXPECT_EQ(refused("size: 5\n").substr(0, 16), ":1: no key 'size");
+  EXPECT_EQ(refused("size: 5\n").substr(0, 21), ":1: unknown key 'size");
   const support::TemporaryFolder empty;
   EXPECT_FALSE(entrants_in(empty.path(), true).ok());
   EXPECT_FALSE(entrants_in(empty.path() / "none", true).ok());
@@ -117,7 +117,7 @@ TEST(ContestEntrants, have_no_total_of_a_judge_without_a_reason) {
   const std::string file = folder.with("ada/entry.txt", "verified_total: 9\n");
   const auto entrants = entrants_in(folder.path(), true);
   ASSERT_FALSE(entrants.ok());
-  EXPECT_EQ(entrants.error().text, file + ":1: a judge's total is written N because REASON");
+  EXPECT_EQ(entrants.error().text, file + ":1: a judge's total has the form N because REASON");
 }
 
 }  // namespace

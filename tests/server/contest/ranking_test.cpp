@@ -106,7 +106,7 @@ TEST(ContestRanking, stands_in_columns_whatever_letters_names_have) {
 
 TEST(ContestRanking, says_when_nobody_is_left) {
   EXPECT_EQ(ranking_table(ranking({out("eve", "no output.txt")})),
-            "nobody is left in the contest\n\ndisqualified\n  eve: no output.txt\n");
+            "no entrant is left in the contest\n\ndisqualified\n  eve: no output.txt\n");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
     gone.entrant = row.number;
     gone.kind = db::DepartureRow::Kind::withdrawn;
     gone.games = db::DepartureRow::Games::stand;
-    gone.reason = "has no bot";
+    gone.reason = "has no sample bot";
     ASSERT_TRUE(act(
         [&](db::Store& store, Tournament& stored) { return depart(store, stored, gone, stamp); }));
   }
@@ -174,7 +174,7 @@ TEST_F(InRegistry,
     };
     ASSERT_TRUE(name_it(1, "Deep Thought"));
     EXPECT_EQ(hosted->entrants()[1].program, "Deep Thought");
-    EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("has this name already"));
+    EXPECT_THAT(refusal(name_it(0, "deep thought")), HasSubstr("already has this name"));
     start(*hosted);
     SampleRegistry::wait_for(*hosted, RunState::finished);
     SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
@@ -209,7 +209,7 @@ TEST_F(InRegistry, WindowKeepsWhatAChangeDoesNotNameAndCanBeRemoved) {
   opened.remove = true;
   EXPECT_EQ(change(opened), "it was done");
   EXPECT_THAT(tournament_of("cup").windows, IsEmpty());
-  EXPECT_THAT(change(opened), HasSubstr("round 2 has no time window of its own"));
+  EXPECT_THAT(change(opened), HasSubstr("round 2 has no separate time window"));
 }
 
 TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
@@ -233,7 +233,7 @@ TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
   EXPECT_THAT(refusal(answer_to([&](ActDone done) {
                 hosting::start(*hosted, "instructor", done, {0, 1});
               })),
-              HasSubstr("round 1 is played already"));
+              HasSubstr("round 1 is already played"));
   start(*hosted);
   SampleRegistry::wait_for(*hosted, RunState::finished);
 }
@@ -253,7 +253,7 @@ TEST_F(InRegistry, BracketStopsBeforeItsLastMatches) {
   for (const formats::Pairing& pairing : schedule.stages.at(0).groups.at(0).pairings) {
     EXPECT_EQ(pairing.state.complete, pairing.part == formats::Part::winners) << pairing.number;
   }
-  EXPECT_THAT(start_until(1), HasSubstr("round 1 is played already"));
+  EXPECT_THAT(start_until(1), HasSubstr("round 1 is already played"));
 }
 
 TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {
@@ -278,7 +278,7 @@ TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in
   window.stage = 9;
   EXPECT_THAT(
       done([&](ActDone d) { hosted->act(hosting::set_window(*hosted, "instructor", window), d); }),
-      HasSubstr("there is no stage 10"));
+      HasSubstr("no stage 10"));
   window.stage = 0;
   window.opens = "tomorrow";
   EXPECT_THAT(

@@ -89,7 +89,7 @@ TEST_F(InRegistry, a_tournament_is_removed_with_its_file_and_its_name_is_free_ag
   EXPECT_EQ(registry->find("cup"), nullptr);
   EXPECT_FALSE(std::filesystem::exists(file("cup")));
   EXPECT_NE(registry->find("other"), nullptr);
-  EXPECT_EQ(registry->remove("cup").error().text, "there is no tournament 'cup'");
+  EXPECT_EQ(registry->remove("cup").error().text, "no tournament 'cup'");
   const auto again = registry.create(house_tournament("cup", 4));
   start(*again);
   SampleRegistry::wait_for(*again, RunState::finished);
@@ -126,10 +126,10 @@ TEST_F(InRegistry, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
   EXPECT_THAT(
       with_command("python3 evil.py"),
       AllOf(HasSubstr("Eve: the command 'python3 evil.py' is refused"), HasSubstr("house:NAME")));
-  EXPECT_THAT(with_command("house:../../bin/sh"), HasSubstr("has no bot '../../bin/sh'"));
+  EXPECT_THAT(with_command("house:../../bin/sh"), HasSubstr("has no sample bot '../../bin/sh'"));
   EXPECT_THAT(with_command("house:croquet_random"), HasSubstr("it has boxing_"));
   EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "nonsense"; }),
-              HasSubstr("there is no preset 'nonsense'; there are shield"));
+              HasSubstr("no preset 'nonsense'; the presets are shield"));
   EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.plan = "{}"; }),
               Not(HasSubstr("made")));
   EXPECT_THAT(refused([](NewTournamentRequest& fresh) { fresh.roster = "name\n"; }),

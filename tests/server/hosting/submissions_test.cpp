@@ -79,7 +79,7 @@ TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
   const auto refused = add("print(4)");
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().text,
-            "3 versions a day may be handed in: the next one from 2026-11-26T10:00:00Z");
+            "3 uploads a day are allowed: the next one from 2026-11-26T10:00:00Z");
   now_ = "2026-11-26T10:00:01Z";
   EXPECT_EQ(submissions_.left_today(1), 1);
   EXPECT_TRUE(add("print(4)"));
@@ -113,7 +113,7 @@ TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {
 TEST_F(Versions, an_entrants_versions_have_so_much_room_in_all) {
   const auto refused = add("#" + std::string(2000, 'x'));
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, HasSubstr("in all"));
+  EXPECT_THAT(refused.error().text, HasSubstr("in total"));
 }
 
 TEST_F(Versions, one_that_is_not_to_play_waits_until_it_is_chosen) {

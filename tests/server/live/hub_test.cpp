@@ -308,8 +308,8 @@ TEST(Hub, what_is_wrong_with_the_topics_is_said_before_the_upgrade) {
   };
   EXPECT_THAT(error(""), HasSubstr("no topic"));
   EXPECT_THAT(error("?v=1&topic=t"), HasSubstr("before any topic"));
-  EXPECT_THAT(error("?topic=t&v=x"), HasSubstr("v=x of topic t is no number"));
-  EXPECT_THAT(error("?topic=t&topic=t"), HasSubstr("topic t stands twice"));
+  EXPECT_THAT(error("?topic=t&v=x"), HasSubstr("v=x of topic t is not a number"));
+  EXPECT_THAT(error("?topic=t&topic=t"), HasSubstr("topic t is given twice"));
   EXPECT_THAT(error("?topic="), HasSubstr("1 to 200 bytes"));
   std::string many = "?topic=0";
   for (int topic = 1; topic <= 16; ++topic) many += "&topic=" + std::to_string(topic);

@@ -58,7 +58,7 @@ TEST(Challenges, only_who_was_asked_answers_and_only_who_asks_withdraws) {
   EXPECT_EQ(fault(challenges.withdraw(2, 1)), "challenge 1 is not yours to withdraw");
   EXPECT_EQ(challenges.answer(2, 1, true)->state, State::accepted);
   EXPECT_EQ(fault(challenges.answer(2, 1, false)), "challenge 1 is accepted already");
-  EXPECT_EQ(fault(challenges.answer(2, 9, true)), "there is no challenge 9");
+  EXPECT_EQ(fault(challenges.answer(2, 9, true)), "no challenge 9");
 }
 
 TEST(Challenges, an_open_one_expires_when_its_time_is_over) {

@@ -57,12 +57,12 @@ TEST_F(LobbyTest, what_is_refused_is_one_note_that_says_why) {
   const auto one = bot(1, Style::play);
   one->say("lobby challenge 999");
   EXPECT_EQ(one->hear("note"),
-            "note lobby: there is no entrant '999': 'lobby who' lists who is connected");
+            "note lobby: no entrant '999': 'lobby who' lists the connected entrants");
   one->say("lobby dance");
   EXPECT_THAT(one->hear("note"),
               StartsWith("note lobby: 'lobby dance': expected lobby and one of"));
   one->say("lobby accept 5");
-  EXPECT_EQ(one->hear("note"), "note lobby: there is no challenge 5");
+  EXPECT_EQ(one->hear("note"), "note lobby: no challenge 5");
   one->say("lobby challenge house:boxing_greedy unusable=1000");
   EXPECT_THAT(one->hear("note"), HasSubstr("unusable=1000"));
 }

@@ -112,8 +112,9 @@ TEST_F(LobbyTest, there_is_no_practice_while_the_disk_is_nearly_full) {
   no_room_ = "the server's disk is nearly full (12 MB are left)";
   Challenge wanted;
   wanted.house = "boxing_greedy";
-  EXPECT_EQ(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
-            "no practice until there is room: the server's disk is nearly full (12 MB are left)");
+  EXPECT_EQ(
+      fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
+      "no practice until the disk has room: the server's disk is nearly full (12 MB are left)");
 }
 
 TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
@@ -131,9 +132,10 @@ TEST_F(LobbyTest, who_is_not_here_cannot_practise) {
   open();
   EXPECT_EQ(fault(challenge(1, 2)), "your bot is not connected: connect it first");
   const auto one = bot(1, Style::play);
-  EXPECT_EQ(fault(challenge(1, 2)), "102 is not connected: 'lobby who' lists who is");
+  EXPECT_EQ(fault(challenge(1, 2)),
+            "102 is not connected: 'lobby who' lists the connected entrants");
   EXPECT_EQ(fault(challenge(1, 1)), "you cannot challenge yourself: challenge a sample bot");
-  EXPECT_EQ(fault(challenge(1, 9)), "there is no entrant 9");
+  EXPECT_EQ(fault(challenge(1, 9)), "no entrant 9");
   EXPECT_EQ(fault(challenge(4, 1)), "your bot runs on the server: it cannot practise");
 }
 

@@ -120,7 +120,7 @@ TEST_F(LobbyTerms, without_an_agreement_it_is_played_as_planned_when_the_round_c
 TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
   EXPECT_EQ(fault(ask({{{"unusable", "70"}}, {}})),
             "unusable=70: must be a whole number from 80 to 90");
-  EXPECT_THAT(fault(ask({{{"arena", "sample"}}, {}})), HasSubstr("as the tournament has it"));
+  EXPECT_THAT(fault(ask({{{"arena", "sample"}}, {}})), HasSubstr("is set by the tournament"));
   EXPECT_EQ(fault(ask({}, "2026-11-20T18:00:00Z")),
             "at=2026-11-20T18:00:00Z: the round closes at 2026-11-20T18:00:00Z");
   EXPECT_EQ(fault(ask({}, "2026-11-20T11:00:00Z")),
@@ -135,8 +135,7 @@ TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on)
   on_game_thread([this] {
     lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
   });
-  EXPECT_EQ(fault(ask()),
-            "Round 1, M7 is played on the tournament's terms: there is nothing to agree on");
+  EXPECT_EQ(fault(ask()), "Round 1, M7 is played on the tournament's terms, which are fixed");
 }
 
 TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {

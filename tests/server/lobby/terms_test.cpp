@@ -97,11 +97,11 @@ TEST(Terms, a_match_is_agreed_on_within_the_bounds_of_the_plan) {
 
 TEST(Terms, what_the_plan_leaves_nobody_to_choose_is_said_with_what_it_does) {
   EXPECT_EQ(match(terms_with({{"ply-cap", "9"}})),
-            "ply-cap=9: is as the tournament has it; what you two choose is rows (6 to 12), "
-            "columns (6 to 12), time (1s to 30s)");
+            "ply-cap=9: is set by the tournament; you two may choose rows (6 to 12), columns (6 "
+            "to 12), time (1s to 30s)");
   const auto fixed = plan_of("");
   EXPECT_EQ(shown(match_terms(game("boxing"), fixed, terms_with({}, 3s))),
-            "time=3s: is as the tournament has it; what you two choose is only when you play");
+            "time=3s: is set by the tournament; you two may choose only when you play");
 }
 
 }  // namespace

@@ -83,7 +83,7 @@ TEST(Stalls, a_game_that_one_decided_is_kept_and_played_again) {
   const db::GameRow& stalled = stored.games.begin()->second;
   EXPECT_EQ(stalled.state, db::GameState::superseded);
   EXPECT_EQ(stalled.reason, protocol::Reason::void_);
-  EXPECT_THAT(stalled.detail, HasSubstr("host stalled: the referee stood still for "));
+  EXPECT_THAT(stalled.detail, HasSubstr("host stalled: the referee stalled for "));
   int again = 0;
   for (const auto& [id, game] : stored.games) {
     if (id == stalled.id) continue;

@@ -48,7 +48,7 @@ TEST(BuildLog, is_cut_to_64_KiB_and_our_own_lines_still_fit) {
   for (int i = 0; i < 100'000; ++i) log.add_output("a warning that is told again and again\n");
   log.add_line("the build takes more than 30 seconds");
   EXPECT_LE(log.text().size(), BuildLog::most_bytes);
-  EXPECT_THAT(log.text(), HasSubstr("(what follows is left out)\nthe build takes more"));
+  EXPECT_THAT(log.text(), HasSubstr("(the rest is left out)\nthe build takes more"));
 }
 
 TEST(BuildLog, any_bytes_in_any_pieces_give_UTF8) {

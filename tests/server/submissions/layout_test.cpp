@@ -101,7 +101,7 @@ TEST(Layouts, FindTheEntryPointAmongSources) {
             "python: b.py");
   EXPECT_EQ(main_of({{"A.java", ""}, {"B.java", java_main}}), "java: B.java");
   EXPECT_THAT(main_of({{"a.c", "int main() {}\n"}, {"b.c", "int main() {}\n"}}),
-              HasSubstr("none is the main one"));
+              HasSubstr("none is the main file"));
 }
 
 TEST(Layouts, BuildByTheConventionsOfTheLanguage) {
@@ -135,7 +135,7 @@ TEST(Layouts, TheProgramOfAManifestIsTheNewOne) {
 TEST(Layouts, AModuleWithoutItsCompanionIsToldSo) {
   const std::string module = "int move1(int a, int b, int c) { return 1; }\n";
   for (const char* name : {"MOVE.C", "MOVE.CPP", "move.c"}) {
-    EXPECT_THAT(main_of({{name, module}}), HasSubstr("PLAYER.TXT is missing beside")) << name;
+    EXPECT_THAT(main_of({{name, module}}), HasSubstr("PLAYER.TXT is missing next to")) << name;
     EXPECT_THAT(main_of({{name, module}}, "classic-c"), HasSubstr("PLAYER.TXT is missing"));
   }
   EXPECT_EQ(main_of({{"move.c", "int main() {}\n"}}), "c: move.c");

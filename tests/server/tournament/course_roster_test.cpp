@@ -79,7 +79,7 @@ TEST(CourseRoster, KeepsStudentsOfOneNameWithDifferentIdentifiersApart) {
   const auto names = read_entries("John Smith\nJohn Smith\nBen Okafor\n", plan());
   ASSERT_FALSE(names.ok());
   EXPECT_EQ(names.error().text,
-            "line 2: the same name as on line 1; one person hands in one entry. If they are two "
+            "line 2: the same name as on line 1; one person may enter only once. If they are two "
             "people, add a column e-mail or id number");
 }
 
@@ -151,8 +151,8 @@ TEST(CourseRoster, CleansNamesAndAddresses) {
       "م\u200cی,\u200cc@u.example\u200d\n");
   EXPECT_THAT(names_in(roster), ElementsAre("Nina Adler", "Ben Okafor", "م\u200cی"));
   EXPECT_THAT(addresses_in(roster), ElementsAre("n@u.example", "b@u.example", "c@u.example"));
-  EXPECT_THAT(roster.notes, ElementsAre("line 2: characters that cannot be seen were removed, and "
-                                        "on 2 more lines"));
+  EXPECT_THAT(roster.notes,
+              ElementsAre("line 2: invisible characters were removed, and on 2 more lines"));
 }
 
 TEST(CourseRoster, KeepsGroupsOfMoodleAndMakesTeamsOnRequest) {

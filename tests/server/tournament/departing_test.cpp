@@ -170,7 +170,7 @@ TEST_F(Departing, is_refused_without_a_reason_twice_and_of_nobody) {
             "give a reason: it is shown in the public log");
   EXPECT_EQ(
       tournament::depart(store, stored, leaving(5, Games::award), departure_date).error().text,
-      "there is no entrant 5; there are 4");
+      "no entrant 5; the tournament has 4");
   const std::string alias = alias_of(stored, 0);
   EXPECT_EQ(tournament::reinstate(store, stored, 1, "why", departure_date).error().text,
             "entrant " + alias + " is neither disqualified nor withdrawn");

@@ -93,16 +93,17 @@ TEST_F(Emblems, are_chosen_and_given_back_each_with_a_row_in_the_log) {
 TEST_F(Emblems, have_a_shape_that_no_other_entrant_has_chosen_or_drawn) {
   Emblem drawn_by_other = drawn_emblem("102");
   drawn_by_other.colour = (drawn_by_other.colour + 1) % emblem_colours;
-  EXPECT_EQ(chosen(0, drawn_by_other), "102 has this emblem already: choose another");
+  EXPECT_EQ(chosen(0, drawn_by_other), "102 already has this emblem: choose another one");
   ASSERT_EQ(chosen(0, Emblem{0, 1, 6, false, 3}), "");
-  EXPECT_EQ(chosen(1, Emblem{0, 1, 6, false, 4}), "417 has this emblem already: choose another");
+  EXPECT_EQ(chosen(1, Emblem{0, 1, 6, false, 4}),
+            "417 already has this emblem: choose another one");
   EXPECT_EQ(chosen(0, Emblem{0, 1, 6, false, 4}), "") << "its own in another colour";
   ASSERT_EQ(chosen(1, drawn_emblem("417")), "");
-  EXPECT_EQ(chosen(0, std::nullopt), "102 has this emblem already: choose another");
+  EXPECT_EQ(chosen(0, std::nullopt), "102 already has this emblem: choose another one");
 }
 
 TEST_F(Emblems, that_nobody_draws_are_refused_and_all_stay_when_the_tournament_is_over) {
-  EXPECT_EQ(chosen(0, Emblem{6, 0, 0, false, 0}), "there is no such emblem");
+  EXPECT_EQ(chosen(0, Emblem{6, 0, 0, false, 0}), "no such emblem");
   tournament_.row.closed = emblem_date;
   EXPECT_EQ(chosen(0, Emblem{0, 1, 6, false, 3}), "the tournament is over: its emblems stay");
 }

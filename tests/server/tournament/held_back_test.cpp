@@ -342,8 +342,8 @@ TEST_F(HeldBack, acts_that_cannot_be_done_say_why) {
     return done ? "done" : done.error().text;
   };
   EXPECT_EQ(text({{}, 0, 0}), "no result of Groups is held back");
-  EXPECT_EQ(text({{}, 5, 0}), "there is no stage 6; the plan has 2");
-  EXPECT_EQ(text({{}, -1, 2}), "a round is 1 or more, of a stage; 0 is all of the stage");
+  EXPECT_EQ(text({{}, 5, 0}), "no stage 6; the plan has 2");
+  EXPECT_EQ(text({{}, -1, 2}), "round: must be 1 or more, with a stage; 0 is the whole stage");
   EXPECT_EQ(text({{0, 99, {0, 1}}, 0}), "no result of this match is held back");
 }
 

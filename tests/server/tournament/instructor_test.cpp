@@ -113,10 +113,11 @@ TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
                      HasSubstr("is void since game " + std::to_string(game) + " was awarded")))
           .Times(3));
   const auto& alias = before.entrants;
-  EXPECT_THAT(consequences, IsSupersetOf(std::vector<std::string>{
-                                "Final group is open again: 3 games are due",
-                                "Final group gets " + alias[4].alias,
-                                "Final group loses " + alias[3].alias, "The tournament goes on"}));
+  EXPECT_THAT(
+      consequences,
+      IsSupersetOf(std::vector<std::string>{
+          "Final group is open again: 3 games are due", "Final group gets " + alias[4].alias,
+          "Final group loses " + alias[3].alias, "The tournament continues"}));
   const Tournament corrected = tournament_.tournament();
   for (const int other : {1, 2, 3}) {
     EXPECT_EQ(match_of(corrected, 1, other, 4), 0) << "4 is not in the final group any more";
@@ -245,7 +246,7 @@ TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_mis
     });
     return result ? "" : result.error().text;
   };
-  EXPECT_THAT(refusal(9999, 0, "x"), HasSubstr("there is no game 9999"));
+  EXPECT_THAT(refusal(9999, 0, "x"), HasSubstr("no game 9999"));
   EXPECT_THAT(refusal(game, 2, "x"), HasSubstr("has no seat 3"));
   EXPECT_THAT(refusal(game, 0, "  "), HasSubstr("give a reason"));
   EXPECT_THAT(refusal(game, 0, "a\nb"), HasSubstr("one line"));

@@ -117,7 +117,7 @@ TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) 
 
 TEST_F(ProgramNames, are_one_entrants_each_and_nobodys_alias) {
   ASSERT_EQ(named(0, "Deep Thought"), "");
-  EXPECT_EQ(named(1, "deep thought"), "417 has this name already: choose another");
+  EXPECT_EQ(named(1, "deep thought"), "417 already has this name: choose another one");
   EXPECT_EQ(named(1, "H2"), "H2 is an entrant's alias: choose another");
   EXPECT_THAT(named(1, "a<b>"), HasSubstr("has the character <"));
   EXPECT_EQ(store_->entrants().all()[1].program, "");

@@ -111,7 +111,7 @@ TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_
   ScriptedTournament tournament(groups_and_cup(), 5);
   const std::vector<std::string> before = aliases(tournament.tournament());
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
-  EXPECT_THAT(lines, ElementsAre(HasSubstr(" comes in with Groups"), StartsWith("Groups gets "),
+  EXPECT_THAT(lines, ElementsAre(HasSubstr(" joins with Groups"), StartsWith("Groups gets "),
                                  StartsWith("Groups, other groups: "),
                                  HasSubstr("are not played as drawn")));
   const Tournament now = tournament.tournament();
@@ -140,7 +140,7 @@ TEST_F(RosterChanges, a_swiss_stage_takes_somebody_in_between_two_rounds) {
   const std::string played = support::games_text(tournament.tournament());
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
   EXPECT_THAT(lines,
-              ElementsAre(HasSubstr(" comes in with Swiss, round 3"), StartsWith("Swiss gets ")));
+              ElementsAre(HasSubstr(" joins with Swiss, round 3"), StartsWith("Swiss gets ")));
   EXPECT_EQ(support::games_text(tournament.tournament()), played);
   EXPECT_EQ(tournament.tournament().arrivals.at(7), (db::ArrivalRow{7, 0, 3}));
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -156,7 +156,7 @@ TEST_F(RosterChanges, once_the_groups_are_played_somebody_comes_in_with_the_cup)
   ScriptedTournament tournament(groups_and_cup(), 6);
   EXPECT_EQ(tournament.run(0), Ended::reached);
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
-  EXPECT_THAT(lines, ElementsAre(HasSubstr(" comes in with Cup"), StartsWith("Cup gets "),
+  EXPECT_THAT(lines, ElementsAre(HasSubstr(" joins with Cup"), StartsWith("Cup gets "),
                                  StartsWith("Cup, M")));
   const formats::Schedule schedule = schedule_of(tournament.tournament());
   EXPECT_EQ(schedule.stages[1].groups.at(0).entrants.back(), 6);
@@ -168,7 +168,7 @@ TEST_F(RosterChanges, after_the_end_nobody_comes_in) {
   EXPECT_EQ(tournament.run(), Ended::finished);
   const auto refused = add(tournament, person("Late Lucy", "lucy@example.org"));
   ASSERT_FALSE(refused);
-  EXPECT_THAT(refused.error().text, testing::AnyOf(StartsWith("nobody can come in any more"),
+  EXPECT_THAT(refused.error().text, testing::AnyOf(StartsWith("no entrant can join any more"),
                                                    StartsWith("the tournament is over")));
 }
 
@@ -177,9 +177,10 @@ TEST_F(RosterChanges, what_cannot_be_entered_is_refused_in_one_line_and_changes_
   const Tournament before = tournament.tournament();
   for (const auto& [row, why] : std::vector<std::pair<db::EntrantRow, std::string>>{
            {person("", "a@x"), "the name is missing"},
-           {person("A", "no address"), "'no address' is no e-mail address"},
-           {person("A", "E2@example.org"), "has that address already: a person is in one entry"},
-           {person("A", "new@x;e3@example.org"), "has that address already"}}) {
+           {person("A", "no address"), "'no address' is not an e-mail address"},
+           {person("A", "E2@example.org"),
+            "already has that address: a person is in only one entry"},
+           {person("A", "new@x;e3@example.org"), "already has that address"}}) {
     const auto refused = add(tournament, row);
     ASSERT_FALSE(refused) << why;
     EXPECT_THAT(refused.error().text, HasSubstr(why));
@@ -212,7 +213,7 @@ TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
   const auto again = in(tournament, [&](db::Store& store, Tournament& changed) {
     return change_entrant(store, changed, wanted, reason, stamp);
   });
-  EXPECT_THAT(again.error().text, HasSubstr("is already entered so"));
+  EXPECT_THAT(again.error().text, HasSubstr("is already entered with these data"));
 }
 
 TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
@@ -253,7 +254,7 @@ TEST_F(RosterChanges, a_new_roster_says_who_comes_goes_and_changes_before_anythi
       << "nobody goes unless told";
   EXPECT_THAT(sound(import(tournament, csv, true)), testing::Contains(HasSubstr(" is withdrawn")));
   const auto again = import(tournament, csv, true);
-  EXPECT_THAT(again.error().text, StartsWith("the roster says nothing new"));
+  EXPECT_THAT(again.error().text, StartsWith("the roster changes nothing"));
   EXPECT_EQ(tournament.run(), Ended::finished);
 }
 
@@ -282,7 +283,7 @@ TEST_F(RosterChanges, a_roster_with_a_fault_in_it_changes_nothing) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   const Tournament before = tournament.tournament();
   const auto refused = import(tournament, "name,e-mail\nAda,ada@x\nBob,no address\n", true);
-  EXPECT_THAT(refused.error().text, HasSubstr("line 3: 'no address' is no e-mail address"));
+  EXPECT_THAT(refused.error().text, HasSubstr("line 3: 'no address' is not an e-mail address"));
   EXPECT_EQ(tournament.tournament().entrants, before.entrants);
 }
 

@@ -90,8 +90,8 @@ TEST(RosterEncoding, what_would_be_a_wrong_letter_is_refused_by_line) {
 
 TEST(RosterEncoding, a_file_of_two_encodings_is_refused_where_it_is_not_utf8) {
   EXPECT_EQ(refused_lines("name\nJosé\nJos\xe9\nAnn\nZo\xeb\n"),
-            "line 3: it is not in UTF-8, as other lines are; save the roster as 'CSV UTF-8'\n"
-            "line 5: it is not in UTF-8, as other lines are; save the roster as 'CSV UTF-8'");
+            "line 3: it is not in UTF-8, unlike other lines; save the roster as 'CSV UTF-8'\nline "
+            "5: it is not in UTF-8, unlike other lines; save the roster as 'CSV UTF-8'");
 }
 
 TEST(RosterEncoding, Utf16IsRead) {

@@ -70,27 +70,25 @@ TEST(Roster, programs_have_names_of_any_script_each_its_own) {
   EXPECT_EQ(roster.entrants[0].program, "Æther 2.0");
   EXPECT_EQ(roster.entrants[1].program, "");
   EXPECT_EQ(roster.entrants[2].program, "Глубокая мысль");
-  EXPECT_THAT(roster.notes,
-              ElementsAre("line 1: the column program has the names of the programs; what starts "
-                          "them would stand in a column command"));
+  EXPECT_THAT(roster.notes, ElementsAre("line 1: the column program has the names of the programs; "
+                                        "the commands that start them belong in a column command"));
   EXPECT_THAT(roster_from("name,program,command\nAnn,A,./a\nBo,B,./b\n").notes, IsEmpty());
 }
 
 TEST(Roster, refuses_program_names_by_their_lines) {
-  EXPECT_EQ(refusal("name,program\n"
-                    "Ann,Deep Thought\n"
-                    "Bo,DEEP THOUGHT\n"
-                    "Cy,bots/cy.py\n"
-                    "Di,417\n"
-                    "Ed,123456789012345678901234567890abc\n"
-                    "Flo,a\u202eb\n"),
-            "line 3: the program's name DEEP THOUGHT is on line 2 already; names differ\n"
-            "line 4: the program's name has the character / in it: use letters, digits, spaces and "
-            "signs other than < > / \\\n"
-            "line 5: the program's name needs a letter: a number looks like an alias or a score\n"
-            "line 6: the program's name has 33 characters, 32 are allowed\n"
-            "line 7: the program's name has the character U+202E in it: use letters, digits, "
-            "spaces and signs other than < > / \\");
+  EXPECT_EQ(
+      refusal("name,program\n"
+              "Ann,Deep Thought\n"
+              "Bo,DEEP THOUGHT\n"
+              "Cy,bots/cy.py\n"
+              "Di,417\n"
+              "Ed,123456789012345678901234567890abc\n"
+              "Flo,a\u202eb\n"),
+      "line 3: the program's name DEEP THOUGHT is on line 2 already; names must differ\nline 4: "
+      "the program's name has the character /: use letters, digits, spaces and signs other than < "
+      "> / \\\nline 5: the program's name needs a letter: a number looks like an alias or a "
+      "score\nline 6: the program's name has 33 characters, 32 are allowed\nline 7: the program's "
+      "name has the character U+202E: use letters, digits, spaces and signs other than < > / \\");
 }
 
 TEST(Roster, of_several_versions_each_has_its_program_and_a_replaced_one_has_none) {
@@ -113,8 +111,9 @@ TEST(Roster, a_name_over_two_lines_is_one_line) {
 TEST(Roster, what_a_terminal_would_obey_is_not_shown) {
   EXPECT_THAT(roster_from("name,a\x1b[2J\nAnn,\nBo,\n").notes,
               ElementsAre("line 1: the column 'a\\x1b[2J' is not used"));
-  EXPECT_EQ(refusal("name,mail\nAnn,a\x1b\nBo,\n"),
-            "line 2: the e-mail holds control characters\nline 2: 'a\\x1b' is no e-mail address");
+  EXPECT_EQ(
+      refusal("name,mail\nAnn,a\x1b\nBo,\n"),
+      "line 2: the e-mail holds control characters\nline 2: 'a\\x1b' is not an e-mail address");
 }
 
 struct Bad {
@@ -130,29 +129,28 @@ TEST(Roster, what_is_wrong_is_said_with_its_line) {
        "institution, version, command, classic, program"},
       {"name,student\nA,B\nC,D\n", "line 1: two columns are for the name"},
       {"name,mail\nAnn,\n",
-       "line 1: the roster lists 1, and a tournament takes two entrants at least"},
+       "line 1: the roster has too few entrants (1): a tournament needs at least two"},
       {"name,mail\nAnn,\n,b@example.org\nCy,\n", "line 3: the name is missing"},
-      {"name,mail\nAnn,ann\nBo,\n", "line 2: 'ann' is no e-mail address"},
-      {"name,mail\nAnn,ann@x y\nBo,\n", "line 2: 'ann@x y' is no e-mail address"},
-      {"name,mail\nAnn,a@b@c\nBo,\n", "line 2: 'a@b@c' is no e-mail address"},
-      {"name,classic\nAnn,perhaps\nBo,\n", "line 2: classic is yes or no, and not 'perhaps'"},
+      {"name,mail\nAnn,ann\nBo,\n", "line 2: 'ann' is not an e-mail address"},
+      {"name,mail\nAnn,ann@x y\nBo,\n", "line 2: 'ann@x y' is not an e-mail address"},
+      {"name,mail\nAnn,a@b@c\nBo,\n", "line 2: 'a@b@c' is not an e-mail address"},
+      {"name,classic\nAnn,perhaps\nBo,\n", "line 2: classic must be yes or no, not 'perhaps'"},
       {"name,command\nAnn,bot,x\nBo,\n",
-       "line 2: it has 3 cells and the first line 2; is there a cell that needs quotes around it?"},
+       "line 2: it has 3 cells and the first line 2; put quotes around cells that have a comma"},
       {"name\nJos\xef\xbf\xbd\nBo\n",
-       "line 2: the name has lost letters: the file was read in another encoding than its own; "
-       "save "
-       "the roster as 'CSV UTF-8'"},
+       "line 2: the name has lost letters: the file was read in another encoding; save the roster "
+       "as 'CSV UTF-8'"},
       {"name,surname\nAnn,Lee\nBo,Li\n",
-       "line 1: there is a column for the name, and another one for a part of it"},
+       "line 1: one column has the name, and another one a part of it: remove one"},
       {"surname,mail\nLee,\n,b@x\n", "line 3: the name is missing"},
       {"name\nA\x07\nBo\n", "line 2: the name holds control characters"},
       {"name\n" + std::string(101, 'a') + "\nBo\n",
        "line 2: the name is longer than 100 characters"},
       {"name,mail\nAnn,a@x\nBo,A@X\n",
-       "line 3: the same address as on line 2; one person hands in one entry"},
+       "line 3: the same address as on line 2; one person may enter only once"},
       {"name,mail\nAnn,\nann,\nBo,\n",
-       "line 3: the same name as on line 2; one person hands in one entry. If they are two people, "
-       "add a column e-mail or id number"},
+       "line 3: the same name as on line 2; one person may enter only once. If they are two "
+       "people, add a column e-mail or id number"},
       {"name\nAnn\n\"Bo\n", "line 3: a quote is opened and never closed"},
   };
   for (const Bad& bad : table) EXPECT_EQ(refusal(bad.csv), bad.line) << bad.csv;
@@ -188,14 +186,14 @@ TEST(Roster, a_list_of_names_needs_no_header) {
                                             "C\xc3\xa9"
                                             "cile"));
   EXPECT_THAT(roster.notes,
-              ElementsAre("line 1: no column is named: every line is taken for a name"));
+              ElementsAre("line 1: no column is named: every line is read as a name"));
   EXPECT_THAT(names_of(roster_from("name\nAnn\nBo\n")), ElementsAre("Ann", "Bo"));
   EXPECT_EQ(refusal("ann@example.org\nbo@example.org\n"),
             "line 1: no column is called name; the first line names the columns: name, e-mail, "
             "institution, version, command, classic, program");
-  EXPECT_EQ(refusal("Ann\nLi, Bo\n"),
-            "line 2: it has 2 cells and the first line 1; is there a cell that needs quotes around "
-            "it?");
+  EXPECT_EQ(
+      refusal("Ann\nLi, Bo\n"),
+      "line 2: it has 2 cells and the first line 1; put quotes around cells that have a comma");
 }
 
 TEST(Roster, of_an_old_spreadsheet_has_every_letter) {
@@ -212,10 +210,9 @@ TEST(Roster, of_an_old_spreadsheet_has_every_letter) {
 
 TEST(Roster, all_faulty_lines_are_listed_in_their_order) {
   EXPECT_EQ(refusal("name,mail,classic\nAnn,a@x,no\n,b@x,no\nCy,c,maybe\nDi,A@X,no\n"),
-            "line 3: the name is missing\n"
-            "line 4: 'c' is no e-mail address\n"
-            "line 4: classic is yes or no, and not 'maybe'\n"
-            "line 5: the same address as on line 2; one person hands in one entry");
+            "line 3: the name is missing\nline 4: 'c' is not an e-mail address\nline 4: classic "
+            "must be yes or no, not 'maybe'\nline 5: the same address as on line 2; one person may "
+            "enter only once");
 }
 
 TEST(Roster, takes_a_thousand_entrants_and_no_more) {
@@ -223,7 +220,7 @@ TEST(Roster, takes_a_thousand_entrants_and_no_more) {
   for (int i = 0; i < 1000; ++i) csv += "E" + std::to_string(i) + "\n";
   EXPECT_EQ(roster_from(csv).entrants.size(), 1000U);
   EXPECT_EQ(refusal(csv + "one more\n"),
-            "line 1: the roster lists 1001 entrants; a tournament takes 1000 at most");
+            "line 1: the roster lists 1001 entrants; the maximum is 1000");
 }
 
 TEST(Roster, two_versions_of_one_person_are_named_in_the_order_of_the_roster) {
@@ -252,7 +249,7 @@ TEST(Roster, versions_that_are_given_are_kept) {
 TEST(Roster, more_versions_than_the_plan_allows_are_refused) {
   const std::string three = "name,mail\nAnn,a@x\nAnn,a@x\nAnn,a@x\n";
   EXPECT_EQ(refusal(three, plan_of("croquet", 2)),
-            "line 4: the same address as on line 2; one person hands in 2 versions at most");
+            "line 4: the same address as on line 2; one person may enter 2 versions at most");
   EXPECT_EQ(refusal("name,mail,version\nAnn,a@x,1\nAnn,a@x,1\n", plan_of("croquet", 2)),
             "line 3: version 1 of Ann is on line 2 already");
   EXPECT_EQ(refusal("name,mail\nAnn,a@x\nBo,a@x\n", plan_of("croquet", 2)),

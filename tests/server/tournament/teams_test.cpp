@@ -55,11 +55,12 @@ TEST(Teams, a_person_without_an_address_keeps_its_name_and_takes_nobodys_address
 TEST(Teams, what_a_team_cannot_be_is_said_by_line) {
   for (const auto& [csv, why] : std::vector<std::pair<std::string, std::string>>{
            {"name,team,command\nAda,Red,./a\nBo,Red,./b\n",
-            "line 3: the team Red has another command on line 2: a team hands in one program"},
+            "line 3: the team Red has another command on line 2: a team has only one program"},
            {"name,e-mail,team\nAda,ada@x,Red\nBo,bo@x,Red\nAda,ADA@x,Blue\nDi,di@x,Blue\n",
-            "line 4: ada@x is in the entry of line 2 too; a person is in one entry"},
-           {"name,e-mail\nAda,\"ada@x;no address\"\n", "line 2: 'no address' is no e-mail address"},
-           {"name,team\nAda;Bo,Red\n", "line 2: a name in a team has no semicolon in it"}}) {
+            "line 4: ada@x is already in the entry of line 2; a person is in only one entry"},
+           {"name,e-mail\nAda,\"ada@x;no address\"\n",
+            "line 2: 'no address' is not an e-mail address"},
+           {"name,team\nAda;Bo,Red\n", "line 2: a name in a team must not have a semicolon"}}) {
     const auto refused = entries(csv);
     ASSERT_FALSE(refused) << csv;
     EXPECT_THAT(refused.error().text, HasSubstr(why));

@@ -91,7 +91,7 @@ export function accounts_suite(house) {
     await helper.getByRole("dialog", { name: "Log in again" }).waitFor();
     await helper.goto(`${house.server.url}/`);
     await helper.goto(link);
-    await helper.getByText("this link does not work any more: ask for a new one").waitFor();
+    await helper.getByText("this link is no longer valid: ask for a new one").waitFor();
     assert.deepEqual([...page.errors, ...helper.errors], []);
     await helper.context().close();
     await page.context().close();

@@ -46,7 +46,7 @@ export function embargo_suite(house) {
     await staff.getByRole("slider").waitFor();
     await look_over(staff, "held-back-game");
     await room.goto(`${house.server.url}/t/evening/game/${games[0].id}`);
-    await room.getByText("there is no game with this number").waitFor();
+    await room.getByText("no game has this number").waitFor();
   });
 
   test("A reveal that is cancelled within ten seconds was never public", async () => {

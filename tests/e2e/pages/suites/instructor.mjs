@@ -57,7 +57,7 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "New tournament" }).click();
     await page.getByLabel("Roster file (CSV)").setInputFiles(roster(bad));
     const faults = page.getByRole("table", { name: "2 lines have errors" });
-    await faults.getByText("'ann' is no e-mail address").waitFor();
+    await faults.getByText("'ann' is not an e-mail address").waitFor();
     await faults.getByText("the name is missing").waitFor();
     assert.ok(await faults.getByText(",ben@example.edu,").isVisible());
     assert.ok(await page.getByRole("button", { name: "Create tournament" }).isDisabled());

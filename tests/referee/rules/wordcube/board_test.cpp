@@ -107,8 +107,9 @@ TEST(WordcubeBoard, names_line_and_column_of_a_character_that_is_no_letter) {
 TEST(WordcubeBoard, has_blanks_below_its_letters_only) {
   EXPECT_EQ(error_of("3 3 2\n" + with(rows, "mno", "...")), "");
   EXPECT_EQ(error_of("3 3 2\n" + with(with(rows, "mno", "m.o"), "def", "d.f")), "");
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "def", "d.f")),
-            "line 6: column 2: a letter under a blank: letters move up, so blanks lie below them");
+  EXPECT_EQ(
+      error_of("3 3 2\n" + with(rows, "def", "d.f")),
+      "line 6: column 2: a letter under a blank: letters move up, so blanks must be below them");
 }
 
 }  // namespace

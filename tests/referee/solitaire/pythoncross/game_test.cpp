@@ -115,7 +115,7 @@ TEST(PythoncrossGame, ends_words_at_blocks_and_edges_alone) {
   (void)last_of(game, {"A 5 5 AT"});
   const auto shorter = game.outcome(play_from("A 4 5 TA"));
   ASSERT_THAT(rules_of(shorter.breaches), ElementsAre("position"));
-  EXPECT_EQ(shorter.breaches[0].expected, "TAT at A 4 5, the word that would stand there");
+  EXPECT_EQ(shorter.breaches[0].expected, "TAT at A 4 5, the word that would be formed there");
 }
 
 TEST(PythoncrossGame, refuses_what_is_not_joined_not_on_the_rack_or_no_word) {

@@ -41,15 +41,15 @@ TEST(PythoncrossMap, may_have_a_title_of_one_word) {
 TEST(PythoncrossMap, is_refused_in_one_line_that_says_where) {
   EXPECT_EQ(map_error(""), "line 1: no letters: a data file begins with the letter list");
   EXPECT_EQ(map_error("a title only #1\n"),
-            "line 1: the letter list is wanted: one word of letters");
-  EXPECT_EQ(map_error("abc\n2 x\n"), "line 2: \"x\" is no column or row from 1 to 9");
-  EXPECT_EQ(map_error("abc\n2 10\n"), "line 2: \"10\" is no column or row from 1 to 9");
+            "line 1: expected the letter list: one word of letters");
+  EXPECT_EQ(map_error("abc\n2 x\n"), "line 2: \"x\" is not a column or row from 1 to 9");
+  EXPECT_EQ(map_error("abc\n2 10\n"), "line 2: \"10\" is not a column or row from 1 to 9");
   EXPECT_EQ(map_error("abc\n2 2 3\n"),
-            "line 2: after the letters come pairs of column and row, the start first; 3 numbers "
-            "are there");
+            "line 2: after the letters, a data file has pairs of column and row, the start first; "
+            "found 3 numbers");
   EXPECT_EQ(map_error("abc\n"),
-            "line 1: after the letters come pairs of column and row, the start first; 0 numbers "
-            "are there");
+            "line 1: after the letters, a data file has pairs of column and row, the start first; "
+            "found 0 numbers");
   EXPECT_EQ(map_error("abc\n2 2\n2 2\n"), "line 3: the start is blocked");
   EXPECT_THAT(map_error(std::string(500, 'a') + " 1 1"), StartsWith("line 1: 500 letters"));
 }
@@ -66,7 +66,7 @@ TEST(PythoncrossMap, takes_other_values_only_as_nine_lines_of_nine_digits) {
   EXPECT_EQ(read_values("12345678\n").error().text,
             "line 1: a scoring grid has nine lines of nine digits");
   EXPECT_EQ(read_values("123456789\n").error().text,
-            "line 1: a scoring grid has nine lines of nine digits; 1 are there");
+            "line 1: a scoring grid has nine lines of nine digits; found 1 lines");
   std::string ten;
   for (int row = 0; row < 10; ++row) ten += "111111111\n";
   EXPECT_EQ(read_values(ten).error().text, "line 10: a scoring grid has nine lines of nine digits");

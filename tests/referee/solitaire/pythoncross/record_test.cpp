@@ -57,17 +57,21 @@ TEST(PythoncrossRecord, may_be_a_list_with_its_board_as_rows_or_as_a_report_draw
 }
 
 TEST(PythoncrossRecord, is_refused_in_one_line_that_says_where_and_what) {
-  EXPECT_EQ(error_of(""),
-            "line 1: no turn of a game: a record is a printed report or lines as D 4 7 FUN");
+  EXPECT_EQ(
+      error_of(""),
+      "line 1: not a turn of a game: a record is a printed report, or lines such as D 4 7 FUN");
   EXPECT_EQ(error_of("D 4 7 FUN\nB 4 7 FUN\n"),
             "line 2: a turn begins with A, D or DUMP, not \"B\"");
-  EXPECT_EQ(error_of("D 0 7 FUN"), "line 1: \"0\" is no column from 1 to 9");
-  EXPECT_EQ(error_of("D 4 12 FUN"), "line 1: \"12\" is no row from 1 to 9");
-  EXPECT_EQ(error_of("D 4 7"), "line 1: a turn is direction, column, row and word, as D 4 7 FUN");
-  EXPECT_EQ(error_of("D 4 7 F1N"), "line 1: \"F1N\" is no word of at most nine letters");
+  EXPECT_EQ(error_of("D 0 7 FUN"), "line 1: \"0\" is not a column from 1 to 9");
+  EXPECT_EQ(error_of("D 4 12 FUN"), "line 1: \"12\" is not a row from 1 to 9");
+  EXPECT_EQ(error_of("D 4 7"),
+            "line 1: a turn is direction, column, row and word, such as D 4 7 FUN");
+  EXPECT_EQ(error_of("D 4 7 F1N"), "line 1: \"F1N\" is not a word of at most nine letters");
   EXPECT_EQ(error_of("D 4 7 FUN 3 4"),
-            "line 1: other words stand in brackets with commas between, as (IF,XU), not \"4\"");
-  EXPECT_EQ(error_of("D 4 7 FUN\ntotal x\n"), "line 2: the total is one number, as total 474");
+            "line 1: other words are written in brackets with commas between, such as (IF,XU), not "
+            "\"4\"");
+  EXPECT_EQ(error_of("D 4 7 FUN\ntotal x\n"),
+            "line 2: the total must be one number, such as total 474");
   EXPECT_THAT(error_of(std::string("D 4 7 \xff\x01")), HasSubstr("\\xff\\x01"));
   std::string endless;
   for (int line = 0; line < 300; ++line) endless += "DUMP\n";
@@ -148,7 +152,7 @@ TEST(PythoncrossRecord, refuses_reports_that_break_off_or_make_no_sense) {
   EXPECT_EQ(error_of(whole.substr(0, whole.find("                          7"))),
             "line 8: the board ends after row 6");
   EXPECT_EQ(error_of(whole.substr(0, whole.find("BBBBB)"))),
-            "line 4: other words stand in brackets with commas between, as (IF,XU), not "
+            "line 4: other words are written in brackets with commas between, such as (IF,XU), not "
             "\"(TA,AAAAA,AAAAB,\"");
   EXPECT_EQ(error_of(whole + whole), "line 21: a second report begins: one a file");
   std::string odd = whole;

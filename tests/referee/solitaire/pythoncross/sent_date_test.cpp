@@ -39,8 +39,8 @@ TEST(SentDate, stands_in_a_line_of_the_record) {
   ASSERT_TRUE(none);
   EXPECT_FALSE(*none);
   EXPECT_EQ(sent_date("A 1 1 AT\ndate: soon\n").error().text,
-            "line 2: a date is 2001-02-01 12:00 CST or Thu, 1 Feb 2001 12:00:00 -0600, not \" "
-            "soon\"");
+            "line 2: expected a date such as 2001-02-01 12:00 CST or Thu, 1 Feb 2001 12:00:00 "
+            "-0600, not \" soon\"");
 }
 
 }  // namespace

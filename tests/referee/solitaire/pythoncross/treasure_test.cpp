@@ -67,7 +67,8 @@ TEST(Treasure, goes_to_the_earlier_of_two_with_the_same_total_and_to_nobody_with
   EXPECT_EQ(ranked[1].place, 2);
   EXPECT_EQ(ranked[2].place, 2) << "shared";
   const std::vector<Sent> wrong = {invalid("x", 1)};
-  EXPECT_THAT(text(ranking(wrong, std::nullopt), std::nullopt), HasSubstr("nobody finds"));
+  EXPECT_THAT(text(ranking(wrong, std::nullopt), std::nullopt),
+              HasSubstr("so the treasure is not found"));
   EXPECT_TRUE(json_of(ranking(wrong, std::nullopt), std::nullopt)["treasure"].is_null());
 }
 
