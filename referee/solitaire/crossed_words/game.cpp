@@ -33,7 +33,7 @@ Result<Piles> read_piles(std::string_view bytes) {
     const auto bad = std::find_if_not(line.begin(), line.end(), protocol::is_ascii_letter);
     if (bad != line.end()) {
       return Error{where + protocol::in_quotes({&*bad, 1}) +
-                   " is no letter: a pile is a line of letters A to Z"};
+                   " is not a letter: a pile is a line of letters A to Z"};
     }
     piles[at] = protocol::lower_case(line);
   }

@@ -106,7 +106,7 @@ TEST_F(ScoreCrossedWords, names_file_and_line_of_piles_that_are_none) {
   const std::string output = folder_.with("output.txt", good_);
   expect_refused(aspis({"score", "crossedwords", output, "--piles", piles}), 2,
                  "aspis score crossedwords: " + piles +
-                     ":2: '0' is no letter: a pile is a line of letters A to Z");
+                     ":2: '0' is not a letter: a pile is a line of letters A to Z");
   expect_refused(aspis({"score", "crossedwords", output}), 2,
                  "aspis score crossedwords: --piles is required: see 'aspis score crossedwords "
                  "--help'");

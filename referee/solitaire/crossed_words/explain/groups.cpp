@@ -117,7 +117,10 @@ Groups::Groups(const std::vector<Token>& tokens, Places& places)
     if (is_single(token)) add_lists(tokens, at, groups_[at]);
     add_parts(tokens, at, groups_[at]);
     const Group& longest_group = groups_[at].back();
-    const bool parted = longest_group.last > at && tokens[at + 1].glued;
+    // The x of xIT may be a sign.
+    const bool sign =
+        longest_group.last == at + 1 && token.text.size() == 1 && tokens[at + 1].touches;
+    const bool parted = longest_group.last > at && tokens[at + 1].glued && !sign;
     if (parted && !places.of_word(longest_group.text).empty()) {
       std::fill(is_part_.begin() + static_cast<std::ptrdiff_t>(at),
                 is_part_.begin() + static_cast<std::ptrdiff_t>(longest_group.last) + 1, true);

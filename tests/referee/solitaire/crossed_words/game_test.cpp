@@ -26,7 +26,7 @@ TEST(CrossedWordsPiles, are_refused_with_the_line_that_is_wrong) {
   EXPECT_EQ(fault(read_piles("CAT\nDOG\n")),
             "a file of piles has three lines of letters, and here the number of lines is 2");
   EXPECT_EQ(fault(read_piles("CAT\nD0G\nTOP\n")),
-            "line 2: '0' is no letter: a pile is a line of letters A to Z");
+            "line 2: '0' is not a letter: a pile is a line of letters A to Z");
   EXPECT_EQ(fault(read_piles("CAT\nDOG\nTOP\nSPIN\n")),
             "line 4: more than three lines: a file of piles has three lines of letters");
 }
