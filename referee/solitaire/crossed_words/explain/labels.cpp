@@ -17,7 +17,7 @@ std::string shape_of(const std::vector<Token>& tokens, std::size_t at) {
 std::string line_word_of(const std::vector<Token>& tokens, const Events& events, std::size_t at) {
   std::string word;
   for (std::size_t left = at; left-- > 0 && tokens[left].line == tokens[at].line;) {
-    if (!tokens[left].number && !events.covers(left)) word = tokens[left].text;
+    if (!has_value(tokens[left]) && !events.covers(left)) word = tokens[left].text;
   }
   return word;
 }
