@@ -63,9 +63,11 @@ void add_score_crossedwords(CLI::App& group, Run& run) {
       {"crossedwords", "Score an output file of Crossed Words Solitaire",
        "The file has its total on line 1, then the final board of 17 lines, then the moves, in any "
        "format. The scorer looks for the legal game that explains every letter of the file: the "
-       "piles fix which letters can be drawn, the board fixes where words lie, and the rules fix the "
+       "piles fix which letters can be drawn, the board fixes where words lie, and the rules fix "
+       "the "
        "scores. Numbers are compared with that game.\n\n"
-       "VALID: everything fits. INVALID: a line contradicts the game. UNDECIDED: some lines are not "
+       "VALID: everything fits. INVALID: a line contradicts the game. UNDECIDED: some lines are "
+       "not "
        "part of the game that was found; they are listed for a judge.\n\n"
        "The exit status is 0 if the game is valid, 1 if it is invalid, 3 if it is undecided, and 2 "
        "if nothing could be read.",
@@ -73,12 +75,12 @@ void add_score_crossedwords(CLI::App& group, Run& run) {
        "aspis score crossedwords output.txt --piles input13.txt --dict words/  # 26 files\n"
        "aspis score crossedwords --json output.txt --piles input10.txt | python3 -m json.tool"},
       [asked] { return score(*asked); });
-  require(add_text(command, "OUTPUT", asked->output, "FILE",
-                   "the output file, or - for standard input"));
-  require(add_text(command, "--piles", asked->piles, "FILE", "the three lines of letters"));
+  require(
+      add_text(command, "OUTPUT", asked->output, "FILE", "Output file, or - for standard input"));
+  require(add_text(command, "--piles", asked->piles, "FILE", "Three lines of letters"));
   add_dictionary(command, asked->dictionary);
-  add_flag(command, "--json", asked->json, "print the verdict as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "print the verdict alone, without the sheet");
+  add_flag(command, "--json", asked->json, "Print the verdict as JSON");
+  add_flag(command, "-q,--quiet", asked->quiet, "Print only the verdict of a valid game");
 }
 
 }  // namespace aspis::cli

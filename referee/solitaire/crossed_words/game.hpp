@@ -39,8 +39,8 @@ class Game {
 
   [[nodiscard]] protocol::Result<ScoredPlay> play(const Play&, const words::Dictionary&);
 
-  /// The play against the rules, with letters that are not in the hand if need be. Nothing where the
-  /// word cannot lie there at all.
+  /// The play against the rules, with letters that are not in the hand if need be. Nothing where
+  /// the word cannot lie there at all.
   std::optional<ScoredPlay> assume_played(const Play&);
 
   [[nodiscard]] const Board& board() const { return board_; }

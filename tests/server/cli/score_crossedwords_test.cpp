@@ -59,10 +59,9 @@ TEST_F(ScoreCrossedWords, finds_a_right_file_valid_and_prints_its_sheet) {
 TEST_F(ScoreCrossedWords, says_line_rule_found_and_expected_of_a_wrong_file) {
   const auto ran = score(replaced(good_, "= 9", "= 12"));
   EXPECT_EQ(ran.status, 1);
-  EXPECT_EQ(ran.err, "aspis score crossedwords: " + file() +
-                         ":20: word score: found 12, expected 9\n");
-  EXPECT_THAT(ran.out,
-              StartsWith("INVALID line 20: word score: found 12, expected 9\n"));
+  EXPECT_EQ(ran.err,
+            "aspis score crossedwords: " + file() + ":20: word score: found 12, expected 9\n");
+  EXPECT_THAT(ran.out, StartsWith("INVALID line 20: word score: found 12, expected 9\n"));
   EXPECT_EQ(score(replaced(good_, "= 9", "= 12"), {"--quiet"}).out, "");
 }
 

@@ -69,7 +69,8 @@ TEST(CrossedWordsExplain, NamesLineRuleFoundAndExpected) {
       {"...CAT...", "...CAB...", "INVALID line 10: final board: found B in column 10, expected T"},
   };
   for (const Wrong& wrong : files) {
-    EXPECT_THAT(headline(verdict_of(with(wrong.from, wrong.to))), HasSubstr(wrong.said)) << wrong.to;
+    EXPECT_THAT(headline(verdict_of(with(wrong.from, wrong.to))), HasSubstr(wrong.said))
+        << wrong.to;
   }
 }
 
@@ -116,8 +117,9 @@ TEST(CrossedWordsExplain, RefusesWordsThatAreNotInTheDictionary) {
 }
 
 TEST(CrossedWordsExplain, LeavesAClaimOutsideTheGameUndecided) {
-  EXPECT_EQ(verdict_of(good_file + "\nMy program looked at 81234 positions. Thank you!\n").outcome(),
-            Outcome::valid);
+  EXPECT_EQ(
+      verdict_of(good_file + "\nMy program looked at 81234 positions. Thank you!\n").outcome(),
+      Outcome::valid);
   EXPECT_EQ(verdict_of(good_file + "QUEUE 999 points\n").outcome(), Outcome::undecided);
 }
 

@@ -35,8 +35,7 @@ bool all_formats() {
 
 std::size_t sample_games(std::size_t usual) {
   const char* const wanted = std::getenv("ASPIS_SAMPLE_GAMES");
-  return wanted != nullptr ? static_cast<std::size_t>(std::atol(wanted))
-                           : usual / support::watched;
+  return wanted != nullptr ? static_cast<std::size_t>(std::atol(wanted)) : usual / support::watched;
 }
 
 Verdict verdict_of(const std::string& file, const Piles& piles) {
