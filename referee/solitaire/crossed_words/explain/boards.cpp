@@ -132,13 +132,39 @@ std::optional<Row> row_of_words(std::string line) {
   return cells ? std::optional(Row{*cells, true}) : std::nullopt;
 }
 
+/// Squares that are one word among others, as in `row 3: "....CAT.........."`.
+std::optional<Row> row_among_words(std::string line) {
+  for (char& c : line) {
+    if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
+  }
+  std::optional<Row> row;
+  for (const std::string_view word : protocol::words_of(line)) {
+    const auto cells = joined({word}, 0, 1);
+    if (cells && row) return std::nullopt;
+    if (cells) row = Row{*cells, true};
+  }
+  return row;
+}
+
+/// The line without what stands between < and >.
+std::string without_tags(const std::string& line) {
+  std::string text;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const std::size_t end = line[at] == '<' ? line.find('>', at) : std::string::npos;
+    text += end == std::string::npos ? line[at] : ' ';
+    if (end != std::string::npos) at = end;
+  }
+  return text;
+}
+
 std::optional<Row> row_of(std::string_view line) {
   if (line.size() > longest_row) return std::nullopt;
-  const std::string text = simplified(line);
+  const std::string text = without_tags(simplified(line));
   for (const char separator : {'|', ',', ';', '\t'}) {
     if (auto row = row_of_fields(text, separator)) return row;
   }
-  return row_of_words(text);
+  const auto row = row_of_words(text);
+  return row ? row : row_among_words(text);
 }
 
 bool is_blank_sign(char c) {

@@ -78,6 +78,7 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
                         const words::Dictionary& dictionary, const Progress& progress) {
   std::vector<Text> texts = {text_of(file)};
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
+  if (auto sorted = by_columns(texts.front())) texts.push_back(*std::move(sorted));
   Verdict verdict;
   verdict.claimed = texts.front().total;
   if (!texts.front().board) {

@@ -23,7 +23,7 @@ std::string line_word_of(const std::vector<Token>& tokens, const Events& events,
 }
 
 std::string written(const std::vector<Token>& tokens, const Events& events, std::size_t at,
-                    bool exact) {
+                    bool exact, bool with_signs = true) {
   const Token& number = tokens[at];
   std::string key;
   if (number.cell >= 0) key = "c" + std::to_string(number.cell);
@@ -42,6 +42,7 @@ std::string written(const std::vector<Token>& tokens, const Events& events, std:
   }
   if (!word.empty() && word != "@") key = number.number ? "" : "L";
   key += "'" + word + std::to_string(numbers);
+  if (!with_signs) return key;
   static constexpr std::string_view before = "=*+/:(-#@";
   static constexpr std::string_view behind = "=*+/x";
   if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
@@ -53,16 +54,17 @@ std::string written(const std::vector<Token>& tokens, const Events& events, std:
   return key;
 }
 
-/// With the number of tokens before it on its line that are written alike.
+/// With the number of tokens before it on its line that are written alike, apart from signs.
 std::string counted(const std::vector<Token>& tokens, const Events& events,
                     const std::vector<std::size_t>& with_values, std::size_t order, bool exact) {
+  const auto words = [&](std::size_t at) { return written(tokens, events, at, exact, false); };
   const std::size_t at = with_values[order];
-  std::string key = written(tokens, events, at, exact);
   int same = 0;
   for (std::size_t before = 0; before < order; ++before) {
     if (tokens[with_values[before]].line != tokens[at].line) continue;
-    same += written(tokens, events, with_values[before], exact) == key ? 1 : 0;
+    same += words(with_values[before]) == words(at) ? 1 : 0;
   }
+  const std::string key = written(tokens, events, at, exact);
   return same == 0 ? key : key + "#" + std::to_string(same);
 }
 

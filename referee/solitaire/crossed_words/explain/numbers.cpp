@@ -42,8 +42,9 @@ class NumberReader {
   Numbers read() {
     Numbers found;
     for (const Number& number : numbers_) judge(number, found);
-    if (places_.size() > 1 ||
-        (places_.size() == 1 && lies_as_said(*places_.begin(), found.hints))) {
+    // More than one wrong coordinate may be another way to count.
+    if (faulty_places_.size() > 1 ||
+        (faulty_places_.size() == 1 && lies_as_said(*places_.begin(), found.hints))) {
       found.places.insert(found.places.end(), faulty_places_.begin(), faulty_places_.end());
     } else {
       found.faults.insert(found.faults.end(), faulty_places_.begin(), faulty_places_.end());
@@ -224,8 +225,17 @@ class NumberReader {
            });
   }
 
+  /// 50 or 100 beside a play that gets so much.
+  [[nodiscard]] static bool is_bonus(const Number& number) {
+    return number.at_event &&
+           std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& role) {
+             return role.kind == Role::Kind::bonus && number.value > 0 &&
+                    role.value == number.value;
+           });
+  }
+
   void judge(const Number& number, Numbers& found) {
-    if (is_letter(number)) return;
+    if (is_letter(number) || is_bonus(number)) return;
     std::size_t support = 0;
     std::size_t against = 0;
     const Role* broken = nullptr;

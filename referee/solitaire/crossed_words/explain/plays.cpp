@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,11 @@ namespace {
 
 const ScoredPlay& last_play(const Position& at) {
   return at.places.made(at.state.last_play).scored;
+}
+
+/// Of sorted letters; never 0.
+std::uint32_t hash_of(const std::string& letters) {
+  return static_cast<std::uint32_t>(std::hash<std::string>()(letters)) | 1U;
 }
 
 void add_side_word(const Position& at, std::size_t word, Slip slip, std::vector<Step>& steps) {
@@ -44,6 +50,7 @@ bool says_place(const Position& at, const Run& run) {
 void add_play(const Position& at, const Place& place, const State& after, std::int32_t number,
               Slip slip, std::vector<Step>& steps) {
   const MadePlay& made = at.places.made(number);
+  if (at.state.kept != 0 && at.state.kept != hash_of(after.letters())) return;
   Step step = step_from(at, Kind::play);
   step.after = after;
   for (const Square square : made.scored.played) step.after.place(square);
@@ -51,6 +58,7 @@ void add_play(const Position& at, const Place& place, const State& after, std::i
   step.after.drawn = false;
   step.after.last_play = number;
   step.after.named = 0;
+  step.after.kept = 0;
   step.play = number;
   step.slip = slip;
   const bool laid = slip != Slip::word && place.word != at.group.text;
@@ -90,6 +98,13 @@ void for_each_place(const Position& at, const Do& action) {
 bool add_repeats(const Position& at, std::vector<Step>& steps) {
   const std::string& letters = at.group.text;
   if (sorted(letters) == at.state.letters()) steps.push_back(step_from(at, Kind::named));
+  State rest = at.state;
+  if (at.text.by_columns && letters.size() > 1 && at.state.kept == 0 &&
+      take_from_hand(rest, letters) == 0 && rest.held() > 0) {
+    steps.push_back(step_from(at, Kind::named));
+    steps.back().after.kept = hash_of(sorted(letters));
+    steps.back().cost = per_repeat;
+  }
   if (at.state.last_play < 0 || letters.size() < 2) return false;
   const ScoredPlay& scored = last_play(at);
   bool used = false;

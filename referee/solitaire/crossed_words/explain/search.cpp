@@ -266,7 +266,8 @@ class Search {
     if (missing > largest_hand || !state.begun()) return options_.most_cost + 1;
     const int total = text_.total && *text_.total == state.total ? 0 : per_total_fault;
     const int gaps = missing > 0 ? per_fault + per_missing_letter * (missing - 1) : 0;
-    return nodes_[index].cost + gaps + total;
+    const int kept = state.kept != 0 ? per_content : 0;
+    return nodes_[index].cost + gaps + total + kept;
   }
 
   [[nodiscard]] Event event_of(const Node& node) const {

@@ -19,6 +19,7 @@ struct State {
   std::int16_t changed = -1;         // the square whose letter is not the final board's
   char letter = blank;               // that lies there in the game
   std::uint8_t named = 0;            // bits: other words of the last play that were named
+  std::uint32_t kept = 0;            // hash of the hand that the next play has to leave, or 0
   bool drawn = false;                // since the last discard or play
   std::array<std::uint8_t, number_of_piles> taken{};
   std::array<std::uint8_t, 26> hand{};
@@ -63,6 +64,7 @@ struct StateHash {
         std::uint64_t{static_cast<std::uint8_t>(state.letter)} << 24U |
         std::uint64_t{static_cast<std::uint16_t>(state.changed)} << 32U |
         std::uint64_t{state.drawn} << 48U | std::uint64_t{state.named} << 56U);
+    add(state.kept);
     for (const std::uint64_t part : state.placed) add(part);
     std::uint64_t part = 0;
     for (std::size_t at = 0; at < state.hand.size(); ++at) {

@@ -75,11 +75,11 @@ char sign_behind(std::string_view line, std::size_t at) {
   return at < line.size() ? line[at] : '\0';
 }
 
-/// The sign that parts a line into four cells or more, if any.
+/// The sign that parts a line into four cells or more, three if they are parted by bars, if any.
 char separator_of(std::string_view line) {
   constexpr std::ptrdiff_t fewest = 3;
   for (const char sign : {'\t', '|', ';', ','}) {
-    if (std::count(line.begin(), line.end(), sign) >= fewest) return sign;
+    if (std::count(line.begin(), line.end(), sign) >= fewest - (sign == '|' ? 1 : 0)) return sign;
   }
   return '\0';
 }
@@ -201,7 +201,8 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     constexpr int of_small_letters = 100;  // before capitals: the "ti" of tiNsEL
     if (goes_on && by_capitals && !one.any_capital) token.doubt += of_small_letters;
     token.may_act = goes_on || !by_capitals || one.any_capital || token.text.size() == 1 || marked;
-    token.content = token.text.size() > 1 && !is_label(token.text) &&
+    const bool numeral = token.text == "ii" || token.text == "iii";  // of a pile
+    token.content = token.text.size() > 1 && !numeral && !is_label(token.text) &&
                     (by_capitals ? loud : !is_frame_word(token.text));
   }
 }
@@ -250,6 +251,27 @@ Text text_of(std::string_view file) {
   find_content(cuts, text.board);
   for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
   return text;
+}
+
+std::optional<Text> by_columns(const Text& text) {
+  Text sorted = text;
+  sorted.by_columns = true;
+  auto& tokens = sorted.tokens;
+  bool changed = false;
+  for (auto block = tokens.begin(); block != tokens.end();) {
+    // Lines behind the first have nothing in the first cell.
+    auto end = block;
+    while (end != tokens.end() && end->line == block->line) ++end;
+    while (end != tokens.end() && block->cell == 0 && end->cell > 0) {
+      const int line = end->line;
+      while (end != tokens.end() && end->line == line) ++end;
+    }
+    changed = changed || (end - 1)->line != block->line;
+    std::stable_sort(block, end,
+                     [](const Token& left, const Token& right) { return left.cell < right.cell; });
+    block = end;
+  }
+  return changed ? std::optional(std::move(sorted)) : std::nullopt;
 }
 
 std::optional<Text> by_moves(const Text& text) {

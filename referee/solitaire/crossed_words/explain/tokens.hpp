@@ -28,7 +28,7 @@ struct Token {
   char right = '\0';       // the sign right behind it
   bool joined = false;   // only what parts letters of one list stands between it and the one before
   bool touches = false;  // nothing stands between it and the one before
-  int cell = -1;         // of a line that one sign parts into four or more
+  int cell = -1;         // of a line that one sign parts into several
   bool glued = false;    // only brackets stand between it and the one before
 };
 
@@ -36,8 +36,9 @@ struct Text {
   std::optional<int> total;  // line 1
   bool total_alone = false;  // on it
   std::string first_line;
-  std::optional<Board> board;           // the final one
-  bool board_first = true;              // right behind the total
+  std::optional<Board> board;  // the final one
+  bool board_first = true;     // right behind the total
+  bool by_columns = false;     // sorted by the cells of a table: hands may stand before their plays
   std::array<int, side> board_lines{};  // of its rows
   std::vector<Token> tokens;
 };
@@ -45,6 +46,9 @@ struct Text {
 /// Of any bytes at all. Boards are taken out of the tokens, wherever they stand. The first is the
 /// final one if it stands behind the total, otherwise the last.
 [[nodiscard]] Text text_of(std::string_view file);
+
+/// The cells of a table whose rows have several lines, one cell after the other, if there is one.
+[[nodiscard]] std::optional<Text> by_columns(const Text&);
 
 /// The lines of two tables that number the moves, in the order of those numbers, if there are two.
 [[nodiscard]] std::optional<Text> by_moves(const Text&);
