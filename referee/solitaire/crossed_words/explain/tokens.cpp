@@ -43,7 +43,7 @@ bool is_frame_word(const std::string& text) {
       "so",     "square", "start",   "sum",        "take",   "taken",  "takes",   "that",
       "the",    "then",   "third",   "throw",      "tile",   "tiles",  "to",      "took",
       "total",  "turn",   "used",    "vertical",   "was",    "which",  "with",    "word",
-      "words",  "y",      "turns",   "threw",      "wrote",  "far",    "also"};
+      "words",  "turns",  "threw",   "wrote",      "far",    "also"};
   return words.count(text) > 0;
 }
 
