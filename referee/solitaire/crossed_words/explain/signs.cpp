@@ -169,10 +169,15 @@ class SignReader {
       best = meaning;
     } while (std::next_permutation(meaning.begin(),
                                    meaning.begin() + static_cast<std::ptrdiff_t>(meanings)));
-    // A word that is beside one event alone may agree with it by chance.
-    for (std::size_t word = 0; right < all.size() && word < set.size(); ++word) {
-      if (counts[word][best[word]] < 2) return none;
+    // Always to say the most common meaning would be right nearly as often by chance.
+    constexpr std::size_t telling = 3;
+    std::size_t most_common = 0;
+    for (std::size_t one = 0; one < meanings; ++one) {
+      std::size_t sum = 0;
+      for (std::size_t word = 0; word < set.size(); ++word) sum += counts[word][one];
+      most_common = std::max(most_common, sum);
     }
+    if (right < all.size() && right < most_common + telling) return none;
     Agreement found{all.size() - right, {}};
     for (const std::size_t word : word_of) found.said.push_back(static_cast<int>(best[word]));
     return found;
