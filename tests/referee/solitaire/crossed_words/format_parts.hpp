@@ -1,4 +1,4 @@
-// The sixteen formats by name, and what several of them share. For formats*.cpp alone.
+// The twenty formats by name, and what several of them share. For formats*.cpp alone.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +28,10 @@ namespace aspis::solitaire::crossed_words::printing {
 [[nodiscard]] std::string print_italian(const PrintedGame& game);
 [[nodiscard]] std::string print_xml(const PrintedGame& game);
 [[nodiscard]] std::string print_sheet(const PrintedGame& game);
+[[nodiscard]] std::string print_dutch(const PrintedGame& game);
+[[nodiscard]] std::string print_yaml(const PrintedGame& game);
+[[nodiscard]] std::string print_codes(const PrintedGame& game);
+[[nodiscard]] std::string print_query(const PrintedGame& game);
 
 /// One of two or more ways, chosen by the game's style; `choice` tells choices of a format apart.
 [[nodiscard]] inline std::uint64_t chosen(const PrintedGame& game, unsigned choice,
@@ -37,6 +41,10 @@ namespace aspis::solitaire::crossed_words::printing {
 
 [[nodiscard]] inline std::string number(int value) {
   return std::to_string(value);
+}
+
+[[nodiscard]] inline bool is_across(const PrintedWord& word) {
+  return word.direction == Direction::across;
 }
 
 /// 'A' for column 0.

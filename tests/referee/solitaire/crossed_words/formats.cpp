@@ -10,14 +10,26 @@ namespace aspis::solitaire::crossed_words {
 
 const std::vector<Format>& formats() {
   static const std::vector<Format> all = {
-      {"columns", false, printing::print_columns},  {"csv", false, printing::print_csv},
-      {"story", false, printing::print_story},      {"chess", false, printing::print_chess},
-      {"german", false, printing::print_german},    {"french", false, printing::print_french},
-      {"spanish", false, printing::print_spanish},  {"log", false, printing::print_log},
-      {"hands", false, printing::print_hands},      {"backwards", false, printing::print_backwards},
-      {"json", false, printing::print_json},        {"ledger", false, printing::print_ledger},
-      {"markdown", true, printing::print_markdown}, {"italian", true, printing::print_italian},
-      {"xml", true, printing::print_xml},           {"sheet", true, printing::print_sheet},
+      {"columns", false, printing::print_columns},
+      {"csv", false, printing::print_csv},
+      {"story", false, printing::print_story},
+      {"chess", false, printing::print_chess},
+      {"german", false, printing::print_german},
+      {"french", false, printing::print_french},
+      {"spanish", false, printing::print_spanish},
+      {"log", false, printing::print_log},
+      {"hands", false, printing::print_hands},
+      {"backwards", false, printing::print_backwards},
+      {"json", false, printing::print_json},
+      {"ledger", false, printing::print_ledger},
+      {"markdown", false, printing::print_markdown},
+      {"italian", false, printing::print_italian},
+      {"xml", false, printing::print_xml},
+      {"sheet", false, printing::print_sheet},
+      {"dutch", true, printing::print_dutch},
+      {"yaml", true, printing::print_yaml},
+      {"codes", true, printing::print_codes},
+      {"query", true, printing::print_query},
   };
   return all;
 }

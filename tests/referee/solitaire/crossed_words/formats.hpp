@@ -1,4 +1,4 @@
-// Sixteen formats in which entrants might write a game of Crossed Words. They were invented without
+// Twenty formats in which entrants might write a game of Crossed Words. They were invented without
 // a look at the reader of output files. Four are kept back: do not change the reader because of
 // them.
 #pragma once
