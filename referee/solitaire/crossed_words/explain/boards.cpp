@@ -121,6 +121,9 @@ std::optional<Row> row_of_words(std::string line) {
       if (const auto cells = joined(words, 1, count - 1)) return Row{*cells, true};
     }
   }
+  if (count > 1 && is_label(words.back())) {
+    if (const auto cells = joined(words, 0, count - 1)) return Row{*cells, true};
+  }
   if (count != 1) return std::nullopt;
   // "8.................": digits that nothing parts from the first square.
   const std::string_view word = words.front();

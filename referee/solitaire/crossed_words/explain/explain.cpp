@@ -79,6 +79,9 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
   std::vector<Text> texts = {text_of(file)};
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
   if (auto sorted = by_columns(texts.front())) texts.push_back(*std::move(sorted));
+  if (texts.front().board) {
+    if (auto sorted = by_letters(texts.front(), piles)) texts.push_back(*std::move(sorted));
+  }
   Verdict verdict;
   verdict.claimed = texts.front().total;
   if (!texts.front().board) {

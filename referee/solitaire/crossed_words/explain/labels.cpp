@@ -1,5 +1,6 @@
 #include "referee/solitaire/crossed_words/explain/labels.hpp"
 
+#include <algorithm>
 #include <string_view>
 
 namespace aspis::solitaire::crossed_words::explain {
@@ -73,9 +74,18 @@ std::string counted(const std::vector<Token>& tokens, const Events& events,
 Label label_of(const std::vector<Token>& tokens, const Events& events,
                const std::vector<std::size_t>& with_values, std::size_t order) {
   const std::size_t at = with_values[order];
+  const std::string shape = shape_of(tokens, at);
+  std::optional<int> square;
+  if (shape.size() > 1) {
+    square = static_cast<int>(std::count_if(
+        with_values.begin(), with_values.begin() + static_cast<std::ptrdiff_t>(order),
+        [&](std::size_t other) {
+          return tokens[other].line == tokens[at].line && shape_of(tokens, other) == shape;
+        }));
+  }
   return {counted(tokens, events, with_values, order, true),
           counted(tokens, events, with_values, order, false), line_word_of(tokens, events, at),
-          shape_of(tokens, at)};
+          shape, square};
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,10 +17,11 @@ namespace aspis::solitaire::crossed_words::explain {
 }
 
 struct Label {
-  std::string exact;      // its cell, the word before it and the signs beside it
-  std::string general;    // the same, with any letter that has a value for all of them
-  std::string line_word;  // the first word of its line outside events
-  std::string shape;      // "N", or which half of a square such as K8 or 8K it is
+  std::string exact;          // its cell, the word before it and the signs beside it
+  std::string general;        // the same, with any letter that has a value for all of them
+  std::string line_word;      // the first word of its line outside events
+  std::string shape;          // "N", or which half of a square such as K8 or 8K it is
+  std::optional<int> square;  // such squares before it on its line
 };
 
 /// Of one of the tokens with values between two neighbouring events.

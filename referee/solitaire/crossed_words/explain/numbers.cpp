@@ -77,7 +77,7 @@ class NumberReader {
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
   void collect() {
-    constexpr int near = 3;  // lines
+    constexpr int near = 8;  // lines
     const auto& events = events_.all();
     for (std::size_t gap = 0; gap <= events.size(); ++gap) {
       const std::size_t from = gap == 0 ? 0 : events[gap - 1].last + 1;
@@ -106,13 +106,14 @@ class NumberReader {
     const auto& events = events_.all();
     const bool line_before = before && token(events[*before].last).line == line;
     const bool line_behind = behind && token(events[*behind].first).line == line;
-    Number number{
-        at,
-        token(at).value,
-        events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind),
-        {},
-        line_before || line_behind || (before && behind),
-        {}};
+    const Label written = label_of(text_.tokens, events_, tokens, order);
+    Number number{at,
+                  token(at).value,
+                  events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind,
+                                        written.square),
+                  {},
+                  line_before || line_behind || (before && behind),
+                  {}};
     const bool parted = std::string_view(",;|/").find(token(at).left) != std::string_view::npos;
     const bool discard = line_before && events[*before].kind == Kind::discard;
     const bool word = line_before && (events[*before].kind == Kind::play ||
@@ -126,7 +127,6 @@ class NumberReader {
     const std::string side = line_before   ? "b" + kind(before)
                              : line_behind ? "a" + kind(behind)
                                            : "l";
-    const Label written = label_of(text_.tokens, events_, tokens, order);
     number.slots = {written.exact + "~" + written.line_word + " " + side,
                     written.exact + " " + side, written.general + " " + side, written.general};
     const std::string& shape = written.shape;

@@ -145,6 +145,7 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
   add(Role::Kind::score, word + play.scored.bonus);
   roles.back().way = word_with_bonus_way;
   add(Role::Kind::bonus, play.scored.bonus);
+  add(Role::Kind::discard, at ? losses_[*at] : 0);
   const Run run = run_of(play);
   for (int way = 0; way < place_ways; ++way) {
     add(Role::Kind::place, place_value(run, way));
@@ -200,8 +201,24 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   add(Role::Kind::other, at.has_value(), at ? steps_[*at] : 0);
 }
 
+/// Of a list of all squares of a word.
+void Events::add_square(std::optional<std::size_t> at, std::optional<int> square,
+                        std::vector<Role>& roles) const {
+  const bool word =
+      at && square && (events_[*at].kind == Kind::play || events_[*at].kind == Kind::side_word);
+  const Run run = word ? run_of(events_[*at]) : Run{};
+  const bool within = word && *square < run.length;
+  const Run from{within ? step(run.first, run.direction, *square) : Square{}, run.direction, 1};
+  for (int way = 0; way < 8; ++way) {
+    roles.push_back({Role::Kind::place,
+                     within ? std::optional(place_value(from, way)) : std::nullopt, at.value_or(0),
+                     way});
+  }
+}
+
 std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
-                                        std::optional<std::size_t> behind) const {
+                                        std::optional<std::size_t> behind,
+                                        std::optional<int> square) const {
   std::vector<Role> roles;
   add_value(before, roles);
   add_value(behind, roles);
@@ -209,6 +226,7 @@ std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
   add_play(behind ? next_plays_[*behind] : std::nullopt, roles);
   add_event(before, true, roles);
   add_event(behind, false, roles);
+  add_square(before, square, roles);
   return roles;
 }
 

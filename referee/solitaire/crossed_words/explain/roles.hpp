@@ -46,12 +46,16 @@ class Events {
 
   /// The roles of a number between two neighbouring events, in the same order for all numbers. An
   /// event that is missing or too far away is nullopt.
+  /// `square` counts the squares such as K8 before this one, if the number is a part of one.
   [[nodiscard]] std::vector<Role> roles_between(std::optional<std::size_t> before,
-                                                std::optional<std::size_t> behind) const;
+                                                std::optional<std::size_t> behind,
+                                                std::optional<int> square) const;
 
  private:
   void add_value(std::optional<std::size_t> event, std::vector<Role>& roles) const;
   void add_play(std::optional<std::size_t> play, std::vector<Role>& roles) const;
+  void add_square(std::optional<std::size_t> event, std::optional<int> square,
+                  std::vector<Role>& roles) const;
   void add_event(std::optional<std::size_t> event, bool before, std::vector<Role>& roles) const;
 
   std::vector<Event> events_;

@@ -193,7 +193,9 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     }
     token.capital = by_capitals && one.any_capital;
     const bool loud = one.capitals || one.capital_within;
-    token.likely = by_capitals ? loud : !is_frame_word(token.text);
+    const bool on_board =
+        board && one.any_capital && token.text.size() > 1 && lies_on(*board, token.text);
+    token.likely = by_capitals ? loud || on_board : !is_frame_word(token.text);
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
                         (token.left >= '0' && token.left <= '9');
     const bool goes_on =
@@ -272,6 +274,33 @@ std::optional<Text> by_columns(const Text& text) {
     block = end;
   }
   return changed ? std::optional(std::move(sorted)) : std::nullopt;
+}
+
+std::optional<Text> by_letters(const Text& text, const Piles& piles) {
+  std::map<int, int> draws;  // by cell: letters of piles that are not on the board
+  for (const Token& token : text.tokens) {
+    constexpr std::size_t telling = 3;  // letters
+    if (token.cell < 0 || token.text.size() < telling || !token.content) continue;
+    const std::string turned(token.text.rbegin(), token.text.rend());
+    const bool of_pile = std::any_of(piles.begin(), piles.end(), [&](const std::string& pile) {
+      return pile.find(token.text) != std::string::npos || pile.find(turned) != std::string::npos;
+    });
+    if (of_pile && !lies_on(*text.board, token.text)) ++draws[token.cell];
+  }
+  const auto most = std::max_element(
+      draws.begin(), draws.end(),
+      [](const auto& left, const auto& right) { return left.second < right.second; });
+  constexpr int enough = 2;
+  if (most == draws.end() || most->second < enough) return std::nullopt;
+  const auto earlier = [&](const Token& left, const Token& right) {
+    const bool cells = left.line == right.line && left.cell >= 0 && right.cell >= 0;
+    if (!cells) return left.line < right.line;
+    return left.cell == most->first && right.cell != most->first;
+  };
+  if (std::is_sorted(text.tokens.begin(), text.tokens.end(), earlier)) return std::nullopt;
+  Text sorted = text;
+  std::stable_sort(sorted.tokens.begin(), sorted.tokens.end(), earlier);
+  return sorted;
 }
 
 std::optional<Text> by_moves(const Text& text) {
