@@ -46,7 +46,8 @@ class SmallClass : public testing::Test {
     return support::comes_true(
         patience, [&] { return instructor_->get("tournaments/cup").at("finished").get<bool>(); });
   }
-  /// But for those that are played again since the machine stood still.
+  /// Leaves out games that are replayed because the machine stood still. Entrants that tie have
+  /// play-offs on top.
   void expect_all_games_played() {
     std::size_t played = 0;
     for (const support::json& game : instructor_->games("cup")) {
@@ -54,7 +55,7 @@ class SmallClass : public testing::Test {
       ++played;
       EXPECT_EQ(game.at("reason"), "last-spot") << game;
     }
-    EXPECT_EQ(played, games_);
+    EXPECT_GE(played, games_);
   }
 
   support::TemporaryFolder folder_;

@@ -124,7 +124,7 @@ TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
     Challenge wanted;
     wanted.house = name;
     EXPECT_THAT(fault(on_game_thread([&] { return lobby_->challenge(1, wanted); })),
-                HasSubstr("there are: boxing_"));
+                HasSubstr("the sample bots are boxing_"));
   }
 }
 
