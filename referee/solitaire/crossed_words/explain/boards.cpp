@@ -99,7 +99,7 @@ std::optional<Row> row_of_fields(std::string_view line, char separator) {
   for (std::string_view field : fields) {
     std::string cell;
     for (const char c : field) {
-      if (c != ' ' && c != '"' && c != '\'') cell += c;
+      if (std::string_view(" \"'[]").find(c) == std::string_view::npos) cell += c;
     }
     if (cell.size() > 1 || (cell.size() == 1 && !is_square(cell.front()))) return std::nullopt;
     row.cells += cell.empty() ? ' ' : cell.front();
@@ -149,8 +149,19 @@ std::optional<Row> row_among_words(std::string line) {
   return row;
 }
 
-/// The line without what stands between < and >.
-std::string without_tags(const std::string& line) {
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos; at = text.find(from, at)) {
+    text.replace(at, from.size(), to);
+    at += to.size();
+  }
+}
+
+/// The line without what stands between < and >. Cells of HTML, and squares such as [A][ ], are
+/// parted by bars.
+std::string without_tags(std::string line) {
+  replace_all(line, "</td><td>", "|");
+  replace_all(line, "&nbsp;", " ");
+  replace_all(line, "][", "|");
   std::string text;
   for (std::size_t at = 0; at < line.size(); ++at) {
     const std::size_t end = line[at] == '<' ? line.find('>', at) : std::string::npos;
@@ -174,8 +185,22 @@ bool is_blank_sign(char c) {
   return !protocol::is_ascii_letter(c);
 }
 
+/// Small letters that fill most of a board of capitals are blanks.
+void blank_small_letters(std::vector<Row>& rows) {
+  std::map<char, int> letters;
+  for (const Row& row : rows) {
+    for (const char c : row.cells) letters[c] += protocol::is_ascii_letter(c) ? 1 : 0;
+  }
+  const auto most = std::max_element(
+      letters.begin(), letters.end(),
+      [](const auto& left, const auto& right) { return left.second < right.second; });
+  if (most == letters.end() || 2 * most->second < squares || most->first < 'a') return;
+  for (Row& row : rows) std::replace(row.cells.begin(), row.cells.end(), most->first, '.');
+}
+
 /// One sign stands for all blanks, or each sign for one kind of square beside one for all others.
-std::optional<Board> board_of(const std::vector<Row>& rows) {
+std::optional<Board> board_of(std::vector<Row> rows) {
+  blank_small_letters(rows);
   Board board;
   std::map<char, std::array<int, 5>> signs;
   int blanks = 0;
@@ -220,7 +245,9 @@ bool is_heading(std::string_view line) {
   }
   if (signs == "abcdefghijklmnopq") return true;
   constexpr std::size_t some_columns = 8;  // "01234567" below "12345678911111111"
-  return signs.size() >= some_columns && signs.find_first_not_of("0123456789") == std::string::npos;
+  return signs.size() >= some_columns &&
+         signs.find_first_not_of("0123456789") == std::string::npos &&
+         signs.find_first_not_of(signs.front()) != std::string::npos;
 }
 
 bool is_rule(std::string_view line) {
@@ -245,6 +272,23 @@ std::optional<FoundBoard> board_on(std::string_view line, std::size_t number) {
   const auto board = board_of(rows);
   if (!board) return std::nullopt;
   return FoundBoard{*board, number, number + 1, 0};
+}
+
+/// Letters and spaces on the 17 lines behind the first, with spaces for blanks.
+std::optional<FoundBoard> spaced_board(const std::vector<std::string_view>& lines) {
+  if (lines.size() <= width) return std::nullopt;
+  std::vector<Row> rows;
+  for (std::size_t at = 1; at <= width; ++at) {
+    std::string cells(lines[at].substr(0, lines[at].find('\r')));
+    const bool plain = std::all_of(cells.begin(), cells.end(),
+                                   [](char c) { return c == ' ' || protocol::is_ascii_letter(c); });
+    if (!plain || cells.size() > width) return std::nullopt;
+    cells.resize(width, ' ');
+    rows.push_back({cells, false});
+  }
+  const auto board = board_of(rows);
+  if (!board) return std::nullopt;
+  return FoundBoard{*board, 1, width + 1, 1};
 }
 
 }  // namespace
@@ -288,6 +332,9 @@ std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
     boards.push_back({*board, at_lines.front(), at + 1, at_lines[1] - at_lines[0]});
     rows.clear();
     at_lines.clear();
+  }
+  if (boards.empty()) {
+    if (const auto board = spaced_board(lines)) boards.push_back(*board);
   }
   return boards;
 }

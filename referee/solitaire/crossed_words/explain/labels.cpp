@@ -44,10 +44,10 @@ std::string written(const std::vector<Token>& tokens, const Events& events, std:
   if (!word.empty() && word != "@") key = number.number ? "" : "L";
   key += "'" + word + std::to_string(numbers);
   if (!with_signs) return key;
-  static constexpr std::string_view before = "=*+/:(-#@";
+  static constexpr std::string_view before = "=*+/:(#@";
   static constexpr std::string_view behind = "=*+/x";
-  if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
-    key += number.left;
+  if (number.sign != '\0' && before.find(number.sign) != std::string_view::npos) {
+    key += number.sign;
   }
   if (number.right != '\0' && behind.find(number.right) != std::string_view::npos) {
     key += std::string(">") + number.right;

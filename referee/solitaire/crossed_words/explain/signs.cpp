@@ -51,7 +51,7 @@ class SignReader {
       if (within || (one.line != tokens[event.first].line && one.line != tokens[event.last].line)) {
         continue;
       }
-      if (!one.number && one.value < 0) {
+      if (!one.number && !one.of_square) {
         words.insert(text_at(token, begin, -1) + ">" + one.text);
         words.insert(text_at(token, begin, 1) + "<" + one.text);
       }

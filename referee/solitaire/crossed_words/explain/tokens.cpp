@@ -70,6 +70,12 @@ char sign_before(std::string_view line, std::size_t at) {
   return at > 0 ? line[at - 1] : '\0';
 }
 
+/// As above, but what stands before a minus.
+char sign_before_minus(std::string_view line, std::size_t at) {
+  while (at > 0 && (line[at - 1] == ' ' || line[at - 1] == '-')) --at;
+  return at > 0 ? line[at - 1] : '\0';
+}
+
 char sign_behind(std::string_view line, std::size_t at) {
   while (at < line.size() && line[at] == ' ') ++at;
   return at < line.size() ? line[at] : '\0';
@@ -114,6 +120,7 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     one.token.line = number;
     if (!letters) one.token.value = run.size() > most_digits ? -1 : std::stoi(std::string(run));
     one.token.left = sign_before(line, at);
+    one.token.sign = sign_before_minus(line, at);
     one.token.right = sign_behind(line, end);
     const std::string_view between = line.substr(end_before, at - end_before);
     one.token.joined = !first && parts_letters(between);
@@ -197,7 +204,7 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
         board && one.any_capital && token.text.size() > 1 && lies_on(*board, token.text);
     token.likely = by_capitals ? loud || on_board : !is_frame_word(token.text);
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
-                        (token.left >= '0' && token.left <= '9');
+                        (token.touches && at > 0 && cuts[at - 1].token.number);
     const bool goes_on =
         at + 1 < cuts.size() && cuts[at + 1].token.touches && !cuts[at + 1].token.number;
     constexpr int of_small_letters = 100;  // before capitals: the "ti" of tiNsEL
@@ -232,7 +239,8 @@ Text text_of(std::string_view file) {
   bool headed = false;
   if (!boards.empty()) {
     constexpr std::size_t near_top = 6;  // lines
-    text.board_first = boards.front().first < near_top;
+    const bool empty = boards.size() > 1 && boards.front().board.empty();
+    text.board_first = boards.front().first < near_top && !empty;
     const FoundBoard& final = text.board_first ? boards.front() : boards.back();
     text.board = final.board;
     for (int row = 0; row < side; ++row) {

@@ -26,6 +26,7 @@ struct Token {
   bool of_square = false;  // a letter with digits behind it: the E of E5
   int doubt = 0;           // what it costs more than other letters to be an act
   char left = '\0';        // the sign right before it, behind blanks; '\0' at the start of a line
+  char sign = '\0';        // as `left`, but what stands before a minus
   char right = '\0';       // the sign right behind it
   bool joined = false;   // only what parts letters of one list stands between it and the one before
   bool touches = false;  // nothing stands between it and the one before
