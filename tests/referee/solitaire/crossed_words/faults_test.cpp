@@ -43,7 +43,8 @@ TEST(CrossedWordsFaults, ChangeTheLinesThatTheyName) {
         const auto faulty = faulty_text(format, kind, seed, turns);
         if (!faulty) continue;
         ++made;
-        EXPECT_EQ(faulty->lines.size(), 1U) << format.name << ": " << text(kind);
+        // Several lines change where text is wrapped.
+        EXPECT_FALSE(faulty->lines.empty()) << format.name << ": " << text(kind);
         if (is_play(kind)) continue;
         EXPECT_EQ(differing(sample_text(format, seed, turns), faulty->text), faulty->lines)
             << format.name << ": " << text(kind);

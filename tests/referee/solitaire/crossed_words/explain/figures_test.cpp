@@ -119,8 +119,9 @@ TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
     return made;
   });
   print(table);
-  EXPECT_LE(100 * sum.valid, 2 * sum.all());
-  EXPECT_GE(100 * sum.right_line, 85 * sum.all());
+  // In games of a few moves, a wrong pile or place may be another way to count.
+  EXPECT_LE(100 * sum.valid, 4 * sum.all());
+  EXPECT_GE(100 * sum.right_line, 90 * sum.all());
 }
 
 }  // namespace
