@@ -339,4 +339,19 @@ std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
   return boards;
 }
 
+bool lies_on(const Board& board, const std::string& letters) {
+  for (int line = 0; line < side; ++line) {
+    std::string row;
+    std::string column;
+    for (int at = 0; at < side; ++at) {
+      row += board.at({line, at});
+      column += board.at({at, line});
+    }
+    if (row.find(letters) != std::string::npos || column.find(letters) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -25,5 +26,8 @@ struct FoundBoard {
 /// spaces, or by one separator, behind which nothing stands for a blank as well. Blanks may show
 /// what their squares are worth.
 [[nodiscard]] std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines);
+
+/// The letters are next to each other in a row or column.
+[[nodiscard]] bool lies_on(const Board& board, const std::string& letters);
 
 }  // namespace aspis::solitaire::crossed_words::explain

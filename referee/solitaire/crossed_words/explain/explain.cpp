@@ -9,6 +9,7 @@
 
 #include "referee/solitaire/crossed_words/explain/leads.hpp"
 #include "referee/solitaire/crossed_words/explain/numbers.hpp"
+#include "referee/solitaire/crossed_words/explain/orders.hpp"
 #include "referee/solitaire/crossed_words/explain/reading.hpp"
 #include "referee/solitaire/crossed_words/explain/signs.hpp"
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
@@ -19,7 +20,7 @@ namespace {
 using judge::Verdict;
 
 void add_entry(const Event& event, const Text& text, const Numbers& numbers, Verdict& verdict) {
-  const int line = text.tokens[event.first].line;
+  const int line = text.tokens[event.first].file_line;
   judge::Entry entry;
   entry.total = event.total;
   if (event.kind == Kind::draw) {
@@ -41,7 +42,7 @@ void add_entry(const Event& event, const Text& text, const Numbers& numbers, Ver
 void add_unread(const Text& text, const Explanation& game, const Numbers& numbers,
                 Verdict& verdict) {
   const auto add = [&](std::size_t token, const std::string& could_be) {
-    verdict.unread.push_back({text.tokens[token].line, text.tokens[token].text, could_be});
+    verdict.unread.push_back({text.tokens[token].file_line, text.tokens[token].text, could_be});
   };
   std::vector<std::size_t> passed = game.passed_over;
   if (game.whole && !game.events.empty()) {
@@ -77,6 +78,7 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
 Verdict verdict_on_text(std::string_view file, const Piles& piles,
                         const words::Dictionary& dictionary, const Progress& progress) {
   std::vector<Text> texts = {text_of(file)};
+  if (auto unwrapped = unwrapped_text_of(file)) texts.push_back(*std::move(unwrapped));
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
   if (auto sorted = by_columns(texts.front())) texts.push_back(*std::move(sorted));
   if (texts.front().board) {

@@ -134,6 +134,10 @@ class NumberReader {
     if (line_behind) {
       number.slots.push_back("a" + kind(behind) + shape + std::to_string(tokens.size() - order));
     }
+    if (order > 0 && token(tokens[order - 1]).line == line) {
+      const Label last = label_of(text_.tokens, events_, tokens, order - 1);
+      number.slots.push_back(last.exact + "," + written.exact + " " + side);
+    }
     std::sort(number.slots.begin() + 1, number.slots.end());
     number.slots.erase(std::unique(number.slots.begin() + 1, number.slots.end()),
                        number.slots.end());
@@ -315,7 +319,7 @@ class NumberReader {
       const bool is_letter = !digits && value >= 1 && value <= 26;
       return is_letter ? std::string(1, static_cast<char>('A' + value - 1)) : std::to_string(value);
     };
-    const judge::Fault fault{token(number.token).line, std::string(rule_of(role.kind)),
+    const judge::Fault fault{token(number.token).file_line, std::string(rule_of(role.kind)),
                              shown(number.value), shown(*role.value)};
     if (role.kind == Role::Kind::place) {
       places_.insert(role.event);

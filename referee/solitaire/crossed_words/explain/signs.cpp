@@ -105,7 +105,7 @@ class SignReader {
       if (best.said[at] == one.meaning) continue;
       ++signs_.wrong;
       if (best.wrong > 1) continue;
-      signs_.faults.push_back({text_.tokens[one.event->first].line, rule,
+      signs_.faults.push_back({text_.tokens[one.event->first].file_line, rule,
                                names[static_cast<std::size_t>(best.said[at])],
                                names[static_cast<std::size_t>(one.meaning)]});
     }

@@ -15,7 +15,7 @@ std::string upper(std::string_view text) {
 
 judge::Fault fault_of(const Step& step, const State& before, const Event& event, const Text& text,
                       const Piles& piles, const Places& places) {
-  const int line = text.tokens[event.first].line;
+  const int line = text.tokens[event.first].file_line;
   switch (step.slip) {
     case Slip::none:
       break;

@@ -95,6 +95,7 @@ struct Cut {
   bool capitals = false;
   bool any_capital = false;
   bool capital_within = false;
+  std::size_t offset = 0;  // on its line
 };
 
 void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
@@ -117,7 +118,8 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     Cut one;
     one.token.number = !letters;
     one.token.text = protocol::lower_case(run);
-    one.token.line = number;
+    one.token.line = one.token.file_line = number;
+    one.offset = at;
     if (!letters) one.token.value = run.size() > most_digits ? -1 : std::stoi(std::string(run));
     one.token.left = sign_before(line, at);
     one.token.sign = sign_before_minus(line, at);
@@ -139,22 +141,6 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     first = false;
     at = end;
   }
-}
-
-/// The letters are next to each other in a row or column.
-bool lies_on(const Board& board, const std::string& letters) {
-  for (int line = 0; line < side; ++line) {
-    std::string row;
-    std::string column;
-    for (int at = 0; at < side; ++at) {
-      row += board.at({line, at});
-      column += board.at({at, line});
-    }
-    if (row.find(letters) != std::string::npos || column.find(letters) != std::string::npos) {
-      return true;
-    }
-  }
-  return false;
 }
 
 /// What a game has to account for: letters in capitals where the file has small ones too, and
@@ -227,16 +213,10 @@ void read_total(std::string_view line, Text& text) {
   text.total = std::stoi(std::string(line.substr(at, end - at))) * (negative ? -1 : 1);
 }
 
-}  // namespace
-
-Text text_of(std::string_view file) {
-  const std::string typed = protocol::typed_text(file);
-  const auto lines = protocol::lines_of(typed);
-  Text text;
+/// Total and boards; returns the other lines.
+std::vector<std::size_t> read_head(const std::vector<std::string_view>& lines, Text& text) {
   const auto boards = boards_in(lines);
   auto board = boards.begin();
-  std::vector<Cut> cuts;
-  bool headed = false;
   if (!boards.empty()) {
     constexpr std::size_t near_top = 6;  // lines
     const bool empty = boards.size() > 1 && boards.front().board.empty();
@@ -247,6 +227,8 @@ Text text_of(std::string_view file) {
       text.board_lines[static_cast<std::size_t>(row)] = final.line_of(row);
     }
   }
+  std::vector<std::size_t> rest;
+  bool headed = false;
   for (std::size_t at = 0; at < lines.size(); ++at) {
     if (board != boards.end() && at == board->first) {
       at = board->end - 1;
@@ -255,94 +237,77 @@ Text text_of(std::string_view file) {
       read_total(lines[at], text);
       headed = true;
     } else {
-      cut(lines[at], static_cast<int>(at) + 1, cuts);
+      rest.push_back(at);
     }
   }
+  return rest;
+}
+
+/// Characters of UTF-8.
+std::size_t letters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
+  }));
+}
+
+/// The first word of the next line has no room on this one.
+bool is_wrapped(std::string_view line, std::string_view next, std::size_t width) {
+  const std::size_t at = next.find_first_not_of(" \t\r");
+  if (at != 0 || line.find_first_not_of(" \t\r") == std::string_view::npos) return false;
+  const std::string_view word = next.substr(0, next.find(' '));
+  return letters_in(line) + 1 + letters_in(word) > width;
+}
+
+}  // namespace
+
+Text text_of(std::string_view file) {
+  const std::string typed = protocol::typed_text(file);
+  const auto lines = protocol::lines_of(typed);
+  Text text;
+  std::vector<Cut> cuts;
+  for (const std::size_t at : read_head(lines, text))
+    cut(lines[at], static_cast<int>(at) + 1, cuts);
   find_content(cuts, text.board);
   for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
   return text;
 }
 
-std::optional<Text> by_columns(const Text& text) {
-  Text sorted = text;
-  sorted.by_columns = true;
-  auto& tokens = sorted.tokens;
-  bool changed = false;
-  for (auto block = tokens.begin(); block != tokens.end();) {
-    // Lines behind the first have nothing in the first cell.
-    auto end = block;
-    while (end != tokens.end() && end->line == block->line) ++end;
-    while (end != tokens.end() && block->cell == 0 && end->cell > 0) {
-      const int line = end->line;
-      while (end != tokens.end() && end->line == line) ++end;
+std::optional<Text> unwrapped_text_of(std::string_view file) {
+  const std::string typed = protocol::typed_text(file);
+  const auto lines = protocol::lines_of(typed);
+  Text text;
+  const std::vector<std::size_t> rest = read_head(lines, text);
+  std::size_t width = 0;
+  for (const std::size_t at : rest) width = std::max(width, letters_in(lines[at]));
+  constexpr std::size_t narrowest = 40;
+  constexpr std::size_t widest = 130;
+  if (width < narrowest || width > widest) return std::nullopt;
+  std::vector<Cut> cuts;
+  std::size_t wrapped = 0;
+  for (std::size_t first = 0; first < rest.size();) {
+    std::size_t end = first + 1;
+    std::string all(lines[rest[first]]);
+    std::vector<std::size_t> ends = {all.size()};
+    while (end < rest.size() && rest[end] == rest[end - 1] + 1 &&
+           is_wrapped(lines[rest[end - 1]], lines[rest[end]], width)) {
+      all += ' ';
+      all += lines[rest[end++]];
+      ends.push_back(all.size());
     }
-    changed = changed || (end - 1)->line != block->line;
-    std::stable_sort(block, end,
-                     [](const Token& left, const Token& right) { return left.cell < right.cell; });
-    block = end;
-  }
-  return changed ? std::optional(std::move(sorted)) : std::nullopt;
-}
-
-std::optional<Text> by_letters(const Text& text, const Piles& piles) {
-  std::map<int, int> draws;  // by cell: letters of piles that are not on the board
-  for (const Token& token : text.tokens) {
-    constexpr std::size_t telling = 3;  // letters
-    if (token.cell < 0 || token.text.size() < telling || !token.content) continue;
-    const std::string turned(token.text.rbegin(), token.text.rend());
-    const bool of_pile = std::any_of(piles.begin(), piles.end(), [&](const std::string& pile) {
-      return pile.find(token.text) != std::string::npos || pile.find(turned) != std::string::npos;
-    });
-    if (of_pile && !lies_on(*text.board, token.text)) ++draws[token.cell];
-  }
-  const auto most = std::max_element(
-      draws.begin(), draws.end(),
-      [](const auto& left, const auto& right) { return left.second < right.second; });
-  constexpr int enough = 2;
-  if (most == draws.end() || most->second < enough) return std::nullopt;
-  const auto earlier = [&](const Token& left, const Token& right) {
-    const bool cells = left.line == right.line && left.cell >= 0 && right.cell >= 0;
-    if (!cells) return left.line < right.line;
-    return left.cell == most->first && right.cell != most->first;
-  };
-  if (std::is_sorted(text.tokens.begin(), text.tokens.end(), earlier)) return std::nullopt;
-  Text sorted = text;
-  std::stable_sort(sorted.tokens.begin(), sorted.tokens.end(), earlier);
-  return sorted;
-}
-
-std::optional<Text> by_moves(const Text& text) {
-  struct Line {
-    int number = 0;
-    std::size_t first = 0;  // tokens
-    std::size_t end = 0;
-  };
-  std::vector<Line> lines;
-  int tables = 0;
-  for (std::size_t at = 0; at < text.tokens.size();) {
-    std::size_t end = at;
-    while (end < text.tokens.size() && text.tokens[end].line == text.tokens[at].line) ++end;
-    const int before = lines.empty() ? 0 : lines.back().number;
-    const bool numbered = text.tokens[at].number;
-    const int number = numbered ? text.tokens[at].value : before;
-    const bool begins = numbered && (number < before || tables == 0);
-    if (begins) ++tables;
-    for (std::size_t line = lines.size(); begins && line-- > 0;) {
-      if (text.tokens[lines[line].first].number) break;
-      lines[line].number = -1;  // a heading
+    wrapped += end - first - 1;
+    const std::size_t before = cuts.size();
+    cut(all, static_cast<int>(rest[first]) + 1, cuts);
+    for (std::size_t one = before; one < cuts.size(); ++one) {
+      const auto on = std::upper_bound(ends.begin(), ends.end(), cuts[one].offset) - ends.begin();
+      cuts[one].token.file_line += static_cast<int>(on);
     }
-    lines.push_back({number, at, end});
-    at = end;
+    first = end;
   }
-  if (tables != 2) return std::nullopt;
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const Line& left, const Line& right) { return left.number < right.number; });
-  Text sorted = text;
-  sorted.tokens.clear();
-  for (const Line& line : lines) {
-    for (std::size_t at = line.first; at < line.end; ++at) sorted.tokens.push_back(text.tokens[at]);
-  }
-  return sorted;
+  constexpr std::size_t share = 3;
+  if (share * wrapped < rest.size()) return std::nullopt;
+  find_content(cuts, text.board);
+  for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
+  return text;
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "referee/solitaire/crossed_words/board.hpp"
-#include "referee/solitaire/crossed_words/game.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 
@@ -18,6 +17,7 @@ struct Token {
   bool number = false;
   std::string text;        // 'a' to 'z', or digits
   int value = -1;          // of a number, or of a letter beside digits: A is 1
+  int file_line = 0;       // from 1 on
   int line = 0;            // from 1 on
   bool content = false;    // letters that a legal game has to account for
   bool may_act = false;    // letters that may be drawn, discarded or played
@@ -49,13 +49,8 @@ struct Text {
 /// final one if it stands behind the total, otherwise the last.
 [[nodiscard]] Text text_of(std::string_view file);
 
-/// The cells of a table whose rows have several lines, one cell after the other, if there is one.
-[[nodiscard]] std::optional<Text> by_columns(const Text&);
-
-/// The cells of a table with those first that have letters drawn, if there is one.
-[[nodiscard]] std::optional<Text> by_letters(const Text&, const Piles&);
-
-/// The lines of two tables that number the moves, in the order of those numbers, if there are two.
-[[nodiscard]] std::optional<Text> by_moves(const Text&);
+/// Lines of text that is wrapped at some width are one line, apart from `file_line`. Nothing if the
+/// file has few such lines.
+[[nodiscard]] std::optional<Text> unwrapped_text_of(std::string_view file);
 
 }  // namespace aspis::solitaire::crossed_words::explain

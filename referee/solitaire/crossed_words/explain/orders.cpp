@@ -1,0 +1,95 @@
+#include "referee/solitaire/crossed_words/explain/orders.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "referee/solitaire/crossed_words/explain/boards.hpp"
+
+namespace aspis::solitaire::crossed_words::explain {
+
+std::optional<Text> by_columns(const Text& text) {
+  Text sorted = text;
+  sorted.by_columns = true;
+  auto& tokens = sorted.tokens;
+  bool changed = false;
+  for (auto block = tokens.begin(); block != tokens.end();) {
+    // Lines behind the first have nothing in the first cell.
+    auto end = block;
+    while (end != tokens.end() && end->line == block->line) ++end;
+    while (end != tokens.end() && block->cell == 0 && end->cell > 0) {
+      const int line = end->line;
+      while (end != tokens.end() && end->line == line) ++end;
+    }
+    changed = changed || (end - 1)->line != block->line;
+    std::stable_sort(block, end,
+                     [](const Token& left, const Token& right) { return left.cell < right.cell; });
+    block = end;
+  }
+  return changed ? std::optional(std::move(sorted)) : std::nullopt;
+}
+
+std::optional<Text> by_letters(const Text& text, const Piles& piles) {
+  std::map<int, int> draws;  // by cell: letters of piles that are not on the board
+  for (const Token& token : text.tokens) {
+    constexpr std::size_t telling = 3;  // letters
+    if (token.cell < 0 || token.text.size() < telling || !token.content) continue;
+    const std::string turned(token.text.rbegin(), token.text.rend());
+    const bool of_pile = std::any_of(piles.begin(), piles.end(), [&](const std::string& pile) {
+      return pile.find(token.text) != std::string::npos || pile.find(turned) != std::string::npos;
+    });
+    if (of_pile && !lies_on(*text.board, token.text)) ++draws[token.cell];
+  }
+  const auto most = std::max_element(
+      draws.begin(), draws.end(),
+      [](const auto& left, const auto& right) { return left.second < right.second; });
+  constexpr int enough = 2;
+  if (most == draws.end() || most->second < enough) return std::nullopt;
+  const auto earlier = [&](const Token& left, const Token& right) {
+    const bool cells = left.line == right.line && left.cell >= 0 && right.cell >= 0;
+    if (!cells) return left.line < right.line;
+    return left.cell == most->first && right.cell != most->first;
+  };
+  if (std::is_sorted(text.tokens.begin(), text.tokens.end(), earlier)) return std::nullopt;
+  Text sorted = text;
+  std::stable_sort(sorted.tokens.begin(), sorted.tokens.end(), earlier);
+  return sorted;
+}
+
+std::optional<Text> by_moves(const Text& text) {
+  struct Line {
+    int number = 0;
+    std::size_t first = 0;  // tokens
+    std::size_t end = 0;
+  };
+  std::vector<Line> lines;
+  int tables = 0;
+  for (std::size_t at = 0; at < text.tokens.size();) {
+    std::size_t end = at;
+    while (end < text.tokens.size() && text.tokens[end].line == text.tokens[at].line) ++end;
+    const int before = lines.empty() ? 0 : lines.back().number;
+    const bool numbered = text.tokens[at].number;
+    const int number = numbered ? text.tokens[at].value : before;
+    const bool begins = numbered && (number < before || tables == 0);
+    if (begins) ++tables;
+    for (std::size_t line = lines.size(); begins && line-- > 0;) {
+      if (text.tokens[lines[line].first].number) break;
+      lines[line].number = -1;  // a heading
+    }
+    lines.push_back({number, at, end});
+    at = end;
+  }
+  if (tables != 2) return std::nullopt;
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Line& left, const Line& right) { return left.number < right.number; });
+  Text sorted = text;
+  sorted.tokens.clear();
+  for (const Line& line : lines) {
+    for (std::size_t at = line.first; at < line.end; ++at) sorted.tokens.push_back(text.tokens[at]);
+  }
+  return sorted;
+}
+
+}  // namespace aspis::solitaire::crossed_words::explain
