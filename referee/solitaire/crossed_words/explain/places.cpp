@@ -52,8 +52,9 @@ const std::vector<Place>& Places::around(const std::string& letters) {
 }
 
 const std::vector<Place>& Places::beside(const std::string& word) {
-  const auto [found, added] = beside_.try_emplace(word);
-  if (!added) return found->second;
+  const auto entry = beside_.try_emplace(word);
+  std::vector<Place>& places = entry.first->second;
+  if (!entry.second) return places;
   for_each_line([&](Square first, Direction direction) {
     Place place{{first, direction, static_cast<int>(word.size())}, word};
     if (!is_inside(step(first, direction, place.run.length - 1))) return;
@@ -66,9 +67,9 @@ const std::vector<Place>& Places::beside(const std::string& word) {
       place.changed = here.row * side + here.column;
       place.letter = letter;
     }
-    if (differ == 1) found->second.push_back(place);
+    if (differ == 1) places.push_back(place);
   });
-  return found->second;
+  return places;
 }
 
 std::optional<std::string> Places::new_letters(const State& state, const Place& place) {
