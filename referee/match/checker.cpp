@@ -157,7 +157,7 @@ bool Checkup::report_game(const CheckGame& played, sandbox::Sandbox& sandbox) {
     if (forfeit != nullptr && forfeit->seat == bot_seat) lost = forfeit;
   }
   if (lost == nullptr) {
-    add({Grade::pass, "plays " + game + " to the end", {}});
+    add({Grade::pass, "plays a whole game " + game, {}});
     return true;
   }
   Finding finding{Grade::fail, "loses " + game + ": " + std::string(name(lost->reason)), {}};
@@ -175,10 +175,10 @@ bool Checkup::report_game(const CheckGame& played, sandbox::Sandbox& sandbox) {
 
 void Checkup::report_warnings() {
   if (seen_.unasked.empty()) {
-    add({Grade::pass, "is quiet when it is not asked", {}});
+    add({Grade::pass, "writes only when asked", {}});
     return;
   }
-  Finding finding{Grade::warning, "writes when it is not asked; the referee ignores that", {}};
+  Finding finding{Grade::warning, "writes when not asked; the referee ignores that", {}};
   for (std::size_t i = 0; i < std::min<std::size_t>(3, seen_.unasked.size()); ++i) {
     finding.advice.push_back(seen_.unasked[i]);
   }

@@ -39,7 +39,7 @@ std::vector<Partner> partners(std::uint64_t seed) {
     return answer(++turns < 3 ? position.random_move(*random) : "whatever");
   };
   return {{"a gentle partner", gentle},
-          {"a partner of extremes", extreme},
+          {"a partner that picks the first or last legal move", extreme},
           {"a partner that is slow to move", slow},
           {"a partner that resigns immediately", quitter},
           {"a partner that breaks the rules", cheat}};

@@ -92,8 +92,9 @@ void add_check(CLI::App& program, Run& run) {
       {"check", "Find out what is wrong with a bot",
        "Plays the bot in every seat against a simple opponent and against misbehaving ones. "
        "Reports for each check whether it passed, and if not, why and what to do. Checks include "
-       "whether lines are flushed, whether the mark is right, whether anything is written before "
-       "'go', how much of its time the bot uses, and whether it exits when told to.",
+       "whether lines are flushed, whether moves carry the bot's own mark (A, B), whether anything "
+       "is written before 'go', how much of its time the bot uses, and whether it exits when told "
+       "to.",
        "aspis check wordcube -- ./mybot --fast\n"
        "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
        "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT"},

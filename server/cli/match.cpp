@@ -243,13 +243,14 @@ void add_match(CLI::App& program, Run& run) {
   add_game(command, asked->rules);
   require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "Bot; give one per seat"));
   add_number(command, "-n,--games", asked->games, 1, 1'000'000, "Number of games (default: 1)");
-  add_flag(command, "--swap", asked->swap, "Play every board once in each rotation of the seats");
+  add_flag(command, "--swap", asked->swap, "Let every bot play every board from every seat");
   add_text(command, "--sprt", asked->sprt, "ELO0,ELO1",
            "Stop when it is decided whether the first bot is better by ELO0 or by ELO1 (at most "
            "20,000 games)");
   add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
   add_limit(command, "--game-time", asked->game_time, "Time limit per game, or none");
-  add_duration(command, "--grace", asked->grace, "Grace above the time limits (default: 0)");
+  add_duration(command, "--grace", asked->grace,
+               "Extra time before a late move loses (default: 0)");
   add_duration(command, "--ready-time", asked->ready_time, "Time limit to start (default: 10s)");
   add_seed(command, "-s,--seed", asked->seed, "Seed of the boards (default: random)");
   add_text(command, "--board", asked->board, "FILE", "Board file to play every game on");
@@ -259,7 +260,7 @@ void add_match(CLI::App& program, Run& run) {
   add_number(command, "--memory", asked->memory, 16, 1'000'000,
              "Memory limit of a bot in MiB (default: 1024)");
   add_number(command, "--static-data", asked->static_data, 0, 1'000'000,
-             "Limit of a compiled entry's static data in KiB; 0: none (default: 0)");
+             "Static data limit of a compiled entry in KiB; 0: no limit (default: 0)");
   add_text(command, "--records", asked->records, "FOLDER",
            "Folder for records and the bots' standard error");
   add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,

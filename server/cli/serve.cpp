@@ -158,7 +158,7 @@ void add_serve(CLI::App& program, Run& run) {
        "Accepts students' bots over the network, runs the tournaments in its data folder, and "
        "publishes standings, brackets and games. The instructor's password is created at the first "
        "start and shown once.\n\nSettings come from a config file (KEY = VALUE), the environment "
-       "(ASPIS_KEY) and the command line; each overrides the ones before. --print-config prints a "
+       "(ASPIS_KEY) and the command line; later ones win. --print-config prints a "
        "config file with every setting explained.\n\nSIGTERM or Ctrl-C finishes the games in "
        "progress. Games that take longer than --patience are aborted and played again after the "
        "next start. A second signal stops the server immediately.",

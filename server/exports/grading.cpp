@@ -85,9 +85,11 @@ std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
   std::vector<std::string> playing = result_classes(plan);
   if (!plan.cannot_play.empty()) playing.pop_back();
   if (parts.size() != playing.size() && parts.size() != grading.classes.size()) {
-    return Error{"grades: " + std::to_string(playing.size()) +
-                 " numbers are needed, one for each of " + quoted_list(playing) + ", not " +
-                 std::to_string(parts.size())};
+    return Error{"grades: " +
+                 (playing.size() == 1
+                      ? "1 number is needed, for "
+                      : std::to_string(playing.size()) + " numbers are needed, one for each of ") +
+                 quoted_list(playing) + ", not " + std::to_string(parts.size())};
   }
   for (std::size_t at = 0; at < parts.size(); ++at) {
     const Result<double> value = points_of(parts[at]);

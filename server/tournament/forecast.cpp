@@ -1,6 +1,7 @@
 #include "server/tournament/forecast.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace aspis::tournament {
 namespace {
@@ -110,7 +111,11 @@ std::string strip(int entrants, const std::vector<StageForecast>& stages) {
 std::string shape_words(const StageForecast& stage) {
   if (stage.skipped) return "tied entrants only";
   if (stage.groups.empty()) return "to be decided";
-  if (stage.format == Format::finals) return "1st against 2nd, 3rd against 4th, ...";
+  if (stage.format == Format::finals) {
+    const int entrants = std::accumulate(stage.groups.begin(), stage.groups.end(), 0);
+    return std::string("1st against 2nd") + (entrants >= 4 ? ", 3rd against 4th" : "") +
+           (entrants >= 6 ? ", ..." : "");
+  }
   const std::string first = std::to_string(stage.groups.front());
   if (stage.format != Format::groups) {
     return format_words(stage.format) + " of " + first +

@@ -9,7 +9,6 @@
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/roster_rows.hpp"
-#include "server/tournament/sample_bots.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -83,6 +82,9 @@ std::string changed_fields(const db::EntrantRow& before, const db::EntrantRow& a
   add(before.institution != after.institution, "institution");
   add(before.members != after.members, "people");
   add(before.identifiers != after.identifiers, "identifiers");
+  add(before.command != after.command || before.classic != after.classic ||
+          before.folder != after.folder,
+      "command");
   return fields;
 }
 
@@ -96,8 +98,6 @@ class Changes {
     if (entrants_.empty()) entrants_ = tournament.entrants;
     row.number = static_cast<int>(entrants_.size()) + 1;
     row.alias = new_alias(entrants_, tournament.row.seed);
-    row.command.clear();
-    row.folder.clear();
     arrival.entrant = row.number;
     const std::string where = arrival_words(tournament, arrival);
     store_.entrants().add_late(row, arrival);
@@ -155,14 +155,6 @@ Consequences act_on_roster(db::Store& store, Tournament& tournament, const std::
   return lines;
 }
 
-bool is_same_entry(const Tournament& tournament, const db::EntrantRow& known,
-                   const db::EntrantRow& row) {
-  if (tournament.plan.versions > 1 && known.version != row.version) return false;
-  if (const auto same = same_identity(known, row)) return *same;
-  if (!known.email.empty() && !row.email.empty()) return share_address(known, row);
-  return protocol::lower_case(known.name) == protocol::lower_case(row.name);
-}
-
 std::optional<Error> fault_of_size(const Tournament& tournament, std::size_t more) {
   if (tournament.entrants.size() + more <= most_entrants) return std::nullopt;
   return Error{"a tournament has " + std::to_string(most_entrants) + " entrants at most"};
@@ -208,6 +200,8 @@ Result<Consequences> add_entrant(db::Store& store, Tournament& tournament, db::E
                                  int stage, const std::string& reason, const Stamp& stamp) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
   row.number = 0;
+  row.command.clear();
+  row.folder.clear();
   clean(row);
   if (const auto fault = fault_of(tournament, row)) return *fault;
   if (const auto fault = fault_of_size(tournament, 1)) return *fault;
@@ -310,52 +304,12 @@ Result<Consequences> merge_entrants(db::Store& store, Tournament& tournament, in
   return done;
 }
 
-Result<RosterDifference> compare_roster(const Tournament& tournament, std::string_view csv,
-                                        const std::vector<std::string>& meanings) {
-  auto roster = read_entries(csv, tournament.plan, meanings);
-  if (!roster) return roster.error();
-  RosterDifference difference;
-  difference.notes = std::move(roster->notes);
-  std::vector<bool> is_listed(tournament.entrants.size(), false);
-  for (db::EntrantRow& row : roster->entrants) {
-    const auto same = std::find_if(
-        tournament.entrants.begin(), tournament.entrants.end(), [&](const db::EntrantRow& known) {
-          return !is_listed[static_cast<std::size_t>(known.number) - 1] &&
-                 is_same_entry(tournament, known, row);
-        });
-    if (same == tournament.entrants.end()) {
-      difference.come.push_back(std::move(row));
-      continue;
-    }
-    is_listed[static_cast<std::size_t>(same->number) - 1] = true;
-    if (tournament.departures.contains(same->number)) {
-      difference.notes.push_back(same->alias + " is in the roster, and " +
-                                 words_of(tournament.departures.at(same->number)) +
-                                 ": reinstate it to let it play");
-      continue;
-    }
-    db::EntrantRow after = *same;
-    after.name = row.name;
-    if (!row.email.empty()) after.email = row.email;
-    if (!row.institution.empty()) after.institution = row.institution;
-    after.members = row.members;
-    keep_identifiers(after, *same);
-    take_identifiers(after, row);
-    if (after != *same) difference.change.push_back({*same, std::move(after)});
-  }
-  for (const db::EntrantRow& known : tournament.entrants) {
-    if (is_listed[static_cast<std::size_t>(known.number) - 1]) continue;
-    if (known.staff || !house_name(known).empty()) continue;  // no list of a class has them
-    if (!tournament.departures.contains(known.number)) difference.go.push_back(known);
-  }
-  return difference;
-}
-
 Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std::string_view csv,
                                    bool drop, const std::string& reason, const Stamp& stamp,
-                                   const std::vector<std::string>& meanings) {
+                                   const std::vector<std::string>& meanings,
+                                   RosterCommands commands) {
   if (const auto fault = fault_of(tournament, reason)) return *fault;
-  auto difference = compare_roster(tournament, csv, meanings);
+  auto difference = compare_roster(tournament, csv, meanings, commands);
   if (!difference) return difference.error();
   if (!drop) difference->go.clear();
   const auto& come = difference->come;
@@ -363,7 +317,9 @@ Result<Consequences> import_roster(db::Store& store, Tournament& tournament, std
   const auto& go = difference->go;
   if (come.empty() && change.empty() && go.empty()) {
     return Error{
-        "the roster changes nothing: all its entrants are already entered with these data"};
+        difference->keeps_commands
+            ? "the roster changes only commands, which are fixed once a game has been played"
+            : "the roster changes nothing: all its entrants are already entered with these data"};
   }
   if (const auto fault = fault_of_size(tournament, come.size())) return *fault;
   db::ArrivalRow arrival;

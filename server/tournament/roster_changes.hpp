@@ -43,16 +43,22 @@ struct RosterDifference {
   std::vector<Change> change;
   std::vector<db::EntrantRow> go;  // of the tournament, not in the roster
   std::vector<std::string> notes;  // about its lines
+  bool keeps_commands = false;     // it has other commands, but the tournament has begun
 };
+
+/// Whether commands of a roster are read. A server ignores them: nobody may name a program there.
+enum class RosterCommands { ignore, read };
 
 /// An entrant is known by an identifier of the course system, by an address, or if one of the two
 /// has neither, by the name. Entrants that have departed neither go nor change. `meanings` as in
-/// roster.hpp.
+/// roster.hpp. A command, if the roster has one, changes until the first game is stored.
 [[nodiscard]] protocol::Result<RosterDifference> compare_roster(
-    const Tournament&, std::string_view csv, const std::vector<std::string>& meanings = {});
+    const Tournament&, std::string_view csv, const std::vector<std::string>& meanings = {},
+    RosterCommands commands = RosterCommands::ignore);
 /// Does what compare_roster() says; those who are not in it are withdrawn where `drop` says so.
 [[nodiscard]] protocol::Result<Consequences> import_roster(
     db::Store&, Tournament&, std::string_view csv, bool drop, const std::string& reason,
-    const Stamp&, const std::vector<std::string>& meanings = {});
+    const Stamp&, const std::vector<std::string>& meanings = {},
+    RosterCommands commands = RosterCommands::ignore);
 
 }  // namespace aspis::tournament

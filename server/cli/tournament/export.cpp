@@ -46,7 +46,12 @@ exports::Paper paper_of(const std::string& name) {
 exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
   auto read =
       exports::read_grading(opened.tournament.plan, asked.grades.value_or(""), asked.grade_by);
-  if (!read) bad_input((asked.grades ? "--grades: " : "--grade-by: ") + read.error().text);
+  if (!read) {
+    constexpr std::string_view topic = "grades: ";  // of a request's field
+    std::string_view text = read.error().text;
+    if (text.starts_with(topic)) text.remove_prefix(topic.size());
+    bad_input((asked.grades ? "--grades: " : "--grade-by: ") + std::string(text));
+  }
   exports::Grading grading = *std::move(read);
   grading.assignment = asked.assignment.value_or("");
   return grading;
@@ -191,20 +196,23 @@ void add_tournament_export(CLI::App& group, Run& run) {
   CLI::App& command = add_tournament_command(
       group, run,
       {"export", "Write standings, grades and records to a folder",
-       "Everything is public and uses aliases, except the folder private: it has the gradebooks "
-       "for Canvas and Moodle, and only you can read it. entrants/ALIAS has what the author of "
-       "that program may see: the records of its games and its standard error.\n\n--grades gives "
-       "points for each result class: a list from the best class down, or some by name (default: "
-       "evenly spaced from 100 to 0). Entrants without a legal move score 0 unless that class is "
-       "named. --grade-by uses the final place instead, the percentile, the share of points in all "
-       "games, or the thresholds of the plan. Then --grades has bounds from the best one down: up "
-       "to place 4, less than 25 percent above one, at least 75 percent of the points. Gradebooks "
-       "leave out the server's sample bots. Results that are held back are only in the folder "
-       "private.",
+       "All files use aliases and may be published, except private (grades with names, for Canvas "
+       "and Moodle) and entrants (records and standard error, for the author of each program). "
+       "bracket.html has names if you show names on paper.\n\n--grades gives points for each "
+       "result class: a list from the best class down, or some by name (default: evenly spaced "
+       "from 100 to 0). Entrants without a legal move score 0 unless that class is named. "
+       "--grade-by uses another basis. --grades then lists steps, best first; the examples give "
+       "100 for places up to 4, if less than 25 percent of the entrants are above, or for at least "
+       "75 percent of the points of all games. The points of thresholds are in the plan.\n\n"
+       "Gradebooks leave out the server's sample bots. Results that are held back are only in the "
+       "folder private.",
        "aspis tournament export --to results\n"
        "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
        "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
        "aspis tournament export --to results --grade-by place --grades 4=100,8=85,16=70\n"
+       "aspis tournament export --to results --grade-by percentile --grades 25=100,50=75\n"
+       "aspis tournament export --to results --grade-by points --grades 75=100,50=80\n"
+       "aspis tournament export --to results --grade-by threshold\n"
        "aspis tournament export --to results --print  # and print bracket, ties and grades"},
       [asked] { return write_export(*asked); });
   add_file(command, asked->file);

@@ -15,6 +15,7 @@
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/drawn.hpp"
 #include "server/tournament/instructor.hpp"
+#include "server/tournament/sample_bots.hpp"
 #include "server/version.hpp"
 
 #include <CLI/App.hpp>
@@ -134,11 +135,6 @@ tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
 
 Status make(const NewArguments& asked) {
   const std::filesystem::path file = file_named(asked.file);
-  std::error_code ignored;
-  if (std::filesystem::exists(file, ignored)) {
-    bad_input(file.string() +
-              " already exists and is never overwritten: choose another file with --file");
-  }
   const ReadPlan read = plan_of(asked);
   const rules::Rules& rules = rules_of(read.plan);
   tournament::NewTournament made;
@@ -155,6 +151,11 @@ Status make(const NewArguments& asked) {
     made.dictionary_sha256 = dictionary->words.sha256();
   }
   check_start(read.plan, rules, made.seed, dictionary ? &dictionary->words : nullptr);
+  std::error_code ignored;
+  if (std::filesystem::exists(file, ignored)) {
+    bad_input(file.string() +
+              " already exists and is never overwritten: choose another file with --file");
+  }
   const auto store = tournament::create(file, made);
   if (!store) bad_input(store.error().text);
   const auto tournament = tournament::read_tournament(*store);
@@ -164,6 +165,13 @@ Status make(const NewArguments& asked) {
   for (const std::string& note : read.notes) text += "note      " + note + "\n";
   for (const std::string& note : made.roster.notes) {
     text += "note      " + located(*asked.roster, note) + "\n";
+  }
+  for (const db::EntrantRow& row : made.roster.entrants) {
+    const std::string house = tournament::house_name(row);
+    if (house.empty()) continue;
+    text += "note      " + located(*asked.roster, row.command) +
+            " works on a server only: for 'aspis tournament run' write " + house + "\n";
+    break;
   }
   const std::string option = asked.file ? " --file " + *asked.file : "";
   print(text + "\nmade " + file.string() + "; to play: aspis tournament run" + option + "\n");
@@ -181,9 +189,9 @@ void add_tournament_new(CLI::App& group, Run& run) {
        "a header line: name, e-mail, institution, version, command, classic, program (its name); "
        "only the name is required. Exports of Canvas and Moodle and a plain list of names, one per "
        "line, work too. Aliases are drawn at random. The command prints a preview of the "
-       "tournament.\n\nThe seed determines everything random. It is random by default, and should "
-       "be. The SHA-256 of a nonce and the seed is printed now, and the nonce and seed when the "
-       "tournament ends; 'aspis verify --tournament' compares them.",
+       "tournament.\n\nThe seed determines everything random. Leave it random. "
+       "The SHA-256 of a nonce and the seed is printed now; the nonce and the seed are printed "
+       "when the tournament ends. 'aspis verify --tournament' compares them.",
        "aspis tournament new --preset shield --roster roster.csv\n"
        "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
        "--roster roster.csv\n"
@@ -192,7 +200,8 @@ void add_tournament_new(CLI::App& group, Run& run) {
   add_file(command, asked->file);
   add_text(command, "--preset", asked->preset, preset_choice(), "Format of the tournament");
   add_text(command, "--plan", asked->plan, "FILE", "JSON file with your own plan");
-  add_text(command, "--game", asked->game, "GAME", "Game, instead of the plan's");
+  add_text(command, "--game", asked->game, "GAME",
+           "Game (default: the plan's; shield has wordcube, potm boxing, croquar croquet)");
   require(add_text(command, "--roster", asked->roster, "FILE",
                    "Roster of the entrants; - is standard input"));
   add_texts(command, "--set", asked->changes, "PATH=VALUE",

@@ -77,12 +77,21 @@ void print_difference(const tournament::Tournament& now, const tournament::Roste
     print("joins with " + where + ": " + person_words(row) + "\n");
   }
   for (const auto& [before, after] : all.change) {
-    print("changes: " + before.alias + " " + person_words(before) + " -> " + person_words(after) +
-          "\n");
+    std::string line = "changes: " + before.alias + " " + person_words(before);
+    if (before.command == after.command || person_words(before) != person_words(after)) {
+      line += " -> " + person_words(after);
+    }
+    if (before.command != after.command) {
+      line += ": command " + before.command + " -> " + after.command;
+    }
+    print(line + "\n");
   }
   for (const db::EntrantRow& row : all.go) {
     print((drop ? "is withdrawn: " : "stays, not in the roster: ") + row.alias + " " +
           person_words(row) + "\n");
+  }
+  if (all.come.empty() && all.change.empty() && (all.go.empty() || !drop)) {
+    print("nothing would change\n");
   }
 }
 
@@ -92,7 +101,8 @@ Status import(const ChangeArguments& asked) {
   const std::string& csv = *read;
   if (asked.dry_run) {
     const Opened opened = open_tournament(asked.file, db::Mode::read);
-    const auto difference = tournament::compare_roster(opened.tournament, csv);
+    const auto difference =
+        tournament::compare_roster(opened.tournament, csv, {}, tournament::RosterCommands::read);
     if (!difference) bad_input(located(*asked.roster, difference.error().text));
     print_difference(opened.tournament, *difference, asked.drop);
     return Status::success;
@@ -100,7 +110,8 @@ Status import(const ChangeArguments& asked) {
   if (!asked.reason) bad_input("no reason: give --reason TEXT, or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);
   return say("imported", tournament::import_roster(opened.store, opened.tournament, csv, asked.drop,
-                                                   *asked.reason, protocol::utc_now()));
+                                                   *asked.reason, protocol::utc_now(), {},
+                                                   tournament::RosterCommands::read));
 }
 
 void add_fields(CLI::App& command, ChangeArguments& asked) {
@@ -172,7 +183,8 @@ void add_tournament_import(CLI::App& group, Run& run) {
       {"import", "Update the entrants from a new roster",
        "Entrants are matched by an identifier of Canvas or Moodle, then by e-mail address, or by "
        "name if they have neither. Entrants missing from the roster stay, unless '--drop' "
-       "withdraws them. Pause the tournament first, and try '--dry-run'.",
+       "withdraws them. Commands change until the first game has been played. Pause the tournament "
+       "first, and try '--dry-run'.",
        "aspis tournament import roster.csv --dry-run\n"
        "aspis tournament import roster.csv --drop --reason \"enrolment closed\""},
       [asked] { return import(*asked); });

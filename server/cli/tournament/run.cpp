@@ -97,6 +97,12 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
       absent.push_back(tournament::display_name(row) + ": " + tournament::no_program);
       continue;
     }
+    if (const std::string house = tournament::house_name(row); !house.empty()) {
+      missing = "its program cannot be started";
+      absent.push_back(tournament::display_name(row) + ": " + row.command +
+                       " works on a server only: write " + house + " here");
+      continue;
+    }
     wishes.folder = row.folder;
     auto entrant = match::local_entrant({row.command, row.classic, row.alias, clock, wishes},
                                         *opened.rules, limits, sandbox, workshop);
@@ -114,8 +120,9 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
   for (const std::string& line : absent) write_error_line(place + line);
   if (!absent.empty() && !asked.absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(options.seats.size()) +
-              " entrants cannot be started from this folder: fix them, or let them forfeit with "
-              "--absent-lose");
+              " entrants cannot be started from this folder: correct the programs, correct the "
+              "roster's commands with 'aspis tournament import' before the first game, or let "
+              "them forfeit with --absent-lose");
   }
   for (const auto& [number, fault] : at_fault) {
     disqualify(opened,

@@ -68,7 +68,7 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
   const int known = known_games(stage, now);
   const std::string games = std::to_string(now.games_played) + "/" + std::to_string(known);
   return "[" + bar(now.games_played, known) + "]  " + games +
-         (now.state == formats::StageState::settled ? "  settled" : "");
+         (now.state == formats::StageState::settled ? "  final" : "");
 }
 
 }  // namespace

@@ -87,11 +87,11 @@ std::string state_words(const formats::Stage& stage) {
     case formats::StageState::skipped:
       return "skipped";
     case formats::StageState::waiting:
-      return "waits";
+      return "pending";
     case formats::StageState::playing:
       return "playing";
     case formats::StageState::settled:
-      return "settled";
+      return "final";
   }
   return "";
 }

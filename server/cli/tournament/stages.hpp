@@ -8,7 +8,7 @@
 
 namespace aspis::cli {
 
-/// "settled", "playing", "waits", "skipped".
+/// "final", "playing", "pending", "skipped".
 [[nodiscard]] std::string state_words(const formats::Stage&);
 
 /// Which places are explained.

@@ -34,7 +34,8 @@ std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
     if (!tables.empty()) text += tables + "\n";
     if (only && tables.empty()) {
       text += "nothing to show yet: it " +
-              (stage.state == formats::StageState::skipped ? "was skipped" : state_words(stage)) +
+              (stage.state == formats::StageState::skipped ? "was skipped"
+                                                           : "is " + state_words(stage)) +
               (stage.note.empty() ? "" : ": " + stage.note) + "\n";
     }
   }

@@ -111,7 +111,7 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer,
     }
     stages.push_back(
         {{"name", opened.tournament.plan.stages[static_cast<std::size_t>(stage.number)].name},
-         {"state", state_words(stage)},
+         {"state", name(stage.state)},
          {"note", stage.note},
          {"games_played", stage.games_played},
          {"games_known", stage.games_known},

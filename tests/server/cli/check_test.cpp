@@ -68,7 +68,7 @@ TEST(Check, output_before_go_and_staying_after_bye_are_warned_of) {
   const auto early =
       check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "chatty-start"});
   EXPECT_EQ(early.status, 0) << early.out;
-  EXPECT_THAT(early.out, HasSubstr("[warn] writes when it is not asked"));
+  EXPECT_THAT(early.out, HasSubstr("[warn] writes when not asked"));
   const auto late =
       check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "lingers"});
   EXPECT_EQ(late.status, 0) << late.out;

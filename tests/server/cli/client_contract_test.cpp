@@ -241,7 +241,8 @@ TEST_F(RelayContract, CheckPlaysNoGameThatCounts) {
   for (const auto& words : relays(server_.bots())) {
     const support::Ran ran = relay(words, {"--check"});
     EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-    EXPECT_THAT(ran.out, testing::HasSubstr("passed: plays as A against a gentle partner"));
+    EXPECT_THAT(ran.out,
+                testing::HasSubstr("passed: plays a whole game as A against a gentle partner"));
   }
   EXPECT_THAT(instructor_.games("cup"), testing::IsEmpty());
   const e2e::Student played(folder_.path() / "played", e2e::Client::python, token_,

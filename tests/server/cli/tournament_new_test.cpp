@@ -20,7 +20,7 @@ TEST_F(New, prints_what_will_be_played_by_aliases_and_the_digest_of_the_seed) {
       {"new", "--preset", "shield", "--game", "croquet", "--roster", "roster.csv", "--seed", "42"});
   EXPECT_THAT(text, HasSubstr("game      croquet\n"));
   EXPECT_THAT(text, HasSubstr("34 -> 8·8·9·9 -> 2x8 -> 8 -> 4 -> final\n"));
-  EXPECT_THAT(text, HasSubstr("4 groups of 8, 8, 9 and 9              128 games"));
+  EXPECT_THAT(text, HasSubstr("4 groups of 8, 8, 9 and 9         128 games"));
   EXPECT_THAT(text, HasSubstr("entrants  34, aliases\n"));
   EXPECT_THAT(text, HasSubstr("SHA-256 of nonce and seed\n"));
   EXPECT_THAT(text, Not(HasSubstr(protocol::sha256_of("42")))) << "it could be found by trying";

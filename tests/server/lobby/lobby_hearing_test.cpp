@@ -86,10 +86,11 @@ TEST_F(LobbyTest, a_good_bot_passes_the_check) {
   const auto one = bot(1, Style::play);
   one->say("lobby check");
   EXPECT_EQ(one->hear("note passed"),
-            "note passed: plays as A against a gentle partner to the end");
+            "note passed: plays a whole game as A against a gentle partner");
   EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
   const auto findings = on_game_thread([this] { return lobby_->findings(1); });
-  EXPECT_THAT(findings, Contains("passed: plays as B against a partner of extremes to the end"));
+  EXPECT_THAT(findings, Contains("passed: plays a whole game as B against a partner that picks the "
+                                 "first or last legal move"));
   await(1, Presence::ready);
   EXPECT_TRUE(practice().empty());
 }

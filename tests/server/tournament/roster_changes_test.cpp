@@ -216,6 +216,32 @@ TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
   EXPECT_THAT(again.error().text, HasSubstr("is already entered with these data"));
 }
 
+TEST_F(RosterChanges, CommandChangesUntilTheFirstGame) {
+  ScriptedTournament tournament(groups_and_cup(), 4);
+  const std::string csv = "name,e-mail,command\nEntrant 1,e1@example.org,./";
+  const auto read = [&](const std::string& command, RosterCommands commands) {
+    return in(tournament, [&](db::Store& store, Tournament& changed) {
+      return import_roster(store, changed, csv + command + "\n", false, reason, stamp, {},
+                           commands);
+    });
+  };
+  EXPECT_THAT(read("mine", RosterCommands::ignore).error().text,
+              StartsWith("the roster changes nothing"));
+  const Consequences lines = sound(read("mine", RosterCommands::read));
+  const auto first = [&] {
+    for (const db::EntrantRow& row : tournament.tournament().entrants) {
+      if (row.name == "Entrant 1") return row;
+    }
+    return db::EntrantRow();
+  };
+  EXPECT_THAT(lines, ElementsAre(first().alias + " is changed: command"));
+  EXPECT_EQ(first().command, "./mine");
+  run_games(tournament, 1);
+  EXPECT_THAT(read("other", RosterCommands::read).error().text,
+              StartsWith("the roster changes only commands"));
+  EXPECT_EQ(first().command, "./mine");
+}
+
 TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {

@@ -86,12 +86,12 @@ function ConnectionBanner({ connection }) {
   </div>`;
 }
 
-/** Where the chain of results ends: whoever notes it can hold the tournament's file against it. */
+/** Where the chain of results ends: a reader who notes it can check the tournament's file later. */
 function ChainHead({ tournament }) {
   const { value } = useDocument(tournament_path(tournament));
   if (!value?.chain) return null;
-  return html`<p class="chain">Link ${value.chain.links} of the chain of results:
-    ${" "}<code class="digest">${value.chain.head}</code></p>`;
+  return html`<p class="chain">Chain of results, link ${value.chain.links}
+    (note it to check later that no result was changed): <code class="digest">${value.chain.head}</code></p>`;
 }
 
 const footer_links = archive

@@ -16,13 +16,13 @@ const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet
 /** Tournaments in progress whose cards follow their games: one socket listens to all of them. */
 const most_live = 12;
 
-/** The game in progress that a card names: one of the tournament, or else practice. */
-function Now({ name }) {
+/** The game in progress that a card names: one of the tournament, or else practice. `note`: why none is played, if known. */
+function Now({ name, note }) {
   const { value } = useDocument(tournament_path(name, "live"));
   const [game] = now_playing(value?.games ?? []);
-  if (!game) return html`<p>Waiting for the next game.</p>`;
+  if (!game) return html`<p>${note || "Waiting for the next game."}</p>`;
   return html`<p>Now playing: <a href=${live_page(name, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}
-    <${Entrant} alias=${alias} />`)}</a> <span class="muted small">${game.label}</span></p>`;
+    <${Entrant} alias=${alias} />`)}</a> <span class="muted small">${game.label}</span></p>${note && html`<p>${note}</p>`}`;
 }
 
 function Winner({ name }) {
@@ -40,9 +40,9 @@ function Card({ one }) {
     <h3><a href=${tournament_page(one.name)}>${one.title || one.name}</a></h3>
     <p class="muted">${game_names[one.game] ?? one.game}, ${plural(one.entrants, "entrant")},
       ${plural(one.games_played, "game")} played</p>
-    ${one.run_state === "running" && html`<${Now} name=${one.name} />`}
+    ${one.run_state === "running" && html`<${Now} name=${one.name} note=${one.note} />`}
     ${one.run_state === "finished" && html`<${Winner} name=${one.name} />`}
-    ${one.note && html`<p>${one.note}</p>`}
+    ${one.note && one.run_state !== "running" && html`<p>${one.note}</p>`}
     <p class="small muted">Created ${moment(one.created)}${one.closed ? `, closed ${moment(one.closed)}` : ""}</p>
   <//></li>`;
 }
