@@ -36,10 +36,10 @@ class UnfinishedFile {
 /// seen when it is opened.
 void make_empty_file(const std::filesystem::path&);
 
-/// "no such file", "not a file": why a file to open is none; "" where it is one.
+/// Why the path cannot be opened as a file: "no such file", "not a file"; "" if it can.
 [[nodiscard]] std::string why_no_file(const std::filesystem::path&);
 
-/// Why files cannot be made in the folder of this one; "" where they can.
+/// Why no file can be created in the folder of this one; "" if one can.
 [[nodiscard]] std::string why_no_folder(const std::filesystem::path&);
 
 }  // namespace aspis::db

@@ -65,8 +65,8 @@ class Container {
   /// Whether the program waits for something, and is neither running nor stopped.
   [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] Usage usage() const;
-  /// What it takes above its memory limit: all of its bytes, or 0 if the kernel has killed a
-  /// process for it. Nothing within the limit, and while it is frozen without a control group.
+  /// Its memory in bytes if that is above the limit, or 0 if the kernel has killed one of its
+  /// processes for memory. Nothing otherwise, and while it is frozen without a control group.
   [[nodiscard]] std::optional<std::size_t> too_much_memory() const;
   /// Whether a control group keeps its memory.
   [[nodiscard]] bool keeps_memory() const { return parts_.memory.has_value(); }

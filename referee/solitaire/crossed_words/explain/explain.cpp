@@ -86,15 +86,15 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
   }
   Verdict verdict;
   verdict.claimed = texts.front().total;
-  constexpr std::ptrdiff_t lines_of_board = side + 1;  // with the total
-  if (!texts.front().board && std::count(file.begin(), file.end(), '\n') > lines_of_board) {
-    verdict.unread.push_back(
-        {2, "no board of 17 lines of 17 squares is found", "a board that is drawn in another way"});
-    return verdict;
-  }
   if (!texts.front().board) {
-    verdict.faults.push_back({2, "final board", "none",
-                              "17 lines of 17 squares, with '.' for blanks, behind the total"});
+    const auto& tokens = texts.front().tokens;
+    if (verdict.claimed && !tokens.empty() && tokens.back().file_line > side + 1) {
+      verdict.unread.push_back({2, "no board of 17 lines of 17 squares is found",
+                                "a board that is drawn in another way"});
+    } else {
+      verdict.faults.push_back({2, "final board", "none",
+                                "17 lines of 17 squares, with '.' for blanks, behind the total"});
+    }
     return verdict;
   }
   const auto [text, manner, game, numbers] = reading_of(texts, piles, dictionary, progress);

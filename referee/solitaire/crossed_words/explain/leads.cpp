@@ -23,6 +23,23 @@ bool tells_kind(const Token& token) {
   return token.likely && token.value < 0;
 }
 
+/// Letters beside digits that are taken for acts, if most are parts of squares.
+std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
+                                         const std::vector<Event>& events) {
+  std::vector<std::size_t> acts;
+  for (const Event& event : events) {
+    if (event.kind < Kind::side_word && event.first == event.last &&
+        tokens[event.first].of_square) {
+      acts.push_back(event.first);
+    }
+  }
+  const auto all = static_cast<std::size_t>(std::count_if(
+      tokens.begin(), tokens.end(), [](const Token& token) { return token.of_square; }));
+  constexpr std::size_t few = 5;  // one of so many
+  if (few * acts.size() > all) acts.clear();
+  return acts;
+}
+
 }  // namespace
 
 std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
@@ -65,23 +82,6 @@ std::vector<Hint> hints_of_kinds(const Text& text, const std::vector<Event>& eve
     hints.push_back({token, most.second, kind_way, static_cast<int>(100 * most.first / all)});
   }
   return hints;
-}
-
-/// Letters beside digits that are taken for acts, if most are parts of squares.
-static std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
-                                                const std::vector<Event>& events) {
-  std::vector<std::size_t> acts;
-  for (const Event& event : events) {
-    if (event.kind < Kind::side_word && event.first == event.last &&
-        tokens[event.first].of_square) {
-      acts.push_back(event.first);
-    }
-  }
-  const auto all = static_cast<std::size_t>(std::count_if(
-      tokens.begin(), tokens.end(), [](const Token& token) { return token.of_square; }));
-  constexpr std::size_t few = 5;  // one of so many
-  if (few * acts.size() > all) acts.clear();
-  return acts;
 }
 
 std::vector<std::size_t> odd_letters(const Text& text, const std::vector<Event>& events) {

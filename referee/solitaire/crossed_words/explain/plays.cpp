@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <cstdlib>
-#include <functional>
 #include <optional>
 #include <string>
 
@@ -13,9 +12,14 @@ const ScoredPlay& last_play(const Position& at) {
   return at.places.made(at.state.last_play).scored;
 }
 
-/// Of sorted letters; never 0.
+/// Of sorted letters, the same on every machine; never 0.
 std::uint32_t hash_of(const std::string& letters) {
-  return static_cast<std::uint32_t>(std::hash<std::string>()(letters)) | 1U;
+  std::uint32_t hash = 1;
+  for (const char letter : letters) {
+    constexpr std::uint32_t factor = 16777619;  // of FNV
+    hash = (hash ^ static_cast<unsigned char>(letter)) * factor;
+  }
+  return hash | 1U;
 }
 
 void add_side_word(const Position& at, std::size_t word, Slip slip, std::vector<Step>& steps) {

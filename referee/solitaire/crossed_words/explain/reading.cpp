@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
+#include "referee/solitaire/crossed_words/explain/boards.hpp"
 #include "referee/solitaire/crossed_words/explain/leads.hpp"
-#include "referee/solitaire/crossed_words/explain/places.hpp"
 #include "referee/solitaire/crossed_words/explain/roles.hpp"
 #include "referee/solitaire/crossed_words/explain/signs.hpp"
 #include "referee/solitaire/crossed_words/explain/steps.hpp"
@@ -15,19 +15,18 @@ namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
 constexpr std::array<Manner, 4> manners = {
-    {{false, false}, {true, false}, {false, true}, {true, true}}};
+    {{false, false, false}, {true, false, false}, {false, true, false}, {true, true, false}}};
 
 /// More of the letters, words of the board left out, are those of a pile from its end to its
 /// beginning.
-bool draws_backwards(const Text& text, const Piles& piles, const words::Dictionary& dictionary) {
-  Places places(*text.board, dictionary);
+bool draws_backwards(const Text& text, const Piles& piles) {
   constexpr std::size_t telling = 3;  // letters
   int more = 0;
   std::string letters;
   for (std::size_t at = 0; at <= text.tokens.size(); ++at) {
     const bool ends = at == text.tokens.size() || !text.tokens[at].joined ||
                       text.tokens[at].text.size() > 1 || text.tokens[at].number;
-    if (ends && letters.size() >= telling && places.of_word(letters).empty()) {
+    if (ends && letters.size() >= telling && !lies_on(*text.board, letters)) {
       const std::string turned(letters.rbegin(), letters.rend());
       for (const std::string& pile : piles) {
         more += pile.find(turned) != std::string::npos ? 1 : 0;
@@ -53,7 +52,7 @@ Reading clean_reading(const Text& text, const Piles& piles, const words::Diction
   const auto worth = [](const Explanation& game) {
     return std::pair(game.whole, game.events.size());
   };
-  const bool backwards = draws_backwards(text, piles, dictionary);
+  const bool backwards = draws_backwards(text, piles);
   for (Manner manner : manners) {
     manner.backwards = backwards;
     Explanation game = explain(text, piles, dictionary, manner, {}, most_clean, progress);
@@ -81,22 +80,19 @@ Explanation cheapest_game(const Reading& reading, const Piles& piles,
 /// The cheapest reading with faults. One with a single fault is good enough.
 Reading faulty_reading(const Reading& likely, const Piles& piles,
                        const words::Dictionary& dictionary, const Progress& progress) {
-  std::vector<Reading> readings = {likely};
-  for (Manner manner : manners) {
-    manner.backwards = likely.manner.backwards;
-    readings.push_back({likely.text, manner, {}, {}});
-  }
-  std::swap(readings[0], readings[1]);
-  const Reading* best = nullptr;
-  for (Reading& reading : readings) {
+  std::vector<Manner> tried;
+  std::optional<Reading> best;
+  for (Manner manner : {manners[0], likely.manner, manners[1], manners[2], manners[3]}) {
     constexpr int single_fault = 75'000;
-    reading.game =
-        explain(reading.text, piles, dictionary, reading.manner, {}, most_cost, progress);
-    if (!reading.game.whole) continue;
-    if (best == nullptr || reading.game.cost < best->game.cost) best = &reading;
+    manner.backwards = likely.manner.backwards;
+    if (std::find(tried.begin(), tried.end(), manner) != tried.end()) continue;
+    tried.push_back(manner);
+    Explanation game = explain(likely.text, piles, dictionary, manner, {}, most_cost, progress);
+    if (!game.whole || (best && game.cost >= best->game.cost)) continue;
+    best = Reading{likely.text, manner, std::move(game), {}};
     if (best->game.cost < single_fault) break;
   }
-  return best == nullptr ? likely : *best;
+  return best ? *std::move(best) : likely;
 }
 
 std::size_t problems(const Text& text, const Explanation& game, const Numbers& numbers) {

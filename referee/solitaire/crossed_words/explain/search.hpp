@@ -66,6 +66,7 @@ struct Manner {
   bool laid = false;       // letters laid may stand for words
   bool counted = false;    // draws may be told by their number of letters
   bool backwards = false;  // letters drawn are told from the last to the first
+  bool operator==(const Manner&) const = default;
 };
 
 /// What hints cost that a game contradicts: less than a fault, or so much that a fault is better

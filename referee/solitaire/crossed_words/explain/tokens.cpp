@@ -47,18 +47,9 @@ bool is_frame_word(const std::string& text) {
   return words.count(text) > 0;
 }
 
-/// A word for "and" in five languages, or a sign that parts the letters of a list.
+/// Only signs that part the letters of a list.
 bool parts_letters(std::string_view between) {
-  static const std::array<std::string_view, 7> ands = {"and", "et", "und", "y", "e", "en", "i"};
-  std::string word;
-  for (const char c : between) {
-    if (protocol::is_ascii_letter(c)) {
-      word += protocol::lower_case(c);
-    } else if (std::string_view(" \t,'\"+-&").find(c) == std::string_view::npos) {
-      return false;
-    }
-  }
-  return word.empty() || std::find(ands.begin(), ands.end(), word) != ands.end();
+  return between.find_first_not_of(" \t,'\"+-&") == std::string_view::npos;
 }
 
 bool only_brackets(std::string_view between) {
@@ -134,8 +125,7 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     }
     one.capitals = letters && protocol::upper_case(run) == run;
     one.any_capital = protocol::lower_case(run) != run;
-    one.capital_within = letters && std::any_of(run.begin() + 1, run.end(),
-                                                [](char c) { return c >= 'A' && c <= 'Z'; });
+    one.capital_within = letters && std::any_of(run.begin() + 1, run.end(), is_capital);
     cuts.push_back(one);
     end_before = end;
     first = false;

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -95,6 +96,50 @@ TEST(CrossedWordsExplain, FindsPlacesInAnyNotation) {
     const auto& played = std::get<judge::Played>(verdict.entries[4].act);
     EXPECT_EQ(played.play, (Play{{8, 8}, Direction::down, "an"})) << place;
   }
+}
+
+/// The good file with each of its squares drawn by `square`, and rows between the two texts.
+template <class Draw>
+std::string drawn(const std::string& before, const Draw& square, const std::string& after) {
+  std::string file = "45\n";
+  const Board board = final_board();
+  for (int row = 0; row < side; ++row) {
+    file += before;
+    for (int column = 0; column < side; ++column) {
+      const Square at{row, column};
+      const char letter = board.is_blank(at) ? ' ' : static_cast<char>(board.at(at) - 'a' + 'A');
+      file += square(letter);
+    }
+    file += after + "\n";
+  }
+  return file + moves;
+}
+
+TEST(CrossedWordsExplain, FindsTheBoardHoweverItIsDrawn) {
+  const auto as = [](char blank_sign) {
+    return [blank_sign](char c) { return std::string(1, c == ' ' ? blank_sign : c); };
+  };
+  const auto in_brackets = [](char c) { return "[" + std::string(1, c) + "]"; };
+  const auto in_cells = [](char c) {
+    return "<td>" + (c == ' ' ? "&nbsp;" : std::string(1, c)) + "</td>";
+  };
+  const auto spaced = [](char c) { return c == ' ' ? ". " : std::string{c, ' '}; };
+  for (const std::string& file :
+       {drawn("", as(' '), ""), drawn("", as('0'), ""), drawn("", as('x'), ""),
+        drawn("", in_brackets, ""), drawn("<tr>", in_cells, "</tr>"),
+        drawn("  <row>", as('.'), "</row>"), drawn("", spaced, "  7")}) {
+    EXPECT_EQ(headline(verdict_of(file)), "VALID 45") << file;
+  }
+}
+
+TEST(CrossedWordsExplain, LeavesAnUnknownDrawingOfTheBoardUndecided) {
+  std::string file = "45\n";
+  for (int row = 0; row < side; ++row) file += "? ! ? !\n";
+  file += moves;
+  EXPECT_EQ(verdict_of(file).outcome(), Outcome::undecided);
+  std::replace(file.begin(), file.end(), '\n', '\r');
+  EXPECT_EQ(verdict_of(file).outcome(), Outcome::undecided);
+  EXPECT_FALSE(verdict_on("no total\n" + file, piles, list_of("cat")).ok());
 }
 
 TEST(CrossedWordsExplain, ReadsAnyEncodingAndLineEnd) {
