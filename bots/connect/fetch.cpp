@@ -1,8 +1,6 @@
 #include "bots/connect/fetch.hpp"
 
 #include <array>
-#include <boost/asio/connect.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -17,7 +15,6 @@ namespace {
 
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
-using asio::ip::tcp;
 using Code = boost::system::error_code;
 using protocol::Error;
 
@@ -48,20 +45,29 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
         request_(std::move(request)),
         done_(std::move(done)),
         stream_(io, route, url.is_secure()),
-        resolver_(io),
         timer_(io) {
     parser_.body_limit(largest_file);
   }
 
   void start() {
+    const auto self = shared_from_this();
     timer_.expires_after(request_.patience);
-    timer_.async_wait([self = shared_from_this()](const Code& error) {
-      if (!error) self->fail("it takes more than " + self->minutes());
+    timer_.async_wait([self](const Code& error) {
+      if (error) return;
+      const auto minutes =
+          std::chrono::duration_cast<std::chrono::minutes>(self->request_.patience).count();
+      self->conclude(Error{"it takes more than " +
+                           (minutes == 1 ? "a minute" : std::to_string(minutes) + " minutes")});
     });
-    resolver_.async_resolve(url_.host, std::to_string(url_.port),
-                            [self = shared_from_this()](const Code& error, const auto& found) {
-                              if (self->go_on(error)) self->connect(found);
-                            });
+    stream_.open(url_, [self](Stream::Step step, const Code& error) {
+      if (!self->done_) return;
+      if (!error) return self->ask();
+      if (step != Stream::Step::secure) return self->conclude(Error{error.message()});
+      const std::string fault = self->stream_.certificate_fault();
+      self->conclude(Error{fault.empty() ? "TLS fails: " + error.message()
+                                         : "its certificate is not trusted: " + fault +
+                                               " (give its authority with --ca FILE)"});
+    });
   }
 
   void cancel() {
@@ -70,28 +76,6 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   }
 
  private:
-  void connect(const tcp::resolver::results_type& found) {
-    asio::async_connect(stream_.next_layer(), found,
-                        [self = shared_from_this()](const Code& error, const tcp::endpoint&) {
-                          if (self->go_on(error)) self->secure();
-                        });
-  }
-
-  void secure() {
-    stream_.secure(url_.host, [self = shared_from_this()](const Code& error) {
-      if (self->done_ && self->believes(error)) self->ask();
-    });
-  }
-
-  bool believes(const Code& handshake) {
-    if (!handshake) return true;
-    const std::string fault = stream_.certificate_fault();
-    fail(fault.empty()
-             ? "TLS fails: " + handshake.message()
-             : "its certificate is not trusted: " + fault + " (give its authority with --ca FILE)");
-    return false;
-  }
-
   /// Reads from the beginning on: a server that refuses a body answers before it has all of it.
   void ask() {
     head_ = head_of_request(url_, request_);
@@ -100,7 +84,15 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     asio::async_write(stream_, parts,
                       [self = shared_from_this()](const Code&, std::size_t) {});  // reading tells
     auto read = [self = shared_from_this()](const Code& error, std::size_t) {
-      if (self->go_on(error)) self->finish();
+      if (!self->done_) return;
+      if (error == http::error::bad_version) {
+        self->conclude(Error{"it does not answer like a web server"});
+      } else if (error) {
+        self->conclude(Error{error.message()});
+      } else {
+        auto answer = self->parser_.release();
+        self->conclude(Answer{static_cast<int>(answer.result_int()), std::move(answer.body())});
+      }
     };
     if (request_.status_alone) {
       http::async_read_header(stream_, buffer_, parser_, std::move(read));
@@ -109,28 +101,10 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
     }
   }
 
-  void finish() {
-    auto answer = parser_.release();
-    conclude(Answer{static_cast<int>(answer.result_int()), std::move(answer.body())});
-  }
-
-  bool go_on(const Code& error) {
-    if (!done_) return false;
-    const bool is_no_http = error == http::error::bad_version;
-    if (error) fail(is_no_http ? "it does not answer like a web server" : error.message());
-    return !error;
-  }
-  [[nodiscard]] std::string minutes() const {
-    const auto count = std::chrono::duration_cast<std::chrono::minutes>(request_.patience).count();
-    return count == 1 ? "a minute" : std::to_string(count) + " minutes";
-  }
-  void fail(const std::string& why) { conclude(Error{why}); }
   void conclude(protocol::Result<Answer> what) {
     const auto done = std::exchange(done_, nullptr);
     timer_.cancel();
-    resolver_.cancel();
-    Code ignored;
-    stream_.next_layer().close(ignored);
+    stream_.close();
     if (done) done(std::move(what));
   }
 
@@ -138,7 +112,6 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
   Request request_;
   Done done_;  // empty once called
   Stream stream_;
-  tcp::resolver resolver_;
   asio::steady_timer timer_;
   std::string head_;
   boost::beast::flat_buffer buffer_{64 * 1024};

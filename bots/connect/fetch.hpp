@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "bots/connect/address.hpp"
-#include "bots/connect/link.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::connect {

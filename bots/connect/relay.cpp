@@ -55,21 +55,21 @@ void Relay::Session::watch_silence() {
 void Relay::Session::drop_link(const std::string& why) {
   if (!link_) return;
   link_->close();
-  on_closed({why, false});
+  on_closed(why, false);
 }
 
-void Relay::Session::on_closed(const LinkEnd& end_of_link) {
+void Relay::Session::on_closed(const std::string& why, bool hopeless) {
   if (ended_) return;
   silence_.cancel();
   game_wait_.cancel();
   link_.reset();
   setup_.clear();
   interrupted_ = table_ != nullptr;
-  if (end_of_link.hopeless) {
-    end(Error{end_of_link.text});
+  if (hopeless) {
+    end(Error{why});
     return;
   }
-  watcher_.event("not connected: " + (last_error_.empty() ? shown(end_of_link.text) : last_error_));
+  watcher_.event("not connected: " + (last_error_.empty() ? shown(why) : last_error_));
   retry();
   show();
 }

@@ -51,7 +51,7 @@ class Relay::Session final : public LinkListener, public TableOwner {
   void connect();
   void on_open() override;
   void on_line(std::string_view line) override;
-  void on_closed(const LinkEnd&) override;
+  void on_closed(const std::string& why, bool hopeless) override;
   void retry();
   void watch_silence();
   void end(std::optional<protocol::Error> why = {});
