@@ -62,23 +62,6 @@ class Verbatim final : public seats::Dialect {
   std::shared_ptr<std::string> queue_;
 };
 
-/// For a seat that is told everything by its queue. Nothing can be played on it.
-class NoPosition final : public rules::Position {
- public:
-  std::unique_ptr<Position> clone() const override { return std::make_unique<NoPosition>(); }
-  int turn() const override { return 0; }
-  bool over() const override { return true; }
-  rules::Ending ending() const override { return {}; }
-  std::vector<std::int64_t> scores() const override { return {}; }
-  std::optional<rules::Refusal> play(std::string_view) override { return rules::Refusal{}; }
-  void drop(int) override {}
-  std::string status() const override { return ""; }
-  std::vector<std::string> moves() const override { return {}; }
-  std::string random_move(rules::Random&) const override { return ""; }
-  rules::Board board() const override { return {}; }
-  std::string text() const override { return ""; }
-};
-
 }  // namespace
 
 Result<GameStart> read_start(std::vector<std::string> lines) {
@@ -137,7 +120,9 @@ Result<Bot> Bots::for_game(const GameStart& start, seats::Host& host) {
   bot.queue = std::make_shared<std::string>();
   bot.seat = std::make_unique<seats::ChildSeat>(
       host, *placement, std::make_unique<Verbatim>(start.lines, bot.queue), limits);
-  bot.position = std::make_unique<NoPosition>();
+  // The seat asks for a move with a position, which this dialect does not look at: any does.
+  const rules::Rules& any = **rules::rules_named("croquet");
+  bot.position = *any.start(*any.deal({}, 2, 0), nullptr);
   return bot;
 }
 

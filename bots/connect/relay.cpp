@@ -16,7 +16,7 @@ using std::chrono::milliseconds;
 constexpr std::chrono::seconds for_the_game{10};  // to be told again after a new login
 constexpr std::size_t most_setup_lines = 20'000;
 constexpr std::size_t most_setup_bytes = std::size_t{4} << 20U;
-constexpr milliseconds between_looks{250};  // at the bot's standard error
+constexpr milliseconds between_looks{250};
 constexpr std::string_view refused_check = "lobby: ";
 
 }  // namespace
@@ -26,17 +26,15 @@ Relay::Relay(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
       watcher_(watcher),
       host_(sandbox),
       bots_(plan_.command, plan_.classic),
-      dictionaries_(host_.io(), plan_.cache),
       backoff_(plan_.seed),
       retry_(host_.io()),
-      silence_(host_.io()),
-      game_wait_(host_.io()),
-      errors_(host_.io()),
+      tick_(host_.io()),
       http_(plan_.http) {
 }
 
 protocol::Result<void> Relay::run() {
   connect();
+  tick();
   host_.run();
   if (error_) return *error_;
   return {};
@@ -54,23 +52,31 @@ void Relay::connect() {
 
 void Relay::on_open() {
   heard_ = Clock::now();
-  asked_.reset();
   takes_.clear();
   link_->send(protocol::text(protocol::BotMessage(protocol::Login{plan_.token, plan_.check})));
-  watch_silence();
 }
 
-void Relay::watch_silence() {
-  silence_.expires_after(plan_.silence / 2);
-  silence_.async_wait([this](const boost::system::error_code& error) {
-    if (error || !link_ || ended_) return;
+/// Looks now and then after what does not happen by itself.
+void Relay::tick() {
+  tick_.expires_after(std::min(between_looks, plan_.silence / 2));
+  tick_.async_wait([this](const boost::system::error_code& error) {
+    if (error || ended_) return;
     const auto now = Clock::now();
-    if (asked_ && now - *asked_ >= plan_.silence) return drop_link("the server is silent");
-    if (!asked_ && now - heard_ >= plan_.silence) {
+    if (asked_ && now - *asked_ >= plan_.silence) {
+      drop_link("the server is silent");
+    } else if (heard_ && !asked_ && now - *heard_ >= plan_.silence) {
       asked_ = now;
       link_->send("ping 1");
     }
-    watch_silence();
+    if (table_ && !interrupted_) {
+      table_->tell_errors();
+    } else if (table_ && logged_in_ && now - *logged_in_ >= for_the_game) {
+      watcher_.event("the server does not continue the game: your bot is stopped");
+      table_.reset();
+      interrupted_ = false;
+      show();
+    }
+    tick();
   });
 }
 
@@ -82,9 +88,9 @@ void Relay::drop_link(const std::string& why) {
 
 void Relay::on_closed(const std::string& why, bool hopeless) {
   if (ended_) return;
-  silence_.cancel();
-  game_wait_.cancel();
   link_.reset();
+  heard_.reset();
+  asked_.reset();
   setup_.clear();
   interrupted_ = table_ != nullptr;
   if (hopeless) return end(Error{why});
@@ -104,9 +110,9 @@ void Relay::end(std::optional<Error> why) {
   if (std::exchange(ended_, true)) return;
   error_ = std::move(why);
   table_.reset();
-  dictionaries_.cancel();
-  for (boost::asio::steady_timer* timer : {&retry_, &silence_, &game_wait_, &errors_})
-    timer->cancel();
+  cancel_words_();
+  retry_.cancel();
+  tick_.cancel();
   if (const auto link = std::exchange(link_, nullptr)) link->close();
 }
 
@@ -140,15 +146,6 @@ void Relay::hear_welcome(std::string_view alias) {
   watcher_.event("connected as " + alias_);
   if (plan_.practice) link_->send("lobby practice on");
   if (plan_.check) link_->send("lobby check");
-  if (!interrupted_) return;
-  game_wait_.expires_after(for_the_game);
-  game_wait_.async_wait([this](const boost::system::error_code& error) {
-    if (error || !interrupted_ || !table_) return;
-    watcher_.event("the server does not continue the game: your bot is stopped");
-    table_.reset();
-    interrupted_ = false;
-    show();
-  });
 }
 
 void Relay::hear_error(std::string_view rest) {
@@ -211,7 +208,6 @@ void Relay::hear_setup(const std::string& line) {
     return drop_link("the server sent a setup without an end");
   }
   if (line != "ready?") return;
-  game_wait_.cancel();
   if (table_ && std::exchange(interrupted_, false) && table_->start().lines == setup_) {
     setup_.clear();
     table_->resume();
@@ -235,7 +231,7 @@ void Relay::hear_game(const std::string& line) {
 
 void Relay::begin_table(bool said_ready) {
   table_.reset();
-  dictionaries_.cancel();
+  cancel_words_();
   auto start = read_start(std::exchange(setup_, {}));
   if (!start) return drop_link(start.error().text);
   if (!plan_.game.empty() && start->opening.game != plan_.game) {
@@ -244,31 +240,17 @@ void Relay::begin_table(bool said_ready) {
   table_ = std::make_unique<Table>(*this, *std::move(start), plan_.logs, said_ready);
   watcher_.event(seat_text() + (opponent_.empty() ? "" : " against " + opponent_));
   const std::string& words = table_->start().opening.dictionary_sha256;
-  if (words.empty()) return start_bot("");
-  dictionaries_.find(words, http_, plan_.route,
-                     [this](const protocol::Result<std::filesystem::path>& path) {
-                       if (ended_ || !table_) return;
-                       if (path) {
-                         start_bot(path->string());
-                       } else {
-                         table_->fail(path.error().text);
-                       }
-                       show();
-                     });
-}
-
-void Relay::start_bot(const std::string& dictionary_path) {
-  table_->begin(bots_, host_, dictionary_path);
-  watch_errors();
-}
-
-void Relay::watch_errors() {
-  errors_.expires_after(between_looks);
-  errors_.async_wait([this](const boost::system::error_code& error) {
-    if (error || ended_ || !table_) return;
-    if (!interrupted_) table_->tell_errors();
-    watch_errors();
-  });
+  const auto found = [this](const protocol::Result<std::filesystem::path>& path) {
+    if (ended_ || !table_) return;
+    if (path) {
+      table_->begin(bots_, host_, path->string());
+    } else {
+      table_->fail(path.error().text);
+    }
+    show();
+  };
+  if (words.empty()) return found(std::filesystem::path());
+  cancel_words_ = find_dictionary(host_.io(), words, plan_.cache, http_, plan_.route, found);
 }
 
 void Relay::finish_table() {

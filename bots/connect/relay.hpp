@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -16,7 +17,7 @@
 #include <vector>
 
 #include "bots/connect/bots.hpp"
-#include "bots/connect/dictionaries.hpp"
+#include "bots/connect/fetch.hpp"
 #include "bots/connect/link.hpp"
 #include "bots/connect/table.hpp"
 #include "protocol/random.hpp"
@@ -107,7 +108,7 @@ class Relay final : public LinkListener, public TableOwner {
   void on_open() override;
   void on_line(std::string_view line) override;
   void on_closed(const std::string& why, bool hopeless) override;
-  void watch_silence();
+  void tick();
   void end(std::optional<protocol::Error> why = {});
   void drop_link(const std::string& why);
 
@@ -122,12 +123,10 @@ class Relay final : public LinkListener, public TableOwner {
 
   // The game.
   void begin_table(bool said_ready);
-  void start_bot(const std::string& dictionary_path);
   void finish_table();
   void say(const std::string& line) override;
   [[nodiscard]] bool takes(std::string_view word) const override { return takes_.contains(word); }
   void note(const std::string& text) override { watcher_.event(text); }
-  void watch_errors();
   [[nodiscard]] std::string seat_text() const;
   void show();
 
@@ -135,19 +134,16 @@ class Relay final : public LinkListener, public TableOwner {
   Watcher& watcher_;
   seats::Host host_;
   Bots bots_;
-  Dictionaries dictionaries_;
   Backoff backoff_;
   boost::asio::steady_timer retry_;
-  boost::asio::steady_timer silence_;
-  boost::asio::steady_timer game_wait_;
-  boost::asio::steady_timer errors_;
+  boost::asio::steady_timer tick_;
 
   std::shared_ptr<Link> link_;
   std::optional<Clock::time_point> logged_in_;  // of this connection
-  Clock::time_point heard_{};
-  std::optional<Clock::time_point> asked_;    // whether it is there, and nothing came since
-  std::set<std::string, std::less<>> takes_;  // words of a relay's own that the server takes
-  std::string last_error_;                    // what the server said before it closed
+  std::optional<Clock::time_point> heard_;      // on this connection, once it is open
+  std::optional<Clock::time_point> asked_;      // whether it is there, and nothing came since
+  std::set<std::string, std::less<>> takes_;    // words of a relay's own that the server takes
+  std::string last_error_;                      // what the server said before it closed
   std::optional<protocol::Error> error_;
   bool ended_ = false;
 
@@ -157,6 +153,7 @@ class Relay final : public LinkListener, public TableOwner {
   std::vector<std::string> setup_;  // while it comes in
   std::size_t setup_bytes_ = 0;
   std::unique_ptr<Table> table_;
+  std::function<void()> cancel_words_ = [] {};  // what is being fetched
   bool interrupted_ = false;  // the table's game has not been told by this connection
   int won_ = 0;
   int lost_ = 0;

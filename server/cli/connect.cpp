@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <random>
 
-#include "bots/connect/dictionaries.hpp"
+#include "bots/connect/fetch.hpp"
 #include "bots/connect/relay.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
