@@ -24,7 +24,7 @@ namespace aspis::connect {
 /// A game as the server sets it up.
 struct GameStart {
   std::vector<std::string> lines;  // from `game` to `ready?`
-  /// Its `setup` is the one below once the start stays where it is.
+  /// Without its `setup`, which the table points at the one below.
   seats::Opening opening;
   protocol::Setup setup;
   int seat = 0;                         // the bot's own, from 0

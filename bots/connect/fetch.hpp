@@ -1,5 +1,5 @@
-// One request over HTTP or HTTPS and its whole answer, or none; and the word lists that a server
-// has, by their digest, which are kept. Reads no words.
+// One request over HTTP or HTTPS and its whole answer, or none; and the word lists of a server by
+// their digest, fetched once and kept. Does not read the words.
 #pragma once
 
 #include <boost/asio/io_context.hpp>

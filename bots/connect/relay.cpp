@@ -237,7 +237,10 @@ void Relay::begin_table(bool said_ready) {
   if (!plan_.game.empty() && start->opening.game != plan_.game) {
     watcher_.event("the server plays " + escaped(start->opening.game) + ", not " + plan_.game);
   }
-  table_ = std::make_unique<Table>(*this, *std::move(start), plan_.logs, said_ready);
+  table_ = std::make_unique<Table>(*std::move(start), plan_.logs, said_ready, watcher_, takes_,
+                                   [this](const std::string& line) {
+                                     if (link_ && logged_in_ && !interrupted_) link_->send(line);
+                                   });
   watcher_.event(seat_text() + (opponent_.empty() ? "" : " against " + opponent_));
   const std::string& words = table_->start().opening.dictionary_sha256;
   const auto found = [this](const protocol::Result<std::filesystem::path>& path) {
@@ -268,10 +271,6 @@ void Relay::finish_table() {
   watcher_.event(seat_text() + ": " + last_ + (says_more ? ": " + escaped(why, 1000) : ""));
   table_.reset();
   opponent_.clear();
-}
-
-void Relay::say(const std::string& line) {
-  if (link_ && logged_in_ && !interrupted_) link_->send(line);
 }
 
 /// "boxing as A"

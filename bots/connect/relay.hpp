@@ -10,7 +10,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -42,16 +41,6 @@ struct RelayPlan {
   /// Without a word from the server for so long it is asked whether it is there; for twice as long,
   /// the connection is given up.
   std::chrono::milliseconds silence{15'000};
-};
-
-/// Who looks on; called on the thread of run(). Texts are printable ASCII.
-class Watcher {
- public:
-  virtual ~Watcher() = default;
-  /// Something happened: one line.
-  virtual void event(const std::string& text) = 0;
-  /// How things stand now.
-  virtual void status(const std::string& text) = 0;
 };
 
 /// How long to wait before the next try to connect. Counts, does not wait.
@@ -87,7 +76,7 @@ class Backoff {
   bool hurried_ = false;
 };
 
-class Relay final : public LinkListener, public TableOwner {
+class Relay final : public LinkListener {
  public:
   /// Both outlive it.
   Relay(RelayPlan, sandbox::Sandbox&, Watcher&);
@@ -116,7 +105,6 @@ class Relay final : public LinkListener, public TableOwner {
   void hear_welcome(std::string_view alias);
   void hear_error(std::string_view rest);
   void hear(std::string_view word, std::string_view rest, const std::string& line);
-  void hear_note(std::string_view text);
   void hear_lobby(std::string_view rest);
   void hear_setup(const std::string& line);
   void hear_game(const std::string& line);
@@ -124,9 +112,6 @@ class Relay final : public LinkListener, public TableOwner {
   // The game.
   void begin_table(bool said_ready);
   void finish_table();
-  void say(const std::string& line) override;
-  [[nodiscard]] bool takes(std::string_view word) const override { return takes_.contains(word); }
-  void note(const std::string& text) override { watcher_.event(text); }
   [[nodiscard]] std::string seat_text() const;
   void show();
 
@@ -142,8 +127,8 @@ class Relay final : public LinkListener, public TableOwner {
   std::optional<Clock::time_point> logged_in_;  // of this connection
   std::optional<Clock::time_point> heard_;      // on this connection, once it is open
   std::optional<Clock::time_point> asked_;      // whether it is there, and nothing came since
-  std::set<std::string, std::less<>> takes_;    // words of a relay's own that the server takes
-  std::string last_error_;                      // what the server said before it closed
+  Takes takes_;
+  std::string last_error_;  // what the server said before it closed
   std::optional<protocol::Error> error_;
   bool ended_ = false;
 

@@ -55,10 +55,13 @@ void GameFolder::keep(const seats::Report& report) {
   file << report.stderr_tail;
 }
 
-Table::Table(TableOwner& owner, GameStart start, const fs::path& logs, bool said_ready)
-    : owner_(owner),
-      start_(std::move(start)),
+Table::Table(GameStart start, const fs::path& logs, bool said_ready, Watcher& watcher,
+             const Takes& takes, Say say)
+    : start_(std::move(start)),
       folder_(logs, (start_.rules != nullptr ? start_.opening.game : "game") + "-" + start_.mark()),
+      watcher_(watcher),
+      takes_(takes),
+      say_(std::move(say)),
       said_ready_(said_ready) {
   start_.opening.setup = &start_.setup;
   for (const std::string& line : start_.lines) folder_.write('<', line);
@@ -82,7 +85,7 @@ void Table::lose(const std::string& how, const std::string& why) {
   const std::string text = protocol::escaped(why.empty() ? "no reason is known" : why);
   surrender_ = how + text;
   folder_.write('#', "the bot cannot play: " + text);
-  owner_.note("your bot cannot continue: " + text + "; the game is lost");
+  watcher_.event("your bot cannot continue: " + text + "; the game is lost");
   if (bot_.seat) {
     const seats::Report report = bot_.seat->report();
     const auto lines =
@@ -90,10 +93,10 @@ void Table::lose(const std::string& how, const std::string& why) {
     const auto last = std::find_if(lines.rbegin(), lines.rend(),
                                    [](std::string_view line) { return !line.empty(); });
     if (last != lines.rend()) {
-      owner_.note("the last line of its standard error: " + protocol::in_quotes(*last, 200));
+      watcher_.event("the last line of its standard error: " + protocol::in_quotes(*last, 200));
     }
   }
-  if (!folder_.path().empty()) owner_.note("the game's log: " + folder_.path().string());
+  if (!folder_.path().empty()) watcher_.event("the game's log: " + folder_.path().string());
   on_ready(start_.seat);
   give_up();
 }
@@ -105,14 +108,14 @@ void Table::on_ready(int) {
 }
 
 void Table::say_ready() {
-  say(bot_.starts_late && owner_.takes("classic") ? "ready classic" : "ready");
+  say(bot_.starts_late && takes_.contains("classic") ? "ready classic" : "ready");
 }
 
 void Table::tell_errors(bool at_once) {
-  if (!bot_.seat || !ready_ || closed_ || !owner_.takes("stderr")) return;
+  if (!bot_.seat || !ready_ || closed_ || !takes_.contains("stderr")) return;
   const auto lines =
       errors_.take_lines(bot_.seat->report(), std::chrono::steady_clock::now(), at_once);
-  for (const std::string& line : lines) owner_.say(line);
+  for (const std::string& line : lines) say_(line);
 }
 
 void Table::give_up() {
@@ -124,7 +127,7 @@ void Table::give_up() {
 
 void Table::say(const std::string& line) {
   folder_.write('>', line);
-  owner_.say(line);
+  say_(line);
 }
 
 void Table::resume() {
@@ -227,7 +230,7 @@ void Table::ask(const protocol::Go& go) {
   static_cast<void>(bot_.seat->ask(*bot_.position, go.left));
   for (const std::string& warning : bot_.seat->take_warnings()) {
     folder_.write('#', warning);
-    owner_.note("your bot: " + warning);
+    watcher_.event("your bot: " + warning);
   }
 }
 

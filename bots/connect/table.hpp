@@ -5,7 +5,9 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,25 +37,29 @@ class GameFolder {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-/// Whose table it is. Called on the loop's thread.
-class TableOwner {
+/// Who looks on; called on the loop's thread. Texts are printable ASCII.
+class Watcher {
  public:
-  virtual ~TableOwner() = default;
-  /// A line for the server, without its end; dropped while there is no connection.
-  virtual void say(const std::string& line) = 0;
-  /// Whether the server takes this word of a relay's own (PROTOCOL.md, Relays).
-  [[nodiscard]] virtual bool takes(std::string_view word) const = 0;
-  /// For the person who looks on.
-  virtual void note(const std::string& text) = 0;
+  virtual ~Watcher() = default;
+  /// Something happened: one line.
+  virtual void event(const std::string& text) = 0;
+  /// How things stand now.
+  virtual void status(const std::string& text) = 0;
 };
+
+/// Words of a relay's own that the server takes (PROTOCOL.md, Relays).
+using Takes = std::set<std::string, std::less<>>;
 
 /// All on one thread.
 class Table final : private seats::Listener {
  public:
-  /// Leaves a folder of its game in `logs`. The owner outlives the table. The server has been told
+  /// Gets a line for the server, without its end; drops it while there is no connection.
+  using Say = std::function<void(const std::string&)>;
+
+  /// Leaves a folder of its game in `logs`. What it refers to outlives it. The server has been told
   /// `ready` for this setup already where it `said_ready`: it must not hear it twice, for it would
   /// take it for an answer.
-  Table(TableOwner&, GameStart, const std::filesystem::path& logs, bool said_ready);
+  Table(GameStart, const std::filesystem::path& logs, bool said_ready, Watcher&, const Takes&, Say);
   /// Ends the bot.
   ~Table() override;
   Table(const Table&) = delete;
@@ -98,9 +104,11 @@ class Table final : private seats::Listener {
   void lose(const std::string& how, const std::string& why);
   void give_up();
 
-  TableOwner& owner_;
   GameStart start_;
   GameFolder folder_;
+  Watcher& watcher_;
+  const Takes& takes_;
+  Say say_;
   Bot bot_;
   ErrorLines errors_;
   bool follows_ = true;  // the rules here have taken every move
