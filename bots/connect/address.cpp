@@ -1,7 +1,6 @@
 #include "bots/connect/address.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "protocol/tokens.hpp"
 
@@ -10,37 +9,27 @@ namespace {
 
 using protocol::Error;
 
-struct HostPort {
-  std::string host;
-  std::optional<std::uint16_t> port;
-};
+constexpr std::string_view host_letters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";
 
-bool is_host(std::string_view host) {
-  return host.size() <= 253 && std::all_of(host.begin(), host.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                  c == '-' || c == '.' || c == '_' || c == ':';
-         });
-}
-
-std::optional<HostPort> read_host_port(std::string_view text) {
-  HostPort read;
-  std::string_view rest;
+/// Into the host, which may be "", and the port, which stays where there is none.
+bool read_host_port(std::string_view text, Url& url) {
+  std::size_t stop = std::min(text.find(':'), text.size());
+  url.host = text.substr(0, stop);
   if (text.starts_with('[')) {
-    const std::size_t stop = text.find(']');
-    if (stop == std::string_view::npos) return std::nullopt;
-    read.host = text.substr(1, stop - 1);
-    rest = text.substr(stop + 1);
-  } else {
-    const std::size_t colon = std::min(text.find(':'), text.size());
-    read.host = text.substr(0, colon);
-    rest = text.substr(colon);
+    const std::size_t bracket = text.find(']');
+    if (bracket == std::string_view::npos) return false;
+    url.host = text.substr(1, bracket - 1);
+    stop = bracket + 1;
   }
-  if (!is_host(read.host)) return std::nullopt;
-  if (rest.empty()) return read;
-  read.port =
-      rest.front() == ':' ? protocol::integer_from<std::uint16_t>(rest.substr(1)) : std::nullopt;
-  if (!read.port || *read.port == 0) return std::nullopt;
-  return read;
+  if (url.host.size() > 253 || url.host.find_first_not_of(host_letters) != std::string::npos) {
+    return false;
+  }
+  if (stop == text.size()) return true;
+  const auto port = protocol::integer_from<std::uint16_t>(text.substr(stop + 1));
+  if (text[stop] != ':' || !port || *port == 0) return false;
+  url.port = *port;
+  return true;
 }
 
 }  // namespace
@@ -51,13 +40,11 @@ std::string Url::authority() const {
 }
 
 protocol::Result<Url> read_server(std::string_view text, std::uint16_t usual_port) {
-  const auto read = read_host_port(text);
-  if (!read || read->host.empty()) {
-    return Error{protocol::in_quotes(text, 80) +
-                 " is not a server address; write HOST or HOST:PORT, such as arena.example:" +
-                 std::to_string(usual_port)};
-  }
-  return Url{"", read->host, read->port.value_or(usual_port), "/"};
+  Url url{"", "", usual_port, "/"};
+  if (read_host_port(text, url) && !url.host.empty()) return url;
+  return Error{protocol::in_quotes(text, 80) +
+               " is not a server address; write HOST or HOST:PORT, such as arena.example:" +
+               std::to_string(usual_port)};
 }
 
 protocol::Result<Url> read_url(std::string_view text, std::string_view plain,
@@ -69,16 +56,14 @@ protocol::Result<Url> read_url(std::string_view text, std::string_view plain,
   Url url;
   url.scheme = text.substr(0, stop);
   if (url.scheme != plain && url.scheme != secure) return wrong;
-  std::string_view rest = text.substr(stop + 3);
+  url.port = url.is_secure() ? 443 : 80;
+  const std::string_view rest = text.substr(stop + 3);
   const std::size_t slash = std::min(rest.find('/'), rest.size());
-  url.target = rest.substr(slash);
+  url.target = slash < rest.size() ? rest.substr(slash) : "/";
   if (url.target.find(' ') != std::string::npos) return wrong;
-  if (url.target.empty()) url.target = "/";
-  const auto read = read_host_port(rest.substr(0, slash));
-  if (!read) return wrong;
-  url.host = read->host.empty() ? fallback_host : read->host;
+  if (!read_host_port(rest.substr(0, slash), url)) return wrong;
+  if (url.host.empty()) url.host = fallback_host;
   if (url.host.empty()) return wrong;
-  url.port = read->port.value_or(url.is_secure() ? 443 : 80);
   return url;
 }
 

@@ -1,4 +1,5 @@
-// Where a server is, as a person or the server itself writes it. Resolves nothing.
+// Where a server is, as a person or the server itself writes it, and how to reach it. Resolves
+// nothing.
 #pragma once
 
 #include <cstdint>
@@ -23,6 +24,20 @@ struct Url {
   [[nodiscard]] bool is_secure() const { return scheme == "https" || scheme == "wss"; }
   /// "host:port" with brackets where they are needed.
   [[nodiscard]] std::string authority() const;
+};
+
+/// How to reach a server, and whom to trust.
+struct Route {
+  enum class Kind { plain, tls, web };
+  Kind kind = Kind::plain;
+  Url url;  // of web; else its host and port
+  /// A file of certificates to trust in place of the system's; "" where there is none.
+  std::string authority;
+  bool insecure = false;  // whoever answers is believed
+
+  [[nodiscard]] bool is_tls() const {
+    return kind == Kind::web ? url.is_secure() : kind == Kind::tls;
+  }
 };
 
 /// "arena.example", "arena.example:4242", "[::1]:4242".

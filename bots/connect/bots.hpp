@@ -1,19 +1,55 @@
 // The student's program as a bot for a table: started anew for every game, in the words of the
-// protocol or in those of old.
+// protocol or in those of old; what it is started with, and what it says on standard error.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "bots/connect/table.hpp"
+#include "protocol/result.hpp"
+#include "protocol/setup.hpp"
 #include "referee/match/seat_maker.hpp"
 #include "referee/rules/rules.hpp"
-#include "referee/seats/host.hpp"
+#include "referee/sandbox/sandbox.hpp"
+#include "referee/seats/seat.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::connect {
+
+/// A game as the server sets it up.
+struct GameStart {
+  std::vector<std::string> lines;  // from `game` to `ready?`
+  /// Without its `setup`, which the table points at the one below.
+  seats::Opening opening;
+  protocol::Setup setup;
+  int seat = 0;                         // the bot's own, from 0
+  const rules::Rules* rules = nullptr;  // null where this program does not know the game
+
+  [[nodiscard]] const std::string& mark() const {
+    return opening.marks[static_cast<std::size_t>(seat)];
+  }
+  /// The seat whose mark a move begins with.
+  [[nodiscard]] std::optional<int> seat_of(std::string_view move) const;
+};
+
+/// Fails where the lines set up no game.
+[[nodiscard]] protocol::Result<GameStart> read_start(std::vector<std::string> lines);
+
+/// What a bot plays with.
+struct Bot {
+  std::unique_ptr<seats::Seat> seat;
+  /// What a seat that passes lines on says next; null where the seat has words of its own, to be
+  /// told moves.
+  std::shared_ptr<std::string> queue;
+  /// The game so far, for a seat with words of its own.
+  std::unique_ptr<rules::Position> position;
+  bool starts_late = false;  // its program does not say when it is ready
+};
 
 class Bots {
  public:
@@ -22,17 +58,33 @@ class Bots {
 
   /// Once a game. A classic croquet entry is compiled at the first time, which takes a moment.
   /// The error says why the program cannot play this game.
-  [[nodiscard]] protocol::Result<Bot> for_game(const rules::Rules*, seats::Host&);
-
-  /// The word list at this path, read once.
-  [[nodiscard]] protocol::Result<const words::Dictionary*> dictionary(const std::filesystem::path&);
+  [[nodiscard]] protocol::Result<Bot> for_game(const GameStart&, seats::Host&);
 
  private:
+  [[nodiscard]] protocol::Result<Bot> classic_for(const GameStart&, seats::Host&);
+
   sandbox::Command command_;
   bool classic_;
   sandbox::TemporaryFolder workshop_;
   std::map<std::string, match::SeatMaker> classics_;  // by game
-  std::map<std::filesystem::path, std::unique_ptr<words::Dictionary>> dictionaries_;
+  std::map<std::filesystem::path, words::Dictionary> dictionaries_;
+};
+
+/// What the server is told of a program's standard error: the new part of it, in lines, and not
+/// more than a connection carries beside a game.
+class ErrorLines {
+ public:
+  using Instant = std::chrono::steady_clock::time_point;
+
+  /// `stderr FROM TEXT` lines for what is in `report` and was not told; none where so much of it
+  /// was told within this second that it has to wait, unless it is to go `at_once`.
+  [[nodiscard]] std::vector<std::string> take_lines(const seats::Report& report, Instant now,
+                                                    bool at_once);
+
+ private:
+  std::size_t told_ = 0;  // of all bytes that the program wrote
+  std::size_t sent_ = 0;  // within the second that began at begun_
+  Instant begun_{};
 };
 
 }  // namespace aspis::connect

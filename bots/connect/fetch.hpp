@@ -1,15 +1,17 @@
-// One request over HTTP or HTTPS and its whole answer, or none. Keeps nothing.
+// One request over HTTP or HTTPS and its whole answer, or none; and the word lists of a server by
+// their digest, fetched once and kept. Does not read the words.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
 #include <chrono>
+#include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "bots/connect/address.hpp"
-#include "bots/connect/link.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::connect {
@@ -42,5 +44,17 @@ std::function<void()> ask(boost::asio::io_context&, const Url&, Request, const R
 /// The same for one file: `done` gets the body of a 200, and an error else.
 std::function<void()> fetch(boost::asio::io_context&, const Url&, const Route& route,
                             std::function<void(protocol::Result<std::string>)> done);
+
+/// $XDG_CACHE_HOME/aspis/dictionaries, or that below ~/.cache.
+[[nodiscard]] std::filesystem::path default_cache();
+
+/// Finds the local file whose bytes have this digest (64 hexadecimal digits in lower case; anything
+/// else is refused): the shipped list, or one in `cache`. Where none is here it is fetched from
+/// `server`, checked, and kept. Calls `found` once, maybe from within, unless what it returns ends
+/// it before.
+[[nodiscard]] std::function<void()> find_dictionary(
+    boost::asio::io_context&, const std::string& sha256, const std::filesystem::path& cache,
+    const std::optional<Url>& server, const Route&,
+    std::function<void(protocol::Result<std::filesystem::path>)> found);
 
 }  // namespace aspis::connect

@@ -1,102 +1,123 @@
 #include "bots/connect/relay.hpp"
 
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/post.hpp>
 
-#include "bots/connect/relay_session.hpp"
+#include "protocol/tokens.hpp"
 
 namespace aspis::connect {
 namespace {
 
 using protocol::Error;
+using protocol::escaped;
+using protocol::Standing;
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 constexpr std::chrono::seconds for_the_game{10};  // to be told again after a new login
-
-/// After these codes of `error` another try would end the same.
-bool is_final(std::string_view code) {
-  return code == "login" || code == "tls" || code == "replaced";
-}
+constexpr std::size_t most_setup_lines = 20'000;
+constexpr std::size_t most_setup_bytes = std::size_t{4} << 20U;
+constexpr milliseconds between_looks{250};
+constexpr std::string_view refused_check = "lobby: ";
 
 }  // namespace
 
-void Relay::Session::connect() {
+Relay::Relay(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
+    : plan_(std::move(plan)),
+      watcher_(watcher),
+      host_(sandbox),
+      bots_(plan_.command, plan_.classic),
+      backoff_(plan_.seed),
+      retry_(host_.io()),
+      tick_(host_.io()),
+      http_(plan_.http) {
+}
+
+protocol::Result<void> Relay::run() {
+  connect();
+  tick();
+  host_.run();
+  if (error_) return *error_;
+  return {};
+}
+
+void Relay::stop() {
+  boost::asio::post(host_.io(), [this] { end(); });
+}
+
+void Relay::connect() {
   if (ended_) return;
   last_error_.clear();
   link_ = open_link(host_.io(), plan_.route, *this);
 }
 
-void Relay::Session::on_open() {
-  heard_ = steady_clock::now();
-  asked_.reset();
+void Relay::on_open() {
+  heard_ = Clock::now();
   takes_.clear();
   link_->send(protocol::text(protocol::BotMessage(protocol::Login{plan_.token, plan_.check})));
-  watch_silence();
 }
 
-void Relay::Session::watch_silence() {
-  silence_.expires_after(plan_.silence / 2);
-  silence_.async_wait([this](const boost::system::error_code& error) {
-    if (error || !link_ || ended_) return;
-    const auto now = steady_clock::now();
+/// Looks now and then after what does not happen by itself.
+void Relay::tick() {
+  tick_.expires_after(std::min(between_looks, plan_.silence / 2));
+  tick_.async_wait([this](const boost::system::error_code& error) {
+    if (error || ended_) return;
+    const auto now = Clock::now();
     if (asked_ && now - *asked_ >= plan_.silence) {
       drop_link("the server is silent");
-      return;
-    }
-    if (!asked_ && now - heard_ >= plan_.silence) {
+    } else if (heard_ && !asked_ && now - *heard_ >= plan_.silence) {
       asked_ = now;
       link_->send("ping 1");
     }
-    watch_silence();
+    if (table_ && !interrupted_) {
+      table_->tell_errors();
+    } else if (table_ && logged_in_ && now - *logged_in_ >= for_the_game) {
+      watcher_.event("the server does not continue the game: your bot is stopped");
+      table_.reset();
+      interrupted_ = false;
+      show();
+    }
+    tick();
   });
 }
 
-void Relay::Session::drop_link(const std::string& why) {
+void Relay::drop_link(const std::string& why) {
   if (!link_) return;
   link_->close();
-  on_closed({why, false});
+  on_closed(why, false);
 }
 
-void Relay::Session::on_closed(const LinkEnd& end_of_link) {
+void Relay::on_closed(const std::string& why, bool hopeless) {
   if (ended_) return;
-  silence_.cancel();
-  game_wait_.cancel();
   link_.reset();
+  heard_.reset();
+  asked_.reset();
   setup_.clear();
   interrupted_ = table_ != nullptr;
-  if (end_of_link.hopeless) {
-    end(Error{end_of_link.text});
-    return;
-  }
-  watcher_.event("not connected: " + (last_error_.empty() ? shown(end_of_link.text) : last_error_));
-  retry();
-  show();
-}
-
-void Relay::Session::retry() {
+  if (hopeless) return end(Error{why});
+  watcher_.event("not connected: " + (last_error_.empty() ? escaped(why) : last_error_));
   std::optional<milliseconds> lasted;
   if (const auto since = std::exchange(logged_in_, std::nullopt)) {
-    lasted = std::chrono::duration_cast<milliseconds>(steady_clock::now() - *since);
+    lasted = std::chrono::duration_cast<milliseconds>(Clock::now() - *since);
   }
   retry_.expires_after(backoff_.next(lasted));
   retry_.async_wait([this](const boost::system::error_code& error) {
     if (!error) connect();
   });
+  show();
 }
 
-void Relay::Session::end(std::optional<Error> why) {
+void Relay::end(std::optional<Error> why) {
   if (std::exchange(ended_, true)) return;
   error_ = std::move(why);
   table_.reset();
-  dictionaries_.cancel();
-  for (boost::asio::steady_timer* timer : {&retry_, &silence_, &game_wait_, &errors_})
-    timer->cancel();
+  cancel_words_();
+  retry_.cancel();
+  tick_.cancel();
   if (const auto link = std::exchange(link_, nullptr)) link->close();
 }
 
-void Relay::Session::on_line(std::string_view view) {
-  heard_ = steady_clock::now();
+void Relay::on_line(std::string_view view) {
+  heard_ = Clock::now();
   asked_.reset();
   if (!protocol::is_printable(view)) return;  // no line of the protocol
   const std::string line(view);
@@ -119,30 +140,21 @@ void Relay::Session::on_line(std::string_view view) {
   if (!ended_) show();
 }
 
-void Relay::Session::hear_welcome(std::string_view alias) {
-  alias_ = protocol::escaped(alias, 64);
-  logged_in_ = steady_clock::now();
+void Relay::hear_welcome(std::string_view alias) {
+  alias_ = escaped(alias, 64);
+  logged_in_ = Clock::now();
   watcher_.event("connected as " + alias_);
   if (plan_.practice) link_->send("lobby practice on");
   if (plan_.check) link_->send("lobby check");
-  if (!interrupted_) return;
-  game_wait_.expires_after(for_the_game);
-  game_wait_.async_wait([this](const boost::system::error_code& error) {
-    if (error || !interrupted_ || !table_) return;
-    watcher_.event("the server does not continue the game: your bot is stopped");
-    table_.reset();
-    interrupted_ = false;
-    show();
-  });
 }
 
-void Relay::Session::hear_error(std::string_view rest) {
+void Relay::hear_error(std::string_view rest) {
   const auto [code, text] = protocol::head_of(rest);
-  const std::string said = shown(text.empty() ? code : text);
+  const std::string said = escaped(text.empty() ? code : text);
   if (code == "over" && !plan_.check) {
     watcher_.event("the server says: " + said);
-    end(std::nullopt);
-  } else if (is_final(code)) {
+    end();
+  } else if (code == "login" || code == "tls" || code == "replaced") {  // it would end the same
     end(Error{"the server refuses: " + said});
   } else if (plan_.check && code != "busy") {
     end(Error{"no check: " + said});
@@ -151,197 +163,134 @@ void Relay::Session::hear_error(std::string_view rest) {
   }
 }
 
-Relay::Relay(RelayPlan plan, sandbox::Sandbox& sandbox, Watcher& watcher)
-    : session_(std::make_unique<Session>(std::move(plan), sandbox, watcher)) {
-}
-Relay::~Relay() = default;
-
-protocol::Result<void> Relay::run() {
-  return session_->run();
-}
-void Relay::stop() {
-  session_->stop();
-}
-
-namespace {
-
-constexpr std::size_t most_setup_lines = 20'000;
-constexpr std::size_t most_setup_bytes = std::size_t{4} << 20U;
-constexpr std::chrono::milliseconds between_looks{250};  // at the bot's standard error
-
-}  // namespace
-
-void Relay::Session::hear(std::string_view word, std::string_view rest, const std::string& line) {
+void Relay::hear(std::string_view word, std::string_view rest, const std::string& line) {
+  // The lobby refuses a check by a note, between games, in a setup or in a game.
+  const bool refuses = plan_.check && rest.starts_with(refused_check);
   if (word == "lobby") {
     hear_lobby(rest);
   } else if (word == "takes") {
     for (const std::string_view taken : protocol::words_of(rest)) takes_.emplace(taken);
-  } else if (word == "note" &&
-             (!table_ || interrupted_ || !setup_.empty() || is_refused_check(rest))) {
-    hear_note(rest);
+  } else if (word == "note" && refuses) {
+    end(Error{"no check: " + escaped(rest.substr(refused_check.size()))});
+  } else if (word == "note" && (!table_ || interrupted_ || !setup_.empty())) {
+    watcher_.event(escaped(rest));
   } else if (word == "game") {
     setup_ = {line};
     setup_bytes_ = line.size();
   } else if (!setup_.empty()) {
     hear_setup(line);
-  } else if (word == "aspis" || word == "bye" || word == "pong") {
-    return;  // each process hears its own
-  } else if (table_) {
-    hear_game(line);
+  } else if (word != "aspis" && word != "bye" && word != "pong") {  // each process hears its own
+    // Nothing of a game that was interrupted can come before its setup.
+    if (table_ && !interrupted_) hear_game(line);
   }
 }
 
-/// The lobby refuses a check by a note, between games, in a setup or in a game.
-bool Relay::Session::is_refused_check(std::string_view note) const {
-  return plan_.check && note.starts_with("lobby: ");
-}
-
-/// Shows a note that is not part of a game.
-void Relay::Session::hear_note(std::string_view text) {
-  if (!is_refused_check(text)) {
-    watcher_.event(shown(text));
-    return;
-  }
-  end(Error{"no check: " + shown(text.substr(std::string_view("lobby: ").size()))});
-}
-
-void Relay::Session::hear_lobby(std::string_view rest) {
+void Relay::hear_lobby(std::string_view rest) {
   const auto [word, text] = protocol::head_of(rest);
   if (word == "http") {
-    if (plan_.http) return;
     const auto url = read_url(text, "http", "https", plan_.route.url.host);
-    if (url) http_ = *url;
+    if (url && !plan_.http) http_ = *url;
   } else if (word == "checked" && plan_.check) {
     if (text != "pass") return end(Error{"the check was not passed"});
     watcher_.event("the check was passed");
     end();
   } else if (word == "opponent") {
-    opponent_ = protocol::escaped(text, 64);
+    opponent_ = escaped(text, 64);
   } else {
-    watcher_.event("lobby: " + shown(rest));
+    watcher_.event("lobby: " + escaped(rest));
   }
 }
 
-void Relay::Session::hear_setup(const std::string& line) {
+void Relay::hear_setup(const std::string& line) {
   setup_.push_back(line);
   setup_bytes_ += line.size();
   if (setup_.size() > most_setup_lines || setup_bytes_ > most_setup_bytes) {
-    drop_link("the server sent a setup without an end");
-    return;
+    return drop_link("the server sent a setup without an end");
   }
   if (line != "ready?") return;
-  game_wait_.cancel();
-  if (table_ && std::exchange(interrupted_, false) && table_->setup() == setup_) {
+  if (table_ && std::exchange(interrupted_, false) && table_->start().lines == setup_) {
     setup_.clear();
     table_->resume();
-    return;
+  } else {
+    begin_table(false);
   }
-  begin_table(false);
 }
 
-void Relay::Session::hear_game(const std::string& line) {
-  if (interrupted_) return;  // nothing of the game can come before its setup
+void Relay::hear_game(const std::string& line) {
   if (!table_->hear(line)) {
     watcher_.event("the server sends another game than your bot plays: the bot is restarted");
-    setup_ = table_->setup();
+    setup_ = table_->start().lines;
     const std::vector<std::string> so_far = table_->replayed();
     begin_table(true);
     for (const std::string& told : so_far) {
-      if (table_ && table_->hear(told) && table_->result()) finish_table();
+      if (table_) static_cast<void>(table_->hear(told));
     }
-    return;
   }
   if (table_ && table_->result()) finish_table();
 }
 
-void Relay::Session::begin_table(bool said_ready) {
+void Relay::begin_table(bool said_ready) {
   table_.reset();
-  ++tables_;
-  auto setup = std::exchange(setup_, {});
-  auto replica = Replica::read(setup);
-  if (!replica) {
-    drop_link(replica.error().text);
-    return;
+  cancel_words_();
+  auto start = read_start(std::exchange(setup_, {}));
+  if (!start) return drop_link(start.error().text);
+  if (!plan_.game.empty() && start->opening.game != plan_.game) {
+    watcher_.event("the server plays " + escaped(start->opening.game) + ", not " + plan_.game);
   }
-  if (!plan_.game.empty() && replica->game() != plan_.game) {
-    watcher_.event("the server plays " + shown(replica->game()) + ", not " + plan_.game);
-  }
-  watcher_.event(seat_text(*replica, opponent_));
-  std::string name = replica->rules() != nullptr ? replica->game() : "game";
-  name += "-" + replica->mark();
-  table_ = std::make_unique<Table>(*this, std::move(setup), *std::move(replica),
-                                   GameFolder(plan_.logs, name));
-  if (said_ready) table_->stay_silent();
-  find_bot();
-}
-
-void Relay::Session::find_bot() {
-  const Replica& replica = table_->replica();
-  if (replica.dictionary().empty()) {
-    start_bot("");
-    return;
-  }
-  dictionaries_.find(replica.dictionary(), http_, plan_.route,
-                     [this, table = tables_](const protocol::Result<std::filesystem::path>& path) {
-                       if (ended_ || !table_ || table != tables_) return;  // another game by now
-                       if (path) {
-                         if (!words_ || !words_->is_of(*path)) words_.emplace(*path);
-                         start_bot(words_->path().string());
-                       } else {
-                         table_->fail(path.error().text);
-                       }
-                       show();
-                     });
-}
-
-void Relay::Session::start_bot(const std::string& dictionary_path) {
-  const rules::Rules* const rules = table_->replica().rules();
-  const words::Dictionary* dictionary = nullptr;
-  if (rules != nullptr && rules->needs_dictionary() && !dictionary_path.empty()) {
-    const auto read = bots_.dictionary(dictionary_path);
-    if (!read) {
-      table_->fail(read.error().text);
-      return;
+  table_ = std::make_unique<Table>(*std::move(start), plan_.logs, said_ready, watcher_, takes_,
+                                   [this](const std::string& line) {
+                                     if (link_ && logged_in_ && !interrupted_) link_->send(line);
+                                   });
+  watcher_.event(seat_text() + (opponent_.empty() ? "" : " against " + opponent_));
+  const std::string& words = table_->start().opening.dictionary_sha256;
+  const auto found = [this](const protocol::Result<std::filesystem::path>& path) {
+    if (ended_ || !table_) return;
+    if (path) {
+      table_->begin(bots_, host_, path->string());
+    } else {
+      table_->fail(path.error().text);
     }
-    dictionary = *read;
-  }
-  auto bot = bots_.for_game(rules, host_);
-  if (bot) {
-    table_->begin(*std::move(bot), dictionary_path, dictionary);
-    watch_errors();
-  } else {
-    table_->fail(bot.error().text);
-  }
+    show();
+  };
+  if (words.empty()) return found(std::filesystem::path());
+  cancel_words_ = find_dictionary(host_.io(), words, plan_.cache, http_, plan_.route, found);
 }
 
-void Relay::Session::watch_errors() {
-  errors_.expires_after(between_looks);
-  errors_.async_wait([this](const boost::system::error_code& error) {
-    if (error || ended_ || !table_) return;
-    if (!interrupted_) table_->tell_errors();
-    watch_errors();
-  });
-}
-
-void Relay::Session::finish_table() {
-  watcher_.event(score_.add(table_->replica(), *table_->result()));
+void Relay::finish_table() {
+  const protocol::ResultLine& result = *table_->result();
+  std::string how = "void";
+  if (result.standing == Standing::win) how = "won";
+  if (result.standing == Standing::loss) how = "lost";
+  if (result.standing == Standing::tie) how = "tied";
+  won_ += how == "won" ? 1 : 0;
+  lost_ += how == "lost" ? 1 : 0;
+  tied_ += how == "tied" ? 1 : 0;
+  last_ = how + " by " + std::string(name(result.reason));
+  const std::string& why = table_->reason();
+  const bool says_more = !why.empty() && why != name(result.reason);
+  watcher_.event(seat_text() + ": " + last_ + (says_more ? ": " + escaped(why, 1000) : ""));
   table_.reset();
   opponent_.clear();
 }
 
-void Relay::Session::say(const std::string& line) {
-  if (link_ && logged_in_ && !interrupted_) link_->send(line);
+/// "boxing as A"
+std::string Relay::seat_text() const {
+  const GameStart& start = table_->start();
+  return escaped(start.opening.game, 40) + " as " + start.mark();
 }
 
-std::vector<std::string> Relay::Session::names(const Replica& replica) {
-  std::vector<std::string> names(replica.marks().size(),
-                                 opponent_.empty() || replica.marks().size() > 2 ? "-" : opponent_);
-  names[static_cast<std::size_t>(replica.seat())] = alias_;
-  return names;
-}
-
-void Relay::Session::show() {
-  watcher_.status(score_.line(alias_, logged_in_.has_value(), table_.get(), opponent_));
+/// "alice | connected | boxing as A against bob, move 12, your bot thinks | last: won by last-spot
+/// | 3 won, 1 lost, 0 tied"
+void Relay::show() {
+  std::string game = logged_in_ ? "in the lobby" : "no game";
+  if (table_) {
+    game = seat_text() + (opponent_.empty() ? "" : " against " + opponent_) + ", move " +
+           std::to_string(table_->moves() + 1) + (table_->is_thinking() ? ", your bot thinks" : "");
+  }
+  watcher_.status((alias_.empty() ? "aspis" : alias_) + " | " +
+                  (logged_in_ ? "connected" : "not connected") + " | " + game +
+                  " | last: " + last_ + " | " + std::to_string(won_) + " won, " +
+                  std::to_string(lost_) + " lost, " + std::to_string(tied_) + " tied");
 }
 
 }  // namespace aspis::connect

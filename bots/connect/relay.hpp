@@ -1,18 +1,27 @@
 // A relay: connects a student's bot to a server and keeps it there, game after game. Shows and
-// prints nothing itself.
+// prints nothing itself, and keeps no record: the server does.
 #pragma once
 
+#include <algorithm>
+#include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "bots/connect/bots.hpp"
+#include "bots/connect/fetch.hpp"
 #include "bots/connect/link.hpp"
+#include "bots/connect/table.hpp"
+#include "protocol/random.hpp"
 #include "protocol/result.hpp"
-#include "referee/sandbox/sandbox.hpp"
+#include "referee/seats/host.hpp"
 
 namespace aspis::connect {
 
@@ -34,21 +43,44 @@ struct RelayPlan {
   std::chrono::milliseconds silence{15'000};
 };
 
-/// Who looks on; called on the thread of run(). Texts are printable ASCII.
-class Watcher {
+/// How long to wait before the next try to connect. Counts, does not wait.
+class Backoff {
  public:
-  virtual ~Watcher() = default;
-  /// Something happened: one line.
-  virtual void event(const std::string& text) = 0;
-  /// How things stand now.
-  virtual void status(const std::string& text) = 0;
+  using Duration = std::chrono::milliseconds;
+
+  explicit Backoff(std::uint64_t seed) : random_(seed) {}
+
+  /// After a connection that lasted so long since it had logged in; nothing where it had not. The
+  /// first loss is answered at once; further ones, until a connection has lasted ten seconds, after
+  /// half a second to half a minute, of which chance takes up to a half, so that a class does not
+  /// come back in step.
+  [[nodiscard]] Duration next(std::optional<Duration> lasted) {
+    if (lasted && *lasted >= good) {
+      hurried_ = false;
+      delay_ = first;
+    }
+    if (lasted && !std::exchange(hurried_, true)) return Duration(0);
+    const Duration whole = delay_;
+    delay_ = std::min(2 * delay_, longest);
+    const auto half = static_cast<std::uint64_t>(whole.count() / 2);
+    return Duration(static_cast<Duration::rep>(half + random_.below(half + 1)));
+  }
+
+ private:
+  static constexpr Duration good{10'000};
+  static constexpr Duration first{500};
+  static constexpr Duration longest{30'000};
+
+  protocol::Random random_;
+  Duration delay_ = first;
+  bool hurried_ = false;
 };
 
-class Relay {
+class Relay final : public LinkListener {
  public:
   /// Both outlive it.
   Relay(RelayPlan, sandbox::Sandbox&, Watcher&);
-  ~Relay();
+  ~Relay() override = default;
   Relay(const Relay&) = delete;
   Relay& operator=(const Relay&) = delete;
 
@@ -58,8 +90,60 @@ class Relay {
   void stop();
 
  private:
-  class Session;
-  std::unique_ptr<Session> session_;
+  using Clock = std::chrono::steady_clock;
+
+  // The connection.
+  void connect();
+  void on_open() override;
+  void on_line(std::string_view line) override;
+  void on_closed(const std::string& why, bool hopeless) override;
+  void tick();
+  void end(std::optional<protocol::Error> why = {});
+  void drop_link(const std::string& why);
+
+  // What the server says.
+  void hear_welcome(std::string_view alias);
+  void hear_error(std::string_view rest);
+  void hear(std::string_view word, std::string_view rest, const std::string& line);
+  void hear_lobby(std::string_view rest);
+  void hear_setup(const std::string& line);
+  void hear_game(const std::string& line);
+
+  // The game.
+  void begin_table(bool said_ready);
+  void finish_table();
+  [[nodiscard]] std::string seat_text() const;
+  void show();
+
+  RelayPlan plan_;
+  Watcher& watcher_;
+  seats::Host host_;
+  Bots bots_;
+  Backoff backoff_;
+  boost::asio::steady_timer retry_;
+  boost::asio::steady_timer tick_;
+
+  std::shared_ptr<Link> link_;
+  std::optional<Clock::time_point> logged_in_;  // of this connection
+  std::optional<Clock::time_point> heard_;      // on this connection, once it is open
+  std::optional<Clock::time_point> asked_;      // whether it is there, and nothing came since
+  Takes takes_;
+  std::string last_error_;  // what the server said before it closed
+  std::optional<protocol::Error> error_;
+  bool ended_ = false;
+
+  std::optional<Url> http_;
+  std::string alias_;
+  std::string opponent_;
+  std::vector<std::string> setup_;  // while it comes in
+  std::size_t setup_bytes_ = 0;
+  std::unique_ptr<Table> table_;
+  std::function<void()> cancel_words_ = [] {};  // what is being fetched
+  bool interrupted_ = false;  // the table's game has not been told by this connection
+  int won_ = 0;
+  int lost_ = 0;
+  int tied_ = 0;
+  std::string last_ = "none yet";  // how the last game ended
 };
 
 }  // namespace aspis::connect

@@ -1,5 +1,6 @@
-// A connection to a server, over TCP or TLS, as one type. Beast and Asio compile their operations
-// once for it, not once for a socket and once more for TLS over a socket.
+// A connection to a server, over TCP or TLS, as one type: finds the server, connects to it and
+// checks who answers. Beast and Asio compile their operations once for it, not once for a socket
+// and once more for TLS over a socket.
 #pragma once
 
 #include <algorithm>
@@ -8,14 +9,19 @@
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
 #include <boost/beast/core/role.hpp>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <utility>
 
-#include "bots/connect/link.hpp"
+#include "bots/connect/address.hpp"
 
 namespace aspis::connect {
+
+/// The file in which a Linux system keeps the certificates that it trusts, looked for in the places
+/// that its distributions have for it, below `root`; "" where it is in none of them.
+[[nodiscard]] std::string system_certificates(const std::filesystem::path& root = "/");
 
 /// An Asio asynchronous stream. Its owner keeps it alive while an operation is pending. All on the
 /// loop's thread.
@@ -25,16 +31,17 @@ class Stream {
   using Socket = boost::asio::ip::tcp::socket;
   using executor_type = Socket::executor_type;
   using Handler = std::function<void(const Code&, std::size_t)>;
+  enum class Step { find, reach, secure };
 
-  /// TLS if `is_tls`, with the route's authority. Throws what client_context() throws.
+  /// Trusts whom the route says. Throws boost::system::system_error where the route's file of
+  /// certificates cannot be read.
   Stream(boost::asio::io_context&, const Route&, bool is_tls);
 
   executor_type get_executor() { return tls_.get_executor(); }
-  Socket& next_layer() { return tls_.next_layer(); }
 
-  /// The TLS handshake, which checks that the certificate is `host`'s. Calls `done` at once if the
-  /// connection is plain.
-  void secure(const std::string& host, std::function<void(const Code&)> done);
+  /// Connects to the host and port, with the TLS handshake. Calls `done` once: with the step that
+  /// failed, or without an error. After close() it is not worth listening to.
+  void open(const Url&, std::function<void(Step, const Code&)> done);
   /// After a failed handshake: what is wrong with the certificate, "" if the certificate is not the
   /// cause.
   [[nodiscard]] std::string certificate_fault();
@@ -68,6 +75,8 @@ class Stream {
 
   /// Says goodbye in TLS, then in TCP, and waits for the server to do the same.
   void shut_down(std::function<void(const Code&)>);
+  /// Ends everything at once.
+  void close();
 
  private:
   static constexpr std::size_t most_joined = std::size_t{16} * 1024;
@@ -78,17 +87,23 @@ class Stream {
     return [kept](const Code& error, std::size_t count) { std::move (*kept)(error, count); };
   }
 
+  void expect(const std::string& host);
   void read_some(boost::asio::mutable_buffer, Handler);
   void write_some(boost::asio::const_buffer, Handler);
 
   bool is_tls_;
   bool insecure_;
+  bool closed_ = false;
   boost::asio::ssl::context context_;
   boost::asio::ssl::stream<Socket> tls_;
+  boost::asio::ip::tcp::resolver resolver_;
   std::string joined_;
 };
 
-/// What Beast's WebSocket calls to end a connection.
+/// What Beast's WebSocket calls to end a connection, at once or with a goodbye.
+inline void beast_close_socket(Stream& stream) {
+  stream.close();
+}
 template <class Callable>
 void async_teardown(boost::beast::role_type, Stream& stream, Callable&& done) {
   const auto kept = std::make_shared<std::decay_t<Callable>>(std::forward<Callable>(done));

@@ -1,80 +1,91 @@
 #include "bots/connect/table.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
 #include <utility>
 
-#include "bots/connect/verbatim.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 
 namespace aspis::connect {
 namespace {
 
-constexpr std::size_t most_told = std::size_t{64} << 20U;  // bytes of one game
+namespace fs = std::filesystem;
 
-std::string with_dictionary(const std::string& line, const std::string& path) {
-  const auto words = protocol::words_of(line);
-  if (words.size() < 3 || words[0] != "option" || words[1] != "dictionary") return line;
-  return "option dictionary " + std::string(words[2]) + " " + path;
-}
+constexpr std::size_t most_told = std::size_t{64} << 20U;           // bytes of one game
+constexpr std::size_t largest_transcript = std::size_t{16} << 20U;  // bytes
 
 }  // namespace
 
-Table::Table(TableOwner& owner, std::vector<std::string> setup, Replica replica, GameFolder folder)
-    : owner_(owner),
-      setup_(std::move(setup)),
-      replica_(std::move(replica)),
-      folder_(std::move(folder)),
-      no_position_(no_position()),
-      date_(protocol::utc_now()) {
-  for (const std::string& line : setup_) folder_.heard(line);
+GameFolder::GameFolder(const fs::path& directory, const std::string& name) {
+  std::string base = protocol::utc_now();  // to become 20261120-205106
+  std::erase_if(base, [](char sign) { return sign == '-' || sign == ':' || sign == 'Z'; });
+  std::replace(base.begin(), base.end(), 'T', '-');
+  base += "-" + name;
+  std::error_code error;
+  fs::create_directories(directory, error);
+  for (int number = 1; number < 1000 && !error; ++number) {
+    const fs::path candidate =
+        directory / (number == 1 ? base : base + "-" + std::to_string(number));
+    if (!fs::create_directory(candidate, error)) continue;
+    path_ = candidate;
+    transcript_.open(path_ / "transcript.txt", std::ios::binary);
+    return;
+  }
+}
+
+void GameFolder::write(char direction, std::string_view line) {
+  if (!transcript_.is_open() || written_ > largest_transcript) return;
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begun_;
+  std::array<char, 32> time{};
+  std::snprintf(time.data(), time.size(), "%9.3f ", passed.count());
+  written_ += line.size() + 12;
+  transcript_ << time.data() << direction << ' ' << line << '\n' << std::flush;
+  if (written_ > largest_transcript) transcript_ << "# the rest is left out\n" << std::flush;
+}
+
+void GameFolder::keep(const seats::Report& report) {
+  if (path_.empty()) return;
+  std::ofstream file(path_ / "stderr.txt", std::ios::binary);
+  file << report.stderr_head;
+  if (report.stderr_skipped > 0) {
+    file << "\n... " << report.stderr_skipped << " bytes left out ...\n";
+  }
+  file << report.stderr_tail;
+}
+
+Table::Table(GameStart start, const fs::path& logs, bool said_ready, Watcher& watcher,
+             const Takes& takes, Say say)
+    : start_(std::move(start)),
+      folder_(logs, (start_.rules != nullptr ? start_.opening.game : "game") + "-" + start_.mark()),
+      watcher_(watcher),
+      takes_(takes),
+      say_(std::move(say)),
+      said_ready_(said_ready) {
+  start_.opening.setup = &start_.setup;
+  for (const std::string& line : start_.lines) folder_.write('<', line);
 }
 
 Table::~Table() {
-  if (!result_) folder_.note("the end of the game was not seen");
+  if (!result_) folder_.write('#', "the end of the game was not seen");
   close({});
 }
 
-void Table::begin(Bot bot, const std::string& dictionary_path,
-                  const words::Dictionary* dictionary) {
-  bot_ = std::move(bot);
-  if (const auto started = replica_.start(dictionary); !started) {
-    folder_.note(started.error().text);
-    if (!bot_.queue) {  // a program of old is driven by the rules
-      fail(started.error().text);
-      return;
-    }
-  }
-  opening_.game = replica_.game();
-  opening_.marks = replica_.marks();
-  opening_.setup = &replica_.setup();
-  opening_.clock = replica_.clock();
-  opening_.dictionary_sha256 = replica_.dictionary();
-  opening_.dictionary_path = dictionary_path;
-  if (replica_.rules() != nullptr) {
-    opening_.board_file = replica_.rules()->board_file(replica_.setup().board);
-  }
-  if (bot_.queue) {
-    // With three seats or more a seat says at once what it is told, as the server did.
-    while (opening_.marks.size() < 3) opening_.marks.emplace_back("-");
-    queue("aspis 1");
-    for (const std::string& line : setup_) queue(with_dictionary(line, dictionary_path));
-  }
-  bot_.seat->open(opening_, replica_.seat(), *this);
+void Table::begin(Bots& bots, seats::Host& host, const std::string& dictionary_path) {
+  start_.opening.dictionary_path = dictionary_path;
+  auto bot = bots.for_game(start_, host);
+  if (!bot) return fail(bot.error().text);
+  bot_ = *std::move(bot);
+  bot_.seat->open(start_.opening, start_.seat, *this);
 }
 
 void Table::lose(const std::string& how, const std::string& why) {
-  if (!failure_.empty()) return;
-  failure_ = protocol::escaped(why.empty() ? "no reason is known" : why, 200);
-  last_answer_ = how + failure_;
-  folder_.note("the bot cannot play: " + failure_);
-  owner_.note("your bot cannot continue: " + failure_ + "; the game is lost");
-  tell_where_to_look();
-  be_ready();
-  give_up();
-}
-
-void Table::tell_where_to_look() {
+  if (!surrender_.empty()) return;
+  const std::string text = protocol::escaped(why.empty() ? "no reason is known" : why);
+  surrender_ = how + text;
+  folder_.write('#', "the bot cannot play: " + text);
+  watcher_.event("your bot cannot continue: " + text + "; the game is lost");
   if (bot_.seat) {
     const seats::Report report = bot_.seat->report();
     const auto lines =
@@ -82,71 +93,70 @@ void Table::tell_where_to_look() {
     const auto last = std::find_if(lines.rbegin(), lines.rend(),
                                    [](std::string_view line) { return !line.empty(); });
     if (last != lines.rend()) {
-      owner_.note("the last line of its standard error: " + protocol::in_quotes(*last, 200));
+      watcher_.event("the last line of its standard error: " + protocol::in_quotes(*last, 200));
     }
   }
-  if (!folder_.path().empty()) owner_.note("the game's log: " + folder_.path().string());
+  if (!folder_.path().empty()) watcher_.event("the game's log: " + folder_.path().string());
+  on_ready(start_.seat);
+  give_up();
 }
 
-void Table::be_ready() {
+void Table::on_ready(int) {
   if (std::exchange(ready_, true)) return;
-  if (!std::exchange(silent_, false)) say_ready();
+  if (!std::exchange(said_ready_, false)) say_ready();
   for (const std::string& line : std::exchange(early_, {})) handle_line(line);
 }
 
 void Table::say_ready() {
-  say(bot_.starts_late && owner_.takes("classic") ? "ready classic" : "ready");
+  say(bot_.starts_late && takes_.contains("classic") ? "ready classic" : "ready");
 }
 
 void Table::tell_errors(bool at_once) {
-  if (!bot_.seat || !ready_ || closed_ || !owner_.takes("stderr")) return;
+  if (!bot_.seat || !ready_ || closed_ || !takes_.contains("stderr")) return;
   const auto lines =
       errors_.take_lines(bot_.seat->report(), std::chrono::steady_clock::now(), at_once);
-  for (const std::string& line : lines) owner_.say(line);
+  for (const std::string& line : lines) say_(line);
 }
 
 void Table::give_up() {
-  if (!failure_.empty() && asked_ && !answer_) {
-    tell_errors(true);
-    answer_ = last_answer_;
-    say(*answer_);
-  }
+  if (surrender_.empty() || !is_thinking()) return;
+  tell_errors(true);
+  answer_ = surrender_;
+  say(*answer_);
 }
 
 void Table::say(const std::string& line) {
-  folder_.said(line);
-  owner_.say(line);
+  folder_.write('>', line);
+  say_(line);
 }
 
 void Table::resume() {
   replayed_to_ = 0;
   replayed_.clear();
   early_.clear();
-  folder_.note("connected again");
+  folder_.write('#', "connected again");
   if (ready_) say_ready();
 }
 
 bool Table::hear(const std::string& line) {
   if (result_) return true;
-  if (!is_replaying()) {
-    replayed_.clear();
-    if (ready_) {
-      handle_line(line);
-    } else {
-      early_bytes_ += line.size();
-      if (early_bytes_ <= most_told) early_.push_back(line);
-    }
-    return true;
-  }
-  replayed_.push_back(line);
   const std::string_view word = protocol::head_of(line).word;
-  if (word == "move" || word == "out") {
-    if (line != history_[replayed_to_]) return false;
-    ++replayed_to_;
-    return true;
+  if (replayed_to_ < history_.size()) {
+    replayed_.push_back(line);
+    if (word == "move" || word == "out") return line == history_[replayed_to_++];
+    // The game that the bot knows is longer: a server forgets no move.
+    return word != "go" && word != "result";
   }
-  // The game that the bot knows is longer: a server forgets no move.
-  return word != "go" && word != "result";
+  replayed_.clear();
+  told_ += line.size() + 1;
+  if (told_ > most_told) {
+    fail("the server sent more than a game can have");
+  } else if (ready_) {
+    handle_line(line);
+  } else {
+    early_.push_back(line);
+  }
+  return true;
 }
 
 /// Whether the bot has heard this already.
@@ -156,108 +166,103 @@ bool Table::is_known(std::string_view word, const std::string& line) {
   if (word != "go" || !asked_) return false;
   // It still thinks, or its answer was lost on the way.
   if (answer_) say(*answer_);
-  folder_.note("asked again: " + line);
+  folder_.write('#', "asked again: " + line);
   return true;
 }
 
 void Table::handle_line(const std::string& line) {
-  const std::string_view word = protocol::head_of(line).word;
+  const auto [word, rest] = protocol::head_of(line);
   if (is_known(word, line)) return;
-  folder_.heard(line);
-  told_ += line.size() + 1;
-  if (told_ > most_told) {
-    fail("the server sent more than a game can have");
-    return;
-  }
+  folder_.write('<', line);
   if (word == "move" || word == "out") {
     history_.push_back(line);
     replayed_to_ = history_.size();
-    if (word == "move" && replica_.seat_of(protocol::head_of(line).rest) == replica_.seat()) {
+    if (word == "move" && start_.seat_of(rest) == start_.seat) {
       asked_ = false;
       answer_.reset();
     }
   }
-  queue(line);
-  if (const auto message = protocol::read_referee_line(line)) {
-    replica_.hear(*message);
-    tell(*message);
-  } else {
-    nudge();  // a word of a later version
+  if (bot_.queue) bot_.queue->append(line).append("\n");
+  const auto message = protocol::read_referee_line(line);
+  if (message) {
+    if (const auto* go = std::get_if<protocol::Go>(&*message)) return ask(*go);
+    if (const auto* result = std::get_if<protocol::ResultLine>(&*message)) {
+      result_ = *result;
+      return close(verdict());
+    }
+    if (const auto* note = std::get_if<protocol::Note>(&*message)) reason_ = note->text;
+    if (std::holds_alternative<protocol::Move>(*message)) reason_.clear();
+    if (std::holds_alternative<protocol::State>(*message)) return;  // it goes with its `go`
+  }
+  if (!bot_.seat || !surrender_.empty()) return;
+  if (bot_.queue) {
+    bot_.seat->tell_out(start_.seat, protocol::Reason::void_);  // whatever stands in the queue
+  } else if (message) {
+    play(*message);
   }
 }
 
-void Table::queue(const std::string& line) {
-  if (bot_.queue && !closed_) bot_.queue->append(line).append("\n");
-}
-
-void Table::nudge() {
-  if (!bot_.queue || closed_ || !failure_.empty()) return;
-  bot_.seat->tell_move(replica_.seat() + 1, "", {});
-}
-
-void Table::tell(const protocol::RefereeMessage& message) {
-  if (const auto* go = std::get_if<protocol::Go>(&message)) {
-    ask(*go);
-  } else if (const auto* result = std::get_if<protocol::ResultLine>(&message)) {
-    finish(*result);
-  } else if (bot_.queue) {
-    if (!std::holds_alternative<protocol::State>(message)) nudge();  // it goes with its `go`
-  } else if (closed_ || !failure_.empty()) {
-    return;
-  } else if (const auto* move = std::get_if<protocol::Move>(&message)) {
-    if (const auto by = replica_.seat_of(move->text)) bot_.seat->tell_move(*by, move->text, {});
-  } else if (const auto* out = std::get_if<protocol::Out>(&message)) {
-    if (const auto seat = replica_.seat_of(out->mark)) bot_.seat->tell_out(*seat, out->reason);
+/// Tells a seat with words of its own.
+void Table::play(const protocol::RefereeMessage& message) {
+  const auto* move = std::get_if<protocol::Move>(&message);
+  const auto* out = std::get_if<protocol::Out>(&message);
+  if (move == nullptr && out == nullptr) return;
+  const auto seat = start_.seat_of(move != nullptr ? move->text : out->mark);
+  rules::Position& position = *bot_.position;
+  follows_ = follows_ && !position.over();
+  if (move != nullptr) {
+    follows_ = follows_ && !position.play(move->text);
+    if (seat) bot_.seat->tell_move(*seat, move->text, {});
+  } else if (seat) {
+    if (follows_) position.drop(*seat);
+    bot_.seat->tell_out(*seat, out->reason);
   }
 }
 
 void Table::ask(const protocol::Go& go) {
   asked_ = true;
   answer_.reset();
-  if (!failure_.empty()) {
-    give_up();
-    return;
+  reason_.clear();
+  if (!surrender_.empty()) return give_up();
+  if (!bot_.queue && (bot_.position->over() || bot_.position->turn() != start_.seat)) {
+    return fail("by the rules here it is not the bot's turn");
   }
-  const rules::Position* const position = replica_.position();
-  if (!bot_.queue && (position->over() || position->turn() != replica_.seat())) {
-    fail("by the rules here it is not the bot's turn");
-    return;
-  }
-  static_cast<void>(bot_.seat->ask(position != nullptr ? *position : *no_position_, go.left));
+  static_cast<void>(bot_.seat->ask(*bot_.position, go.left));
   for (const std::string& warning : bot_.seat->take_warnings()) {
-    folder_.note(warning);
-    owner_.note("your bot: " + warning);
+    folder_.write('#', warning);
+    watcher_.event("your bot: " + warning);
   }
-}
-
-void Table::on_ready(int) {
-  be_ready();
 }
 
 void Table::on_answer(int, std::string_view line, seats::Instant) {
-  if (!asked_ || answer_) return;
+  if (!is_thinking()) return;
   // Bytes that no line may have would break a WebSocket; written out they are refused as well.
   answer_ = protocol::is_printable(line) ? std::string(line) : protocol::escaped(line, 4096);
-  replica_.answered(*answer_);
   tell_errors();
   say(*answer_);
 }
 
 void Table::on_fault(int, const seats::Fault& fault) {
   // What it wrote is no line that could be sent; that no move can be made of it, can.
-  const bool is_refused = fault.answer.has_value();
-  lose(is_refused ? "refused " : "crash ", fault.detail);
+  lose(fault.answer ? "refused " : "crash ", fault.detail);
 }
 
-void Table::finish(const protocol::ResultLine& result) {
-  result_ = result;
-  close(replica_.verdict(result));
-  const auto record = replica_.record(owner_.names(replica_), date_);
-  if (record) {
-    folder_.keep(*record);
-  } else {
-    folder_.note("no record: " + record.error().text);
+/// What the seat is told about the end.
+protocol::Verdict Table::verdict() const {
+  const std::size_t seats = start_.opening.marks.size();
+  protocol::Verdict verdict;
+  verdict.reason = result_->reason;
+  verdict.standings.assign(seats, protocol::Standing::void_);
+  verdict.standings[static_cast<std::size_t>(start_.seat)] = result_->standing;
+  verdict.scores.assign(seats, 0);
+  for (const auto& [mark, score] : result_->scores) {
+    if (const auto seat = start_.seat_of(mark)) {
+      verdict.scores[static_cast<std::size_t>(*seat)] = score;
+    }
   }
+  const bool lost = result_->standing == protocol::Standing::loss;
+  if (protocol::is_forfeit(result_->reason) && lost && seats == 2) verdict.culprit = start_.seat;
+  return verdict;
 }
 
 void Table::close(const protocol::Verdict& verdict) {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <random>
 
-#include "bots/connect/dictionaries.hpp"
+#include "bots/connect/fetch.hpp"
 #include "bots/connect/relay.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
@@ -131,11 +131,11 @@ void add_connect(CLI::App& program, Run& run) {
        "Connects to the server at HOST (default port 4242) and plays all games for your token. "
        "Your bot is restarted for each game and needs no network code. After a lost connection it "
        "reconnects, and a running game continues with the same process.\n\nEvery game leaves a "
-       "folder in aspis-games: transcript.txt has all lines and their times, stderr.txt has your "
-       "bot's standard error, and own-view.record has the game as your seat saw it, for 'aspis "
-       "show' and 'aspis verify'; the opponents' times in it are 0. Dictionaries are downloaded "
-       "once and cached.\n\nOther users of this machine can see a token given with --token in the "
-       "list of processes. Use a file or the variable ASPIS_TOKEN instead.",
+       "folder in aspis-games: transcript.txt has all lines and their times, and stderr.txt has "
+       "your bot's standard error. The server's page of a game has its record, for 'aspis show' "
+       "and 'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users of this "
+       "machine can see a token given with --token in the list of processes. Use a file or the "
+       "variable ASPIS_TOKEN instead.",
        "aspis connect arena.example --token-file token.txt -- ./mybot --fast\naspis connect "
        "arena.example:4243 --tls --token-file token.txt --practice -- python3 mybot.py\naspis "
        "connect --ws wss://arena.example --token-file token.txt -- ./mybot  # if only web traffic "

@@ -23,6 +23,10 @@
 
 namespace aspis::webhook {
 
+/// How a delivery says that it is ours: "sha256=" and the HMAC-SHA256 of the body, 64 hexadecimal
+/// digits.
+[[nodiscard]] std::string signature_of(std::string_view body, std::string_view secret);
+
 /// The secret in a file: its first line. The error says what is wrong with it.
 [[nodiscard]] protocol::Result<std::string> read_secret(const std::filesystem::path&);
 

@@ -1,5 +1,5 @@
 // The delays between two tries to connect.
-#include "bots/connect/backoff.hpp"
+#include "bots/connect/relay.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Word lists by their digest: kept, fetched, refused.
 #include <boost/asio/io_context.hpp>
 
-#include "bots/connect/dictionaries.hpp"
+#include "bots/connect/fetch.hpp"
 
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
@@ -24,9 +24,9 @@ class DictionariesTest : public RelayTest {
   protocol::Result<std::filesystem::path> find(const std::string& sha256,
                                                const std::optional<Url>& server) {
     boost::asio::io_context io;
-    Dictionaries dictionaries(io, folder_.path() / "cache");
     std::optional<protocol::Result<std::filesystem::path>> found;
-    dictionaries.find(sha256, server, {}, [&](auto path) { found.emplace(std::move(path)); });
+    static_cast<void>(find_dictionary(io, sha256, folder_.path() / "cache", server, {},
+                                      [&](auto path) { found.emplace(std::move(path)); }));
     io.run();
     if (!found) return protocol::Error{"never called"};
     return *found;

@@ -1,4 +1,4 @@
-#include "bots/connect/error_lines.hpp"
+#include "bots/connect/bots.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,6 @@
 // A relay between a server and a bot in sh: games, breaks, and servers that are not what they seem.
 #include "bots/connect/relay.hpp"
 
-#include "protocol/record.hpp"
-#include "referee/match/verify.hpp"
 #include "tests/bots/connect/relay_fixture.hpp"
 
 namespace aspis::connect {
@@ -33,12 +31,6 @@ TEST_F(RelayTest, a_bot_plays_a_game_and_hears_what_the_server_says) {
 
   EXPECT_THAT(file("transcript.txt"), HasSubstr(" > 1,8\n"));
   EXPECT_EQ(file("stderr.txt"), "talk\n");
-  const auto record = protocol::read_record(file("own-view.record"));
-  ASSERT_TRUE(record.ok()) << record.error().text;
-  EXPECT_EQ(record->seats.at(0).name, "alice");
-  EXPECT_EQ(record->seats.at(1).name, "bob");
-  const auto verified = match::verify(*record, nullptr);
-  ASSERT_TRUE(verified.ok()) << verified.error().text;
 }
 
 TEST_F(RelayTest, every_game_has_a_fresh_process) {
@@ -242,7 +234,6 @@ TEST_F(RelayTest, rubbish_before_and_in_a_game_harms_nobody) {
   again.send("result win 1=0,2=0 home\n");
   EXPECT_TRUE(events_.has("won by home"));
   EXPECT_TRUE(finish().ok());
-  EXPECT_THAT(file("transcript.txt"), HasSubstr("no record: the rules here refuse the move"));
 }
 
 TEST_F(RelayTest, a_line_without_an_end_is_left) {

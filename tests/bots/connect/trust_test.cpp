@@ -1,5 +1,5 @@
 // Where a program with an OpenSSL of its own finds the certificates of the system it runs on.
-#include "bots/connect/trust.hpp"
+#include "bots/connect/stream.hpp"
 
 #include <gtest/gtest.h>
 

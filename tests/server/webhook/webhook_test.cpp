@@ -9,7 +9,6 @@
 #include <set>
 
 #include "server/tournament/held_back.hpp"
-#include "server/webhook/signature.hpp"
 #include "tests/support/scripted_tournament.hpp"
 #include "tests/support/webhook_receiver.hpp"
 
