@@ -47,15 +47,16 @@ step() {
 
 # Sets `system` (empty when its package names are not known here) and the names that differ. The word
 # lists that the default dictionary is made from are known to be the same on Debian 12, and only its
-# clang-format and clang-tidy, both 14, say of this tree what tests/style holds it to.
+# clang-format and clang-tidy, both 14, say of this tree what tests/style holds it to. The static libcrypto
+# of Debian 13 needs zstd.
 know_system() {
   local name=
   [ -r /etc/os-release ] && name=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
-  system= lists= style=() cluster=()
+  system= lists= zstd= style=() cluster=()
   case $name in
     'debian 12') boost=libboost1.81-dev clang_runtime=libclang-rt-14-dev lists=scowl style=(clang-format)
       cluster=(slurmctld slurmd slurm-client munge) ;;  # munge alone starts a service, on a local socket
-    'debian 13') boost=libboost1.83-dev clang_runtime=libclang-rt-19-dev ;;
+    'debian 13') boost=libboost1.83-dev clang_runtime=libclang-rt-19-dev zstd=libzstd-dev ;;
     'ubuntu 24.04') boost=libboost1.83-dev clang_runtime=libclang-rt-18-dev ;;
     *) return 0 ;;
   esac
@@ -152,7 +153,7 @@ prepare() {
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
       libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev libarchive-dev zlib1g-dev libsodium-dev
       libspdlog-dev libseccomp-dev libfreetype-dev fonts-dejavu-core
-      bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev)
+      bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev ${zstd:+"$zstd"})
     case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl apache2-bin faketime "${cluster[@]}" ${lists:+"$lists"} "${style[@]}") ;; esac
     [ "$1" != for-package ] || packages+=(dpkg-dev file)
     [ "$1" != for-load ] || packages+=(python3 wrk)  # wrk asks for pages as fast as they are answered
