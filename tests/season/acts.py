@@ -133,7 +133,10 @@ class Season:
         for path in paths:
             if not cup or path.rpartition("/")[2] in ("stage", "analyses") or "archive.zip" in path:
                 continue
-            new["staff", path] = beside(new["stranger", path], self.lines(self.staff, path + "?view=staff"))
+            seen = self.lines(self.staff, path + "?view=staff")
+            # The public page of a new lobby may be from before it opened, until something changes there.
+            public = new.pop(("stranger", path)) if path.endswith("/lobby") else new["stranger", path]
+            new["staff", path] = seen if path.endswith("/lobby") else beside(public, seen)
         for path in staffs:
             new["staff", path] = self.lines(self.staff, path)
         for name, person in self.room.people.items():

@@ -89,7 +89,7 @@ def order_on(topic, events, seen):
         seen.add(kind)
         if kind not in ORDER or event.get("practice"):
             continue
-        game = event.get("live_id") or told_of
+        game = event.get("live_id") or (event["id"] if "id" in event else told_of)
         step = ORDER.index(kind)
         if step < at.get(game, -1) or (step == at.get(game) and kind != "moved"):
             faults.append("%s: %s of game %s after %s" % (topic, kind, game, ORDER[at[game]]))

@@ -46,7 +46,7 @@ class Person:
         if body is not None:
             headers["Content-Type"] = kind
         for attempt in range(2):  # a line that was kept may have been closed meanwhile
-            if self.line is None:
+            if self.line is None or body is not None:
                 self.line = http.client.HTTPConnection(self.pages, timeout=PATIENCE)
             try:
                 self.line.request(method, path, body, headers)
