@@ -66,6 +66,8 @@ Lea Leaver,lea@example.edu,Uni Lea,
 
 def beside(other, lines):
     """What is not as somebody else sees it."""
+    if lines["status"] != other["status"]:
+        return lines
     found = {key: text for key, text in lines.items() if other.get(key) != text}
     found.update({key: "(not here)" for key in other if key not in lines})
     return found
@@ -83,7 +85,7 @@ class Season:
         self.tokens = {}       # (cup, name): token
         self.relays = {}
         self.aliases = {}
-        self.logs = []         # of spectators: (cup, events)
+        self.logs = []         # of spectators: (cup, events, whether until the end)
         self.held = []         # for checks: labels that were held back, with the number of events until then
         self.exports = {}
         self.staff, self.stranger = room.person("staff"), room.person("stranger")
@@ -299,7 +301,7 @@ class Season:
     def note_held(self, cup, what):
         """The last ones are about to be revealed: what was heard of them until now must be nothing."""
         cup, label, spectator, _ = self.held.pop()
-        heard = [e for events in [spectator.events] + [e for c, e in self.logs if c == cup] for e in events]
+        heard = [e for events in [spectator.events] + [e for c, e, _ in self.logs if c == cup] for e in events]
         self.held.append((cup, label, what, heard))
 
     def restart(self, cup):
@@ -309,9 +311,7 @@ class Season:
             relay.kill()
             relay.wait()
         self.room.kill()
-        for name, spectator in self.spectators.items():
-            self.logs.append((name, spectator.events))
-            spectator.close()
+        self.end_logs(is_whole=False)
         self.room.start()
         self.staff.log_in({"password": self.room.password})
         for name in self.spectators:
@@ -322,6 +322,9 @@ class Season:
         for relay in self.relays.values():
             relay.kill()
             relay.wait()
+        self.end_logs(is_whole=True)
+
+    def end_logs(self, is_whole):
         for name, spectator in self.spectators.items():
-            self.logs.append((name, spectator.events))
+            self.logs.append((name, spectator.events, is_whole))
             spectator.close()
