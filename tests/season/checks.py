@@ -67,7 +67,7 @@ def check_events(season):
             heard = [event for t, event in events if t == topic]
             faults += order_on(topic, heard, seen, is_whole)
     for cup, label, when, events in season.held:
-        for topic, event in events or []:
+        for topic, event in events:
             if label in json.dumps(event):
                 faults.append("held back until %s, and told on %s: %s" % (when, topic, event))
     for wanted in ("game-began", "moved", "game-over", "game-stored", "standings-changed", "announced",
@@ -116,9 +116,8 @@ def check_exports(season, path, records):
     for cup in season.cups:
         if cup not in season.exports:
             continue
-        now.append("## %s" % cup)
-        for line in season.exports[cup].splitlines():
-            now.append(export_line(season.places.replace(line)))
+        lines = [export_line(season.places.replace(line)) for line in season.exports[cup].splitlines()]
+        now += ["## " + cup, *by_kind(lines)]
     if records:
         with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(now) + "\n")
@@ -142,6 +141,14 @@ def export_line(line):
         row["what"] = re.sub(r'("TIME") \d+', r"\1 N", row["what"])
         row["what"] = re.sub(r'( / \d+ "\w+" \d+ -?\d+ \d+) \d+', r"\1 N", row["what"])
     return json.dumps(without_measured(row), ensure_ascii=False, separators=(",", ":"))
+
+
+def by_kind(lines):
+    """Links of the chain of results by what they hold: after a kill, the log and the first game that is
+    played again are written in either order."""
+    chain = [re.sub(r'"id":\d+,', "", line) for line in lines if '"table":"chain"' in line]
+    others = [line for line in lines if '"table":"chain"' not in line]
+    return others + sorted(chain, key=lambda line: re.search(r'"what":"(\w*)', line)[1])
 
 
 def export_all(season):

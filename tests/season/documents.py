@@ -4,7 +4,6 @@ run to the next, such as times, ports and digests, is replaced by a word in capi
 import datetime
 import io
 import json
-import os
 import re
 import zipfile
 
@@ -181,8 +180,6 @@ class Golden:
                 differences.append("  %s %s\n    golden: %s\n    now:    %s" % (
                     *path, expected.get(path, "(nothing)"), found.get(path, "(nothing)")))
         if differences:
-            if os.environ.get("ASPIS_TIMES"):
-                print("\n".join(differences[:6]))
             self.faults.append("after: %s: %d differences\n%s" % (
                 title, len(differences), "\n".join(differences[:40])))
         self.state = expected
