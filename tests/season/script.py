@@ -1,4 +1,5 @@
 """What happens in the season, in order."""
+import datetime
 import json
 
 from acts import BOT, FAR, LONG_AGO, ROSTER
@@ -21,6 +22,7 @@ def play_season(s):
     orders(s)
     ladder(s)
     duel(s)
+    practice(s)
 
 
 def a_new_server(s):
@@ -49,6 +51,13 @@ def a_new_server(s):
     s.act("", "accounts", {"name": "oto", "role": "operator", "by": "nothing", "email": "oto@example.edu"})
     s.act("", "accounts/oto/revoke", {})
     s.act("", "accounts", {"name": "ada", "role": "janitor"})
+    s.act("", "score/crossedwords", {"output": "nothing", "piles": "A\nB\nC\n"}, s.stranger)
+    s.act("", "score/pythoncross", {"record": "nothing"}, s.stranger)
+    s.act("", "words/check", {"words": ["cat", "xqzzy"]}, s.stranger)
+    s.act("", "login", {"name": "ada", "password": "wrong"}, s.room.person("guest"))
+    guest = s.room.person("guest").log_in({"name": "ada", "password": password})
+    s.act("", "logout", {}, guest)
+    s.act("cup", "announcements", {"text": "after the logout"}, guest, looks=False)
 
 
 def before_the_start(s):
@@ -80,6 +89,8 @@ def people_and_names(s):
     s.act("cup", "me/program", {"name": "Unagi"}, una)
     s.act("cup", "me/program", {"name": "unagi"}, ned)
     s.act("cup", "me/emblem", {"emblem": {"outline": 1, "figure": 2, "colour": 3}}, una)
+    s.act("cup", "me/emblem", {"emblem": {"outline": 1, "division": 2, "charge": 3, "swapped": True, "colour": 4}},
+          una)
     s.act("cup", "me/address", {"hides_address": True}, una)
     s.act("cup", "me/name", {"hides_name": True}, ned)
     s.act("cup", "me/consent", {"consents": True}, ned)
@@ -212,9 +223,16 @@ def held_back(s):
                             "delay_s": 0})
     s.act("cup", "reveal", {"stage": 3, "round": 2, "at": FAR, "reason": "at the party"})
     s.act("cup", "reveal", {"stage": 3, "round": 2, "cancel": True})
-    status, said = s.act("cup", "reveal", {"stage": 3, "round": 3, "delay_s": 3000})
-    pending = s.staff.read("tournaments/cup/embargo").get("pending") or [{"id": 0}]
+    s.act("cup", "reveal", {"stage": 3, "round": 3, "delay_s": 3000})
+    s.act("cup", "reveal", {"stage": 3, "round": 3, "delay_s": 600}, looks=False)
+    pending = s.staff.read("tournaments/cup/embargo")["pending"]
     s.act("cup", "reveal/cancel", {"pending": pending[0]["id"]}, note="the pending one")
+    s.act("cup", "reveal/cancel", {"pending": 1000})
+    soon = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=2)
+    s.act("cup", "reveal", {"stage": 3, "round": 4, "at": soon.strftime("%Y-%m-%dT%H:%M:%SZ")}, looks=False)
+    wait_until("a timed reveal", lambda: not any(
+        row["stage"] == 3 and row["round"] == 4 for row in s.staff.read("tournaments/cup/embargo")["matches"]))
+    s.compare("revealed by the clock", "cup")
     s.act("cup", "reveal", {"stage": 3, "round": 1, "delay_s": 0})
     s.act("cup", "reveal", {"stage": 3, "delay_s": 0, "reason": "all"})
     s.act("cup", "hold-back", {"stage": 4, "holds": True, "reason": "suspense"})
@@ -298,3 +316,20 @@ def duel(s):
     for name in ("Ann Agree", "Bea Agree"):
         s.disconnect("duel", name)
     s.compare("as agreed", "duel", papers=True)
+
+
+def practice(s):
+    """A game on a board that nobody can know before: its documents are not compared, but nothing private
+    is in them."""
+    s.create("gym", 11, "name,e-mail\nGym Guest,gym@example.edu\nGil Guest,gil@example.edu\n",
+             preset="round-robin", game="boxing", changes={"options.unusable": "85"})
+    s.draw_tokens("gym", {})
+    guest = s.student("gym", "Gym Guest")
+    s.connect("gym", "Gym Guest")
+    status, _ = s.act("gym", "me/challenges", {"house": "boxing_greedy"}, guest, looks=False)
+    games = wait_until("a practice game", lambda: s.stranger.read("tournaments/gym/practice")["games"])
+    answers = [s.stranger.ask("/api/v1/tournaments/gym/practice%s" % what)[0]
+               for what in ("/%d/record" % games[0]["id"], "/ratings", "/999/record")]
+    guest.ask("/api/v1/me/practice")
+    s.disconnect("gym", "Gym Guest")
+    s.act("gym", "delete", {}, note="after practice: %d, %s" % (status, answers))
