@@ -153,10 +153,10 @@ class Season:
         title = self.places.replace(title)
         self.titles.append(title)
         expected = self.golden.expect(title)
-        deadline, before = time.monotonic() + (20 if self.failed_acts < 2 else 1), None
+        deadline, before = time.monotonic() + (20 if self.failed_acts < 3 else 1), None
         while True:
             found = self.look(cup, papers)
-            if found == expected or time.monotonic() > deadline:
+            if time.monotonic() > deadline or expected is not None and not self.golden.news(expected, found):
                 break
             if expected is None:
                 if found == before:
@@ -168,7 +168,7 @@ class Season:
         self.compared += len(self.documents)
         if os.environ.get("SEASON_TIMES"):
             print("T %6.2f %s" % (time.monotonic() - self.began, title[:150]), flush=True)
-        self.failed_acts += 1 if expected is not None and found != expected else 0
+        self.failed_acts += 1 if expected is not None and self.golden.news(expected, found) else 0
         self.golden.settle(title, expected, found)
 
     # Who does something.

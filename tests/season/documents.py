@@ -133,6 +133,7 @@ class Golden:
     def __init__(self, path, records):
         self.path, self.records = path, records
         self.acts, self.state, self.written, self.faults, self.at = [], {}, [], [], 0
+        self.told = set()  # differences, so that each is told once
         if not records:
             with open(path, encoding="utf-8") as file:
                 for line in file.read().splitlines():
@@ -161,6 +162,12 @@ class Golden:
                 expected[document, path] = text
         return expected
 
+    def news(self, expected, found):
+        """Differences that were not told after an earlier act: (document and path, golden, now)."""
+        return {(path, expected.get(path, "(nothing)"), found.get(path, "(nothing)"))
+                for path in expected.keys() | found.keys()
+                if expected.get(path) != found.get(path)} - self.told
+
     def settle(self, title, expected, found):
         if self.records:
             changed = {}
@@ -174,14 +181,12 @@ class Golden:
                 line for document in sorted(changed) for line in ("@ " + document, *changed[document])]
             self.state = found
             return
-        differences = []
-        for path in sorted(set(expected) | set(found)):
-            if expected.get(path) != found.get(path):
-                differences.append("  %s %s\n    golden: %s\n    now:    %s" % (
-                    *path, expected.get(path, "(nothing)"), found.get(path, "(nothing)")))
+        differences = self.news(expected, found)
+        self.told |= differences
         if differences:
-            self.faults.append("after: %s: %d differences\n%s" % (
-                title, len(differences), "\n".join(differences[:40])))
+            self.faults.append("after: %s: %d differences\n%s" % (title, len(differences), "\n".join(
+                "  %s %s\n    golden: %s\n    now:    %s" % (*path, golden, now)
+                for path, golden, now in sorted(differences)[:40])))
         self.state = expected
 
     def close(self):
