@@ -16,7 +16,8 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import hosted  # noqa: E402
 
-PATIENCE = int(os.environ.get("SEASON_PATIENCE", "120"))  # seconds until a test gives up waiting for an event; never how long something may take
+# Seconds until a test gives up waiting for an event; never how long something may take.
+PATIENCE = int(os.environ.get("SEASON_PATIENCE", "120"))
 
 
 def wait_until(what, is_true):
