@@ -26,10 +26,18 @@ const std::vector<Format>& formats() {
       {"italian", false, printing::print_italian},
       {"xml", false, printing::print_xml},
       {"sheet", false, printing::print_sheet},
-      {"dutch", true, printing::print_dutch},
-      {"yaml", true, printing::print_yaml},
-      {"codes", true, printing::print_codes},
-      {"query", true, printing::print_query},
+      {"dutch", false, printing::print_dutch},
+      {"yaml", false, printing::print_yaml},
+      {"codes", false, printing::print_codes},
+      {"query", false, printing::print_query},
+      {"e1", false, printing::print_e1},
+      {"e2", false, printing::print_e2},
+      {"e3", false, printing::print_e3},
+      {"e4", false, printing::print_e4},
+      {"f1", true, printing::print_f1},
+      {"f2", true, printing::print_f2},
+      {"f3", true, printing::print_f3},
+      {"f4", true, printing::print_f4},
   };
   return all;
 }
