@@ -47,9 +47,11 @@ bool is_frame_word(const std::string& text) {
   return words.count(text) > 0;
 }
 
-/// Only signs that part the letters of a list.
+/// Only signs that part the letters of a list. In "I -R", the minus belongs to the R.
 bool parts_letters(std::string_view between) {
-  return between.find_first_not_of(" \t,'\"+-&") == std::string_view::npos;
+  const bool sign_of_next = between.size() > 1 && between.front() == ' ' &&
+                            (between.back() == '-' || between.back() == '+');
+  return !sign_of_next && between.find_first_not_of(" \t,'\"+-&") == std::string_view::npos;
 }
 
 bool only_brackets(std::string_view between) {
@@ -246,6 +248,8 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     constexpr int of_small_letters = 100;  // before capitals: the "ti" of tiNsEL
     if (goes_on && by_capitals && !one.any_capital) token.doubt += of_small_letters;
     token.may_act = goes_on || !by_capitals || one.any_capital || token.text.size() == 1 || marked;
+    // The p of p2, the v of r10c6v.
+    if (by_capitals && !one.any_capital && !goes_on && token.value >= 0) token.may_act = false;
     const bool numeral = token.text == "ii" || token.text == "iii";  // of a pile
     token.content = token.text.size() > 1 && !numeral && !is_frame(at) &&
                     (loud || !by_capitals || (marked_old && on_board));
