@@ -229,8 +229,11 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
           at + 1 < cuts.size() && cuts[at + 1].token.touches && cuts[at + 1].token.number;
       if (digit_before || digit_behind) token.value = token.text.front() - 'a' + 1;
       token.of_square = digit_behind;
-      const bool like_before =
-          at == 0 || cuts[at - 1].token.text.size() != 1 || cuts[at - 1].capitals == one.capitals;
+      const auto is_and = [](const Cut& letter) {  // in "A, B e C"
+        return !letter.capitals && (letter.token.text == "e" || letter.token.text == "y");
+      };
+      const bool like_before = at == 0 || cuts[at - 1].token.text.size() != 1 || is_and(one) ||
+                               is_and(cuts[at - 1]) || cuts[at - 1].capitals == one.capitals;
       token.joined = token.joined && !digit_behind && like_before;
       token.doubt = digit_behind                   ? (digit_before ? of_part_of_square : of_square)
                     : by_capitals && !one.capitals ? of_small_letter
@@ -309,7 +312,8 @@ bool is_wrapped(std::string_view line, std::string_view next, std::size_t width)
   const std::size_t at = next.find_first_not_of(" \t\r");
   if (at != 0 || line.find_first_not_of(" \t\r") == std::string_view::npos) return false;
   const std::string_view word = next.substr(0, next.find(' '));
-  return letters_in(line) + 1 + letters_in(word) > width;
+  constexpr std::size_t slack = 4;  // some programs count bytes
+  return letters_in(line) + 1 + letters_in(word) + slack > width;
 }
 
 }  // namespace
