@@ -206,6 +206,8 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   const bool labelled = begins_lines_with(cuts, [&](const Token& token) {
     return is_label(token.text) || is_frame_word(token.text);
   });
+  int last_number = 0;  // line
+  for (const Cut& one : cuts) last_number = one.token.number ? one.token.line : last_number;
   const auto is_frame = [&](std::size_t at) {
     const Token& token = cuts[at].token;
     const bool begins = at == 0 || cuts[at - 1].token.line != token.line;
@@ -213,7 +215,8 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     if (board && token.text.size() > 1 && lies_on(*board, token.text)) {
       return !by_capitals && is_frame_word(token.text);
     }
-    constexpr std::size_t telling = 3;  // letters
+    if (token.line > last_number) return true;  // "THE END"
+    constexpr std::size_t telling = 3;          // letters
     return ((!by_capitals || token.text.size() >= telling) && is_frame_word(token.text));
   };
   constexpr int of_small_letter = 10;
