@@ -77,7 +77,7 @@ class NumberReader {
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
   void collect() {
-    constexpr int near = 8;  // lines
+    constexpr int near = 12;  // lines
     const auto& events = events_.all();
     for (std::size_t gap = 0; gap <= events.size(); ++gap) {
       const std::size_t from = gap == 0 ? 0 : events[gap - 1].last + 1;

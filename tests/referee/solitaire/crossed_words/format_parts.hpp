@@ -40,6 +40,10 @@ namespace aspis::solitaire::crossed_words::printing {
 [[nodiscard]] std::string print_f2(const PrintedGame& game);
 [[nodiscard]] std::string print_f3(const PrintedGame& game);
 [[nodiscard]] std::string print_f4(const PrintedGame& game);
+[[nodiscard]] std::string print_g1(const PrintedGame& game);
+[[nodiscard]] std::string print_g2(const PrintedGame& game);
+[[nodiscard]] std::string print_g3(const PrintedGame& game);
+[[nodiscard]] std::string print_g4(const PrintedGame& game);
 
 /// One of two or more ways, chosen by the game's style; `choice` tells choices of a format apart.
 [[nodiscard]] inline std::uint64_t chosen(const PrintedGame& game, unsigned choice,

@@ -34,10 +34,14 @@ const std::vector<Format>& formats() {
       {"e2", false, printing::print_e2},
       {"e3", false, printing::print_e3},
       {"e4", false, printing::print_e4},
-      {"f1", true, printing::print_f1},
-      {"f2", true, printing::print_f2},
-      {"f3", true, printing::print_f3},
-      {"f4", true, printing::print_f4},
+      {"f1", false, printing::print_f1},
+      {"f2", false, printing::print_f2},
+      {"f3", false, printing::print_f3},
+      {"f4", false, printing::print_f4},
+      {"g1", true, printing::print_g1},
+      {"g2", true, printing::print_g2},
+      {"g3", true, printing::print_g3},
+      {"g4", true, printing::print_g4},
   };
   return all;
 }
