@@ -322,8 +322,8 @@ class NumberReader {
     const judge::Fault fault{token(number.token).file_line, std::string(rule_of(role.kind)),
                              shown(number.value), shown(*role.value)};
     if (role.kind == Role::Kind::place) {
-      const bool other_way = std::any_of(
-          number.roles.begin(), number.roles.end(), [&](const Role& other) {
+      const bool other_way =
+          std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& other) {
             return other.kind == Role::Kind::place && other.event == role.event &&
                    other.way % 4 == role.way % 4 && other.way / 4 % 2 != role.way / 4 % 2 &&
                    other.value == number.value;

@@ -92,8 +92,8 @@ struct Cut {
   std::size_t offset = 0;  // on its line
 };
 
-/// The letter of UTF-8 that begins at `at`, outside ASCII, in bytes; 0 if there is none. Latin, Greek
-/// and Cyrillic ones.
+/// The letter of UTF-8 that begins at `at`, outside ASCII, in bytes; 0 if there is none. Latin,
+/// Greek and Cyrillic ones.
 std::size_t foreign_letter(std::string_view line, std::size_t at) {
   if (at + 1 >= line.size()) return 0;
   const auto first = static_cast<unsigned char>(line[at]);
@@ -200,12 +200,12 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   constexpr int share = 8;  // of the lines: a word of the board may be played more often
   const auto is_label = [&](const std::string& word) {
     const int count = times[word];
-    return count >= often && (share * count >= static_cast<int>(lines.size()) || !board || !lies_on(*board, word));
+    return count >= often &&
+           (share * count >= static_cast<int>(lines.size()) || !board || !lies_on(*board, word));
   };
   const bool marked_old = board && marks_old_letters(cuts, *board);
-  const bool labelled = begins_lines_with(cuts, [&](const Token& token) {
-    return is_label(token.text) || is_frame_word(token.text);
-  });
+  const bool labelled = begins_lines_with(
+      cuts, [&](const Token& token) { return is_label(token.text) || is_frame_word(token.text); });
   int last_number = 0;  // line
   for (const Cut& one : cuts) last_number = one.token.number ? one.token.line : last_number;
   const auto is_frame = [&](std::size_t at) {
@@ -340,7 +340,8 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
   const std::vector<std::size_t> rest = read_head(lines, text);
   const auto in_paragraph = [&](std::size_t at) {  // of several lines
     const auto is_text = [&](std::size_t other) {
-      return other < lines.size() && lines[other].find_first_not_of(" \t\r") != std::string_view::npos;
+      return other < lines.size() &&
+             lines[other].find_first_not_of(" \t\r") != std::string_view::npos;
     };
     return is_text(at + 1) || (at > 0 && is_text(at - 1));
   };

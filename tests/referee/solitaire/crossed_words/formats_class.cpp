@@ -11,15 +11,15 @@
 namespace aspis::solitaire::crossed_words::printing {
 namespace {
 
-// e1: a tidy form in C, one field a line, rows and columns from 0 as in the contest's figure.
+// a tidy form in C, one field a line, rows and columns from 0 as in the contest's figure.
 
-std::string e1_field(const std::string& name, const std::string& value) {
+std::string dotted_field(const std::string& name, const std::string& value) {
   std::string text = "  " + name + " ";
   while (text.size() < 20) text += '.';
   return text + " " + value + "\n";
 }
 
-std::string e1_place(const PrintedWord& word) {
+std::string dotted_place(const PrintedWord& word) {
   const Square last = word.last();
   if (is_across(word)) {
     return "row " + number(word.first.row) + ", columns " + number(word.first.column) + " to " +
@@ -29,43 +29,45 @@ std::string e1_place(const PrintedWord& word) {
          number(last.row);
 }
 
-std::string e1_score(const PrintedWord& word) {
+std::string dotted_score(const PrintedWord& word) {
   if (word.factor == 1) return number(word.score);
   return number(word.raw) + " x " + number(word.factor) + " = " + number(word.score);
 }
 
-std::string e1_letters(const std::string& letters) {
+std::string dotted_letters(const std::string& letters) {
   return letters.empty() ? "(none)" : spread(letters, " ");
 }
 
-std::string e1_move(const PrintedMove& move, std::size_t count) {
+std::string dotted_move(const PrintedMove& move, std::size_t count) {
   std::string text = "Move " + std::to_string(count) + "\n";
   for (const auto& step : move.steps) {
     if (const auto* draw = std::get_if<PrintedDraw>(&step)) {
-      text += e1_field("draw", number(draw->count) + (draw->count == 1 ? " letter" : " letters") +
-                                   " from pile " + number(draw->pile + 1) + ": " +
-                                   e1_letters(draw->letters));
-      text += e1_field("hand", e1_letters(draw->hand));
-    } else if (const auto* discard = std::get_if<PrintedDiscard>(&step)) {
       text +=
-          e1_field("discard", e1_letters(discard->letters) + ", costs " + number(discard->lost));
+          dotted_field("draw", number(draw->count) + (draw->count == 1 ? " letter" : " letters") +
+                                   " from pile " + number(draw->pile + 1) + ": " +
+                                   dotted_letters(draw->letters));
+      text += dotted_field("hand", dotted_letters(draw->hand));
+    } else if (const auto* discard = std::get_if<PrintedDiscard>(&step)) {
+      text += dotted_field("discard",
+                           dotted_letters(discard->letters) + ", costs " + number(discard->lost));
     }
   }
-  text += e1_field("word", move.word.word + " in " + e1_place(move.word));
-  text += e1_field("word score", e1_score(move.word));
+  text += dotted_field("word", move.word.word + " in " + dotted_place(move.word));
+  text += dotted_field("word score", dotted_score(move.word));
   for (const PrintedWord& word : move.besides) {
-    text += e1_field("also formed", word.word + " in " + e1_place(word) + ", " + e1_score(word));
+    text += dotted_field("also formed",
+                         word.word + " in " + dotted_place(word) + ", " + dotted_score(word));
   }
-  if (move.bonus > 0) text += e1_field("bonus", number(move.bonus));
-  text += e1_field("move total", number(move.net));
-  text += e1_field("game total", number(move.total));
-  text += e1_field("hand left", e1_letters(move.hand));
+  if (move.bonus > 0) text += dotted_field("bonus", number(move.bonus));
+  text += dotted_field("move total", number(move.net));
+  text += dotted_field("game total", number(move.total));
+  text += dotted_field("hand left", dotted_letters(move.hand));
   return text;
 }
 
-// e2: an untidy line a move, as a Python user joins pieces with blanks.
+// an untidy line a move, as a Python user joins pieces with blanks.
 
-std::string e2_word(const PrintedWord& word) {
+std::string terse_word(const PrintedWord& word) {
   std::string text;
   for (std::size_t at = 0; at < word.word.size(); ++at) {
     const char c = word.word[at];
@@ -75,7 +77,7 @@ std::string e2_word(const PrintedWord& word) {
   return text;
 }
 
-std::string e2_move(const PrintedMove& move) {
+std::string terse_move(const PrintedMove& move) {
   std::string text;
   for (const auto& step : move.steps) {
     if (const auto* draw = std::get_if<PrintedDraw>(&step)) {
@@ -84,7 +86,7 @@ std::string e2_move(const PrintedMove& move) {
       text += " -" + discard->letters + "(" + number(discard->lost) + ")";
     }
   }
-  text += " " + e2_word(move.word) + "@r" + number(move.word.first.row + 1) + "c" +
+  text += " " + terse_word(move.word) + "@r" + number(move.word.first.row + 1) + "c" +
           number(move.word.first.column + 1) + (is_across(move.word) ? ">" : "v") + " " +
           number(move.word.score);
   for (const PrintedWord& word : move.besides) {
@@ -94,9 +96,9 @@ std::string e2_move(const PrintedMove& move) {
   return text + " [" + number(move.total) + "]\n";
 }
 
-// e3: prose in Portuguese.
+// prose in Portuguese.
 
-std::string e3_list(const std::string& letters) {
+std::string portuguese_list(const std::string& letters) {
   std::string text;
   for (std::size_t at = 0; at < letters.size(); ++at) {
     if (at > 0) text += at + 1 == letters.size() ? " e " : ", ";
@@ -105,50 +107,50 @@ std::string e3_list(const std::string& letters) {
   return text;
 }
 
-std::string e3_points(int value) {
+std::string portuguese_points(int value) {
   return number(value) + (value == 1 ? " ponto" : " pontos");
 }
 
-std::string e3_square(const PrintedWord& word) {
+std::string portuguese_square(const PrintedWord& word) {
   return letter(word.first.column) + number(word.first.row + 1);
 }
 
-std::string e3_move(const PrintedMove& move, std::size_t count) {
+std::string portuguese_move(const PrintedMove& move, std::size_t count) {
   std::string text = "Na " + std::to_string(count) + "ª jogada";
   bool first = true;
   for (const auto& step : move.steps) {
     text += first ? " " : " Depois ";
     if (const auto* draw = std::get_if<PrintedDraw>(&step)) {
       text += "tirei " + number(draw->count) + (draw->count == 1 ? " letra" : " letras") +
-              " da pilha " + number(draw->pile + 1) + ": " + e3_list(draw->letters) + ".";
+              " da pilha " + number(draw->pile + 1) + ": " + portuguese_list(draw->letters) + ".";
     } else if (const auto* discard = std::get_if<PrintedDiscard>(&step)) {
-      text +=
-          "joguei fora " + e3_list(discard->letters) + " e perdi " + e3_points(discard->lost) + ".";
+      text += "joguei fora " + portuguese_list(discard->letters) + " e perdi " +
+              portuguese_points(discard->lost) + ".";
     }
     first = false;
   }
   if (first) text += " não tirei letras.";
   text += " Escrevi " + move.word.word + " na " +
           (is_across(move.word) ? "horizontal" : "vertical") + ", começando na casa " +
-          e3_square(move.word) + ", e fiz " + e3_points(move.with_bonus);
+          portuguese_square(move.word) + ", e fiz " + portuguese_points(move.with_bonus);
   if (move.bonus > 0) text += ", já com os " + number(move.bonus) + " de bônus";
   text += ".";
   if (!move.besides.empty()) {
     text += move.besides.size() == 1 ? " Também se formou " : " Também se formaram ";
     for (std::size_t at = 0; at < move.besides.size(); ++at) {
       if (at > 0) text += at + 1 == move.besides.size() ? " e " : ", ";
-      text += move.besides[at].word + " (" + e3_points(move.besides[at].score) + ")";
+      text += move.besides[at].word + " (" + portuguese_points(move.besides[at].score) + ")";
     }
     text += ".";
   }
-  text += " Estou com " + e3_points(move.total);
+  text += " Estou com " + portuguese_points(move.total);
   if (move.hand.empty()) return text + " e com a mão vazia.";
   text += move.hand.size() == 1 ? "; sobrou na mão " : "; sobraram na mão ";
-  return text + e3_list(move.hand) + ".";
+  return text + portuguese_list(move.hand) + ".";
 }
 
 /// Lines of at most 76 bytes, broken at blanks.
-std::string e3_wrapped(const std::string& text) {
+std::string portuguese_wrapped(const std::string& text) {
   std::string lines;
   std::string line;
   std::string word;
@@ -167,40 +169,41 @@ std::string e3_wrapped(const std::string& text) {
   return lines + line + "\n";
 }
 
-// e4: a script of commands with remarks after ';'.
+// a script of commands with remarks after ';'.
 
-std::string e4_command(const std::string& name, const std::string& rest) {
+std::string command_command(const std::string& name, const std::string& rest) {
   return left(name, 6) + rest + "\n";
 }
 
-std::string e4_place(const PrintedWord& word) {
+std::string command_place(const PrintedWord& word) {
   const int row = word.first.row + 1;
   const int column = word.first.column + 1;
   if (is_across(word)) return word.word + " IN ROW " + number(row) + " FROM COL " + number(column);
   return word.word + " IN COL " + number(column) + " FROM ROW " + number(row);
 }
 
-std::string e4_move(const PrintedMove& move, std::size_t count) {
+std::string command_move(const PrintedMove& move, std::size_t count) {
   std::string text = "; move " + std::to_string(count) + "\n";
   for (const auto& step : move.steps) {
     if (const auto* draw = std::get_if<PrintedDraw>(&step)) {
-      text += e4_command("GET", draw->letters + " FROM PILE " + number(draw->pile + 1));
+      text += command_command("GET", draw->letters + " FROM PILE " + number(draw->pile + 1));
     } else if (const auto* discard = std::get_if<PrintedDiscard>(&step)) {
-      text += e4_command("TOSS", left(discard->letters, 32) + " ; -" + number(discard->lost));
+      text += command_command("TOSS", left(discard->letters, 32) + " ; -" + number(discard->lost));
     }
   }
-  text += e4_command("PUT", left(e4_place(move.word), 32) + " ; +" + number(move.word.score));
+  text +=
+      command_command("PUT", left(command_place(move.word), 32) + " ; +" + number(move.word.score));
   for (const PrintedWord& word : move.besides) {
-    text += e4_command("ALSO", left(word.word, 32) + " ; +" + number(word.score));
+    text += command_command("ALSO", left(word.word, 32) + " ; +" + number(word.score));
   }
   if (move.bonus > 0)
-    text += e4_command("BONUS", std::string(32, ' ') + " ; +" + number(move.bonus));
+    text += command_command("BONUS", std::string(32, ' ') + " ; +" + number(move.bonus));
   return text + "\n";
 }
 
 }  // namespace
 
-std::string print_e1(const PrintedGame& game) {
+std::string print_dotted(const PrintedGame& game) {
   const std::string free = chosen(game, 0) == 0 ? "." : "_";
   std::string text = number(game.total) + "\n\n";
   text += "CROSSED WORDS SOLITAIRE\n=======================\n\n";
@@ -213,26 +216,26 @@ std::string print_e1(const PrintedGame& game) {
   }
   text += "\nTHE MOVES\n=========\n";
   for (std::size_t at = 0; at < game.moves.size(); ++at) {
-    text += "\n" + e1_move(game.moves[at], at + 1);
+    text += "\n" + dotted_move(game.moves[at], at + 1);
   }
   return text;
 }
 
-std::string print_e2(const PrintedGame& game) {
+std::string print_terse(const PrintedGame& game) {
   std::string text = number(game.total) + "\n";
   text += "p2+ATC = drew ATC from pile 2, -QX(17) = threw away Q and X and lost 17\n";
   text += "CAT@r8c5> 9 = word CAT with its 1st letter in row 8, column 5 (both from 1), 9 points\n";
   text += "> across, v down, small letters were on the board before\n";
   text += "{NO 5} = extra word made with 5 points, [99] = total so far. Board is at the end\n\n";
   for (std::size_t at = 0; at < game.moves.size(); ++at) {
-    text += std::to_string(at + 1) + ":" + e2_move(game.moves[at]);
+    text += std::to_string(at + 1) + ":" + terse_move(game.moves[at]);
   }
   text += "\nfinal board\n";
   for (int row = 0; row < side; ++row) text += row_text(game, row, "-") + "\n";
   return text;
 }
 
-std::string print_e3(const PrintedGame& game) {
+std::string print_portuguese(const PrintedGame& game) {
   const bool wraps = chosen(game, 0) == 0;
   std::string text = number(game.total) + "\n\n";
   text += "Tabuleiro final (colunas A a Q, linhas 1 a 17, o ponto é uma casa vazia):\n\n    ";
@@ -243,13 +246,13 @@ std::string print_e3(const PrintedGame& game) {
   }
   text += "\nComo foi a partida:\n";
   for (std::size_t at = 0; at < game.moves.size(); ++at) {
-    const std::string move = e3_move(game.moves[at], at + 1);
-    text += "\n" + (wraps ? e3_wrapped(move) : move + "\n");
+    const std::string move = portuguese_move(game.moves[at], at + 1);
+    text += "\n" + (wraps ? portuguese_wrapped(move) : move + "\n");
   }
   return text;
 }
 
-std::string print_e4(const PrintedGame& game) {
+std::string print_commands(const PrintedGame& game) {
   std::string text = number(game.total) + "\n";
   text += "; GET   letters taken from the left end of a pile (1, 2, 3)\n";
   text += "; TOSS  letters discarded\n";
@@ -263,7 +266,8 @@ std::string print_e4(const PrintedGame& game) {
     text += "|" + row_text(game, row, " ", "|") + "|\n" + rule + "\n";
   }
   text += "\n";
-  for (std::size_t at = 0; at < game.moves.size(); ++at) text += e4_move(game.moves[at], at + 1);
+  for (std::size_t at = 0; at < game.moves.size(); ++at)
+    text += command_move(game.moves[at], at + 1);
   return text + "END\n";
 }
 

@@ -6,21 +6,15 @@
 #include "tests/referee/solitaire/crossed_words/format_parts.hpp"
 
 namespace aspis::solitaire::crossed_words::printing {
-
-[[nodiscard]] std::string print_g1(const PrintedGame& game);
-[[nodiscard]] std::string print_g2(const PrintedGame& game);
-[[nodiscard]] std::string print_g3(const PrintedGame& game);
-[[nodiscard]] std::string print_g4(const PrintedGame& game);
-
 namespace {
 
-// --- g1: a block of labelled lines for every turn, rows and columns from 0 ---
+// A block of labelled lines for every turn, rows and columns from 0.
 
-std::string g1_field(const std::string& label, const std::string& value) {
+std::string turns_field(const std::string& label, const std::string& value) {
   return "  " + left(label + ":", 12) + value + "\n";
 }
 
-std::string g1_board(const PrintedGame& game) {
+std::string turns_board(const PrintedGame& game) {
   std::string text = "  ";
   for (int column = 0; column < side; ++column) text += right(number(column), 3);
   text += "\n";
@@ -30,12 +24,12 @@ std::string g1_board(const PrintedGame& game) {
   return text;
 }
 
-std::string g1_place(const PrintedWord& word) {
+std::string turns_place(const PrintedWord& word) {
   return "starts at row " + number(word.first.row) + ", col " + number(word.first.column) + ", " +
          (is_across(word) ? "across" : "down");
 }
 
-std::string g1_points(const PrintedWord& word) {
+std::string turns_points(const PrintedWord& word) {
   if (word.factor == 1) return number(word.score);
   return number(word.raw) + " x " + number(word.factor) + " = " + number(word.score);
 }
@@ -44,11 +38,11 @@ struct G1Step {
   bool hands = false;
 
   std::string operator()(const PrintedDraw& draw) const {
-    return g1_field("Draw",
+    return turns_field("Draw",
                     draw.letters + " from pile " + number(draw.pile + 1) + shown(draw.hand));
   }
   std::string operator()(const PrintedDiscard& discard) const {
-    return g1_field("Discard", discard.letters + ", lose " + number(discard.lost) + " points" +
+    return turns_field("Discard", discard.letters + ", lose " + number(discard.lost) + " points" +
                                    shown(discard.hand));
   }
 
@@ -59,9 +53,9 @@ struct G1Step {
   }
 };
 
-// --- g2: one short line for every move, after an explanation of the signs ---
+// One short line for every move, after an explanation of the signs.
 
-std::string g2_word(const PrintedWord& word) {
+std::string brackets_word(const PrintedWord& word) {
   return word.word + "(" + letter(word.first.column) + number(word.first.row + 1) + "," +
          (is_across(word) ? "h" : "v") + ")=" + number(word.score);
 }
@@ -75,17 +69,17 @@ struct G2Step {
   }
 };
 
-// --- g3: Portuguese, a few short sentences for every move ---
+// Portuguese, a few short sentences for every move.
 
-std::string g3_counted(int count, const std::string& one, const std::string& more) {
+std::string brazilian_counted(int count, const std::string& one, const std::string& more) {
   return number(count) + " " + (count == 1 ? one : more);
 }
 
-std::string g3_points(int count) {
-  return g3_counted(count, "ponto", "pontos");
+std::string brazilian_points(int count) {
+  return brazilian_counted(count, "ponto", "pontos");
 }
 
-std::string g3_place(const PrintedWord& word) {
+std::string brazilian_place(const PrintedWord& word) {
   const std::string row = number(word.first.row + 1);
   const std::string column = number(word.first.column + 1);
   if (is_across(word)) return "na horizontal, na linha " + row + ", a partir da coluna " + column;
@@ -94,17 +88,17 @@ std::string g3_place(const PrintedWord& word) {
 
 struct G3Step {
   std::string operator()(const PrintedDraw& draw) const {
-    return "Tiro " + g3_counted(draw.count, "letra", "letras") + " do monte " +
+    return "Tiro " + brazilian_counted(draw.count, "letra", "letras") + " do monte " +
            number(draw.pile + 1) + ": " + draw.letters + ".";
   }
   std::string operator()(const PrintedDiscard& discard) const {
-    return "Descarto " + discard.letters + ": perco " + g3_points(discard.lost) + ".";
+    return "Descarto " + discard.letters + ": perco " + brazilian_points(discard.lost) + ".";
   }
 };
 
-// --- g4: a numbered list of steps, words from square to square ---
+// A numbered list of steps, words from square to square.
 
-std::string g4_board(const PrintedGame& game) {
+std::string stairs_board(const PrintedGame& game) {
   std::string names = "     ";
   for (int column = 0; column < side; ++column) names += letter(column) + " ";
   names.pop_back();
@@ -116,16 +110,16 @@ std::string g4_board(const PrintedGame& game) {
   return text + rule + "\n";
 }
 
-std::string g4_square(Square square) {
+std::string stairs_square(Square square) {
   return letter(square.column) + number(square.row + 1);
 }
 
-std::string g4_word(const PrintedWord& word) {
-  return "\"" + word.word + "\" from " + g4_square(word.first) + " to " + g4_square(word.last()) +
+std::string stairs_word(const PrintedWord& word) {
+  return "\"" + word.word + "\" from " + stairs_square(word.first) + " to " + stairs_square(word.last()) +
          " for " + number(word.score) + (word.score == 1 ? " point" : " points");
 }
 
-std::string g4_laid(const PrintedWord& word) {
+std::string stairs_laid(const PrintedWord& word) {
   std::string letters;
   for (std::size_t at = 0; at < word.word.size(); ++at) {
     if (word.laid[at] == '1') letters += word.word[at];
@@ -144,9 +138,9 @@ struct G4Step {
 
 }  // namespace
 
-std::string print_g1(const PrintedGame& game) {
+std::string print_turns(const PrintedGame& game) {
   const bool hands = chosen(game, 0) == 1;
-  std::string text = number(game.total) + "\n\n" + g1_board(game) + "\n";
+  std::string text = number(game.total) + "\n\n" + turns_board(game) + "\n";
   text += "Rows and columns are counted from 0 (top left corner is row 0, col 0).\n";
   text += "Points like 12 x 3 = 36 are the letters times the double/triple word squares.\n";
   text += "\"Also\" means another word that was made by the same letters.\n";
@@ -155,21 +149,21 @@ std::string print_g1(const PrintedGame& game) {
   for (const PrintedMove& move : game.moves) {
     text += "\n=== Turn " + number(++turn) + " ===\n";
     for (const auto& step : move.steps) text += std::visit(G1Step{hands}, step);
-    text += g1_field("Word", move.word.word);
-    text += g1_field("Position", g1_place(move.word));
-    text += g1_field("Points", g1_points(move.word));
+    text += turns_field("Word", move.word.word);
+    text += turns_field("Position", turns_place(move.word));
+    text += turns_field("Points", turns_points(move.word));
     for (const PrintedWord& other : move.besides) {
       text +=
-          g1_field("Also", other.word + ", " + g1_place(other) + ", points " + g1_points(other));
+          turns_field("Also", other.word + ", " + turns_place(other) + ", points " + turns_points(other));
     }
-    if (move.bonus != 0) text += g1_field("Bonus", number(move.bonus));
-    text += g1_field("Turn score", number(move.net));
-    text += g1_field("Total", number(move.total));
+    if (move.bonus != 0) text += turns_field("Bonus", number(move.bonus));
+    text += turns_field("Turn score", number(move.net));
+    text += turns_field("Total", number(move.total));
   }
   return text + "\nFinal score: " + number(game.total) + "\n";
 }
 
-std::string print_g2(const PrintedGame& game) {
+std::string print_brackets(const PrintedGame& game) {
   const bool with_left = chosen(game, 0) == 1;
   std::string text = number(game.total) + "\n";
   for (int row = 0; row < side; ++row) text += row_text(game, row, ".") + "\n";
@@ -187,8 +181,8 @@ std::string print_g2(const PrintedGame& game) {
   for (const PrintedMove& move : game.moves) {
     text += right(number(++count), 2) + ") ";
     for (const auto& step : move.steps) text += std::visit(G2Step{}, step) + "  ";
-    text += g2_word(move.word);
-    for (const PrintedWord& other : move.besides) text += " & " + g2_word(other);
+    text += brackets_word(move.word);
+    for (const PrintedWord& other : move.besides) text += " & " + brackets_word(other);
     if (move.bonus != 0) text += "  +" + number(move.bonus);
     if (with_left) text += "  <" + move.hand + ">";
     text += "  [" + number(move.total) + "]\n";
@@ -196,7 +190,7 @@ std::string print_g2(const PrintedGame& game) {
   return with_line_ends(text, chosen(game, 1) == 1 ? "\r\n" : "\n");
 }
 
-std::string print_g3(const PrintedGame& game) {
+std::string print_brazilian(const PrintedGame& game) {
   std::string text = number(game.total) + "\n\n";
   for (int row = 0; row < side; ++row) text += row_text(game, row, ".", " ") + "\n";
   text +=
@@ -206,23 +200,23 @@ std::string print_g3(const PrintedGame& game) {
   for (const PrintedMove& move : game.moves) {
     text += "\nJogada " + number(++count) + "\n";
     for (const auto& step : move.steps) text += std::visit(G3Step{}, step) + "\n";
-    text += "Coloco a palavra " + move.word.word + " " + g3_place(move.word) + ": " +
-            g3_points(move.word.score) + ".\n";
+    text += "Coloco a palavra " + move.word.word + " " + brazilian_place(move.word) + ": " +
+            brazilian_points(move.word.score) + ".\n";
     for (const PrintedWord& other : move.besides) {
-      text += "Formo também a palavra " + other.word + " " + g3_place(other) + ": " +
-              g3_points(other.score) + ".\n";
+      text += "Formo também a palavra " + other.word + " " + brazilian_place(other) + ": " +
+              brazilian_points(other.score) + ".\n";
     }
     if (move.bonus != 0) {
-      text += "Ganho um bônus de " + g3_points(move.bonus) + " por usar muitas letras.\n";
+      text += "Ganho um bônus de " + brazilian_points(move.bonus) + " por usar muitas letras.\n";
     }
-    text += "Total até agora: " + g3_points(move.total) + ".\n";
+    text += "Total até agora: " + brazilian_points(move.total) + ".\n";
   }
   return text + "\nFim do jogo.\n";
 }
 
-std::string print_g4(const PrintedGame& game) {
+std::string print_stairs(const PrintedGame& game) {
   const bool with_laid = chosen(game, 0) == 1;
-  std::string text = number(game.total) + "\n" + g4_board(game);
+  std::string text = number(game.total) + "\n" + stairs_board(game);
   text += "\nList of all steps of the solution.\n";
   text +=
       "A word is given by the squares of its first and its last letter, column A-Q and row "
@@ -233,11 +227,11 @@ std::string print_g4(const PrintedGame& game) {
     for (const auto& step : move.steps) {
       text += "Step " + right(number(++count), 3) + ".  " + std::visit(G4Step{}, step) + "\n";
     }
-    text += "Step " + right(number(++count), 3) + ".  Play " + g4_word(move.word);
-    if (with_laid) text += ", using " + g4_laid(move.word);
+    text += "Step " + right(number(++count), 3) + ".  Play " + stairs_word(move.word);
+    if (with_laid) text += ", using " + stairs_laid(move.word);
     text += "\n";
     for (const PrintedWord& other : move.besides) {
-      text += indent + "This also makes " + g4_word(other) + "\n";
+      text += indent + "This also makes " + stairs_word(other) + "\n";
     }
     if (move.bonus != 0) text += indent + "Bonus of " + number(move.bonus) + " points\n";
     text += indent + "Score so far: " + number(move.total) + "\n";
