@@ -39,11 +39,11 @@ struct G1Step {
 
   std::string operator()(const PrintedDraw& draw) const {
     return turns_field("Draw",
-                    draw.letters + " from pile " + number(draw.pile + 1) + shown(draw.hand));
+                       draw.letters + " from pile " + number(draw.pile + 1) + shown(draw.hand));
   }
   std::string operator()(const PrintedDiscard& discard) const {
     return turns_field("Discard", discard.letters + ", lose " + number(discard.lost) + " points" +
-                                   shown(discard.hand));
+                                      shown(discard.hand));
   }
 
  private:
@@ -115,8 +115,9 @@ std::string stairs_square(Square square) {
 }
 
 std::string stairs_word(const PrintedWord& word) {
-  return "\"" + word.word + "\" from " + stairs_square(word.first) + " to " + stairs_square(word.last()) +
-         " for " + number(word.score) + (word.score == 1 ? " point" : " points");
+  return "\"" + word.word + "\" from " + stairs_square(word.first) + " to " +
+         stairs_square(word.last()) + " for " + number(word.score) +
+         (word.score == 1 ? " point" : " points");
 }
 
 std::string stairs_laid(const PrintedWord& word) {
@@ -153,8 +154,8 @@ std::string print_turns(const PrintedGame& game) {
     text += turns_field("Position", turns_place(move.word));
     text += turns_field("Points", turns_points(move.word));
     for (const PrintedWord& other : move.besides) {
-      text +=
-          turns_field("Also", other.word + ", " + turns_place(other) + ", points " + turns_points(other));
+      text += turns_field(
+          "Also", other.word + ", " + turns_place(other) + ", points " + turns_points(other));
     }
     if (move.bonus != 0) text += turns_field("Bonus", number(move.bonus));
     text += turns_field("Turn score", number(move.net));

@@ -128,8 +128,7 @@ TEST(CrossedWordsExplain, FindsTheBoardHoweverItIsDrawn) {
   for (const std::string& file :
        {drawn("", as(' '), ""), drawn("", as('0'), ""), drawn("", as('x'), ""),
         drawn("", in_brackets, ""), drawn("<tr>", in_cells, "</tr>"),
-        drawn("  <row>", as('.'), "</row>"), drawn("", spaced, "  7"),
-        drawn("A |", apart, " |")}) {
+        drawn("  <row>", as('.'), "</row>"), drawn("", spaced, "  7"), drawn("A |", apart, " |")}) {
     EXPECT_EQ(headline(verdict_of(file)), "VALID 45") << file;
   }
 }
