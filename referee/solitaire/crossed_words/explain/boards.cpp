@@ -107,6 +107,31 @@ std::optional<Row> row_of_fields(std::string_view line, char separator) {
   return row;
 }
 
+/// Letters at even distances between two bars, with spaces for blanks.
+std::optional<Row> row_in_bars(std::string_view line) {
+  if (std::count(line.begin(), line.end(), '|') != 2) return std::nullopt;
+  const std::size_t begin = line.find('|');
+  const auto words = protocol::words_of(line.substr(0, begin));
+  if (words.size() > 1 || (words.size() == 1 && !is_label(words.front()))) return std::nullopt;
+  const std::string_view inside = line.substr(begin + 1, line.rfind('|') - begin - 1);
+  constexpr std::size_t most_apart = 4;
+  for (std::size_t apart = 1; apart <= most_apart; ++apart) {
+    for (std::size_t first = 0; first < apart; ++first) {
+      const std::size_t last = first + (width - 1) * apart;
+      if (last >= inside.size() || inside.size() - last > apart + 1) continue;
+      Row row{Cells(width, ' '), !words.empty()};
+      bool fits = true;
+      for (std::size_t at = 0; at < inside.size(); ++at) {
+        if (inside[at] == ' ') continue;
+        fits = fits && at % apart == first && at <= last && protocol::is_ascii_letter(inside[at]);
+        if (fits) row.cells[at / apart] = inside[at];
+      }
+      if (fits) return row;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<Row> row_of_words(std::string line) {
   for (char& c : line) {
     if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
@@ -177,6 +202,7 @@ std::optional<Row> row_of(std::string_view line) {
   for (const char separator : {'|', ',', ';', '\t'}) {
     if (auto row = row_of_fields(text, separator)) return row;
   }
+  if (auto row = row_in_bars(text)) return row;
   const auto row = row_of_words(text);
   return row ? row : row_among_words(text);
 }

@@ -54,7 +54,8 @@ void add_lists(const std::vector<Token>& tokens, std::size_t first, std::vector<
 void add_parts(const std::vector<Token>& tokens, std::size_t first, std::vector<Group>& groups) {
   std::string text = tokens[first].text;
   for (std::size_t at = first + 1; at < tokens.size(); ++at) {
-    if (tokens[at].number || !tokens[at].glued || tokens[at].line != tokens[first].line) break;
+    const bool letters = !tokens[at].number && !tokens[at].of_square;  // not the K of IN(K1)
+    if (!letters || !tokens[at].glued || tokens[at].line != tokens[first].line) break;
     text += tokens[at].text;
     if (text.size() > longest) break;
     const bool list = std::all_of(groups.begin(), groups.end(),

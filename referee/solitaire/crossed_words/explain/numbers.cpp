@@ -77,7 +77,7 @@ class NumberReader {
   [[nodiscard]] const Token& token(std::size_t at) const { return text_.tokens[at]; }
 
   void collect() {
-    constexpr int near = 8;  // lines
+    constexpr int near = 12;  // lines
     const auto& events = events_.all();
     for (std::size_t gap = 0; gap <= events.size(); ++gap) {
       const std::size_t from = gap == 0 ? 0 : events[gap - 1].last + 1;
@@ -322,6 +322,16 @@ class NumberReader {
     const judge::Fault fault{token(number.token).file_line, std::string(rule_of(role.kind)),
                              shown(number.value), shown(*role.value)};
     if (role.kind == Role::Kind::place) {
+      const bool other_way =
+          std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& other) {
+            return other.kind == Role::Kind::place && other.event == role.event &&
+                   other.way % 4 == role.way % 4 && other.way / 4 % 2 != role.way / 4 % 2 &&
+                   other.value == number.value;
+          });
+      if (other_way) {
+        found.places.push_back(fault);
+        return;
+      }
       places_.insert(role.event);
       faulty_places_.push_back(fault);
     } else {
@@ -355,6 +365,7 @@ class NumberReader {
     const bool usual = role->kind == Role::Kind::place &&
                        (event.kind == Kind::play || event.kind == Kind::side_word);
     if (!usual && role->kind != Role::Kind::draw && role->way < word_way) return;
+    if (role->way == count_way && event.kind != Kind::draw) return;
     found.hints.push_back({event.first, event.kind, role->way, number.value});
   }
 

@@ -179,6 +179,7 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
     roles.back().way = way;
   }
   add(Role::Kind::count, draw || discard, size_of(event.letters));
+  roles.back().way = count_way;
   add(Role::Kind::discard, discard, event.lost);
   add(Role::Kind::sum, at.has_value(), std::abs(event.total));
   roles.back().way = total_way;

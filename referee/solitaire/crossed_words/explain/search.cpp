@@ -189,6 +189,7 @@ class Search {
   /// What a hint is about.
   [[nodiscard]] int value_of(const Step& step, int way) const {
     if (way == total_way) return std::abs(step.after.total);
+    if (way == count_way) return step.count;
     if (step.kind == Kind::draw && way == sign_way) return step.pile;
     if (step.kind == Kind::draw) return pile_value(step.pile, way);
     const auto& [play, scored, rule, why] = places_.made(step.play);

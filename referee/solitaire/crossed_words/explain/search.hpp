@@ -60,6 +60,7 @@ inline constexpr int sum_way = 102;    // the score of a play
 inline constexpr int total_way = 103;  // the total after any event
 inline constexpr int sign_way = 105;   // the pile of a draw, the direction of a play
 inline constexpr int kind_way = 104;   // the kind of the event, whatever `kind` is
+inline constexpr int count_way = 106;  // how many letters are drawn
 
 /// How a file may tell its acts.
 struct Manner {

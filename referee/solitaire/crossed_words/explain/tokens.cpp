@@ -47,9 +47,11 @@ bool is_frame_word(const std::string& text) {
   return words.count(text) > 0;
 }
 
-/// Only signs that part the letters of a list.
+/// Only signs that part the letters of a list. In "I -R", the minus belongs to the R.
 bool parts_letters(std::string_view between) {
-  return between.find_first_not_of(" \t,'\"+-&") == std::string_view::npos;
+  const bool sign_of_next = between.size() > 1 && between.front() == ' ' &&
+                            (between.back() == '-' || between.back() == '+');
+  return !sign_of_next && between.find_first_not_of(" \t,'\"+-&") == std::string_view::npos;
 }
 
 bool only_brackets(std::string_view between) {
@@ -86,27 +88,43 @@ struct Cut {
   bool capitals = false;
   bool any_capital = false;
   bool capital_within = false;
+  bool foreign = false;    // has letters outside ASCII
   std::size_t offset = 0;  // on its line
 };
+
+/// The letter of UTF-8 that begins at `at`, outside ASCII, in bytes; 0 if there is none. Latin,
+/// Greek and Cyrillic ones.
+std::size_t foreign_letter(std::string_view line, std::size_t at) {
+  if (at + 1 >= line.size()) return 0;
+  const auto first = static_cast<unsigned char>(line[at]);
+  const auto second = static_cast<unsigned char>(line[at + 1]);
+  const bool sign = first == 0xC3U && (second == 0x97U || second == 0xB7U);  // times, divided by
+  return first >= 0xC3U && first <= 0xD4U && !sign && (second & 0xC0U) == 0x80U ? 2 : 0;
+}
 
 void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
   std::size_t end_before = 0;
   bool first = true;
   const char separator = separator_of(line);
   for (std::size_t at = 0; at < line.size();) {
-    const bool letters = protocol::is_ascii_letter(line[at]);
+    const bool letters = protocol::is_ascii_letter(line[at]) || foreign_letter(line, at) > 0;
     if (!letters && !is_digit(line[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < line.size() &&
-           (letters ? protocol::is_ascii_letter(line[end]) : is_digit(line[end])) &&
-           !(letters && end > at && is_small(line[end - 1]) && is_capital(line[end]))) {
+    Cut one;
+    while (end < line.size()) {
+      if (letters && foreign_letter(line, end) > 0) {
+        one.foreign = true;
+        end += foreign_letter(line, end);
+        continue;
+      }
+      if (letters ? !protocol::is_ascii_letter(line[end]) : !is_digit(line[end])) break;
+      if (letters && end > at && is_small(line[end - 1]) && is_capital(line[end])) break;
       ++end;
     }
     const std::string_view run = line.substr(at, end - at);
-    Cut one;
     one.token.number = !letters;
     one.token.text = protocol::lower_case(run);
     one.token.line = one.token.file_line = number;
@@ -133,13 +151,44 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
   }
 }
 
+/// Words have small letters for those that lay on the board: "tiNsEL".
+bool marks_old_letters(const std::vector<Cut>& cuts, const Board& board) {
+  int words = 0;
+  for (std::size_t at = 1; at < cuts.size(); ++at) {
+    const Token& token = cuts[at].token;
+    const Token& before = cuts[at - 1].token;
+    if (token.number || before.number || !token.touches) continue;
+    words += lies_on(board, before.text + token.text) ? 1 : 0;
+  }
+  constexpr int enough = 3;
+  return words >= enough;
+}
+
+/// Nearly all lines of letters begin with a word that `frames`: what others begin with is one too.
+template <class Frames>
+bool begins_lines_with(const std::vector<Cut>& cuts, const Frames& frames) {
+  int all = 0;
+  int begun = 0;
+  for (std::size_t at = 0; at < cuts.size(); ++at) {
+    const Token& token = cuts[at].token;
+    if (token.number || (at > 0 && cuts[at - 1].token.line == token.line)) continue;
+    ++all;
+    begun += frames(token) ? 1 : 0;
+  }
+  constexpr int fewest = 8;
+  constexpr int nearly = 4;  // of five
+  return all >= fewest && 5 * begun >= nearly * all;
+}
+
 /// What a game has to account for: letters in capitals where the file has small ones too, and
 /// otherwise what files are not written with.
 void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   std::map<std::string, int> times;
   int in_capitals = 0;
   bool small = false;
+  std::set<int> lines;  // of letters
   for (const Cut& one : cuts) {
+    if (!one.token.number) lines.insert(one.token.line);
     if (one.token.number || one.token.text.size() < 2) continue;
     ++times[one.token.text];
     in_capitals += one.capitals ? 1 : 0;
@@ -149,10 +198,26 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   const bool by_capitals = in_capitals >= enough && small;
   constexpr int often = 4;
   constexpr int share = 8;  // of the lines: a word of the board may be played more often
-  const int lines = cuts.empty() ? 0 : cuts.back().token.line - cuts.front().token.line;
   const auto is_label = [&](const std::string& word) {
     const int count = times[word];
-    return count >= often && (share * count >= lines || !board || !lies_on(*board, word));
+    return count >= often &&
+           (share * count >= static_cast<int>(lines.size()) || !board || !lies_on(*board, word));
+  };
+  const bool marked_old = board && marks_old_letters(cuts, *board);
+  const bool labelled = begins_lines_with(
+      cuts, [&](const Token& token) { return is_label(token.text) || is_frame_word(token.text); });
+  int last_number = 0;  // line
+  for (const Cut& one : cuts) last_number = one.token.number ? one.token.line : last_number;
+  const auto is_frame = [&](std::size_t at) {
+    const Token& token = cuts[at].token;
+    const bool begins = at == 0 || cuts[at - 1].token.line != token.line;
+    if (is_label(token.text) || (labelled && begins)) return true;
+    if (board && token.text.size() > 1 && lies_on(*board, token.text)) {
+      return !by_capitals && is_frame_word(token.text);
+    }
+    if (token.line > last_number) return true;  // "THE END"
+    constexpr std::size_t telling = 3;          // letters
+    return ((!by_capitals || token.text.size() >= telling) && is_frame_word(token.text));
   };
   constexpr int of_small_letter = 10;
   constexpr int of_square = 150;          // the E of E5
@@ -160,15 +225,18 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   for (std::size_t at = 0; at < cuts.size(); ++at) {
     Cut& one = cuts[at];
     Token& token = one.token;
-    if (token.number) continue;
+    if (token.number || one.foreign) continue;
     if (token.text.size() == 1) {
       const bool digit_before = token.touches && at > 0 && cuts[at - 1].token.number;
       const bool digit_behind =
           at + 1 < cuts.size() && cuts[at + 1].token.touches && cuts[at + 1].token.number;
       if (digit_before || digit_behind) token.value = token.text.front() - 'a' + 1;
       token.of_square = digit_behind;
-      const bool like_before =
-          at == 0 || cuts[at - 1].token.text.size() != 1 || cuts[at - 1].capitals == one.capitals;
+      const auto is_and = [](const Cut& letter) {  // in "A, B e C"
+        return !letter.capitals && (letter.token.text == "e" || letter.token.text == "y");
+      };
+      const bool like_before = at == 0 || cuts[at - 1].token.text.size() != 1 || is_and(one) ||
+                               is_and(cuts[at - 1]) || cuts[at - 1].capitals == one.capitals;
       token.joined = token.joined && !digit_behind && like_before;
       token.doubt = digit_behind                   ? (digit_before ? of_part_of_square : of_square)
                     : by_capitals && !one.capitals ? of_small_letter
@@ -186,9 +254,11 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     constexpr int of_small_letters = 100;  // before capitals: the "ti" of tiNsEL
     if (goes_on && by_capitals && !one.any_capital) token.doubt += of_small_letters;
     token.may_act = goes_on || !by_capitals || one.any_capital || token.text.size() == 1 || marked;
+    // The p of p2, the v of r10c6v.
+    if (by_capitals && !one.any_capital && !goes_on && token.value >= 0) token.may_act = false;
     const bool numeral = token.text == "ii" || token.text == "iii";  // of a pile
-    token.content = token.text.size() > 1 && !numeral && !is_label(token.text) &&
-                    (by_capitals ? loud : !is_frame_word(token.text));
+    token.content = token.text.size() > 1 && !numeral && !is_frame(at) &&
+                    (loud || !by_capitals || (marked_old && on_board));
   }
 }
 
@@ -245,7 +315,8 @@ bool is_wrapped(std::string_view line, std::string_view next, std::size_t width)
   const std::size_t at = next.find_first_not_of(" \t\r");
   if (at != 0 || line.find_first_not_of(" \t\r") == std::string_view::npos) return false;
   const std::string_view word = next.substr(0, next.find(' '));
-  return letters_in(line) + 1 + letters_in(word) > width;
+  constexpr std::size_t slack = 4;  // some programs count bytes
+  return letters_in(line) + 1 + letters_in(word) + slack > width;
 }
 
 }  // namespace
@@ -267,8 +338,17 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
   const auto lines = protocol::lines_of(typed);
   Text text;
   const std::vector<std::size_t> rest = read_head(lines, text);
+  const auto in_paragraph = [&](std::size_t at) {  // of several lines
+    const auto is_text = [&](std::size_t other) {
+      return other < lines.size() &&
+             lines[other].find_first_not_of(" \t\r") != std::string_view::npos;
+    };
+    return is_text(at + 1) || (at > 0 && is_text(at - 1));
+  };
   std::size_t width = 0;
-  for (const std::size_t at : rest) width = std::max(width, letters_in(lines[at]));
+  for (const std::size_t at : rest) {
+    if (in_paragraph(at)) width = std::max(width, letters_in(lines[at]));
+  }
   constexpr std::size_t narrowest = 40;
   constexpr std::size_t widest = 130;
   if (width < narrowest || width > widest) return std::nullopt;

@@ -32,6 +32,14 @@ namespace aspis::solitaire::crossed_words::printing {
 [[nodiscard]] std::string print_yaml(const PrintedGame& game);
 [[nodiscard]] std::string print_codes(const PrintedGame& game);
 [[nodiscard]] std::string print_query(const PrintedGame& game);
+[[nodiscard]] std::string print_dotted(const PrintedGame& game);
+[[nodiscard]] std::string print_terse(const PrintedGame& game);
+[[nodiscard]] std::string print_portuguese(const PrintedGame& game);
+[[nodiscard]] std::string print_commands(const PrintedGame& game);
+[[nodiscard]] std::string print_turns(const PrintedGame& game);
+[[nodiscard]] std::string print_brackets(const PrintedGame& game);
+[[nodiscard]] std::string print_brazilian(const PrintedGame& game);
+[[nodiscard]] std::string print_stairs(const PrintedGame& game);
 
 /// One of two or more ways, chosen by the game's style; `choice` tells choices of a format apart.
 [[nodiscard]] inline std::uint64_t chosen(const PrintedGame& game, unsigned choice,

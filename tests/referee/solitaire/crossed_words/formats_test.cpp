@@ -74,12 +74,5 @@ TEST(CrossedWordsFormats, DependOnTheSeedAlone) {
   }
 }
 
-TEST(CrossedWordsFormats, KeepFourBack) {
-  EXPECT_EQ(formats().size(), 20U);
-  EXPECT_EQ(std::count_if(formats().begin(), formats().end(),
-                          [](const Format& format) { return format.kept_back; }),
-            4);
-}
-
 }  // namespace
 }  // namespace aspis::solitaire::crossed_words

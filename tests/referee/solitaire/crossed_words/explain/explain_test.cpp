@@ -124,10 +124,11 @@ TEST(CrossedWordsExplain, FindsTheBoardHoweverItIsDrawn) {
     return "<td>" + (c == ' ' ? "&nbsp;" : std::string(1, c)) + "</td>";
   };
   const auto spaced = [](char c) { return c == ' ' ? ". " : std::string{c, ' '}; };
+  const auto apart = [](char c) { return std::string{' ', c, ' '}; };
   for (const std::string& file :
        {drawn("", as(' '), ""), drawn("", as('0'), ""), drawn("", as('x'), ""),
         drawn("", in_brackets, ""), drawn("<tr>", in_cells, "</tr>"),
-        drawn("  <row>", as('.'), "</row>"), drawn("", spaced, "  7")}) {
+        drawn("  <row>", as('.'), "</row>"), drawn("", spaced, "  7"), drawn("A |", apart, " |")}) {
     EXPECT_EQ(headline(verdict_of(file)), "VALID 45") << file;
   }
 }

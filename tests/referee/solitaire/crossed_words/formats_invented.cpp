@@ -1,5 +1,5 @@
-// Four formats that are kept back. They were invented after the reader of output files was written,
-// by somebody who had not seen it.
+// Four formats, invented after the reader of output files was written by somebody who had not seen
+// it.
 #include <algorithm>
 #include <cstddef>
 #include <string>
