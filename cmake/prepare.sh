@@ -48,7 +48,7 @@ step() {
 # Sets `system` (empty when its package names are not known here) and the names that differ. The word
 # lists that the default dictionary is made from are known to be the same on Debian 12, and only its
 # clang-format and clang-tidy, both 14, say of this tree what tests/style holds it to. The static libcrypto
-# of Debian 13 needs zstd.
+# of Debian 13 needs zstd and zlib.
 know_system() {
   local name=
   [ -r /etc/os-release ] && name=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
