@@ -1,3 +1,0 @@
-#pragma once
-
-#include "referee/formats/schedule.hpp"
