@@ -81,6 +81,10 @@ std::size_t turned(int round, int levels) {
 
 constexpr Entrant bye = -1;
 
+bool has_bye(const BracketPlace& place) {
+  return place.sides[0] == bye || place.sides[1] == bye;
+}
+
 /// What comes out of a match, without asking how it is played: a bye sends the other side on.
 std::optional<Entrant> winner_of(const BracketPlace& place) {
   if (place.sides[0] == bye) return place.sides[1];
@@ -89,8 +93,7 @@ std::optional<Entrant> winner_of(const BracketPlace& place) {
 }
 
 std::optional<Entrant> loser_of(const BracketPlace& place) {
-  if (place.sides[0] == bye || place.sides[1] == bye) return bye;
-  return place.loser;
+  return has_bye(place) ? bye : place.loser;
 }
 
 std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_seed,
@@ -109,141 +112,89 @@ std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_
   return std::nullopt;
 }
 
-bool has_bye(const BracketPlace& place) {
-  return place.sides[0] == bye || place.sides[1] == bye;
-}
-
-/// Whether the second game of the final is known to be needed, or known not to be.
-std::optional<bool> reset_is_needed(const BracketPlace& final) {
-  if (has_bye(final)) return false;
-  if (!final.winner) return std::nullopt;
-  return final.winner == final.sides[1];
-}
-
-/// How many entrants come out of each match, as far as its byes say: the same whoever wins.
-struct Flow {
-  std::vector<int> entrants;     // 0 to 2
-  std::vector<bool> loser_goes;  // to another match
-};
-
-Flow flow_of(const Bracket& bracket) {
-  Flow flow;
-  flow.loser_goes.resize(bracket.matches.size());
-  for (const BracketMatch& match : bracket.matches) {
-    int entrants = 0;
-    for (const Feed& feed : match.feeds) {
-      const auto from = static_cast<std::size_t>(feed.index);
-      if (feed.from == Feed::From::seed) ++entrants;
-      if (feed.from == Feed::From::winner_of && flow.entrants[from] > 0) ++entrants;
-      if (feed.from == Feed::From::loser_of) {
-        if (flow.entrants[from] == 2) ++entrants;
-        flow.loser_goes[from] = true;
-      }
-    }
-    flow.entrants.push_back(entrants);
-  }
-  return flow;
-}
-
 class Ranks {
  public:
   Ranks(const Bracket& bracket, const std::vector<BracketPlace>& places)
-      : bracket_(bracket), places_(places), flow_(flow_of(bracket)) {}
+      : bracket_(bracket), places_(places), loser_goes_(bracket.matches.size()) {
+    for (const BracketMatch& match : bracket.matches) {
+      int entrants = 0;
+      for (const Feed& feed : match.feeds) {
+        const auto from = static_cast<std::size_t>(feed.index);
+        if (feed.from == Feed::From::seed) ++entrants;
+        if (feed.from == Feed::From::winner_of && entrants_[from] > 0) ++entrants;
+        if (feed.from == Feed::From::loser_of) {
+          if (entrants_[from] == 2) ++entrants;
+          loser_goes_[from] = true;
+        }
+      }
+      entrants_.push_back(entrants);
+    }
+  }
 
+  /// From the last round to the first.
   std::vector<BracketRank> take() {
-    finalists();
-    third_place();
-    rounds_before();
+    for (std::size_t end = bracket_.matches.size(); end > 0;) {
+      const BracketMatch& last = bracket_.matches[end - 1];
+      std::size_t begin = end - 1;
+      while (begin > 0 && bracket_.matches[begin - 1].part == last.part &&
+             bracket_.matches[begin - 1].round == last.round) {
+        --begin;
+      }
+      if (last.part == Part::final) final(begin);
+      if (last.part == Part::third_place) third_place(begin);
+      if (last.part == Part::winners || last.part == Part::losers) round_of(begin, end);
+      end = begin;
+    }
     return std::move(ranks_);
   }
 
  private:
-  void finalists() {
-    const auto is = [](Part part) {
-      return [part](const BracketMatch& match) { return match.part == part; };
-    };
-    const auto& matches = bracket_.matches;
-    const auto final = std::find_if(matches.begin(), matches.end(), is(Part::final));
-    if (final == matches.end()) return;
-    auto last = static_cast<std::size_t>(final - matches.begin());
-    const bool single = flow_.entrants[last] < 2;
-    const bool reset = last + 1 < matches.size() && matches[last + 1].part == Part::reset;
-    if (reset && !single) {
-      const BracketPlace& place = places_[last];
-      if (!place.winner) {
-        next_ += 2;
-        return;
-      }
-      if (place.winner == place.sides[1]) ++last;
-    }
-    if (places_[last].winner) add(*places_[last].winner, 1, -1);
+  void final(std::size_t at) {
+    const bool single = entrants_[at] < 2;
+    const bool has_reset = at + 1 < bracket_.matches.size();
+    // While the first game of the final is open, nobody knows which one is the last.
+    const bool open = has_reset && !single && !places_[at].winner;
+    if (has_reset && !single && places_[at].winner == places_[at].sides[1]) ++at;
+    if (!open) add(places_[at].winner, -1);
     ++next_;
     if (single) return;
-    if (places_[last].loser) add(*places_[last].loser, 1, static_cast<int>(last));
+    if (!open) add(places_[at].loser, static_cast<int>(at));
     ++next_;
   }
 
-  void third_place() {
-    for (std::size_t at = 0; at < bracket_.matches.size(); ++at) {
-      if (bracket_.matches[at].part != Part::third_place) continue;
-      if (places_[at].winner) add(*places_[at].winner, 1, lost_before(at));
-      if (flow_.entrants[at] > 0) ++next_;
-      if (places_[at].loser) add(*places_[at].loser, 1, static_cast<int>(at));
-      if (flow_.entrants[at] > 1) ++next_;
-    }
-  }
-
-  /// The match that sent the winner of this one here as its loser.
-  [[nodiscard]] int lost_before(std::size_t at) const {
+  void third_place(std::size_t at) {
+    // The match that sent the winner of this one here as its loser.
+    int lost_before = -1;
     for (const Feed& feed : bracket_.matches[at].feeds) {
-      const auto from = static_cast<std::size_t>(feed.index);
-      if (places_[from].loser == places_[at].winner) return feed.index;
+      const bool is_it = places_[static_cast<std::size_t>(feed.index)].loser == places_[at].winner;
+      if (is_it && lost_before < 0) lost_before = feed.index;
     }
-    return -1;
+    add(places_[at].winner, lost_before);
+    if (entrants_[at] > 0) ++next_;
+    add(places_[at].loser, static_cast<int>(at));
+    if (entrants_[at] > 1) ++next_;
   }
 
-  /// From the last rounds to the first: those whom no match takes after they lost.
-  void rounds_before() {
-    auto end = static_cast<int>(bracket_.matches.size());
-    while (end > 0) {
-      const BracketMatch& last = bracket_.matches[static_cast<std::size_t>(end - 1)];
-      int begin = end - 1;
-      while (begin > 0 && same_round(bracket_.matches[static_cast<std::size_t>(begin - 1)], last)) {
-        --begin;
-      }
-      if (last.part == Part::winners || last.part == Part::losers) round_of(begin, end);
-      end = begin;
-    }
-  }
-
-  static bool same_round(const BracketMatch& left, const BracketMatch& right) {
-    return left.part == right.part && left.round == right.round;
-  }
-
-  void round_of(int begin, int end) {
+  /// Those whom no match takes after they lost share their place.
+  void round_of(std::size_t begin, std::size_t end) {
+    const auto leaves = [this](std::size_t at) { return entrants_[at] == 2 && !loser_goes_[at]; };
     int sharing = 0;
-    for (int at = begin; at < end; ++at) {
-      if (leaves(at)) ++sharing;
-    }
-    for (int at = begin; at < end; ++at) {
-      const auto& loser = places_[static_cast<std::size_t>(at)].loser;
-      if (leaves(at) && loser) add(*loser, sharing, at);
+    for (std::size_t at = begin; at < end; ++at) sharing += leaves(at) ? 1 : 0;
+    for (std::size_t at = begin; at < end; ++at) {
+      if (leaves(at)) add(places_[at].loser, static_cast<int>(at), sharing);
     }
     next_ += sharing;
   }
 
-  [[nodiscard]] bool leaves(int match) const {
-    const auto at = static_cast<std::size_t>(match);
-    return flow_.entrants[at] == 2 && !flow_.loser_goes[at];
-  }
-
-  void add(Entrant entrant, int sharing, int lost_in) {
-    ranks_.push_back({entrant, next_, sharing, lost_in});
+  void add(std::optional<Entrant> entrant, int lost_in, int sharing = 1) {
+    if (entrant) ranks_.push_back({*entrant, next_, sharing, lost_in});
   }
 
   const Bracket& bracket_;
   const std::vector<BracketPlace>& places_;
-  Flow flow_;
+  /// How many entrants come into each match, 0 to 2, as far as its byes say: the same whoever wins.
+  std::vector<int> entrants_;
+  std::vector<bool> loser_goes_;  // to another match
   std::vector<BracketRank> ranks_;
   int next_ = 1;
 };
@@ -277,9 +228,9 @@ std::vector<BracketPlace> resolve(
   for (const BracketMatch& match : bracket.matches) {
     BracketPlace place;
     if (match.part == Part::reset) {
-      const auto needed = reset_is_needed(places[static_cast<std::size_t>(match.feeds[0].index)]);
-      place.if_needed = !needed.has_value();
-      if (!needed.value_or(false)) {
+      const BracketPlace& final = places[static_cast<std::size_t>(match.feeds[0].index)];
+      place.if_needed = !has_bye(final) && !final.winner;
+      if (has_bye(final) || !final.winner || final.winner != final.sides[1]) {
         places.push_back(place);
         continue;
       }

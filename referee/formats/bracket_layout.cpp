@@ -89,42 +89,36 @@ class Layout {
   }
 
   void tree(Part part) {
-    std::map<int, int> columns;  // of its rounds
-    std::map<int, std::size_t> by_number;
+    columns_.clear();
+    by_number_.clear();
     std::set<int> feeding;
     for (const std::size_t match : chosen_) {
       if (all_[match].part != part) continue;
-      columns.try_emplace(all_[match].round, static_cast<int>(columns.size()));
-      by_number[all_[match].number] = match;
+      by_number_[all_[match].number] = match;
       for (const Origin& origin : all_[match].origins) {
         if (origin.kind == Origin::Kind::winner_of) feeding.insert(origin.match);
       }
     }
-    if (by_number.empty()) return;
+    if (by_number_.empty()) return;
     const double top = layout_.rows == 0 ? 0 : layout_.rows + gap;
-    for (const auto& [round, column] : columns) {
-      const auto of_round = [this, &wanted = round](const auto& one) {
-        return all_[one.second].round == wanted;
-      };
-      put_head(std::find_if(by_number.begin(), by_number.end(), of_round)->second, column, top);
+    for (const auto& [number, match] : by_number_) {
+      const auto column = static_cast<int>(columns_.size());
+      if (columns_.try_emplace(all_[match].round, column).second) put_head(match, column, top);
     }
     next_row_ = top + head;
-    for (const auto& [number, match] : by_number) {
-      if (!feeding.contains(number)) grow(match, by_number, columns);
+    for (const auto& [number, match] : by_number_) {
+      if (!feeding.contains(number)) grow(match);
     }
   }
 
   /// A match after those that lead to it; their rows are the first that are free.
-  void grow(std::size_t match, const std::map<int, std::size_t>& by_number,
-            const std::map<int, int>& columns) {
+  void grow(std::size_t match) {
     for (const Origin& origin : all_[match].origins) {
-      const auto from = by_number.find(origin.match);
-      if (origin.kind == Origin::Kind::winner_of && from != by_number.end()) {
-        grow(from->second, by_number, columns);
-      }
+      const auto from = by_number_.find(origin.match);
+      if (origin.kind == Origin::Kind::winner_of && from != by_number_.end()) grow(from->second);
     }
     const double row = row_of(all_[match], next_row_);
-    put(match, columns.at(all_[match].round), row);
+    put(match, columns_.at(all_[match].round), row);
     next_row_ = std::max(next_row_, row + 1);
   }
 
@@ -162,6 +156,9 @@ class Layout {
   Indices chosen_;
   BracketLayout layout_;
   std::map<int, std::size_t> box_of_;  // by number
+  // Of the tree that is being laid out.
+  std::map<int, int> columns_;  // by round
+  std::map<int, std::size_t> by_number_;
   double next_row_ = 0;
 };
 
@@ -209,7 +206,7 @@ class Sheets {
       const Part part = all_[match].part;
       if (part == Part::third_place || part == Part::reset) tree.push_back(match);
     }
-    std::sort(tree.begin(), tree.end());
+    std::ranges::sort(tree);
     BracketLayout layout = Layout(all_, format_, tree).take();
     if (layout.boxes.size() == all_.size()) return layout;
     const std::string first = round_name(all_[tree.front()], format_, all_);
@@ -279,17 +276,10 @@ std::string round_name(const Pairing& match, Format format, std::span<const Pair
 }
 
 std::string text(const Origin& origin) {
-  switch (origin.kind) {
-    case Origin::Kind::entrant:
-      return "to be decided";
-    case Origin::Kind::bye:
-      return "bye";
-    case Origin::Kind::winner_of:
-      return "winner of M" + std::to_string(origin.match);
-    case Origin::Kind::loser_of:
-      return "loser of M" + std::to_string(origin.match);
-  }
-  return "";
+  if (origin.kind == Origin::Kind::entrant) return "to be decided";
+  if (origin.kind == Origin::Kind::bye) return "bye";
+  const std::string which = origin.kind == Origin::Kind::winner_of ? "winner" : "loser";
+  return which + " of M" + std::to_string(origin.match);
 }
 
 std::vector<Pairing> bracket_matches(const Stage& stage, Format format) {

@@ -51,9 +51,7 @@ std::vector<Rank> by_rank(const std::vector<Qualifier>& qualifiers) {
   for (const Qualifier& qualifier : qualifiers) ranks[qualifier.rank].push_back(qualifier);
   std::vector<Rank> sorted;
   for (auto& [number, rank] : ranks) {
-    std::stable_sort(rank.begin(), rank.end(), [](const Qualifier& left, const Qualifier& right) {
-      return left.group < right.group;
-    });
+    std::ranges::stable_sort(rank, {}, &Qualifier::group);
     sorted.push_back(std::move(rank));
   }
   return sorted;

@@ -12,8 +12,8 @@ namespace aspis::formats {
 namespace {
 
 bool plays_in(const Stage& stage, Entrant entrant) {
-  return std::any_of(stage.groups.begin(), stage.groups.end(), [&](const Group& group) {
-    return std::find(group.entrants.begin(), group.entrants.end(), entrant) != group.entrants.end();
+  return std::ranges::any_of(stage.groups, [&](const Group& group) {
+    return std::ranges::find(group.entrants, entrant) != group.entrants.end();
   });
 }
 
@@ -35,52 +35,42 @@ class GroupOutlook {
  public:
   /// `entry` is the next stage's; null after the last stage.
   GroupOutlook(const StagePlan& plan, const Group& group, const Entry* entry)
-      : plan_(plan), group_(group), entry_(entry) {}
+      : plan_(plan),
+        group_(group),
+        is_last_(entry == nullptr),
+        all_go_on_(entry != nullptr && entry->who == Entry::Who::everyone),
+        top_(entry != nullptr && entry->who == Entry::Who::top ? entry->count : 0) {}
 
   [[nodiscard]] Outlook of(std::size_t at) const {
-    const auto size = static_cast<int>(lines().size());
-    if (entry_ != nullptr && entry_->who == Entry::Who::everyone) return {Outlook::Kind::through};
-    if (entry_ != nullptr && entry_->who == Entry::Who::top && entry_->count >= size) {
-      return {Outlook::Kind::through};
-    }
+    if (all_go_on_ || top_ >= static_cast<int>(lines().size())) return {Outlook::Kind::through};
     if (is_bracket(plan_.format)) return in_bracket(at);
     if (group_.ranking.settled) return by_place(at);
-    if (entry_ == nullptr || entry_->who != Entry::Who::top) return {};
-    if (has_play_offs()) return beside_play_offs(at);
+    if (top_ == 0) return {};
+    const bool has_play_offs = !std::ranges::all_of(group_.ranking.play_offs, &PlayOff::complete);
+    if (has_play_offs) return beside_play_offs(at);
     if (plan_.format != Format::groups) return {};  // pairings to come are not known
     return by_points(at);
   }
 
  private:
   [[nodiscard]] const std::vector<Line>& lines() const { return group_.ranking.lines; }
-  [[nodiscard]] int cut() const { return entry_->count; }
 
   [[nodiscard]] Outlook by_place(std::size_t at) const {
-    if (entry_ == nullptr) return {Outlook::Kind::ended};
-    if (entry_->who != Entry::Who::top) return {};  // ties are known when the stage is over
-    return {static_cast<int>(at) < cut() ? Outlook::Kind::through : Outlook::Kind::out};
-  }
-
-  [[nodiscard]] bool has_play_offs() const {
-    return std::any_of(group_.ranking.play_offs.begin(), group_.ranking.play_offs.end(),
-                       [](const PlayOff& play_off) { return !play_off.complete; });
+    if (is_last_) return {Outlook::Kind::ended};
+    if (top_ == 0) return {};  // ties are known when the stage is over
+    return {static_cast<int>(at) < top_ ? Outlook::Kind::through : Outlook::Kind::out};
   }
 
   /// The table is complete: only ties are open.
   [[nodiscard]] Outlook beside_play_offs(std::size_t at) const {
     for (const PlayOff& play_off : group_.ranking.play_offs) {
       const auto& in = play_off.entrants;
-      if (play_off.complete || play_off.cut != cut()) continue;
-      if (std::find(in.begin(), in.end(), lines()[at].entrant) != in.end())
+      if (play_off.complete || play_off.cut != top_) continue;
+      if (std::ranges::find(in, lines()[at].entrant) != in.end()) {
         return {Outlook::Kind::play_off};
+      }
     }
     return by_place(at);
-  }
-
-  /// Points that it can still win, doubled.
-  [[nodiscard]] std::int64_t open2(Entrant entrant) const { return games_left(entrant) * win2(); }
-  [[nodiscard]] std::int64_t win2() const {
-    return std::max({plan_.points.win2, plan_.points.tie2, plan_.points.loss2});
   }
 
   [[nodiscard]] std::int64_t games_left(Entrant entrant) const {
@@ -92,22 +82,29 @@ class GroupOutlook {
     return left;
   }
 
+  /// Doubled.
+  [[nodiscard]] std::int64_t reachable_points2(const Line& line) const {
+    return line.points2 + games_left(line.entrant) *
+                              std::max({plan_.points.win2, plan_.points.tie2, plan_.points.loss2});
+  }
+
   /// Ties on points prove nothing: a tie-break or a play-off decides them.
   [[nodiscard]] Outlook by_points(std::size_t at) const {
     const Line& own = lines()[at];
+    const std::int64_t own_reach = reachable_points2(own);
     std::vector<std::int64_t> reach;  // of the others
     int ahead = 0;                    // of whatever it can still reach
     for (const Line& other : lines()) {
       if (other.entrant == own.entrant) continue;
-      reach.push_back(other.points2 + open2(other.entrant));
-      ahead += other.points2 > own.points2 + open2(own.entrant) ? 1 : 0;
+      reach.push_back(reachable_points2(other));
+      ahead += other.points2 > own_reach ? 1 : 0;
     }
     const auto is_enough = [&](std::int64_t points2) {
-      return std::count_if(reach.begin(), reach.end(),
-                           [&](std::int64_t other) { return other >= points2; }) < cut();
+      return std::ranges::count_if(reach, [&](std::int64_t other) { return other >= points2; }) <
+             top_;
     };
     if (is_enough(own.points2)) return {Outlook::Kind::through};
-    if (ahead >= cut()) return {Outlook::Kind::out};
+    if (ahead >= top_) return {Outlook::Kind::out};
     for (std::int64_t wins = 1; wins <= games_left(own.entrant); ++wins) {
       if (is_enough(own.points2 + wins * plan_.points.win2)) {
         return {Outlook::Kind::playing, static_cast<int>(wins)};
@@ -117,53 +114,34 @@ class GroupOutlook {
   }
 
   [[nodiscard]] Outlook in_bracket(std::size_t at) const {
-    const Entrant entrant = lines()[at].entrant;
-    const bool plays_on =
-        std::any_of(group_.pairings.begin(), group_.pairings.end(), [&](const Pairing& pairing) {
-          return !pairing.state.complete && plays_in(pairing, entrant);
-        });
-    if (plays_on) return {};
-    if (entry_ == nullptr) return {Outlook::Kind::ended};
-    return group_.ranking.settled ? by_place(at) : Outlook{Outlook::Kind::playing};
+    const bool plays_on = std::ranges::any_of(group_.pairings, [&](const Pairing& pairing) {
+      return !pairing.state.complete && plays_in(pairing, lines()[at].entrant);
+    });
+    const bool is_open = !is_last_ && !group_.ranking.settled;
+    return plays_on || is_open ? Outlook{} : by_place(at);
   }
 
   const StagePlan& plan_;
   const Group& group_;
-  const Entry* const entry_;
+  const bool is_last_;
+  const bool all_go_on_;
+  const int top_;  // so many go on; 0 where places do not decide that
 };
 
 /// Who lost by its own fault and never made a legal move in any game. An opponent that failed as
 /// well, or first, is no excuse; who only won such games never had the chance.
 std::vector<bool> cannot_play(int entrants, const Results& results) {
-  struct Count {
-    bool failed = false;
-    bool moved = false;
-  };
-  std::vector<Count> counts(static_cast<std::size_t>(entrants));
+  std::vector<bool> failed(static_cast<std::size_t>(entrants));
+  std::vector<bool> moved(failed.size());
   results.for_each([&](const GameResult& game) {
     for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
-      Count& count = counts[static_cast<std::size_t>(game.match.entrants[side])];
-      const SideResult& own = game.sides[side];
-      count.failed = count.failed || own.forfeit;
-      count.moved = count.moved || own.moves > 0;
+      const auto at = static_cast<std::size_t>(game.match.entrants[side]);
+      if (game.sides[side].forfeit) failed[at] = true;
+      if (game.sides[side].moves > 0) moved[at] = true;
     }
   });
-  std::vector<bool> cannot;
-  for (const Count& count : counts) cannot.push_back(count.failed && !count.moved);
-  return cannot;
-}
-
-/// The last stage that each entrant is in, -1 for none.
-std::vector<int> last_stages(int entrants, const std::vector<Stage>& stages) {
-  std::vector<int> last(static_cast<std::size_t>(entrants), -1);
-  for (const Stage& stage : stages) {
-    for (const Group& group : stage.groups) {
-      for (const Entrant entrant : group.entrants) {
-        last[static_cast<std::size_t>(entrant)] = stage.number;
-      }
-    }
-  }
-  return last;
+  for (std::size_t at = 0; at < failed.size(); ++at) failed[at] = failed[at] && !moved[at];
+  return failed;
 }
 
 std::string ordinal(int number) {
@@ -195,15 +173,16 @@ void add_sharing(std::vector<FinalPlace>& sharing, std::vector<FinalPlace>& plac
   }
 }
 
-/// Adds those who got no further than this stage so far.
+/// Adds those who are in this stage and not placed yet: they got no further so far.
 void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage& stage,
-                 const std::vector<int>& last, std::vector<FinalPlace>& places) {
+                 std::vector<bool>& placed, std::vector<FinalPlace>& places) {
   const StagePlan& planned = plan.stages[static_cast<std::size_t>(stage.number)];
   std::map<int, std::vector<FinalPlace>> by_rank;  // by place in a group
   for (const Group& group : stage.groups) {
     for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
       const Line& line = group.ranking.lines[at];
-      if (last[static_cast<std::size_t>(line.entrant)] != stage.number) continue;
+      if (placed[static_cast<std::size_t>(line.entrant)]) continue;
+      placed[static_cast<std::size_t>(line.entrant)] = true;
       FinalPlace place;
       place.entrant = line.entrant;
       place.stage = stage.number;
@@ -219,11 +198,11 @@ void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage
 
 /// Adds those who are in no stage that is known so far, below all others: who left before the first
 /// one began, and who comes in later. Those who did not qualify anywhere are listed already.
-void add_absent(const Plan& plan, const Facts& facts, const std::vector<int>& last,
+void add_absent(const Plan& plan, const Facts& facts, const std::vector<bool>& placed,
                 std::vector<FinalPlace>& places) {
   std::vector<FinalPlace> absent;
   for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
-    if (last[static_cast<std::size_t>(entrant)] >= 0 || facts.staff.contains(entrant)) continue;
+    if (placed[static_cast<std::size_t>(entrant)] || facts.staff.contains(entrant)) continue;
     const auto gone = facts.departed.find(entrant);
     const auto came = facts.arrived.find(entrant);
     FinalPlace place;
@@ -267,7 +246,7 @@ int coming(const Entry& entry, const Sizes& before) {
 }
 
 std::string text(Sizes sizes) {
-  std::sort(sizes.begin(), sizes.end());
+  std::ranges::sort(sizes);
   const bool all_told = sizes.size() <= 4 && sizes.front() != sizes.back();
   std::string text;
   for (auto at = sizes.begin(); at != sizes.end();) {
@@ -311,12 +290,12 @@ Outlook outlook_of(const Plan& plan, const std::vector<Stage>& stages, const Sta
 
 std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const Results& results,
                                      const std::vector<Stage>& stages) {
-  const std::vector<int> last = last_stages(facts.entrants, stages);
+  std::vector<bool> placed(static_cast<std::size_t>(facts.entrants));
   std::vector<FinalPlace> places;
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
-    add_leavers(plan, stages, *stage, last, places);
+    add_leavers(plan, stages, *stage, placed, places);
   }
-  add_absent(plan, facts, last, places);
+  add_absent(plan, facts, placed, places);
   const std::vector<bool> cannot = cannot_play(facts.entrants, results);
   for (FinalPlace& place : places) {
     if (const auto gone = facts.departed.find(place.entrant); gone != facts.departed.end()) {

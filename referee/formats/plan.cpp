@@ -135,10 +135,9 @@ void check_cut(const StagePlan& stage, const Entry& next, const std::string& pat
                PlanFaults& faults) {
   const bool counted = stage.format == Format::groups || stage.format == Format::swiss ||
                        stage.format == Format::ladder || stage.format == Format::orders;
-  const bool decided =
-      std::any_of(stage.tie_breaks.begin(), stage.tie_breaks.end(), [](Criterion criterion) {
-        return criterion == Criterion::play_off || criterion == Criterion::lot;
-      });
+  const bool decided = std::ranges::any_of(stage.tie_breaks, [](Criterion criterion) {
+    return criterion == Criterion::play_off || criterion == Criterion::lot;
+  });
   faults.add_if(counted && !decided && next.who == Entry::Who::top,
                 path +
                     ".tie_breaks: must have \"play-off\" or \"lot\", since the next stage takes "
@@ -168,8 +167,7 @@ void check_match(const StagePlan& stage, const std::string& path, PlanFaults& fa
 std::optional<int> agreed_number(const AgreedLimit& limit, const std::string& end,
                                  const std::string& key, PlanFaults& faults) {
   const std::string path = end + ".options." + protocol::escaped(key, 60);
-  const auto option = std::find_if(limit.options.begin(), limit.options.end(),
-                                   [&](const protocol::Option& each) { return each.key == key; });
+  const auto option = std::ranges::find(limit.options, key, &protocol::Option::key);
   if (option == limit.options.end()) {
     faults.add_if(true, path + ": must be given, since the other end of the agreement has it");
     return std::nullopt;

@@ -247,7 +247,7 @@ class PlanReader {
   void refuse_unknown() {
     if (fault_) return;
     for (const auto& [key, value] : json_.items()) {
-      if (std::find(known_.begin(), known_.end(), key) != known_.end()) continue;
+      if (std::ranges::find(known_, key) != known_.end()) continue;
       fault_ = Error{path_of(protocol::escaped(key, 60)) + ": unknown key; the keys are " +
                      protocol::joined(known_)};
       return;
@@ -325,8 +325,8 @@ class PlanReader {
   }
   template <class Enum>
   void read(const Json& json, const std::string& path, Enum& value, Names names) {
-    const auto named = std::find_if(names.begin(), names.end(),
-                                    [&](std::string_view name) { return json == name; });
+    const auto named =
+        std::ranges::find_if(names, [&](std::string_view name) { return json == name; });
     if (named == names.end()) {
       return refuse(path, "must be one of " + protocol::joined(names), json);
     }

@@ -141,7 +141,7 @@ std::vector<double> log_strengths(const Encounters& encounters) {
     std::vector<double> factor = information(encounters, logs, step);
     factorise(factor, logs.size());
     solve(factor, step);
-    const auto [least, most] = std::minmax_element(step.begin(), step.end());
+    const auto [least, most] = std::ranges::minmax_element(step);
     const double widest = *most - *least;
     if (widest == 0) break;
     // Damped, a step cannot make the likelihood less (Sun and Tran-Dinh, "Generalized
@@ -178,12 +178,6 @@ std::vector<double> covariance_of(const Encounters& encounters,
   return covariance;
 }
 
-bool tells(const Score& score, int players) {
-  const auto known = [players](int player) { return player >= 0 && player < players; };
-  return known(score.first) && known(score.second) && score.first != score.second &&
-         score.games > 0;
-}
-
 void add(Encounters& encounters, std::size_t a, std::size_t b, double games) {
   encounters.games[a * encounters.players + b] += games;
   encounters.games[b * encounters.players + a] += games;
@@ -201,30 +195,20 @@ void add_prior(Encounters& encounters, const Prior& prior) {
   }
 }
 
-/// What a standing is worth where the best of a game is compared with the others.
-double worth(protocol::Standing standing) {
-  if (standing == protocol::Standing::win) return 1;
-  return standing == protocol::Standing::tie ? 0.5 : 0;
-}
-
 /// Appends the pairs of one game.
 void list(const GameResult& game, std::vector<Score>& scores) {
   const Sides& entrants = game.match.entrants;
-  double best = 0;
-  for (std::size_t side = 0; side < entrants.size(); ++side) {
-    best = std::max(best, worth(game.sides[side].standing));
-  }
+  const auto worth = [&game](std::size_t side) { return points2_of({2, 1, 0}, game.sides[side]); };
+  const auto is_void = [&game](std::size_t side) {
+    return game.sides[side].standing == protocol::Standing::void_;
+  };
+  std::int64_t best = 0;
+  for (std::size_t side = 0; side < entrants.size(); ++side) best = std::max(best, worth(side));
   if (best == 0) return;
   for (std::size_t a = 0; a < entrants.size(); ++a) {
     for (std::size_t b = a + 1; b < entrants.size(); ++b) {
-      const SideResult& first = game.sides[a];
-      const SideResult& second = game.sides[b];
-      const bool counts = first.standing != protocol::Standing::void_ &&
-                          second.standing != protocol::Standing::void_ &&
-                          std::max(worth(first.standing), worth(second.standing)) == best;
-      if (!counts) continue;
-      const double lead = worth(first.standing) - worth(second.standing);
-      const double points = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+      if (is_void(a) || is_void(b) || std::max(worth(a), worth(b)) != best) continue;
+      const double points = worth(a) > worth(b) ? 1 : worth(a) < worth(b) ? 0 : 0.5;
       scores.push_back({entrants[a], entrants[b], points, 1});
     }
   }
@@ -285,7 +269,9 @@ Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) 
   Ratings ratings;
   ratings.players.resize(n);
   for (const Score& score : scores) {
-    if (!tells(score, players)) continue;
+    const auto known = [players](int player) { return player >= 0 && player < players; };
+    if (!known(score.first) || !known(score.second)) continue;
+    if (score.first == score.second || score.games <= 0) continue;
     const auto first = static_cast<std::size_t>(score.first);
     const auto second = static_cast<std::size_t>(score.second);
     add(encounters, first, second, score.games);
@@ -310,7 +296,7 @@ std::vector<Score> scores_of(const Results& results) {
   std::vector<Score> games;
   games.reserve(results.games());
   results.for_each([&games](const GameResult& game) { list(game, games); });
-  std::sort(games.begin(), games.end(), [](const Score& a, const Score& b) {
+  std::ranges::sort(games, [](const Score& a, const Score& b) {
     return a.first != b.first ? a.first < b.first : a.second < b.second;
   });
   std::vector<Score> pairs;

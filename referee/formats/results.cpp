@@ -9,8 +9,7 @@ namespace {
 constexpr std::uint64_t lot_mark = 0x6c6f74;
 
 auto place_of(std::vector<GameResult>& games, int number) {
-  return std::lower_bound(games.begin(), games.end(), number,
-                          [](const GameResult& game, int wanted) { return game.number < wanted; });
+  return std::ranges::lower_bound(games, number, {}, &GameResult::number);
 }
 
 template <class Entrants>
@@ -24,8 +23,7 @@ std::uint64_t seed_from(std::uint64_t seed, const Entrants& entrants) {
 /// Those numbered below `wanted`. An extension that a later correction made needless may lie behind
 /// them.
 std::span<const GameResult> first_of(std::span<const GameResult> games, int wanted) {
-  const auto end = std::find_if(games.begin(), games.end(),
-                                [wanted](const GameResult& game) { return game.number >= wanted; });
+  const auto end = std::ranges::lower_bound(games, wanted, {}, &GameResult::number);
   return {games.begin(), end};
 }
 
@@ -68,17 +66,9 @@ std::span<const GameResult> Results::games_of(const MatchKey& match) const {
 }
 
 std::int64_t points2_of(const Points& points, const SideResult& side) {
-  switch (side.standing) {
-    case protocol::Standing::win:
-      return points.win2;
-    case protocol::Standing::tie:
-      return points.tie2;
-    case protocol::Standing::loss:
-      return points.loss2;
-    case protocol::Standing::void_:
-      return 0;
-  }
-  return 0;
+  if (side.standing == protocol::Standing::win) return points.win2;
+  if (side.standing == protocol::Standing::tie) return points.tie2;
+  return side.standing == protocol::Standing::loss ? points.loss2 : 0;
 }
 
 std::int64_t points2_of(const Points& points, std::span<const GameResult> games, std::size_t side) {

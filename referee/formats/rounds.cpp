@@ -9,42 +9,32 @@
 namespace aspis::formats {
 namespace {
 
-/// Numbers of the matches that are, or may be, played; 0 for those that a bye decides.
-std::vector<int> numbers_of(const std::vector<BracketPlace>& resolved) {
-  std::vector<int> numbers;
+/// Where the sides of each match come from as people see it: a match that a bye decided passes its
+/// own side on.
+std::vector<std::array<Origin, 2>> origins_of(const Bracket& bracket,
+                                              const std::vector<BracketPlace>& resolved) {
+  std::vector<std::array<Origin, 2>> origins;
+  std::vector<int> numbers;  // of the matches that are, or may be, played; 0 for others
   int last = 0;
-  for (const BracketPlace& place : resolved) numbers.push_back(place.played ? ++last : 0);
-  return numbers;
-}
-
-/// Whether a feed brings nobody: a bye, or what a match that a bye decided has for a loser.
-bool brings_nobody(const Bracket& bracket, const std::vector<int>& numbers, const Feed& feed) {
-  if (feed.from == Feed::From::bye) return true;
-  if (feed.from == Feed::From::seed || numbers[static_cast<std::size_t>(feed.index)] != 0)
-    return false;
-  if (feed.from == Feed::From::loser_of) return true;
-  const BracketMatch& match = bracket.matches[static_cast<std::size_t>(feed.index)];
-  return brings_nobody(bracket, numbers, match.feeds[0]) &&
-         brings_nobody(bracket, numbers, match.feeds[1]);
-}
-
-/// Where a side comes from as people see it: a match that a bye decided passes its own feed on.
-Origin origin_of(const Bracket& bracket, const std::vector<int>& numbers, Feed feed) {
-  while (feed.from == Feed::From::winner_of && numbers[static_cast<std::size_t>(feed.index)] == 0) {
-    const BracketMatch& bye = bracket.matches[static_cast<std::size_t>(feed.index)];
-    feed = bye.feeds[brings_nobody(bracket, numbers, bye.feeds[0]) ? 1 : 0];
+  std::vector<Origin> winners;
+  for (const BracketMatch& match : bracket.matches) {
+    std::array<Origin, 2>& sides = origins.emplace_back();
+    for (std::size_t side = 0; side < 2; ++side) {
+      const Feed& feed = match.feeds[side];
+      const auto from = static_cast<std::size_t>(feed.index);
+      sides[side].kind = Origin::Kind::bye;
+      if (feed.from == Feed::From::seed) sides[side].kind = Origin::Kind::entrant;
+      if (feed.from == Feed::From::winner_of) sides[side] = winners[from];
+      if (feed.from == Feed::From::loser_of && numbers[from] != 0) {
+        sides[side] = {Origin::Kind::loser_of, numbers[from]};
+      }
+    }
+    const bool played = resolved[numbers.size()].played;
+    numbers.push_back(played ? ++last : 0);
+    const Origin through = sides[sides[0].kind == Origin::Kind::bye ? 1 : 0];
+    winners.push_back(played ? Origin{Origin::Kind::winner_of, last} : through);
   }
-  switch (feed.from) {
-    case Feed::From::seed:
-      return {Origin::Kind::entrant, 0};
-    case Feed::From::bye:
-      return {Origin::Kind::bye, 0};
-    case Feed::From::winner_of:
-      return {Origin::Kind::winner_of, numbers[static_cast<std::size_t>(feed.index)]};
-    case Feed::From::loser_of:
-      return {Origin::Kind::loser_of, numbers[static_cast<std::size_t>(feed.index)]};
-  }
-  return {};
+  return origins;
 }
 
 Pairing bracket_pairing(const StageInput& input, const BracketMatch& match,
@@ -79,21 +69,8 @@ std::string name_of(Part part, int round) {
   return "";
 }
 
-/// The last match of a single elimination is a final to people.
-std::string name_of(const Bracket& bracket, int match) {
-  const BracketMatch& lost = bracket.matches[static_cast<std::size_t>(match)];
-  int last_round = 0;
-  bool has_final = false;
-  for (const BracketMatch& other : bracket.matches) {
-    if (other.part == Part::winners) last_round = std::max(last_round, other.round);
-    has_final = has_final || other.part == Part::final;
-  }
-  if (!has_final && lost.part == Part::winners && lost.round == last_round) return "the final";
-  return name_of(lost.part, lost.round);
-}
-
 /// "the final", "the match for place 3".
-std::string name_of(int place) {
+std::string final_for(int place) {
   return place == 1 ? "the final" : "the match for place " + std::to_string(place);
 }
 
@@ -104,7 +81,7 @@ void add_lines(const StageInput& input, Group& group, const Pairing& pairing, in
     const bool won = pairing.state.winner == entrant;
     line.place = decided && !won ? place + 1 : place;
     line.shared = !decided;
-    line.because = (!decided ? "plays " : won ? "won " : "lost ") + name_of(place);
+    line.because = (!decided ? "plays " : won ? "won " : "lost ") + final_for(place);
     if (pairing.state.by_lot) line.because += " by lot";
     const bool ahead =
         won && !group.ranking.lines.empty() && group.ranking.lines.back().place == place + 1;
@@ -138,8 +115,7 @@ class Rounds {
     for (const Form& form : forms_) {
       if (is_paired(form.player.entrant, round)) order.push_back(&form);
     }
-    std::stable_sort(order.begin(), order.end(),
-                     [&](const Form* a, const Form* b) { return better(*a, *b); });
+    std::ranges::stable_sort(order, [&](const Form* a, const Form* b) { return better(*a, *b); });
     return order;
   }
 
@@ -162,7 +138,7 @@ class Rounds {
     }
     if (round.bye) give_bye(*round.bye);
     table_.complete = table_.complete && complete;
-    rate();
+    rate(pairings);
     return complete;
   }
 
@@ -171,10 +147,7 @@ class Rounds {
     rank_group(input_, group_, table_);
     int number = 0;
     for (Pairing& pairing : group_.pairings) pairing.number = ++number;
-    Stage stage;
-    stage.state = group_.ranking.settled ? StageState::settled : StageState::playing;
-    stage.groups.push_back(std::move(group_));
-    return stage;
+    return stage_of(std::move(group_));
   }
 
  private:
@@ -200,7 +173,6 @@ class Rounds {
       form.player.met.push_back(other);
       form.player.first.push_back(pairing.seats[0] == form.player.entrant);
     }
-    if (pairing.state.complete) rated_.push_back({pairing.key, games});
   }
 
   void give_bye(Entrant entrant) {
@@ -216,31 +188,27 @@ class Rounds {
 
   /// Elo's own formula, all games of a round against the ratings before it: for pairing alone; the
   /// ratings that are shown come from all games at once.
-  void rate() {
+  void rate(const std::vector<Pairing>& round) {
     constexpr double step = 24;
     std::vector<double> gained(forms_.size(), 0);
-    for (const auto& [key, games] : rated_) {
-      const std::size_t one = place_.at(key.entrants[0]);
-      const std::size_t other = place_.at(key.entrants[1]);
+    for (const Pairing& pairing : round) {
+      if (!pairing.state.complete) continue;
+      const std::size_t one = place_.at(pairing.key.entrants[0]);
+      const std::size_t other = place_.at(pairing.key.entrants[1]);
       const double expected = 1 / (1 + std::pow(10, (forms_[other].elo - forms_[one].elo) / 400));
-      for (const GameResult& game : games) {
-        const protocol::Standing standing = game.sides[0].standing;
-        if (standing == protocol::Standing::void_) continue;
-        const double points = standing == protocol::Standing::win   ? 1
-                              : standing == protocol::Standing::tie ? 0.5
-                                                                    : 0;
+      for (const GameResult& game : input_.results.games_of(pairing.key)) {
+        if (game.sides[0].standing == protocol::Standing::void_) continue;
+        const auto points = static_cast<double>(points2_of({2, 1, 0}, game.sides[0])) / 2;
         gained[one] += step * (points - expected);
         gained[other] -= step * (points - expected);
       }
     }
-    rated_.clear();
     for (std::size_t at = 0; at < forms_.size(); ++at) forms_[at].elo += gained[at];
   }
 
   const StageInput& input_;
   std::vector<Form> forms_;  // by seed
   std::map<Entrant, std::size_t> place_;
-  std::vector<std::pair<MatchKey, std::span<const GameResult>>> rated_;
   Table table_;
   Group group_;
 };
@@ -260,13 +228,6 @@ int most_rounds(std::size_t entrants) {
   return static_cast<int>(entrants % 2 == 0 ? entrants - 1 : entrants);
 }
 
-/// Why fewer rounds are played than are asked for; "" if all are.
-std::string cap_words(int wanted, int most) {
-  if (wanted <= most) return "";
-  return std::to_string(most) + " of " + std::to_string(wanted) +
-         " rounds are played: all entrants have met by then";
-}
-
 }  // namespace
 
 Stage schedule_bracket(const StageInput& input) {
@@ -281,51 +242,43 @@ Stage schedule_bracket(const StageInput& input) {
         const Sides sides{one, other};
         return pairing_of(input, phase_of(match), sides, match.round, true).state.winner;
       });
-  const std::vector<int> numbers = numbers_of(resolved);
-  Stage stage;
-  Group& group = stage.groups.emplace_back();
+  const std::vector<std::array<Origin, 2>> origins = origins_of(bracket, resolved);
+  Group group;
   group.entrants = seeds;
   group.ranking.settled = true;
   for (std::size_t at = 0; at < resolved.size(); ++at) {
     if (!resolved[at].played) continue;
-    Pairing pairing = bracket_pairing(input, bracket.matches[at], resolved[at]);
-    pairing.number = numbers[at];
-    for (std::size_t side = 0; side < 2; ++side) {
-      pairing.origins[side] = origin_of(bracket, numbers, bracket.matches[at].feeds[side]);
-    }
+    Pairing& pairing =
+        group.pairings.emplace_back(bracket_pairing(input, bracket.matches[at], resolved[at]));
+    pairing.number = static_cast<int>(group.pairings.size());
+    pairing.origins = origins[at];
     const bool decided = pairing.state.complete && !pairing.key.entrants.empty();
     group.ranking.settled = group.ranking.settled && decided;
-    group.pairings.push_back(pairing);
-  }
-  std::vector<bool> ranked(static_cast<std::size_t>(input.facts.entrants), false);
-  for (const BracketRank& rank : places(bracket, resolved)) {
-    Line line = counted_line(input, rank.entrant, group.pairings);
-    line.place = rank.place;
-    line.shared = rank.sharing > 1;
-    line.because = rank.lost_in < 0 ? "won " + std::string("the bracket")
-                                    : "lost " + name_of(bracket, rank.lost_in);
-    ranked[static_cast<std::size_t>(rank.entrant)] = true;
-    group.ranking.lines.push_back(std::move(line));
   }
   // Those still in stand above those who are out, in the order of their seeds.
-  std::vector<Line> still_in;
+  const std::vector<BracketRank> out = places(bracket, resolved);
   for (const Entrant entrant : seeds) {
-    if (ranked[static_cast<std::size_t>(entrant)]) continue;
-    Line line = counted_line(input, entrant, group.pairings);
+    if (std::ranges::find(out, entrant, &BracketRank::entrant) != out.end()) continue;
+    Line& line = group.ranking.lines.emplace_back(counted_line(input, entrant, group.pairings));
     line.because = "is still in";
-    line.shared = true;
-    still_in.push_back(std::move(line));
+    line.shared = out.size() + 1 < seeds.size();
   }
-  if (still_in.size() == 1) still_in.front().shared = false;
-  group.ranking.lines.insert(group.ranking.lines.begin(), still_in.begin(), still_in.end());
-  stage.state = group.ranking.settled ? StageState::settled : StageState::playing;
-  return stage;
+  for (const BracketRank& rank : out) {
+    Line& line =
+        group.ranking.lines.emplace_back(counted_line(input, rank.entrant, group.pairings));
+    line.place = rank.place;
+    line.shared = rank.sharing > 1;
+    line.because = "won the bracket";
+    if (rank.lost_in >= 0) {
+      const BracketMatch& lost = bracket.matches[static_cast<std::size_t>(rank.lost_in)];
+      line.because = "lost " + name_of(lost.part, lost.round);
+    }
+  }
+  return stage_of(std::move(group));
 }
 
 Stage schedule_finals(const StageInput& input) {
-  Stage stage;
-  stage.state = StageState::settled;
-  Group& group = stage.groups.emplace_back();
+  Group group;
   group.entrants = entrants_of(input.entering);
   group.ranking.settled = true;
   for (std::size_t at = 0; at + 1 < group.entrants.size(); at += 2) {
@@ -344,8 +297,7 @@ Stage schedule_finals(const StageInput& input) {
     last.because = "has no opponent";
     group.ranking.lines.push_back(last);
   }
-  if (!group.ranking.settled) stage.state = StageState::playing;
-  return stage;
+  return stage_of(std::move(group));
 }
 
 int planned_rounds(const StagePlan& plan, std::size_t entrants) {
@@ -356,38 +308,37 @@ int planned_rounds(const StagePlan& plan, std::size_t entrants) {
 Stage schedule_swiss(const StageInput& input) {
   const int most = most_rounds(input.entering.size());
   const int wanted = wanted_rounds(input.stage, input.entering.size());
-  const int last = std::min(wanted, most);
   Rounds rounds(input);
-  for (int number = 1; number <= last; ++number) {
+  bool complete = true;
+  for (int number = 1; complete && number <= std::min(wanted, most); ++number) {
     const auto order = rounds.ordered(
         number, [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; });
     if (order.size() < 2) break;
-    const Round round = pair_swiss(players_of(order));
-    if (rounds.add(number, round, true)) continue;
-    Stage stage = rounds.stage(false);
-    stage.note = cap_words(wanted, most);
-    return stage;
+    complete = rounds.add(number, pair_swiss(players_of(order)), true);
   }
-  Stage stage = rounds.stage(true);
-  stage.note = cap_words(wanted, most);
+  Stage stage = rounds.stage(complete);
+  if (wanted > most) {
+    stage.note = std::to_string(most) + " of " + std::to_string(wanted) +
+                 " rounds are played: all entrants have met by then";
+  }
   return stage;
 }
 
 Stage schedule_ladder(const StageInput& input) {
   Rounds rounds(input);
-  const int rest = std::min(3, static_cast<int>(input.entering.size()) / 2 - 1);
-  for (int number = 1; input.stage.rounds == 0 || number <= input.stage.rounds; ++number) {
+  const int rest = std::max(0, std::min(3, static_cast<int>(input.entering.size()) / 2 - 1));
+  const int last = input.stage.rounds;
+  bool complete = true;
+  for (int number = 1; complete && (last == 0 || number <= last); ++number) {
     const auto order =
         rounds.ordered(number, [](const Form& a, const Form& b) { return a.elo > b.elo; });
     if (order.size() < 2) break;
     std::vector<int> byes;
     for (const Form* form : order) byes.push_back(form->byes);
-    const Round round = pair_ladder(players_of(order), byes, std::max(0, rest));
-    if (rounds.add(number, round, !input.facts.closed)) continue;
-    // Without a round to come, a closed ladder is over as soon as its last round is.
-    return rounds.stage(input.facts.closed);
+    complete = rounds.add(number, pair_ladder(players_of(order), byes, rest), !input.facts.closed);
   }
-  return rounds.stage(true);
+  // Without a round to come, a closed ladder is over as soon as its last round is.
+  return rounds.stage(complete || input.facts.closed);
 }
 
 }  // namespace aspis::formats

@@ -30,19 +30,6 @@ std::vector<Entrant> arriving(const Facts& facts, int stage) {
   return in;
 }
 
-/// Those with a seed in front, by it; the others stay in their order.
-void put_seeded_first(const std::vector<Entrant>& seeding, int entrants,
-                      std::vector<Entrant>& order) {
-  if (seeding.empty()) return;
-  std::vector<std::size_t> seeds(static_cast<std::size_t>(entrants), seeding.size());
-  for (std::size_t seed = 0; seed < seeding.size(); ++seed) {
-    seeds.at(static_cast<std::size_t>(seeding[seed])) = seed;
-  }
-  std::stable_sort(order.begin(), order.end(), [&](Entrant a, Entrant b) {
-    return seeds[static_cast<std::size_t>(a)] < seeds[static_cast<std::size_t>(b)];
-  });
-}
-
 Field drawn_field(const Plan& plan, const Facts& facts) {
   std::vector<Entrant> order;
   for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
@@ -53,7 +40,11 @@ Field drawn_field(const Plan& plan, const Facts& facts) {
     protocol::Random random(protocol::derived_seed(facts.seed, 1));
     random.shuffle(order);
   }
-  put_seeded_first(facts.seeding, facts.entrants, order);
+  // Those with a seed in front, by it; the others stay in their order.
+  const auto seed = [&seeding = facts.seeding](Entrant entrant) {
+    return std::ranges::find(seeding, entrant) - seeding.begin();
+  };
+  std::ranges::stable_sort(order, {}, seed);
   for (const Entrant entrant : arriving(facts, 0)) order.push_back(entrant);
   Field field;
   for (const Entrant entrant : order) {
@@ -80,8 +71,7 @@ Field field_after(const Stage& stage, const Facts& facts) {
       field.places[line.entrant] = line.place;
     }
   }
-  std::stable_sort(field.ranked.begin(), field.ranked.end(),
-                   [](const Qualifier& a, const Qualifier& b) { return a.rank < b.rank; });
+  std::ranges::stable_sort(field.ranked, {}, &Qualifier::rank);
   return field;
 }
 
@@ -151,9 +141,8 @@ void enter_games(const StagePlan& plan, Stage& stage, const Results& results,
       if (!pairing.state.complete && !pairing.seats.empty()) open.push_back(&pairing);
     }
   }
-  const auto earlier = [](const Pairing* a, const Pairing* b) { return a->number < b->number; };
-  if (!std::is_sorted(open.begin(), open.end(), earlier)) {
-    std::stable_sort(open.begin(), open.end(), earlier);
+  if (!std::ranges::is_sorted(open, {}, &Pairing::number)) {
+    std::ranges::stable_sort(open, {}, &Pairing::number);
   }
   due.reserve(due.size() + static_cast<std::size_t>(stage.games_known - stage.games_played));
   for (const Pairing* const pairing : open) add_due(plan, *pairing, results, due);
@@ -188,7 +177,7 @@ Known known_of(const Stage& stage) {
 bool is_stale(const Known& known, const MatchKey& match) {
   if (known.state == StageState::waiting || known.matches.contains(match)) return false;
   if (known.state != StageState::playing) return true;
-  return std::any_of(match.entrants.begin(), match.entrants.end(), [&](Entrant entrant) {
+  return std::ranges::any_of(match.entrants, [&](Entrant entrant) {
     return !known.entrants.contains(entrant) || known.busy.contains({match.phase, entrant});
   });
 }
@@ -280,13 +269,12 @@ CountedRounds::CountedRounds(const Stage& stage) {
   }
   if (!has_parts) return;
   for (const auto& [round, number] : first) order_.push_back(round);
-  std::sort(order_.begin(), order_.end(),
-            [&](const auto& a, const auto& b) { return first.at(a) < first.at(b); });
+  std::ranges::sort(order_, {}, [&](const auto& round) { return first.at(round); });
 }
 
 int CountedRounds::of(const Pairing& pairing) const {
   if (order_.empty()) return pairing.round;
-  const auto own = std::find(order_.begin(), order_.end(), std::pair(pairing.part, pairing.round));
+  const auto own = std::ranges::find(order_, std::pair(pairing.part, pairing.round));
   return 1 + static_cast<int>(own - order_.begin());
 }
 
@@ -314,7 +302,7 @@ std::vector<MatchKey> stale(const Schedule& schedule, const Results& results) {
     if (stage >= stages.size() || !is_stale(stages[stage], game.match)) return;
     if (found.empty() || found.back() != game.match) found.push_back(game.match);
   });
-  std::sort(found.begin(), found.end());
+  std::ranges::sort(found);
   return found;
 }
 

@@ -60,9 +60,8 @@ class Pairer {
     for (const Candidate& candidate : opponents_) {
       if (member(candidate.place).player.entrant != 0) players.push_back(candidate);
     }
-    std::stable_sort(players.begin(), players.end(), [&](const Candidate& a, const Candidate& b) {
-      return urgency(a, rules) < urgency(b, rules);
-    });
+    std::ranges::stable_sort(players, {},
+                             [&](const Candidate& player) { return urgency(player, rules); });
     Choice best;
     int compared = 0;
     for (const Candidate& player : players) {

@@ -151,14 +151,11 @@ std::vector<Sides> orders_of(const StageInput& input, Stage& stage) {
   const std::vector<Entrant> entrants = entrants_of(input.entering);
   const auto count = static_cast<int>(entrants.size());
   const int seats = std::min(count, input.facts.game_seats);
-  const auto confirmed = input.facts.confirmed.find(input.number);
-  int sample = input.stage.sample;
-  if (confirmed != input.facts.confirmed.end() && confirmed->second > 0) {
-    sample = confirmed->second;
-  }
+  const auto found = input.facts.confirmed.find(input.number);
+  const int confirmed = found == input.facts.confirmed.end() ? -1 : found->second;
+  const int sample = confirmed > 0 ? confirmed : input.stage.sample;
   const bool all_fit = count <= seats;
-  if (all_fit && (count <= input.stage.most_in_all_orders ||
-                  (confirmed != input.facts.confirmed.end() && confirmed->second == 0))) {
+  if (all_fit && (count <= input.stage.most_in_all_orders || confirmed == 0)) {
     return all_orders(entrants);
   }
   if (sample > 0) {
@@ -272,7 +269,7 @@ Line counted_line(const StageInput& input, Entrant entrant, const std::vector<Pa
   line.entrant = entrant;
   for (const Pairing& pairing : pairings) {
     const Sides& sides = pairing.key.entrants;
-    const auto* const found = std::find(sides.begin(), sides.end(), entrant);
+    const auto* const found = std::ranges::find(sides, entrant);
     if (found == sides.end()) continue;
     const auto side = static_cast<std::size_t>(found - sides.begin());
     for (const GameResult& game : input.results.games_of(pairing.key)) {

@@ -3,42 +3,28 @@
 #include "referee/formats/standings.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "referee/formats/groups.hpp"
 
 namespace aspis::formats {
 namespace {
 
-/// Where each entrant has its line.
-class LineIndex {
- public:
-  explicit LineIndex(const std::vector<Line>& lines) {
-    if (!lines.empty()) index_.assign(at(lines.back().entrant) + 1, Counts::nobody);
-    for (std::size_t line = 0; line < lines.size(); ++line) index_[at(lines[line].entrant)] = line;
-  }
-  [[nodiscard]] std::size_t of(Entrant entrant) const {
-    return at(entrant) < index_.size() ? index_[at(entrant)] : Counts::nobody;
-  }
-
- private:
-  static std::size_t at(Entrant entrant) { return static_cast<std::size_t>(entrant); }
-
-  std::vector<std::size_t> index_;  // by entrant
-};
-
-void count_match(std::span<const GameResult> games, const LineIndex& index, const Points& points,
+/// `line_of` is of an entrant.
+template <class F>
+void count_match(std::span<const GameResult> games, const F& line_of, const Points& points,
                  Counts& counts) {
   if (games.empty()) return;
   const Sides& entrants = games.front().match.entrants;
   for (std::size_t at = 0; at < entrants.size(); ++at) {
     Counts::Side& side = counts.sides.emplace_back();
-    side.line = index.of(entrants[at]);
+    side.line = line_of(entrants[at]);
     if (side.line == Counts::nobody) continue;
     counts.matches_of[side.line].push_back(counts.matches.size());
-    for (const GameResult& game : games) {
-      add_game(counts.lines[side.line], game.sides[at], points);
-      side.points2 += points2_of(points, game.sides[at]);
-    }
+    Line& line = counts.lines[side.line];
+    const std::int64_t before = line.points2;
+    for (const GameResult& game : games) add_game(line, game.sides[at], points);
+    side.points2 = line.points2 - before;
   }
   counts.matches.push_back(
       {static_cast<int>(games.size()), counts.sides.size() - entrants.size(), entrants.size()});
@@ -118,8 +104,7 @@ std::string reason(const Line& line, const Line& next) {
 int open_play_off(const Ranking& ranking, Entrant a, Entrant b) {
   for (const PlayOff& play_off : ranking.play_offs) {
     const auto in = [&play_off](Entrant entrant) {
-      return std::find(play_off.entrants.begin(), play_off.entrants.end(), entrant) !=
-             play_off.entrants.end();
+      return std::ranges::find(play_off.entrants, entrant) != play_off.entrants.end();
     };
     if (!play_off.complete && in(a) && in(b)) return play_off.round;
   }
@@ -134,8 +119,7 @@ std::string level(const Ranking& ranking, const Line& line, const Line& next,
   // Play-offs are asked for, and lots drawn, only after the last game.
   const bool games_to_come = !ranking.settled && ranking.play_offs.empty();
   if (games_to_come) return " on all criteria so far";
-  const auto sharing = std::count_if(ranking.lines.begin(), ranking.lines.end(),
-                                     [&](const Line& other) { return other.place == line.place; });
+  const auto sharing = std::ranges::count(ranking.lines, line.place, &Line::place);
   const int cut = first_cut_in(rules.cuts, line.place, static_cast<int>(sharing));
   if (cut == 0) return " on all criteria";
   return " on all criteria, even across place " + std::to_string(cut) +
@@ -157,20 +141,26 @@ void add_game(Line& line, const SideResult& side, const Points& points) {
 
 Counts count(const Table& table, const Results& results, const Points& points) {
   Counts counts;
-  std::vector<Entrant> entrants = table.entrants;
-  std::sort(entrants.begin(), entrants.end());
-  entrants.erase(std::unique(entrants.begin(), entrants.end()), entrants.end());
-  for (const Entrant entrant : entrants) counts.lines.emplace_back().entrant = entrant;
+  const std::set<Entrant> entrants(table.entrants.begin(), table.entrants.end());
+  std::vector<std::size_t> index;  // of lines, by entrant
+  for (const Entrant entrant : entrants) {
+    index.resize(static_cast<std::size_t>(entrant) + 1, Counts::nobody);
+    index.back() = counts.lines.size();
+    counts.lines.emplace_back().entrant = entrant;
+  }
+  const auto line_of = [&index](Entrant entrant) {
+    const auto at = static_cast<std::size_t>(entrant);
+    return at < index.size() ? index[at] : Counts::nobody;
+  };
   counts.matches_of.resize(counts.lines.size());
   counts.matches.reserve(table.matches.size());
   counts.sides.reserve(table.matches.size() * 2);
-  const LineIndex index(counts.lines);
   results.for_each_of(table.matches, [&](std::span<const GameResult> games) {
-    count_match(games, index, points, counts);
+    count_match(games, line_of, points, counts);
   });
   for (const Entrant entrant : table.byes) {
-    if (index.of(entrant) == Counts::nobody) continue;
-    Line& line = counts.lines[index.of(entrant)];
+    if (line_of(entrant) == Counts::nobody) continue;
+    Line& line = counts.lines[line_of(entrant)];
     ++line.byes;
     line.points2 += points.win2;
   }
@@ -189,7 +179,7 @@ int first_cut_in(const std::vector<int>& cuts, int place, int sharing) {
 
 std::vector<MatchKey> play_off_matches(int stage, const PlayOff& play_off) {
   std::vector<Entrant> entrants = play_off.entrants;
-  std::sort(entrants.begin(), entrants.end());
+  std::ranges::sort(entrants);
   std::vector<MatchKey> matches;
   for (const Meeting& meeting : berger(static_cast<int>(entrants.size()))) {
     const Sides pair{entrants[static_cast<std::size_t>(meeting.first)],

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <unordered_map>
 
 namespace aspis::formats {
@@ -44,11 +45,9 @@ Graph unmet(const std::vector<Player>& players, std::size_t last) {
     graph.set(player, player, false);
   }
   for (const int player : everybody(players.size())) {
-    const std::vector<Entrant>& met = players[index(player)].met;
-    const std::size_t count = std::min(last, met.size());
-    for (auto opponent = met.end() - static_cast<std::ptrdiff_t>(count); opponent != met.end();
-         ++opponent) {
-      const auto found = position.find(*opponent);
+    const std::span<const Entrant> met = players[index(player)].met;
+    for (const Entrant opponent : met.last(std::min(last, met.size()))) {
+      const auto found = position.find(opponent);
       if (found != position.end()) graph.set(player, found->second, false);
     }
   }
@@ -105,7 +104,7 @@ class Dutch {
       group = *floating;
       from_above = group.size();
     }
-    std::sort(pairs_.begin(), pairs_.end());
+    std::ranges::sort(pairs_);
     return std::move(pairs_);
   }
 
@@ -160,7 +159,7 @@ class Dutch {
     Row second(middle, open.end());
     second.insert(second.end(), first.rbegin(), first.rend());
     for (const int one : first) {
-      if (std::find(second.begin(), second.end(), one) == second.end()) continue;
+      if (std::ranges::find(second, one) == second.end()) continue;
       for (const int other : second) {
         if (!graph.may(one, other) || !matching.settle(one, other)) continue;
         pairs_.emplace_back(std::min(one, other), std::max(one, other));
@@ -231,7 +230,7 @@ Round seat(const std::vector<Player>& players, const std::vector<std::pair<int, 
 }  // namespace
 
 int surplus(const Player& player) {
-  const auto firsts = std::count(player.first.begin(), player.first.end(), true);
+  const auto firsts = std::ranges::count(player.first, true);
   return static_cast<int>(2 * firsts - static_cast<std::ptrdiff_t>(player.first.size()));
 }
 

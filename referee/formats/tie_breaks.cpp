@@ -159,7 +159,7 @@ class Ordering {
     // The block is in the order of numbers: shuffling it as the entrants keeps the two together.
     std::vector<std::size_t> indexes(place(block.begin), place(block.end));
     random.shuffle(indexes);
-    std::copy(indexes.begin(), indexes.end(), place(block.begin));
+    std::ranges::copy(indexes, place(block.begin));
     found_.lots.push_back({entrants_of(block), static_cast<int>(block.begin) + 1});
     for (std::size_t position = block.begin; position + 1 < block.end; ++position) {
       boundaries_[position] = {Criterion::lot};
@@ -179,7 +179,7 @@ class Ordering {
     // It takes so many games to have met each one as often as any two have.
     const int all = most * (static_cast<int>(block.size()) - 1);
     const bool even =
-        std::all_of(among.begin(), among.end(), [all](const Among& one) { return one.met == all; });
+        std::ranges::all_of(among, [all](const Among& one) { return one.met == all; });
     const bool parted =
         even ? part_all(block, criterion, among) : part_best(block, criterion, among, all);
     if (!parted) refine(block, criterion + 1);
@@ -192,7 +192,7 @@ class Ordering {
     for (const std::size_t at : counts_.matches_of[index]) {
       const Counts::Match& match = counts_.matches[at];
       const std::span<const Counts::Side> sides = counts_.sides_of(match);
-      const bool inside = std::all_of(sides.begin(), sides.end(), [this](const Counts::Side& side) {
+      const bool inside = std::ranges::all_of(sides, [this](const Counts::Side& side) {
         return side.line != Counts::nobody && marked_[side.line] == mark_;
       });
       if (!inside) continue;
@@ -223,9 +223,7 @@ class Ordering {
   /// first whatever the games that are missing of `all` had brought is above the rest. False where
   /// nobody is.
   bool part_best(Block block, std::size_t criterion, const std::vector<Among>& among, int all) {
-    const auto best =
-        std::max_element(among.begin(), among.end(),
-                         [](const Among& a, const Among& b) { return a.points2 < b.points2; });
+    const auto best = std::ranges::max_element(among, {}, &Among::points2);
     for (const Among& one : among) {
       value_[one.index] = one.index == best->index ? 1 : 0;
       const std::int64_t missing = all - one.met;
@@ -234,9 +232,7 @@ class Ordering {
     }
     sort(block);
     refine({block.begin + 1, block.end}, criterion);
-    const auto second = std::find_if(among.begin(), among.end(), [&](const Among& one) {
-      return one.index == order_[block.begin + 1];
-    });
+    const auto second = std::ranges::find(among, order_[block.begin + 1], &Among::index);
     boundaries_[block.begin] = {Criterion::direct, 0, static_cast<int>(block.size()), best->points2,
                                 second->points2};
     return true;
@@ -268,8 +264,7 @@ class Ordering {
   /// Sets value_ to the points of this round. False while games of it are missing.
   bool count_play_off(Block block, const PlayOff& play_off) {
     const auto value_of_entrant = [&](Entrant entrant) -> std::int64_t& {
-      const auto found =
-          std::lower_bound(play_off.entrants.begin(), play_off.entrants.end(), entrant);
+      const auto found = std::ranges::lower_bound(play_off.entrants, entrant);
       return value_at(block.begin + static_cast<std::size_t>(found - play_off.entrants.begin()));
     };
     for (const Entrant entrant : play_off.entrants) value_of_entrant(entrant) = 0;
