@@ -182,7 +182,6 @@ void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage
     for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
       const Line& line = group.ranking.lines[at];
       if (placed[static_cast<std::size_t>(line.entrant)]) continue;
-      placed[static_cast<std::size_t>(line.entrant)] = true;
       FinalPlace place;
       place.entrant = line.entrant;
       place.stage = stage.number;
@@ -193,7 +192,10 @@ void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage
       by_rank[line.place].push_back(std::move(place));
     }
   }
-  for (auto& [rank, sharing] : by_rank) add_sharing(sharing, places);
+  for (auto& [rank, sharing] : by_rank) {
+    for (const FinalPlace& place : sharing) placed[static_cast<std::size_t>(place.entrant)] = true;
+    add_sharing(sharing, places);
+  }
 }
 
 /// Adds those who are in no stage that is known so far, below all others: who left before the first

@@ -44,22 +44,15 @@ Result<Json> parse(std::string_view text) {
 
 /// "stages[0].match.games" and "stages.0.match.games" as "/stages/0/match/games".
 Result<Json::json_pointer> pointer_of(std::string_view path) {
-  std::string pointer;
-  std::string part;
-  const auto end_part = [&] {
-    if (!part.empty()) pointer += "/" + part;
-    part.clear();
-  };
+  std::string pointer = "/";
   for (const char c : path) {
-    if (c == '.' || c == '[' || c == ']') {
-      end_part();
-    } else if (c == '~' || c == '/') {
+    if (c == '~' || c == '/') {
       return Error{protocol::in_quotes(path) + " is not a path of keys like clock.move"};
-    } else {
-      part += c;
     }
+    const bool ends_part = c == '.' || c == '[' || c == ']';
+    if (!ends_part || pointer.back() != '/') pointer += ends_part ? '/' : c;
   }
-  end_part();
+  if (pointer.back() == '/') pointer.pop_back();
   if (pointer.empty()) return Error{"'' is not a path of keys like clock.move"};
   return Json::json_pointer(pointer);
 }

@@ -15,7 +15,6 @@
 #include "referee/formats/swiss.hpp"
 #include "tests/referee/formats/played_bracket.hpp"
 #include "tests/referee/formats/played_swiss.hpp"
-#include "tests/referee/formats/qualified.hpp"
 
 namespace {
 

@@ -15,7 +15,7 @@
 
 #include "protocol/random.hpp"
 #include "referee/formats/bracket.hpp"
-#include "tests/referee/formats/qualified.hpp"
+#include "tests/referee/formats/played_bracket.hpp"
 
 namespace aspis::formats {
 namespace {
