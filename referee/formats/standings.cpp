@@ -153,6 +153,10 @@ Counts count(const Table& table, const Results& results, const Points& points) {
     return at < index.size() ? index[at] : Counts::nobody;
   };
   counts.matches_of.resize(counts.lines.size());
+  for (std::vector<std::size_t>& matches : counts.matches_of) {
+    matches.reserve(2 * table.matches.size() /
+                    counts.lines.size());  // as each has in a round robin
+  }
   counts.matches.reserve(table.matches.size());
   counts.sides.reserve(table.matches.size() * 2);
   results.for_each_of(table.matches, [&](std::span<const GameResult> games) {
