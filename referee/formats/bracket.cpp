@@ -3,11 +3,87 @@
 #include <algorithm>
 #include <bit>
 #include <cstddef>
+#include <utility>
 
 namespace aspis::formats {
 namespace {
 
+/// Matches by their places in the bracket.
+using Places = std::vector<int>;
+
+/// Rounds of a winners' bracket. One player alone still has a match, against a bye, which says who
+/// has won.
+int rounds_of(int players) {
+  return players < 2 ? 1 : static_cast<int>(std::bit_width(static_cast<unsigned>(players - 1)));
+}
+
+class Builder {
+ public:
+  explicit Builder(int players) { bracket_.players = players; }
+
+  int add(Part part, int round, Feed first, Feed second) {
+    bracket_.matches.push_back({part, round, {first, second}});
+    return static_cast<int>(bracket_.matches.size()) - 1;
+  }
+
+  /// The first round, by seed; absent seeds are byes.
+  Places first_round(Part part, int rounds) {
+    const std::vector<int> seeds = seeding_order(1 << rounds);
+    const auto feed = [&](int seed) {
+      return seed <= bracket_.players ? Feed{Feed::From::seed, seed - 1} : Feed{};
+    };
+    Places places;
+    for (std::size_t at = 0; at < seeds.size(); at += 2) {
+      places.push_back(add(part, 1, feed(seeds[at]), feed(seeds[at + 1])));
+    }
+    return places;
+  }
+
+  /// Neighbours of these meet: winners of each two of them, or their losers.
+  Places neighbours(Part part, int round, const Places& of, Feed::From from) {
+    Places places;
+    for (std::size_t at = 0; at < of.size(); at += 2) {
+      places.push_back(add(part, round, {from, of[at]}, {from, of[at + 1]}));
+    }
+    return places;
+  }
+
+  /// The winner of each of `waiting` meets the loser of `dropping`[its number ^ `turned`].
+  Places drop(int round, const Places& waiting, const Places& dropping, std::size_t turned) {
+    Places places;
+    for (std::size_t at = 0; at < waiting.size(); ++at) {
+      places.push_back(add(Part::losers, round, {Feed::From::winner_of, waiting[at]},
+                           {Feed::From::loser_of, dropping[at ^ turned]}));
+    }
+    return places;
+  }
+
+  Bracket take() { return std::move(bracket_); }
+
+ private:
+  Bracket bracket_;
+};
+
+/// In which order the 2^levels losers of the winners' round `round` drop, as the number that their
+/// places are combined with (exclusive or). The binary digits of round - 1 say it: the lowest one
+/// reverses all of them, the next reverses each half, then each quarter, and so on: reverse,
+/// reverse each half, both, reverse each quarter, ... Losers of two rounds that agree in the first
+/// digits of this number come from like parts of the bracket; so any two rounds disagree as early
+/// as so many rounds can, and those who met before meet again as late as orders of this kind allow.
+std::size_t turned(int round, int levels) {
+  std::size_t mask = 0;
+  for (int digit = 0; digit < levels; ++digit) {
+    const bool set = (static_cast<unsigned>(round - 1) >> static_cast<unsigned>(digit) & 1U) != 0;
+    if (set) mask ^= (std::size_t{1} << static_cast<unsigned>(levels - digit)) - 1;
+  }
+  return mask;
+}
+
 constexpr Entrant bye = -1;
+
+bool has_bye(const BracketPlace& place) {
+  return place.sides[0] == bye || place.sides[1] == bye;
+}
 
 /// What comes out of a match, without asking how it is played: a bye sends the other side on.
 std::optional<Entrant> winner_of(const BracketPlace& place) {
@@ -17,8 +93,7 @@ std::optional<Entrant> winner_of(const BracketPlace& place) {
 }
 
 std::optional<Entrant> loser_of(const BracketPlace& place) {
-  if (place.sides[0] == bye || place.sides[1] == bye) return bye;
-  return place.loser;
+  return has_bye(place) ? bye : place.loser;
 }
 
 std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_seed,
@@ -37,16 +112,92 @@ std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_
   return std::nullopt;
 }
 
-bool has_bye(const BracketPlace& place) {
-  return place.sides[0] == bye || place.sides[1] == bye;
-}
+class Ranks {
+ public:
+  Ranks(const Bracket& bracket, const std::vector<BracketPlace>& places)
+      : bracket_(bracket), places_(places), loser_goes_(bracket.matches.size()) {
+    for (const BracketMatch& match : bracket.matches) {
+      int entrants = 0;
+      for (const Feed& feed : match.feeds) {
+        const auto from = static_cast<std::size_t>(feed.index);
+        if (feed.from == Feed::From::seed) ++entrants;
+        if (feed.from == Feed::From::winner_of && entrants_[from] > 0) ++entrants;
+        if (feed.from == Feed::From::loser_of) {
+          if (entrants_[from] == 2) ++entrants;
+          loser_goes_[from] = true;
+        }
+      }
+      entrants_.push_back(entrants);
+    }
+  }
 
-/// Whether the second game of the final is known to be needed, or known not to be.
-std::optional<bool> reset_is_needed(const BracketPlace& final) {
-  if (has_bye(final)) return false;
-  if (!final.winner) return std::nullopt;
-  return final.winner == final.sides[1];
-}
+  /// From the last round to the first.
+  std::vector<BracketRank> take() {
+    for (std::size_t end = bracket_.matches.size(); end > 0;) {
+      const BracketMatch& last = bracket_.matches[end - 1];
+      std::size_t begin = end - 1;
+      while (begin > 0 && bracket_.matches[begin - 1].part == last.part &&
+             bracket_.matches[begin - 1].round == last.round) {
+        --begin;
+      }
+      if (last.part == Part::final) final(begin);
+      if (last.part == Part::third_place) third_place(begin);
+      if (last.part == Part::winners || last.part == Part::losers) round_of(begin, end);
+      end = begin;
+    }
+    return std::move(ranks_);
+  }
+
+ private:
+  void final(std::size_t at) {
+    const bool single = entrants_[at] < 2;
+    const bool has_reset = at + 1 < bracket_.matches.size();
+    // While the first game of the final is open, nobody knows which one is the last.
+    const bool open = has_reset && !single && !places_[at].winner;
+    if (has_reset && !single && places_[at].winner == places_[at].sides[1]) ++at;
+    if (!open) add(places_[at].winner, -1);
+    ++next_;
+    if (single) return;
+    if (!open) add(places_[at].loser, static_cast<int>(at));
+    ++next_;
+  }
+
+  void third_place(std::size_t at) {
+    // The match that sent the winner of this one here as its loser.
+    int lost_before = -1;
+    for (const Feed& feed : bracket_.matches[at].feeds) {
+      const bool is_it = places_[static_cast<std::size_t>(feed.index)].loser == places_[at].winner;
+      if (is_it && lost_before < 0) lost_before = feed.index;
+    }
+    add(places_[at].winner, lost_before);
+    if (entrants_[at] > 0) ++next_;
+    add(places_[at].loser, static_cast<int>(at));
+    if (entrants_[at] > 1) ++next_;
+  }
+
+  /// Those whom no match takes after they lost share their place.
+  void round_of(std::size_t begin, std::size_t end) {
+    const auto leaves = [this](std::size_t at) { return entrants_[at] == 2 && !loser_goes_[at]; };
+    int sharing = 0;
+    for (std::size_t at = begin; at < end; ++at) sharing += leaves(at) ? 1 : 0;
+    for (std::size_t at = begin; at < end; ++at) {
+      if (leaves(at)) add(places_[at].loser, static_cast<int>(at), sharing);
+    }
+    next_ += sharing;
+  }
+
+  void add(std::optional<Entrant> entrant, int lost_in, int sharing = 1) {
+    if (entrant) ranks_.push_back({*entrant, next_, sharing, lost_in});
+  }
+
+  const Bracket& bracket_;
+  const std::vector<BracketPlace>& places_;
+  /// How many entrants come into each match, 0 to 2, as far as its byes say: the same whoever wins.
+  std::vector<int> entrants_;
+  std::vector<bool> loser_goes_;  // to another match
+  std::vector<BracketRank> ranks_;
+  int next_ = 1;
+};
 
 }  // namespace
 
@@ -77,9 +228,9 @@ std::vector<BracketPlace> resolve(
   for (const BracketMatch& match : bracket.matches) {
     BracketPlace place;
     if (match.part == Part::reset) {
-      const auto needed = reset_is_needed(places[static_cast<std::size_t>(match.feeds[0].index)]);
-      place.if_needed = !needed.has_value();
-      if (!needed.value_or(false)) {
+      const BracketPlace& final = places[static_cast<std::size_t>(match.feeds[0].index)];
+      place.if_needed = !has_bye(final) && !final.winner;
+      if (has_bye(final) || !final.winner || final.winner != final.sides[1]) {
         places.push_back(place);
         continue;
       }
@@ -103,6 +254,49 @@ std::vector<BracketPlace> resolve(
     places.push_back(place);
   }
   return places;
+}
+
+Bracket single_elimination(int players, bool third_place) {
+  Builder builder(players);
+  if (players < 1) return builder.take();
+  const int rounds = rounds_of(players);
+  Places places = builder.first_round(rounds == 1 ? Part::final : Part::winners, rounds);
+  for (int round = 2; round <= rounds; ++round) {
+    const bool last = round == rounds;
+    if (last && third_place) {
+      builder.neighbours(Part::third_place, 1, places, Feed::From::loser_of);
+    }
+    places = builder.neighbours(last ? Part::final : Part::winners, last ? 1 : round, places,
+                                Feed::From::winner_of);
+  }
+  return builder.take();
+}
+
+Bracket double_elimination(int players) {
+  Builder builder(players);
+  if (players < 1) return builder.take();
+  const int rounds = rounds_of(players);
+  Places winners = builder.first_round(Part::winners, rounds);
+  Feed challenger{Feed::From::loser_of, winners.front()};
+  Places losers;
+  for (int round = 2; round <= rounds; ++round) {
+    const Places before = std::exchange(
+        winners, builder.neighbours(Part::winners, round, winners, Feed::From::winner_of));
+    losers = round == 2
+                 ? builder.neighbours(Part::losers, 1, before, Feed::From::loser_of)
+                 : builder.neighbours(Part::losers, 2 * round - 3, losers, Feed::From::winner_of);
+    losers = builder.drop(2 * round - 2, losers, winners, turned(round, rounds - round));
+    challenger = {Feed::From::winner_of, losers.front()};
+  }
+  const int final =
+      builder.add(Part::final, 1, {Feed::From::winner_of, winners.front()}, challenger);
+  // Seats change, as the challenger has won the first game.
+  builder.add(Part::reset, 1, {Feed::From::winner_of, final}, {Feed::From::loser_of, final});
+  return builder.take();
+}
+
+std::vector<BracketRank> places(const Bracket& bracket, const std::vector<BracketPlace>& resolved) {
+  return Ranks(bracket, resolved).take();
 }
 
 }  // namespace aspis::formats

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "referee/formats/sides.hpp"
+#include "referee/formats/results.hpp"
 
 namespace aspis::formats {
 

@@ -6,8 +6,29 @@
 #include <set>
 #include <utility>
 
+#include "referee/formats/stage.hpp"
+
 namespace aspis::formats {
 namespace {
+
+std::string numbered(std::string_view word, int number) {
+  return std::string(word) + " " + std::to_string(number);
+}
+
+std::string round_of_winners(int round, std::span<const Pairing> all) {
+  int last = 0;
+  for (const Pairing& other : all) {
+    if (other.part == Part::winners) last = std::max(last, other.round);
+  }
+  if (round == last) return "Semi-finals";
+  return round == last - 1 ? "Quarter-finals" : numbered("Round", round);
+}
+
+std::string finals_name(int place) {
+  if (place == 1) return "Final";
+  if (place == 3) return "Third place";
+  return numbered("Places", place) + numbered(" and", place + 1);
+}
 
 using Indices = std::vector<std::size_t>;
 
@@ -68,42 +89,36 @@ class Layout {
   }
 
   void tree(Part part) {
-    std::map<int, int> columns;  // of its rounds
-    std::map<int, std::size_t> by_number;
+    columns_.clear();
+    by_number_.clear();
     std::set<int> feeding;
     for (const std::size_t match : chosen_) {
       if (all_[match].part != part) continue;
-      columns.try_emplace(all_[match].round, static_cast<int>(columns.size()));
-      by_number[all_[match].number] = match;
+      by_number_[all_[match].number] = match;
       for (const Origin& origin : all_[match].origins) {
         if (origin.kind == Origin::Kind::winner_of) feeding.insert(origin.match);
       }
     }
-    if (by_number.empty()) return;
+    if (by_number_.empty()) return;
     const double top = layout_.rows == 0 ? 0 : layout_.rows + gap;
-    for (const auto& [round, column] : columns) {
-      const auto of_round = [this, &wanted = round](const auto& one) {
-        return all_[one.second].round == wanted;
-      };
-      put_head(std::find_if(by_number.begin(), by_number.end(), of_round)->second, column, top);
+    for (const auto& [number, match] : by_number_) {
+      const auto column = static_cast<int>(columns_.size());
+      if (columns_.try_emplace(all_[match].round, column).second) put_head(match, column, top);
     }
     next_row_ = top + head;
-    for (const auto& [number, match] : by_number) {
-      if (!feeding.contains(number)) grow(match, by_number, columns);
+    for (const auto& [number, match] : by_number_) {
+      if (!feeding.contains(number)) grow(match);
     }
   }
 
   /// A match after those that lead to it; their rows are the first that are free.
-  void grow(std::size_t match, const std::map<int, std::size_t>& by_number,
-            const std::map<int, int>& columns) {
+  void grow(std::size_t match) {
     for (const Origin& origin : all_[match].origins) {
-      const auto from = by_number.find(origin.match);
-      if (origin.kind == Origin::Kind::winner_of && from != by_number.end()) {
-        grow(from->second, by_number, columns);
-      }
+      const auto from = by_number_.find(origin.match);
+      if (origin.kind == Origin::Kind::winner_of && from != by_number_.end()) grow(from->second);
     }
     const double row = row_of(all_[match], next_row_);
-    put(match, columns.at(all_[match].round), row);
+    put(match, columns_.at(all_[match].round), row);
     next_row_ = std::max(next_row_, row + 1);
   }
 
@@ -141,6 +156,9 @@ class Layout {
   Indices chosen_;
   BracketLayout layout_;
   std::map<int, std::size_t> box_of_;  // by number
+  // Of the tree that is being laid out.
+  std::map<int, int> columns_;  // by round
+  std::map<int, std::size_t> by_number_;
   double next_row_ = 0;
 };
 
@@ -188,7 +206,7 @@ class Sheets {
       const Part part = all_[match].part;
       if (part == Part::third_place || part == Part::reset) tree.push_back(match);
     }
-    std::sort(tree.begin(), tree.end());
+    std::ranges::sort(tree);
     BracketLayout layout = Layout(all_, format_, tree).take();
     if (layout.boxes.size() == all_.size()) return layout;
     const std::string first = round_name(all_[tree.front()], format_, all_);
@@ -231,6 +249,77 @@ Indices everything(std::span<const Pairing> all) {
 }
 
 }  // namespace
+
+bool is_bracket(Format format) {
+  return format == Format::elimination || format == Format::double_elimination ||
+         format == Format::finals;
+}
+
+std::string round_name(const Pairing& match, Format format, std::span<const Pairing> all) {
+  if (match.play_off) return numbered("Play-off round", match.round);
+  if (format == Format::finals) return finals_name(match.key.phase);
+  if (!is_bracket(format)) return numbered("Round", match.round);
+  switch (match.part) {
+    case Part::losers:
+      return numbered("Losers round", match.round);
+    case Part::third_place:
+      return "Third place";
+    case Part::final:
+      return "Final";
+    case Part::reset:
+      return match.if_needed ? "Second final (if needed)" : "Second final";
+    case Part::winners:
+      break;
+  }
+  return format == Format::elimination ? round_of_winners(match.round, all)
+                                       : numbered("Winners round", match.round);
+}
+
+std::string text(const Origin& origin) {
+  if (origin.kind == Origin::Kind::entrant) return "to be decided";
+  if (origin.kind == Origin::Kind::bye) return "bye";
+  const std::string which = origin.kind == Origin::Kind::winner_of ? "winner" : "loser";
+  return which + " of M" + std::to_string(origin.match);
+}
+
+std::vector<Pairing> bracket_matches(const Stage& stage, Format format) {
+  std::vector<Pairing> all;
+  for (const Group& group : stage.groups) {
+    all.insert(all.end(), group.pairings.begin(), group.pairings.end());
+  }
+  if (format != Format::double_elimination || all.empty()) return all;
+  const Pairing& final = all.back();
+  if (final.part != Part::final || final.state.winner) return all;
+  Pairing second;
+  second.key.stage = stage.number;
+  second.part = Part::reset;
+  second.number = final.number + 1;
+  second.if_needed = true;
+  second.origins = {Origin{Origin::Kind::winner_of, final.number},
+                    Origin{Origin::Kind::loser_of, final.number}};
+  all.push_back(second);
+  return all;
+}
+
+Stage open_bracket(const StagePlan& stage, int entrants) {
+  std::vector<Qualifier> entering(static_cast<std::size_t>(std::max(0, entrants)));
+  for (std::size_t at = 0; at < entering.size(); ++at)
+    entering[at].entrant = static_cast<Entrant>(at);
+  const Plan plan;
+  Facts facts;
+  facts.entrants = entrants;
+  const Results results;
+  const std::vector<int> cuts;
+  const StageInput input{plan, stage, 0, facts, results, entering, 1, cuts};
+  Stage open = stage.format == Format::finals ? schedule_finals(input) : schedule_bracket(input);
+  for (Pairing& pairing : open.groups.front().pairings) {
+    pairing.known = {};
+    pairing.seats = {};
+    pairing.key.entrants = {};
+  }
+  open.state = StageState::waiting;
+  return open;
+}
 
 BracketLayout bracket_layout(std::span<const Pairing> all, Format format) {
   return Layout(all, format, everything(all)).take();

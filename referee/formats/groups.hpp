@@ -1,13 +1,31 @@
-// How entrants are spread over groups, and the qualifiers of groups over what comes next.
+// Who is put together with whom: groups and the qualifiers that come out of them, round robins by
+// Berger's tables, orders of play. Not who wins.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "referee/formats/plan.hpp"
-#include "referee/formats/sides.hpp"
+#include "referee/formats/results.hpp"
 
 namespace aspis::formats {
+
+/// Players are counted from 0; `first` has the first seat.
+struct Meeting {
+  int round = 1;
+  int first = 0;
+  int second = 0;
+  bool operator==(const Meeting&) const = default;
+};
+
+/// All meetings in the order of their rounds, the lower table number first. Cycles take turns with
+/// the seats; the last two rounds of every cycle but the last are exchanged (of every other cycle
+/// where four play), so that nobody has the same seat three times in a row. Rounds count on from
+/// cycle to cycle.
+[[nodiscard]] std::vector<Meeting> berger(int players, int cycles = 1);
+
+/// Rounds of one cycle: players - 1, or players where that is odd and somebody is always idle;
+/// none where nobody can meet.
+[[nodiscard]] int berger_rounds(int players);
 
 using Groups = std::vector<std::vector<Entrant>>;
 
@@ -43,5 +61,13 @@ struct Qualifier {
 /// in different halves for four). With 2 to 32 groups that send up to eight each, nobody meets
 /// their own in the first round.
 [[nodiscard]] std::vector<Entrant> bracket_seeds(const std::vector<Qualifier>&);
+
+/// All N! orders in lexicographic order of positions; N <= 8.
+[[nodiscard]] std::vector<Sides> all_orders(const std::vector<Entrant>&);
+
+/// `games` orders, rounded up to whole blocks: a block is one drawn order and its rotations, cut to
+/// `seats`, so that everybody sits in every seat equally often, however many they are.
+[[nodiscard]] std::vector<Sides> sampled_orders(const std::vector<Entrant>&, int seats, int games,
+                                                std::uint64_t seed);
 
 }  // namespace aspis::formats

@@ -1,4 +1,5 @@
-#include "referee/formats/matching.hpp"
+// Largest matchings of a graph, by which rounds are paired.
+#include "referee/formats/swiss.hpp"
 
 #include <algorithm>
 #include <utility>

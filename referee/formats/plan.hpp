@@ -1,13 +1,17 @@
 // The rules of a tournament, beside those of its game: the stages and how each one is played,
-// counted and left. A plain value; plan_json.hpp reads and writes it.
+// counted and left. A plain value, and its form as JSON: the presets that come with the program,
+// and what an instructor makes of them.
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "protocol/result.hpp"
 #include "protocol/setup.hpp"
 #include "protocol/time_control.hpp"
 
@@ -33,8 +37,13 @@ enum class Criterion {
   play_off,          // games on fresh boards, only where the tie straddles a cut
   lot,               // drawn from the tournament's seed
 };
-/// As written in plans: "sonneborn-berger", "play-off".
-[[nodiscard]] std::string_view name(Criterion);
+/// As written in plans, in the order of the values.
+inline constexpr std::array<std::string_view, 9> criterion_names = {
+    "points",           "forfeits", "direct",   "wins", "score",
+    "sonneborn-berger", "buchholz", "play-off", "lot"};
+[[nodiscard]] constexpr std::string_view name(Criterion criterion) {
+  return criterion_names.at(static_cast<std::size_t>(criterion));
+}
 
 /// How one match is played.
 struct MatchPolicy {
@@ -70,7 +79,11 @@ enum class Format {
   orders,  // one game in every order of play of all who are in it
   finals,  // first against second, third against fourth, and so on, for these places
 };
-[[nodiscard]] std::string_view name(Format);
+inline constexpr std::array<std::string_view, 7> format_names = {
+    "groups", "elimination", "double-elimination", "swiss", "ladder", "orders", "finals"};
+[[nodiscard]] constexpr std::string_view name(Format format) {
+  return format_names.at(static_cast<std::size_t>(format));
+}
 
 /// Who plays in a stage.
 struct Entry {
@@ -193,5 +206,34 @@ struct Plan {
 
 /// The plan's limits put over those of its game.
 [[nodiscard]] protocol::TimeControl clock_of(const Plan&, const protocol::TimeControl& of_the_game);
+
+/// Errors begin with the path of the wrong key: "stages[1].match.games: must be a whole number from
+/// 1 to 1000, and is \"two\"". Unknown keys are errors that list the known ones. What a stage
+/// leaves out of "match", "points", "tie_breaks" and "play_off" is as the plan has it outside its
+/// stages.
+[[nodiscard]] protocol::Result<Plan> read_plan(std::string_view json);
+[[nodiscard]] protocol::Result<Plan> plan_from_json(const nlohmann::ordered_json&);
+
+/// All keys, in a fixed order, indented by two; ends in \n. Reading it back gives an equal plan.
+[[nodiscard]] std::string text(const Plan&);
+[[nodiscard]] nlohmann::ordered_json plan_as_json(const Plan&);
+
+/// The plan's text with `path` ("clock.move", "stages[0].match.games", "stages.0.top") set to
+/// `value`, which is taken as JSON where it is some, and as a string where not.
+[[nodiscard]] protocol::Result<std::string> with_value(std::string_view json, std::string_view path,
+                                                       std::string_view value);
+
+/// The first thing that is wrong with the plan, whoever plays: "stages[0].entry: must be ...".
+[[nodiscard]] std::optional<protocol::Error> fault_of(const Plan&);
+/// The same for so many entrants: "stages[0].groups.sizes: make 30 places, and there are 34
+/// entrants".
+[[nodiscard]] std::optional<protocol::Error> fault_of(const Plan&, int entrants);
+
+struct Preset {
+  std::string name;
+  std::string_view json;
+};
+/// shield, potm, croquar, round-robin, single, double, swiss, ladder.
+[[nodiscard]] const std::vector<Preset>& presets();
 
 }  // namespace aspis::formats

@@ -2,16 +2,180 @@
 
 #include <algorithm>
 #include <cmath>
-
-#include "referee/formats/strengths.hpp"
+#include <numeric>
 
 namespace aspis::formats {
 namespace {
 
-bool tells(const Score& score, int players) {
-  const auto known = [players](int player) { return player >= 0 && player < players; };
-  return known(score.first) && known(score.second) && score.first != score.second &&
-         score.games > 0;
+/// Who beat whom how often, the prior included.
+struct Encounters {
+  std::size_t players = 0;
+  std::vector<double> games;  // by rows; symmetric, 0 on the diagonal
+  std::vector<double> wins;   // of each, draws as halves
+};
+
+/// Weight of a normal prior on each strength. It moves no rating that games tell anything about (a
+/// standard deviation of 100,000 Elo), but makes every system solvable.
+constexpr double faint = 3e-6;
+/// Sweeps stay within e^10 (1,700 Elo) from the mean; Newton's steps may leave it.
+constexpr double most_of_sweeps = 10;
+constexpr int sweeps = 30;
+constexpr int most_steps = 200;
+/// After a step of this size the next one would be its square.
+constexpr double close_enough = 1e-6;
+
+void center(std::vector<double>& values) {
+  const double mean =
+      std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+  for (double& value : values) value -= mean;
+}
+
+/// One sweep: every strength becomes its wins by what it should have won with it, per unit.
+void sweep(const Encounters& encounters, std::vector<double>& logs) {
+  const std::size_t n = encounters.players;
+  std::vector<double> strength(n);
+  for (std::size_t i = 0; i < n; ++i) strength[i] = std::exp(logs[i]);
+  std::vector<double> expected(n, 0.0);
+  for (std::size_t i = 0; i < n; ++i) {
+    const double* games = &encounters.games[i * n];
+    const double own = strength[i];
+    double sum = 0;
+    for (std::size_t j = 0; j < i; ++j) {
+      const double share = games[j] / (own + strength[j]);
+      sum += share;
+      expected[j] += share;
+    }
+    expected[i] += sum;
+  }
+  for (std::size_t i = 0; i < n; ++i) {
+    if (expected[i] == 0) continue;  // has not played
+    logs[i] = std::log(std::max(encounters.wins[i], 1e-9) / expected[i]);
+  }
+  center(logs);
+  for (double& log : logs) log = std::clamp(log, -most_of_sweeps, most_of_sweeps);
+}
+
+/// The Fisher information (lower half and diagonal) with what makes it solvable: the faint prior,
+/// and 1 in the direction in which all strengths move together.
+std::vector<double> information(const Encounters& encounters, const std::vector<double>& logs,
+                                std::vector<double>& gradient) {
+  const std::size_t n = encounters.players;
+  std::vector<double> matrix(n * n, 1.0 / static_cast<double>(n));
+  for (std::size_t i = 0; i < n; ++i) gradient[i] = encounters.wins[i] - faint * logs[i];
+  for (std::size_t i = 0; i < n; ++i) {
+    double* row = &matrix[i * n];
+    row[i] += faint;
+    for (std::size_t j = 0; j < i; ++j) {
+      const double games = encounters.games[i * n + j];
+      if (games == 0) continue;
+      // Strengths themselves may be beyond a double where nothing limits them.
+      const double first = 1 / (1 + std::exp(logs[j] - logs[i]));
+      const double second = 1 / (1 + std::exp(logs[i] - logs[j]));
+      gradient[i] -= games * first;
+      gradient[j] -= games * second;
+      const double known = games * first * second;
+      row[j] -= known;
+      row[i] += known;
+      matrix[j * n + j] += known;
+    }
+  }
+  return matrix;
+}
+
+double dot(const double* a, const double* b, std::size_t count) {
+  // Four sums side by side: the processor need not wait for one addition to begin the next.
+  double sums[4] = {0, 0, 0, 0};
+  std::size_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    for (std::size_t lane = 0; lane < 4; ++lane) sums[lane] += a[k + lane] * b[k + lane];
+  }
+  for (; k < count; ++k) sums[0] += a[k] * b[k];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+/// Cholesky: the lower half becomes the factor L of L L'.
+void factorise(std::vector<double>& matrix, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    double* row = &matrix[i * n];
+    for (std::size_t j = 0; j < i; ++j) {
+      const double* other = &matrix[j * n];
+      row[j] = (row[j] - dot(row, other, j)) / other[j];
+    }
+    row[i] = std::sqrt(std::max(row[i] - dot(row, row, i), faint * faint));
+  }
+}
+
+/// Solves L L' x = b in place.
+void solve(const std::vector<double>& factor, std::vector<double>& b) {
+  const std::size_t n = b.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    b[i] = (b[i] - dot(&factor[i * n], b.data(), i)) / factor[i * n + i];
+  }
+  for (std::size_t i = n; i-- > 0;) {
+    b[i] /= factor[i * n + i];
+    for (std::size_t j = 0; j < i; ++j) b[j] -= factor[i * n + j] * b[i];
+  }
+}
+
+/// The rows of the transposed inverse of L, so that row i has zeros before i.
+std::vector<double> inverse_factor(const std::vector<double>& factor, std::size_t n) {
+  std::vector<double> inverse(n * n, 0.0);
+  for (std::size_t column = 0; column < n; ++column) {
+    double* x = &inverse[column * n];
+    x[column] = 1 / factor[column * n + column];
+    for (std::size_t i = column + 1; i < n; ++i) {
+      x[i] = -dot(&factor[i * n + column], x + column, i - column) / factor[i * n + i];
+    }
+  }
+  return inverse;
+}
+
+/// Natural logarithms of Bradley-Terry strengths, mean 0.
+std::vector<double> log_strengths(const Encounters& encounters) {
+  std::vector<double> logs(encounters.players, 0.0);
+  if (logs.empty()) return logs;
+  // Sweeps are cheap and never overshoot, but crawl where few games hold the field together.
+  for (int i = 0; i < sweeps; ++i) sweep(encounters, logs);
+  std::vector<double> step(logs.size());
+  for (int i = 0; i < most_steps; ++i) {
+    std::vector<double> factor = information(encounters, logs, step);
+    factorise(factor, logs.size());
+    solve(factor, step);
+    const auto [least, most] = std::ranges::minmax_element(step);
+    const double widest = *most - *least;
+    if (widest == 0) break;
+    // Damped, a step cannot make the likelihood less (Sun and Tran-Dinh, "Generalized
+    // self-concordant functions", 2019); near the maximum it is as good as whole.
+    const double share = std::log1p(widest) / widest;
+    for (std::size_t player = 0; player < logs.size(); ++player) {
+      logs[player] += share * step[player];
+    }
+    center(logs);
+    if (widest < close_enough) break;
+  }
+  return logs;
+}
+
+/// Covariance of these estimates, by rows: the inverse of the Fisher information within the plane
+/// of mean 0.
+std::vector<double> covariance_of(const Encounters& encounters,
+                                  const std::vector<double>& log_strengths) {
+  const std::size_t n = encounters.players;
+  std::vector<double> gradient(n);
+  std::vector<double> factor = information(encounters, log_strengths, gradient);
+  factorise(factor, n);
+  const std::vector<double> inverse = inverse_factor(factor, n);
+  // All moving together is not an error: ratings have mean 0. Its part goes out again.
+  const double together = 1 / ((1 + faint) * static_cast<double>(n));
+  std::vector<double> covariance(n * n);
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      const double sum = dot(&inverse[i * n + i], &inverse[j * n + i], n - i) - together;
+      covariance[i * n + j] = sum;
+      covariance[j * n + i] = sum;
+    }
+  }
+  return covariance;
 }
 
 void add(Encounters& encounters, std::size_t a, std::size_t b, double games) {
@@ -31,33 +195,57 @@ void add_prior(Encounters& encounters, const Prior& prior) {
   }
 }
 
-/// What a standing is worth where the best of a game is compared with the others.
-double worth(protocol::Standing standing) {
-  if (standing == protocol::Standing::win) return 1;
-  return standing == protocol::Standing::tie ? 0.5 : 0;
-}
-
 /// Appends the pairs of one game.
 void list(const GameResult& game, std::vector<Score>& scores) {
   const Sides& entrants = game.match.entrants;
-  double best = 0;
-  for (std::size_t side = 0; side < entrants.size(); ++side) {
-    best = std::max(best, worth(game.sides[side].standing));
-  }
+  const auto worth = [&game](std::size_t side) { return points2_of({2, 1, 0}, game.sides[side]); };
+  const auto is_void = [&game](std::size_t side) {
+    return game.sides[side].standing == protocol::Standing::void_;
+  };
+  std::int64_t best = 0;
+  for (std::size_t side = 0; side < entrants.size(); ++side) best = std::max(best, worth(side));
   if (best == 0) return;
   for (std::size_t a = 0; a < entrants.size(); ++a) {
     for (std::size_t b = a + 1; b < entrants.size(); ++b) {
-      const SideResult& first = game.sides[a];
-      const SideResult& second = game.sides[b];
-      const bool counts = first.standing != protocol::Standing::void_ &&
-                          second.standing != protocol::Standing::void_ &&
-                          std::max(worth(first.standing), worth(second.standing)) == best;
-      if (!counts) continue;
-      const double lead = worth(first.standing) - worth(second.standing);
-      const double points = lead > 0 ? 1 : lead < 0 ? 0 : 0.5;
+      if (is_void(a) || is_void(b) || std::max(worth(a), worth(b)) != best) continue;
+      const double points = worth(a) > worth(b) ? 1 : worth(a) < worth(b) ? 0 : 0.5;
       scores.push_back({entrants[a], entrants[b], points, 1});
     }
   }
+}
+
+using Shares = std::array<double, 5>;
+
+constexpr double error = 0.05;
+
+double score_of(double elo) {
+  return 1 / (1 + std::pow(10, -elo / 400));
+}
+
+double value_of(std::size_t quarters) {
+  return static_cast<double>(quarters) / 4;
+}
+
+/// Of all distributions with this mean the one by which what came is likeliest: each share divided
+/// by 1 + t (value - mean), where t makes the mean what it has to be.
+Shares fitted(const Shares& shares, double mean) {
+  double low = -1 / (1 - mean);
+  double high = 1 / mean;
+  constexpr int steps = 60;
+  for (int step = 0; step < steps; ++step) {
+    const double t = (low + high) / 2;
+    double sum = 0;
+    for (std::size_t at = 0; at < shares.size(); ++at) {
+      const double off = value_of(at) - mean;
+      sum += shares[at] * off / (1 + t * off);
+    }
+    (sum > 0 ? low : high) = t;
+  }
+  Shares found{};
+  for (std::size_t at = 0; at < shares.size(); ++at) {
+    found[at] = shares[at] / (1 + (low + high) / 2 * (value_of(at) - mean));
+  }
+  return found;
 }
 
 }  // namespace
@@ -81,7 +269,9 @@ Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) 
   Ratings ratings;
   ratings.players.resize(n);
   for (const Score& score : scores) {
-    if (!tells(score, players)) continue;
+    const auto known = [players](int player) { return player >= 0 && player < players; };
+    if (!known(score.first) || !known(score.second)) continue;
+    if (score.first == score.second || score.games <= 0) continue;
     const auto first = static_cast<std::size_t>(score.first);
     const auto second = static_cast<std::size_t>(score.second);
     add(encounters, first, second, score.games);
@@ -106,7 +296,7 @@ std::vector<Score> scores_of(const Results& results) {
   std::vector<Score> games;
   games.reserve(results.games());
   results.for_each([&games](const GameResult& game) { list(game, games); });
-  std::sort(games.begin(), games.end(), [](const Score& a, const Score& b) {
+  std::ranges::sort(games, [](const Score& a, const Score& b) {
     return a.first != b.first ? a.first < b.first : a.second < b.second;
   });
   std::vector<Score> pairs;
@@ -118,6 +308,39 @@ std::vector<Score> scores_of(const Results& results) {
     pairs.back().games += game.games;
   }
   return pairs;
+}
+
+int Sprt::count() const {
+  return std::accumulate(counts_.begin(), counts_.end(), 0);
+}
+
+double Sprt::llr() const {
+  if (count() == 0) return 0;
+  // A little of the worst and of the best: by either hypothesis both can happen.
+  constexpr double little = 1e-3;
+  Shares shares{};
+  for (std::size_t at = 0; at < shares.size(); ++at) shares[at] = counts_[at];
+  shares.front() += little;
+  shares.back() += little;
+  const double all = count() + 2 * little;
+  for (double& share : shares) share /= all;
+  const Shares by_low = fitted(shares, score_of(hypotheses_.elo0));
+  const Shares by_high = fitted(shares, score_of(hypotheses_.elo1));
+  double sum = 0;
+  for (std::size_t at = 0; at < shares.size(); ++at) {
+    if (shares[at] > 0) sum += shares[at] * std::log(by_high[at] / by_low[at]);
+  }
+  return all * sum;
+}
+
+double Sprt::bound() {
+  return std::log((1 - error) / error);
+}
+
+Sprt::State Sprt::state() const {
+  const double ratio = llr();
+  if (ratio >= bound()) return State::high;
+  return ratio <= -bound() ? State::low : State::open;
 }
 
 }  // namespace aspis::formats

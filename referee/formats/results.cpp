@@ -1,13 +1,30 @@
 #include "referee/formats/results.hpp"
 
-#include <algorithm>
+#include "protocol/random.hpp"
 
 namespace aspis::formats {
 namespace {
 
+/// "lot": keeps these draws apart from those of boards and groups.
+constexpr std::uint64_t lot_mark = 0x6c6f74;
+
 auto place_of(std::vector<GameResult>& games, int number) {
-  return std::lower_bound(games.begin(), games.end(), number,
-                          [](const GameResult& game, int wanted) { return game.number < wanted; });
+  return std::ranges::lower_bound(games, number, {}, &GameResult::number);
+}
+
+template <class Entrants>
+std::uint64_t seed_from(std::uint64_t seed, const Entrants& entrants) {
+  for (const Entrant entrant : entrants) {
+    seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(entrant));
+  }
+  return seed;
+}
+
+/// Those numbered below `wanted`. An extension that a later correction made needless may lie behind
+/// them.
+std::span<const GameResult> first_of(std::span<const GameResult> games, int wanted) {
+  const auto end = std::ranges::lower_bound(games, wanted, {}, &GameResult::number);
+  return {games.begin(), end};
 }
 
 }  // namespace
@@ -48,28 +65,63 @@ std::span<const GameResult> Results::games_of(const MatchKey& match) const {
   return games == nullptr ? std::span<const GameResult>() : *games;
 }
 
-/// At most `batch` keys. Each of the three places of memory that a match takes is asked for long
-/// before it is read, so that the waits for all of the batch pass side by side.
-void Results::look_up(std::span<const MatchKey> keys,
-                      std::array<std::span<const GameResult>, batch>& found) const {
-  found.fill({});
-  if (!matches_.has_slots()) return;
-  std::array<std::uint32_t, batch> hashes;
-  for (std::size_t at = 0; at < keys.size(); ++at) {
-    hashes[at] = hash_of(keys[at]);
-    matches_.prefetch_slot(hashes[at]);
+std::int64_t points2_of(const Points& points, const SideResult& side) {
+  if (side.standing == protocol::Standing::win) return points.win2;
+  if (side.standing == protocol::Standing::tie) return points.tie2;
+  return side.standing == protocol::Standing::loss ? points.loss2 : 0;
+}
+
+std::int64_t points2_of(const Points& points, std::span<const GameResult> games, std::size_t side) {
+  std::int64_t sum = 0;
+  for (const GameResult& game : games) sum += points2_of(points, game.sides[side]);
+  return sum;
+}
+
+MatchState state_of(const MatchPolicy& policy, const Points& points, bool must_decide,
+                    const MatchKey& key, std::span<const GameResult> games, std::uint64_t seed,
+                    std::optional<Entrant> if_level) {
+  MatchState state;
+  state.wanted = policy.games;
+  for (int extension = 0;; ++extension) {
+    const std::span<const GameResult> counted = first_of(games, state.wanted);
+    if (counted.size() < static_cast<std::size_t>(state.wanted)) return state;
+    const std::int64_t first = points2_of(points, counted, 0);
+    const std::int64_t second = points2_of(points, counted, 1);
+    if (first != second) state.winner = key.entrants[first > second ? 0 : 1];
+    if (!state.winner && must_decide) state.winner = if_level;
+    if (state.winner || !must_decide) break;
+    if (extension == policy.extensions || policy.extension_games == 0) {
+      state.by_lot = true;
+      state.winner = key.entrants[protocol::Random(seed_of(seed, key)).below(2)];
+      break;
+    }
+    state.extended = true;
+    state.wanted += policy.extension_games;
   }
-  for (std::size_t at = 0; at < keys.size(); ++at) matches_.prefetch_entry(hashes[at]);
-  for (std::size_t at = 0; at < keys.size(); ++at) {
-    const std::vector<GameResult>* const games_of_match = matches_.find(keys[at], hashes[at]);
-    if (games_of_match == nullptr) continue;
-    found[at] = *games_of_match;
-    if (found[at].empty()) continue;
-    // A game's key and first two sides may lie across the border of two lines of memory.
-    const auto* games = reinterpret_cast<const char*>(found[at].data());
-    __builtin_prefetch(games);
-    __builtin_prefetch(games + 64);
+  state.complete = true;
+  return state;
+}
+
+Placing placing_of(const MatchPolicy& policy, const Sides& seats, int number) {
+  const int count = static_cast<int>(seats.size());
+  if (!policy.swap || count == 0) return {number, seats};
+  Placing placing{number / count, {}};
+  for (int seat = 0; seat < count; ++seat) {
+    placing.seats.push_back(seats[static_cast<std::size_t>((seat + number % count) % count)]);
   }
+  return placing;
+}
+
+std::uint64_t seed_of(std::uint64_t tournament, const MatchKey& key) {
+  std::uint64_t seed = protocol::derived_seed(tournament, lot_mark);
+  seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(key.stage));
+  seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(key.phase));
+  return seed_from(seed, key.entrants);
+}
+
+std::uint64_t seed_of(std::uint64_t tournament, int stage, std::span<const Entrant> entrants) {
+  const std::uint64_t seed = protocol::derived_seed(tournament, lot_mark + 1);
+  return seed_from(protocol::derived_seed(seed, static_cast<std::uint64_t>(stage)), entrants);
 }
 
 }  // namespace aspis::formats

@@ -1,12 +1,13 @@
 #include "referee/formats/schedule.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
 
 #include "protocol/random.hpp"
 #include "protocol/sha256.hpp"
-#include "referee/formats/final_places.hpp"
-#include "referee/formats/stage_schedule.hpp"
+#include "referee/formats/stage.hpp"
 
 namespace aspis::formats {
 namespace {
@@ -15,8 +16,7 @@ namespace {
 struct Field {
   std::vector<Qualifier> ranked;  // by rank, then by group
   int groups = 1;
-  /// By entrant: how many share the place with it. For those tied at a place.
-  std::vector<Line> lines;
+  std::map<Entrant, int> places;  // in the stage; of nobody after the draw
   /// Nobody was left behind: "the top four" are all of them.
   bool passed_through = true;
 };
@@ -30,19 +30,6 @@ std::vector<Entrant> arriving(const Facts& facts, int stage) {
   return in;
 }
 
-/// Those with a seed in front, by it; the others stay in their order.
-void put_seeded_first(const std::vector<Entrant>& seeding, int entrants,
-                      std::vector<Entrant>& order) {
-  if (seeding.empty()) return;
-  std::vector<std::size_t> seeds(static_cast<std::size_t>(entrants), seeding.size());
-  for (std::size_t seed = 0; seed < seeding.size(); ++seed) {
-    seeds.at(static_cast<std::size_t>(seeding[seed])) = seed;
-  }
-  std::stable_sort(order.begin(), order.end(), [&](Entrant a, Entrant b) {
-    return seeds[static_cast<std::size_t>(a)] < seeds[static_cast<std::size_t>(b)];
-  });
-}
-
 Field drawn_field(const Plan& plan, const Facts& facts) {
   std::vector<Entrant> order;
   for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
@@ -53,7 +40,11 @@ Field drawn_field(const Plan& plan, const Facts& facts) {
     protocol::Random random(protocol::derived_seed(facts.seed, 1));
     random.shuffle(order);
   }
-  put_seeded_first(facts.seeding, facts.entrants, order);
+  // Those with a seed in front, by it; the others stay in their order.
+  const auto seed = [&seeding = facts.seeding](Entrant entrant) {
+    return std::ranges::find(seeding, entrant) - seeding.begin();
+  };
+  std::ranges::stable_sort(order, {}, seed);
   for (const Entrant entrant : arriving(facts, 0)) order.push_back(entrant);
   Field field;
   for (const Entrant entrant : order) {
@@ -77,11 +68,10 @@ Field field_after(const Stage& stage, const Facts& facts) {
     for (const Line& line : stage.groups[static_cast<std::size_t>(group)].ranking.lines) {
       if (!is_in(facts, line.entrant, stage.number + 1)) continue;
       field.ranked.push_back({line.entrant, group, ++rank});
-      field.lines.push_back(line);
+      field.places[line.entrant] = line.place;
     }
   }
-  std::stable_sort(field.ranked.begin(), field.ranked.end(),
-                   [](const Qualifier& a, const Qualifier& b) { return a.rank < b.rank; });
+  std::ranges::stable_sort(field.ranked, {}, &Qualifier::rank);
   return field;
 }
 
@@ -94,9 +84,8 @@ std::vector<Qualifier> entering(const Entry& entry, const Field& field, const Fa
     if (entry.who == Entry::Who::top) {
       enters = field.passed_through || qualifier.rank <= entry.count;
     } else if (entry.who == Entry::Who::tied) {
-      enters = std::any_of(field.lines.begin(), field.lines.end(), [&](const Line& line) {
-        return line.entrant == qualifier.entrant && line.place == entry.count;
-      });
+      const auto place = field.places.find(qualifier.entrant);
+      enters = place != field.places.end() && place->second == entry.count;
     }
     if (enters) in.push_back(qualifier);
   }
@@ -109,110 +98,24 @@ std::vector<Qualifier> entering(const Entry& entry, const Field& field, const Fa
   return in;
 }
 
-/// Places of each group after which the order matters, for what comes next and for itself.
-std::vector<int> cuts_of(const Plan& plan, std::size_t number, int groups) {
-  std::set<int> cuts(plan.stages[number].cuts.begin(), plan.stages[number].cuts.end());
-  if (number + 1 < plan.stages.size()) {
-    const StagePlan& next = plan.stages[number + 1];
-    const int top = next.entry.who == Entry::Who::top ? next.entry.count : 0;
-    if (top > 0) cuts.insert(top);
-    if (next.format == Format::finals) {
-      for (int cut = groups == 1 ? 2 : 1; cut < top; cut += groups == 1 ? 2 : 1) cuts.insert(cut);
-    }
-  }
-  return {cuts.begin(), cuts.end()};
-}
-
-/// A stage of groups that would send everybody on, and whose order matters to nobody.
-bool is_idle(const Plan& plan, std::size_t number, const Groups& groups) {
-  if (number + 1 >= plan.stages.size()) return false;
-  const Entry& next = plan.stages[number + 1].entry;
-  if (next.who != Entry::Who::top) return false;
-  const std::vector<int> cuts = cuts_of(plan, number, static_cast<int>(groups.size()));
-  return std::all_of(groups.begin(), groups.end(), [&](const std::vector<Entrant>& group) {
-    const auto size = static_cast<int>(group.size());
-    return size <= next.count &&
-           std::all_of(cuts.begin(), cuts.end(), [&](int cut) { return cut >= size; });
-  });
-}
-
-Stage skipped(std::string note) {
-  Stage stage;
-  stage.state = StageState::skipped;
-  stage.note = std::move(note);
-  return stage;
-}
-
 Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
                      const Results& results, const std::vector<Qualifier>& in, int groups_before) {
-  if (in.size() < 2) {
-    return skipped(in.empty() ? "it has no entrants" : "it has only one entrant");
-  }
-  const StagePlan& planned = plan.stages[number];
-  std::vector<int> cuts = cuts_of(plan, number, 1);
-  StageInput input{plan,          planned, static_cast<int>(number), facts, results, in,
-                   groups_before, cuts};
-  Stage stage;
-  switch (planned.format) {
-    case Format::groups: {
-      const Groups groups = groups_of(input);
-      if (is_idle(plan, number, groups)) return skipped("all entrants would advance");
-      cuts = cuts_of(plan, number, static_cast<int>(groups.size()));
-      stage = schedule_groups(input, groups);
-      break;
-    }
-    case Format::elimination:
-    case Format::double_elimination:
-      stage = schedule_bracket(input);
-      break;
-    case Format::swiss:
-      stage = schedule_swiss(input);
-      break;
-    case Format::ladder:
-      stage = schedule_ladder(input);
-      break;
-    case Format::orders:
-      stage = schedule_orders(input);
-      break;
-    case Format::finals:
-      stage = schedule_finals(input);
-      break;
-  }
-  stage.cuts = cuts;
+  if (in.empty()) return skipped("it has no entrants");
+  if (in.size() == 1) return skipped("it has only one entrant");
+  const StageInput input{plan, plan.stages[number], static_cast<int>(number), facts, results,
+                         in,   groups_before,       cuts_of(plan, number, 1)};
+  // In the order of Format.
+  constexpr std::array formats = {schedule_groups, schedule_bracket, schedule_bracket,
+                                  schedule_swiss,  schedule_ladder,  schedule_orders,
+                                  schedule_finals};
+  Stage stage = formats.at(static_cast<std::size_t>(input.stage.format))(input);
+  if (input.stage.format != Format::groups) stage.cuts = input.cuts;
   return stage;
-}
-
-/// Rounds first, so that groups keep pace with each other; within one, by number.
-std::vector<const Pairing*> schedule_of(const Stage& stage) {
-  std::vector<const Pairing*> order;
-  for (const Group& group : stage.groups) {
-    for (const Pairing& pairing : group.pairings) {
-      if (!pairing.seats.empty()) order.push_back(&pairing);
-    }
-  }
-  const auto earlier = [](const Pairing* a, const Pairing* b) { return a->number < b->number; };
-  if (!std::is_sorted(order.begin(), order.end(), earlier)) {
-    std::stable_sort(order.begin(), order.end(), earlier);
-  }
-  return order;
-}
-
-MatchPolicy policy_of(const StagePlan& stage, const Pairing& pairing) {
-  MatchPolicy policy = stage.match;
-  if (pairing.play_off) {
-    policy.games = stage.play_off.games;
-    policy.swap = true;
-  } else if (stage.format == Format::orders) {
-    policy.games = 1;
-    policy.swap = false;
-  }
-  return policy;
 }
 
 void add_due(const StagePlan& plan, const Pairing& pairing, const Results& results,
              std::vector<DueGame>& due) {
-  if (pairing.state.complete || pairing.seats.empty()) return;
-  const MatchPolicy policy = policy_of(plan, pairing);
+  const MatchPolicy policy = policy_of(plan, pairing.key.phase);
   std::span<const GameResult> games;
   if (pairing.games_played > 0) games = results.games_of(pairing.key);
   std::size_t at = 0;
@@ -226,37 +129,73 @@ void add_due(const StagePlan& plan, const Pairing& pairing, const Results& resul
   }
 }
 
-/// True where a group's pairings lie in the order of their numbers.
-bool count_games(Stage& stage) {
-  bool in_order = true;
+/// Counts the stage's games and adds those that are due: rounds first, so that groups keep pace
+/// with each other; within one, by number.
+void enter_games(const StagePlan& plan, Stage& stage, const Results& results,
+                 std::vector<DueGame>& due) {
+  std::vector<const Pairing*> open;
   for (const Group& group : stage.groups) {
-    int last = 0;
     for (const Pairing& pairing : group.pairings) {
       stage.games_played += pairing.games_played;
       stage.games_known += std::max(pairing.games_played, pairing.state.wanted);
-      in_order = in_order && pairing.number >= last;
-      last = pairing.number;
+      if (!pairing.state.complete && !pairing.seats.empty()) open.push_back(&pairing);
     }
   }
-  return in_order;
+  if (!std::ranges::is_sorted(open, {}, &Pairing::number)) {
+    std::ranges::stable_sort(open, {}, &Pairing::number);
+  }
+  due.reserve(due.size() + static_cast<std::size_t>(stage.games_known - stage.games_played));
+  for (const Pairing* const pairing : open) add_due(plan, *pairing, results, due);
 }
 
-/// Counts the stage's games and adds those that are due. A large group is read as seldom as can be:
-/// its pairings do not fit into a core's own memory.
-void enter_games(const StagePlan& plan, Stage& stage, const Results& results,
-                 std::vector<DueGame>& due) {
-  const bool in_order = count_games(stage);
-  due.reserve(due.size() + static_cast<std::size_t>(stage.games_known - stage.games_played));
-  if (stage.groups.size() == 1 && in_order) {
-    for (const Pairing& pairing : stage.groups.front().pairings) {
-      add_due(plan, pairing, results, due);
+/// What a schedule says of one stage, for looking up.
+struct Known {
+  StageState state = StageState::waiting;
+  std::set<MatchKey> matches;
+  std::set<Entrant> entrants;
+  std::set<std::pair<int, Entrant>> busy;  // in this phase
+};
+
+Known known_of(const Stage& stage) {
+  Known known;
+  known.state = stage.state;
+  for (const Group& group : stage.groups) {
+    known.entrants.insert(group.entrants.begin(), group.entrants.end());
+    for (const Pairing& pairing : group.pairings) {
+      if (pairing.key.entrants.empty()) continue;
+      known.matches.insert(pairing.key);
+      for (const Entrant entrant : pairing.key.entrants) {
+        known.busy.emplace(pairing.key.phase, entrant);
+      }
     }
-    return;
   }
-  for (const Pairing* pairing : schedule_of(stage)) add_due(plan, *pairing, results, due);
+  return known;
+}
+
+/// While a stage is playing, a match that it does not list may still come to be listed, unless one
+/// of the entrants is not in the stage or has other matches of the same phase.
+bool is_stale(const Known& known, const MatchKey& match) {
+  if (known.state == StageState::waiting || known.matches.contains(match)) return false;
+  if (known.state != StageState::playing) return true;
+  return std::ranges::any_of(match.entrants, [&](Entrant entrant) {
+    return !known.entrants.contains(entrant) || known.busy.contains({match.phase, entrant});
+  });
 }
 
 }  // namespace
+
+std::vector<int> cuts_of(const Plan& plan, std::size_t number, int groups) {
+  std::set<int> cuts(plan.stages[number].cuts.begin(), plan.stages[number].cuts.end());
+  if (number + 1 < plan.stages.size()) {
+    const StagePlan& next = plan.stages[number + 1];
+    const int top = next.entry.who == Entry::Who::top ? next.entry.count : 0;
+    if (top > 0) cuts.insert(top);
+    if (next.format == Format::finals) {
+      for (int cut = groups == 1 ? 2 : 1; cut < top; cut += groups == 1 ? 2 : 1) cuts.insert(cut);
+    }
+  }
+  return {cuts.begin(), cuts.end()};
+}
 
 bool may_come_in(const StagePlan& stage) {
   return stage.format != Format::finals && stage.entry.who != Entry::Who::tied &&
@@ -267,25 +206,23 @@ Schedule schedule(const Plan& plan, const Facts& facts, const Results& results) 
   Schedule schedule;
   Field field = drawn_field(plan, facts);
   bool known = true;
-  for (std::size_t number = 0; number < plan.stages.size(); ++number) {
-    Stage stage;
+  for (std::size_t at = 0; at < plan.stages.size(); ++at) {
+    const auto number = static_cast<int>(at);
+    Stage& stage = schedule.stages.emplace_back();
     if (known) {
-      std::vector<Qualifier> in =
-          entering(plan.stages[number].entry, field, facts, static_cast<int>(number));
+      std::vector<Qualifier> in = entering(plan.stages[at].entry, field, facts, number);
       // A game of many must not be void for all of them since one departed: the others play anew.
-      const bool all_together = plan.stages[number].format == Format::orders;
+      const bool all_together = plan.stages[at].format == Format::orders;
       std::erase_if(in, [&](const Qualifier& qualifier) {
         return all_together ? facts.departed.contains(qualifier.entrant)
-                            : !is_in(facts, qualifier.entrant, static_cast<int>(number));
+                            : !is_in(facts, qualifier.entrant, number);
       });
-      stage = schedule_stage(plan, number, facts, results, in, field.groups);
-      enter_games(plan.stages[number], stage, results, schedule.due);
-      stage.number = static_cast<int>(number);
-      if (stage.state == StageState::settled) field = field_after(stage, facts);
-      known = stage.state == StageState::settled || stage.state == StageState::skipped;
+      stage = schedule_stage(plan, at, facts, results, in, field.groups);
+      enter_games(plan.stages[at], stage, results, schedule.due);
     }
-    stage.number = static_cast<int>(number);
-    schedule.stages.push_back(std::move(stage));
+    stage.number = number;
+    if (stage.state == StageState::settled) field = field_after(stage, facts);
+    known = stage.state == StageState::settled || stage.state == StageState::skipped;
   }
   schedule.finished = known;
   schedule.places = final_places(plan, facts, results, schedule.stages);
@@ -320,18 +257,58 @@ std::string label(const Plan& plan, const Schedule& schedule, const Pairing& pai
   return text + ", M" + std::to_string(pairing.number);
 }
 
-std::string_view name(StageState state) {
-  switch (state) {
-    case StageState::skipped:
-      return "skipped";
-    case StageState::waiting:
-      return "waiting";
-    case StageState::playing:
-      return "playing";
-    case StageState::settled:
-      return "settled";
+CountedRounds::CountedRounds(const Stage& stage) {
+  std::map<std::pair<Part, int>, int> first;  // numbers
+  bool has_parts = false;
+  for (const Group& group : stage.groups) {
+    for (const Pairing& pairing : group.pairings) {
+      has_parts = has_parts || pairing.part != Part::winners;
+      int& number = first.try_emplace({pairing.part, pairing.round}, pairing.number).first->second;
+      number = std::min(number, pairing.number);
+    }
   }
-  return "";
+  if (!has_parts) return;
+  for (const auto& [round, number] : first) order_.push_back(round);
+  std::ranges::sort(order_, {}, [&](const auto& round) { return first.at(round); });
+}
+
+int CountedRounds::of(const Pairing& pairing) const {
+  if (order_.empty()) return pairing.round;
+  const auto own = std::ranges::find(order_, std::pair(pairing.part, pairing.round));
+  return 1 + static_cast<int>(own - order_.begin());
+}
+
+int last_round(const StagePlan& plan, const Stage& stage) {
+  if (stage.groups.empty()) return 0;
+  if (plan.format == Format::swiss || plan.format == Format::ladder) {
+    return planned_rounds(plan, stage.groups.front().entrants.size());
+  }
+  const CountedRounds rounds(stage);
+  int last = 0;
+  for (const Group& group : stage.groups) {
+    for (const Pairing& pairing : group.pairings) {
+      if (!pairing.play_off) last = std::max(last, rounds.of(pairing));
+    }
+  }
+  return last;
+}
+
+std::vector<MatchKey> stale(const Schedule& schedule, const Results& results) {
+  std::vector<Known> stages;
+  for (const Stage& stage : schedule.stages) stages.push_back(known_of(stage));
+  std::vector<MatchKey> found;
+  results.for_each([&](const GameResult& game) {
+    const auto stage = static_cast<std::size_t>(game.match.stage);
+    if (stage >= stages.size() || !is_stale(stages[stage], game.match)) return;
+    if (found.empty() || found.back() != game.match) found.push_back(game.match);
+  });
+  std::ranges::sort(found);
+  return found;
+}
+
+std::string_view name(StageState state) {
+  constexpr std::array names = {"skipped", "waiting", "playing", "settled"};
+  return names.at(static_cast<std::size_t>(state));
 }
 
 }  // namespace aspis::formats

@@ -12,10 +12,6 @@
 #include <vector>
 
 #include "referee/formats/bracket.hpp"
-#include "referee/formats/match_state.hpp"
-#include "referee/formats/outlook.hpp"
-#include "referee/formats/plan.hpp"
-#include "referee/formats/results.hpp"
 #include "referee/formats/standings.hpp"
 
 namespace aspis::formats {
@@ -112,6 +108,26 @@ struct DueGame {
   bool operator==(const DueGame&) const = default;
 };
 
+/// An entrant's prospects in a stage, as far as the remaining games cannot change them.
+struct Outlook {
+  enum class Kind {
+    playing,   // nothing is certain yet
+    play_off,  // level across the cut: play-off games decide
+    through,   // plays in a later stage
+    out,       // plays in no later stage
+    ended,     // the same, of the last stage
+  };
+  Kind kind = Kind::playing;
+  /// While playing: this many more wins are enough, whatever the others do; 0 if no number is
+  /// known.
+  int wins_needed = 0;
+  bool operator==(const Outlook&) const = default;
+};
+
+[[nodiscard]] const char* name(Outlook::Kind);
+/// "playing", "needs one win", "in a play-off", "through", "out"; "" for ended.
+[[nodiscard]] std::string words_of(const Outlook&);
+
 /// Where an entrant ended, or stands now.
 struct FinalPlace {
   Entrant entrant = 0;
@@ -161,6 +177,22 @@ class CountedRounds {
 /// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1 for place 4, match 2": a
 /// match without names.
 [[nodiscard]] std::string label(const Plan&, const Schedule&, const Pairing&, int stage);
+
+/// The outlook of the entrant in this line. The group belongs to the stage, the stage to `stages`.
+[[nodiscard]] Outlook outlook_of(const Plan&, const std::vector<Stage>& stages, const Stage&,
+                                 const Group&, std::size_t line);
+
+/// Those who reached a later stage stand above those who did not. In equal ranks of several groups
+/// a place is shared.
+[[nodiscard]] std::vector<FinalPlace> final_places(const Plan&, const Facts&, const Results&,
+                                                   const std::vector<Stage>&);
+
+/// Sizes of the groups of each stage, of stages to come as the plan has it; none where it is
+/// skipped, or where that depends on results.
+[[nodiscard]] std::vector<std::vector<int>> stage_sizes(const Plan&, const Schedule&, int entrants);
+
+/// Of each stage: "8·8·9·9", "2 × 8", "5 × 8 · 3 × 9", "final", "–" of one that is skipped.
+[[nodiscard]] std::vector<std::string> stage_shapes(const Plan&, const Schedule&, int entrants);
 
 /// Matches that were played (or partly) although this schedule has other plans: `stale` where their
 /// stage is known well enough to say that they do not belong to it. The others may yet turn out

@@ -1,14 +1,20 @@
-// Games that never end a tournament: versions of programs play as long as the server runs, each
-// with a rating that is there after every game. Not the ladder that is a format of stages.
+// Games outside of stages, which rate versions of programs: scrimmages as long as the server runs,
+// leagues until each version has had enough games; and thresholds, which a version passes by
+// itself. Not the ladder that is a format of stages.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <set>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "referee/formats/plan.hpp"
 #include "referee/formats/ratings.hpp"
 
 namespace aspis::formats {
@@ -93,6 +99,113 @@ class Scrimmage {
   std::unordered_map<ScrimmageId, std::size_t> places_;
   std::unordered_map<std::uint64_t, HeadToHead> met_;  // as the one with the lower place sees it
   std::int64_t games_ = 0;
+};
+
+struct ScrimmageRules {
+  int new_games = 20;  // a version with fewer of them is new
+  int patience = 4;    // games of everybody that one waits for its next at most
+  int shortlist = 16;  // versions whose opponents are compared
+};
+
+struct ScrimmagePair {
+  ScrimmageId first = 0;  // begins
+  ScrimmageId second = 0;
+  bool operator==(const ScrimmagePair&) const = default;
+};
+
+/// Of the versions that play and are not `busy`: a new one first, the one with the fewest games;
+/// then who has waited for more than `patience` games a version, the longest; else the most telling
+/// game of a shortlist drawn by `seed`. Opponents are other entrants' versions that play, sample
+/// bots, and a version's own predecessor. A game tells by what is unknown of both and by how open
+/// it is, p (1 - p), shared by the games that the two have had. Nothing where nobody can play.
+/// Deterministic, given the order in which players were put. `seed` is another one each time.
+[[nodiscard]] std::optional<ScrimmagePair> next_pair(const Scrimmage&,
+                                                     std::span<const ScrimmageId> busy,
+                                                     std::uint64_t seed,
+                                                     const ScrimmageRules& = {});
+
+/// A round in which all programs that changed play: every two of the versions that play and of the
+/// sample bots that have not met twice, as often as that takes. Sample bots do not play each other.
+[[nodiscard]] std::vector<ScrimmagePair> unmet_pairs(const Scrimmage&);
+
+/// The first games of a version against a threshold's opponent, at most as many as it asks for:
+/// later ones do not count, so that playing on changes nothing.
+struct ThresholdGames {
+  int games = 0;
+  int points2 = 0;  // doubled
+};
+
+enum class ThresholdState { open, passed, failed };
+
+struct ThresholdCheck {
+  ThresholdState state = ThresholdState::open;  // decided as soon as the rest cannot change it
+  int games_left = 0;
+  double points_needed = 0;  // in them
+  double share = 0;          // of the points so far, 0 to 1
+  double low = 0;            // its 95 % interval (Wilson 1927)
+  double high = 1;
+};
+
+[[nodiscard]] ThresholdCheck check(const Threshold&, const ThresholdGames&);
+
+/// A game of two players, from 0. Games of a pair are numbered from 0, whoever begins: 0 and 1 are
+/// on one board with seats exchanged, 2 and 3 on the next.
+struct LeagueGame {
+  int first = 0;  // begins
+  int second = 0;
+  int number = 0;
+  auto operator<=>(const LeagueGame&) const = default;
+};
+
+/// Versions of a program that play each other until each has had enough games: whose game is next,
+/// and what they are rated. A plain value; whoever plays tells it.
+class League {
+ public:
+  struct Player {
+    bool plays = false;  // or has played and is rated, no more
+    int games = 0;
+    int in_play = 0;
+    double points = 0;
+  };
+
+  /// The new player's number.
+  int add_player(bool plays);
+  void set_playing(int player, bool plays) { players_[index(player)].plays = plays; }
+
+  /// Of the players that play: a new one first, the one with the fewest games; else the one whose
+  /// rating is least certain, until everybody has `games`. The opponent is the one against whom a
+  /// game tells most: little is known of how the two compare, it is open who wins, and they have
+  /// not met often. Nothing where nobody needs a game that is not in play. The game counts as in
+  /// play from then on.
+  [[nodiscard]] std::optional<LeagueGame> begin(int games);
+  /// False where it was played before, by a log that was tampered with.
+  bool enter(const LeagueGame&, double points_of_first);
+  /// A game that was begun came to nothing: it is free to be played again.
+  void leave(const LeagueGame&);
+
+  /// By Bradley-Terry, with a prior of one drawn game a player in all.
+  [[nodiscard]] Ratings ratings() const;
+  [[nodiscard]] const std::vector<Player>& players() const { return players_; }
+  [[nodiscard]] int in_play() const { return in_play_; }
+
+ private:
+  struct Pair {
+    std::set<int> numbers;  // of games that are over
+    std::set<int> in_play;
+    double points = 0;  // of the one with the lower number
+    [[nodiscard]] int games() const { return static_cast<int>(numbers.size() + in_play.size()); }
+  };
+  using Players = std::pair<int, int>;  // in order
+
+  static std::size_t index(int player) { return static_cast<std::size_t>(player); }
+  static Players key(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
+  [[nodiscard]] std::optional<int> next_player(int games, const Ratings&) const;
+  [[nodiscard]] std::optional<int> opponent_of(int player, const Ratings&) const;
+  [[nodiscard]] int games_of(int a, int b) const;
+
+  std::vector<Player> players_;
+  std::map<Players, Pair> pairs_;
+  int in_play_ = 0;
 };
 
 }  // namespace aspis::formats

@@ -1,13 +1,13 @@
 // A table: who stands where, why, and which ties still have to be played off. Pure counting.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
 
 namespace aspis::formats {
@@ -42,6 +42,9 @@ struct Line {
   int direct_among = 0;  // so many were level, they two included
 };
 
+/// Adds one of its games.
+void add_game(Line&, const SideResult&, const Points&);
+
 /// Entrants that are level across a cut and meet each other once more.
 struct PlayOff {
   int round = 1;  // of those of this tie
@@ -75,6 +78,33 @@ struct Table {
   std::vector<Entrant> byes;
 };
 
+/// What each entrant of a table has from its games, and from whom; puts nobody in order. Void games
+/// are played games without points: they count as games and meetings. A bye gives the points of one
+/// win, and is no game, no win and no opponent: neither Sonneborn-Berger nor Buchholz has it. Both
+/// sum over games and over all opponents of each.
+struct Counts {
+  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  struct Side {
+    std::size_t line = nobody;  // its index; nobody where the entrant is not of the table
+    std::int64_t points2 = 0;   // of all games of the match
+  };
+  struct Match {
+    int games = 0;
+    std::size_t first_side = 0;  // its sides are in a row
+    std::size_t sides = 0;
+  };
+
+  std::vector<Line> lines;  // by the numbers of their entrants; places are not set
+  std::vector<Match> matches;
+  std::vector<Side> sides;
+  std::vector<std::vector<std::size_t>> matches_of;  // by line
+
+  [[nodiscard]] std::span<const Side> sides_of(const Match& match) const {
+    return std::span(sides).subspan(match.first_side, match.sides);
+  }
+};
+[[nodiscard]] Counts count(const Table&, const Results&, const Points&);
+
 struct RankingRules {
   Points points;
   std::vector<Criterion> tie_breaks;
@@ -83,6 +113,9 @@ struct RankingRules {
   PlayOffPolicy play_off;
   std::uint64_t seed = 0;  // of lots: the tournament's
 };
+
+/// The first of the cuts that lies between those who share `place`; or 0.
+[[nodiscard]] int first_cut_in(const std::vector<int>& cuts, int place, int sharing);
 
 /// Entrants level in everything that is listed share their place, in the order of their numbers.
 /// The order of table.entrants does not matter, nor that of table.matches.

@@ -2,16 +2,20 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
+#include <cstdlib>
 #include <limits>
 #include <numeric>
+#include <span>
 #include <unordered_map>
-
-#include "referee/formats/matching.hpp"
-#include "referee/formats/seats.hpp"
 
 namespace aspis::formats {
 namespace {
+
+constexpr int must = 3;
+
+int sign_of(int number) {
+  return number > 0 ? 1 : number < 0 ? -1 : 0;
+}
 
 /// Players by their positions in the standings.
 using Row = std::vector<int>;
@@ -41,11 +45,9 @@ Graph unmet(const std::vector<Player>& players, std::size_t last) {
     graph.set(player, player, false);
   }
   for (const int player : everybody(players.size())) {
-    const std::vector<Entrant>& met = players[index(player)].met;
-    const std::size_t count = std::min(last, met.size());
-    for (auto opponent = met.end() - static_cast<std::ptrdiff_t>(count); opponent != met.end();
-         ++opponent) {
-      const auto found = position.find(*opponent);
+    const std::span<const Entrant> met = players[index(player)].met;
+    for (const Entrant opponent : met.last(std::min(last, met.size()))) {
+      const auto found = position.find(opponent);
       if (found != position.end()) graph.set(player, found->second, false);
     }
   }
@@ -102,7 +104,7 @@ class Dutch {
       group = *floating;
       from_above = group.size();
     }
-    std::sort(pairs_.begin(), pairs_.end());
+    std::ranges::sort(pairs_);
     return std::move(pairs_);
   }
 
@@ -157,7 +159,7 @@ class Dutch {
     Row second(middle, open.end());
     second.insert(second.end(), first.rbegin(), first.rend());
     for (const int one : first) {
-      if (std::find(second.begin(), second.end(), one) == second.end()) continue;
+      if (std::ranges::find(second, one) == second.end()) continue;
       for (const int other : second) {
         if (!graph.may(one, other) || !matching.settle(one, other)) continue;
         pairs_.emplace_back(std::min(one, other), std::max(one, other));
@@ -226,6 +228,46 @@ Round seat(const std::vector<Player>& players, const std::vector<std::pair<int, 
 }
 
 }  // namespace
+
+int surplus(const Player& player) {
+  const auto firsts = std::ranges::count(player.first, true);
+  return static_cast<int>(2 * firsts - static_cast<std::ptrdiff_t>(player.first.size()));
+}
+
+int due(const Player& player) {
+  const std::vector<bool>& first = player.first;
+  if (first.empty()) return 0;
+  const int other_than_last = first.back() ? -1 : 1;
+  const int more = surplus(player);
+  if (std::abs(more) > 1) return -must * sign_of(more);
+  if (first.size() > 1 && first.back() == first[first.size() - 2]) return must * other_than_last;
+  if (more != 0) return -2 * sign_of(more);
+  return other_than_last;
+}
+
+bool seats_forbid(int due, int other_due) {
+  return std::abs(due) == must && due == other_due;
+}
+
+bool seats_clash(int due, int other_due) {
+  return sign_of(due) * sign_of(other_due) > 0;
+}
+
+std::pair<Entrant, Entrant> seated(const Player& better, const Player& other, int table) {
+  const std::pair as_listed{better.entrant, other.entrant};
+  const std::pair exchanged{other.entrant, better.entrant};
+  const int more = due(better) - due(other);
+  if (more != 0) return more > 0 ? as_listed : exchanged;
+  const int balance = surplus(other) - surplus(better);
+  if (balance != 0) return balance > 0 ? as_listed : exchanged;
+  auto left = better.first.rbegin();
+  auto right = other.first.rbegin();
+  for (; left != better.first.rend() && right != other.first.rend(); ++left, ++right) {
+    if (*left != *right) return *right ? as_listed : exchanged;
+  }
+  if (due(better) != 0) return due(better) > 0 ? as_listed : exchanged;
+  return table % 2 == 0 ? as_listed : exchanged;
+}
 
 Round pair_swiss(const std::vector<Player>& players) {
   const Chosen chosen = choose(players);

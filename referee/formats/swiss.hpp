@@ -1,12 +1,13 @@
 // The next round of a Swiss tournament, and of a ladder: pairs of like strength that have not met.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
-#include "referee/formats/sides.hpp"
+#include "referee/formats/results.hpp"
 
 namespace aspis::formats {
 
@@ -25,6 +26,26 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
+/// How much an entrant is due the first seat (above 0) or the second one (below): 3 after two games
+/// running in the other one, or two games more in it; 2 after more games in the other one; 1 after
+/// the last game in the other one; 0 before the first game.
+[[nodiscard]] int due(const Player&);
+
+/// Games in the first seat less those in the second.
+[[nodiscard]] int surplus(const Player&);
+
+/// Two who are due this much must have the same seat: paired, one of them gets the other one a
+/// third time running, or three times more than this one.
+[[nodiscard]] bool seats_forbid(int due, int other_due);
+
+/// Both are due the same seat, however little.
+[[nodiscard]] bool seats_clash(int due, int other_due);
+
+/// First seat, second seat: to who is more due; then by the last round in which they had different
+/// seats; then to the better one what it is due, or the first seat on every other table (from 0).
+[[nodiscard]] std::pair<Entrant, Entrant> seated(const Player& better, const Player& other,
+                                                 int table);
+
 /// Dutch style: within a group of equal points the upper half meets the lower one; who cannot be
 /// paired floats down. Nobody meets twice as long as there is any such pairing of the whole field;
 /// the bye goes to the lowest who had none; seats are given to who had the first one less often,
@@ -39,5 +60,70 @@ struct Round {
 /// the fewest; `byes` counts them, by the position in `players`.
 [[nodiscard]] Round pair_ladder(const std::vector<Player>& players, const std::vector<int>& byes,
                                 int rest);
+
+/// Where a player counted from 0 stands in a vector.
+constexpr std::size_t index(int player) {
+  return static_cast<std::size_t>(player);
+}
+
+/// Which two may meet, of players counted from 0.
+class Graph {
+ public:
+  /// Nobody may, or everybody.
+  Graph(int players, bool all)
+      : players_(static_cast<std::size_t>(players)), joined_(players_ * players_, all ? 1 : 0) {}
+
+  void set(int one, int other, bool may) {
+    joined_[at(one, other)] = joined_[at(other, one)] = may ? 1 : 0;
+  }
+  [[nodiscard]] bool may(int one, int other) const { return joined_[at(one, other)] != 0; }
+  [[nodiscard]] int players() const { return static_cast<int>(players_); }
+
+ private:
+  [[nodiscard]] std::size_t at(int one, int other) const {
+    return static_cast<std::size_t>(one) * players_ + static_cast<std::size_t>(other);
+  }
+
+  std::size_t players_;
+  std::vector<std::uint8_t> joined_;
+};
+
+/// As many pairs as there can be. Edmonds: "Paths, trees, and flowers" (1965).
+class Matching {
+ public:
+  /// Of these players alone, all different, for a start each with the next that it may meet. The
+  /// graph must outlive it.
+  Matching(const Graph& graph, std::vector<int> players);
+
+  [[nodiscard]] bool complete() const { return left_over().empty(); }
+  [[nodiscard]] std::vector<int> left_over() const;
+
+  /// Of a complete matching of players who are not settled yet: the two are settled as a pair if
+  /// all others can still be paired; nothing changes otherwise.
+  bool settle(int one, int other);
+
+ private:
+  [[nodiscard]] bool matched(int player) const {
+    return mate_[static_cast<std::size_t>(player)] >= 0;
+  }
+  void pair_up(int one, int other);
+  bool exchange(int one, int other);
+  bool augment(int root);
+  int base_of(int one, int other);
+  void mark(int player, int base, int child);
+  void shrink(int one, int other);
+  void flip(int end);
+
+  const Graph& graph_;
+  std::vector<int> players_;  // not settled
+  std::vector<int> mate_;     // -1 is nobody
+  // Of the search that is going on.
+  std::vector<int> base_;
+  std::vector<int> parent_;
+  std::vector<int> queue_;
+  std::vector<bool> outer_;
+  std::vector<bool> blossom_;
+  std::vector<bool> seen_;
+};
 
 }  // namespace aspis::formats

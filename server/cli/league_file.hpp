@@ -11,7 +11,7 @@
 #include "protocol/descriptor.hpp"
 #include "protocol/setup.hpp"
 #include "protocol/time_control.hpp"
-#include "referee/formats/league.hpp"
+#include "referee/formats/scrimmage.hpp"
 
 namespace aspis::cli {
 

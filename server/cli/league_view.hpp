@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/formats/league.hpp"
+#include "referee/formats/scrimmage.hpp"
 
 namespace aspis::cli {
 

@@ -6,7 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
-#include "referee/formats/sprt.hpp"
+#include "referee/formats/ratings.hpp"
 #include "referee/match/match.hpp"
 
 namespace aspis::cli {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/formats/sides.hpp"
+#include "referee/formats/results.hpp"
 
 namespace aspis::cluster {
 

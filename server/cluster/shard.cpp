@@ -5,7 +5,7 @@
 
 #include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "server/cluster/json_fields.hpp"
 
 namespace aspis::cluster {

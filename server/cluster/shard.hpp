@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "protocol/result.hpp"
-#include "referee/formats/match_key.hpp"
 #include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
 
 namespace aspis::cluster {
 

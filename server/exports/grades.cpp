@@ -8,7 +8,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/formats/match_state.hpp"
+#include "referee/formats/results.hpp"
 #include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/tournament/people.hpp"

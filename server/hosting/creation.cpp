@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "protocol/tokens.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/tournament/drawn.hpp"
 #include "server/tournament/sample_bots.hpp"

@@ -15,7 +15,7 @@
 #include "db/version_store.hpp"
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
-#include "referee/formats/match_key.hpp"
+#include "referee/formats/results.hpp"
 #include "server/hosting/version_limits.hpp"
 #include "server/hosting/version_log.hpp"
 #include "server/submissions/source_file.hpp"

@@ -13,7 +13,7 @@
 #include "db/writer.hpp"
 #include "referee/formats/ratings.hpp"
 #include "referee/formats/schedule.hpp"
-#include "referee/formats/threshold.hpp"
+#include "referee/formats/scrimmage.hpp"
 #include "server/tournament/seating_policy.hpp"
 
 namespace aspis::lobby {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "protocol/utc.hpp"
-#include "referee/formats/scrimmage_pair.hpp"
+#include "referee/formats/scrimmage.hpp"
 
 namespace aspis::lobby {
 namespace {

@@ -12,8 +12,7 @@
 #include <vector>
 
 #include "db/rows.hpp"
-#include "referee/formats/scrimmage_pair.hpp"
-#include "referee/formats/threshold.hpp"
+#include "referee/formats/scrimmage.hpp"
 #include "server/lobby/lobby_options.hpp"
 #include "server/lobby/members.hpp"
 #include "server/lobby/practice_games.hpp"

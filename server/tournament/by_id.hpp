@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/formats/shared_chunk.hpp"
+#include "referee/formats/results.hpp"
 
 namespace aspis::tournament {
 

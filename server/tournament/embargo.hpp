@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "db/rows.hpp"
-#include "referee/formats/match_key.hpp"
+#include "referee/formats/results.hpp"
 #include "server/tournament/by_id.hpp"
 
 namespace aspis::tournament {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "protocol/commitment.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 
 namespace aspis::tournament {

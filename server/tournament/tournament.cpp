@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/tournament/held_back.hpp"
 

@@ -14,7 +14,7 @@
 
 #include "db/writer.hpp"
 #include "protocol/utc.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/cluster/arrival.hpp"

@@ -12,12 +12,9 @@
 
 #include "referee/formats/bracket.hpp"
 #include "referee/formats/groups.hpp"
-#include "referee/formats/orders.hpp"
-#include "referee/formats/round_robin.hpp"
 #include "referee/formats/swiss.hpp"
 #include "tests/referee/formats/played_bracket.hpp"
 #include "tests/referee/formats/played_swiss.hpp"
-#include "tests/referee/formats/qualified.hpp"
 
 namespace {
 

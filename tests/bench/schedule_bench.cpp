@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "tests/support/played_out.hpp"
 
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "protocol/random.hpp"
-#include "referee/formats/scrimmage_pair.hpp"
+#include "referee/formats/scrimmage.hpp"
 
 namespace aspis::formats {
 namespace {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "protocol/random.hpp"
-#include "referee/formats/match_state.hpp"
 #include "referee/formats/ratings.hpp"
+#include "referee/formats/results.hpp"
 #include "referee/formats/standings.hpp"
 
 namespace aspis::formats {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace aspis::formats;

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 
 namespace aspis::formats {
 namespace {

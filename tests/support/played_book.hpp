@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "server/tournament/tournament.hpp"
 #include "tests/support/played_out.hpp"
 

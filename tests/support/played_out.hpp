@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "protocol/random.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/formats/schedule.hpp"
 
 namespace aspis::tests {

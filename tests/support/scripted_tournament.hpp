@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "protocol/random.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/scripted_seat.hpp"
 #include "server/runner/runner.hpp"

@@ -1,6 +1,6 @@
 #include "db/names.hpp"
-#include "referee/formats/plan_json.hpp"
-#include "referee/formats/sides.hpp"
+#include "referee/formats/plan.hpp"
+#include "referee/formats/results.hpp"
 #include "server/access/sodium.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/bodies/body_reader.hpp"

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "referee/formats/bracket_layout.hpp"
-#include "referee/formats/stage_sizes.hpp"
+#include "referee/formats/schedule.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/exports/stage_results.hpp"
 

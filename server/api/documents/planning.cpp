@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/tournament/people.hpp"

@@ -3,8 +3,8 @@
 #include "server/exports/stage_results.hpp"
 
 #include "referee/formats/bracket_layout.hpp"
-#include "referee/formats/plan_json.hpp"
-#include "referee/formats/stage_sizes.hpp"
+#include "referee/formats/plan.hpp"
+#include "referee/formats/schedule.hpp"
 #include "server/tournament/emblem.hpp"
 #include "server/tournament/held_back.hpp"
 

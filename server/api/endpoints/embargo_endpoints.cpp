@@ -1,7 +1,7 @@
 // Results that are held back: which ones, in which order they are best revealed, and the acts.
 #include <nlohmann/json.hpp>
 
-#include "referee/formats/match_state.hpp"
+#include "referee/formats/results.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"

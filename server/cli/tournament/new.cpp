@@ -3,7 +3,7 @@
 
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"

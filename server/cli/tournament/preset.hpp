@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 
 namespace aspis::cli {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "referee/formats/stage_sizes.hpp"
+#include "referee/formats/schedule.hpp"
 
 namespace aspis::exports::chart {
 

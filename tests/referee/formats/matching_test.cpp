@@ -1,5 +1,5 @@
 // Matchings held against all that there are, on graphs drawn by lot.
-#include "referee/formats/matching.hpp"
+#include "referee/formats/swiss.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "tests/support/played_out.hpp"
 
 namespace aspis::formats {

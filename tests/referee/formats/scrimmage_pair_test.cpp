@@ -1,5 +1,5 @@
 // Who plays whom in a scrimmage: small cases, and days with true strengths of which none is told.
-#include "referee/formats/scrimmage_pair.hpp"
+#include "referee/formats/scrimmage.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "protocol/random.hpp"
-#include "referee/formats/match_state.hpp"
+#include "referee/formats/results.hpp"
 #include "referee/formats/standings.hpp"
 #include "tests/support/played_table.hpp"
 

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "server/api/bodies/json_depth.hpp"
 
 namespace aspis::api {

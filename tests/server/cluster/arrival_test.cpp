@@ -8,7 +8,7 @@
 
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cluster/cluster_error.hpp"
 #include "server/cluster/play_shard.hpp"

@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "server/cluster/report.hpp"
 
 namespace aspis::cluster {

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "db/schema.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "tests/db/sql.hpp"
 #include "tests/server/hosting/in_registry.hpp"
 #include "tests/support/faulty_vfs.hpp"

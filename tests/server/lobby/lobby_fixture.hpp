@@ -18,7 +18,7 @@
 #include "db/store.hpp"
 #include "db/writer.hpp"
 #include "protocol/utc.hpp"
-#include "referee/formats/plan_json.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/match/game.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/lobby/lobby.hpp"

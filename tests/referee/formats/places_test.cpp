@@ -1,4 +1,4 @@
-#include "referee/formats/outlook.hpp"
+#include "referee/formats/schedule.hpp"
 
 #include <gtest/gtest.h>
 

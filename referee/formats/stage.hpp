@@ -20,14 +20,12 @@ struct StageInput {
   /// Who plays, best first: by their ranks in the stage before, then by its groups.
   const std::vector<Qualifier>& entering;
   int groups_before = 1;  // of the stage that they come from
-  const std::vector<int>& cuts;
+  std::vector<int> cuts;  // as of one group
 };
 
-/// The groups as they are formed, before anything is played.
-[[nodiscard]] Groups groups_of(const StageInput&);
-
-// Each fills groups, state and note.
-[[nodiscard]] Stage schedule_groups(const StageInput&, const Groups&);
+// Each fills groups, state and note; schedule_groups() also cuts, as the number of groups is its
+// own.
+[[nodiscard]] Stage schedule_groups(const StageInput&);
 [[nodiscard]] Stage schedule_bracket(const StageInput&);
 [[nodiscard]] Stage schedule_swiss(const StageInput&);
 [[nodiscard]] Stage schedule_ladder(const StageInput&);
@@ -36,8 +34,14 @@ struct StageInput {
 
 // What they share.
 
+/// Places of each group after which the order matters, for what comes next and for itself.
+[[nodiscard]] std::vector<int> cuts_of(const Plan&, std::size_t stage, int groups);
+[[nodiscard]] Stage skipped(const std::string& note);
+/// A stage of one group, which is settled where its ranking is.
+[[nodiscard]] Stage stage_of(Group);
 [[nodiscard]] std::vector<Entrant> entrants_of(const std::vector<Qualifier>&);
-[[nodiscard]] RankingRules ranking_rules(const StageInput&);
+/// How a match of this phase is played.
+[[nodiscard]] MatchPolicy policy_of(const StagePlan&, int phase);
 /// The pairing of a match of this stage with what was played of it.
 [[nodiscard]] Pairing pairing_of(const StageInput&, int phase, const Sides& seats, int round,
                                  bool must_decide);
