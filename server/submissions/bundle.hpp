@@ -1,13 +1,33 @@
-// Programs of many, in one file for somebody who compares them.
+// Zip files that the server makes: programs of many for somebody who compares them, records, pages.
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/result.hpp"
 
+struct archive;  // libarchive's
+
 namespace aspis::submissions {
+
+/// A new zip file, written from its beginning to its end. The same names and contents make the same
+/// bytes. What the disk refuses throws std::system_error.
+class ZipWriter {
+ public:
+  explicit ZipWriter(const std::filesystem::path&);
+  void add(const std::string& name, std::string_view bytes);
+  /// To be called in the end: what is not written yet fails here.
+  void finish();
+
+ private:
+  void expect(bool done) const;
+
+  std::string path_;
+  std::unique_ptr<::archive, int (*)(::archive*)> archive_;
+};
 
 struct NamedFile {
   std::string name;  // within the zip file: "417/bot.py"

@@ -10,7 +10,6 @@
 #include "referee/sandbox/temporary_folder.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/exports/calendar.hpp"
 #include "server/exports/exports.hpp"
 #include "server/submissions/bundle.hpp"
 #include "server/tournament/held_back.hpp"
