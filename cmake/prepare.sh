@@ -68,7 +68,7 @@ Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 o
   g++ 12 or newer (C++20), cmake 3.25 or newer, ninja
   Boost 1.81 or newer (headers), nlohmann_json 3.11 or newer, CLI11 2.1 or newer
   OpenSSL 3 (headers, libcrypto, libssl), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libarchive 3.6
-  or newer, zlib, cairo 1.16 or newer, libsodium 1.0.18 or newer, spdlog 1.10 or newer, libseccomp
+  or newer, zlib, cairo 1.16 or newer with fontconfig, libsodium 1.0.18 or newer, spdlog 1.10 or newer, libseccomp
   2.5 or newer, pkg-config,
   GoogleTest 1.12 or newer with GoogleMock
   for ./test: gcc, python3, curl, openssl, optionally apache2 or nginx and, where there is one, the word lists of SCOWL 2020.12

@@ -8,7 +8,7 @@
 
 #include "db/names.hpp"
 #include "server/exports/exports.hpp"
-#include "server/submissions/bundle.hpp"
+#include "server/submissions/archive.hpp"
 
 namespace aspis::exports {
 namespace {

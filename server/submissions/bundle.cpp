@@ -1,4 +1,4 @@
-#include "server/submissions/bundle.hpp"
+#include "server/submissions/archive.hpp"
 
 #include <archive.h>
 #include <archive_entry.h>

@@ -11,7 +11,7 @@
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
-#include "server/submissions/bundle.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
