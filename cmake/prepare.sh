@@ -68,8 +68,8 @@ say_what_is_needed() {
 Aspis can install its tools by itself on Debian 12, Debian 13 and Ubuntu 24.04 only. Here it needs:
   g++ 12 or newer (C++20), cmake 3.25 or newer, ninja
   Boost 1.81 or newer (headers), nlohmann_json 3.11 or newer, CLI11 2.1 or newer
-  OpenSSL 3 (headers, libcrypto, libssl), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libzip 1.7
-  or newer, libarchive 3.6 or newer, zlib, FreeType 2.12 or newer, libsodium 1.0.18 or newer, spdlog 1.10 or newer, libseccomp
+  OpenSSL 3 (headers, libcrypto, libssl), SQLite 3.40 or newer, SQLiteCpp 3.2 or newer, libarchive 3.6
+  or newer, zlib, cairo 1.16 or newer with fontconfig, libsodium 1.0.18 or newer, spdlog 1.10 or newer, libseccomp
   2.5 or newer, pkg-config,
   GoogleTest 1.12 or newer with GoogleMock
   for ./test: gcc, python3, curl, openssl, optionally apache2 or nginx and, where there is one, the word lists of SCOWL 2020.12
@@ -151,8 +151,8 @@ prepare() {
   know_system
   if [ -n "$system" ] && command -v dpkg-query >/dev/null; then
     local packages=(g++ cmake ninja-build ccache "$boost" nlohmann-json3-dev libcli11-dev
-      libssl-dev libsqlite3-dev libsqlitecpp-dev libzip-dev libarchive-dev zlib1g-dev libsodium-dev
-      libspdlog-dev libseccomp-dev libfreetype-dev fonts-dejavu-core
+      libssl-dev libsqlite3-dev libsqlitecpp-dev libarchive-dev zlib1g-dev libsodium-dev
+      libspdlog-dev libseccomp-dev libcairo2-dev fonts-dejavu-core
       bubblewrap pkg-config esbuild help2man libgtest-dev libgmock-dev ${zstd:+"$zstd"})
     case $1 in for-test | for-fuzz) packages+=(gcc python3 curl openssl apache2-bin faketime "${cluster[@]}" ${lists:+"$lists"} "${style[@]}") ;; esac
     [ "$1" != for-package ] || packages+=(dpkg-dev file)

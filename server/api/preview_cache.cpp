@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "server/exports/chart/png.hpp"
-#include "server/exports/chart/svg.hpp"
-
 namespace aspis::api {
 
 std::string PreviewCache::png(const exports::chart::Picture& picture) {

@@ -12,7 +12,7 @@
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
 #include "server/http/negotiation.hpp"
-#include "server/submissions/upload.hpp"
+#include "server/submissions/archive.hpp"
 
 namespace aspis::api {
 namespace {

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "server/exports/chart/png.hpp"
-#include "server/exports/preview.hpp"
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/exports.hpp"
 #include "web/files.hpp"
 
 namespace aspis::app {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "protocol/record.hpp"
-#include "server/archive/output.hpp"
 #include "server/archive/parts.hpp"
 #include "server/exports/exports.hpp"
 

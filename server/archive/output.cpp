@@ -1,5 +1,3 @@
-#include "server/archive/output.hpp"
-
 #include <fcntl.h>
 
 #include <cerrno>
@@ -7,7 +5,8 @@
 #include <system_error>
 #include <utility>
 
-#include "server/exports/csv.hpp"
+#include "server/archive/parts.hpp"
+#include "server/exports/table.hpp"
 
 namespace aspis::archive {
 namespace {
@@ -16,13 +15,6 @@ constexpr std::size_t written_at_once = std::size_t{1} << 20U;
 
 [[noreturn]] void fail(const std::string& path) {
   throw std::system_error(errno, std::generic_category(), path);
-}
-
-std::string cell_of(const api::Json& row, const std::string& pointer) {
-  const api::Json::json_pointer at(pointer);
-  if (!row.contains(at) || row.at(at).is_null()) return "";
-  const api::Json& value = row.at(at);
-  return value.is_string() ? value.get<std::string>() : api::text_of(value);
 }
 
 }  // namespace
@@ -55,19 +47,18 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
 }
 
 Table::Table(const std::filesystem::path& folder, const std::string& name,
-             std::vector<Column> columns)
-    : columns_(std::move(columns)),
-      lines_(folder / (name + ".jsonl")),
-      csv_(folder / (name + ".csv")) {
+             const std::vector<Column>& columns)
+    : lines_(folder / (name + ".jsonl")), csv_(folder / (name + ".csv")) {
   std::vector<std::string> head;
-  for (const Column& column : columns_) head.push_back(column.name);
+  for (const Column& column : columns) {
+    head.push_back(column.name);
+    pointers_.push_back(column.pointer);
+  }
   csv_.add(exports::csv_row(head));
 }
 
 void Table::add(const api::Json& row) {
-  std::vector<std::string> cells;
-  for (const Column& column : columns_) cells.push_back(cell_of(row, column.pointer));
-  csv_.add(exports::csv_row(cells));
+  csv_.add(exports::csv_row(exports::cells_at(row, pointers_)));
   lines_.add(api::text_of(row) + "\n");
 }
 

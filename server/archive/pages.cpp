@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/game_analyst.hpp"
-#include "server/archive/output.hpp"
 #include "server/archive/parts.hpp"
 #include "web/files.hpp"
 

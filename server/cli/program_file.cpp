@@ -8,8 +8,6 @@
 #include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
 #include "server/submissions/archive.hpp"
-#include "server/submissions/tar.hpp"
-#include "server/submissions/upload.hpp"
 
 namespace aspis::cli {
 namespace {

@@ -6,8 +6,8 @@
 #include "referee/sandbox/paths.hpp"
 #include "referee/sandbox/placement.hpp"
 #include "referee/sandbox/shared_folder.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/submissions/paths.hpp"
-#include "server/submissions/tar.hpp"
 
 namespace aspis::cluster {
 namespace {

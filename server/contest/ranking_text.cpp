@@ -1,12 +1,10 @@
-#include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
-#include "protocol/columns.hpp"
 #include "protocol/json.hpp"
 #include "server/contest/ranking.hpp"
-#include "server/exports/chart/svg.hpp"
-#include "server/exports/csv.hpp"
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/table.hpp"
 
 namespace aspis::contest {
 namespace {
@@ -33,13 +31,8 @@ std::string told_of(const Entrant& entrant) {
          std::to_string(*entrant.judged) + ": " + entrant.judged_because;
 }
 
-using Row = std::array<std::string, 8>;
-
-const Row titles = {"place",  "entrant", "verified", "claimed",
-                    "rating", "hours",   "seconds",  "bytes"};
-
 /// The cells of one entrant, "" for what is not known.
-Row row_of(const Ranked& ranked) {
+std::vector<std::string> row_of(const Ranked& ranked) {
   const Entrant& entrant = *ranked.entrant;
   const Measures& of = entrant.measures;
   return {ranked.place ? std::to_string(*ranked.place) : "",
@@ -52,11 +45,18 @@ Row row_of(const Ranked& ranked) {
           of.size_bytes ? std::to_string(*of.size_bytes) : ""};
 }
 
-/// All but the names to the right.
-protocol::Columns empty_table() {
-  std::vector<std::string> heads(titles.begin(), titles.end());
-  for (std::size_t at = 0; at < heads.size(); ++at) heads[at] += at == 1 ? "" : ">";
-  return protocol::Columns(heads);
+/// Without rows.
+exports::Table empty_table() {
+  return {{"place", "entrant", "verified", "claimed", "rating", "hours", "seconds", "bytes"}, {}};
+}
+
+/// A row for each who has a place.
+exports::Table table_of_places(const std::vector<Ranked>& ranked) {
+  exports::Table table = empty_table();
+  for (const Ranked& one : ranked) {
+    if (one.place) table.rows.push_back(row_of(one));
+  }
+  return table;
 }
 
 constexpr std::string_view page_style =
@@ -69,27 +69,21 @@ constexpr std::string_view page_style =
 }  // namespace
 
 std::string ranking_table(const std::vector<Ranked>& ranked) {
-  protocol::Columns table = empty_table();
-  bool has_places = false;
+  const exports::Table table = table_of_places(ranked);
   std::string out;
   std::string waiting;
   std::string remarks;
   for (const Ranked& one : ranked) {
-    if (one.place) {
-      const Row row = row_of(one);
-      table.add({row.begin(), row.end()});
-      has_places = true;
-    } else if (one.entrant->disqualified.empty()) {
-      waiting += "  " + one.entrant->name + ": " + one.entrant->undecided + "\n";
-    } else {
-      out += "  " + one.entrant->name + ": " + joined(one.entrant->disqualified) + "\n";
-    }
+    const std::string name = "  " + one.entrant->name + ": ";
+    const bool is_out = !one.entrant->disqualified.empty();
+    if (!one.place && is_out) out += name + joined(one.entrant->disqualified) + "\n";
+    if (!one.place && !is_out) waiting += name + one.entrant->undecided + "\n";
     const std::string told = told_of(*one.entrant);
-    if (!told.empty()) remarks += "  " + one.entrant->name + ": " + told + "\n";
+    if (!told.empty()) remarks += name + told + "\n";
   }
-  std::string text = has_places        ? table.text()
-                     : waiting.empty() ? "no entrant is left in the contest\n"
-                                       : "no entrant has a verified total yet\n";
+  std::string text = !table.rows.empty() ? table.text()
+                     : waiting.empty()   ? "no entrant is left in the contest\n"
+                                         : "no entrant has a verified total yet\n";
   if (!waiting.empty()) {
     text += "\nundecided, for a judge (aspis contest judge FOLDER ENTRANT TOTAL --reason TEXT)\n" +
             waiting;
@@ -100,18 +94,14 @@ std::string ranking_table(const std::vector<Ranked>& ranked) {
 }
 
 std::string ranking_csv(const std::vector<Ranked>& ranked) {
-  const auto line = [](const Row& row, const std::string& disqualified, const std::string& remarks,
-                       const std::string& undecided) {
-    std::vector<std::string> cells(row.begin(), row.end());
-    cells.insert(cells.end(), {disqualified, remarks, undecided});
-    return exports::csv_row(cells);
-  };
-  std::string text = line(titles, "disqualified", "remarks", "undecided");
+  exports::Table table = empty_table();
+  table.heads.insert(table.heads.end(), {"disqualified", "remarks", "undecided"});
   for (const Ranked& one : ranked) {
-    text += line(row_of(one), joined(one.entrant->disqualified), told_of(*one.entrant),
-                 one.entrant->undecided);
+    std::vector<std::string>& cells = table.rows.emplace_back(row_of(one));
+    cells.insert(cells.end(), {joined(one.entrant->disqualified), told_of(*one.entrant),
+                               one.entrant->undecided});
   }
-  return text;
+  return table.csv();
 }
 
 std::string ranking_json(const std::vector<Ranked>& ranked) {
@@ -143,9 +133,7 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
       "<title>Crossed Words Solitaire: ranking</title><style>" +
       std::string(page_style) +
       "</style></head><body>\n<h1>Crossed Words Solitaire</h1>\n<p>Ranking of " + xml_text(date) +
-      "</p>\n<table><thead><tr>";
-  for (const std::string& title : titles) page += "<th scope=\"col\">" + title + "</th>";
-  page += "</tr></thead><tbody>\n";
+      "</p>\n" + table_of_places(ranked).html();
   std::string out;
   std::string waiting;
   std::string remarks;
@@ -155,17 +143,11 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
   for (const Ranked& one : ranked) {
     const std::string told = told_of(*one.entrant);
     if (!told.empty()) remarks += item(*one.entrant, told);
-    if (!one.place) {
-      const bool is_out = !one.entrant->disqualified.empty();
-      (is_out ? out : waiting) +=
-          item(*one.entrant, is_out ? joined(one.entrant->disqualified) : one.entrant->undecided);
-      continue;
-    }
-    page += "<tr>";
-    for (const std::string& cell : row_of(one)) page += "<td>" + xml_text(cell) + "</td>";
-    page += "</tr>\n";
+    if (one.place) continue;
+    const bool is_out = !one.entrant->disqualified.empty();
+    (is_out ? out : waiting) +=
+        item(*one.entrant, is_out ? joined(one.entrant->disqualified) : one.entrant->undecided);
   }
-  page += "</tbody></table>\n";
   if (!waiting.empty()) page += "<h2>Undecided</h2>\n<ul>\n" + waiting + "</ul>\n";
   if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";
   if (!remarks.empty()) page += "<h2>For the judges</h2>\n<ul>\n" + remarks + "</ul>\n";

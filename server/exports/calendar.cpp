@@ -1,29 +1,20 @@
-#include "server/exports/calendar.hpp"
-
-#include <string_view>
+// Time windows as iCalendar, RFC 5545.
+#include "server/exports/exports.hpp"
 
 namespace aspis::exports {
 namespace {
 
-constexpr std::size_t longest_line = 75;  // bytes, without its end
-
 /// "2026-11-20T20:51:06Z" as "20261120T205106Z".
-std::string stamp_of(std::string_view time) {
-  std::string stamp;
-  for (const char letter : time) {
-    if (letter != '-' && letter != ':') stamp += letter;
-  }
-  return stamp;
+std::string stamp_of(std::string time) {
+  std::erase_if(time, [](char letter) { return letter == '-' || letter == ':'; });
+  return time;
 }
 
 std::string escaped_text(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
-    if (letter == '\n') {
-      escaped += "\\n";
-      continue;
-    }
     if (letter == '\\' || letter == ';' || letter == ',') escaped += '\\';
+    if (letter == '\n') escaped += "\\n";
     if (static_cast<unsigned char>(letter) >= 0x20) escaped += letter;
   }
   return escaped;
@@ -31,20 +22,20 @@ std::string escaped_text(std::string_view text) {
 
 /// Folded where it is too long, never within a character of UTF-8.
 void add_line(std::string& calendar, std::string_view line) {
-  std::size_t room = longest_line;
+  std::size_t room = 75;  // bytes, without its end
   while (line.size() > room) {
     std::size_t cut = room;
     while (cut > 1 && (static_cast<unsigned char>(line[cut]) & 0xC0U) == 0x80U) --cut;
     calendar += line.substr(0, cut);
     calendar += "\r\n ";
     line.remove_prefix(cut);
-    room = longest_line - 1;
+    room = 74;
   }
   calendar += line;
   calendar += "\r\n";
 }
 
-std::string round_words(const tournament::Tournament& tournament, const db::WindowRow& window) {
+std::string round_words(const Tournament& tournament, const db::WindowRow& window) {
   const auto stage = static_cast<std::size_t>(window.stage);
   const auto& stages = tournament.plan.stages;
   const std::string name = stage < stages.size() ? stages[stage].name : "";
@@ -63,32 +54,25 @@ std::string rule_words(const db::WindowRow& window) {
 
 }  // namespace
 
-std::string calendar_ics(const tournament::Tournament& tournament,
-                         const std::vector<db::WindowRow>& windows, const std::string& name,
-                         const std::string& address) {
+std::string calendar_ics(const Tournament& tournament, const std::vector<db::WindowRow>& windows,
+                         const std::string& name, const std::string& address) {
   const std::string title = tournament.row.title.empty() ? name : tournament.row.title;
-  std::string calendar;
-  add_line(calendar, "BEGIN:VCALENDAR");
-  add_line(calendar, "VERSION:2.0");
-  add_line(calendar, "PRODID:-//Aspis//Aspis//EN");
+  std::string calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Aspis//Aspis//EN\r\n";
   add_line(calendar, "X-WR-CALNAME:" + escaped_text(title));
   for (const db::WindowRow& window : windows) {
     if (window.opens.empty() && window.closes.empty()) continue;
-    const std::string& begin = window.opens.empty() ? window.closes : window.opens;
-    const std::string& end = window.closes.empty() ? window.opens : window.closes;
     add_line(calendar, "BEGIN:VEVENT");
     add_line(calendar, "UID:" + name + "-" + std::to_string(window.stage + 1) + "-" +
                            std::to_string(window.round) + "@aspis");
     add_line(calendar, "DTSTAMP:" + stamp_of(tournament.row.created));
-    add_line(calendar, "DTSTART:" + stamp_of(begin));
-    add_line(calendar, "DTEND:" + stamp_of(end));
+    add_line(calendar, "DTSTART:" + stamp_of(window.opens.empty() ? window.closes : window.opens));
+    add_line(calendar, "DTEND:" + stamp_of(window.closes.empty() ? window.opens : window.closes));
     add_line(calendar, "SUMMARY:" + escaped_text(title + ": " + round_words(tournament, window)));
     add_line(calendar, "DESCRIPTION:" + escaped_text(rule_words(window)));
     add_line(calendar, "URL:" + address);
     add_line(calendar, "END:VEVENT");
   }
-  add_line(calendar, "END:VCALENDAR");
-  return calendar;
+  return calendar + "END:VCALENDAR\r\n";
 }
 
 }  // namespace aspis::exports

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,11 +12,14 @@
 #include "db/store.hpp"
 #include "protocol/json.hpp"
 #include "protocol/result.hpp"
-#include "server/exports/grading.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::exports {
+
+namespace chart {
+struct Picture;  // chart/picture.hpp
+}
 
 using tournament::Tournament;
 
@@ -49,6 +53,72 @@ enum class Paper { a4, a3, letter };  // landscape
 /// The chart of one stage as a picture of its own, its pages one below the other.
 [[nodiscard]] std::string stage_svg(const Tournament&, const formats::Schedule&, int stage, Paper);
 
+/// What a preview shows: one of them at most; without any the tournament.
+struct PreviewOf {
+  std::int64_t game = 0;  // its id
+  int stage = 0;          // from 1, of a match
+  int match = 0;          // its number in the stage
+  std::string entrant;    // its alias
+};
+inline constexpr int preview_width = 1200;
+inline constexpr int preview_height = 630;
+/// The picture beside a link that somebody shares. Nothing where there is no such thing. Shows what
+/// the given tournament knows: for the public its public view.
+[[nodiscard]] std::optional<chart::Picture> preview(const Tournament&, const std::string& title,
+                                                    const PreviewOf&);
+
+/// The rounds of a tournament as a calendar that people subscribe to: iCalendar, RFC 5545. An event
+/// for each time window that opens or closes; nothing of results is in it. `name` is the
+/// tournament's in its folder, `address` that of its page; both as they are in URLs.
+[[nodiscard]] std::string calendar_ics(const Tournament&, const std::vector<db::WindowRow>&,
+                                       const std::string& name, const std::string& address);
+
+/// What a grade goes by. `percentile`: the share of entrants that stand above one. `points`: the
+/// share that it won of the points of all its games that count. Whatever it is, thresholds of the
+/// plan that have points have their share of the grade; `threshold` is these alone.
+enum class GradeBy { result_class, place, percentile, points, threshold };
+
+/// What one result class is worth.
+struct ClassGrade {
+  std::string result_class;
+  double points = 0;
+};
+/// Places up to the bound, those with less than so many percent above them, those with at least so
+/// many percent of their points.
+struct GradeStep {
+  double bound = 0;
+  double points = 0;
+};
+struct Grading {
+  std::string assignment;  // the column's title; "": the tournament's, or the plan's name
+  double possible = 100;
+  GradeBy by = GradeBy::result_class;
+  /// From the best class. Empty: evenly spaced from `possible` down to nothing for those who could
+  /// not play.
+  std::vector<ClassGrade> classes;
+  /// From the best one; who is beyond the last one has nothing. Empty: evenly from the first place
+  /// to the last, or in proportion to the points.
+  std::vector<GradeStep> steps;
+};
+
+/// "class", "place", "percentile", "points", "threshold".
+[[nodiscard]] std::vector<std::string_view> grading_schemes();
+
+/// Of the plan, from the best: that of the last stage first, those who could not play last.
+[[nodiscard]] std::vector<std::string> result_classes(const formats::Plan&);
+[[nodiscard]] std::vector<ClassGrade> evenly_spaced(const formats::Plan&, double possible);
+
+/// `points` "" is the scheme's own. By class, "100,75,50,25": for all classes of the plan in their
+/// order but the last, since who could not play has 0, which may be written or not; or "Final
+/// Four=100,Cannot play=5" over the evenly spaced ones. A class without a name is "Played". By
+/// place "4=100,8=85", by percentile "25=100,50=75", by points "75=100,50=80": bounds from the best
+/// one down. Points are 0 or more, with two decimals at most.
+[[nodiscard]] protocol::Result<Grading> read_grading(const formats::Plan&, std::string_view points,
+                                                     std::string_view scheme = "class");
+
+/// Of 100, what all thresholds of the plan together have.
+[[nodiscard]] int share_of_thresholds(const formats::Plan&);
+
 // Private: real names. For the instructor's gradebook.
 
 /// A person with what the grade was made from: the better of two entries counts.
@@ -57,12 +127,12 @@ struct GradedPerson {
   std::string email;
   std::string institution;
   tournament::Identifiers identifiers{};
-  std::string alias;      // of the entry that counts
+  std::string alias{};    // of the entry that counts
   int place = 0;          // 0 where it has none
   int sharing = 1;        // how many share it
   double points = 0;      // won in games that count
   double obtainable = 0;  // in those games
-  std::string grade;      // as gradebooks have it; "" where it is open
+  std::string grade{};    // as gradebooks have it; "" where it is open
 };
 /// In the order of the roster. Entries with the same e-mail address belong to one person; without
 /// an address the identifier decides, and without either the name; each of a team has its grade.
@@ -102,9 +172,5 @@ struct GradedPerson {
 /// Returns the number of records in them.
 [[nodiscard]] protocol::Result<std::size_t> entrant_folders(const db::Store&, const Tournament&,
                                                             const std::filesystem::path&);
-
-/// A cell of a CSV file: quoted where need be, and with a ' before = + - @, which a spreadsheet
-/// would take as a formula; numbers stay as they are.
-[[nodiscard]] std::string csv_cell(std::string_view);
 
 }  // namespace aspis::exports

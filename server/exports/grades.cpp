@@ -9,8 +9,8 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/formats/results.hpp"
-#include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/exports/table.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/sample_bots.hpp"
 
@@ -37,45 +37,36 @@ db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
   return row;
 }
 
-/// By entrant: who made a legal move in a game that is not to be played again.
-std::vector<bool> movers_of(const Tournament& tournament) {
-  std::vector<bool> movers(tournament.entrants.size(), false);
-  tournament.results.for_each([&](const formats::GameResult& game) {
-    for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
-      if (game.sides[side].moves == 0) continue;
-      movers.at(static_cast<std::size_t>(game.match.entrants[side])) = true;
-    }
-  });
-  return movers;
-}
-
-/// What an entrant won in the games that count, and what there was to win in them. Doubled.
-struct Won {
+/// What an entrant did in the games that are not to be played again.
+struct Feats {
+  bool moved = false;
+  // In those that count; doubled.
   std::int64_t points2 = 0;
   std::int64_t obtainable2 = 0;
 };
 
 /// By entrant.
-std::vector<Won> won_by(const Tournament& tournament) {
-  std::vector<Won> won(tournament.entrants.size());
+std::vector<Feats> feats_of(const Tournament& tournament) {
+  std::vector<Feats> feats(tournament.entrants.size());
   tournament.results.for_each([&](const formats::GameResult& game) {
     const formats::Points& points =
         tournament.plan.stages.at(static_cast<std::size_t>(game.match.stage)).points;
     for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
-      if (game.sides[side].standing == protocol::Standing::void_) continue;
-      Won& own = won.at(static_cast<std::size_t>(game.match.entrants[side]));
-      own.points2 += formats::points2_of(points, game.sides[side]);
+      const formats::SideResult& result = game.sides[side];
+      Feats& own = feats.at(static_cast<std::size_t>(game.match.entrants[side]));
+      if (result.moves != 0) own.moved = true;
+      if (result.standing == protocol::Standing::void_) continue;
+      own.points2 += formats::points2_of(points, result);
       own.obtainable2 += points.win2;
     }
   });
-  return won;
+  return feats;
 }
 
 double in_steps(const Grading& grading, const auto& reaches) {
-  for (const GradeStep& step : grading.steps) {
-    if (reaches(step.bound)) return step.points;
-  }
-  return 0;
+  const auto step = std::find_if(grading.steps.begin(), grading.steps.end(),
+                                 [&](const GradeStep& one) { return reaches(one.bound); });
+  return step == grading.steps.end() ? 0 : step->points;
 }
 
 double by_place(const Grading& grading, int place, int places) {
@@ -85,14 +76,9 @@ double by_place(const Grading& grading, int place, int places) {
   return places < 2 ? grading.possible : grading.possible * (places - place) / (places - 1);
 }
 
-double by_percentile(const Grading& grading, int place, int places) {
-  const double above = 100.0 * (place - 1) / std::max(places, 1);
-  return in_steps(grading, [above](double bound) { return above < bound; });
-}
-
-double by_points(const Grading& grading, const Won& won) {
-  if (won.obtainable2 <= 0) return 0;
-  const double share = static_cast<double>(won.points2) / static_cast<double>(won.obtainable2);
+double by_points(const Grading& grading, const Feats& feats) {
+  if (feats.obtainable2 <= 0) return 0;
+  const double share = static_cast<double>(feats.points2) / static_cast<double>(feats.obtainable2);
   if (grading.steps.empty()) return grading.possible * std::clamp(share, 0.0, 1.0);
   return in_steps(grading, [share](double bound) { return 100 * share >= bound; });
 }
@@ -108,8 +94,7 @@ std::optional<double> by_class(const std::vector<ClassGrade>& classes,
 /// Nothing while its place is open, where it had never to move, or where it was disqualified
 /// although it could play. Who could not play has what its class has, and in other schemes nothing.
 Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule,
-                 const Grading& grading, const std::vector<Won>& won) {
-  const std::vector<bool> movers = movers_of(tournament);
+                 const Grading& grading, const std::vector<Feats>& feats) {
   const std::vector<ClassGrade> classes =
       grading.classes.empty() ? evenly_spaced(tournament.plan, grading.possible) : grading.classes;
   const auto could_not = [&](const formats::FinalPlace& place) {
@@ -124,7 +109,7 @@ Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule
     const auto gone = tournament.departures.find(place.entrant + 1);
     const bool disqualified = gone != tournament.departures.end() &&
                               gone->second.kind == db::DepartureRow::Kind::disqualified;
-    if ((!movers.at(at) || disqualified) && !could_not(place)) continue;
+    if ((!feats.at(at).moved || disqualified) && !could_not(place)) continue;
     if (grading.by == GradeBy::result_class) {
       grades[at] = by_class(classes, place.result_class);
     } else if (could_not(place)) {
@@ -132,51 +117,34 @@ Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule
     } else if (grading.by == GradeBy::place) {
       grades[at] = by_place(grading, place.place, places);
     } else if (grading.by == GradeBy::percentile) {
-      grades[at] = by_percentile(grading, place.place, places);
+      const double above = 100.0 * (place.place - 1) / std::max(places, 1);
+      grades[at] = in_steps(grading, [above](double bound) { return above < bound; });
     } else if (grading.by == GradeBy::points) {
-      grades[at] = by_points(grading, won.at(at));
+      grades[at] = by_points(grading, feats.at(at));
     }
   }
   return grades;
 }
 
-/// By entrant: what is earned by thresholds of the plan, of 100.
-std::vector<int> threshold_points(const Tournament& tournament) {
-  std::vector<int> points(tournament.entrants.size(), 0);
-  for (const db::PassedThresholdRow& row : tournament.passed_thresholds) {
-    const auto threshold = static_cast<std::size_t>(row.threshold);
-    if (threshold >= tournament.plan.thresholds.size()) continue;
-    points.at(static_cast<std::size_t>(row.entrant) - 1) +=
-        tournament.plan.thresholds[threshold].points;
-  }
-  return points;
-}
-
-/// Thresholds have their share of the points, and the scheme what is left. Without a share for it
-/// nothing waits for places.
+/// Thresholds of the plan have their share of the points, and the scheme what is left. Without a
+/// share for it nothing waits for places.
 void add_thresholds(const Tournament& tournament, const Grading& grading, Grades& grades) {
   const int all = share_of_thresholds(tournament.plan);
   if (all == 0) return;
   const bool alone = all == 100 || grading.by == GradeBy::threshold;
   const int whole = alone ? all : 100;
-  const std::vector<int> earned = threshold_points(tournament);
+  std::vector<int> earned(grades.size(), 0);
+  for (const db::PassedThresholdRow& row : tournament.passed_thresholds) {
+    const auto threshold = static_cast<std::size_t>(row.threshold);
+    if (threshold >= tournament.plan.thresholds.size()) continue;
+    earned.at(static_cast<std::size_t>(row.entrant) - 1) +=
+        tournament.plan.thresholds[threshold].points;
+  }
   for (std::size_t at = 0; at < grades.size(); ++at) {
     if (alone) grades[at] = 0;
     if (!grades[at]) continue;
     grades[at] = (*grades[at] * (whole - all) + grading.possible * earned[at]) / whole;
   }
-}
-
-/// An entry's part in what a person is graded by.
-GradedPerson entry_of(const Tournament& tournament, std::size_t at, const Won& won,
-                      const std::optional<double>& grade) {
-  GradedPerson entry;
-  entry.institution = tournament.entrants[at].institution;
-  entry.alias = tournament.entrants[at].alias;
-  entry.points = static_cast<double>(won.points2) / 2;
-  entry.obtainable = static_cast<double>(won.obtainable2) / 2;
-  if (grade) entry.grade = grade_text(*grade);
-  return entry;
 }
 
 const std::vector<std::string> moodle_keys = {"Email address", "ID number", "Username"};
@@ -190,11 +158,9 @@ std::string identifier(const auto& person, const std::string& heading) {
     return found == person.identifiers.end() ? std::string() : found->second;
   };
   if (heading == "First name") return value("first name");
-  if (heading == "Last name") {
-    const bool in_parts = !value("first name").empty() || !value("last name").empty();
-    return in_parts ? value("last name") : person.name;
-  }
-  return value(heading);
+  if (heading != "Last name") return value(heading);
+  const bool in_parts = !value("first name").empty() || !value("last name").empty();
+  return in_parts ? value("last name") : person.name;
 }
 
 std::vector<tournament::Person> class_of(const Tournament& tournament) {
@@ -267,43 +233,35 @@ std::string grade_text(double points) {
 
 std::vector<GradedPerson> graded_people(const Tournament& tournament,
                                         const formats::Schedule& schedule, const Grading& grading) {
-  const std::vector<Won> won = won_by(tournament);
-  Grades grades = grades_of(tournament, schedule, grading, won);
+  const std::vector<Feats> feats = feats_of(tournament);
+  Grades grades = grades_of(tournament, schedule, grading, feats);
   add_thresholds(tournament, grading, grades);
   std::vector<const formats::FinalPlace*> places(tournament.entrants.size(), nullptr);
   for (const formats::FinalPlace& place : schedule.places) {
     places.at(static_cast<std::size_t>(place.entrant)) = &place;
   }
   std::vector<GradedPerson> people;
-  std::vector<std::optional<double>> best;  // of each of them
+  Grades best;  // of each of them
   std::map<std::string, std::size_t> known;
   for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
-    if (is_of_the_house(tournament.entrants[at])) continue;
-    GradedPerson entry = entry_of(tournament, at, won[at], grades[at]);
-    if (places[at] != nullptr) {
-      entry.place = places[at]->place;
-      entry.sharing = places[at]->sharing;
-    }
-    const db::EntrantRow author = author_of(tournament.entrants[at], tournament.plan);
-    for (tournament::Person& person : tournament::people_of(author)) {
+    const db::EntrantRow& row = tournament.entrants[at];
+    if (is_of_the_house(row)) continue;
+    for (tournament::Person& person : tournament::people_of(author_of(row, tournament.plan))) {
       const auto [found, fresh] = known.try_emplace(identity(person), people.size());
       if (fresh) {
+        people.push_back({person.name, person.email, row.institution, person.identifiers});
         best.emplace_back();
-        entry.name = std::move(person.name);
-        entry.email = std::move(person.email);
-        entry.identifiers = std::move(person.identifiers);
-        people.push_back(entry);
-      } else if (grades[at] && (!best[found->second] || *grades[at] > *best[found->second])) {
-        GradedPerson& same = people[found->second];
-        entry.name = same.name;
-        entry.email = same.email;
-        entry.identifiers = same.identifiers;
-        entry.institution = same.institution;
-        same = entry;
-      } else {
+      } else if (grades[at] <= best[found->second]) {  // or open, which is less than any
         continue;
       }
       best[found->second] = grades[at];
+      GradedPerson& graded = people[found->second];
+      graded.alias = row.alias;
+      graded.place = places[at] == nullptr ? 0 : places[at]->place;
+      graded.sharing = places[at] == nullptr ? 1 : places[at]->sharing;
+      graded.points = static_cast<double>(feats[at].points2) / 2;
+      graded.obtainable = static_cast<double>(feats[at].obtainable2) / 2;
+      graded.grade = grades[at] ? grade_text(*grades[at]) : "";
     }
   }
   return people;
@@ -316,15 +274,13 @@ std::string canvas_csv(const Tournament& tournament, const formats::Schedule& sc
   const auto columns = columns_in(
       people, {"ID", "SIS User ID", "SIS Login ID", "Integration ID", "Root Account", "Section"},
       {"Integration ID", "Root Account"});
-  std::vector<std::string> head = {"Student"};
-  std::vector<std::string> possible = {"Points Possible"};
-  head.insert(head.end(), columns.begin(), columns.end());
-  head.push_back(column_title(tournament, grading));
-  possible.resize(1 + columns.size());
-  possible.push_back(grade_text(grading.possible));
-  std::string csv = csv_row(head) + csv_row(possible);
+  Table table{columns, {std::vector<std::string>(columns.size())}};
+  table.heads.insert(table.heads.begin(), "Student");
+  table.heads.push_back(column_title(tournament, grading));
+  table.rows[0].insert(table.rows[0].begin(), "Points Possible");
+  table.rows[0].push_back(grade_text(grading.possible));
   for (const GradedPerson& graded : people) {
-    std::vector<std::string> cells = {graded.name};
+    std::vector<std::string>& cells = table.rows.emplace_back(1, graded.name);
     const bool of_canvas = graded.identifiers.contains("ID") ||
                            graded.identifiers.contains("SIS User ID") ||
                            graded.identifiers.contains("SIS Login ID");
@@ -336,9 +292,8 @@ std::string canvas_csv(const Tournament& tournament, const formats::Schedule& sc
       cells.push_back(std::move(value));
     }
     cells.push_back(graded.grade);
-    csv += csv_row(cells);
   }
-  return csv;
+  return table.csv();
 }
 
 std::string moodle_csv(const Tournament& tournament, const formats::Schedule& schedule,
@@ -349,26 +304,23 @@ std::string moodle_csv(const Tournament& tournament, const formats::Schedule& sc
   const bool in_parts = std::any_of(people.begin(), people.end(), [](const GradedPerson& one) {
     return one.identifiers.contains("last name");
   });
-  std::vector<std::string> columns = {key};
-  for (const std::string& column : columns_in(people, moodle_keys, moodle_keys)) {
-    if (column != key) columns.push_back(column);
-  }
+  std::vector<std::string> columns = columns_in(people, moodle_keys, moodle_keys);
+  std::erase(columns, key);
+  columns.insert(columns.begin(), key);
   if (in_parts) {
     columns.insert(columns.end(), {"First name", "Last name"});
   } else {
     columns.emplace_back("Full name");
   }
-  columns.push_back(column_title(tournament, grading));
-  std::string csv = csv_row(columns);
-  columns.pop_back();
+  Table table{columns, {}};
+  table.heads.push_back(column_title(tournament, grading));
   for (const GradedPerson& graded : people) {
     if (identifier(graded, key).empty()) continue;
-    std::vector<std::string> cells;
+    std::vector<std::string>& cells = table.rows.emplace_back();
     for (const std::string& column : columns) cells.push_back(identifier(graded, column));
     cells.push_back(graded.grade);
-    csv += csv_row(cells);
   }
-  return csv;
+  return table.csv();
 }
 
 std::vector<std::string> without_address(const Tournament& tournament) {

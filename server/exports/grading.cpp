@@ -1,11 +1,10 @@
-#include "server/exports/grading.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 
 #include "protocol/ascii.hpp"
+#include "server/exports/exports.hpp"
 
 namespace aspis::exports {
 namespace {
@@ -38,18 +37,35 @@ std::string said(const std::string& result_class) {
   return result_class.empty() ? "Played" : result_class;
 }
 
+std::optional<double> number_from(std::string_view text) {
+  double number = 0;
+  const char* const end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number, std::chars_format::fixed);
+  return read.ec == std::errc() && read.ptr == end ? std::optional(number) : std::nullopt;
+}
+
 Result<double> points_of(std::string_view text) {
-  double points = 0;
-  const auto end =
-      std::from_chars(text.data(), text.data() + text.size(), points, std::chars_format::fixed);
-  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
-  const double hundredfold = points * 100;
-  if (!whole || !(points >= 0 && points <= 1e6) ||
-      std::abs(hundredfold - std::round(hundredfold)) > 1e-6) {
-    return Error{"grades: points must be a number from 0 with at most two decimals, not \"" +
-                 std::string(text) + "\""};
+  const std::optional<double> points = number_from(text);
+  if (points && *points >= 0 && *points <= 1e6 &&
+      std::abs(*points * 100 - std::round(*points * 100)) <= 1e-6) {
+    return *points;
   }
-  return points;
+  return Error{"grades: points must be a number from 0 with at most two decimals, not \"" +
+               std::string(text) + "\""};
+}
+
+struct Part {
+  std::string key;
+  std::string points;
+};
+
+/// "4=100": split at this =. `form` is how such a part is written.
+Result<Part> split(std::string_view part, std::size_t equals, const std::string& form) {
+  if (equals == std::string_view::npos) {
+    return Error{"grades: \"" + std::string(part) + "\" has no =: write " + form};
+  }
+  return Part{std::string(protocol::trimmed(part.substr(0, equals))),
+              std::string(protocol::trimmed(part.substr(equals + 1)))};
 }
 
 std::string quoted_list(const std::vector<std::string>& names) {
@@ -59,22 +75,18 @@ std::string quoted_list(const std::vector<std::string>& names) {
 }
 
 std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
-                               const std::string& part) {
-  const std::size_t equals = part.rfind('=');
-  if (equals == std::string::npos) {
-    return Error{"grades: \"" + part + "\" has no =: write CLASS=POINTS for each, or points only"};
-  }
-  const std::string name(protocol::trimmed(std::string_view(part).substr(0, equals)));
+                               const std::string& text) {
+  const auto part = split(text, text.rfind('='), "CLASS=POINTS for each, or points only");
+  if (!part) return part.error();
   const auto found =
       std::find_if(grading.classes.begin(), grading.classes.end(),
-                   [&](const ClassGrade& g) { return said(g.result_class) == name; });
+                   [&](const ClassGrade& g) { return said(g.result_class) == part->key; });
   if (found == grading.classes.end()) {
-    return Error{"grades: the plan has no result class \"" + name + "\": it has " +
+    return Error{"grades: the plan has no result class \"" + part->key + "\": it has " +
                  quoted_list(result_classes(plan))};
   }
-  const Result<double> points =
-      points_of(protocol::trimmed(std::string_view(part).substr(equals + 1)));
-  if (!points.ok()) return points.error();
+  const Result<double> points = points_of(part->points);
+  if (!points) return points.error();
   found->points = *points;
   return std::nullopt;
 }
@@ -106,45 +118,29 @@ std::optional<Error> read_classes(Grading& grading, const formats::Plan& plan,
                                   std::string_view points) {
   grading.classes = evenly_spaced(plan, grading.possible);
   const std::vector<std::string> parts = parts_of(points);
-  if (points.find('=') != std::string_view::npos) {
-    for (const std::string& part : parts) {
-      if (const auto wrong = set_class(grading, plan, part)) return wrong;
-    }
-  } else {
-    if (const auto wrong = set_all(grading, plan, parts)) return wrong;
+  if (points.find('=') == std::string_view::npos) return set_all(grading, plan, parts);
+  for (const std::string& part : parts) {
+    if (auto wrong = set_class(grading, plan, part)) return wrong;
   }
   return std::nullopt;
 }
 
-/// What a step's bound is, for people.
-std::string bound_words(GradeBy by) {
-  return by == GradeBy::place ? "a place from 1 on" : "percent from 0 to 100";
-}
-
-Result<double> bound_of(GradeBy by, std::string_view text) {
-  double bound = 0;
-  const auto end =
-      std::from_chars(text.data(), text.data() + text.size(), bound, std::chars_format::fixed);
-  const bool whole = end.ec == std::errc() && end.ptr == text.data() + text.size();
-  const bool fits = by == GradeBy::place ? bound >= 1 && bound <= 1e6 && bound == std::floor(bound)
-                                         : bound >= 0 && bound <= 100;
-  if (whole && fits) return bound;
-  return Error{"grades: the part before = must be " + bound_words(by) + ", not \"" +
-               std::string(text) + "\""};
-}
-
 /// "4=100,8=85".
 std::optional<Error> read_steps(Grading& grading, std::string_view text) {
-  for (const std::string& part : parts_of(text)) {
-    const std::size_t equals = part.find('=');
-    if (equals == std::string::npos) {
-      return Error{"grades: \"" + part + "\" has no =: write BOUND=POINTS for each, with " +
-                   bound_words(grading.by) + " as the bound"};
+  const bool of_places = grading.by == GradeBy::place;
+  const std::string wanted = of_places ? "a place from 1 on" : "percent from 0 to 100";
+  for (const std::string& one : parts_of(text)) {
+    const auto part =
+        split(one, one.find('='), "BOUND=POINTS for each, with " + wanted + " as the bound");
+    if (!part) return part.error();
+    const std::optional<double> bound = number_from(part->key);
+    const bool fits =
+        bound && (of_places ? *bound >= 1 && *bound <= 1e6 && *bound == std::floor(*bound)
+                            : *bound >= 0 && *bound <= 100);
+    if (!fits) {
+      return Error{"grades: the part before = must be " + wanted + ", not \"" + part->key + "\""};
     }
-    const std::string_view all = part;
-    const auto bound = bound_of(grading.by, protocol::trimmed(all.substr(0, equals)));
-    if (!bound) return bound.error();
-    const auto points = points_of(protocol::trimmed(all.substr(equals + 1)));
+    const auto points = points_of(part->points);
     if (!points) return points.error();
     const bool in_order = grading.steps.empty() ||
                           (grading.by == GradeBy::points ? *bound < grading.steps.back().bound

@@ -5,33 +5,37 @@
 namespace aspis::exports {
 namespace {
 
-/// Where `entrant` is in the match's order of sides; past the end where it is not in it.
-std::size_t side_of(const formats::MatchKey& match, Entrant entrant) {
-  return static_cast<std::size_t>(std::find(match.entrants.begin(), match.entrants.end(), entrant) -
-                                  match.entrants.begin());
+bool is_among(const std::vector<Entrant>& entrants, Entrant entrant) {
+  return std::find(entrants.begin(), entrants.end(), entrant) != entrants.end();
 }
 
 /// "417 – 102, 3:1".
-std::string result_text(const Tournament& tournament, const formats::Pairing& pairing) {
+std::string pair_text(const Tournament& tournament, const formats::Pairing& pairing) {
   const Entrant first = pairing.key.entrants[0];
   const Entrant second = pairing.key.entrants[1];
   const Tally tally = tally_of(tournament, pairing.key, first);
   const Tally other = tally_of(tournament, pairing.key, second);
-  std::string pair = tournament::display_name(tournament, first) + " – " +
-                     tournament::display_name(tournament, second);
+  const std::string pair = tournament::display_name(tournament, first) + " – " +
+                           tournament::display_name(tournament, second);
   if (tally.games == 0) return pair;
   return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
 
 bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) {
-  if (!pairing.play_off || pairing.round != play_off.round || pairing.key.entrants.size() != 2) {
-    return false;
+  const formats::Sides& sides = pairing.key.entrants;
+  return pairing.play_off && pairing.round == play_off.round && sides.size() == 2 &&
+         std::all_of(sides.begin(), sides.end(),
+                     [&](Entrant entrant) { return is_among(play_off.entrants, entrant); });
+}
+
+std::string lot_text(const Tournament& tournament, const formats::Lot& lot) {
+  const int last = lot.place + static_cast<int>(lot.drawn.size()) - 1;
+  std::string text = "Lot for places " + std::to_string(lot.place) + " to " + std::to_string(last) +
+                     ", drawn from the tournament's seed: ";
+  for (std::size_t at = 0; at < lot.drawn.size(); ++at) {
+    text += (at == 0 ? "" : " before ") + tournament::display_name(tournament, lot.drawn[at]);
   }
-  return std::all_of(
-      pairing.key.entrants.begin(), pairing.key.entrants.end(), [&](Entrant entrant) {
-        return std::find(play_off.entrants.begin(), play_off.entrants.end(), entrant) !=
-               play_off.entrants.end();
-      });
+  return text;
 }
 
 }  // namespace
@@ -48,13 +52,25 @@ tournament::Emblem emblem_of(const Tournament& tournament, Entrant entrant) {
   return tournament::emblem_of(tournament.entrants.at(static_cast<std::size_t>(entrant)));
 }
 
+Tally& Tally::operator+=(const Tally& more) {
+  games += more.games;
+  wins += more.wins;
+  ties += more.ties;
+  losses += more.losses;
+  voids += more.voids;
+  points2 += more.points2;
+  score += more.score;
+  return *this;
+}
+
 Tally tally_of(const formats::Points& points, std::span<const formats::GameResult> games,
                Entrant entrant) {
   Tally tally;
   for (const formats::GameResult& game : games) {
-    const std::size_t side = side_of(game.match, entrant);
-    if (side >= game.match.entrants.size()) continue;
-    const formats::SideResult& result = game.sides[side];
+    const auto& sides = game.match.entrants;
+    const auto side = std::find(sides.begin(), sides.end(), entrant);
+    if (side == sides.end()) continue;
+    const formats::SideResult& result = game.sides[static_cast<std::size_t>(side - sides.begin())];
     ++tally.games;
     tally.wins += result.standing == protocol::Standing::win ? 1 : 0;
     tally.ties += result.standing == protocol::Standing::tie ? 1 : 0;
@@ -79,11 +95,7 @@ Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
     for (const std::size_t side : {0U, 1U}) {
       const Entrant entrant = pairing.key.entrants[side];
       const Tally more = tally_of(tournament, pairing.key, entrant);
-      if (more.games == 0) continue;
-      Tally& sum = crosses[{entrant, pairing.key.entrants[1 - side]}];
-      sum = {sum.games + more.games,   sum.wins + more.wins,   sum.ties + more.ties,
-             sum.losses + more.losses, sum.voids + more.voids, sum.points2 + more.points2,
-             sum.score + more.score};
+      if (more.games > 0) crosses[{entrant, pairing.key.entrants[1 - side]}] += more;
     }
   }
   return crosses;
@@ -93,35 +105,19 @@ const formats::StagePlan& plan_of(const Tournament& tournament, int stage) {
   return tournament.plan.stages.at(static_cast<std::size_t>(stage));
 }
 
-formats::RankingRules rules_of(const Tournament& tournament, const formats::Stage& stage) {
-  const formats::StagePlan& plan = plan_of(tournament, stage.number);
-  return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, tournament.row.seed};
-}
-
 std::string stage_name(const Tournament& tournament, int stage) {
   const std::string& name = plan_of(tournament, stage).name;
   return name.empty() ? "Stage " + std::to_string(stage + 1) : name;
 }
 
-std::string wins_ties_losses(const Tally& tally) {
-  return std::to_string(tally.wins) + "-" + std::to_string(tally.ties) + "-" +
-         std::to_string(tally.losses);
-}
-
-std::string wins_ties_losses(const formats::Line& line) {
-  return wins_ties_losses(Tally{line.games, line.wins, line.ties, line.losses});
-}
-
 std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan& plan) {
   using formats::Criterion;
-  std::vector<Criterion> used;
-  for (const Criterion criterion :
-       {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger, Criterion::buchholz}) {
-    if (std::find(plan.tie_breaks.begin(), plan.tie_breaks.end(), criterion) !=
-        plan.tie_breaks.end()) {
-      used.push_back(criterion);
-    }
-  }
+  std::vector<Criterion> used = {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger,
+                                 Criterion::buchholz};
+  const auto& wanted = plan.tie_breaks;
+  std::erase_if(used, [&](Criterion criterion) {
+    return std::find(wanted.begin(), wanted.end(), criterion) == wanted.end();
+  });
   return used;
 }
 
@@ -156,19 +152,22 @@ std::string places_text(int place, int sharing, const char* to) {
 
 std::string why_text(const Tournament& tournament, const formats::Stage& stage,
                      const formats::Group& group, std::size_t line) {
-  return formats::why(group.ranking, line, rules_of(tournament, stage), [&](Entrant entrant) {
+  const formats::StagePlan& plan = plan_of(tournament, stage.number);
+  const formats::RankingRules rules{plan.points, plan.tie_breaks, stage.cuts, plan.play_off,
+                                    tournament.row.seed};
+  return formats::why(group.ranking, line, rules, [&](Entrant entrant) {
     return tournament::display_name(tournament, entrant);
   });
 }
 
 bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage,
                        const formats::Group& group, std::size_t line) {
-  if (line + 1 >= group.ranking.lines.size()) return false;
+  const std::vector<formats::Line>& lines = group.ranking.lines;
+  if (line + 1 >= lines.size()) return false;
   // Nothing was counted.
-  if (!group.ranking.lines[line].because.empty()) return false;
-  if (!group.ranking.lines[line + 1].because.empty()) return false;
+  if (!lines[line].because.empty() || !lines[line + 1].because.empty()) return false;
   const std::vector<formats::Criterion>& order = plan_of(tournament, stage.number).tie_breaks;
-  const std::optional<formats::Criterion>& above = group.ranking.lines[line].above_by;
+  const std::optional<formats::Criterion>& above = lines[line].above_by;
   return !above || (!order.empty() && *above != order.front());
 }
 
@@ -176,41 +175,27 @@ std::vector<std::string> play_off_texts(const Tournament& tournament, const form
                                         const formats::Group& group) {
   std::vector<std::string> texts;
   for (const formats::PlayOff& play_off : group.ranking.play_offs) {
-    std::string text = "Play-off round " + std::to_string(play_off.round) + ", cut after place " +
-                       std::to_string(play_off.cut) + ": ";
-    bool first = true;
+    std::string pairs;
     for (const formats::Pairing& pairing : group.pairings) {
       if (!belongs(pairing, play_off)) continue;
-      text += (first ? "" : "; ") + result_text(tournament, pairing);
-      first = false;
+      pairs += (pairs.empty() ? "" : "; ") + pair_text(tournament, pairing);
     }
-    texts.push_back(text + (play_off.complete ? "" : " (in progress)"));
+    texts.push_back("Play-off round " + std::to_string(play_off.round) + ", cut after place " +
+                    std::to_string(play_off.cut) + ": " + pairs +
+                    (play_off.complete ? "" : " (in progress)"));
   }
   for (const formats::Lot& lot : group.ranking.lots) texts.push_back(lot_text(tournament, lot));
   return texts;
 }
 
-std::string lot_text(const Tournament& tournament, const formats::Lot& lot) {
-  const int last = lot.place + static_cast<int>(lot.drawn.size()) - 1;
-  std::string text = "Lot for places " + std::to_string(lot.place) + " to " + std::to_string(last) +
-                     ", drawn from the tournament's seed: ";
-  for (std::size_t at = 0; at < lot.drawn.size(); ++at) {
-    text += (at == 0 ? "" : " before ") + tournament::display_name(tournament, lot.drawn[at]);
-  }
-  return text;
-}
-
 bool goes_on(const formats::Schedule& schedule, int stage, Entrant entrant) {
-  auto next = static_cast<std::size_t>(stage) + 1;
-  while (next < schedule.stages.size() &&
-         schedule.stages[next].state == formats::StageState::skipped) {
-    ++next;
-  }
-  if (next >= schedule.stages.size()) return false;
-  const std::vector<formats::Group>& groups = schedule.stages[next].groups;
-  return std::any_of(groups.begin(), groups.end(), [&](const formats::Group& group) {
-    return std::find(group.entrants.begin(), group.entrants.end(), entrant) != group.entrants.end();
-  });
+  const auto next = std::find_if(
+      schedule.stages.begin() + stage + 1, schedule.stages.end(),
+      [](const formats::Stage& one) { return one.state != formats::StageState::skipped; });
+  return next != schedule.stages.end() &&
+         std::any_of(next->groups.begin(), next->groups.end(), [&](const formats::Group& group) {
+           return is_among(group.entrants, entrant);
+         });
 }
 
 }  // namespace aspis::exports

@@ -35,6 +35,7 @@ struct Tally {
   std::int64_t points2 = 0;
   std::int64_t score = 0;
   bool operator==(const Tally&) const = default;
+  Tally& operator+=(const Tally&);
 };
 [[nodiscard]] Tally tally_of(const formats::Points&, std::span<const formats::GameResult>, Entrant);
 [[nodiscard]] Tally tally_of(const Tournament&, const formats::MatchKey&, Entrant);
@@ -45,13 +46,13 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] Crosses crosses_of(const Tournament&, const formats::Group&);
 
 [[nodiscard]] const formats::StagePlan& plan_of(const Tournament&, int stage);
-[[nodiscard]] formats::RankingRules rules_of(const Tournament&, const formats::Stage&);
 
 /// "Round 1", or "Stage 1" where the plan has no name for it.
 [[nodiscard]] std::string stage_name(const Tournament&, int stage);
 /// "2-0-1": wins, ties, losses.
-[[nodiscard]] std::string wins_ties_losses(const Tally&);
-[[nodiscard]] std::string wins_ties_losses(const formats::Line&);
+[[nodiscard]] std::string wins_ties_losses(const auto& of) {
+  return std::to_string(of.wins) + "-" + std::to_string(of.ties) + "-" + std::to_string(of.losses);
+}
 /// Those of a stage's tie-breaks that are a number of the entrant alone; the others are told in
 /// words.
 [[nodiscard]] std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan&);
@@ -75,7 +76,6 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 /// "Lot for places 4 and 5: 417 before 102".
 [[nodiscard]] std::vector<std::string> play_off_texts(const Tournament&, const formats::Stage&,
                                                       const formats::Group&);
-[[nodiscard]] std::string lot_text(const Tournament&, const formats::Lot&);
 
 /// Whether this entrant plays in the stage after this one; false while that is not known.
 [[nodiscard]] bool goes_on(const formats::Schedule&, int stage, Entrant);

@@ -4,9 +4,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "server/submissions/digest.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/submissions/upload.hpp"
 #include "server/submissions/version_folder.hpp"
 
 namespace aspis::hosting {

@@ -18,7 +18,7 @@
 #include "referee/formats/results.hpp"
 #include "server/hosting/version_limits.hpp"
 #include "server/hosting/version_log.hpp"
-#include "server/submissions/source_file.hpp"
+#include "server/submissions/archive.hpp"
 
 namespace aspis::hosting {
 

@@ -8,9 +8,9 @@
 
 #include "protocol/result.hpp"
 #include "referee/sandbox/sandbox.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/submissions/build_limits.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/submissions/source_file.hpp"
 
 namespace aspis::submissions {
 

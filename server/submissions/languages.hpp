@@ -9,7 +9,7 @@
 
 #include "protocol/result.hpp"
 #include "referee/sandbox/box.hpp"
-#include "server/submissions/source_file.hpp"
+#include "server/submissions/archive.hpp"
 
 namespace aspis::submissions {
 

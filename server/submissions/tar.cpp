@@ -1,4 +1,4 @@
-#include "server/submissions/tar.hpp"
+#include "server/submissions/archive.hpp"
 
 #include <algorithm>
 #include <array>

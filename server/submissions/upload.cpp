@@ -1,10 +1,10 @@
-#include "server/submissions/upload.hpp"
-
 #include <algorithm>
 #include <array>
+#include <map>
 #include <optional>
 
 #include "protocol/ascii.hpp"
+#include "protocol/sha256.hpp"
 #include "server/submissions/archive.hpp"
 #include "server/submissions/paths.hpp"
 
@@ -84,6 +84,18 @@ Result<Files> read_upload(std::string_view name, std::string_view bytes) {
                  " is an archive of an unsupported type: pack a .zip or .tar.gz file"};
   }
   return read_single(name, bytes);
+}
+
+std::string digest_of(const std::vector<SourceFile>& files) {
+  std::map<std::string_view, std::string_view> by_path;
+  for (const SourceFile& file : files) by_path.emplace(file.path, file.bytes);
+  std::string list;
+  for (const auto& [path, bytes] : by_path) {
+    list += protocol::sha256_of(bytes) + "  ";
+    list += path;
+    list += '\n';
+  }
+  return protocol::sha256_of(list);
 }
 
 }  // namespace aspis::submissions

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "server/submissions/source_file.hpp"
+#include "server/submissions/archive.hpp"
 
 namespace aspis::submissions {
 

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "referee/sandbox/sandbox.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/submissions/build_limits.hpp"
 #include "server/submissions/build_log.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/submissions/source_file.hpp"
 
 namespace aspis::submissions {
 

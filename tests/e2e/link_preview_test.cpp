@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/exports/chart/png.hpp"
+#include "server/exports/chart/picture.hpp"
 #include "tests/e2e/small_class.hpp"
 
 namespace aspis {

@@ -9,9 +9,8 @@
 #include <string_view>
 
 #include "protocol/utf8.hpp"
-#include "server/submissions/digest.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/submissions/upload.hpp"
 
 namespace {
 

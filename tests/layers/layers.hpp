@@ -57,7 +57,7 @@ struct Layer {
        {"protocol", "referee", "db", "server/tournament", "server/runner", "server/submissions",
         "JSON", "Linux"}},
       {"server/exports",
-       {"protocol", "referee", "db", "server/tournament", "JSON", "zip", "zlib", "FreeType"}},
+       {"protocol", "referee", "db", "server/tournament", "server/submissions", "JSON", "cairo"}},
       {"server/submissions", {"protocol", "referee", "archive", "Linux"}},
       {"server/contest", {"protocol", "referee", "server/exports", "JSON", "Linux"}},
       {"server/api",
@@ -87,7 +87,7 @@ struct Layer {
       {"tests",
        {"protocol", "referee", "db",      "server",     "bots/connect", "web",     "Asio",
         "Beast",    "JSON",    "SQLite",  "CLI11",      "OpenSSL",      "sodium",  "spdlog",
-        "zlib",     "zip",     "archive", "GoogleTest", "Benchmark",    "seccomp", "Linux"}},
+        "zlib",     "cairo",   "archive", "GoogleTest", "Benchmark",    "seccomp", "Linux"}},
   };
   return layers;
 }

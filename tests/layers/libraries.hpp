@@ -34,21 +34,21 @@ struct Library {
 };
 
 inline constexpr auto libraries = std::to_array<Library>({
-    {"boost/asio", "Asio"},   {"boost/system", "Asio"},   {"boost/beast", "Beast"},
-    {"nlohmann/", "JSON"},    {"sqlite3.h", "SQLite"},    {"CLI/", "CLI11"},
-    {"SQLiteCpp/", "SQLite"}, {"zip.h", "zip"},           {"openssl/", "OpenSSL"},
-    {"sodium.h", "sodium"},   {"spdlog/", "spdlog"},      {"zlib.h", "zlib"},
-    {"gtest/", "GoogleTest"}, {"gmock/", "GoogleTest"},   {"benchmark/", "Benchmark"},
-    {"sys/", "Linux"},        {"linux/", "Linux"},        {"net/", "Linux"},
-    {"netinet/", "Linux"},    {"arpa/", "Linux"},         {"dirent.h", "Linux"},
-    {"dlfcn.h", "Linux"},     {"elf.h", "Linux"},         {"fcntl.h", "Linux"},
-    {"fnmatch.h", "Linux"},   {"glob.h", "Linux"},        {"grp.h", "Linux"},
-    {"ifaddrs.h", "Linux"},   {"netdb.h", "Linux"},       {"nss.h", "Linux"},
-    {"poll.h", "Linux"},      {"pthread.h", "Linux"},     {"pty.h", "Linux"},
-    {"pwd.h", "Linux"},       {"sched.h", "Linux"},       {"signal.h", "Linux"},
-    {"spawn.h", "Linux"},     {"strings.h", "Linux"},     {"termios.h", "Linux"},
-    {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},     {"seccomp.h", "seccomp"},
-    {"archive", "archive"},   {"ft2build.h", "FreeType"}, {"freetype/", "FreeType"},
+    {"boost/asio", "Asio"},   {"boost/system", "Asio"}, {"boost/beast", "Beast"},
+    {"nlohmann/", "JSON"},    {"sqlite3.h", "SQLite"},  {"CLI/", "CLI11"},
+    {"SQLiteCpp/", "SQLite"}, {"cairo", "cairo"},       {"openssl/", "OpenSSL"},
+    {"sodium.h", "sodium"},   {"spdlog/", "spdlog"},    {"zlib.h", "zlib"},
+    {"gtest/", "GoogleTest"}, {"gmock/", "GoogleTest"}, {"benchmark/", "Benchmark"},
+    {"sys/", "Linux"},        {"linux/", "Linux"},      {"net/", "Linux"},
+    {"netinet/", "Linux"},    {"arpa/", "Linux"},       {"dirent.h", "Linux"},
+    {"dlfcn.h", "Linux"},     {"elf.h", "Linux"},       {"fcntl.h", "Linux"},
+    {"fnmatch.h", "Linux"},   {"glob.h", "Linux"},      {"grp.h", "Linux"},
+    {"ifaddrs.h", "Linux"},   {"netdb.h", "Linux"},     {"nss.h", "Linux"},
+    {"poll.h", "Linux"},      {"pthread.h", "Linux"},   {"pty.h", "Linux"},
+    {"pwd.h", "Linux"},       {"sched.h", "Linux"},     {"signal.h", "Linux"},
+    {"spawn.h", "Linux"},     {"strings.h", "Linux"},   {"termios.h", "Linux"},
+    {"unistd.h", "Linux"},    {"wordexp.h", "Linux"},   {"seccomp.h", "seccomp"},
+    {"archive", "archive"},
 });
 
 /// "std", a library's name, or "" for a header that is not known.

@@ -10,9 +10,8 @@
 #include "referee/sandbox/temporary_folder.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/exports/calendar.hpp"
 #include "server/exports/exports.hpp"
-#include "server/submissions/bundle.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {

@@ -1,6 +1,7 @@
 // Pictures beside links that people share.
 #include "server/api/endpoints/answers.hpp"
-#include "server/exports/preview.hpp"
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/exports.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {

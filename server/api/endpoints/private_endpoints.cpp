@@ -3,8 +3,8 @@
 #include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
-#include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
+#include "server/exports/table.hpp"
 #include "server/hosting/actions.hpp"
 
 namespace aspis::api {

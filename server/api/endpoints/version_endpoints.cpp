@@ -6,7 +6,7 @@
 #include "referee/sandbox/temporary_folder.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/submissions/bundle.hpp"
+#include "server/submissions/archive.hpp"
 #include "server/submissions/languages.hpp"
 
 namespace aspis::api {

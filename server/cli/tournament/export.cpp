@@ -15,9 +15,9 @@
 #include "server/cli/tournament/stages.hpp"
 #include "server/cli/tournament/subcommands.hpp"
 #include "server/cli/tournament/whole_bracket.hpp"
-#include "server/exports/csv.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
+#include "server/exports/table.hpp"
 #include "server/tournament/forecast.hpp"
 #include "server/tournament/held_back.hpp"
 

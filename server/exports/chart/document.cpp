@@ -1,15 +1,34 @@
-#include "server/exports/chart/document.hpp"
+// What is on the pages of a chart, and how it is put there: pictures side by side as long as there
+// is room, then below each other, then on the next page.
+#include <algorithm>
+#include <array>
+#include <optional>
 
-#include "server/exports/chart/bracket.hpp"
-#include "server/exports/chart/match_box.hpp"
-#include "server/exports/chart/pages.hpp"
-#include "server/exports/chart/stage_tables.hpp"
-#include "server/exports/chart/standing_grid.hpp"
-#include "server/exports/chart/strip.hpp"
-#include "server/exports/stage_results.hpp"
+#include "server/exports/chart/chart.hpp"
 
 namespace aspis::exports::chart {
 namespace {
+
+/// In points, landscape.
+struct Sheet {
+  double width = 0;
+  double height = 0;
+  double largest = 1;  // scale of the pictures
+
+  static constexpr double margin = 30;
+  static constexpr double head = 16;   // the line at the top of every page
+  static constexpr double title = 24;  // a section's
+  static constexpr double top = margin + head;
+  /// Pictures may become so much smaller that a section takes fewer pages.
+  static constexpr double least = 0.86;
+
+  [[nodiscard]] double inner_width() const { return width - 2 * margin; }
+  [[nodiscard]] double inner_height() const { return height - 2 * margin - head; }
+  /// What a section's pictures may be at most.
+  [[nodiscard]] Room room() const {
+    return {inner_width() / least, (inner_height() - title) / least};
+  }
+};
 
 Sheet sheet_of(Paper paper) {
   constexpr double millimetre = 72 / 25.4;
@@ -24,6 +43,134 @@ Sheet sheet_of(Paper paper) {
   return {};
 }
 
+struct Section {
+  std::string title;  // "" for none
+  std::string about;  // beside the title
+  std::vector<Picture> pictures;
+};
+
+/// Puts sections on pages, one after the other.
+class Layout {
+ public:
+  explicit Layout(const Sheet& sheet) : sheet_(sheet) {}
+
+  void add(const Section& section) {
+    double best = Sheet::least;
+    std::size_t fewest = 0;
+    for (double scale = sheet_.largest; scale > Sheet::least - 0.001; scale -= 0.03) {
+      if (!fits(section, scale)) continue;
+      Cursor trial = cursor_;
+      put(section, scale, trial, false);
+      if (fewest == 0 || trial.page + 1 < fewest) {
+        fewest = trial.page + 1;
+        best = scale;
+      }
+    }
+    put(section, best, cursor_, true);
+  }
+
+  /// With `running` and the page's number at the top of each, `foot` at its bottom.
+  std::vector<Picture> finish(const std::string& running, const std::string& foot) {
+    const double right = Sheet::margin + sheet_.inner_width();
+    const double y = Sheet::margin + 6;
+    for (std::size_t at = 0; at < pages_.size(); ++at) {
+      const bool first = at == 0;
+      const std::string number =
+          "page " + std::to_string(at + 1) + " of " + std::to_string(pages_.size());
+      const std::string line =
+          continued_[at].empty() ? running : running + " · " + continued_[at] + ", continued";
+      Picture& page = pages_[at];
+      page.write({Sheet::margin, y, first ? 13.0 : 8.0, line, Anchor::start, first},
+                 sheet_.inner_width() - 90, 6.2);
+      page.texts.push_back({right, y, 8, number, Anchor::end});
+      if (foot.empty()) continue;
+      page.write({Sheet::margin, sheet_.height - Sheet::margin + 9, 7, foot}, sheet_.inner_width(),
+                 6.2);
+    }
+    return std::move(pages_);
+  }
+
+ private:
+  /// Where the next picture goes. Counts pages even when nothing is drawn.
+  struct Cursor {
+    std::size_t page = 0;
+    double x = 0;
+    double y = 0;
+    double row = 0;  // height of the pictures side by side so far
+  };
+
+  [[nodiscard]] bool fits(const Section& section, double scale) const {
+    const Room room = sheet_.room();
+    return std::all_of(section.pictures.begin(), section.pictures.end(), [&](const Picture& one) {
+      return one.width * scale <= room.width * Sheet::least + 0.01 &&
+             one.height * scale <= room.height * Sheet::least + 0.01;
+    });
+  }
+
+  static void next_row(Cursor& cursor) {
+    constexpr double down = 14;
+    if (cursor.row > 0) cursor.y += cursor.row + down;
+    cursor.x = 0;
+    cursor.row = 0;
+  }
+
+  static void next_page(Cursor& cursor) { cursor = {cursor.page + 1, 0, 0, 0}; }
+
+  [[nodiscard]] bool has_room(const Cursor& cursor, double height) const {
+    return cursor.y + height <= sheet_.inner_height() + 0.01;
+  }
+
+  void put(const Section& section, double scale, Cursor& cursor, bool draws) {
+    constexpr double across = 20;
+    next_row(cursor);
+    if (!section.title.empty()) {
+      const double first = section.pictures.empty() ? 0 : section.pictures.front().height * scale;
+      if (cursor.y > 0 && !has_room(cursor, Sheet::title + first)) next_page(cursor);
+      if (draws) draw_title(section, cursor);
+      cursor.y += Sheet::title;
+    }
+    const std::size_t begun = cursor.page;
+    for (const Picture& picture : section.pictures) {
+      const double width = picture.width * scale;
+      const double height = picture.height * scale;
+      const bool too_wide = cursor.x + width > sheet_.inner_width() + 0.01;
+      if (cursor.x > 0 && (too_wide || !has_room(cursor, height))) next_row(cursor);
+      if (cursor.y > 0 && !has_room(cursor, height)) next_page(cursor);
+      if (draws)
+        page(cursor).place(picture, Sheet::margin + cursor.x, Sheet::top + cursor.y, scale);
+      cursor.x += width + across;
+      cursor.row = std::max(cursor.row, height);
+    }
+    for (std::size_t at = begun + 1; draws && at <= cursor.page; ++at) {
+      continued_[at] = section.title;
+    }
+  }
+
+  Picture& page(const Cursor& cursor) {
+    while (pages_.size() <= cursor.page) {
+      pages_.push_back({sheet_.width, sheet_.height, {}, {}, {}});
+    }
+    return pages_[cursor.page];
+  }
+
+  void draw_title(const Section& section, const Cursor& cursor) {
+    Picture& on = page(cursor);
+    const double y = Sheet::top + cursor.y + 14;
+    const Text title = fitted({Sheet::margin, y, 12, section.title, Anchor::start, true},
+                              sheet_.inner_width() * 0.5, 8);
+    const double width = text_width(title.text, title.size, true) + 10;
+    on.texts.push_back(title);
+    on.strokes.push_back({Sheet::margin, y + 4, Sheet::margin + sheet_.inner_width(), y + 4, 0.9});
+    if (section.about.empty()) return;
+    on.write({Sheet::margin + width, y, 8, section.about}, sheet_.inner_width() - width, 6.2);
+  }
+
+  const Sheet& sheet_;
+  Cursor cursor_;
+  std::vector<Picture> pages_;
+  std::map<std::size_t, std::string> continued_;  // the section that goes on at a page's top
+};
+
 std::string about(const formats::Stage& stage) {
   switch (stage.state) {
     case formats::StageState::skipped:
@@ -34,41 +181,26 @@ std::string about(const formats::Stage& stage) {
     case formats::StageState::settled:
       break;
   }
-  std::string text = std::to_string(stage.games_played) + " of " +
-                     std::to_string(stage.games_known) + " games played";
-  if (!stage.note.empty()) text += "; " + stage.note;
-  return text;
+  return std::to_string(stage.games_played) + " of " + std::to_string(stage.games_known) +
+         " games played" + (stage.note.empty() ? "" : "; " + stage.note);
 }
 
-std::vector<Picture> pictures_of(const Tournament& tournament, const formats::Schedule& schedule,
-                                 const formats::Stage& stage, Room room, bool emblem_heads) {
-  if (stage.groups.empty()) return {};
-  std::vector<Picture> pictures;
-  switch (plan_of(tournament, stage.number).format) {
+std::vector<Picture> pictures_of(const StageDrawing& of) {
+  if (of.stage.groups.empty()) return {};
+  switch (plan_of(of.tournament, of.stage.number).format) {
     case formats::Format::groups:
-      return group_pictures(tournament, schedule, stage, room.width, room.height, emblem_heads);
+      return group_pictures(of);
     case formats::Format::swiss:
     case formats::Format::ladder:
-      return round_pictures(tournament, schedule, stage, room.width, room.height);
+      return round_pictures(of);
     case formats::Format::orders:
-      return order_pictures(tournament, schedule, stage, room.width, room.height);
+      return order_pictures(of);
     case formats::Format::elimination:
     case formats::Format::double_elimination:
     case formats::Format::finals:
-      pictures = bracket_pictures(tournament, stage, room.width, room.height);
       break;
   }
-  const std::vector<std::string> notes = match_notes(tournament, stage.groups.front());
-  for (Picture& page : note_pictures(notes, room.width, room.height)) {
-    pictures.push_back(std::move(page));
-  }
-  return pictures;
-}
-
-Section section_of(const Tournament& tournament, const formats::Schedule& schedule,
-                   const formats::Stage& stage, const Sheet& sheet, bool emblem_heads) {
-  return {stage_name(tournament, stage.number), about(stage),
-          pictures_of(tournament, schedule, stage, section_room(sheet), emblem_heads)};
+  return bracket_pictures(of);
 }
 
 /// What signs mean, at the end.
@@ -77,52 +209,60 @@ constexpr std::string_view legend =
     "line is a cut. In brackets: points and, in parentheses, the score of all games; winners are "
     "bold.";
 
-std::vector<Section> sections_of(const Tournament& tournament, const formats::Schedule& schedule,
-                                 const Sheet& sheet, bool emblem_heads) {
-  const Room room = section_room(sheet);
-  std::vector<Section> sections;
-  if (schedule.stages.size() > 1) {  // one stage alone says it all itself
-    sections.push_back(
-        {"", "", {strip(tournament, schedule, sheet.inner_width() / sheet.largest)}});
-  }
-  for (const formats::Stage& stage : schedule.stages) {
-    sections.push_back(section_of(tournament, schedule, stage, sheet, emblem_heads));
-  }
-  std::vector<Picture> places = place_pictures(tournament, schedule, room.width, room.height);
-  places.push_back(prose({std::string(legend)}, 7.5, 260));
-  sections.push_back(
-      {schedule.finished ? "Final places" : "Provisional places", "", std::move(places)});
-  return sections;
-}
-
-/// Emblems stand at the heads of crosstables where that takes no further page.
-template <class Pages>
-std::vector<Picture> with_emblem_heads_if_there_is_room(const Pages& pages) {
-  std::vector<Picture> with = pages(true);
-  std::vector<Picture> without = pages(false);
-  return with.size() > without.size() ? without : with;
-}
-
 /// 2026-11-20T20:51:06Z as people write it.
 std::string readable(const std::string& date) {
   if (date.size() != 20 || date[10] != 'T') return date;
   return date.substr(0, 10) + " " + date.substr(11, 5) + " UTC";
 }
 
-/// With people's names beside the aliases, or behind what their programs are called, where the
-/// tournament shows them.
-Tournament as_shown(const Tournament& tournament) {
-  Tournament shown = tournament;
-  if (!shown.row.shows_names) return shown;
-  for (db::EntrantRow& row : shown.entrants) {
-    const std::string name = tournament::shown_name(tournament, row);
-    if (!name.empty()) row.program += (row.program.empty() ? "" : ", ") + name;
+/// A tournament on one kind of paper. Where it shows names, people's are beside the aliases, or
+/// behind what their programs are called.
+class Document {
+ public:
+  Document(const Tournament& tournament, const formats::Schedule& schedule, Paper paper)
+      : shown_(tournament), schedule_(schedule), sheet_(sheet_of(paper)) {
+    if (!shown_.row.shows_names) return;
+    for (db::EntrantRow& row : shown_.entrants) {
+      const std::string name = tournament::shown_name(tournament, row);
+      if (!name.empty()) row.program += (row.program.empty() ? "" : ", ") + name;
+    }
   }
-  return shown;
-}
 
-}  // namespace
+  /// Emblems stand at the heads of crosstables where that takes no further page.
+  [[nodiscard]] std::vector<Picture> pages(std::optional<int> stage, const std::string& running,
+                                           const std::string& foot) const {
+    std::vector<Picture> with = pages(stage, running, foot, true);
+    std::vector<Picture> without = pages(stage, running, foot, false);
+    return with.size() > without.size() ? without : with;
+  }
 
+ private:
+  [[nodiscard]] std::vector<Picture> pages(std::optional<int> stage, const std::string& running,
+                                           const std::string& foot, bool emblem_heads) const {
+    Layout layout(sheet_);
+    if (!stage && schedule_.stages.size() > 1) {  // one stage alone says it all itself
+      layout.add({"", "", {strip(shown_, schedule_, sheet_.inner_width() / sheet_.largest)}});
+    }
+    for (const formats::Stage& one : schedule_.stages) {
+      if (stage && *stage != one.number) continue;
+      layout.add({stage_name(shown_, one.number), about(one),
+                  pictures_of({shown_, schedule_, one, sheet_.room(), emblem_heads})});
+    }
+    if (!stage) {
+      std::vector<Picture> places = place_pictures(shown_, schedule_, sheet_.room());
+      places.push_back(prose({std::string(legend)}, 7.5, 260));
+      layout.add(
+          {schedule_.finished ? "Final places" : "Provisional places", "", std::move(places)});
+    }
+    return layout.finish(running, foot);
+  }
+
+  Tournament shown_;
+  const formats::Schedule& schedule_;
+  Sheet sheet_;
+};
+
+/// What stands at the top of every page: the tournament, the game, the date.
 std::string title_of(const Tournament& tournament, const std::string& date) {
   std::string text = name_of(tournament);
   if (!tournament.row.game.empty()) text += " · " + tournament.row.game;
@@ -130,25 +270,82 @@ std::string title_of(const Tournament& tournament, const std::string& date) {
   return text;
 }
 
+/// By their names in addresses, which are those of their classes too.
+struct PaperName {
+  std::string_view name;
+  std::string_view shown;
+  std::string_view before;  // in the list of all
+};
+constexpr std::array<PaperName, 3> papers = {
+    {{"a4", "A4", ""}, {"a3", "A3", ", "}, {"letter", "Letter", " or "}}};
+
+/// For whoever looks at it on a server.
+std::string choice_of_papers(std::string_view chosen) {
+  std::string text = "<nav>Print this page on ";
+  for (const auto& [name, shown, before] : papers) {
+    text += std::string(before) + "<a href=\"?paper=" + std::string(name) + "\"" +
+            (name == chosen ? " aria-current=\"true\"" : "") + ">" + std::string(shown) + "</a>";
+  }
+  return text + ", landscape.</nav>\n";
+}
+
+}  // namespace
+
 std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  Paper paper, const std::string& title) {
-  const Sheet sheet = sheet_of(paper);
-  const Tournament shown = as_shown(tournament);
-  return with_emblem_heads_if_there_is_room([&](bool emblem_heads) {
-    return paginate(sheet, sections_of(shown, schedule, sheet, emblem_heads), title,
-                    chain_words(tournament));
-  });
+  return Document(tournament, schedule, paper).pages(std::nullopt, title, chain_words(tournament));
 }
 
 std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  int stage, Paper paper) {
-  const Sheet sheet = sheet_of(paper);
-  const formats::Stage& only = schedule.stages.at(static_cast<std::size_t>(stage));
-  const Tournament shown = as_shown(tournament);
-  return with_emblem_heads_if_there_is_room([&](bool emblem_heads) {
-    return paginate(sheet, {section_of(shown, schedule, only, sheet, emblem_heads)},
-                    title_of(tournament, ""), "");
-  });
+  return Document(tournament, schedule, paper).pages(stage, title_of(tournament, ""), "");
 }
 
 }  // namespace aspis::exports::chart
+
+namespace aspis::exports {
+
+std::string_view chart_style() {
+  return "\n@page a4 { size: A4 landscape; margin: 0; }\n@page a3 { size: A3 landscape; margin: 0; "
+         "}\n"
+         "@page letter { size: letter landscape; margin: 0; }\n"
+         ".a4 { page: a4; } .a3 { page: a3; } .letter { page: letter; }\n"
+         "body { margin: 0; background: white; color: black; }\n"
+         ".page { break-after: page; break-inside: avoid; overflow: hidden; }\n"
+         ".page:last-child { break-after: auto; }\n.page svg { display: block; }\n"
+         "nav { font: 1rem sans-serif; margin: 1em; } [aria-current] { font-weight: bold; }\n"
+         "@media print { nav { display: none; } }\n"
+         "@media screen { .page { margin: 1em auto; width: max-content; outline: 1px solid black; "
+         "} }\n";
+}
+
+std::string chart_html(const Tournament& tournament, const formats::Schedule& schedule, Paper paper,
+                       const std::string& date, const std::string& address) {
+  const std::string title = chart::title_of(tournament, date);
+  const std::string name(chart::papers.at(static_cast<std::size_t>(paper)).name);
+  std::string html =
+      "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
+      "<meta charset=\"utf-8\"/>\n<title>" +
+      chart::xml_text(title) + "</title>\n<style>" + std::string(chart_style()) +
+      "</style>\n</head>\n<body>\n" + (address.empty() ? "" : chart::choice_of_papers(name));
+  int number = 0;
+  const std::string running = title + (address.empty() ? "" : " · " + address);
+  for (const chart::Picture& page : chart::chart_pages(tournament, schedule, paper, running)) {
+    html += "<div class=\"page " + name + "\">\n" +
+            chart::svg(page, title + ", page " + std::to_string(++number)) + "</div>\n";
+  }
+  return html + "</body>\n</html>\n";
+}
+
+std::string stage_svg(const Tournament& tournament, const formats::Schedule& schedule, int stage,
+                      Paper paper) {
+  chart::Picture whole;
+  for (const chart::Picture& page : chart::stage_pages(tournament, schedule, stage, paper)) {
+    whole.place(page, 0, whole.height);
+    whole.width = page.width;
+    whole.height += page.height;
+  }
+  return chart::svg(whole, name_of(tournament) + ": " + stage_name(tournament, stage));
+}
+
+}  // namespace aspis::exports

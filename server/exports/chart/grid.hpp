@@ -1,4 +1,5 @@
-// A table as a picture: columns as wide as what is in them, a line of heads, cuts between rows.
+// A table as pictures: columns as wide as what is in them, a line of heads, cuts between rows,
+// notes below it.
 #pragma once
 
 #include <optional>
@@ -8,6 +9,12 @@
 #include "server/exports/chart/picture.hpp"
 
 namespace aspis::exports::chart {
+
+/// How large a picture may be.
+struct Room {
+  double width = 0;
+  double height = 0;
+};
 
 struct Cell {
   std::string text;
@@ -32,10 +39,13 @@ struct Grid {
   std::vector<int> cuts;  // a thick line after so many rows
 };
 
-[[nodiscard]] Picture draw(const Grid&);
+/// Title, grid and notes in one picture where there is room for it; else the grid in pieces, by
+/// rows and by columns, of which the first `fixed` are in each, then the notes. A piece has at
+/// least one row and one other column. Appended to `pictures`.
+void add_table(std::vector<Picture>& pictures, const std::string& title, const Grid&,
+               std::size_t fixed, const std::vector<std::string>& notes, Room);
 
-/// The grid in pieces of at most this size, at its natural scale: by rows, and by columns, of which
-/// the first `fixed` stand in every piece. A piece has at least one row and one other column.
-[[nodiscard]] std::vector<Grid> split(const Grid&, std::size_t fixed, double width, double height);
+/// Appends each note as a paragraph, in pictures no higher than there is room.
+void add_notes(std::vector<Picture>& pictures, const std::vector<std::string>& notes, Room);
 
 }  // namespace aspis::exports::chart

@@ -18,9 +18,12 @@ constexpr std::array<short, 95> widths = {
     278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
 constexpr double bold_factor = 1.12;
 
-/// Length in bytes of the letter that begins here; 1 for what is no UTF-8.
-std::size_t letter_length(std::string_view text) {
-  return std::max<std::size_t>(1, protocol::letter_size(text));
+/// Takes the first letter off the text, or a byte of what is no UTF-8.
+std::string_view take_letter(std::string_view& text) {
+  const std::string_view letter =
+      text.substr(0, std::max<std::size_t>(1, protocol::letter_size(text)));
+  text.remove_prefix(letter.size());
+  return letter;
 }
 
 double letter_width(std::string_view letter) {
@@ -31,37 +34,20 @@ double letter_width(std::string_view letter) {
   return letter.size() == 2 ? 800 : letter.size() == 3 ? 1000 : 1400;
 }
 
-}  // namespace
-
-double text_width(std::string_view text, double size, bool bold) {
-  double width = 0;
+/// Takes as many letters off the text as there is room for.
+std::string take_fitting(std::string_view& text, double size, bool bold, double width) {
+  std::string taken;
   while (!text.empty()) {
-    const std::size_t length = letter_length(text);
-    width += letter_width(text.substr(0, length));
-    text.remove_prefix(length);
+    std::string_view rest = text;
+    const std::string_view letter = take_letter(rest);
+    if (text_width(taken + std::string(letter), size, bold) > width) break;
+    taken += letter;
+    text = rest;
   }
-  return width * size / 1000 * (bold ? bold_factor : 1);
+  return taken;
 }
 
-Text fitted(Text text, double width, double smallest) {
-  const double natural = text_width(text.text, text.size, text.bold);
-  if (natural <= width) return text;
-  text.size = std::max(smallest, text.size * width / natural);
-  if (text_width(text.text, text.size, text.bold) <= width + 0.01) return text;
-  const std::string ellipsis = "…";
-  const double room = width - text_width(ellipsis, text.size, text.bold);
-  std::string_view rest = text.text;
-  std::string cut;
-  while (!rest.empty()) {
-    const std::string_view letter = rest.substr(0, letter_length(rest));
-    if (text_width(cut + std::string(letter), text.size, text.bold) > room) break;
-    cut += letter;
-    rest.remove_prefix(letter.size());
-  }
-  text.text = cut + ellipsis;
-  return text;
-}
-
+/// Lines of at most this width, broken at blanks, or within words that are longer.
 std::vector<std::string> wrapped(std::string_view text, double size, double width) {
   std::vector<std::string> lines;
   std::string line;
@@ -74,20 +60,36 @@ std::vector<std::string> wrapped(std::string_view text, double size, double widt
       line = longer;
       continue;
     }
-    if (!line.empty()) lines.push_back(std::move(line));
-    line.clear();
+    if (!line.empty()) lines.push_back(line);
+    line = take_fitting(word, size, false, width);
     while (!word.empty()) {
-      const std::string_view letter = word.substr(0, letter_length(word));
-      if (!line.empty() && text_width(line + std::string(letter), size) > width) {
-        lines.push_back(std::move(line));
-        line.clear();
-      }
-      line += letter;
-      word.remove_prefix(letter.size());
+      lines.push_back(line.empty() ? std::string(take_letter(word)) : line);
+      line = take_fitting(word, size, false, width);
     }
   }
   if (!line.empty()) lines.push_back(std::move(line));
   return lines;
+}
+
+}  // namespace
+
+double text_width(std::string_view text, double size, bool bold) {
+  double width = 0;
+  while (!text.empty()) width += letter_width(take_letter(text));
+  return width * size / 1000 * (bold ? bold_factor : 1);
+}
+
+Text fitted(Text text, double width, double smallest) {
+  const double natural = text_width(text.text, text.size, text.bold);
+  if (natural <= width) return text;
+  text.size = std::max(smallest, text.size * width / natural);
+  if (text_width(text.text, text.size, text.bold) <= width + 0.01) return text;
+  const std::string ellipsis = "…";
+  std::string_view rest = text.text;
+  text.text =
+      take_fitting(rest, text.size, text.bold, width - text_width(ellipsis, text.size, text.bold)) +
+      ellipsis;
+  return text;
 }
 
 Picture prose(const std::vector<std::string>& paragraphs, double size, double width) {
@@ -100,6 +102,10 @@ Picture prose(const std::vector<std::string>& paragraphs, double size, double wi
     }
   }
   return picture;
+}
+
+void Picture::write(Text text, double room, double smallest) {
+  texts.push_back(fitted(std::move(text), room, smallest));
 }
 
 void Picture::place(const Picture& other, double x, double y, double scale) {

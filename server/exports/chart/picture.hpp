@@ -1,11 +1,13 @@
 // Shapes on paper, in points (1/72 inch) from the top left corner: what charts are composed of
-// before they become SVG. Knows how wide text is, and of tournaments nothing but emblems.
+// before they become SVG or PNG. Knows how wide text is, and of tournaments nothing but emblems.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "protocol/result.hpp"
 #include "server/tournament/emblem.hpp"
 
 namespace aspis::exports::chart {
@@ -54,6 +56,8 @@ struct Picture {
   std::vector<Box> boxes;
   std::vector<PlacedEmblem> emblems{};
 
+  /// Adds the text, fitted().
+  void write(Text, double width, double smallest);
   /// Adds all of `other`, its corner at x, y; width and height stay.
   void place(const Picture& other, double x, double y, double scale = 1);
 };
@@ -65,10 +69,44 @@ struct Picture {
 /// The text made to fit: smaller down to `smallest`, then cut, with an ellipsis.
 [[nodiscard]] Text fitted(Text text, double width, double smallest);
 
-/// Lines of at most this width, broken at blanks, or within words that are longer.
-[[nodiscard]] std::vector<std::string> wrapped(std::string_view text, double size, double width);
-
-/// Paragraphs, each wrapped, one below the other; as wide as their longest line.
+/// Paragraphs one below the other, in lines of at most this width, broken at blanks, or within
+/// words that are longer. As wide as the longest line.
 [[nodiscard]] Picture prose(const std::vector<std::string>& paragraphs, double size, double width);
+
+/// The text without what is no UTF-8, or not allowed in XML: U+FFFD in its place.
+[[nodiscard]] std::string sound_text(std::string_view);
+/// That as the content of an element or an attribute between double quotes.
+[[nodiscard]] std::string xml_text(std::string_view);
+
+/// One <svg> element as large as the picture is, `title` for those who cannot see it: well-formed
+/// XML whatever the texts hold, without scripts, style sheets or references.
+[[nodiscard]] std::string svg(const Picture&, std::string_view title);
+
+/// Where Debian has DejaVu Sans, with which widths of texts are measured.
+inline constexpr const char* usual_fonts = "/usr/share/fonts/truetype/dejavu";
+[[nodiscard]] bool has_fonts(const std::filesystem::path& fonts = usual_fonts);
+
+/// For previews of links, where SVG is not taken: a pixel a point; dashes and italics are left out.
+/// Letters that the font lacks are boxes. The error says that a font is missing.
+[[nodiscard]] protocol::Result<std::string> png(const Picture&,
+                                                const std::filesystem::path& fonts = usual_fonts);
+
+// Emblems: web/pages/js/emblem.js draws the same ones on the pages.
+
+struct EmblemPoint {
+  double x = 0;
+  double y = 0;
+};
+using EmblemPolygon = std::vector<EmblemPoint>;
+/// Of one colour; a hole goes round the other way. With a black line around it, where it is lined.
+struct EmblemShape {
+  std::vector<EmblemPolygon> polygons;
+  std::string_view colour;  // "#0b5fa5", "white"
+  bool is_lined = false;
+};
+inline constexpr double emblem_side = 24;
+inline constexpr double emblem_line = 1.3;
+/// Within a square of emblem_side, the lowest first.
+[[nodiscard]] std::vector<EmblemShape> emblem_shapes(const tournament::Emblem&);
 
 }  // namespace aspis::exports::chart

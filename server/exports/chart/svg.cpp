@@ -1,33 +1,12 @@
-#include "server/exports/chart/svg.hpp"
-
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 
 #include "protocol/utf8.hpp"
-#include "server/exports/chart/emblem.hpp"
+#include "server/exports/chart/picture.hpp"
 
 namespace aspis::exports::chart {
 namespace {
-
-constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
-/// The code point that `text` begins with and its length; nothing of length 1 where it is no UTF-8.
-struct Letter {
-  char32_t code = 0;
-  std::size_t length = 1;
-  bool valid = false;
-};
-
-Letter letter_of(std::string_view text) {
-  const std::size_t length = protocol::letter_size(text);
-  if (length == 0) return {};
-  const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
-  char32_t code = length == 1 ? byte(0) : byte(0) & (0xFFU >> (length + 1));
-  for (std::size_t at = 1; at < length; ++at) code = code << 6U | (byte(at) & 0x3FU);
-  return {code, length, true};
-}
 
 /// Char of XML 1.0, less what changes the direction of all that follows.
 bool allowed(char32_t code) {
@@ -71,27 +50,58 @@ std::string element(const Box& box) {
          (box.dashed ? " stroke-dasharray=\"3 2\"" : "") + "/>\n";
 }
 
+/// A path for each shape of the emblem that has any area.
+std::string element(const PlacedEmblem& placed) {
+  const double scale = placed.size / emblem_side;
+  std::string text;
+  for (const EmblemShape& shape : emblem_shapes(placed.emblem)) {
+    std::string line;
+    for (const EmblemPolygon& polygon : shape.polygons) {
+      char command = 'M';
+      for (const EmblemPoint& point : polygon) {
+        line +=
+            command + number(placed.x + point.x * scale) + " " + number(placed.y + point.y * scale);
+        command = 'L';
+      }
+      line += "Z";
+    }
+    if (line.empty()) continue;
+    text += "<path d=\"" + line + "\" fill=\"" + std::string(shape.colour) + "\"" +
+            (shape.is_lined ? " stroke=\"black\"" + attribute("stroke-width", scale * emblem_line)
+                            : " stroke=\"none\"") +
+            "/>\n";
+  }
+  return text;
+}
+
 }  // namespace
+
+std::string sound_text(std::string_view text) {
+  std::string sound;
+  while (!text.empty()) {
+    const std::size_t size = protocol::letter_size(text);
+    const bool known = size > 0 && allowed(protocol::code_point(text));
+    sound += known ? text.substr(0, size) : "\xEF\xBF\xBD";
+    text.remove_prefix(std::max<std::size_t>(1, size));
+  }
+  return sound;
+}
 
 std::string xml_text(std::string_view text) {
   std::string safe;
-  while (!text.empty()) {
-    const Letter letter = letter_of(text);
-    if (!letter.valid || !allowed(letter.code))
-      safe += replacement;
-    else if (letter.code == '<')
+  for (const char letter : sound_text(text)) {
+    if (letter == '<')
       safe += "&lt;";
-    else if (letter.code == '>')
+    else if (letter == '>')
       safe += "&gt;";
-    else if (letter.code == '&')
+    else if (letter == '&')
       safe += "&amp;";
-    else if (letter.code == '"')
+    else if (letter == '"')
       safe += "&quot;";
-    else if (letter.code == '\'')
+    else if (letter == '\'')
       safe += "&#39;";
     else
-      safe += text.substr(0, letter.length);
-    text.remove_prefix(letter.length);
+      safe += letter;
   }
   return safe;
 }
@@ -107,9 +117,7 @@ std::string svg(const Picture& picture, std::string_view title) {
   for (const Box& box : picture.boxes) text += element(box);
   for (const Stroke& stroke : picture.strokes) text += element(stroke);
   text += "</g>\n";
-  for (const PlacedEmblem& placed : picture.emblems) {
-    text += emblem_svg(placed.emblem, placed.x, placed.y, placed.size);
-  }
+  for (const PlacedEmblem& placed : picture.emblems) text += element(placed);
   text += "<g fill=\"black\" font-family=\"Arial, Helvetica, 'DejaVu Sans', sans-serif\">\n";
   for (const Text& item : picture.texts) text += element(item);
   return text + "</g>\n</svg>\n";

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/exports/chart/png.hpp"
+#include "server/exports/chart/picture.hpp"
 
 namespace aspis::app {
 namespace {

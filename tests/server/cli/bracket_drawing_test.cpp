@@ -9,7 +9,7 @@
 
 #include "referee/formats/bracket_layout.hpp"
 #include "server/api/documents/documents.hpp"
-#include "server/exports/chart/document.hpp"
+#include "server/exports/chart/chart.hpp"
 #include "tests/support/played_book.hpp"
 
 namespace aspis::cli {

@@ -1,5 +1,5 @@
 // Time windows as a calendar.
-#include "server/exports/calendar.hpp"
+#include "server/exports/exports.hpp"
 
 #include <gmock/gmock.h>
 

@@ -4,9 +4,7 @@
 
 #include <map>
 
-#include "server/exports/chart/document.hpp"
-#include "server/exports/chart/strip.hpp"
-#include "server/exports/chart/svg.hpp"
+#include "server/exports/chart/chart.hpp"
 #include "tests/support/played_book.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_folder.hpp"

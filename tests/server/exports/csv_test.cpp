@@ -1,9 +1,7 @@
 // Cells and lines of CSV files, as spreadsheets and gradebooks take them.
-#include "server/exports/csv.hpp"
+#include "server/exports/table.hpp"
 
 #include <gtest/gtest.h>
-
-#include "server/exports/exports.hpp"
 
 namespace aspis::exports {
 namespace {

@@ -1,5 +1,3 @@
-#include "server/exports/chart/emblem.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -7,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "server/exports/chart/document.hpp"
+#include "server/exports/chart/chart.hpp"
 #include "tests/support/played_book.hpp"
 
 namespace aspis::exports::chart {
@@ -18,7 +16,9 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST(DrawnEmblem, is_in_its_colour_within_its_square) {
-  const std::string drawn = emblem_svg(tournament::drawn_emblem("417"), 100, 200, 24);
+  Picture picture;
+  picture.emblems.push_back({100, 200, 24, tournament::drawn_emblem("417")});
+  const std::string drawn = svg(picture, "");
   EXPECT_THAT(drawn, AllOf(HasSubstr("<path d=\"M"), HasSubstr("#a32a6f"), Not(HasSubstr("nan"))));
   EXPECT_THAT(drawn, HasSubstr("M101.8 201.8L122.2 201.8")) << "the square";
 }

@@ -1,10 +1,12 @@
 // Pictures beside links: what is on them, and that they are PNG whatever the names are.
-#include "server/exports/preview.hpp"
-
+#include <cairo-ft.h>
 #include <gmock/gmock.h>
-#include <zlib.h>
 
-#include "server/exports/chart/png.hpp"
+#include <algorithm>
+#include <cstring>
+
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/exports.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis::exports {
@@ -16,56 +18,47 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// What a reader of PNG sees: 24-bit pixels of our own kind of file.
-struct Pixels {
-  std::size_t width = 0;
-  std::size_t height = 0;
-  std::string rows;
+constexpr std::uint32_t white = 0xffffffff;
+constexpr std::uint32_t black = 0xff000000;
 
-  [[nodiscard]] std::string at(std::size_t x, std::size_t y) const {
-    return rows.substr(y * (width * 3 + 1) + 1 + x * 3, 3);
+/// What a reader of PNG sees.
+struct Pixels {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint32_t> colours;  // 0xffRRGGBB
+
+  [[nodiscard]] std::uint32_t at(int x, int y) const {
+    return colours.at(static_cast<std::size_t>(y * width + x));
   }
   /// Pixels that are not white within these borders.
-  [[nodiscard]] int inked(std::size_t left, std::size_t top, std::size_t right,
-                          std::size_t bottom) const {
+  [[nodiscard]] int inked(int left, int top, int right, int bottom) const {
     int count = 0;
-    for (std::size_t y = top; y < bottom; ++y) {
-      for (std::size_t x = left; x < right; ++x) count += at(x, y) == "\xff\xff\xff" ? 0 : 1;
+    for (int y = top; y < bottom; ++y) {
+      for (int x = left; x < right; ++x) count += at(x, y) == white ? 0 : 1;
     }
     return count;
   }
 };
 
-std::size_t big_endian_at(const std::string& bytes, std::size_t at) {
-  std::size_t number = 0;
-  for (std::size_t byte = 0; byte < 4; ++byte) {
-    number = number * 256 + static_cast<unsigned char>(bytes.at(at + byte));
-  }
-  return number;
+cairo_status_t take(void* from, unsigned char* to, unsigned length) {
+  auto& bytes = *static_cast<std::string_view*>(from);
+  if (bytes.size() < length) return CAIRO_STATUS_READ_ERROR;
+  std::copy_n(bytes.begin(), length, to);
+  bytes.remove_prefix(length);
+  return CAIRO_STATUS_SUCCESS;
 }
 
-Pixels pixels_of(const std::string& png) {
-  EXPECT_EQ(png.substr(0, 8), "\x89PNG\r\n\x1a\n");
-  Pixels pixels;
-  pixels.width = big_endian_at(png, 16);
-  pixels.height = big_endian_at(png, 20);
-  for (std::size_t at = 8; at < png.size();) {
-    const std::size_t length = big_endian_at(png, at);
-    const std::string checked = png.substr(at + 4, length + 4);
-    EXPECT_EQ(::crc32(0, reinterpret_cast<const Bytef*>(checked.data()),
-                      static_cast<uInt>(checked.size())),
-              big_endian_at(png, at + 8 + length));
-    if (checked.starts_with("IDAT")) {
-      uLongf size = pixels.height * (pixels.width * 3 + 1);
-      pixels.rows.resize(size);
-      EXPECT_EQ(::uncompress(reinterpret_cast<Bytef*>(pixels.rows.data()), &size,
-                             reinterpret_cast<const Bytef*>(checked.data() + 4),
-                             static_cast<uLong>(length)),
-                Z_OK);
-      EXPECT_EQ(size, pixels.rows.size());
-    }
-    at += length + 12;
-  }
+Pixels pixels_of(std::string_view png) {
+  cairo_surface_t* const read = ::cairo_image_surface_create_from_png_stream(take, &png);
+  EXPECT_EQ(::cairo_surface_status(read), CAIRO_STATUS_SUCCESS);
+  EXPECT_EQ(png, "");
+  Pixels pixels{::cairo_image_surface_get_width(read), ::cairo_image_surface_get_height(read), {}};
+  EXPECT_EQ(::cairo_image_surface_get_stride(read), 4 * pixels.width);
+  pixels.colours.resize(static_cast<std::size_t>(pixels.width * pixels.height));
+  std::memcpy(pixels.colours.data(), ::cairo_image_surface_get_data(read),
+              4 * pixels.colours.size());
+  ::cairo_surface_destroy(read);
+  for (std::uint32_t& colour : pixels.colours) colour |= 0xff000000U;
   return pixels;
 }
 
@@ -113,10 +106,10 @@ TEST_F(Preview, is_a_png_of_1200_by_630_pixels_with_letters_and_colours_on_it) {
   tournament_.run();
   const std::string png = sound(chart::png(of({0, 1, 1, ""})));
   const Pixels pixels = pixels_of(png);
-  EXPECT_EQ(pixels.width, 1200U);
-  EXPECT_EQ(pixels.height, 630U);
-  EXPECT_EQ(pixels.at(600, 4), std::string(3, '\0')) << "the bar above";
-  EXPECT_EQ(pixels.at(1199, 629), "\xff\xff\xff");
+  EXPECT_EQ(pixels.width, 1200);
+  EXPECT_EQ(pixels.height, 630);
+  EXPECT_EQ(pixels.at(600, 4), black) << "the bar above";
+  EXPECT_EQ(pixels.at(1199, 629), white);
   EXPECT_GT(pixels.inked(60, 50, 400, 100), 1'000) << "the title";
   EXPECT_GT(pixels.inked(180, 190, 360, 370), 5'000) << "an emblem";
   EXPECT_EQ(png, sound(chart::png(of({0, 1, 1, ""})))) << "always the same";

@@ -1,7 +1,6 @@
 // Records handed out: their names, the zip of all of them, and a folder for each entrant.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <zip.h>
 
 #include <filesystem>
 #include <map>
@@ -9,6 +8,7 @@
 
 #include "protocol/record.hpp"
 #include "server/exports/exports.hpp"
+#include "server/submissions/archive.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
 namespace aspis::exports {
@@ -28,22 +28,11 @@ struct Files {
 
 Files unzipped(const fs::path& path) {
   Files files;
-  int error = 0;
-  zip_t* const zip = zip_open(path.c_str(), ZIP_RDONLY | ZIP_CHECKCONS, &error);
-  if (zip == nullptr) throw std::runtime_error("no zip: " + std::to_string(error));
-  const zip_int64_t count = zip_get_num_entries(zip, 0);
-  for (zip_int64_t at = 0; at < count; ++at) {
-    const auto entry = static_cast<zip_uint64_t>(at);
-    zip_stat_t about;
-    zip_stat_index(zip, entry, 0, &about);
-    std::string text(about.size, ' ');
-    zip_file_t* const file = zip_fopen_index(zip, entry, 0);
-    EXPECT_EQ(zip_fread(file, text.data(), text.size()), static_cast<zip_int64_t>(text.size()));
-    zip_fclose(file);
-    files.names.emplace_back(about.name);
-    files.texts[about.name] = text;
+  for (const submissions::SourceFile& file : sound(
+           submissions::read_archive(support::text_of_file(path), submissions::ArchiveKind::zip))) {
+    files.names.push_back(file.path);
+    files.texts[file.path] = file.bytes;
   }
-  zip_discard(zip);
   return files;
 }
 

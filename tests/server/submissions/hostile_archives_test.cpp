@@ -6,7 +6,7 @@
 #include <random>
 
 #include "protocol/utf8.hpp"
-#include "server/submissions/upload.hpp"
+#include "server/submissions/archive.hpp"
 #include "tests/server/submissions/archives.hpp"
 
 namespace aspis::submissions {

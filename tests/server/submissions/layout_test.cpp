@@ -3,7 +3,7 @@
 
 #include <gmock/gmock.h>
 
-#include "server/submissions/upload.hpp"
+#include "server/submissions/archive.hpp"
 #include "tests/server/submissions/archives.hpp"
 
 namespace aspis::submissions {

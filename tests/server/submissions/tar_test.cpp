@@ -1,5 +1,4 @@
 // Tar files as aspis submit makes them: the server reads the same files from them.
-#include "server/submissions/tar.hpp"
 
 #include <gmock/gmock.h>
 #include "server/submissions/archive.hpp"

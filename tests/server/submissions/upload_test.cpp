@@ -1,12 +1,11 @@
 // Uploads as students make them.
-#include "server/submissions/upload.hpp"
+#include "server/submissions/archive.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "server/submissions/digest.hpp"
 #include "tests/server/submissions/archives.hpp"
 
 namespace aspis::submissions {

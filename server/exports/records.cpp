@@ -1,0 +1,184 @@
+// The records of a tournament's games as files: their names, all in one zip file, and a folder for
+// each entrant.
+#include <algorithm>
+#include <cctype>
+#include <fstream>
+#include <set>
+#include <system_error>
+
+#include "db/names.hpp"
+#include "server/exports/exports.hpp"
+#include "server/submissions/archive.hpp"
+
+namespace aspis::exports {
+namespace {
+
+namespace fs = std::filesystem;
+using protocol::Error;
+using protocol::Result;
+
+/// Letters, digits, - and _ alone: aliases are written by hand into some file or other.
+std::string safe(std::string_view text) {
+  std::string name;
+  for (const char c : text) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_';
+    name += plain ? c : '_';
+  }
+  return name.empty() ? "_" : name;
+}
+
+/// What follows `word` in a label, up to the next comma or blank: "A" of "Round 1, group A, 3".
+std::string after(const std::string& label, const std::string& word) {
+  const std::size_t found = label.rfind(word);
+  if (found == std::string::npos) return "";
+  const std::size_t begin = found + word.size();
+  const std::string token = label.substr(begin, label.find_first_of(", ", begin) - begin);
+  return token.empty() ? "" : safe(token);
+}
+
+std::string part_of(const Tournament& tournament, const db::MatchRow& match) {
+  if (match.phase >= formats::first_play_off) {
+    return "P" + std::to_string(match.phase - formats::first_play_off + 1);
+  }
+  const std::string cycle = std::to_string(match.phase + 1);
+  switch (tournament.plan.stages.at(static_cast<std::size_t>(match.stage)).format) {
+    case formats::Format::groups:
+      return after(match.label, ", group ") + (match.phase > 0 ? "C" + cycle : "");
+    case formats::Format::elimination:
+    case formats::Format::double_elimination:
+    case formats::Format::finals: {
+      const std::string number = after(match.label, ", M");
+      return number.empty() ? "F" + std::to_string(match.phase) : "M" + number;
+    }
+    case formats::Format::orders:
+      return "O" + cycle;
+    case formats::Format::swiss:
+    case formats::Format::ladder:
+      return "R" + std::to_string(match.phase);
+  }
+  return "";
+}
+
+bool stands(const db::MatchRow& match, const db::GameRow& game) {
+  return match.voided.empty() &&
+         (game.state == db::GameState::played || game.state == db::GameState::awarded);
+}
+
+/// Throws std::system_error where the disk does not take it.
+void write(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream file(path, std::ios::binary);
+  file << text << std::flush;
+  if (!file) throw std::system_error(std::make_error_code(std::errc::io_error), path.string());
+}
+
+/// A path of one part for every alias, whatever is in it.
+std::string folder_name(const std::string& alias) {
+  std::string name;
+  for (const char c : alias) name += c == '/' || c == '\0' ? '_' : c;
+  return name.empty() || name == "." || name == ".." ? name + "_" : name;
+}
+
+/// The records of an entrant's own games, and under the same names with another ending what its own
+/// program wrote.
+std::size_t write_all(const db::Store& store, const Tournament& tournament,
+                      const fs::path& folder) {
+  fs::create_directories(folder);
+  fs::permissions(folder, fs::perms::owner_all);  // what is in it is private to several people
+  const auto folder_of = [&](int number) {
+    return folder / folder_name(tournament::alias_of(tournament, number - 1));
+  };
+  for (const db::EntrantRow& entrant : tournament.entrants) {
+    fs::create_directory(folder_of(entrant.number));
+    const auto gone = tournament.departures.find(entrant.number);
+    if (gone == tournament.departures.end()) continue;
+    write(folder_of(entrant.number) / (std::string(db::name(gone->second.kind)) + ".txt"),
+          tournament::words_of(gone->second) + "\n");
+  }
+  std::size_t records = 0;
+  for (const auto& [id, known] : tournament.games) {
+    if (known.record_sha256.empty()) continue;
+    const std::optional<db::GameRow> game = store.games().find(id);  // with standard error
+    if (!game) continue;
+    const std::string record = store.games().record(id);
+    std::set<int> seated;
+    for (const db::GameSeatRow& seat : game->seats) {
+      const fs::path path = folder_of(seat.entrant) / record_name(tournament, *game);
+      if (seated.insert(seat.entrant).second) write(path, record);
+      if (seat.stderr_text.empty()) continue;
+      write(fs::path(path).replace_extension(".stderr"), seat.stderr_text);
+    }
+    records += seated.size();
+  }
+  return records;
+}
+
+/// What `make` writes beside `path` gets that name when it is whole; nothing is left of it
+/// otherwise. `kind` is what it is.
+Result<std::size_t> whole(const fs::path& path, const std::string& kind, const auto& make) {
+  fs::path partial = path;
+  partial += ".partial";
+  std::error_code ignored;
+  try {
+    fs::remove_all(partial);
+    const std::size_t records = make(partial);
+    fs::rename(partial, path);
+    return records;
+  } catch (const std::system_error& error) {
+    fs::remove_all(partial, ignored);
+    return Error{path.string() + ": cannot be written: " + error.code().message() +
+                 ": choose another " + kind + ", or free some space"};
+  } catch (...) {
+    fs::remove_all(partial, ignored);
+    throw;
+  }
+}
+
+}  // namespace
+
+fs::path record_name(const Tournament& tournament, const db::GameRow& game) {
+  const db::MatchRow& match = tournament.matches.at(game.match);
+  const std::string part = part_of(tournament, match);
+  std::string name = std::to_string(match.stage + 1) + (part.empty() ? "" : "-" + part);
+  for (const int number : match.entrants) {
+    name += "-" + safe(tournament::alias_of(tournament, number - 1));
+  }
+  name += "-" + std::to_string(game.number + 1);
+  if (stands(match, game)) return name + ".record";
+  int nth = 1;  // of those that do not count, in the same place of the same match
+  for (const auto& [id, other] : tournament.games) {
+    const db::MatchRow& its = tournament.matches.at(other.match);
+    const bool before = id < game.id && other.number == game.number && !stands(its, other);
+    if (before && tournament::key_of(its) == tournament::key_of(match)) ++nth;
+  }
+  return fs::path("void") / (name + "-v" + std::to_string(nth) + ".record");
+}
+
+Result<std::size_t> zip_of_records(const db::Store& store, const Tournament& tournament,
+                                   const fs::path& path) {
+  std::vector<std::pair<std::string, std::int64_t>> entries;
+  for (const auto& [id, game] : tournament.games) {
+    if (!game.record_sha256.empty())
+      entries.emplace_back(record_name(tournament, game).string(), id);
+  }
+  if (entries.empty()) return Error{path.string() + ": no game has a record yet"};
+  std::sort(entries.begin(), entries.end());
+  return whole(path, "file", [&](const fs::path& partial) {
+    submissions::ZipWriter zip(partial);
+    for (const auto& [name, game] : entries) zip.add(name, store.games().record(game));
+    zip.finish();
+    return entries.size();
+  });
+}
+
+Result<std::size_t> entrant_folders(const db::Store& store, const Tournament& tournament,
+                                    const fs::path& path) {
+  std::error_code wrong;
+  if (fs::exists(path, wrong)) {
+    return Error{path.string() + ": already exists: remove it, or choose another folder"};
+  }
+  return whole(path, "folder",
+               [&](const fs::path& partial) { return write_all(store, tournament, partial); });
+}
+
+}  // namespace aspis::exports
