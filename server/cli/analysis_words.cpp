@@ -1,12 +1,12 @@
-#include "server/cli/analysis_words.hpp"
+#include "server/cli/record_words.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
-#include "server/cli/drawing/value_graph.hpp"
-#include "server/cli/record_words.hpp"
+#include "server/cli/drawing/drawing.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -237,15 +237,11 @@ std::string analysis_words(const Record& record, const GameAnalysis& analysis,
 }
 
 std::string moves_words(const std::vector<analysis::MoveValue>& moves, const std::string& played) {
-  std::size_t width = 0;
-  for (const analysis::MoveValue& move : moves) width = std::max(width, bare(move.move).size());
-  std::string text;
+  protocol::Columns columns({"", ""});
   for (const analysis::MoveValue& move : moves) {
-    const std::string shown = bare(move.move);
-    text += (move.move == played ? "> " : "  ") + shown + std::string(width - shown.size(), ' ') +
-            "  " + value_words(move.value) + "\n";
+    columns.add({(move.move == played ? "> " : "  ") + bare(move.move), value_words(move.value)});
   }
-  return text;
+  return columns.text().substr(1);  // without the line of titles
 }
 
 }  // namespace aspis::cli
