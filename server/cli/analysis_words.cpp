@@ -17,11 +17,6 @@ using analysis::Outcome;
 using analysis::Value;
 using protocol::Record;
 
-std::string_view word_of(Outcome outcome) {
-  constexpr std::string_view words[] = {"loss", "draw", "win"};
-  return words[static_cast<int>(outcome) + 1];
-}
-
 /// Without the mark in front: "7,3,2" of "A,7,3,2".
 std::string bare(const std::string& move) {
   return protocol::escaped(move.substr(move.find(',') + 1), 200);
@@ -42,8 +37,8 @@ std::string list_of(const std::vector<std::string>& moves) {
 
 /// ", of 3 points" and the like are left to the caller.
 std::string proven_words(const AnalysedMove& move) {
-  std::string text = "turned a proven " + std::string(word_of(move.before.least)) +
-                     " into a proven " + std::string(word_of(move.after.most));
+  std::string text = "turned a proven " + std::string(outcome_word(move.before.least)) +
+                     " into a proven " + std::string(outcome_word(move.after.most));
   if (!move.best.empty()) text += "; " + list_of(move.best) + " held it";
   return text;
 }
@@ -207,7 +202,7 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   const Value& value = *analysis.left;
   std::string text = "the game ended early; its last position was ";
   if (value.proven()) {
-    text += "a proven " + std::string(word_of(value.least));
+    text += "a proven " + std::string(outcome_word(value.least));
   } else {
     text += "open";
   }
@@ -215,7 +210,7 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
 }
 
 std::string value_words(const Value& value) {
-  std::string text = value.proven() ? "proven " + std::string(word_of(value.least)) : "open";
+  std::string text = value.proven() ? "proven " + std::string(outcome_word(value.least)) : "open";
   if (value.plies && value.proven()) text += " in " + std::to_string(*value.plies + 1);
   if (value.margin) {
     text += ", " + std::to_string(std::abs(*value.margin)) + " points " +
@@ -226,6 +221,11 @@ std::string value_words(const Value& value) {
 }
 
 }  // namespace
+
+std::string_view outcome_word(Outcome outcome) {
+  constexpr std::string_view words[] = {"loss", "draw", "win"};
+  return words[static_cast<int>(outcome) + 1];
+}
 
 std::string analysis_words(const Record& record, const GameAnalysis& analysis,
                            const drawing::Style& style) {

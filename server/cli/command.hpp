@@ -74,10 +74,10 @@ struct Option {
 [[nodiscard]] Option color_option(std::string&);
 
 struct Command {
-  std::string name;
-  std::string summary;   // one line without a full stop
-  std::string details;   // paragraphs between empty lines; may be empty
-  std::string examples;  // one a line: "aspis verify games/  # every record of the folder"
+  std::string_view name;
+  std::string_view summary;   // one line without a full stop
+  std::string_view details;   // paragraphs between empty lines; may be empty
+  std::string_view examples;  // one a line: "aspis verify games/  # every record of the folder"
   std::vector<Option> options;
   /// Throws CommandError where it does not succeed. Empty of a group.
   std::function<void()> run;
@@ -93,6 +93,6 @@ struct Command {
 /// Reads the command line and carries it out; what main returns. `examples` stand below the list of
 /// commands, to which completion is added.
 [[nodiscard]] int run_program(int argc, char** argv, std::vector<Command> commands,
-                              const std::string& examples);
+                              std::string_view examples);
 
 }  // namespace aspis::cli

@@ -88,7 +88,8 @@ std::string lists_of(const Command& command, bool is_program) {
 
 std::string help_of(const Command& command, const std::string& path) {
   const std::string name = path.empty() ? "aspis" : "aspis " + path;
-  std::string text = command.summary + "\n\nUsage: " + name + " " + usage_of(command) + "\n";
+  std::string text =
+      std::string(command.summary) + "\n\nUsage: " + name + " " + usage_of(command) + "\n";
   std::string_view details = command.details;
   while (!details.empty()) {
     const std::size_t end = std::min(details.find("\n\n"), details.size());

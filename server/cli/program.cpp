@@ -50,7 +50,7 @@ void register_option(CLI::App& parser, const Option& option) {
 void register_command(CLI::App& parser, const Command& command) {
   for (const Option& option : command.options) register_option(parser, option);
   for (const Command& nested : command.commands) {
-    register_command(*parser.add_subcommand(nested.name), nested);
+    register_command(*parser.add_subcommand(std::string(nested.name)), nested);
   }
   if (!command.commands.empty()) parser.require_subcommand(0, 1);
 }
@@ -72,7 +72,7 @@ Named named_command(const CLI::App& parser, const Command& program) {
     named.command = &*std::find_if(commands.begin(), commands.end(), [&](const Command& each) {
       return each.name == named.parser->get_name();
     });
-    named.path += (named.path.empty() ? "" : " ") + named.command->name;
+    named.path.append(named.path.empty() ? "" : " ").append(named.command->name);
   }
   return named;
 }
@@ -92,7 +92,7 @@ std::string unknown_argument(const CLI::App& parser, const Named& named, const s
     }
     return "unknown option '" + name + "'" + suggestion(name, names, help);
   }
-  for (const Command& command : named.command->commands) names.push_back(command.name);
+  for (const Command& command : named.command->commands) names.emplace_back(command.name);
   if (names.empty()) return "unexpected argument '" + argument + "': " + help;
   return "unknown subcommand '" + argument + "'" + suggestion(argument, names, help);
 }
@@ -136,7 +136,7 @@ void run(const Command& program, int argc, char** argv, std::string& place) {
 
 }  // namespace
 
-int run_program(int argc, char** argv, std::vector<Command> commands, const std::string& examples) {
+int run_program(int argc, char** argv, std::vector<Command> commands, std::string_view examples) {
   hold_standard_streams();
   Command program{"aspis",
                   "Referee for bot tournaments: play, check and replay games between programs",

@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "protocol/record.hpp"
@@ -40,6 +41,9 @@ class ReplayView {
   const words::Dictionary* dictionary_;
   std::string file_;
 };
+
+/// "loss", "draw" or "win".
+[[nodiscard]] std::string_view outcome_word(analysis::Outcome);
 
 /// The graph, every move that gave something away, the decisive one, the accuracy of each seat.
 /// Lines end with \n.

@@ -6,16 +6,12 @@
 #include "referee/analysis/croquet/figures.hpp"
 #include "referee/rules/croquet/position.hpp"
 #include "server/cli/commands.hpp"
+#include "server/cli/record_words.hpp"
 
 namespace aspis::cli {
 namespace {
 
 namespace croquet = analysis::croquet;
-
-std::string_view outcome_word(analysis::Outcome outcome) {
-  constexpr std::string_view words[] = {"loss", "draw", "win"};
-  return words[static_cast<int>(outcome) + 1];
-}
 
 std::string state_text(const rules::croquet::State& state) {
   return "player " + std::to_string(state.turn + 1) + " to move after a step of " +

@@ -136,15 +136,8 @@ class Progress {
 };
 
 std::string_view word_of(Finding finding) {
-  switch (finding) {
-    case Finding::ok:
-      return "ok";
-    case Finding::wrong:
-      return "wrong";
-    case Finding::unchecked:
-      return "unchecked";
-  }
-  return "";
+  constexpr std::string_view words[] = {"ok", "wrong", "unchecked"};
+  return words[static_cast<int>(finding)];
 }
 
 std::size_t count(const std::vector<CheckedRecord>& checked, Finding finding) {
