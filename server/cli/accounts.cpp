@@ -2,15 +2,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <CLI/App.hpp>
-#include <memory>
-
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
 #include "server/app/settings.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 
 namespace aspis::cli {
@@ -59,9 +55,7 @@ std::string open_way(const AccountsArguments& asked, const std::string& by, Acco
   if (by == "nothing") return "";
   if (by == "password") {
     const std::string password = access::new_token();
-    const auto hash = access::hash_of_password(password);
-    if (!hash) bad_input(hash.error().text);
-    account.password_hash = *hash;
+    account.password_hash = checked(access::hash_of_password(password));
     return "password   " + password + "  (shown only once)\n";
   }
   const std::string token = access::new_link_token();
@@ -69,7 +63,7 @@ std::string open_way(const AccountsArguments& asked, const std::string& by, Acco
   return "link       " + access::link_to(site_of(asked), token) + "  (shown only once)\n";
 }
 
-Status add_account(const AccountsArguments& asked) {
+void add_account(const AccountsArguments& asked) {
   Account account;
   account.name = *asked.name;
   account.role = access::role_named(asked.role).value_or(access::Role::observer);
@@ -83,13 +77,11 @@ Status add_account(const AccountsArguments& asked) {
   const std::string told = open_way(asked, asked.by, account);
   store(asked, [&](std::vector<Account>& all) { return access::add(all, account); });
   print("added " + access::actor_of(account) + "\n" + told);
-  return Status::success;
 }
 
-Status list_accounts(const AccountsArguments& asked) {
-  const auto all = accounts_of(asked).all();
-  if (!all) bad_input(all.error().text);
-  for (const Account& account : *all) {
+void list_accounts(const AccountsArguments& asked) {
+  const auto all = checked(accounts_of(asked).all());
+  for (const Account& account : all) {
     std::string ways = account.link_hash.empty() ? "" : " link";
     if (!account.password_hash.empty()) ways += " password";
     if (!account.email.empty()) ways += " " + account.email;
@@ -97,11 +89,10 @@ Status list_accounts(const AccountsArguments& asked) {
           (account.tournaments.empty() ? "" : ", only " + protocol::joined(account.tournaments)) +
           (account.revoked.empty() ? ", by" + ways : ", revoked " + account.revoked) + "\n");
   }
-  if (all->empty()) print("no accounts: only the first password can sign in\n");
-  return Status::success;
+  if (all.empty()) print("no accounts: only the first password can sign in\n");
 }
 
-Status renew(const AccountsArguments& asked, const std::string& by) {
+void renew(const AccountsArguments& asked, const std::string& by) {
   Account fresh;
   const std::string told = open_way(asked, by, fresh);
   store(asked, [&](std::vector<Account>& all) -> protocol::Result<void> {
@@ -112,79 +103,88 @@ Status renew(const AccountsArguments& asked, const std::string& by) {
     return {};
   });
   print(told);
-  return Status::success;
 }
 
-Status revoke_account(const AccountsArguments& asked) {
+void revoke_account(const AccountsArguments& asked) {
   store(asked, [&](std::vector<Account>& all) {
     return access::revoke(all, *asked.name, protocol::utc_now());
   });
   print("revoked " + *asked.name + "; its sessions have ended\n");
-  return Status::success;
 }
 
-void add_new_account(CLI::App& group, Run& run, const std::shared_ptr<AccountsArguments>& asked) {
-  CLI::App& adding = add_command(group, run,
-                                 {"add", "Create a staff account",
-                                  "An instructor may do everything. An assistant runs matches and "
-                                  "rules on disputes. An operator looks after health and backups. "
-                                  "An observer only reads. The link or password is shown once.",
-                                  "aspis accounts add anna --data course\n"
-                                  "aspis accounts add otto --role operator --by password"},
-                                 [asked] { return add_account(*asked); });
-  require(add_text(adding, "NAME", asked->name, "NAME",
-                   "Name of the account: lower-case letters, digits, . _ -"));
-  std::vector<std::string> names;
-  for (const access::Role role : access::roles()) names.emplace_back(access::name(role));
-  add_choice(adding, "--role", asked->role, names, "Role of the account (default: assistant)");
-  add_choice(adding, "--by", asked->by, {"link", "password", "nothing"},
-             "Sign-in method; nothing: single sign-on only (default: link)");
-  add_texts(adding, "--tournament", asked->tournaments, "NAME",
-            "Tournament that the account is limited to; may be repeated");
-  add_text(adding, "--email", asked->email, "ADDRESS", "E-mail address for single sign-on");
-  add_text(adding, "--address", asked->address, "URL", "Address of the pages, used in the link");
-  add_flag(adding, "--names", asked->names, "Let an assistant see the names of entrants");
-  add_text(adding, "--data", asked->data, "FOLDER", "Server's data folder (default: data)");
+Option account_name_option(AccountsArguments& asked) {
+  return required({"NAME", &asked.name, "NAME", "Name of the account"});
 }
 
-void add_change(CLI::App& group, Run& run, const std::shared_ptr<AccountsArguments>& asked,
-                const Description& description, Status (*action)(const AccountsArguments&)) {
-  CLI::App& command =
-      add_command(group, run, description, [asked, action] { return action(*asked); });
-  require(add_text(command, "NAME", asked->name, "NAME", "Name of the account"));
-  if (description.name == "link") {
-    add_text(command, "--address", asked->address, "URL", "Address of the pages, used in the link");
-  }
-  add_text(command, "--data", asked->data, "FOLDER", "Server's data folder (default: data)");
+Option data_option(AccountsArguments& asked) {
+  return {"--data", &asked.data, "FOLDER", "Server's data folder (default: data)"};
+}
+
+Option address_option(AccountsArguments& asked) {
+  return {"--address", &asked.address, "URL", "Address of the pages, used in the link"};
+}
+
+Command add_account_command(const std::shared_ptr<AccountsArguments>& asked) {
+  std::vector<std::string_view> roles;
+  for (const access::Role role : access::roles()) roles.push_back(access::name(role));
+  return {"add",
+          "Create a staff account",
+          "An instructor may do everything. An assistant runs matches and rules on disputes. An "
+          "operator looks after health and backups. An observer only reads. The link or password "
+          "is shown once.",
+          "aspis accounts add anna --data course\n"
+          "aspis accounts add otto --role operator --by password",
+          {required({"NAME", &asked->name, "NAME",
+                     "Name of the account: lower-case letters, digits, . _ -"}),
+           {"--role", &asked->role, protocol::joined(roles, "|"), "Role of the account"},
+           {"--by", &asked->by, "link|password|nothing",
+            "Sign-in method; nothing: single sign-on only"},
+           {"--tournament", &asked->tournaments, "NAME",
+            "Tournament that the account is limited to; may be repeated"},
+           {"--email", &asked->email, "ADDRESS", "E-mail address for single sign-on"},
+           address_option(*asked),
+           {"--names", &asked->names, "Let an assistant see the names of entrants"},
+           data_option(*asked)},
+          [asked] { add_account(*asked); }};
 }
 
 }  // namespace
 
-void add_accounts(CLI::App& program, Run& run) {
-  CLI::App& group =
-      add_group(program, run,
-                {"accounts", "Manage staff accounts of a server",
-                 "The server may be running: it rereads the accounts when they change.",
-                 "aspis accounts add anna --role assistant --tournament spring\n"
-                 "aspis accounts list --data course\n"
-                 "aspis accounts revoke anna"});
+Command accounts_command() {
   const auto asked = std::make_shared<AccountsArguments>();
-  add_new_account(group, run, asked);
-  CLI::App& listing = add_command(group, run,
-                                  {"list", "List all accounts with their sign-in methods", "",
-                                   "aspis accounts list --data course"},
-                                  [asked] { return list_accounts(*asked); });
-  add_text(listing, "--data", asked->data, "FOLDER", "Server's data folder (default: data)");
-  add_change(group, run, asked,
-             {"link", "Replace the sign-in link of an account", "",
-              "aspis accounts link anna --address https://aspis.example.edu"},
-             [](const AccountsArguments& one) { return renew(one, "link"); });
-  add_change(group, run, asked,
-             {"password", "Replace the password of an account", "", "aspis accounts password otto"},
-             [](const AccountsArguments& one) { return renew(one, "password"); });
-  add_change(group, run, asked,
-             {"revoke", "Revoke an account and end its sessions", "", "aspis accounts revoke anna"},
-             revoke_account);
+  return {"accounts",
+          "Manage staff accounts of a server",
+          "The server may be running: it rereads the accounts when they change.",
+          "aspis accounts add anna --role assistant --tournament spring\n"
+          "aspis accounts list --data course\n"
+          "aspis accounts revoke anna",
+          {},
+          {},
+          {add_account_command(asked),
+           {"list",
+            "List all accounts with their sign-in methods",
+            "",
+            "aspis accounts list --data course",
+            {data_option(*asked)},
+            [asked] { list_accounts(*asked); }},
+           {"link",
+            "Replace the sign-in link of an account",
+            "",
+            "aspis accounts link anna --address https://aspis.example.edu",
+            {account_name_option(*asked), address_option(*asked), data_option(*asked)},
+            [asked] { renew(*asked, "link"); }},
+           {"password",
+            "Replace the password of an account",
+            "",
+            "aspis accounts password otto",
+            {account_name_option(*asked), data_option(*asked)},
+            [asked] { renew(*asked, "password"); }},
+           {"revoke",
+            "Revoke an account and end its sessions",
+            "",
+            "aspis accounts revoke anna",
+            {account_name_option(*asked), data_option(*asked)},
+            [asked] { revoke_account(*asked); }}}};
 }
 
 }  // namespace aspis::cli

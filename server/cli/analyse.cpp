@@ -1,9 +1,7 @@
 // aspis analyse: why a recorded game was lost, by proofs where there are any.
 #include <atomic>
-#include <chrono>
 #include <cstdlib>
 #include <limits>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
@@ -12,13 +10,10 @@
 #include "referee/analysis/moves.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/analysis_words.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
 #include "server/cli/moving_line.hpp"
-#include "server/cli/record_files.hpp"
 #include "server/cli/record_words.hpp"
 
 namespace aspis::cli {
@@ -78,7 +73,7 @@ analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::R
 }
 
 /// The position before move --move, with the value of every move there.
-Status analyse_moves(const AnalyseArguments& asked) {
+void analyse_moves(const AnalyseArguments& asked) {
   const auto files = record_files(asked.records);
   if (files.size() != 1) bad_input("--move needs exactly one record");
   const protocol::Record record = read_record_file(files.front());
@@ -88,21 +83,19 @@ Status analyse_moves(const AnalyseArguments& asked) {
   if (!position) failed(located(files.front(), position.error().text));
   if ((*position)->over()) bad_input("--move: the game ended before that move");
   auto analyst =
-      analysis::analyst_for(*rules::rules_named(record.game).value(), record.setup, words);
-  if (!analyst) bad_input(located(files.front(), analyst.error().text));
+      checked(analysis::analyst_for(*rules::rules_named(record.game).value(), record.setup, words),
+              files.front());
   std::atomic<bool> interrupted = false;
   const Limits limits(asked, interrupted);
   std::vector<analysis::MoveValue> moves;
   {
-    const Interrupts interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(130); });
+    const Interrupts interrupts(interrupted);
     analysis::Budget budget(limits.nodes, limits.stopped);
-    moves = values_of_moves(**analyst, **position, budget);
+    moves = values_of_moves(*analyst, **position, budget);
   }
-  if (asked.json) {
-    print(protocol::indented(
+  if (asked.json)
+    return print(protocol::indented(
         nlohmann::ordered_json{{"move", *asked.move}, {"moves", moves_json(moves)}}));
-    return Status::success;
-  }
   std::string played;
   int number = 0;
   for (const protocol::Event& event : record.events) {
@@ -111,17 +104,16 @@ Status analyse_moves(const AnalyseArguments& asked) {
   }
   print("every move that " + shown_seat(record, (*position)->turn()) + " had at move " +
         std::to_string(*asked.move) + "; > was played\n" + moves_words(moves, played));
-  return Status::success;
 }
 
-Status analyse_all(const AnalyseArguments& asked) {
+void analyse_all(const AnalyseArguments& asked) {
   if (asked.move) return analyse_moves(asked);
   const auto files = record_files(asked.records);
   const drawing::Style style = drawing::style_for_output(asked.color);
   std::atomic<bool> interrupted = false;
   nlohmann::ordered_json games = nlohmann::ordered_json::array();
   {
-    const Interrupts interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(130); });
+    const Interrupts interrupts(interrupted);
     for (const auto& file : files) {
       const protocol::Record record = read_record_file(file);
       const analysis::GameAnalysis analysis = analysed(asked, record, file, interrupted);
@@ -139,39 +131,37 @@ Status analyse_all(const AnalyseArguments& asked) {
     }
   }
   if (asked.json) print(protocol::indented(nlohmann::ordered_json{{"games", std::move(games)}}));
-  return Status::success;
 }
 
 }  // namespace
 
-void add_analyse(CLI::App& program, Run& run) {
+Command analyse_command() {
   const auto asked = std::make_shared<AnalyseArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"analyse", "Find the move that lost a recorded game",
-       "Finds out what every position of a record was worth and what each move gave away. A "
-       "position is a proven win, draw or loss if there is a proof. The output is a graph of the "
-       "game, the moves that changed the outcome with the moves that would have held it, and the "
-       "share of each bot's moves that kept the outcome.\n\nCroquet is solved, so its games need "
-       "no search. Other games are searched for --time per record. With --kilonodes and without "
-       "--time, a record gives the same answer on every machine. Ctrl-C ends the search and prints "
-       "what is known so far.",
-       "aspis analyse final.record\naspis analyse final.record --time 60s\naspis analyse "
-       "final.record --kilonodes 500   # the same answer everywhere\naspis analyse final.record "
-       "--move 31         # all possible moves, best first\naspis analyse --json games/ | python3 "
-       "-m json.tool"},
-      [asked] { return analyse_all(*asked); });
-  require(add_texts(command, "RECORD", asked->records, "FILE",
-                    "Record, folder with *.record files, or - for standard input"));
-  add_duration(command, "--time", asked->time, "Search time per record (default: 10s)");
-  add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
-             "Positions to search per record, in thousands");
-  add_number(command, "--move", asked->move, 1, 1'000'000,
-             "Move whose alternatives are printed with their values");
-  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "Use of colours; auto: on a terminal (default: auto)");
-  add_dictionary(command, asked->dictionary);
-  add_flag(command, "--json", asked->json, "Print the result as JSON");
+  return {"analyse",
+          "Find the move that lost a recorded game",
+          "Finds out what every position of a record was worth and what each move gave away. A "
+          "position is a proven win, draw or loss if there is a proof. The output is a graph of "
+          "the game, the moves that changed the outcome with the moves that would have held it, "
+          "and the share of each bot's moves that kept the outcome.\n\nCroquet is solved, so its "
+          "games need no search. Other games are searched for --time per record. With --kilonodes "
+          "and without --time, a record gives the same answer on every machine. Ctrl-C ends the "
+          "search and prints what is known so far.",
+          "aspis analyse final.record\n"
+          "aspis analyse final.record --time 60s\n"
+          "aspis analyse final.record --kilonodes 500   # the same answer everywhere\n"
+          "aspis analyse final.record --move 31         # all possible moves, best first\n"
+          "aspis analyse --json games/ | python3 -m json.tool",
+          {required({"RECORD", &asked->records, "FILE",
+                     "Record, folder with *.record files, or - for standard input"}),
+           {"--time", &asked->time, "Search time per record (default: 10s)"},
+           {"--kilonodes", &asked->kilonodes, Bounds{1, 1'000'000'000},
+            "Positions to search per record, in thousands"},
+           {"--move", &asked->move, Bounds{1, 1'000'000},
+            "Move whose alternatives are printed with their values"},
+           color_option(asked->color),
+           dictionary_option(asked->dictionary),
+           {"--json", &asked->json, "Print the result as JSON"}},
+          [asked] { analyse_all(*asked); }};
 }
 
 }  // namespace aspis::cli

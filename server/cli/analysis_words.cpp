@@ -1,12 +1,12 @@
-#include "server/cli/analysis_words.hpp"
+#include "server/cli/record_words.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
 
+#include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
-#include "server/cli/drawing/value_graph.hpp"
-#include "server/cli/record_words.hpp"
+#include "server/cli/drawing/drawing.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -16,11 +16,6 @@ using analysis::GameAnalysis;
 using analysis::Outcome;
 using analysis::Value;
 using protocol::Record;
-
-std::string_view word_of(Outcome outcome) {
-  constexpr std::string_view words[] = {"loss", "draw", "win"};
-  return words[static_cast<int>(outcome) + 1];
-}
 
 /// Without the mark in front: "7,3,2" of "A,7,3,2".
 std::string bare(const std::string& move) {
@@ -42,8 +37,8 @@ std::string list_of(const std::vector<std::string>& moves) {
 
 /// ", of 3 points" and the like are left to the caller.
 std::string proven_words(const AnalysedMove& move) {
-  std::string text = "turned a proven " + std::string(word_of(move.before.least)) +
-                     " into a proven " + std::string(word_of(move.after.most));
+  std::string text = "turned a proven " + std::string(outcome_word(move.before.least)) +
+                     " into a proven " + std::string(outcome_word(move.after.most));
   if (!move.best.empty()) text += "; " + list_of(move.best) + " held it";
   return text;
 }
@@ -207,7 +202,7 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   const Value& value = *analysis.left;
   std::string text = "the game ended early; its last position was ";
   if (value.proven()) {
-    text += "a proven " + std::string(word_of(value.least));
+    text += "a proven " + std::string(outcome_word(value.least));
   } else {
     text += "open";
   }
@@ -215,7 +210,7 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
 }
 
 std::string value_words(const Value& value) {
-  std::string text = value.proven() ? "proven " + std::string(word_of(value.least)) : "open";
+  std::string text = value.proven() ? "proven " + std::string(outcome_word(value.least)) : "open";
   if (value.plies && value.proven()) text += " in " + std::to_string(*value.plies + 1);
   if (value.margin) {
     text += ", " + std::to_string(std::abs(*value.margin)) + " points " +
@@ -227,6 +222,11 @@ std::string value_words(const Value& value) {
 
 }  // namespace
 
+std::string_view outcome_word(Outcome outcome) {
+  constexpr std::string_view words[] = {"loss", "draw", "win"};
+  return words[static_cast<int>(outcome) + 1];
+}
+
 std::string analysis_words(const Record& record, const GameAnalysis& analysis,
                            const drawing::Style& style) {
   std::string text = lesson_words(record, analysis) + graph(record, analysis, style) + "\n";
@@ -237,15 +237,11 @@ std::string analysis_words(const Record& record, const GameAnalysis& analysis,
 }
 
 std::string moves_words(const std::vector<analysis::MoveValue>& moves, const std::string& played) {
-  std::size_t width = 0;
-  for (const analysis::MoveValue& move : moves) width = std::max(width, bare(move.move).size());
-  std::string text;
+  protocol::Columns columns({"", ""});
   for (const analysis::MoveValue& move : moves) {
-    const std::string shown = bare(move.move);
-    text += (move.move == played ? "> " : "  ") + shown + std::string(width - shown.size(), ' ') +
-            "  " + value_words(move.value) + "\n";
+    columns.add({(move.move == played ? "> " : "  ") + bare(move.move), value_words(move.value)});
   }
-  return text;
+  return columns.text().substr(1);  // without the line of titles
 }
 
 }  // namespace aspis::cli

@@ -3,15 +3,12 @@
 
 #include <unistd.h>
 
-#include <CLI/App.hpp>
 #include <atomic>
 #include <csignal>
-#include <memory>
 
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/progress.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/tournament/opened.hpp"
 
 namespace aspis::cli {
@@ -32,15 +29,13 @@ int games_with_records(const std::vector<archive::Entry>& entries) {
   return games;
 }
 
-Status put_away(const ArchiveArguments& asked) {
+void put_away(const ArchiveArguments& asked) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   std::atomic<bool> stopped{false};
-  const Interrupts interrupts([&stopped] { stopped = true; }, [] { ::_exit(128 + SIGINT); });
+  const Interrupts interrupts(stopped);
   std::vector<archive::Entry> entries;
   for (const std::string& file : asked.files) {
-    auto entry = archive::read_entry(file);
-    if (!entry) bad_input(entry.error().text);
-    entries.push_back(*std::move(entry));
+    entries.push_back(checked(archive::read_entry(file)));
   }
   const int games = games_with_records(entries);
   Progress progress(games);
@@ -57,28 +52,27 @@ Status put_away(const ArchiveArguments& asked) {
         (games == 1 ? " game" : " games") + (asked.names ? ", with names" : "") + ": open " +
         (std::filesystem::path(*asked.to) / "index.html").string() +
         ", or copy the folder to a web server\n");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_archive(CLI::App& program, Run& run) {
+Command archive_command() {
   const auto asked = std::make_shared<ArchiveArguments>();
-  CLI::App& command = add_tournament_command(
-      program, run,
-      {"archive", "Export a season as a static site and a dataset",
-       "Writes closed tournaments as a folder of static pages: standings, brackets and replays of "
-       "all games. Open it from the disk, or copy it to any web server, under any path. Its folder "
-       "dataset has the records and tables of games and moves, with exact times, as CSV and as "
-       "JSON lines; its README.txt explains every column.\n\nEverything is public and uses "
-       "aliases; --names adds names. E-mail addresses, standard error, announcements and the "
-       "reasons for decisions are left out. The tournaments' files do not change.",
+  return with_store_errors(
+      {"archive",
+       "Export a season as a static site and a dataset",
+       "Writes closed tournaments as a folder of static pages: standings, brackets and replays "
+       "of all games. Open it from the disk, or copy it to any web server, under any path. Its "
+       "folder dataset has the records and tables of games and moves, with exact times, as CSV "
+       "and as JSON lines; its README.txt explains every column.\n\nEverything is public and "
+       "uses aliases; --names adds names. E-mail addresses, standard error, announcements and "
+       "the reasons for decisions are left out. The tournaments' files do not change.",
        "aspis archive course/tournaments/*.db --to season-2026\n"
-       "aspis archive spring-cup.db --to spring-cup --names"},
-      [asked] { return put_away(*asked); });
-  require(add_texts(command, "FILE", asked->files, "FILE", "Files of closed tournaments"));
-  require(add_text(command, "--to", asked->to, "FOLDER", "Folder to create"));
-  add_flag(command, "--names", asked->names, "Show names next to the aliases");
+       "aspis archive spring-cup.db --to spring-cup --names",
+       {required({"FILE", &asked->files, "FILE", "Files of closed tournaments"}),
+        required({"--to", &asked->to, "FOLDER", "Folder to create"}),
+        {"--names", &asked->names, "Show names next to the aliases"}},
+       [asked] { put_away(*asked); }});
 }
 
 }  // namespace aspis::cli

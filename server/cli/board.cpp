@@ -1,5 +1,4 @@
 // aspis board: the board file that a seed deals, or one that somebody wrote.
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
@@ -22,12 +21,10 @@ protocol::Setup start_of(const BoardArguments& asked) {
     bad_input("give either --seed NUMBER or --from FILE");
   }
   if (asked.from) return read_board(*asked.rules, asked.options, seats, *asked.from);
-  auto setup = asked.rules->deal(asked.options, seats, *asked.seed);
-  if (!setup) bad_input(setup.error().text);
-  return *std::move(setup);
+  return checked(asked.rules->deal(asked.options, seats, *asked.seed));
 }
 
-Status write_board(const BoardArguments& asked) {
+void write_board(const BoardArguments& asked) {
   const rules::Rules& rules = *asked.rules;
   const std::string game(rules.name());
   const protocol::Setup setup = start_of(asked);
@@ -41,30 +38,27 @@ Status write_board(const BoardArguments& asked) {
   } else if (!asked.output) {
     print(file);
   }
-  return Status::success;
 }
 
 }  // namespace
 
-void add_board(CLI::App& program, Run& run) {
+Command board_command() {
   const auto asked = std::make_shared<BoardArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"board", "Deal a board from a seed, or check a board file",
-       "Writes the board file of a seed; it is the same on every machine. 'aspis match' plays on "
-       "that board if you give it the seed or the file.",
-       "aspis board boxing --seed 7 --draw\n"
-       "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
-       "aspis board wordcube --from cube.txt --draw"},
-      [asked] { return write_board(*asked); });
-  add_game(command, asked->rules);
-  add_seed(command, "-s,--seed", asked->seed, "Seed of the board");
-  add_text(command, "--from", asked->from, "FILE",
-           "Board file to check, instead of dealing a board");
-  add_rules_options(command, asked->options);
-  add_text(command, "--output", asked->output, "FILE",
-           "Path of the board file to write (default: standard output)");
-  add_flag(command, "--draw", asked->draw, "Draw the board instead of printing the file");
+  return {"board",
+          "Deal a board from a seed, or check a board file",
+          "Writes the board file of a seed; it is the same on every machine. 'aspis match' plays "
+          "on that board if you give it the seed or the file.",
+          "aspis board boxing --seed 7 --draw\n"
+          "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
+          "aspis board wordcube --from cube.txt --draw",
+          {game_option(asked->rules),
+           {"-s,--seed", &asked->seed, "Seed of the board"},
+           {"--from", &asked->from, "FILE", "Board file to check, instead of dealing a board"},
+           rules_options(asked->options),
+           {"--output", &asked->output, "FILE",
+            "Path of the board file to write (default: standard output)"},
+           {"--draw", &asked->draw, "Draw the board instead of printing the file"}},
+          [asked] { write_board(*asked); }};
 }
 
 }  // namespace aspis::cli

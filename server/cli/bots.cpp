@@ -1,10 +1,9 @@
 #include "server/cli/bots.hpp"
 
 #include <algorithm>
+#include <thread>
 
-#include "server/cli/arguments.hpp"
-#include "server/cli/frame.hpp"
-#include "server/cli/standard_streams.hpp"
+#include "server/cli/command.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -48,14 +47,18 @@ sandbox::Mode BoxArguments::mode() const {
   return sandbox == "off" ? sandbox::Mode::off : sandbox::Mode::automatic;
 }
 
-void add_sandbox(CLI::App& command, BoxArguments& target) {
-  add_choice(command, "--sandbox", target.sandbox, {"auto", "require", "off"},
-             "Sandbox for programs: if possible, always, or never (default: auto)");
+Option sandbox_option(BoxArguments& target) {
+  return {"--sandbox", &target.sandbox, "auto|require|off",
+          "Sandbox for programs: if possible, always, or never"};
 }
 
-void add_allow_read(CLI::App& command, BoxArguments& target) {
-  add_texts(command, "--allow-read", target.readable, "FILE",
-            "File or folder that bots may also read; may be repeated");
+Option allow_read_option(BoxArguments& target) {
+  return {"--allow-read", &target.readable, "FILE",
+          "File or folder that bots may also read; may be repeated"};
+}
+
+int default_concurrency() {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
 void check_sandbox(const sandbox::Sandbox& sandbox, sandbox::Mode mode, const std::string& place) {

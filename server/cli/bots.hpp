@@ -6,10 +6,7 @@
 #include <vector>
 
 #include "referee/match/local_bot.hpp"
-
-namespace CLI {
-class App;
-}
+#include "server/cli/command.hpp"
 
 namespace aspis::cli {
 
@@ -25,8 +22,11 @@ struct BoxArguments {
 };
 
 /// --sandbox auto|require|off, and --allow-read where bots are named by their commands.
-void add_sandbox(CLI::App&, BoxArguments&);
-void add_allow_read(CLI::App&, BoxArguments&);
+[[nodiscard]] Option sandbox_option(BoxArguments&);
+[[nodiscard]] Option allow_read_option(BoxArguments&);
+
+/// One less than the cores, which the referee needs.
+[[nodiscard]] int default_concurrency();
 
 /// Throws CommandError where boxes are required and the machine has none; says on standard error,
 /// once, where programs are not confined though that was not asked for. `place` begins the line.

@@ -5,16 +5,10 @@
 #include <unistd.h>
 
 #include <cstdlib>
-#include <optional>
 
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/service.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
-#include "server/cli/files.hpp"
-#include "server/cli/frame.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -45,7 +39,7 @@ Descriptor endings() {
   return file;
 }
 
-Status serve_boxes(const std::optional<std::string>& path) {
+void serve_boxes(const std::optional<std::string>& path) {
   auto socket = given_socket();
   if (!socket && !path)
     bad_input("no socket: give --socket PATH, or start the service with systemd");
@@ -57,9 +51,7 @@ Status serve_boxes(const std::optional<std::string>& path) {
               (ability.better.empty() ? "" : "; " + ability.better));
   }
   if (!socket) {
-    auto listening = sandbox::listen_for_boxes(*path);
-    if (!listening) bad_input(listening.error().text);
-    socket = *std::move(listening);
+    socket = checked(sandbox::listen_for_boxes(*path));
   }
   // Nobody asks how the processes of a box ended; some are orphans that are not known here.
   ::signal(SIGCHLD, SIG_IGN);
@@ -67,24 +59,22 @@ Status serve_boxes(const std::optional<std::string>& path) {
   flush();
   sandbox::Service(sandbox, *std::move(socket)).run(stop.get());
   if (path) ::unlink(path->c_str());
-  return Status::success;
 }
 
 }  // namespace
 
-void add_box(CLI::App& program, Run& run) {
+Command box_command() {
   const auto path = std::make_shared<std::optional<std::string>>();
-  CLI::App& command = add_command(
-      program, run,
-      {"box", "Create sandboxes for an unprivileged server",
-       "The service runs as root next to a server without privileges, and has no network. It "
-       "starts every bot as a separate user, in separate namespaces and a separate control group; "
-       "without the service, bots run as the server's user. The server asks for each sandbox over "
-       "a Unix socket. A bot sees no file that the server may not read.\n\nThe Debian package "
-       "installs the service as aspis-box.socket and aspis-box.service.",
-       "sudo aspis box --socket /run/aspis-box.socket"},
-      [path] { return serve_boxes(*path); });
-  add_text(command, "--socket", *path, "PATH", "Path of the socket, unless systemd passes one");
+  return {"box",
+          "Create sandboxes for an unprivileged server",
+          "The service runs as root next to a server without privileges, and has no network. It "
+          "starts every bot as a separate user, in separate namespaces and a separate control "
+          "group; without the service, bots run as the server's user. The server asks for each "
+          "sandbox over a Unix socket. A bot sees no file that the server may not read.\n\nThe "
+          "Debian package installs the service as aspis-box.socket and aspis-box.service.",
+          "sudo aspis box --socket /run/aspis-box.socket",
+          {{"--socket", path.get(), "PATH", "Path of the socket, unless systemd passes one"}},
+          [path] { return serve_boxes(*path); }};
 }
 
 }  // namespace aspis::cli

@@ -6,7 +6,6 @@
 #include "protocol/messages.hpp"
 #include "referee/match/checker.hpp"
 #include "referee/match/local_bot.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
@@ -37,7 +36,7 @@ void show(const match::Finding& finding) {
   flush();
 }
 
-Status conclude(const std::vector<match::Finding>& findings) {
+void conclude(const std::vector<match::Finding>& findings) {
   const auto count = [&](match::Grade grade) {
     return std::count_if(findings.begin(), findings.end(),
                          [grade](const auto& finding) { return finding.grade == grade; });
@@ -45,12 +44,12 @@ Status conclude(const std::vector<match::Finding>& findings) {
   const auto fails = count(match::Grade::fail);
   print("\n" + std::to_string(count(match::Grade::pass)) + " passed, " + std::to_string(fails) +
         " failed, " + std::to_string(count(match::Grade::warning)) + " warned\n");
-  if (fails == 0) return Status::success;
+  if (fails == 0) return;
   failed("the bot is not ready for a tournament: " + std::to_string(fails) +
          (fails == 1 ? " check" : " checks") + " failed");
 }
 
-Status run_check(const CheckArguments& asked) {
+void run_check(const CheckArguments& asked) {
   match::CheckPlan plan;
   plan.rules = asked.rules;
   plan.options = asked.options;
@@ -58,8 +57,7 @@ Status run_check(const CheckArguments& asked) {
   plan.clock = asked.rules->default_clock();
   if (asked.move_time) plan.clock.move = *asked.move_time;
   plan.ready_limit = asked.ready_time.value_or(protocol::ready_limit);
-  const auto setup = asked.rules->deal(asked.options, 2, plan.seed);
-  if (!setup) bad_input(setup.error().text);
+  checked(asked.rules->deal(asked.options, 2, plan.seed));
   std::optional<NamedDictionary> dictionary;
   if (asked.rules->needs_dictionary()) {
     dictionary.emplace(read_dictionary(asked.dictionary));
@@ -72,9 +70,7 @@ Status run_check(const CheckArguments& asked) {
   const std::string line = sandbox::quoted(asked.command);
   const match::LocalBot bot{asked.classic ? asked.command.front() : line, asked.classic, "bot",
                             plan.clock, asked.box.wishes()};
-  auto entrant = match::local_entrant(bot, *asked.rules, {}, sandbox, workshop.path());
-  if (!entrant) bad_input(entrant.error().text);
-  plan.bot = entrant->seat;
+  plan.bot = checked(match::local_entrant(bot, *asked.rules, {}, sandbox, workshop.path())).seat;
   if (!asked.classic) {
     const auto program = sandbox::read_command(line);
     auto placement = program ? sandbox::place(*program, asked.box.wishes()) : program.error();
@@ -85,31 +81,29 @@ Status run_check(const CheckArguments& asked) {
 
 }  // namespace
 
-void add_check(CLI::App& program, Run& run) {
+Command check_command() {
   const auto asked = std::make_shared<CheckArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"check", "Find out what is wrong with a bot",
-       "Plays the bot in every seat against a simple opponent and against misbehaving ones. "
-       "Reports for each check whether it passed, and if not, why and what to do. Checks include "
-       "whether lines are flushed, whether moves carry the bot's own mark (A, B), whether anything "
-       "is written before 'go', how much of its time the bot uses, and whether it exits when told "
-       "to.",
-       "aspis check wordcube -- ./mybot --fast\n"
-       "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
-       "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT"},
-      [asked] { return run_check(*asked); });
-  add_game(command, asked->rules);
-  require(
-      add_texts(command, "COMMAND", asked->command, "COMMAND", "Bot and its arguments, after --"));
-  add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
-  add_duration(command, "--ready-time", asked->ready_time, "Time limit to start (default: 10s)");
-  add_seed(command, "-s,--seed", asked->seed, "Seed of the board (default: 1)");
-  add_dictionary(command, asked->dictionary);
-  add_sandbox(command, asked->box);
-  add_allow_read(command, asked->box);
-  add_flag(command, "--classic", asked->classic, "The bot uses the game's classic dialect");
-  add_rules_options(command, asked->options);
+  return {
+      "check",
+      "Find out what is wrong with a bot",
+      "Plays the bot in every seat against a simple opponent and against misbehaving ones. Reports "
+      "for each check whether it passed, and if not, why and what to do. Checks include whether "
+      "lines are flushed, whether moves carry the bot's own mark (A, B), whether anything is "
+      "written before 'go', how much of its time the bot uses, and whether it exits when told to.",
+      "aspis check wordcube -- ./mybot --fast\n"
+      "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
+      "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT",
+      {game_option(asked->rules),
+       required({"COMMAND", &asked->command, "COMMAND", "Bot and its arguments, after --"}),
+       {"--move-time", &asked->move_time, "Time limit per move, or none"},
+       {"--ready-time", &asked->ready_time, "Time limit to start (default: 10s)"},
+       {"-s,--seed", &asked->seed, "Seed of the board (default: 1)"},
+       dictionary_option(asked->dictionary),
+       sandbox_option(asked->box),
+       allow_read_option(asked->box),
+       {"--classic", &asked->classic, "The bot uses the game's classic dialect"},
+       rules_options(asked->options)},
+      [asked] { run_check(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,33 +1,72 @@
-// The subcommands there are. To add one: a file beside this, a line here and one in main.cpp.
+// The commands there are. To add one: a source beside this, a line here, and one in main.cpp or in
+// the source of its group.
 #pragma once
 
-#include "server/cli/frame.hpp"
+#include "server/cli/command.hpp"
 
 namespace aspis::cli {
 
-void add_accounts(CLI::App& program, Run& run);
-void add_analyse(CLI::App& program, Run& run);
-void add_archive(CLI::App& program, Run& run);
-void add_board(CLI::App& program, Run& run);
-void add_check(CLI::App& program, Run& run);
-void add_completion(CLI::App& program, Run& run);
-void add_connect(CLI::App& program, Run& run);
-void add_contest(CLI::App& program, Run& run);
-void add_db(CLI::App& program, Run& run);
-void add_box(CLI::App& program, Run& run);
-void add_doctor(CLI::App& program, Run& run);
-void add_league(CLI::App& program, Run& run);
-void add_match(CLI::App& program, Run& run);
-void add_play(CLI::App& program, Run& run);
-void add_replay(CLI::App& program, Run& run);
-void add_score(CLI::App& program, Run& run);
-void add_serve(CLI::App& program, Run& run);
-void add_shard(CLI::App& program, Run& run);
-void add_show(CLI::App& program, Run& run);
-void add_showcase(CLI::App& program, Run& run);
-void add_solve(CLI::App& program, Run& run);
-void add_submit(CLI::App& program, Run& run);
-void add_tournament(CLI::App& program, Run& run);
-void add_verify(CLI::App& program, Run& run);
+Command accounts_command();
+Command analyse_command();
+Command archive_command();
+Command board_command();
+Command box_command();
+Command check_command();
+Command connect_command();
+Command contest_command();
+Command db_command();
+Command doctor_command();
+Command league_command();
+Command match_command();
+Command play_command();
+Command replay_command();
+Command score_command();
+Command serve_command();
+Command shard_command();
+Command show_command();
+Command showcase_command();
+Command solve_command();
+Command submit_command();
+Command tournament_command();
+Command verify_command();
+
+// Of aspis play, score and solve.
+Command play_crossedwords_command();
+Command play_pythoncross_command();
+Command score_crossedwords_command();
+Command score_pythoncross_command();
+Command solve_boxing_command();
+Command solve_croquet_command();
+Command solve_crossedwords_command();
+Command solve_pythoncross_command();
+
+// Of aspis tournament.
+Command new_command();
+Command presets_command();
+Command roster_command();
+Command run_command();
+Command pause_command();
+Command status_command();
+Command standings_command();
+Command bracket_command();
+Command games_command();
+Command record_command();
+Command entrants_command();
+Command emails_command();
+Command adjudicate_command();
+Command rerun_command();
+Command confirm_command();
+Command remove_name_command();
+Command close_command();
+Command disqualify_command();
+Command withdraw_command();
+Command reinstate_command();
+Command add_command();
+Command correct_command();
+Command merge_command();
+Command import_command();
+Command export_command();
+Command reveal_command();
+Command hold_back_command();
 
 }  // namespace aspis::cli

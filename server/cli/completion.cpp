@@ -1,11 +1,11 @@
 // aspis completion: in a shell, this program's own words for what is typed. The scripts are short:
 // they ask the program each time.
+#include <algorithm>
 #include <iostream>
-#include <memory>
 
-#include "server/cli/arguments.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/words_offered.hpp"
+#include "protocol/tokens.hpp"
+#include "referee/rules/catalog.hpp"
+#include "server/cli/command.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -63,40 +63,137 @@ end
 complete -c aspis -f -a '(__aspis_words)'
 )script";
 
+/// What may stand in the place of the word that is being typed.
+struct WordsOffered {
+  std::vector<std::pair<std::string, std::string>> words;  // and what each is, or ""
+  bool files = false;                                      // names of files instead
+};
+
+const Option* option_named(const Command& command, const std::string& name) {
+  for (const Option& option : command.options) {
+    const auto names = option.names();
+    if (std::find(names.begin(), names.end(), name) != names.end()) return &option;
+  }
+  return nullptr;
+}
+
+bool takes_value(const Command& command, const std::string& word) {
+  const Option* const option = option_named(command, word);
+  return option != nullptr && !option->is_argument() && !option->is_flag();
+}
+
+/// The argument in the place after `before`; the last one takes all further places if it is
+/// repeated.
+const Option* argument_after(const Command& command, const std::vector<std::string>& before) {
+  std::size_t place = 0;
+  for (std::size_t at = 0; at < before.size(); ++at) {
+    if (takes_value(command, before[at])) {
+      ++at;
+    } else if (!before[at].starts_with('-')) {
+      ++place;
+    }
+  }
+  const Option* last = nullptr;
+  for (const Option& option : command.options) {
+    if (!option.is_argument()) continue;
+    last = &option;
+    if (place-- == 0) return last;
+  }
+  return last != nullptr && last->is_repeated() ? last : nullptr;
+}
+
+void offer_options(WordsOffered& offered, const Command& command, bool is_program) {
+  for (const char* name : {"-h", "--help"}) {
+    offered.words.emplace_back(name, "Print help and exit");
+  }
+  for (const Option& option : command.options) {
+    if (option.is_argument()) continue;
+    for (const std::string& name : option.names()) offered.words.emplace_back(name, option.help);
+  }
+  if (is_program) offered.words.emplace_back("--version", "Print the version and exit");
+}
+
+void offer_value(WordsOffered& offered, const Option* option) {
+  if (option == nullptr) return;
+  const std::string& value = option->value;
+  offered.files = value == "FILE" || value == "FOLDER";
+  if (value.find('|') != std::string::npos) {
+    for (const std::string_view word : protocol::fields_of(value, '|')) {
+      offered.words.emplace_back(word, "");
+    }
+  }
+  for (const rules::Rules* game : rules::catalog()) {
+    if (value == "GAME") offered.words.emplace_back(game->name(), "");
+    if (value != "KEY=VALUE") continue;
+    for (const rules::OptionSpec& spec : game->options()) {
+      offered.words.emplace_back(spec.key + "=", "");
+    }
+  }
+}
+
+/// `typed` are the words after the program's name; the last of them, perhaps empty, is not
+/// complete, and the words offered begin with it.
+WordsOffered words_offered(const Command& program, const std::vector<std::string>& typed) {
+  if (typed.empty()) return {};
+  std::vector<std::string> before(typed.begin(), typed.end() - 1);
+  const Command* command = &program;
+  while (!before.empty() && !command->commands.empty()) {
+    const auto named =
+        std::find_if(command->commands.begin(), command->commands.end(),
+                     [&](const Command& each) { return each.name == before.front(); });
+    if (named == command->commands.end()) return {};
+    command = &*named;
+    before.erase(before.begin());
+  }
+  WordsOffered offered;
+  if (!command->commands.empty()) {
+    for (const Command& each : command->commands) {
+      offered.words.emplace_back(each.name, each.summary);
+    }
+    offer_options(offered, *command, command == &program);
+  } else if (!before.empty() && takes_value(*command, before.back())) {
+    offer_value(offered, option_named(*command, before.back()));
+  } else if (typed.back().starts_with('-')) {
+    offer_options(offered, *command, false);
+  } else {
+    offer_value(offered, argument_after(*command, before));
+  }
+  std::erase_if(offered.words,
+                [&](const auto& word) { return !word.first.starts_with(typed.back()); });
+  return offered;
+}
+
 /// One a line, what it is after a tab; ":files" where names of files belong.
-Status print_words(const CLI::App& program) {
+void print_words(const Command& program) {
   std::vector<std::string> typed;
   for (std::string word; std::getline(std::cin, word);) typed.push_back(word);
-  const WordsOffered offered = words_offered(outline_of(program), typed);
+  const WordsOffered offered = words_offered(program, typed);
   if (offered.files) print(":files\n");
   for (const auto& [word, what] : offered.words) {
     print(word + (what.empty() ? "" : "\t" + what) + "\n");
   }
-  return Status::success;
-}
-
-Status complete(const CLI::App& program, const std::string& asked) {
-  if (asked == "words") return print_words(program);
-  print(std::string(asked == "bash" ? bash_script : asked == "zsh" ? zsh_script : fish_script));
-  return Status::success;
 }
 
 }  // namespace
 
-void add_completion(CLI::App& program, Run& run) {
+Command completion_command(const Command& program) {
   const auto asked = std::make_shared<std::string>();
-  CLI::App& command = add_command(
-      program, run,
-      {"completion", "Print a completion script for a shell",
-       "Add the first line to ~/.bashrc, the second to ~/.zshrc after compinit, or the third to "
-       "~/.config/fish/config.fish.\n\nThe scripts call 'aspis completion words': it reads the "
-       "words of a command line, one per line, and prints what can complete the last one.",
-       "eval \"$(aspis completion bash)\"\n"
-       "eval \"$(aspis completion zsh)\"\n"
-       "aspis completion fish | source"},
-      [&program, asked] { return complete(program, *asked); });
-  require(
-      add_choice(command, "SHELL", *asked, {"bash", "zsh", "fish", "words"}, "Shell, or words"));
+  return {"completion",
+          "Print a completion script for a shell",
+          "Add the first line to ~/.bashrc, the second to ~/.zshrc after compinit, or the third to "
+          "~/.config/fish/config.fish.\n\nThe scripts call 'aspis completion words': it reads the "
+          "words of a command line, one per line, and prints what can complete the last one.",
+          "eval \"$(aspis completion bash)\"\n"
+          "eval \"$(aspis completion zsh)\"\n"
+          "aspis completion fish | source",
+          {required({"SHELL", asked.get(), "bash|zsh|fish|words", "Shell, or words"})},
+          [&program, asked] {
+            if (*asked == "words") {
+              print_words(program);
+            } else {
+              print(*asked == "bash" ? bash_script : *asked == "zsh" ? zsh_script : fish_script);
+            }
+          }};
 }
 
 }  // namespace aspis::cli

@@ -1,23 +1,63 @@
 // aspis connect: a student's bot plays on a server.
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
-#include <filesystem>
+#include <ctime>
 #include <random>
 
 #include "bots/connect/fetch.hpp"
 #include "bots/connect/relay.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
-#include "server/cli/connect_screen.hpp"
-#include "server/cli/credentials.hpp"
 #include "server/cli/interrupts.hpp"
+#include "server/cli/moving_line.hpp"
+#include "server/cli/student.hpp"
 
 namespace aspis::cli {
 namespace {
 
 using connect::Route;
+
+std::string time_of_day() {
+  const std::time_t now = std::time(nullptr);
+  std::tm broken_down{};
+  ::localtime_r(&now, &broken_down);
+  char text[16] = "";
+  return {text, std::strftime(text, sizeof text, "%H:%M:%S ", &broken_down)};
+}
+
+/// What a relay shows on a terminal, a line that moves and what happens above it; anywhere else one
+/// plain line an event.
+class ConnectScreen final : public connect::Watcher {
+ public:
+  ConnectScreen() : terminal_(::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1) {}
+
+  /// Leaves the last line of status where it is.
+  ~ConnectScreen() override { line_.keep(); }
+
+  void event(const std::string& text) override {
+    line_.clear();
+    print(time_of_day() + text + "\n");
+    flush();
+    draw();
+  }
+
+  void status(const std::string& text) override {
+    status_ = text;
+    draw();
+  }
+
+ private:
+  void draw() {
+    if (terminal_) line_.show(status_);
+  }
+
+  bool terminal_;
+  std::string status_;
+  MovingLine line_;
+};
 
 struct ConnectArguments {
   std::optional<std::string> server;
@@ -103,7 +143,7 @@ connect::RelayPlan plan_of(const ConnectArguments& asked) {
   return plan;
 }
 
-Status run_connect(const ConnectArguments& asked) {
+void run_connect(const ConnectArguments& asked) {
   connect::RelayPlan plan = plan_of(asked);
   // A token stands in no environment of a bot's.
   ::unsetenv("ASPIS_TOKEN");
@@ -118,43 +158,44 @@ Status run_connect(const ConnectArguments& asked) {
   const auto ended = relay.run();
   if (!ended) failed(ended.error().text);
   screen.event("goodbye");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_connect(CLI::App& program, Run& run) {
+Command connect_command() {
   const auto asked = std::make_shared<ConnectArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"connect", "Let your bot play on a server",
-       "Connects to the server at HOST (default port 4242) and plays all games for your token. "
-       "Your bot is restarted for each game and needs no network code. After a lost connection it "
-       "reconnects, and a running game continues with the same process.\n\nEvery game leaves a "
-       "folder in aspis-games: transcript.txt has all lines and their times, and stderr.txt has "
-       "your bot's standard error. The server's page of a game has its record, for 'aspis show' "
-       "and 'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users of this "
-       "machine can see a token given with --token in the list of processes. Use a file or the "
-       "variable ASPIS_TOKEN instead.",
-       "aspis connect arena.example --token-file token.txt -- ./mybot --fast\naspis connect "
-       "arena.example:4243 --tls --token-file token.txt --practice -- python3 mybot.py\naspis "
-       "connect --ws wss://arena.example --token-file token.txt -- ./mybot  # if only web traffic "
-       "gets through\naspis connect arena.example --classic --game croquet -- entry/"},
-      [asked] { return run_connect(*asked); });
-  add_text(command, "HOST", asked->server, "HOST[:PORT]", "Server; not with --ws");
-  add_texts(command, "COMMAND", asked->command, "COMMAND", "Bot and its arguments, after --");
-  add_token(command, asked->token);
-  add_flag(command, "--tls", asked->tls, "Use TLS");
-  add_text(command, "--ws", asked->web, "URL", "URL of a WebSocket: ws://HOST or wss://HOST");
-  add_trust(command, asked->trust);
-  add_text(command, "--http", asked->http, "URL", "Server's web address, for dictionaries");
-  add_text(command, "--game", asked->game, "GAME", "Game that the bot plays");
-  add_flag(command, "--classic", asked->classic, "The bot uses the game's classic dialect");
-  add_flag(command, "--practice", asked->practice, "Accept practice games");
-  add_flag(command, "--check", asked->check,
-           "Let the server check the bot, then exit; no game counts");
-  add_sandbox(command, asked->box);
-  add_text(command, "--logs", asked->logs, "FOLDER", "Folder for game logs (default: aspis-games)");
+  return {"connect",
+          "Let your bot play on a server",
+          "Connects to the server at HOST (default port 4242) and plays all games for your token. "
+          "Your bot is restarted for each game and needs no network code. After a lost connection "
+          "it reconnects, and a running game continues with the same process.\n\nEvery game leaves "
+          "a folder in aspis-games: transcript.txt has all lines and their times, and stderr.txt "
+          "has your bot's standard error. The server's page of a game has its record, for 'aspis "
+          "show' and 'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users of this machine can see a token given with "
+          "--token in the list of processes. Use a file or the variable ASPIS_TOKEN instead.",
+          "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
+          "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "
+          "mybot.py\n"
+          "aspis connect --ws wss://arena.example --token-file token.txt -- ./mybot  # if only web "
+          "traffic gets through\n"
+          "aspis connect arena.example --classic --game croquet -- entry/",
+          {{"HOST", &asked->server, "HOST[:PORT]", "Server; not with --ws"},
+           {"COMMAND", &asked->command, "COMMAND", "Bot and its arguments, after --"},
+           token_file_option(asked->token),
+           token_option(asked->token),
+           {"--tls", &asked->tls, "Use TLS"},
+           {"--ws", &asked->web, "URL", "URL of a WebSocket: ws://HOST or wss://HOST"},
+           authority_option(asked->trust),
+           insecure_option(asked->trust),
+           {"--http", &asked->http, "URL", "Server's web address, for dictionaries"},
+           {"--game", &asked->game, "GAME", "Game that the bot plays"},
+           {"--classic", &asked->classic, "The bot uses the game's classic dialect"},
+           {"--practice", &asked->practice, "Accept practice games"},
+           {"--check", &asked->check, "Let the server check the bot, then exit; no game counts"},
+           {"--sandbox", &asked->box.sandbox, "auto|require|off",
+            "Sandbox for programs: if possible, always, or never (default: auto)"},
+           {"--logs", &asked->logs, "FOLDER", "Folder for game logs (default: aspis-games)"}},
+          [asked] { run_connect(*asked); }};
 }
 
 }  // namespace aspis::cli

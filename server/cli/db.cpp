@@ -1,9 +1,5 @@
 // aspis db: looking after a tournament's file.
-#include <CLI/App.hpp>
-#include <memory>
-
 #include "db/maintenance.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
 
@@ -50,7 +46,7 @@ std::string chain_lines(const db::ChainState& state) {
 }
 
 /// What became of the head that was seen once.
-Status compare(const std::string& file, const db::ChainState& state, const std::string& head) {
+void compare(const std::string& file, const db::ChainState& state, const std::string& head) {
   if (!state.published) {
     failed(file + ": " + head +
            " was never the head of this file's chain of results: this is another tournament's "
@@ -60,86 +56,81 @@ Status compare(const std::string& file, const db::ChainState& state, const std::
   print(since == 0 ? "the given head is the current one\n"
                    : "the given head is that of link " + std::to_string(*state.published) + ", " +
                          links_words(since) + " ago\n");
-  return Status::success;
 }
 
-Status check(const DbArguments& asked) {
+void check(const DbArguments& asked) {
   const std::string file = file_named(asked.file);
   const std::string head = head_in(asked);
-  const auto findings = db::check(file);
-  if (!findings) bad_input(findings.error().text);
-  for (const std::string& finding : *findings) print(finding + "\n");
-  if (findings->empty()) {
-    const auto state = db::chain_state(file, head);
-    if (!state) bad_input(state.error().text);
-    print(file + " is sound\n" + chain_lines(*state));
-    return head.empty() ? Status::success : compare(file, *state, head);
+  const auto findings = checked(db::check(file));
+  for (const std::string& finding : findings) print(finding + "\n");
+  if (findings.empty()) {
+    const auto state = checked(db::chain_state(file, head));
+    print(file + " is sound\n" + chain_lines(state));
+    if (!head.empty()) compare(file, state, head);
+    return;
   }
   flush();
-  failed(file + ": " + std::to_string(findings->size()) +
-         (findings->size() == 1 ? " problem" : " problems") +
+  failed(file + ": " + std::to_string(findings.size()) +
+         (findings.size() == 1 ? " problem" : " problems") +
          "; continue from a backup, and keep this file");
 }
 
-Status back_up(const DbArguments& asked) {
-  const auto bytes = db::backup(*asked.file, *asked.copy);
-  if (!bytes) bad_input(bytes.error().text);
-  print("copied " + *asked.file + " to " + *asked.copy + ", " + std::to_string(*bytes) +
+void back_up(const DbArguments& asked) {
+  const auto bytes = checked(db::backup(*asked.file, *asked.copy));
+  print("copied " + *asked.file + " to " + *asked.copy + ", " + std::to_string(bytes) +
         " bytes, checked\n");
-  return Status::success;
 }
 
-Status export_all(const DbArguments& asked) {
+void export_all(const DbArguments& asked) {
   const auto rows = db::export_rows(file_named(asked.file), [](std::string_view line) {
     print(line);
     if (!line.ends_with('\n')) print("\n");
   });
   if (!rows) bad_input(rows.error().text);
-  return Status::success;
 }
 
 }  // namespace
 
-void add_db(CLI::App& program, Run& run) {
-  CLI::App& group =
-      add_group(program, run,
-                {"db", "Check, back up and export tournament files",
-                 "A tournament is one SQLite file. All commands work while it is in use.",
-                 "aspis db check\n"
-                 "aspis db backup tournament.db before-the-final.db\n"
-                 "aspis db export tournament.db > rows.jsonl"});
+Command db_command() {
   const auto asked = std::make_shared<DbArguments>();
-  const std::string which = "File of the tournament (default: tournament.db)";
-  CLI::App& checking = add_tournament_command(
-      group, run,
-      {"check", "Check a file for damage",
-       "Checks the SQLite file, the records against their digests, games without seats, the log "
-       "for gaps, and every result against the chain of results. With --against it also checks "
-       "that a head of that chain, noted earlier from a page, an export or a printed chart, "
-       "belongs to this file; if it does not, results have changed since. The status is 1 if there "
-       "are problems.",
-       "aspis db check spring.db\n"
-       "aspis db check spring.db --against 3f2a9c1b5d6e7f80"},
-      [asked] { return check(*asked); });
-  add_text(checking, "FILE", asked->file, "FILE", which);
-  add_text(checking, "--against", asked->against, "HEAD",
-           "Head of the chain of results, or at least its first 16 digits");
-  CLI::App& copying = add_tournament_command(
-      group, run,
-      {"backup", "Copy a file, even while it is in use",
-       "The copy is checked before it gets its name. An existing file is never overwritten.",
-       "aspis db backup tournament.db before-the-final.db"},
-      [asked] { return back_up(*asked); });
-  require(add_text(copying, "FILE", asked->file, "FILE", "File of the tournament"));
-  require(add_text(copying, "COPY", asked->copy, "FILE", "File to create"));
-  CLI::App& exporting =
-      add_tournament_command(group, run,
-                             {"export", "Print every table of a file as JSON lines",
-                              "Contains everything: names, e-mail addresses and, until the "
-                              "tournament ends, the secret seed. Keep it private.",
-                              "aspis db export spring.db > spring.jsonl"},
-                             [asked] { return export_all(*asked); });
-  add_text(exporting, "FILE", asked->file, "FILE", which);
+  const Option file{"FILE", &asked->file, "FILE",
+                    "File of the tournament (default: tournament.db)"};
+  return with_store_errors(
+      {"db",
+       "Check, back up and export tournament files",
+       "A tournament is one SQLite file. All commands work while it is in use.",
+       "aspis db check\n"
+       "aspis db backup tournament.db before-the-final.db\n"
+       "aspis db export tournament.db > rows.jsonl",
+       {},
+       {},
+       {{"check",
+         "Check a file for damage",
+         "Checks the SQLite file, the records against their digests, games without seats, the log "
+         "for gaps, and every result against the chain of results. With --against it also checks "
+         "that a head of that chain, noted earlier from a page, an export or a printed chart, "
+         "belongs to this file; if it does not, results have changed since. The status is 1 if "
+         "there are problems.",
+         "aspis db check spring.db\n"
+         "aspis db check spring.db --against 3f2a9c1b5d6e7f80",
+         {file,
+          {"--against", &asked->against, "HEAD",
+           "Head of the chain of results, or at least its first 16 digits"}},
+         [asked] { check(*asked); }},
+        {"backup",
+         "Copy a file, even while it is in use",
+         "The copy is checked before it gets its name. An existing file is never overwritten.",
+         "aspis db backup tournament.db before-the-final.db",
+         {required({"FILE", &asked->file, "FILE", "File of the tournament"}),
+          required({"COPY", &asked->copy, "FILE", "File to create"})},
+         [asked] { back_up(*asked); }},
+        {"export",
+         "Print every table of a file as JSON lines",
+         "Contains everything: names, e-mail addresses and, until the tournament ends, the secret "
+         "seed. Keep it private.",
+         "aspis db export spring.db > spring.jsonl",
+         {file},
+         [asked] { export_all(*asked); }}}});
 }
 
 }  // namespace aspis::cli

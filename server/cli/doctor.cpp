@@ -4,12 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/sandbox/sandbox.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
-#include "server/cli/files.hpp"
-#include "server/cli/frame.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -36,7 +31,7 @@ std::vector<Tried> try_levels() {
   return all;
 }
 
-Status examine(bool as_json) {
+void examine(bool as_json) {
   const sandbox::Sandbox best;
   const sandbox::Ability& ability = best.ability();
   const std::vector<Tried> levels = try_levels();
@@ -63,24 +58,23 @@ Status examine(bool as_json) {
           " concurrent games leave one core to the referee\n");
     if (!ability.better.empty()) print("better: " + ability.better + "\n");
   }
-  return ability.level == Level::none ? Status::failed : Status::success;
+  if (ability.level == Level::none) failed_as_printed();
 }
 
 }  // namespace
 
-void add_doctor(CLI::App& program, Run& run) {
+Command doctor_command() {
   const auto json = std::make_shared<bool>(false);
-  CLI::App& command = add_command(
-      program, run,
-      {"doctor", "Check how well this machine confines bots",
-       "Starts a program in a sandbox of every level and tries to escape from it. The status is 1 "
-       "if bots cannot be confined at all.\n\nIn a sandbox, a bot sees the system's programs, its "
-       "own folder and an empty /tmp. It has no network, and sees no other process and none of "
-       "your files. docs/operating.md lists what a bot can and cannot do.",
-       "aspis doctor\n"
-       "aspis doctor --json"},
-      [json] { return examine(*json); });
-  add_flag(command, "--json", *json, "Print the result as JSON");
+  return {"doctor",
+          "Check how well this machine confines bots",
+          "Starts a program in a sandbox of every level and tries to escape from it. The status is "
+          "1 if bots cannot be confined at all.\n\nIn a sandbox, a bot sees the system's programs, "
+          "its own folder and an empty /tmp. It has no network, and sees no other process and none "
+          "of your files. docs/operating.md lists what a bot can and cannot do.",
+          "aspis doctor\n"
+          "aspis doctor --json",
+          {{"--json", json.get(), "Print the result as JSON"}},
+          [json] { return examine(*json); }};
 }
 
 }  // namespace aspis::cli

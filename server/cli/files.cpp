@@ -4,13 +4,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstring>
-#include <utility>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
+#include "referee/seats/stderr_text.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/cli/frame.hpp"
 
@@ -22,6 +24,8 @@ using protocol::Error;
 using protocol::Result;
 using protocol::write_all;
 using std::filesystem::path;
+using std::filesystem::recursive_directory_iterator;
+namespace fs = std::filesystem;
 
 constexpr std::size_t largest_file = std::size_t{256} << 20U;
 
@@ -43,6 +47,25 @@ std::string_view take_number(std::string_view& text) {
   const std::string_view number = text.substr(0, digits);
   text.remove_prefix(digits);
   return number;
+}
+
+std::vector<path> records_below(const path& folder) {
+  std::vector<path> found;
+  std::error_code error;
+  for (recursive_directory_iterator at(folder, error), end; !error && at != end;
+       at.increment(error)) {
+    std::error_code ignored;  // what cannot be looked at is no regular file
+    const bool record = at->path().extension() == ".record" && at->is_regular_file(ignored);
+    if (record) found.push_back(at->path());
+  }
+  if (error) bad_input("cannot read " + folder.string() + ": " + error.message());
+  if (found.empty()) bad_input(folder.string() + ": no *.record file in this folder");
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+fs::path stderr_file(fs::path record, const std::string& mark) {
+  return record.replace_extension("." + mark + ".stderr");
 }
 
 }  // namespace
@@ -98,11 +121,8 @@ protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol
 }
 
 protocol::Record read_record_file(const path& file) {
-  const auto text = contents_of(file);
-  if (!text) bad_input(text.error().text);
-  auto record = protocol::read_record(*text);
-  if (!record) bad_input(located(file, record.error().text));
-  return *std::move(record);
+  const auto text = checked(contents_of(file));
+  return checked(protocol::read_record(text), file);
 }
 
 NamedDictionary read_dictionary(const std::optional<std::string>& named) {
@@ -111,9 +131,8 @@ NamedDictionary read_dictionary(const std::optional<std::string>& named) {
     bad_input(
         "the default word list is missing: give one with --dict FILE, such as the one on a "
         "server's page /join");
-  auto dictionary = words::Dictionary::load(*file);
-  if (!dictionary) bad_input(dictionary.error().text);
-  return {*file, *std::move(dictionary)};
+  auto dictionary = checked(words::Dictionary::load(*file));
+  return {*file, std::move(dictionary)};
 }
 
 std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const path& file,
@@ -165,6 +184,51 @@ void write_whole_file(const path& file, std::string_view text) {
     ::unlink(draft.c_str());
     bad_input(reason.text);
   }
+}
+
+std::vector<path> record_files(const std::vector<std::string>& names) {
+  std::vector<path> files;
+  for (const std::string& name : names) {
+    std::error_code error;
+    const auto status = std::filesystem::status(name, error);
+    if (std::filesystem::is_directory(status)) {
+      const std::vector<path> found = records_below(name);
+      files.insert(files.end(), found.begin(), found.end());
+    } else if (std::filesystem::exists(status) || name == "-") {
+      files.emplace_back(name);
+    } else {
+      bad_input("cannot read " + name + ": no such file or folder");
+    }
+  }
+  return files;
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder)) bad_input("cannot create the folder " + folder.string());
+  if (::access(folder.c_str(), W_OK) != 0) {
+    bad_input("cannot write to the folder " + folder.string());
+  }
+}
+
+void save_game(const fs::path& folder, int number, const match::GameOutcome& outcome) {
+  char name[32];
+  std::snprintf(name, sizeof name, "game-%04d.record", number);
+  const protocol::Record& record = outcome.record;
+  write_whole_file(folder / name, protocol::text(record));
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    const std::string text = seats::stderr_of(outcome.reports[seat]);
+    if (!text.empty()) write_whole_file(stderr_file(folder / name, record.seats[seat].mark), text);
+  }
+}
+
+std::string saved_stderr(const fs::path& record, const std::string& mark) {
+  std::error_code error;
+  const fs::path file = stderr_file(record, mark);
+  if (!fs::is_regular_file(file, error)) return "";
+  const auto text = contents_of(file);
+  return text ? *text : "";
 }
 
 }  // namespace aspis::cli

@@ -1,20 +1,18 @@
-// What every subcommand stands in: how it is registered, how it ends, and its one line of error.
-// Knows no subcommand.
+// How every command ends and speaks: exit statuses, its one line of error, and its output. Knows no
+// command.
 #pragma once
 
-#include <functional>
-#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
-namespace CLI {
-class App;
-}
+#include "protocol/result.hpp"
 
 namespace aspis::cli {
 
-/// Exit statuses, the same for every subcommand.
+/// Exit statuses, the same for every command.
 enum class Status : int {
   success = 0,
   failed = 1,     // the thing asked about: a record is wrong, a bot misbehaves
@@ -22,8 +20,8 @@ enum class Status : int {
   undecided = 3,  // the thing asked about is for a person to judge
 };
 
-/// Ends a subcommand with one line on standard error: what, where, what to do. The name of the
-/// subcommand is put in front of it by run_program, the only place that catches it.
+/// Ends a command with one line on standard error: what, where, what to do. The name of the command
+/// is put in front of it by run_program, the only place that catches it. No line where it is empty.
 class CommandError : public std::runtime_error {
  public:
   CommandError(Status status, const std::string& line)
@@ -36,39 +34,30 @@ class CommandError : public std::runtime_error {
 
 [[noreturn]] void bad_input(const std::string& line);
 [[noreturn]] void failed(const std::string& line);
+/// What was printed says why.
+[[noreturn]] void failed_as_printed();
 
-/// What a subcommand does once its command line has been read. Any status but success is better
-/// left by throwing CommandError: it is the rule that a line says why.
-using Run = std::function<Status()>;
+/// What was read; an error is bad input.
+template <class T>
+T checked(protocol::Result<T> read) {
+  if (!read) bad_input(read.error().text);
+  if constexpr (!std::is_void_v<T>) return *std::move(read);
+}
 
-/// For --help, which manual pages are made from, and completion.
-struct Description {
-  std::string name;
-  std::string summary;   // one line without a full stop
-  std::string details;   // paragraphs between empty lines; may be empty
-  std::string examples;  // one a line: "aspis verify games/  # every record of the folder"
-};
+/// ": did you mean 'verify'?" where one of `names` is near, else ": OTHERWISE".
+[[nodiscard]] std::string suggestion(std::string_view name, const std::vector<std::string>& names,
+                                     std::string_view otherwise);
 
-/// The new subcommand of the program, or of a group, for its options to be added to
-/// (server/cli/arguments.hpp). When it is the one that was named, `action` becomes the program's
-/// `run`.
-CLI::App& add_command(CLI::App& parent, Run& run, const Description&, Run action);
-
-/// A subcommand that has subcommands itself and nothing else: add_command them to it. Named alone,
-/// it prints what it has.
-CLI::App& add_group(CLI::App& program, Run& run, const Description&);
-
-using Registration = void (*)(CLI::App& program, Run& run);
-
-/// Reads the command line and carries it out; what main returns. `examples` stand below the list of
-/// commands.
-[[nodiscard]] int run_program(int argc, char** argv, std::span<const Registration> commands,
-                              const std::string& examples);
+/// A number as printf writes it, up to 63 characters: "%.1f s".
+[[nodiscard]] std::string formatted(const char* form, double value);
 
 /// To standard output, which nothing else writes to. Throws CommandError where it is closed or
 /// full.
 void print(std::string_view text);
 /// Brings what was printed so far to whoever reads it now.
 void flush();
+
+/// One line on standard error, whatever `line` holds: control characters are escaped.
+void write_error_line(const std::string& line);
 
 }  // namespace aspis::cli

@@ -2,6 +2,7 @@
 
 #include <pthread.h>
 
+#include <cstdlib>
 #include <ctime>
 
 namespace aspis::cli {
@@ -37,6 +38,10 @@ Interrupts::Interrupts(std::function<void()> first, std::function<void()> second
           if (count == 2) second();
         }
       });
+}
+
+Interrupts::Interrupts(std::atomic<bool>& interrupted)
+    : Interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(128 + SIGINT); }) {
 }
 
 Interrupts::~Interrupts() {

@@ -1,6 +1,7 @@
 // Ctrl-C, once and twice: an orderly end, then an end at once. A terminal that goes is the first.
 #pragma once
 
+#include <atomic>
 #include <csignal>
 #include <functional>
 #include <thread>
@@ -15,6 +16,8 @@ namespace aspis::cli {
 class Interrupts {
  public:
   Interrupts(std::function<void()> first, std::function<void()> second);
+  /// The first sets `interrupted`, the second ends the program as a shell expects.
+  explicit Interrupts(std::atomic<bool>& interrupted);
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;
   Interrupts& operator=(const Interrupts&) = delete;

@@ -6,13 +6,10 @@
 
 #include "protocol/json.hpp"
 #include "referee/sandbox/temporary_folder.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/league_run.hpp"
-#include "server/cli/saved_game.hpp"
-#include "server/cli/standard_streams.hpp"
+#include "server/cli/league.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -52,9 +49,7 @@ LeagueTerms terms_of(const LeagueArguments& asked, const std::string& dictionary
   terms.dictionary = dictionary;
   terms.classic = asked.classic;
   terms.seed = std::random_device()();
-  const auto setup = asked.rules->deal(asked.options, 2, terms.seed);
-  if (!setup) bad_input(setup.error().text);
-  terms.options = setup->options;
+  terms.options = checked(asked.rules->deal(asked.options, 2, terms.seed)).options;
   return terms;
 }
 
@@ -87,7 +82,7 @@ fs::path league_folder(const LeagueArguments& asked) {
   return *asked.folder;
 }
 
-Status play_league(const LeagueArguments& asked) {
+void play_league(const LeagueArguments& asked) {
   const fs::path folder = league_folder(asked);
   if (asked.rules->least_seats() > 2) bad_input("a league needs a game for two bots");
   std::optional<NamedDictionary> dictionary;
@@ -110,8 +105,7 @@ Status play_league(const LeagueArguments& asked) {
     settings.dictionary_path = dictionary->path.string();
   }
   settings.games = asked.games.value_or(100);
-  settings.games_at_once = asked.concurrency.value_or(
-      std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1));
+  settings.games_at_once = asked.concurrency.value_or(default_concurrency());
   settings.records = asked.records.value_or("");
   settings.wishes = asked.box.wishes();
   settings.tells_games = !asked.json;
@@ -125,44 +119,42 @@ Status play_league(const LeagueArguments& asked) {
   run.play();
   print(asked.json ? protocol::indented(run.document()) : run.table());
   if (!asked.json && !run.is_over()) print("stopped; the same command resumes\n");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_league(CLI::App& program, Run& run) {
+Command league_command() {
   const auto asked = std::make_shared<LeagueArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"league", "Rate versions of your program",
-       "FOLDER holds the versions: executable files, .py files, or folders with a file bot "
-       "(executable), bot.py, or command, whose first line starts the program. Versions play each "
-       "other until each has --games games. New versions play first, then those with the least "
-       "certain rating. Each pair plays every board twice, with seats exchanged. The table shows "
-       "Elo ratings with 95 % intervals; their mean is 0.\n\nFOLDER/league.jsonl keeps the games, "
-       "and the clock and options of the first start. The same command resumes: new versions play, "
-       "and a changed version counts as a new one.\n\nCtrl-C finishes the games in progress and "
-       "starts no more; a second one aborts them.",
-       "aspis league boxing versions\n"
-       "aspis league wordcube versions --games 40 --move-time 500ms --records games\n"
-       "aspis league boxing versions --games 0  # only the table"},
-      [asked] { return play_league(*asked); });
-  add_game(command, asked->rules);
-  require(add_text(command, "FOLDER", asked->folder, "FOLDER", "Folder with the versions"));
-  add_number(command, "-n,--games", asked->games, 0, 1'000'000,
-             "Number of games per version (default: 100)");
-  add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
-  add_limit(command, "--game-time", asked->game_time, "Time limit per game, or none");
-  add_dictionary(command, asked->dictionary);
-  add_flag(command, "--classic", asked->classic, "The programs use the game's classic dialect");
-  add_rules_options(command, asked->options);
-  add_text(command, "--records", asked->records, "FOLDER",
-           "Folder for records and the programs' standard error");
-  add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "Concurrent games (default: one less than the cores)");
-  add_sandbox(command, asked->box);
-  add_allow_read(command, asked->box);
-  add_flag(command, "--json", asked->json, "Print the table as JSON");
+  return {"league",
+          "Rate versions of your program",
+          "FOLDER holds the versions: executable files, .py files, or folders with a file bot "
+          "(executable), bot.py, or command, whose first line starts the program. Versions play "
+          "each other until each has --games games. New versions play first, then those with the "
+          "least certain rating. Each pair plays every board twice, with seats exchanged. The "
+          "table shows Elo ratings with 95 % intervals; their mean is 0.\n\nFOLDER/league.jsonl "
+          "keeps the games, and the clock and options of the first start. The same command "
+          "resumes: new versions play, and a changed version counts as a new one.\n\nCtrl-C "
+          "finishes the games in progress and starts no more; a second one aborts them.",
+          "aspis league boxing versions\n"
+          "aspis league wordcube versions --games 40 --move-time 500ms --records games\n"
+          "aspis league boxing versions --games 0  # only the table",
+          {game_option(asked->rules),
+           required({"FOLDER", &asked->folder, "FOLDER", "Folder with the versions"}),
+           {"-n,--games", &asked->games, Bounds{0, 1'000'000},
+            "Number of games per version (default: 100)"},
+           {"--move-time", &asked->move_time, "Time limit per move, or none"},
+           {"--game-time", &asked->game_time, "Time limit per game, or none"},
+           dictionary_option(asked->dictionary),
+           {"--classic", &asked->classic, "The programs use the game's classic dialect"},
+           rules_options(asked->options),
+           {"--records", &asked->records, "FOLDER",
+            "Folder for records and the programs' standard error"},
+           {"-j,--concurrency", &asked->concurrency, Bounds{1, 256},
+            "Concurrent games (default: one less than the cores)"},
+           sandbox_option(asked->box),
+           allow_read_option(asked->box),
+           {"--json", &asked->json, "Print the table as JSON"}},
+          [asked] { play_league(*asked); }};
 }
 
 }  // namespace aspis::cli

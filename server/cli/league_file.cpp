@@ -1,4 +1,4 @@
-#include "server/cli/league_file.hpp"
+#include "server/cli/league.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -7,7 +7,6 @@
 #include <cerrno>
 #include <cstring>
 #include <nlohmann/json.hpp>
-#include <utility>
 
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"

@@ -1,9 +1,8 @@
-#include "server/cli/league_programs.hpp"
+#include "server/cli/league.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
 #include "protocol/sha256.hpp"
@@ -11,7 +10,6 @@
 #include "referee/sandbox/command.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/league_file.hpp"
 
 namespace aspis::cli {
 namespace {

@@ -1,21 +1,47 @@
-#include "server/cli/league_run.hpp"
+#include <unistd.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
+#include "protocol/columns.hpp"
 #include "protocol/random.hpp"
+#include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
+#include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/saved_game.hpp"
-#include "server/cli/standard_streams.hpp"
+#include "server/cli/league.hpp"
+#include "server/cli/moving_line.hpp"
 
 namespace aspis::cli {
 namespace {
 
 /// A version that forfeits all of so many first games of a run plays no more in it.
 constexpr int games_to_fail = 3;
+
+std::vector<std::size_t> best_first(const formats::League& league,
+                                    const formats::Ratings& ratings) {
+  std::vector<std::size_t> order(league.players().size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    const bool a_played = league.players()[a].games > 0;
+    const bool b_played = league.players()[b].games > 0;
+    if (a_played != b_played) return a_played;
+    return ratings.players[a].elo > ratings.players[b].elo;
+  });
+  return order;
+}
+
+std::string notes_of(const LeagueRow& row) {
+  std::string text;
+  for (const auto& [reason, count] : row.forfeits) {
+    text += (text.empty() ? "forfeits: " : ", ") + std::to_string(count) + " " + reason;
+  }
+  return row.note.empty() ? text : text + (text.empty() ? "" : "; ") + row.note;
+}
 
 }  // namespace
 
@@ -108,9 +134,8 @@ match::GamePlan LeagueRun::plan_of(const formats::LeagueGame& game) {
   match::GamePlan plan;
   plan.rules = settings_.rules;
   plan.seed = protocol::derived_seed(of_pair, static_cast<std::uint64_t>(game.number / 2));
-  auto setup = plan.rules->deal(terms.options, 2, *plan.seed);
-  if (!setup) bad_input(setup.error().text);
-  plan.setup = *std::move(setup);
+  auto setup = checked(plan.rules->deal(terms.options, 2, *plan.seed));
+  plan.setup = std::move(setup);
   plan.dictionary = settings_.dictionary;
   plan.dictionary_path = settings_.dictionary_path;
   plan.clock = terms.clock;
@@ -220,6 +245,65 @@ bool LeagueRun::is_over() {
   return std::all_of(players.begin(), players.end(), [this](const auto& each) {
     return !each.plays || each.games >= settings_.games;
   });
+}
+
+std::string league_table(const formats::League& league, const std::vector<LeagueRow>& rows) {
+  const formats::Ratings ratings = league.ratings();
+  protocol::Columns columns({"version", "rating>", "95 %>", "games>", "score>", ""});
+  for (const std::size_t at : best_first(league, ratings)) {
+    const formats::League::Player& player = league.players()[at];
+    const bool played = player.games > 0;
+    columns.add({protocol::escaped(rows[at].name, 40),
+                 played ? formatted("%+.0f", ratings.players[at].elo) : "-",
+                 played ? "± " + formatted("%.0f", ratings.players[at].error) : "-",
+                 std::to_string(player.games),
+                 played ? formatted("%.1f %%", 100 * player.points / player.games) : "-",
+                 notes_of(rows[at])});
+  }
+  return columns.text();
+}
+
+nlohmann::ordered_json league_document(const formats::League& league,
+                                       const std::vector<LeagueRow>& rows) {
+  const formats::Ratings ratings = league.ratings();
+  auto versions = nlohmann::ordered_json::array();
+  for (const std::size_t at : best_first(league, ratings)) {
+    const formats::League::Player& player = league.players()[at];
+    versions.push_back({{"name", rows[at].name},
+                        {"sha256", rows[at].sha256},
+                        {"plays", player.plays},
+                        {"games", player.games},
+                        {"points", player.points},
+                        {"forfeits", rows[at].forfeits}});
+    if (!rows[at].note.empty()) versions.back()["note"] = rows[at].note;
+    if (player.games == 0) continue;
+    versions.back()["rating"] = ratings.players[at].elo;
+    versions.back()["error_95"] = ratings.players[at].error;
+  }
+  return versions;
+}
+
+LiveText::LiveText() : terminal_(::isatty(STDOUT_FILENO) == 1) {
+}
+
+void LiveText::show(const std::string& text) {
+  if (!terminal_) return;
+  const TerminalSize size = terminal_size(STDOUT_FILENO).value_or(TerminalSize());
+  std::string shown;
+  int lines = 0;
+  for (const std::string_view line : protocol::lines_of(text)) {
+    if (++lines >= size.rows) break;  // the last one is the cursor's
+    shown += protocol::cut_to(line, static_cast<std::size_t>(size.columns) - 1) + "\n";
+  }
+  clear();
+  print(shown);
+  flush();
+  shown_ = static_cast<int>(std::count(shown.begin(), shown.end(), '\n'));
+}
+
+void LiveText::clear() {
+  if (shown_ > 0) print("\r\033[" + std::to_string(shown_) + "A\033[J");
+  shown_ = 0;
 }
 
 }  // namespace aspis::cli

@@ -3,21 +3,17 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <thread>
 
 #include "protocol/messages.hpp"
 #include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/match/match.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/match_sprt.hpp"
 #include "server/cli/match_summary.hpp"
-#include "server/cli/progress.hpp"
-#include "server/cli/saved_game.hpp"
+#include "server/cli/moving_line.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -51,10 +47,6 @@ struct MatchArguments {
   bool ponder = false;
   BoxArguments box;
 };
-
-int default_concurrency() {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
-}
 
 void check_seats(const rules::Rules& rules, std::size_t bots) {
   const auto count = static_cast<int>(bots);
@@ -104,10 +96,8 @@ match::MatchPlan plan_of(const MatchArguments& asked) {
 }
 
 void check_start(const match::MatchPlan& plan) {
-  auto start = match::start_of(plan, 0);
-  if (!start) bad_input(start.error().text);
-  const auto position = plan.rules->start(start->setup, plan.dictionary);
-  if (!position) bad_input(position.error().text);
+  auto start = checked(match::start_of(plan, 0));
+  checked(plan.rules->start(start.setup, plan.dictionary));
 }
 
 void warn_of_load(const match::MatchPlan& plan) {
@@ -147,7 +137,7 @@ class MatchOutput {
   /// What --sprt asks is known.
   [[nodiscard]] bool is_decided() const { return test_ && test_->is_decided(); }
 
-  Status finish(int wanted, std::uint64_t seed, bool dealt) {
+  void finish(int wanted, std::uint64_t seed, bool dealt) {
     progress_.clear();
     std::sort(games_.begin(), games_.end(),
               [](const auto& a, const auto& b) { return a.game < b.game; });
@@ -161,7 +151,7 @@ class MatchOutput {
       if (dealt) print("boards from --seed " + std::to_string(seed) + "\n");
     }
     if (is_decided()) wanted = summary_.games();
-    if (summary_.games() == wanted && summary_.void_games() == 0) return Status::success;
+    if (summary_.games() == wanted && summary_.void_games() == 0) return;
     failed(std::to_string(wanted - summary_.games() + summary_.void_games()) + " of " +
            std::to_string(wanted) + " games were not finished");
   }
@@ -170,9 +160,7 @@ class MatchOutput {
   std::string score() const {
     std::string text;
     for (const SummaryLine& line : summary_.lines()) {
-      char points[32];
-      std::snprintf(points, sizeof points, "%.1f", line.points());
-      text += (text.empty() ? "" : " : ") + std::string(points);
+      text += (text.empty() ? "" : " : ") + formatted("%.1f", line.points());
     }
     return text;
   }
@@ -185,7 +173,7 @@ class MatchOutput {
   std::vector<match::MatchGame> games_;
 };
 
-Status play(const MatchArguments& asked) {
+void play(const MatchArguments& asked) {
   if (asked.keep && asked.concurrency.value_or(1) > 1) {
     bad_input("--keep plays one game at a time: give either --keep or --concurrency");
   }
@@ -224,56 +212,53 @@ Status play(const MatchArguments& asked) {
 
 }  // namespace
 
-void add_match(CLI::App& program, Run& run) {
+Command match_command() {
   const auto asked = std::make_shared<MatchArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"match", "Play games between bots",
-       "Restarts every bot for each game, enforces the rules and the clock, and prints each game's "
-       "verdict and the score with its 95 % interval.\n\nCOMMAND is a program with its arguments, "
-       "quoted as for a shell; NAME=COMMAND names the bot. With --classic the bots use the game's "
-       "classic dialect, described with the protocol. With --keep, bots that speak the protocol "
-       "keep running for all games, unless they forfeit one.\n\nCtrl-C finishes the games in "
-       "progress and starts no more; a second one aborts them.",
-       "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
-       "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
-       "aspis match boxing --bot ./new --bot ./old --swap --sprt 0,20 --quiet\n"
-       "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap"},
-      [asked] { return play(*asked); });
-  add_game(command, asked->rules);
-  require(add_texts(command, "-b,--bot", asked->bots, "COMMAND", "Bot; give one per seat"));
-  add_number(command, "-n,--games", asked->games, 1, 1'000'000, "Number of games (default: 1)");
-  add_flag(command, "--swap", asked->swap, "Let every bot play every board from every seat");
-  add_text(command, "--sprt", asked->sprt, "ELO0,ELO1",
-           "Stop when it is decided whether the first bot is better by ELO0 or by ELO1 (at most "
-           "20,000 games)");
-  add_limit(command, "--move-time", asked->move_time, "Time limit per move, or none");
-  add_limit(command, "--game-time", asked->game_time, "Time limit per game, or none");
-  add_duration(command, "--grace", asked->grace,
-               "Extra time before a late move loses (default: 0)");
-  add_duration(command, "--ready-time", asked->ready_time, "Time limit to start (default: 10s)");
-  add_seed(command, "-s,--seed", asked->seed, "Seed of the boards (default: random)");
-  add_text(command, "--board", asked->board, "FILE", "Board file to play every game on");
-  add_dictionary(command, asked->dictionary);
-  add_flag(command, "--classic", asked->classic, "The bots use the game's classic dialect");
-  add_rules_options(command, asked->options);
-  add_number(command, "--memory", asked->memory, 16, 1'000'000,
-             "Memory limit of a bot in MiB (default: 1024)");
-  add_number(command, "--static-data", asked->static_data, 0, 1'000'000,
-             "Static data limit of a compiled entry in KiB; 0: no limit (default: 0)");
-  add_text(command, "--records", asked->records, "FOLDER",
-           "Folder for records and the bots' standard error");
-  add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "Concurrent games (default: one less than the cores)");
-  add_flag(command, "--keep", asked->keep,
-           "Keep each bot's process for all games; plays one game at a time");
-  add_flag(command, "--ponder", asked->ponder,
-           "Let bots compute during the opponent's turn instead of pausing them");
-  add_sandbox(command, asked->box);
-  add_allow_read(command, asked->box);
-  add_flag(command, "--pin", asked->pin, "Pin each game and its bots to one core");
-  add_flag(command, "--json", asked->json, "Print the result as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "Do not print a line per game");
+  return {
+      "match",
+      "Play games between bots",
+      "Restarts every bot for each game, enforces the rules and the clock, and prints each game's "
+      "verdict and the score with its 95 % interval.\n\nCOMMAND is a program with its arguments, "
+      "quoted as for a shell; NAME=COMMAND names the bot. With --classic the bots use the game's "
+      "classic dialect, described with the protocol. With --keep, bots that speak the protocol "
+      "keep running for all games, unless they forfeit one.\n\nCtrl-C finishes the games in "
+      "progress and starts no more; a second one aborts them.",
+      "aspis match wordcube --bot \"./mybot --fast\" --bot \"python3 other.py\"\n"
+      "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
+      "aspis match boxing --bot ./new --bot ./old --swap --sprt 0,20 --quiet\n"
+      "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap",
+      {game_option(asked->rules),
+       required({"-b,--bot", &asked->bots, "COMMAND", "Bot; give one per seat"}),
+       {"-n,--games", &asked->games, Bounds{1, 1'000'000}, "Number of games (default: 1)"},
+       {"--swap", &asked->swap, "Let every bot play every board from every seat"},
+       {"--sprt", &asked->sprt, "ELO0,ELO1",
+        "Stop when it is decided whether the first bot is better by ELO0 or by ELO1 (at most "
+        "20,000 games)"},
+       {"--move-time", &asked->move_time, "Time limit per move, or none"},
+       {"--game-time", &asked->game_time, "Time limit per game, or none"},
+       {"--grace", &asked->grace, "Extra time before a late move loses (default: 0)"},
+       {"--ready-time", &asked->ready_time, "Time limit to start (default: 10s)"},
+       {"-s,--seed", &asked->seed, "Seed of the boards (default: random)"},
+       {"--board", &asked->board, "FILE", "Board file to play every game on"},
+       dictionary_option(asked->dictionary),
+       {"--classic", &asked->classic, "The bots use the game's classic dialect"},
+       rules_options(asked->options),
+       {"--memory", &asked->memory, Bounds{16, 1'000'000},
+        "Memory limit of a bot in MiB (default: 1024)"},
+       {"--static-data", &asked->static_data, Bounds{0, 1'000'000},
+        "Static data limit of a compiled entry in KiB; 0: no limit (default: 0)"},
+       {"--records", &asked->records, "FOLDER", "Folder for records and the bots' standard error"},
+       {"-j,--concurrency", &asked->concurrency, Bounds{1, 256},
+        "Concurrent games (default: one less than the cores)"},
+       {"--keep", &asked->keep, "Keep each bot's process for all games; plays one game at a time"},
+       {"--ponder", &asked->ponder,
+        "Let bots compute during the opponent's turn instead of pausing them"},
+       sandbox_option(asked->box),
+       allow_read_option(asked->box),
+       {"--pin", &asked->pin, "Pin each game and its bots to one core"},
+       {"--json", &asked->json, "Print the result as JSON"},
+       {"-q,--quiet", &asked->quiet, "Do not print a line per game"}},
+      [asked] { play(*asked); }};
 }
 
 }  // namespace aspis::cli

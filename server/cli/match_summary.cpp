@@ -2,20 +2,22 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "protocol/columns.hpp"
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "server/cli/frame.hpp"
 
 namespace aspis::cli {
+namespace {
 
 using protocol::Forfeit;
 using protocol::PlayedMove;
 using protocol::Standing;
-
-namespace {
+using State = formats::Sprt::State;
 
 /// Which seat made each accepted move: forfeits and moves name their seats.
 void count_times(const protocol::Record& record, const std::vector<SummaryLine*>& by_seat) {
@@ -36,17 +38,6 @@ void count_standing(SummaryLine& line, Standing standing) {
   if (standing == Standing::void_) ++line.voids;
 }
 
-std::string number(double value, const char* form) {
-  char text[32];
-  std::snprintf(text, sizeof text, form, value);
-  return text;
-}
-
-std::string padded(const std::string& text, std::size_t width, bool to_the_left) {
-  const std::string space(width - std::min(width, text.size()), ' ');
-  return to_the_left ? text + space : space + text;
-}
-
 std::string forfeits_text(const SummaryLine& line) {
   std::string text;
   for (const auto& [reason, count] : line.forfeits) {
@@ -56,7 +47,25 @@ std::string forfeits_text(const SummaryLine& line) {
 }
 
 std::string milliseconds_text(std::chrono::microseconds time) {
-  return number(static_cast<double>(time.count()) / 1000.0, "%.1f ms");
+  return formatted("%.1f ms", static_cast<double>(time.count()) / 1000.0);
+}
+
+/// 0, 1 or 2 halves of a point; negative where the game was void.
+int halves_of(const match::MatchGame& game) {
+  for (std::size_t seat = 0; seat < game.seat_order.entrant_at.size(); ++seat) {
+    if (game.seat_order.entrant_at[seat] != 0) continue;
+    switch (game.outcome.record.verdict.standings.at(seat)) {
+      case protocol::Standing::win:
+        return 2;
+      case protocol::Standing::tie:
+        return 1;
+      case protocol::Standing::loss:
+        return 0;
+      case protocol::Standing::void_:
+        return -1;
+    }
+  }
+  return -1;
 }
 
 }  // namespace
@@ -103,24 +112,18 @@ void MatchSummary::add(const match::MatchGame& game) {
 }
 
 std::string table(const MatchSummary& summary) {
-  std::size_t widest = 7;
-  for (const SummaryLine& line : summary.lines()) widest = std::max(widest, line.name.size());
-  std::string text = padded("entrant", widest, true) +
-                     "   games   win  tie  loss   points    score   95 % interval   slowest  "
-                     "forfeits\n";
+  // As wide as figures usually are.
+  protocol::Columns columns({"entrant", " games>", " win>", "tie>", "loss>", " points>", "  score>",
+                             " 95 % interval>", " slowest>", "forfeits"});
   for (const SummaryLine& line : summary.lines()) {
     const Share share = share_of(line);
-    text += padded(line.name, widest, true) + padded(std::to_string(line.games()), 8, false) +
-            padded(std::to_string(line.wins), 6, false) +
-            padded(std::to_string(line.ties), 5, false) +
-            padded(std::to_string(line.losses), 6, false) +
-            padded(number(line.points(), "%.1f"), 9, false) +
-            padded(number(100 * share.middle, "%.1f %%"), 9, false) +
-            padded(number(100 * share.low, "%.1f") + " .. " + number(100 * share.high, "%.1f"), 16,
-                   false) +
-            padded(milliseconds_text(line.slowest), 10, false) + "  " + forfeits_text(line) + "\n";
+    columns.add({line.name, std::to_string(line.games()), std::to_string(line.wins),
+                 std::to_string(line.ties), std::to_string(line.losses),
+                 formatted("%.1f", line.points()), formatted("%.1f %%", 100 * share.middle),
+                 formatted("%.1f", 100 * share.low) + " .. " + formatted("%.1f", 100 * share.high),
+                 milliseconds_text(line.slowest), forfeits_text(line)});
   }
-  return text;
+  return columns.text();
 }
 
 std::string sentence(const match::MatchGame& game) {
@@ -193,6 +196,71 @@ std::string json(const MatchSummary& summary, const std::vector<match::MatchGame
   }
   if (!test.is_null()) root["sprt"] = test;
   return protocol::indented(root);
+}
+
+formats::SprtHypotheses read_hypotheses(const std::string& text) {
+  formats::SprtHypotheses hypotheses;
+  const char* at = text.c_str();
+  char* end = nullptr;
+  hypotheses.elo0 = std::strtod(at, &end);
+  const bool has_low = end != at && *end == ',';
+  at = has_low ? end + 1 : at;
+  hypotheses.elo1 = std::strtod(at, &end);
+  constexpr double most = 1000;
+  const bool fits = has_low && end != at && *end == '\0' && hypotheses.elo0 < hypotheses.elo1 &&
+                    hypotheses.elo0 >= -most && hypotheses.elo1 <= most;
+  if (!fits) {
+    bad_input("--sprt " + text +
+              ": give two Elo values, the lower one first: --sprt 0,10 asks whether the first bot "
+              "is better by 0 or by 10");
+  }
+  return hypotheses;
+}
+
+void MatchSprt::add(const match::MatchGame& game) {
+  const int halves = halves_of(game);
+  if (!pairs_) {
+    if (halves >= 0) sprt_.add(2 * halves);
+    return;
+  }
+  const auto [other, is_first] = halves_.try_emplace(game.game / 2, halves);
+  if (is_first) return;
+  if (halves >= 0 && other->second >= 0) sprt_.add(halves + other->second);
+  halves_.erase(other);
+}
+
+std::string MatchSprt::progress() const {
+  const std::string bound = formatted("%.2f", formats::Sprt::bound());
+  return "LLR " + formatted("%.2f", sprt_.llr()) + " (-" + bound + " to " + bound + ")";
+}
+
+std::string MatchSprt::words(const std::string& first, const std::string& second) const {
+  const std::string counted = " after " + std::to_string(sprt_.count()) +
+                              (pairs_ ? " pairs of games, " : " games, ") + progress();
+  switch (sprt_.state()) {
+    case State::high:
+      return first + " is better than " + second + ": " + formatted("%g", sprt_.hypotheses().elo1) +
+             " Elo or more rather than " + formatted("%g", sprt_.hypotheses().elo0) + counted;
+    case State::low:
+      return first + " is not better than " + second + " by " +
+             formatted("%g", sprt_.hypotheses().elo1) +
+             " Elo: " + formatted("%g", sprt_.hypotheses().elo0) + " or less" + counted;
+    case State::open:
+      return "not decided" + counted;
+  }
+  return "";
+}
+
+nlohmann::json MatchSprt::document() const {
+  const char* const state = sprt_.state() == State::open   ? "open"
+                            : sprt_.state() == State::high ? "high"
+                                                           : "low";
+  return {{"elo0", sprt_.hypotheses().elo0},
+          {"elo1", sprt_.hypotheses().elo1},
+          {"llr", sprt_.llr()},
+          {"bound", formats::Sprt::bound()},
+          {pairs_ ? "pairs" : "games", sprt_.count()},
+          {"state", state}};
 }
 
 }  // namespace aspis::cli

@@ -1,9 +1,22 @@
-// A line of standard error that is written over as work goes on, on a terminal and nowhere else.
+// What a command shows while it works: how large the terminal is, and lines on it that move.
 #pragma once
 
+#include <chrono>
+#include <optional>
 #include <string>
 
 namespace aspis::cli {
+
+struct TerminalSize {
+  int rows = 24;
+  int columns = 80;
+};
+
+/// Of the terminal behind a descriptor; nothing where it is none, or does not say.
+[[nodiscard]] std::optional<TerminalSize> terminal_size(int descriptor);
+
+/// The rows of the terminal behind standard output, or as many as they once all had.
+[[nodiscard]] int screen_height();
 
 class MovingLine {
  public:
@@ -27,6 +40,22 @@ class MovingLine {
  private:
   bool terminal_;
   std::string drawn_;
+};
+
+/// Writes to standard error, at most ten times a second, where that is a terminal.
+class Progress {
+ public:
+  explicit Progress(int total);
+  void show(int done, const std::string& score);
+  /// Takes the line away, so that something else can be written.
+  void clear() { line_.clear(); }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  int total_;
+  MovingLine line_;
+  Clock::time_point begun_ = Clock::now();
+  Clock::time_point last_{};
 };
 
 }  // namespace aspis::cli

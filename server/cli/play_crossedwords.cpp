@@ -1,21 +1,16 @@
 // aspis play crossedwords: Crossed Words Solitaire for a person at a terminal.
 #include <algorithm>
-#include <memory>
-#include <optional>
 #include <stdexcept>
-#include <vector>
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/crossed_words/solver/game_improver.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
 #include "referee/words/word_graph.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/by_hand.hpp"
-#include "server/cli/drawing/grid.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/drawing/style.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/piles.hpp"
-#include "server/cli/play_games.hpp"
+#include "server/cli/solitaire.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -256,7 +251,7 @@ class CrossedwordsByHand final : public GameByHand {
   std::unique_ptr<Seeker> seeker_;  // made with the first hint
 };
 
-Status play(const PlayCrossedwordsArguments& asked) {
+void play(const PlayCrossedwordsArguments& asked) {
   const std::string output = asked.output.value_or("output.txt");
   leave_input_to_turns(*asked.piles);
   const auto piles = read_piles_file(*asked.piles);
@@ -267,25 +262,22 @@ Status play(const PlayCrossedwordsArguments& asked) {
 
 }  // namespace
 
-void add_play_crossedwords(CLI::App& group, Run& run) {
+Command play_crossedwords_command() {
   const auto asked = std::make_shared<PlayCrossedwordsArguments>();
-  CLI::App& command =
-      add_command(group, run,
-                  {"crossedwords", "Play Crossed Words Solitaire by hand",
-                   "draw 2 4 draws four letters of pile 2. discard QX throws letters away. G8a CAT "
-                   "plays the word across from column G, row 8; G8d plays it down. Signs mark "
-                   "bonus squares, figures next to your letters are their points, and brackets "
-                   "mark the last word.\n\nAfter every turn the game is saved in the contest's "
-                   "format with total, board and moves, which 'aspis score crossedwords' reads.",
-                   "aspis play crossedwords --piles input10.txt\n"
-                   "aspis play crossedwords --piles input10.txt --output mine.txt\n"
-                   "aspis score crossedwords mine.txt --piles input10.txt"},
-                  [asked] { return play(*asked); });
-  require(
-      add_text(command, "--piles", asked->piles, "FILE", "File with the three lines of letters"));
-  add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE",
-           "New file for the game (default: output.txt)");
+  return {"crossedwords",
+          "Play Crossed Words Solitaire by hand",
+          "draw 2 4 draws four letters of pile 2. discard QX throws letters away. G8a CAT plays "
+          "the word across from column G, row 8; G8d plays it down. Signs mark bonus squares, "
+          "figures next to your letters are their points, and brackets mark the last "
+          "word.\n\nAfter every turn the game is saved in the contest's format with total, board "
+          "and moves, which 'aspis score crossedwords' reads.",
+          "aspis play crossedwords --piles input10.txt\n"
+          "aspis play crossedwords --piles input10.txt --output mine.txt\n"
+          "aspis score crossedwords mine.txt --piles input10.txt",
+          {required({"--piles", &asked->piles, "FILE", "File with the three lines of letters"}),
+           dictionary_option(asked->dictionary),
+           {"--output", &asked->output, "FILE", "New file for the game (default: output.txt)"}},
+          [asked] { play(*asked); }};
 }
 
 }  // namespace aspis::cli

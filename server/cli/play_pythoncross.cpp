@@ -1,8 +1,5 @@
 // aspis play pythoncross: Pythoncross for a person at a terminal.
 #include <algorithm>
-#include <memory>
-#include <optional>
-#include <vector>
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
@@ -11,12 +8,10 @@
 #include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "referee/solitaire/pythoncross/word_seeker.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/by_hand.hpp"
-#include "server/cli/drawing/grid.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/drawing/style.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/maps.hpp"
-#include "server/cli/play_games.hpp"
+#include "server/cli/solitaire.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -170,7 +165,7 @@ class PythoncrossByHand final : public GameByHand {
   std::unique_ptr<pythoncross::WordSeeker> seeker_;  // made with the first hint
 };
 
-Status play(const PlayPythoncrossArguments& asked) {
+void play(const PlayPythoncrossArguments& asked) {
   const std::string output = asked.output.value_or("game.txt");
   leave_input_to_turns(*asked.map);
   const pythoncross::Map map = read_map_file(*asked.map, asked.grid);
@@ -181,24 +176,23 @@ Status play(const PlayPythoncrossArguments& asked) {
 
 }  // namespace
 
-void add_play_pythoncross(CLI::App& group, Run& run) {
+Command play_pythoncross_command() {
   const auto asked = std::make_shared<PlayPythoncrossArguments>();
-  CLI::App& command =
-      add_command(group, run,
-                  {"pythoncross", "Play Pythoncross by hand",
-                   "Type a play as reports print it, D 4 7 FUN: down or across, column, row, and "
-                   "the whole word as it then reads. Free squares show their points. Brackets mark "
-                   "the start before the first play, and the last word afterwards.\n\nAfter every "
-                   "turn the game is saved as a report, which 'aspis score pythoncross' reads.",
-                   "aspis play pythoncross treasure-map-1.txt\n"
-                   "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
-                   "aspis score pythoncross mine.txt --map treasure-map-1.txt"},
-                  [asked] { return play(*asked); });
-  require(add_text(command, "MAP", asked->map, "FILE", "Data file: letters, start and blocks"));
-  add_text(command, "--grid", asked->grid, "FILE",
-           "File with another scoring grid: nine lines of nine digits");
-  add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE", "New file for the game (default: game.txt)");
+  return {"pythoncross",
+          "Play Pythoncross by hand",
+          "Type a play as reports print it, D 4 7 FUN: down or across, column, row, and the whole "
+          "word as it then reads. Free squares show their points. Brackets mark the start before "
+          "the first play, and the last word afterwards.\n\nAfter every turn the game is saved as "
+          "a report, which 'aspis score pythoncross' reads.",
+          "aspis play pythoncross treasure-map-1.txt\n"
+          "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
+          "aspis score pythoncross mine.txt --map treasure-map-1.txt",
+          {required({"MAP", &asked->map, "FILE", "Data file: letters, start and blocks"}),
+           {"--grid", &asked->grid, "FILE",
+            "File with another scoring grid: nine lines of nine digits"},
+           dictionary_option(asked->dictionary),
+           {"--output", &asked->output, "FILE", "New file for the game (default: game.txt)"}},
+          [asked] { play(*asked); }};
 }
 
 }  // namespace aspis::cli

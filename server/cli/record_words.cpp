@@ -1,10 +1,13 @@
 #include "server/cli/record_words.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/match/verify.hpp"
+#include "server/cli/drawing/drawing.hpp"
+#include "server/cli/files.hpp"
+#include "server/cli/frame.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -80,6 +83,14 @@ std::string why(Reason reason, const std::string& detail) {
   return protocol::is_forfeit(reason) || reason == Reason::aborted ? words + ", " + shown : shown;
 }
 
+/// "850 us", "12.3 ms", "1.25 s".
+std::string shown_time(std::chrono::microseconds time) {
+  const auto count = static_cast<double>(time.count());
+  if (time < std::chrono::milliseconds(1)) return formatted("%.0f us", count);
+  if (time < std::chrono::seconds(1)) return formatted("%.1f ms", count / 1e3);
+  return formatted("%.2f s", count / 1e6);
+}
+
 /// What was not charged.
 std::string lag_words(std::chrono::microseconds lag) {
   return lag.count() > 0 ? ", " + shown_time(lag) + " lag compensation" : "";
@@ -107,26 +118,7 @@ std::string time_line(const Record& record, std::size_t seat) {
   return line + "\n";
 }
 
-}  // namespace
-
-std::string shown_time(std::chrono::microseconds time) {
-  const auto count = static_cast<double>(time.count());
-  char shown[64];
-  if (time < std::chrono::milliseconds(1)) {
-    std::snprintf(shown, sizeof shown, "%.0f us", count);
-  } else if (time < std::chrono::seconds(1)) {
-    std::snprintf(shown, sizeof shown, "%.1f ms", count / 1e3);
-  } else {
-    std::snprintf(shown, sizeof shown, "%.2f s", count / 1e6);
-  }
-  return shown;
-}
-
-std::string shown_seat(const Record& record, int seat) {
-  const protocol::RecordedSeat& recorded = record.seats.at(static_cast<std::size_t>(seat));
-  return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
-}
-
+/// "anna (W) wins, W 23, B 12: both sides passed"
 std::string verdict_words(const Record& record) {
   const protocol::Verdict& verdict = record.verdict;
   std::string words = outcome_words(record);
@@ -137,6 +129,13 @@ std::string verdict_words(const Record& record) {
   if (verdict.culprit) words += shown_seat(record, *verdict.culprit) + " ";
   words += why(verdict.reason, verdict.detail);
   return words;
+}
+
+}  // namespace
+
+std::string shown_seat(const Record& record, int seat) {
+  const protocol::RecordedSeat& recorded = record.seats.at(static_cast<std::size_t>(seat));
+  return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
 }
 
 std::string header_of(const Record& record) {
@@ -170,6 +169,28 @@ std::string event_words(const Record& record, const protocol::Event& event, int 
   words += lag_words(forfeit.lag);
   if (forfeit.answer) words += ", answered '" + protocol::escaped(*forfeit.answer, 200) + "'";
   return words;
+}
+
+int ReplayView::plies() const {
+  return static_cast<int>(std::count_if(
+      record_.events.begin(), record_.events.end(),
+      [](const auto& event) { return std::holds_alternative<protocol::PlayedMove>(event); }));
+}
+
+std::string ReplayView::at(int ply, const drawing::Style& style) const {
+  const auto position = match::position_after(record_, dictionary_, ply);
+  if (!position) failed(located(file_, position.error().text));
+  std::string happened = ply == 0 ? "start\n" : "";
+  std::optional<std::string> last_move;
+  int played = 0;
+  for (const protocol::Event& event : record_.events) {
+    if (const auto* move = std::get_if<protocol::PlayedMove>(&event)) {
+      if (++played > ply) break;
+      last_move = move->move;
+    }
+    if (played == ply) happened += event_words(record_, event, played) + "\n";
+  }
+  return happened + "\n" + drawing::draw(record_, **position, last_move, style);
 }
 
 }  // namespace aspis::cli

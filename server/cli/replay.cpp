@@ -7,7 +7,6 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 #include <cstdlib>
-#include <memory>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
@@ -15,7 +14,6 @@
 #include "referee/match/replay.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/drawing.hpp"
@@ -107,7 +105,7 @@ class Show {
   Show(const protocol::Record& record, match::ReplayPlan plan, std::string program)
       : record_(record), plan_(std::move(plan)), program_(std::move(program)) {}
 
-  Status run(const match::SeatMaker& maker, sandbox::Sandbox& sandbox) {
+  void run(const match::SeatMaker& maker, sandbox::Sandbox& sandbox) {
     seats::Host host(sandbox);
     auto seat = maker(host);
     seat_ = seat.get();
@@ -163,13 +161,12 @@ class Show {
     return last;
   }
 
-  Status conclude() const {
+  void conclude() const {
     if (first_difference_) failed("first different answer at " + words_of(*first_difference_));
     if (interrupted_) failed("interrupted");
     if (!stopped_ || turns_ > 0) {
       print(std::to_string(turns_) + (turns_ == 1 ? " answer" : " answers") + " as in the game\n");
     }
-    return Status::success;
   }
 
   const protocol::Record& record_;
@@ -191,7 +188,7 @@ void check_record(const protocol::Record& record, const words::Dictionary* dicti
   if (!end) failed(located(file, end.error().text));
 }
 
-Status replay(const ReplayArguments& asked) {
+void replay(const ReplayArguments& asked) {
   const protocol::Record record = read_record_file(*asked.record);
   const auto dictionary = dictionary_for(record, *asked.record, asked.dictionary);
   match::ReplayPlan plan;
@@ -202,10 +199,7 @@ Status replay(const ReplayArguments& asked) {
   plan.until = asked.until;
   plan.goes_on = asked.goes_on;
   check_record(record, plan.dictionary, *asked.record);
-  if (asked.lines) {
-    print(told_lines(plan));
-    return Status::success;
-  }
+  if (asked.lines) return print(told_lines(plan));
   if (asked.command.empty()) bad_input("no program: give it after --, or use --lines");
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis replay");
@@ -214,49 +208,45 @@ Status replay(const ReplayArguments& asked) {
                             asked.classic, "bot", record.clock, asked.box.wishes()};
   seats::ChildLimits limits;
   limits.ponder = true;  // it is never stopped, so that a debugger can look at any time
-  auto entrant = match::local_entrant(bot, *rules::rules_named(record.game).value(), limits,
-                                      sandbox, workshop.path());
-  if (!entrant) bad_input(entrant.error().text);
+  auto entrant = checked(match::local_entrant(bot, *rules::rules_named(record.game).value(), limits,
+                                              sandbox, workshop.path()));
   print(header_of(record) + "\nreplayed for " + shown_seat(record, plan.seat) +
         ", without a clock\n");
   flush();
   const std::string name = std::filesystem::path(asked.command.front()).filename().string();
-  return Show(record, plan, name).run(entrant->seat, sandbox);
+  return Show(record, plan, name).run(entrant.seat, sandbox);
 }
 
 }  // namespace
 
-void add_replay(CLI::App& program, Run& run) {
+Command replay_command() {
   const auto asked = std::make_shared<ReplayArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"replay", "Replay a recorded game with your own bot",
-       "The bot receives the lines of the recorded game: the board, the opponent's moves and the "
-       "times left. No clock runs, so you can stop the bot in a debugger. Every answer is compared "
-       "with the record and shown with the bot's standard error. The replay ends with status 1 at "
-       "the first different answer; with --go-on it continues with the recorded moves.\n\n--until "
-       "N stops before the bot's first move from move N on: attach a debugger to the waiting "
-       "program, then press Enter to ask it for that move. --lines prints the lines instead of "
-       "starting a program, for a debugger that starts it.",
-       "aspis replay final.record --seat A -- ./mybot --fast\n"
-       "aspis replay final.record --seat A --until 31 -- ./mybot\n"
-       "aspis replay final.record --seat A --until 31 --lines > lines.txt  # gdb: run < lines.txt\n"
-       "aspis replay final.record --seat 1 --classic -- entry/  # a folder with MOVE.C"},
-      [asked] { return replay(*asked); });
-  require(
-      add_text(command, "RECORD", asked->record, "FILE", "Record of a game; - is standard input"));
-  require(add_text(command, "--seat", asked->seat, "MARK",
-                   "Seat of the bot: its mark, or its name in the record"));
-  add_number(command, "--until", asked->until, 1, 1'000'000, "Move to stop before");
-  add_flag(command, "--go-on", asked->goes_on,
-           "Continue with the recorded moves after a different answer");
-  add_flag(command, "--lines", asked->lines,
-           "Print the lines that a bot receives; start no program");
-  add_flag(command, "--classic", asked->classic, "The bot uses the game's classic dialect");
-  add_dictionary(command, asked->dictionary);
-  add_sandbox(command, asked->box);
-  add_allow_read(command, asked->box);
-  add_texts(command, "COMMAND", asked->command, "COMMAND", "Bot and its arguments, after --");
+  return {
+      "replay",
+      "Replay a recorded game with your own bot",
+      "The bot receives the lines of the recorded game: the board, the opponent's moves and the "
+      "times left. No clock runs, so you can stop the bot in a debugger. Every answer is compared "
+      "with the record and shown with the bot's standard error. The replay ends with status 1 at "
+      "the first different answer; with --go-on it continues with the recorded moves.\n\n--until N "
+      "stops before the bot's first move from move N on: attach a debugger to the waiting program, "
+      "then press Enter to ask it for that move. --lines prints the lines instead of starting a "
+      "program, for a debugger that starts it.",
+      "aspis replay final.record --seat A -- ./mybot --fast\n"
+      "aspis replay final.record --seat A --until 31 -- ./mybot\n"
+      "aspis replay final.record --seat A --until 31 --lines > lines.txt  # gdb: run < lines.txt\n"
+      "aspis replay final.record --seat 1 --classic -- entry/  # a folder with MOVE.C",
+      {required({"RECORD", &asked->record, "FILE", "Record of a game; - is standard input"}),
+       required({"--seat", &asked->seat, "MARK",
+                 "Seat of the bot: its mark, or its name in the record"}),
+       {"--until", &asked->until, Bounds{1, 1'000'000}, "Move to stop before"},
+       {"--go-on", &asked->goes_on, "Continue with the recorded moves after a different answer"},
+       {"--lines", &asked->lines, "Print the lines that a bot receives; start no program"},
+       {"--classic", &asked->classic, "The bot uses the game's classic dialect"},
+       dictionary_option(asked->dictionary),
+       sandbox_option(asked->box),
+       allow_read_option(asked->box),
+       {"COMMAND", &asked->command, "COMMAND", "Bot and its arguments, after --"}},
+      [asked] { replay(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,8 +1,6 @@
 // aspis score pythoncross: whether the record of a game of Pythoncross holds, and what it is worth.
 #include <sys/stat.h>
 
-#include <chrono>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
@@ -11,9 +9,8 @@
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "referee/solitaire/pythoncross/sent_date.hpp"
 #include "referee/solitaire/pythoncross/treasure.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/score_games.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -35,9 +32,7 @@ struct ScorePythoncrossArguments {
 };
 
 std::string text_of(const std::string& file) {
-  auto text = contents_of(file);
-  if (!text) bad_input(text.error().text);
-  return *std::move(text);
+  return checked(contents_of(file));
 }
 
 std::optional<std::string> named_text(const std::optional<std::string>& file) {
@@ -101,7 +96,7 @@ pythoncross::Sent sent(const ScorePythoncrossArguments& asked, const std::string
   return {file, at, !dated, std::move(scored)};
 }
 
-Status rank(const ScorePythoncrossArguments& asked) {
+void rank(const ScorePythoncrossArguments& asked) {
   if (asked.report) bad_input("--report prints one record: give only one, and no --deadline");
   if (!asked.map) bad_input("a ranking needs the data file of the game: give it with --map");
   const auto deadline = deadline_of(asked);
@@ -119,10 +114,10 @@ Status rank(const ScorePythoncrossArguments& asked) {
   } else if (!asked.quiet) {
     print(pythoncross::text(ranked, deadline));
   }
-  return ranked.front().place ? Status::success : Status::failed;
+  if (!ranked.front().place) failed_as_printed();
 }
 
-Status score(const ScorePythoncrossArguments& asked) {
+void score(const ScorePythoncrossArguments& asked) {
   if (asked.json && asked.report) bad_input("give either --json or --report");
   if (asked.records.size() > 1 || asked.deadline) return rank(asked);
   const std::string record = text_of(asked.records.front());
@@ -135,49 +130,49 @@ Status score(const ScorePythoncrossArguments& asked) {
   }
   const auto& verdict = std::get<pythoncross::Verdict>(scored);
   show(asked, verdict);
-  if (verdict.valid()) return Status::success;
+  if (verdict.valid()) return;
   flush();
   failed(located(asked.records.front(), pythoncross::text(verdict.faults.front())));
 }
 
 }  // namespace
 
-void add_score_pythoncross(CLI::App& group, Run& run) {
+Command score_pythoncross_command() {
   const auto asked = std::make_shared<ScorePythoncrossArguments>();
-  CLI::App& command = add_command(
-      group, run,
-      {"pythoncross", "Score a record of a game of Pythoncross",
-       "The record is a printed report, or a list of plays, one per line, such as D 4 7 FUN: "
-       "direction, column, row and the whole word, optionally the score, and the other words in "
-       "brackets. DUMP is a dump. Then come total 474 and the final board. The game is replayed, "
-       "and its scores, racks, lists of words, board, key, total and letter list are compared with "
-       "the record. A record without its board, total or other words is not valid.\n\nWithout a "
-       "data file, a report is judged by the letters and blocks that it shows. If a play breaks a "
-       "rule at its named place and fits exactly one other place, the verdict names that place and "
-       "continues.\n\nSeveral records are ranked: the treasure goes to the highest valid record "
-       "before the deadline, or else to the first valid one. The time of a record is the date in "
-       "its line 'Date: ...', or else the time of its file.\n\nThe status is 0 if the record (or "
-       "any of several) is valid, 1 if it is not, and 2 if it could not be read.",
-       "aspis score pythoncross game.txt --map treasure-map-1.txt\naspis score pythoncross "
-       "game.txt --map treasure-map-1.txt --report   # print it again\naspis score pythoncross "
-       "ada.txt bob.txt --map treasure-map-1.txt --deadline \"2001-02-01 12:00 CST\"\naspis score "
-       "pythoncross printed.txt --strict   # a dump only if no word can be formed\naspis score "
-       "pythoncross --json game.txt --map treasure-map-1.txt | python3 -m json.tool"},
-      [asked] { return score(*asked); });
-  require(add_texts(command, "RECORD", asked->records, "FILE",
-                    "Report or list of plays, or - for standard input; several are ranked"));
-  add_text(command, "--map", asked->map, "FILE", "Data file: letters, start and blocks");
-  add_text(command, "--grid", asked->grid, "FILE",
-           "File with another scoring grid: nine lines of nine digits");
-  add_dictionary(command, asked->dictionary);
-  add_text(command, "--deadline", asked->deadline, "DATE",
-           "Deadline of a ranking: later records count only if no earlier one is valid");
-  add_flag(command, "--partial", asked->partial,
-           "Check only what the record says, and allow missing parts");
-  add_flag(command, "--strict", asked->strict, "Refuse dumps of racks that can form a word");
-  add_flag(command, "--report", asked->report, "Print the game as a report instead of the verdict");
-  add_flag(command, "--json", asked->json, "Print the verdict as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "Print nothing; only set the exit status");
+  return {
+      "pythoncross",
+      "Score a record of a game of Pythoncross",
+      "The record is a printed report, or a list of plays, one per line, such as D 4 7 FUN: "
+      "direction, column, row and the whole word, optionally the score, and the other words in "
+      "brackets. DUMP is a dump. Then come total 474 and the final board. The game is replayed, "
+      "and its scores, racks, lists of words, board, key, total and letter list are compared with "
+      "the record. A record without its board, total or other words is not valid.\n\nWithout a "
+      "data file, a report is judged by the letters and blocks that it shows. If a play breaks a "
+      "rule at its named place and fits exactly one other place, the verdict names that place and "
+      "continues.\n\nSeveral records are ranked: the treasure goes to the highest valid record "
+      "before the deadline, or else to the first valid one. The time of a record is the date in "
+      "its line 'Date: ...', or else the time of its file.\n\nThe status is 0 if the record (or "
+      "any of several) is valid, 1 if it is not, and 2 if it could not be read.",
+      "aspis score pythoncross game.txt --map treasure-map-1.txt\n"
+      "aspis score pythoncross game.txt --map treasure-map-1.txt --report   # print it again\n"
+      "aspis score pythoncross ada.txt bob.txt --map treasure-map-1.txt --deadline \"2001-02-01 "
+      "12:00 CST\"\n"
+      "aspis score pythoncross printed.txt --strict   # a dump only if no word can be formed\n"
+      "aspis score pythoncross --json game.txt --map treasure-map-1.txt | python3 -m json.tool",
+      {required({"RECORD", &asked->records, "FILE",
+                 "Report or list of plays, or - for standard input; several are ranked"}),
+       {"--map", &asked->map, "FILE", "Data file: letters, start and blocks"},
+       {"--grid", &asked->grid, "FILE",
+        "File with another scoring grid: nine lines of nine digits"},
+       dictionary_option(asked->dictionary),
+       {"--deadline", &asked->deadline, "DATE",
+        "Deadline of a ranking: later records count only if no earlier one is valid"},
+       {"--partial", &asked->partial, "Check only what the record says, and allow missing parts"},
+       {"--strict", &asked->strict, "Refuse dumps of racks that can form a word"},
+       {"--report", &asked->report, "Print the game as a report instead of the verdict"},
+       {"--json", &asked->json, "Print the verdict as JSON"},
+       {"-q,--quiet", &asked->quiet, "Print nothing; only set the exit status"}},
+      [asked] { score(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,23 +1,49 @@
 // aspis serve: the server, from its settings to its end.
-#include <condition_variable>
+#include <boost/asio/io_context.hpp>
 #include <cstdlib>
-#include <memory>
-#include <mutex>
+#include <future>
 
+#include "bots/connect/fetch.hpp"
+#include "protocol/result.hpp"
 #include "server/app/app.hpp"
 #include "server/app/settings.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/health.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/standard_streams.hpp"
 #include "server/version.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
+
+using protocol::Error;
+using protocol::Result;
+
+/// Where a server that listens at this address answers on its own machine.
+Result<connect::Url> health_address(const app::Settings& settings) {
+  const std::size_t colon = settings.http.rfind(':');
+  std::string host = settings.http.substr(0, colon);
+  if (host.empty() || host == "0.0.0.0" || host == "*") host = "127.0.0.1";
+  if (host == "[::]") host = "[::1]";
+  const std::string scheme = settings.tls_certificate.empty() ? "http" : "https";
+  const std::string port = colon == std::string::npos ? "" : settings.http.substr(colon);
+  return connect::read_url(scheme + "://" + host + port + "/healthz", "http", "https");
+}
+
+/// Asks the server that these settings make, on this machine. The error says why it is not ready.
+Result<void> health_of(const app::Settings& settings) {
+  auto url = health_address(settings);
+  if (!url) return url.error();
+  connect::Route here;
+  here.insecure = true;  // the certificate is for the name that others know the server by
+  std::optional<Result<std::string>> answer;
+  boost::asio::io_context io;
+  connect::fetch(io, *url, here,
+                 [&answer](Result<std::string> given) { answer = std::move(given); });
+  io.run();
+  if (!answer) return Error{"no answer"};
+  if (!*answer) return answer->error();
+  return {};
+}
 
 struct ServeArguments {
   std::optional<std::string> config;
@@ -51,9 +77,7 @@ app::Settings settings_of(const ServeArguments& asked) {
   std::optional<std::string> config = asked.config;
   if (!config) config = environment("ASPIS_CONFIG");
   if (config) {
-    auto text = contents_of(*config);
-    if (!text) bad_input(text.error().text);
-    sources.config = *std::move(text);
+    sources.config = checked(contents_of(*config));
     sources.config_name = *config;
   }
   const auto rows = app::setting_rows();
@@ -90,48 +114,21 @@ void greet(const app::App::Greeting& greeting, bool demo) {
   flush();
 }
 
-/// Until a signal says that it is enough.
-class Waiting {
- public:
-  void end() {
-    {
-      const std::lock_guard lock(mutex_);
-      ended_ = true;
-    }
-    changed_.notify_all();
-  }
-  void wait() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return ended_; });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool ended_ = false;
-};
-
-Status serve(const ServeArguments& asked) {
+void serve(const ServeArguments& asked) {
   app::Settings settings = settings_of(asked);
   // One place for each game of the demonstration: its bots rest most of the time.
   if (asked.demo && settings.games_at_once == 0) settings.games_at_once = 3;
-  if (asked.print) {
-    print(app::config_text(settings));
-    return Status::success;
-  }
+  if (asked.print) return print(app::config_text(settings));
   if (asked.health) {
     if (const auto healthy = health_of(settings); !healthy) failed(healthy.error().text);
     print("the server is ready\n");
-    return Status::success;
+    return;
   }
   check(settings);
-  if (asked.check) {
-    print("the settings are valid\n");
-    return Status::success;
-  }
-  Waiting waiting;
+  if (asked.check) return print("the settings are valid\n");
+  std::promise<void> enough;  // says a signal
   // Before any thread of the server, which inherit the mask of signals.
-  const Interrupts interrupts([&waiting] { waiting.end(); }, [] { std::_Exit(1); });
+  const Interrupts interrupts([&enough] { enough.set_value(); }, [] { std::_Exit(1); });
   watch::Log log({settings.log_level, settings.log_json});
   app::App app(settings, std::string(version()), log, asked.new_password);
   if (const auto opened = app.open(); !opened) bad_input(opened.error().text);
@@ -140,49 +137,49 @@ Status serve(const ServeArguments& asked) {
   greet(app.greeting(), asked.demo);
   if (!begun) bad_input(begun.error().text);
   log.info("up", {{"pages", app.greeting().pages}, {"bots", app.greeting().bots}});
-  waiting.wait();
+  enough.get_future().wait();
   log.info("ending");
   app.suspend();
   log.info("ended");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_serve(CLI::App& program, Run& run) {
+Command serve_command() {
   const auto asked = std::make_shared<ServeArguments>();
-  asked->values.resize(app::setting_rows().size());
-  CLI::App& command = add_command(
-      program, run,
-      {"serve", "Run a tournament server with web pages",
-       "Accepts students' bots over the network, runs the tournaments in its data folder, and "
-       "publishes standings, brackets and games. The instructor's password is created at the first "
-       "start and shown once.\n\nSettings come from a config file (KEY = VALUE), the environment "
-       "(ASPIS_KEY) and the command line; later ones win. --print-config prints a "
-       "config file with every setting explained.\n\nSIGTERM or Ctrl-C finishes the games in "
-       "progress. Games that take longer than --patience are aborted and played again after the "
-       "next start. A second signal stops the server immediately.",
-       "aspis serve --demo                         # sample bots play in ./data\naspis serve "
-       "--data course --http :8080 --bots :4242\naspis serve --config aspis.conf "
-       "--check-config\naspis serve --print-config > aspis.conf    # then edit it"},
-      [asked] { return serve(*asked); });
-  add_text(command, "--config", asked->config, "FILE", "Config file, one KEY = VALUE per line");
-  add_flag(command, "--check-config", asked->check, "Check the settings and exit");
-  add_flag(command, "--print-config", asked->print, "Print all settings as a config file and exit");
-  add_flag(command, "--check-health", asked->health,
-           "Ask the running server whether it is ready, and exit");
-  add_flag(command, "--demo", asked->demo,
-           "Run a demo: sample bots play three tournaments in a loop");
-  add_flag(command, "--new-password", asked->new_password,
-           "Create and show a new instructor password");
-  add_texts(command, "--tls", asked->tls, "FILE", "Certificate chain and private key in PEM")
-      .expected(2);
+  Option tls{"--tls", &asked->tls, "FILE", "Certificate chain and private key in PEM"};
+  tls.values = 2;
+  Command command{
+      "serve",
+      "Run a tournament server with web pages",
+      "Accepts students' bots over the network, runs the tournaments in its data folder, and "
+      "publishes standings, brackets and games. The instructor's password is created at the first "
+      "start and shown once.\n\nSettings come from a config file (KEY = VALUE), the environment "
+      "(ASPIS_KEY) and the command line; later ones win. --print-config prints a config file with "
+      "every setting explained.\n\nSIGTERM or Ctrl-C finishes the games in progress. Games that "
+      "take longer than --patience are aborted and played again after the next start. A second "
+      "signal stops the server immediately.",
+      "aspis serve --demo                         # sample bots play in ./data\n"
+      "aspis serve --data course --http :8080 --bots :4242\n"
+      "aspis serve --config aspis.conf --check-config\n"
+      "aspis serve --print-config > aspis.conf    # then edit it",
+      {{"--config", &asked->config, "FILE", "Config file, one KEY = VALUE per line"},
+       {"--check-config", &asked->check, "Check the settings and exit"},
+       {"--print-config", &asked->print, "Print all settings as a config file and exit"},
+       {"--check-health", &asked->health, "Ask the running server whether it is ready, and exit"},
+       {"--demo", &asked->demo, "Run a demo: sample bots play three tournaments in a loop"},
+       {"--new-password", &asked->new_password, "Create and show a new instructor password"},
+       tls},
+      [asked] { serve(*asked); }};
   const auto rows = app::setting_rows();
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const std::string usual = rows[i].text(app::Settings());
-    add_text(command, "--" + std::string(rows[i].key), asked->values[i], std::string(rows[i].value),
-             std::string(rows[i].help) + (usual.empty() ? "" : " (default: " + usual + ")"));
+  asked->values.resize(rows.size());
+  for (std::size_t at = 0; at < rows.size(); ++at) {
+    const std::string usual = rows[at].text(app::Settings());
+    command.options.push_back(
+        {"--" + std::string(rows[at].key), &asked->values[at], rows[at].value,
+         std::string(rows[at].help) + (usual.empty() ? "" : " (default: " + usual + ")")});
   }
+  return command;
 }
 
 }  // namespace aspis::cli

@@ -1,12 +1,9 @@
 // aspis shard: plays some games of a tournament as a task of a cluster.
 #include <unistd.h>
 
-#include <chrono>
 #include <cstdlib>
-#include <memory>
 
 #include "protocol/utc.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cluster/cluster_error.hpp"
@@ -31,7 +28,7 @@ std::string node_name() {
   return host;
 }
 
-Status play_task(const ShardArguments& asked) {
+void play_task(const ShardArguments& asked) {
   cluster::TaskOptions options;
   options.version = version();
   options.node = node_name();
@@ -58,25 +55,23 @@ Status play_task(const ShardArguments& asked) {
   } catch (const std::system_error& fault) {
     bad_input(fault.what());
   }
-  return Status::success;
 }
 
 }  // namespace
 
-void add_shard(CLI::App& program, Run& run) {
+Command shard_command() {
   const auto asked = std::make_shared<ShardArguments>();
-  CLI::App& command =
-      add_command(program, run,
-                  {"shard", "Play part of a tournament as a cluster task",
-                   "'aspis tournament run --on slurm' writes shards and submits jobs that run this "
-                   "command. A node fetches each program once from the shared folder, by its "
-                   "digest. When all games of the shard are over, its records and a report appear "
-                   "in the shared folder under the shard's name.",
-                   "aspis shard batches/0c1d2e3f4a5b6c7d/0.json"},
-                  [asked] { return play_task(*asked); });
-  require(add_text(command, "SHARD", asked->shard, "FILE", "File of the shard"));
-  add_text(command, "--scratch", asked->scratch, "FOLDER",
-           "Folder on this node for fetched programs (default: aspis-UID in $TMPDIR or /tmp)");
+  return {"shard",
+          "Play part of a tournament as a cluster task",
+          "'aspis tournament run --on slurm' writes shards and submits jobs that run this command. "
+          "A node fetches each program once from the shared folder, by its digest. When all games "
+          "of the shard are over, its records and a report appear in the shared folder under the "
+          "shard's name.",
+          "aspis shard batches/0c1d2e3f4a5b6c7d/0.json",
+          {required({"SHARD", &asked->shard, "FILE", "File of the shard"}),
+           {"--scratch", &asked->scratch, "FOLDER",
+            "Folder on this node for fetched programs (default: aspis-UID in $TMPDIR or /tmp)"}},
+          [asked] { play_task(*asked); }};
 }
 
 }  // namespace aspis::cli

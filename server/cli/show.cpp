@@ -1,22 +1,181 @@
 // aspis show: a recorded game drawn in the terminal.
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <termios.h>
+#include <unistd.h>
+
 #include <algorithm>
-#include <memory>
-#include <utility>
-#include <vector>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <map>
 
 #include "protocol/tokens.hpp"
 #include "referee/seats/stderr_text.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/style.hpp"
 #include "server/cli/files.hpp"
+#include "server/cli/moving_line.hpp"
 #include "server/cli/record_words.hpp"
-#include "server/cli/replay_view.hpp"
-#include "server/cli/saved_game.hpp"
-#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
+
+enum class Key { none, next, previous, first, last, up, down, page_up, page_down, quit, resized };
+
+// The alternate screen, so that what was on the terminal comes back, without the cursor.
+constexpr std::string_view take_screen = "\x1b[?1049h\x1b[?25l";
+constexpr std::string_view give_screen_back = "\x1b[?25h\x1b[?1049l";
+
+Key key_of(std::string_view bytes) {
+  static const std::map<std::string_view, Key> keys = {{"n", Key::next},
+                                                       {" ", Key::next},
+                                                       {"\n", Key::next},
+                                                       {"\r", Key::next},
+                                                       {"\x1b[C", Key::next},
+                                                       {"\x1bOC", Key::next},
+                                                       {"p", Key::previous},
+                                                       {"b", Key::previous},
+                                                       {"\x7f", Key::previous},
+                                                       {"\x1b[D", Key::previous},
+                                                       {"\x1bOD", Key::previous},
+                                                       {"g", Key::first},
+                                                       {"\x1b[H", Key::first},
+                                                       {"\x1b[1~", Key::first},
+                                                       {"G", Key::last},
+                                                       {"\x1b[F", Key::last},
+                                                       {"\x1b[4~", Key::last},
+                                                       {"k", Key::up},
+                                                       {"\x1b[A", Key::up},
+                                                       {"\x1bOA", Key::up},
+                                                       {"j", Key::down},
+                                                       {"\x1b[B", Key::down},
+                                                       {"\x1bOB", Key::down},
+                                                       {"\x1b[5~", Key::page_up},
+                                                       {"\x1b[6~", Key::page_down},
+                                                       {"q", Key::quit},
+                                                       {"\x1b", Key::quit},
+                                                       {"\x04", Key::quit}};
+  const auto found = keys.find(bytes);
+  return found == keys.end() ? Key::none : found->second;
+}
+
+/// A terminal taken over for one full screen: keys without echo, and everything given back at the
+/// end, also when a signal ends the program. Standard input and output must be terminals. One at a
+/// time.
+class Terminal {
+ public:
+  /// Throws CommandError where they are not.
+  Terminal() {
+    if (::isatty(STDIN_FILENO) != 1 || ::isatty(STDOUT_FILENO) != 1 ||
+        ::tcgetattr(STDIN_FILENO, &saved_) != 0) {
+      bad_input("--step needs a terminal: use --all or --ply NUMBER");
+    }
+    sigemptyset(&signals_);
+    for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH}) {
+      sigaddset(&signals_, number);
+    }
+    ::sigprocmask(SIG_BLOCK, &signals_, &saved_mask_);
+    signal_descriptor_ = ::signalfd(-1, &signals_, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (signal_descriptor_ < 0) {
+      ::sigprocmask(SIG_SETMASK, &saved_mask_, nullptr);
+      bad_input(std::string("cannot wait for signals: ") + std::strerror(errno));
+    }
+    enter();
+  }
+
+  /// Gives the terminal back. Where a signal came that ends programs, it takes effect then.
+  ~Terminal() {
+    leave();
+    ::close(signal_descriptor_);
+    ::sigprocmask(SIG_SETMASK, &saved_mask_, nullptr);
+    if (ended_by_ != 0) std::raise(ended_by_);
+  }
+
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+
+  /// In place of what was shown: lines from `scroll` on as far as there is room, and `status` at
+  /// the bottom. How many lines did not fit below.
+  int show(const std::string& text, int scroll, const std::string& status) {
+    const auto lines = protocol::lines_of(text);
+    const auto first = static_cast<std::size_t>(scroll);
+    const auto room = static_cast<std::size_t>(screen_height()) - 1;
+    std::string screen = "\x1b[H";
+    for (std::size_t at = first; at < std::min(first + room, lines.size()); ++at) {
+      screen.append(lines[at]).append("\x1b[K\r\n");
+    }
+    screen += "\x1b[J\x1b[" + std::to_string(room + 1) + ";1H\x1b[7m" + status + "\x1b[0m\x1b[K";
+    print(screen);
+    flush();
+    return static_cast<int>(lines.size() > first + room ? lines.size() - first - room : 0);
+  }
+
+  /// Waits for it. Key::quit also where a signal ends the program or the terminal is gone.
+  [[nodiscard]] Key read() {
+    for (;;) {
+      std::array<pollfd, 2> sources = {pollfd{STDIN_FILENO, POLLIN, 0},
+                                       pollfd{signal_descriptor_, POLLIN, 0}};
+      if (::poll(sources.data(), sources.size(), -1) < 0) {
+        if (errno == EINTR) continue;
+        return Key::quit;
+      }
+      const Key key = sources[1].revents != 0 ? read_signal() : read_key();
+      if (key != Key::none) return key;
+    }
+  }
+
+ private:
+  void enter() {
+    termios raw = saved_;
+    // Ctrl-C and Ctrl-Z stay signals.
+    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+    raw.c_cc[VMIN] = 1;
+    raw.c_cc[VTIME] = 0;
+    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &raw);
+    print(take_screen);
+    flush();
+  }
+
+  void leave() {
+    ::tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_);
+    // Past print(), which throws: this runs in a destructor.
+    [[maybe_unused]] const ssize_t written =
+        ::write(STDOUT_FILENO, give_screen_back.data(), give_screen_back.size());
+  }
+
+  [[nodiscard]] Key read_signal() {
+    signalfd_siginfo signal{};
+    if (::read(signal_descriptor_, &signal, sizeof signal) != sizeof signal) return Key::none;
+    const auto number = static_cast<int>(signal.ssi_signo);
+    if (number == SIGWINCH) return Key::resized;
+    if (number == SIGTSTP) {
+      leave();
+      std::raise(SIGSTOP);
+      enter();
+      return Key::resized;
+    }
+    ended_by_ = number;
+    return Key::quit;
+  }
+
+  [[nodiscard]] Key read_key() {
+    std::array<char, 16> bytes{};
+    const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) return Key::none;
+    if (count <= 0) return Key::quit;
+    const std::string_view pressed(bytes.data(), static_cast<std::size_t>(count));
+    // Keys come one by one, or as one escape sequence; of several letters at once the last counts.
+    return key_of(pressed.front() == '\x1b' ? pressed : pressed.substr(pressed.size() - 1));
+  }
+
+  termios saved_{};
+  sigset_t signals_{};
+  sigset_t saved_mask_{};
+  int signal_descriptor_ = -1;
+  int ended_by_ = 0;  // the signal, 0 while there is none
+};
 
 struct ShowArguments {
   std::optional<std::string> record;
@@ -118,7 +277,7 @@ void step_through(const ReplayView& view, const KeptErrors& errors, const std::s
   }
 }
 
-Status show(const ShowArguments& asked) {
+void show(const ShowArguments& asked) {
   if (int{asked.ply.has_value() && !asked.step} + int{asked.all} + int{asked.step} > 1) {
     bad_input("--all cannot be combined with --ply or --step");
   }
@@ -132,10 +291,7 @@ Status show(const ShowArguments& asked) {
   const int ply = asked.ply.value_or(asked.step ? 0 : view.plies());
   const std::string header = header_of(record);
   const KeptErrors errors(record, *asked.record);
-  if (asked.step) {
-    step_through(view, errors, header, ply, asked.color);
-    return Status::success;
-  }
+  if (asked.step) return step_through(view, errors, header, ply, asked.color);
   const drawing::Style style = drawing::style_for_output(asked.color);
   // Drawn before anything is printed: a record that is wrong prints nothing.
   const std::string drawn = view.at(asked.all ? view.plies() : ply, style);
@@ -145,36 +301,32 @@ Status show(const ShowArguments& asked) {
   } else {
     print("\n" + title_of(ply, view.plies()) + ", " + drawn + errors.at(ply, view.plies()));
   }
-  return Status::success;
 }
 
 }  // namespace
 
-void add_show(CLI::App& program, Run& run) {
+Command show_command() {
   const auto asked = std::make_shared<ShowArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"show", "Draw a recorded game in the terminal",
-       "Draws the last position, the one given by --ply, or all of them. Brackets mark the last "
-       "move. With --step, the arrow keys, n and p step through the moves and q quits. Below the "
-       "position is what the bots wrote to standard error in that turn, if 'aspis match --records' "
-       "stored it next to the record.\n\nColours are safe for colour-blind readers, and nothing "
-       "depends on colour alone. NO_COLOR and COLUMNS are honoured.",
-       "aspis show final.record\n"
-       "aspis show final.record --ply 12\n"
-       "aspis show final.record --step\n"
-       "aspis show final.record --all --color always | less -R\n"
-       "aspis tournament record 17 | aspis show -"},
-      [asked] { return show(*asked); });
-  require(
-      add_text(command, "RECORD", asked->record, "FILE", "Record of a game; - is standard input"));
-  add_number(command, "--ply", asked->ply, 0, 1'000'000,
-             "Number of moves before the position to draw");
-  add_flag(command, "--all", asked->all, "Draw every position");
-  add_flag(command, "--step", asked->step, "Step through the moves with the keyboard");
-  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "Use of colours; auto: on a terminal (default: auto)");
-  add_dictionary(command, asked->dictionary);
+  return {
+      "show",
+      "Draw a recorded game in the terminal",
+      "Draws the last position, the one given by --ply, or all of them. Brackets mark the last "
+      "move. With --step, the arrow keys, n and p step through the moves and q quits. Below the "
+      "position is what the bots wrote to standard error in that turn, if 'aspis match --records' "
+      "stored it next to the record.\n\nColours are safe for colour-blind readers, and nothing "
+      "depends on colour alone. NO_COLOR and COLUMNS are honoured.",
+      "aspis show final.record\n"
+      "aspis show final.record --ply 12\n"
+      "aspis show final.record --step\n"
+      "aspis show final.record --all --color always | less -R\n"
+      "aspis tournament record 17 | aspis show -",
+      {required({"RECORD", &asked->record, "FILE", "Record of a game; - is standard input"}),
+       {"--ply", &asked->ply, Bounds{0, 1'000'000}, "Number of moves before the position to draw"},
+       {"--all", &asked->all, "Draw every position"},
+       {"--step", &asked->step, "Step through the moves with the keyboard"},
+       color_option(asked->color),
+       dictionary_option(asked->dictionary)},
+      [asked] { show(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -2,19 +2,16 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <memory>
 #include <thread>
 
 #include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/style.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/record_words.hpp"
-#include "server/cli/replay_view.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -98,7 +95,7 @@ void draw(const protocol::Record& record, const std::optional<NamedDictionary>& 
   print(view.at(view.plies(), style) + "\n");
 }
 
-Status run_showcase(const ShowcaseArguments& asked) {
+void run_showcase(const ShowcaseArguments& asked) {
   const fs::path folder = sample_folder(asked.bots);
   const std::optional<NamedDictionary> dictionary(read_dictionary(std::nullopt));
   sandbox::Sandbox sandbox;
@@ -111,22 +108,20 @@ Status run_showcase(const ShowcaseArguments& asked) {
   }
   print("Your own bots: aspis match wordcube --bot \"./mybot\" --bot \"" +
         (folder / "wordcube_greedy").string() + "\"\n");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_showcase(CLI::App& program, Run& run) {
+Command showcase_command() {
   const auto asked = std::make_shared<ShowcaseArguments>();
-  CLI::App& command =
-      add_command(program, run,
-                  {"showcase", "Show one game of each kind between sample bots",
-                   "Plays croquet, the boxing match and the word cube once each and draws them: "
-                   "move by move on a terminal, otherwise only the last position.",
-                   "aspis showcase --seed 7"},
-                  [asked] { return run_showcase(*asked); });
-  add_seed(command, "-s,--seed", asked->seed, "Seed of the boards (default: 1995)");
-  add_text(command, "--bots", asked->bots, "FOLDER", "Folder of the sample bots");
+  return {"showcase",
+          "Show one game of each kind between sample bots",
+          "Plays croquet, the boxing match and the word cube once each and draws them: move by "
+          "move on a terminal, otherwise only the last position.",
+          "aspis showcase --seed 7",
+          {{"-s,--seed", &asked->seed, "Seed of the boards (default: 1995)"},
+           {"--bots", &asked->bots, "FOLDER", "Folder of the sample bots"}},
+          [asked] { run_showcase(*asked); }};
 }
 
 }  // namespace aspis::cli

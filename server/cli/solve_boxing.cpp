@@ -3,19 +3,16 @@
 #include <charconv>
 #include <cstdlib>
 #include <map>
-#include <memory>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <thread>
 
 #include "protocol/json.hpp"
 #include "referee/analysis/boxing/analyst.hpp"
 #include "referee/rules/boxing/rules.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
 #include "server/cli/moving_line.hpp"
-#include "server/cli/solve_games.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -83,7 +80,7 @@ class Search {
   /// the first one that it has no value for where `is_table`.
   std::map<Size, Found> run(const std::vector<std::vector<Size>>& lines, bool is_table,
                             int threads) {
-    const Interrupts interrupts([this] { interrupted_ = true; }, [] { std::_Exit(130); });
+    const Interrupts interrupts(interrupted_);
     std::vector<std::jthread> workers;
     for (int number = 0; number < threads; ++number) {
       workers.emplace_back([this, &lines, is_table] {
@@ -169,20 +166,19 @@ std::string words_of(const std::map<Size, Found>& found, bool is_table) {
   return is_table ? text + "\n" : text;
 }
 
-Status solve_board(const SolveBoxingArguments& asked) {
+void solve_board(const SolveBoxingArguments& asked) {
   const rules::boxing::BoxingRules rules;
   const auto setup = read_board(rules, {}, 2, *asked.board);
-  const auto position = rules.start(setup, nullptr);
-  if (!position) bad_input(located(*asked.board, position.error().text));
+  const auto position = checked(rules.start(setup, nullptr), *asked.board);
   std::atomic<bool> interrupted = false;
   boxing::BoxingAnalyst analyst;
   analysis::Judgement judgement;
   {
-    const Interrupts interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(130); });
+    const Interrupts interrupts(interrupted);
     analysis::Budget budget(
         static_cast<std::uint64_t>(asked.kilonodes.value_or(usual_kilonodes)) * 1000,
         [&interrupted] { return interrupted.load(); });
-    judgement = analyst.judge(**position, std::nullopt, budget);
+    judgement = analyst.judge(*position, std::nullopt, budget);
   }
   const bool wins = judgement.value.least == analysis::Outcome::win;
   const std::string move = judgement.best.empty() ? "" : judgement.best.front();
@@ -199,10 +195,10 @@ Status solve_board(const SolveBoxingArguments& asked) {
     print(std::string("the player to move ") + (wins ? "wins" : "loses") +
           (move.empty() ? "" : ", by " + move) + "\n");
   }
-  return judgement.value.proven() ? Status::success : Status::failed;
+  if (!judgement.value.proven()) failed_as_printed();
 }
 
-Status solve(const SolveBoxingArguments& asked) {
+void solve(const SolveBoxingArguments& asked) {
   if (asked.board) {
     if (!asked.arenas.empty()) bad_input("--board gives an arena: leave out the sizes");
     return solve_board(asked);
@@ -215,35 +211,33 @@ Status solve(const SolveBoxingArguments& asked) {
   Search search(asked);
   const auto found = search.run(lines, is_table, asked.threads.value_or(std::max(1, cores)));
   print(asked.json ? json_text(found) : words_of(found, is_table));
-  return search.was_interrupted() && !is_table ? Status::failed : Status::success;
+  if (search.was_interrupted() && !is_table) failed_as_printed();
 }
 
 }  // namespace
 
-void add_solve_boxing(CLI::App& group, Run& run) {
+Command solve_boxing_command() {
   const auto asked = std::make_shared<SolveBoxingArguments>();
-  CLI::App& command =
-      add_command(group, run,
-                  {"boxing", "Find who wins a boxing arena, by its nim value",
-                   "Between two players boxing is an impartial game: every arena has a nim value, "
-                   "and the player to move wins unless it is 0. Without sizes, all arenas are "
-                   "solved from 1x1 on; each number of rows ends with the first arena that takes "
-                   "more than --kilonodes. Ctrl-C ends the search and prints what is known so far. "
-                   "The same sizes, nodes and memory give the same answer on every machine.",
-                   "aspis solve boxing 7x7 4x16\n"
-                   "aspis solve boxing                  # a minute on two cores\n"
-                   "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
-                   "aspis solve boxing --board arena.txt"},
-                  [asked] { return solve(*asked); });
-  add_texts(command, "ARENA", asked->arenas, "ROWSxCOLUMNS",
-            "Size of an empty arena, 1x1 to 16x32");
-  add_text(command, "--board", asked->board, "FILE", "Board file of the arena to solve instead");
-  add_number(command, "--kilonodes", asked->kilonodes, 1, 1'000'000'000,
-             "Positions to search per arena, in thousands (default: 1000)");
-  add_number(command, "--memory", asked->memory, 1, 1'000'000,
-             "Memory per thread in MiB (default: 512)");
-  add_number(command, "--threads", asked->threads, 1, 64, "Number of threads (default: all cores)");
-  add_flag(command, "--json", asked->json, "Print the result as JSON");
+  return {"boxing",
+          "Find who wins a boxing arena, by its nim value",
+          "Between two players boxing is an impartial game: every arena has a nim value, and the "
+          "player to move wins unless it is 0. Without sizes, all arenas are solved from 1x1 on; "
+          "each number of rows ends with the first arena that takes more than --kilonodes. Ctrl-C "
+          "ends the search and prints what is known so far. The same sizes, nodes and memory give "
+          "the same answer on every machine.",
+          "aspis solve boxing 7x7 4x16\n"
+          "aspis solve boxing                  # a minute on two cores\n"
+          "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
+          "aspis solve boxing --board arena.txt",
+          {{"ARENA", &asked->arenas, "ROWSxCOLUMNS", "Size of an empty arena, 1x1 to 16x32"},
+           {"--board", &asked->board, "FILE", "Board file of the arena to solve instead"},
+           {"--kilonodes", &asked->kilonodes, Bounds{1, 1'000'000'000},
+            "Positions to search per arena, in thousands (default: 1000)"},
+           {"--memory", &asked->memory, Bounds{1, 1'000'000},
+            "Memory per thread in MiB (default: 512)"},
+           {"--threads", &asked->threads, Bounds{1, 64}, "Number of threads (default: all cores)"},
+           {"--json", &asked->json, "Print the result as JSON"}},
+          [asked] { solve(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,27 +1,17 @@
 // aspis solve croquet: the whole game solved, checked, and told in figures.
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
 #include "referee/analysis/croquet/check.hpp"
 #include "referee/analysis/croquet/figures.hpp"
 #include "referee/rules/croquet/position.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/solve_games.hpp"
+#include "server/cli/commands.hpp"
+#include "server/cli/record_words.hpp"
 
 namespace aspis::cli {
 namespace {
 
 namespace croquet = analysis::croquet;
-
-struct SolveCroquetArguments {
-  bool json = false;
-};
-
-std::string_view outcome_word(analysis::Outcome outcome) {
-  constexpr std::string_view words[] = {"loss", "draw", "win"};
-  return words[static_cast<int>(outcome) + 1];
-}
 
 std::string state_text(const rules::croquet::State& state) {
   return "player " + std::to_string(state.turn + 1) + " to move after a step of " +
@@ -75,29 +65,27 @@ std::string words_of(const croquet::Figures& figures, const croquet::Checked& ch
          std::to_string(checked.positions) + " positions follows from those after it\n";
 }
 
-Status solve_all(const SolveCroquetArguments& asked) {
+void solve_all(bool as_json) {
   const croquet::Table& table = croquet::table();
   const croquet::Checked checked = check(table);
   if (checked.fault) failed("the table is wrong: " + *checked.fault);
   const croquet::Figures figures = figures_of(table);
-  print(asked.json ? json_text(figures, checked) : words_of(figures, checked));
-  return Status::success;
+  print(as_json ? json_text(figures, checked) : words_of(figures, checked));
 }
 
 }  // namespace
 
-void add_solve_croquet(CLI::App& group, Run& run) {
-  const auto asked = std::make_shared<SolveCroquetArguments>();
-  CLI::App& command =
-      add_command(group, run,
-                  {"croquet", "Solve croquet",
-                   "Computes the value of every position and checks that each follows from the "
-                   "positions after it. Prints the value of the game, the best first steps, the "
-                   "number of positions, and the longest forced win. Takes a second.",
-                   "aspis solve croquet\n"
-                   "aspis solve croquet --json"},
-                  [asked] { return solve_all(*asked); });
-  add_flag(command, "--json", asked->json, "Print the result as JSON");
+Command solve_croquet_command() {
+  const auto json = std::make_shared<bool>(false);
+  return {"croquet",
+          "Solve croquet",
+          "Computes the value of every position and checks that each follows from the positions "
+          "after it. Prints the value of the game, the best first steps, the number of positions, "
+          "and the longest forced win. Takes a second.",
+          "aspis solve croquet\n"
+          "aspis solve croquet --json",
+          {{"--json", json.get(), "Print the result as JSON"}},
+          [json] { solve_all(*json); }};
 }
 
 }  // namespace aspis::cli

@@ -1,20 +1,15 @@
 // aspis solve crossedwords: plays Crossed Words Solitaire and writes the contest's output file.
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdlib>
-#include <memory>
 #include <stop_token>
-#include <thread>
 
 #include "referee/solitaire/crossed_words/solver/solver.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/piles.hpp"
-#include "server/cli/solve_games.hpp"
-#include "server/cli/solve_ticker.hpp"
+#include "server/cli/solitaire.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -37,10 +32,9 @@ struct SolveCrossedwordsArguments {
 
 /// One whole number, with any line end behind it.
 int seconds_in(const std::string& file) {
-  const auto text = contents_of(file);
-  if (!text) bad_input(text.error().text);
-  const auto last = text->find_last_not_of(" \t\r\n");
-  const std::string digits = last == std::string::npos ? "" : text->substr(0, last + 1);
+  const auto text = checked(contents_of(file));
+  const auto last = text.find_last_not_of(" \t\r\n");
+  const std::string digits = last == std::string::npos ? "" : text.substr(0, last + 1);
   int seconds = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seconds);
   if (error != std::errc() || end != digits.data() + digits.size() || seconds < 1 ||
@@ -79,7 +73,7 @@ void leave_time(solver::Settings& settings, std::chrono::steady_clock::time_poin
   settings.time = std::max(least, *settings.time - passed - for_start_and_writing);
 }
 
-Status solve(const SolveCrossedwordsArguments& asked) {
+void solve(const SolveCrossedwordsArguments& asked) {
   const auto begun = std::chrono::steady_clock::now();
   solver::Settings settings = settings_of(asked);
   const std::string output = asked.output.value_or("output.txt");
@@ -103,46 +97,39 @@ Status solve(const SolveCrossedwordsArguments& asked) {
   }
   const auto written = solver::written_game(solution, piles, dictionary.words);
   if (!written) throw std::logic_error("the game found breaks a rule: " + written.error().text);
-  if (output == "-") {
-    print(*written);
-    return Status::success;
-  }
+  if (output == "-") return print(*written);
   write_whole_file(output, *written);
   print(std::to_string(solution.total) + " points, written to " + output + "\n");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_solve_crossedwords(CLI::App& group, Run& run) {
+Command solve_crossedwords_command() {
   const auto asked = std::make_shared<SolveCrossedwordsArguments>();
-  CLI::App& command = add_command(
-      group, run,
-      {"crossedwords", "Search for a good game of Crossed Words Solitaire",
-       "Plans long words over the bonus squares and words that grow out of words, then searches "
-       "for draws, discards and plays that reach the plan. More time gives better games; the limit "
-       "is for the whole program.\n\nWithout a time limit, the search ends after --rounds rounds. "
-       "Then the same seed, width and rounds give the same game, whatever the number of threads. "
-       "The game is replayed under the rules before it is written.",
-       "aspis solve crossedwords --piles input10.txt --seconds 60\naspis solve crossedwords "
-       "--piles input10.txt --seconds-file seconds.txt\naspis solve crossedwords --piles "
-       "input10.txt --seed 7 --rounds 20 --output seven.txt\naspis score crossedwords output.txt "
-       "--piles input10.txt   # check the written game"},
-      [asked] { return solve(*asked); });
-  require(
-      add_text(command, "--piles", asked->piles, "FILE", "File with the three lines of letters"));
-  add_number(command, "--seconds", asked->seconds, 1, most_seconds, "Time limit in seconds");
-  add_text(command, "--seconds-file", asked->seconds_file, "FILE",
-           "File with the time limit in seconds");
-  add_number(command, "--rounds", asked->rounds, 1, 1'000'000,
-             "Rounds of the search without a time limit (default: 200)");
-  add_number(command, "--threads", asked->threads, 1, 64, "Number of threads (default: all cores)");
-  add_seed(command, "-s,--seed", asked->seed, "Seed of the search (default: 1)");
-  add_number(command, "--width", asked->width, 1, 10'000,
-             "States kept for each number of letters used (default: 6)");
-  add_dictionary(command, asked->dictionary);
-  add_text(command, "--output", asked->output, "FILE",
-           "Output file; - is standard output (default: output.txt)");
+  return {"crossedwords",
+          "Search for a good game of Crossed Words Solitaire",
+          "Plans long words over the bonus squares and words that grow out of words, then searches "
+          "for draws, discards and plays that reach the plan. More time gives better games; the "
+          "limit is for the whole program.\n\nWithout a time limit, the search ends after --rounds "
+          "rounds. Then the same seed, width and rounds give the same game, whatever the number of "
+          "threads. The game is replayed under the rules before it is written.",
+          "aspis solve crossedwords --piles input10.txt --seconds 60\n"
+          "aspis solve crossedwords --piles input10.txt --seconds-file seconds.txt\n"
+          "aspis solve crossedwords --piles input10.txt --seed 7 --rounds 20 --output seven.txt\n"
+          "aspis score crossedwords output.txt --piles input10.txt   # check the written game",
+          {required({"--piles", &asked->piles, "FILE", "File with the three lines of letters"}),
+           {"--seconds", &asked->seconds, Bounds{1, most_seconds}, "Time limit in seconds"},
+           {"--seconds-file", &asked->seconds_file, "FILE", "File with the time limit in seconds"},
+           {"--rounds", &asked->rounds, Bounds{1, 1'000'000},
+            "Rounds of the search without a time limit (default: 200)"},
+           {"--threads", &asked->threads, Bounds{1, 64}, "Number of threads (default: all cores)"},
+           {"-s,--seed", &asked->seed, "Seed of the search (default: 1)"},
+           {"--width", &asked->width, Bounds{1, 10'000},
+            "States kept for each number of letters used (default: 6)"},
+           dictionary_option(asked->dictionary),
+           {"--output", &asked->output, "FILE",
+            "Output file; - is standard output (default: output.txt)"}},
+          [asked] { solve(*asked); }};
 }
 
 }  // namespace aspis::cli

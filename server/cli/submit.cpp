@@ -1,17 +1,101 @@
 // aspis submit: a student hands in a program for the server to build, check and play, and chooses
 // among those handed in.
+#include <algorithm>
 #include <climits>
+#include <thread>
 
 #include "protocol/columns.hpp"
 #include "protocol/utf8.hpp"
-#include "server/cli/arguments.hpp"
 #include "server/cli/commands.hpp"
-#include "server/cli/credentials.hpp"
-#include "server/cli/version_watch.hpp"
-#include "server/cli/versions.hpp"
+#include "server/cli/moving_line.hpp"
+#include "server/cli/student.hpp"
 
 namespace aspis::cli {
 namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds between_looks{500};
+constexpr std::chrono::minutes longest_silence{1};
+
+/// Compilers repeat what stands in sources: nothing of it is for the terminal to obey.
+std::string harmless(std::string_view text) {
+  std::string clean;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of("\n\t"), text.size());
+    clean += protocol::readable(text.substr(0, end), end);
+    if (end < text.size()) clean += text[end];
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return clean;
+}
+
+std::string place_of_version(const HandedIn& version) {
+  const std::string name = "version " + std::to_string(version.number);
+  if (version.state == "building") return name + " is being built";
+  if (version.state == "checking") return name + " is being checked";
+  if (version.state != "queued") return "";
+  const int ahead = version.ahead.value_or(0);
+  if (ahead == 0) return name + " is built next";
+  return name + " waits: " + std::to_string(ahead) +
+         (ahead == 1 ? " is built before it" : " are built before it");
+}
+
+/// Where it stands goes to standard error; what was said of it to standard output.
+class VersionScreen {
+ public:
+  void show(const HandedIn& version) {
+    show_log(version.log);
+    show_place(version);
+    if (!version.is_finished()) return;
+    line_.clear();
+    for (const std::string& line : version.report) print(harmless(line) + "\n");
+    flush();
+  }
+
+ private:
+  void show_place(const HandedIn& version) {
+    std::string place = place_of_version(version);
+    if (place.empty() || place == place_) return;
+    place_ = std::move(place);
+    line_.show_or_print(place_);
+  }
+
+  void show_log(const std::string& log) {
+    if (log == shown_ || log.empty()) return;
+    line_.clear();
+    // What is not the same log any more is shown from its beginning.
+    const std::size_t known = log.starts_with(shown_) ? shown_.size() : 0;
+    print(harmless(std::string_view(log).substr(known)));
+    shown_ = log;
+    if (!log.ends_with('\n')) print("\n");
+    flush();
+    if (line_.terminal()) line_.show(place_);
+  }
+
+  std::string place_;
+  std::string shown_;  // of the log, as it came
+  MovingLine line_;
+};
+
+/// Looks twice a second until it is ready or failed, and shows what happens meanwhile. A server
+/// that does not answer is asked again for a minute. Throws CommandError where it does not then.
+HandedIn watch_version(const StudentAccount& account, const HandedIn& first) {
+  VersionScreen screen;
+  screen.show(first);
+  for (auto heard = steady_clock::now();;) {
+    std::this_thread::sleep_for(between_looks);
+    auto version = account.look_at(first.number);
+    if (version) {
+      heard = steady_clock::now();
+      screen.show(*version);
+      if (version->is_finished()) return *std::move(version);
+    } else if (steady_clock::now() - heard > longest_silence) {
+      bad_input(version.error().text + ": version " + std::to_string(first.number) +
+                " was uploaded; look for it later with --list");
+    }
+  }
+}
 
 struct SubmitArguments {
   std::optional<std::string> path;
@@ -53,11 +137,10 @@ std::string submit_server(const SubmitArguments& asked) {
 
 connect::Url url_of_pages(const std::string& text) {
   const bool has_scheme = text.find("://") != std::string::npos;
-  auto url = has_scheme ? connect::read_url(text, "http", "https")
-                        : connect::read_server(text, connect::page_port);
-  if (!url) bad_input(url.error().text);
-  if (!has_scheme) url->scheme = "http";
-  return *std::move(url);
+  auto url = checked(has_scheme ? connect::read_url(text, "http", "https")
+                                : connect::read_server(text, connect::page_port));
+  if (!has_scheme) url.scheme = "http";
+  return url;
 }
 
 connect::Route route_to_pages(const SubmitArguments& asked) {
@@ -75,12 +158,9 @@ std::string cell_of(const std::string& text) {
   return text.empty() ? "-" : protocol::readable(text);
 }
 
-Status list_versions(const StudentAccount& account) {
+void list_versions(const StudentAccount& account) {
   const AllHandedIn all = account.versions();
-  if (all.versions.empty()) {
-    print("no uploads: you connect your bot yourself\n");
-    return Status::success;
-  }
+  if (all.versions.empty()) return print("no uploads: you connect your bot yourself\n");
   protocol::Columns columns(
       {"version>", "state", "plays", "language", "bytes>", "uploaded", "file", "note"});
   for (const HandedIn& version : all.versions) {
@@ -91,21 +171,19 @@ Status list_versions(const StudentAccount& account) {
   }
   print(columns.text());
   if (!all.plays) print("no version plays: you connect your bot yourself\n");
-  return Status::success;
 }
 
-Status choose_version(const StudentAccount& account, const std::optional<int>& number) {
+void choose_version(const StudentAccount& account, const std::optional<int>& number) {
   if (number) {
-    account.play(*number);
+    account.choose("versions/" + std::to_string(*number) + "/play");
     print("version " + std::to_string(*number) + " plays from the next round on\n");
   } else {
-    account.play_connected();
+    account.choose("connected");
     print("from the next round on you connect your bot yourself\n");
   }
-  return Status::success;
 }
 
-Status hand_in(const StudentAccount& account, ProgramFile program, const SubmitArguments& asked) {
+void hand_in(const StudentAccount& account, ProgramFile program, const SubmitArguments& asked) {
   const Label label{asked.note.value_or(""), asked.language.value_or(""), !asked.no_play,
                     asked.classic};
   const HandedIn version = watch_version(account, account.hand_in(std::move(program), label));
@@ -114,10 +192,9 @@ Status hand_in(const StudentAccount& account, ProgramFile program, const SubmitA
     failed(name + " failed: " + protocol::readable(version.reason, 1000));
   }
   print(name + (label.play ? " is ready and plays from the next round on\n" : " is ready\n"));
-  return Status::success;
 }
 
-Status run_submit(const SubmitArguments& asked) {
+void run_submit(const SubmitArguments& asked) {
   check_submit_arguments(asked);
   const connect::Route route = route_to_pages(asked);
   const std::string token = token_of(asked.token);
@@ -130,38 +207,38 @@ Status run_submit(const SubmitArguments& asked) {
 
 }  // namespace
 
-void add_submit(CLI::App& program, Run& run) {
+Command submit_command() {
   const auto asked = std::make_shared<SubmitArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"submit", "Upload your program to a server",
-       "Sends a program to the server, which builds it, checks it, and plays it from the next "
-       "round on. Prints the output of the compiler and the checker. The status is 1 if the "
-       "program cannot play.\n\nPATH is a source file, a .zip, .tar, .tar.gz or .tgz file, or a "
-       "folder, which is packed without hidden files and __pycache__. SERVER is the address of the "
-       "server's pages, such as https://arena.example; without a scheme and port it is http:// and "
-       "8080.\n\nOther users of this machine can see a token given with --token in the list of "
-       "processes. Use a file or the variable ASPIS_TOKEN instead.",
-       "aspis submit bot.py --token-file token.txt arena.example:8080\n"
-       "aspis submit mybot/ --note 'looks two moves ahead' --token-file token.txt "
-       "https://arena.example\n"
-       "aspis submit --list --token-file token.txt https://arena.example\n"
-       "aspis submit --play 2 --token-file token.txt https://arena.example  # an earlier one "
-       "again"},
-      [asked] { return run_submit(*asked); });
-  add_text(command, "PATH", asked->path, "FILE", "Program: a file or a folder");
-  add_text(command, "SERVER", asked->server, "[http(s)://]HOST[:PORT]",
-           "Address of the server's pages");
-  add_token(command, asked->token);
-  add_text(command, "--note", asked->note, "TEXT", "Note of one line, shown only to you");
-  add_text(command, "--language", asked->language, "KEY",
-           "Language, if several are possible: cpp, python, ...");
-  add_flag(command, "--classic", asked->classic, "The program speaks its game's classic dialect");
-  add_flag(command, "--no-play", asked->no_play, "Upload the program without playing it yet");
-  add_flag(command, "--list", asked->list, "List your uploads");
-  add_number(command, "--play", asked->play, 1, INT_MAX, "Version to play from the next round on");
-  add_flag(command, "--connected", asked->connected, "Connect your bot yourself again");
-  add_trust(command, asked->trust);
+  return {
+      "submit",
+      "Upload your program to a server",
+      "Sends a program to the server, which builds it, checks it, and plays it from the next round "
+      "on. Prints the output of the compiler and the checker. The status is 1 if the program "
+      "cannot play.\n\nPATH is a source file, a .zip, .tar, .tar.gz or .tgz file, or a folder, "
+      "which is packed without hidden files and __pycache__. SERVER is the address of the server's "
+      "pages, such as https://arena.example; without a scheme and port it is http:// and "
+      "8080.\n\nOther users of this machine can see a token given with --token in the list of "
+      "processes. Use a file or the variable ASPIS_TOKEN instead.",
+      "aspis submit bot.py --token-file token.txt arena.example:8080\n"
+      "aspis submit mybot/ --note 'looks two moves ahead' --token-file token.txt "
+      "https://arena.example\n"
+      "aspis submit --list --token-file token.txt https://arena.example\n"
+      "aspis submit --play 2 --token-file token.txt https://arena.example  # an earlier one again",
+      {{"PATH", &asked->path, "FILE", "Program: a file or a folder"},
+       {"SERVER", &asked->server, "[http(s)://]HOST[:PORT]", "Address of the server's pages"},
+       token_file_option(asked->token),
+       token_option(asked->token),
+       {"--note", &asked->note, "TEXT", "Note of one line, shown only to you"},
+       {"--language", &asked->language, "KEY",
+        "Language, if several are possible: cpp, python, ..."},
+       {"--classic", &asked->classic, "The program speaks its game's classic dialect"},
+       {"--no-play", &asked->no_play, "Upload the program without playing it yet"},
+       {"--list", &asked->list, "List your uploads"},
+       {"--play", &asked->play, Bounds{1, INT_MAX}, "Version to play from the next round on"},
+       {"--connected", &asked->connected, "Connect your bot yourself again"},
+       authority_option(asked->trust),
+       insecure_option(asked->trust)},
+      [asked] { run_submit(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,21 +1,114 @@
 // aspis verify: whether the verdicts of records follow from their moves.
 #include <algorithm>
-#include <chrono>
-#include <memory>
+#include <atomic>
+#include <cstddef>
+#include <future>
+#include <mutex>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "protocol/commitment.hpp"
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/checking.hpp"
+#include "referee/match/verify.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/moving_line.hpp"
-#include "server/cli/record_files.hpp"
 
 namespace aspis::cli {
 namespace {
+
+enum class Finding {
+  ok,
+  wrong,      // not a record, or one whose verdict does not follow
+  unchecked,  // it could not be read, or was played with another word list
+};
+
+struct CheckedRecord {
+  std::filesystem::path file;
+  Finding finding = Finding::ok;
+  std::string game;  // "" where the record cannot be read
+  int moves = 0;
+  std::vector<std::string> taken_on_trust;
+  std::string error;  // FILE and all; "" where it is ok
+};
+
+/// The word list, read when the first record asks for it. For all threads.
+class LazyDictionary {
+ public:
+  explicit LazyDictionary(std::optional<std::string> path) : path_(std::move(path)) {}
+
+  const words::Dictionary& words() {
+    // Not std::call_once: a callable that throws leaves it stuck under ThreadSanitizer.
+    const std::lock_guard lock(mutex_);
+    if (!read_) read_.emplace(read_dictionary(path_));
+    return read_->words;
+  }
+
+ private:
+  std::optional<std::string> path_;
+  std::mutex mutex_;
+  std::optional<NamedDictionary> read_;
+};
+
+CheckedRecord check(const std::filesystem::path& file, LazyDictionary& dictionary) {
+  CheckedRecord checked{file, Finding::ok, "", 0, {}, ""};
+  const auto fail = [&checked](Finding finding, std::string error) {
+    checked.finding = finding;
+    checked.error = std::move(error);
+    return checked;
+  };
+  const auto text = contents_of(file);
+  if (!text) return fail(Finding::unchecked, text.error().text);
+  const auto record = protocol::read_record(*text);
+  if (!record) return fail(Finding::wrong, located(file, record.error().text));
+  checked.game = record->game;
+  // What names a dictionary and needs none is wrong all the same, and verify says so.
+  const words::Dictionary* words = record->dictionary.empty() ? nullptr : &dictionary.words();
+  const auto verification = match::verify(*record, words);
+  if (!verification) {
+    const bool other_words = words != nullptr && words->sha256() != record->dictionary;
+    return fail(other_words ? Finding::unchecked : Finding::wrong,
+                located(file, verification.error().text));
+  }
+  checked.moves = verification->moves;
+  checked.taken_on_trust = verification->taken_on_trust;
+  return checked;
+}
+
+/// Replays the records on all cores, in the order of `files`. The word list at `path`, or the
+/// default one, is read once, and only where a record needs it; CommandError where that fails.
+/// `progress` is called with how many are done, now and then, on the caller's thread.
+std::vector<CheckedRecord> check_records(const std::vector<std::filesystem::path>& files,
+                                         const std::optional<std::string>& path,
+                                         const std::function<void(std::size_t)>& progress) {
+  constexpr std::size_t worth_a_thread = 8;  // files
+  constexpr std::chrono::milliseconds between(100);
+  LazyDictionary dictionary(path);
+  std::vector<CheckedRecord> all(files.size());  // each thread writes its own places
+  std::atomic<std::size_t> next = 0;
+  std::atomic<std::size_t> done = 0;
+  const auto work = [&] {
+    try {
+      for (std::size_t at = next++; at < files.size(); at = next++) {
+        all[at] = check(files[at], dictionary);
+        ++done;
+      }
+    } catch (...) {
+      next = files.size();  // the others need not go on
+      throw;
+    }
+  };
+  const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
+  std::vector<std::future<void>> workers(
+      std::clamp<std::size_t>(files.size() / worth_a_thread, 1, cores));
+  for (auto& worker : workers) worker = std::async(std::launch::async, work);
+  for (auto& worker : workers) {
+    while (worker.wait_for(between) != std::future_status::ready) progress(done);
+  }
+  for (auto& worker : workers) worker.get();
+  return all;
+}
 
 struct VerifyArguments {
   std::vector<std::string> records;
@@ -43,15 +136,8 @@ class Progress {
 };
 
 std::string_view word_of(Finding finding) {
-  switch (finding) {
-    case Finding::ok:
-      return "ok";
-    case Finding::wrong:
-      return "wrong";
-    case Finding::unchecked:
-      return "unchecked";
-  }
-  return "";
+  constexpr std::string_view words[] = {"ok", "wrong", "unchecked"};
+  return words[static_cast<int>(finding)];
 }
 
 std::size_t count(const std::vector<CheckedRecord>& checked, Finding finding) {
@@ -131,9 +217,7 @@ std::string text_in(const nlohmann::json& document, const char* name) {
 
 /// Whether the seed that was revealed is the one that was committed to.
 void verify_seed(const std::string& file) {
-  const auto text = contents_of(file);
-  if (!text) bad_input(text.error().text);
-  const auto document = nlohmann::json::parse(*text, nullptr, false);
+  const auto document = nlohmann::json::parse(checked(contents_of(file)), nullptr, false);
   const std::string committed = document.is_object() ? text_in(document, "seed_sha256") : "";
   if (committed.empty()) {
     bad_input(file +
@@ -153,9 +237,9 @@ void verify_seed(const std::string& file) {
         committed + "\n");
 }
 
-Status verify_all(const VerifyArguments& asked) {
+void verify_all(const VerifyArguments& asked) {
   if (asked.tournament) verify_seed(*asked.tournament);
-  if (asked.tournament && asked.records.empty()) return Status::success;
+  if (asked.tournament && asked.records.empty()) return;
   if (asked.records.empty()) bad_input("give a record, a folder of records, or --tournament FILE");
   const auto files = record_files(asked.records);
   std::vector<CheckedRecord> checked;
@@ -166,7 +250,7 @@ Status verify_all(const VerifyArguments& asked) {
   }
   const bool all_ok = count(checked, Finding::ok) == checked.size();
   report(asked, checked, all_ok);
-  if (all_ok) return Status::success;
+  if (all_ok) return;
   flush();
   const bool any_wrong = count(checked, Finding::wrong) > 0;
   throw CommandError(any_wrong ? Status::failed : Status::bad_input,
@@ -175,28 +259,28 @@ Status verify_all(const VerifyArguments& asked) {
 
 }  // namespace
 
-void add_verify(CLI::App& program, Run& run) {
+Command verify_command() {
   const auto asked = std::make_shared<VerifyArguments>();
-  CLI::App& command = add_command(
-      program, run,
-      {"verify", "Replay records and check their verdicts",
-       "Replays each record from the start: the board from its seed, every move by the rules and "
-       "within its time limit, and the verdict from the last position. Facts that a replay cannot "
-       "show, such as a crash, are listed as taken on trust.\n\nThe status is 0 if all are "
-       "correct, 1 if one is wrong, and 2 if one could not be checked, for example without its "
-       "word list.\n\n--tournament compares the nonce and seed of a finished tournament with the "
-       "SHA-256 that was published when it was created.",
-       "aspis verify final.record\naspis verify --quiet games/            # all records below, "
-       "only the wrong ones\naspis verify --json games/ | python3 -m json.tool\naspis tournament "
-       "status --json | aspis verify --tournament -"},
-      [asked] { return verify_all(*asked); });
-  add_texts(command, "RECORD", asked->records, "FILE",
-            "Record, folder with *.record files, or - for standard input");
-  add_text(command, "--tournament", asked->tournament, "FILE",
-           "JSON document of a tournament whose seed to check");
-  add_dictionary(command, asked->dictionary);
-  add_flag(command, "--json", asked->json, "Print the result as JSON");
-  add_flag(command, "-q,--quiet", asked->quiet, "Print only records that are not correct");
+  return {"verify",
+          "Replay records and check their verdicts",
+          "Replays each record from the start: the board from its seed, every move by the rules "
+          "and within its time limit, and the verdict from the last position. Facts that a replay "
+          "cannot show, such as a crash, are listed as taken on trust.\n\nThe status is 0 if all "
+          "are correct, 1 if one is wrong, and 2 if one could not be checked, for example without "
+          "its word list.\n\n--tournament compares the nonce and seed of a finished tournament "
+          "with the SHA-256 that was published when it was created.",
+          "aspis verify final.record\n"
+          "aspis verify --quiet games/            # all records below, only the wrong ones\n"
+          "aspis verify --json games/ | python3 -m json.tool\n"
+          "aspis tournament status --json | aspis verify --tournament -",
+          {{"RECORD", &asked->records, "FILE",
+            "Record, folder with *.record files, or - for standard input"},
+           {"--tournament", &asked->tournament, "FILE",
+            "JSON document of a tournament whose seed to check"},
+           dictionary_option(asked->dictionary),
+           {"--json", &asked->json, "Print the result as JSON"},
+           {"-q,--quiet", &asked->quiet, "Print only records that are not correct"}},
+          [asked] { verify_all(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -2,21 +2,18 @@
 // their own, in one file that needs no libraries.
 #include <nss.h>
 
-#include <array>
-
 #include "server/cli/commands.hpp"
-#include "server/cli/frame.hpp"
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;
   // Names of hosts by what is linked in alone. Other ways to look them up are libraries of the
   // machine that this runs on, which fit its own C library and not the one in here.
   __nss_configure_lookup("hosts", "files dns");
-  const std::array commands = {add_connect, add_submit, add_check, add_match,   add_league,
-                               add_board,   add_verify, add_show,  add_analyse, add_replay,
-                               add_score,   add_solve,  add_play,  add_doctor,  add_completion};
   return run_program(
-      argc, argv, commands,
+      argc, argv,
+      {connect_command(), submit_command(), check_command(), match_command(), league_command(),
+       board_command(), verify_command(), show_command(), analyse_command(), replay_command(),
+       score_command(), solve_command(), play_command(), doctor_command()},
       "aspis connect arena.example --token-file token.txt -- ./mybot  # play\n"
       "aspis submit mybot/ --token-file token.txt arena.example  # or have the server play it\n"
       "aspis check boxing -- ./mybot           # check it against the protocol\n"

@@ -1,11 +1,10 @@
-#include "server/cli/drawing/boxing.hpp"
+#include "server/cli/drawing/drawing.hpp"
 
 #include <algorithm>
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/boxing/arena.hpp"
-#include "server/cli/drawing/drawing.hpp"
-#include "server/cli/drawing/grid.hpp"
+#include "server/cli/drawing/style.hpp"
 
 namespace aspis::cli::drawing {
 namespace {

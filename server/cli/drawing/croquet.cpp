@@ -1,4 +1,4 @@
-#include "server/cli/drawing/croquet.hpp"
+#include "server/cli/drawing/drawing.hpp"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,6 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/croquet/state.hpp"
-#include "server/cli/drawing/drawing.hpp"
 
 namespace aspis::cli::drawing {
 namespace {

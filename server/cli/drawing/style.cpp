@@ -6,7 +6,7 @@
 #include <cstdlib>
 
 #include "protocol/tokens.hpp"
-#include "server/cli/terminal_size.hpp"
+#include "server/cli/moving_line.hpp"
 
 namespace aspis::cli::drawing {
 namespace {
@@ -53,6 +53,37 @@ std::string painted(std::string_view text, Paint paint, const Style& style) {
 
 std::string trimmed(std::string_view line) {
   return std::string(line.substr(0, line.find_last_not_of(' ') + 1)) + "\n";
+}
+
+std::string grid_row(const std::vector<Cell>& cells, const Style& style) {
+  std::string text;
+  bool inside = false;
+  for (const Cell& cell : cells) {
+    std::string shown(1, cell.marked == inside ? ' ' : cell.marked ? '[' : ']');
+    // A closing bracket belongs to the stretch that it closes.
+    if (inside && !cell.marked) {
+      text += shown;
+      shown.clear();
+    }
+    inside = cell.marked;
+    shown += cell.symbol;
+    if (!cell.marked || !style.color) {
+      text += painted(shown, cell.paint, style);
+    } else {
+      text += painted(
+          shown, cell.paint.empty() ? std::string("1;7") : std::string(cell.paint) + ";1", style);
+    }
+  }
+  return text + (inside ? ']' : ' ');
+}
+
+std::string grid_numbers(int cells, const Style& style) {
+  std::string text;
+  for (int number = 1; number <= cells; ++number) {
+    text += ' ';
+    text += static_cast<char>('0' + number % 10);
+  }
+  return painted(text + " ", faint, style);
 }
 
 }  // namespace aspis::cli::drawing

@@ -1,9 +1,10 @@
-// How drawings look on the terminal they go to: its width, and colours that people with any colour
-// vision tell apart. No drawing tells by colour alone.
+// How drawings look on the terminal they go to: its width, colours that people with any colour
+// vision tell apart, and rows of symbols. No drawing tells by colour alone.
 #pragma once
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace aspis::cli::drawing {
 
@@ -31,5 +32,22 @@ inline constexpr Paint inverse = "7";
 
 /// Without the spaces at its end, and with a newline.
 [[nodiscard]] std::string trimmed(std::string_view line);
+
+struct Cell {
+  char symbol = ' ';
+  bool marked = false;
+  Paint paint;
+};
+
+/// Columns that grid_row takes.
+[[nodiscard]] constexpr int grid_width(int cells) {
+  return 2 * cells + 1;
+}
+
+/// " a [b c] d ": two columns a cell and one at the end, marked stretches in brackets.
+[[nodiscard]] std::string grid_row(const std::vector<Cell>& cells, const Style&);
+
+/// Below the numbers from 1 on, of each its last digit: " 1 2 3 ... 9 0 1 ".
+[[nodiscard]] std::string grid_numbers(int cells, const Style&);
 
 }  // namespace aspis::cli::drawing

@@ -1,11 +1,10 @@
-#include "server/cli/drawing/wordcube.hpp"
+#include "server/cli/drawing/drawing.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "protocol/tokens.hpp"
-#include "server/cli/drawing/drawing.hpp"
-#include "server/cli/drawing/grid.hpp"
+#include "server/cli/drawing/style.hpp"
 
 namespace aspis::cli::drawing {
 namespace {

@@ -1,14 +1,9 @@
 // aspis tournament emails: the e-mail addresses of each group, for the instructor to send.
-#include <memory>
-
 #include "protocol/tokens.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/subcommands.hpp"
 #include "server/tournament/addresses.hpp"
 #include "server/tournament/forecast.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -31,10 +26,9 @@ std::vector<std::string> addressees(const tournament::Tournament& tournament,
   return names;
 }
 
-Status list_addresses(const EmailsArguments& asked) {
+void list_addresses(const EmailsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
-  std::optional<int> stage;
-  if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
+  const std::optional<int> stage = stage_in(opened, asked.stage);
   bool any = false;
   for (const tournament::GroupAddresses& group : tournament::addresses_of(
            opened.tournament, opened.schedule, opened.store.entrants().hidden_addresses())) {
@@ -54,19 +48,17 @@ Status list_addresses(const EmailsArguments& asked) {
     }
   }
   if (!any) print("the groups of this stage are not known yet\n");
-  return Status::success;
 }
 
-Status hide_address(const EmailsArguments& asked, const std::string& alias, bool hides) {
+void hide_address(const EmailsArguments& asked, const std::string& alias, bool hides) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int entrant = entrant_named(opened.tournament, alias) + 1;
   opened.store.transaction([&] { opened.store.entrants().hide_address(entrant, hides); });
   print("the address of " + alias + " is " +
         (hides ? "hidden from the others of its group\n" : "shown to the others of its group\n"));
-  return Status::success;
 }
 
-Status run_emails(const EmailsArguments& asked) {
+void run_emails(const EmailsArguments& asked) {
   if (asked.hide && asked.show) bad_input("give either --hide ALIAS or --show ALIAS");
   if (asked.hide) return hide_address(asked, *asked.hide, true);
   if (asked.show) return hide_address(asked, *asked.show, false);
@@ -75,21 +67,20 @@ Status run_emails(const EmailsArguments& asked) {
 
 }  // namespace
 
-void add_tournament_emails(CLI::App& group, Run& run) {
+Command emails_command() {
   const auto asked = std::make_shared<EmailsArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"emails", "List the e-mail addresses of each group",
-       "Confidential: a list for each group, to send to its members so that they can arrange their "
-       "matches. It is sorted by address and has no aliases. --hide leaves out an entrant who does "
-       "not want to share the address; you pass on their messages.",
-       "aspis tournament emails \"Round 1\"\n"
-       "aspis tournament emails --hide 417"},
-      [asked] { return run_emails(*asked); });
-  add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "Stage: number or name (default: all)");
-  add_text(command, "--hide", asked->hide, "ALIAS", "Entrant to leave out of the list");
-  add_text(command, "--show", asked->show, "ALIAS", "Entrant to list again");
+  return {"emails",
+          "List the e-mail addresses of each group",
+          "Confidential: a list for each group, to send to its members so that they can arrange "
+          "their matches. It is sorted by address and has no aliases. --hide leaves out an entrant "
+          "who does not want to share the address; you pass on their messages.",
+          "aspis tournament emails \"Round 1\"\n"
+          "aspis tournament emails --hide 417",
+          {file_option(asked->file),
+           stage_option(asked->stage),
+           {"--hide", &asked->hide, "ALIAS", "Entrant to leave out of the list"},
+           {"--show", &asked->show, "ALIAS", "Entrant to list again"}},
+          [asked] { run_emails(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,13 +1,9 @@
 // aspis tournament entrants: the aliases, and for the instructor who is behind each.
 #include <algorithm>
-#include <memory>
 
 #include "protocol/columns.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/subcommands.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -26,7 +22,7 @@ int games_of(const tournament::Tournament& tournament, int number) {
   return games;
 }
 
-Status list(const EntrantsArguments& asked) {
+void list(const EntrantsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::vector<db::EntrantRow> entrants = opened.tournament.entrants;
   // The order of the roster would tell who is who.
@@ -53,22 +49,21 @@ Status list(const EntrantsArguments& asked) {
     }
   }
   print(columns.text());
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_entrants(CLI::App& group, Run& run) {
+Command entrants_command() {
   const auto asked = std::make_shared<EntrantsArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"entrants", "List the entrants by alias, or with names",
-       "Shows only public data; --private adds names, e-mail addresses, institutions and commands.",
-       "aspis tournament entrants\n"
-       "aspis tournament entrants --private  # confidential"},
-      [asked] { return list(*asked); });
-  add_file(command, asked->file);
-  add_flag(command, "--private", asked->with_names, "Add names and other confidential data");
+  return {
+      "entrants",
+      "List the entrants by alias, or with names",
+      "Shows only public data; --private adds names, e-mail addresses, institutions and commands.",
+      "aspis tournament entrants\n"
+      "aspis tournament entrants --private  # confidential",
+      {file_option(asked->file),
+       {"--private", &asked->with_names, "Add names and other confidential data"}},
+      [asked] { list(*asked); }};
 }
 
 }  // namespace aspis::cli

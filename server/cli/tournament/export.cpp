@@ -4,24 +4,18 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <memory>
 
 #include "protocol/utc.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/moving_line.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/cli/tournament/subcommands.hpp"
-#include "server/cli/tournament/whole_bracket.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/exports/table.hpp"
 #include "server/tournament/forecast.hpp"
 #include "server/tournament/held_back.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -125,13 +119,10 @@ void write_records(const Opened& opened, Writing& writing) {
   }
   MovingLine notice;
   notice.show("collecting records ...");
-  const auto zipped =
-      exports::zip_of_records(opened.store, opened.tournament, writing.folder() / "records.zip");
-  if (!zipped) bad_input(zipped.error().text);
-  writing.say("records.zip", tournament::count_words(static_cast<int>(*zipped), "record"));
-  const auto copied =
-      exports::entrant_folders(opened.store, opened.tournament, writing.folder() / "entrants");
-  if (!copied) bad_input(copied.error().text);
+  const auto zipped = checked(
+      exports::zip_of_records(opened.store, opened.tournament, writing.folder() / "records.zip"));
+  writing.say("records.zip", tournament::count_words(static_cast<int>(zipped), "record"));
+  checked(exports::entrant_folders(opened.store, opened.tournament, writing.folder() / "entrants"));
   writing.say("entrants/", "for each alias, what its author may see");
 }
 
@@ -171,7 +162,7 @@ void print_results(const Opened& opened, const exports::Grading& grading) {
         exports::canvas_csv(opened.tournament, opened.schedule, grading));
 }
 
-Status write_export(const ExportArguments& asked) {
+void write_export(const ExportArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::read);
   const exports::Grading grading = grading_of(opened, asked);
   Writing writing(empty_folder(*asked.to));
@@ -186,48 +177,43 @@ Status write_export(const ExportArguments& asked) {
   opened.schedule = *whole->schedule;
   write_private(opened, grading, writing);
   if (asked.print) print_results(opened, grading);
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_export(CLI::App& group, Run& run) {
+Command export_command() {
   const auto asked = std::make_shared<ExportArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"export", "Write standings, grades and records to a folder",
-       "All files use aliases and may be published, except private (grades with names, for Canvas "
-       "and Moodle) and entrants (records and standard error, for the author of each program). "
-       "bracket.html has names if you show names on paper.\n\n--grades gives points for each "
-       "result class: a list from the best class down, or some by name (default: evenly spaced "
-       "from 100 to 0). Entrants without a legal move score 0 unless that class is named. "
-       "--grade-by uses another basis. --grades then lists steps, best first; the examples give "
-       "100 for places up to 4, if less than 25 percent of the entrants are above, or for at least "
-       "75 percent of the points of all games. The points of thresholds are in the plan.\n\n"
-       "Gradebooks leave out the server's sample bots. Results that are held back are only in the "
-       "folder private.",
-       "aspis tournament export --to results\n"
-       "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
-       "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
-       "aspis tournament export --to results --grade-by place --grades 4=100,8=85,16=70\n"
-       "aspis tournament export --to results --grade-by percentile --grades 25=100,50=75\n"
-       "aspis tournament export --to results --grade-by points --grades 75=100,50=80\n"
-       "aspis tournament export --to results --grade-by threshold\n"
-       "aspis tournament export --to results --print  # and print bracket, ties and grades"},
-      [asked] { return write_export(*asked); });
-  add_file(command, asked->file);
-  require(add_text(command, "--to", asked->to, "FOLDER", "Target folder, new or empty"));
-  add_choice(command, "--paper", asked->paper, {"a4", "a3", "letter"},
-             "Paper of the chart (default: a4)");
-  add_choice(command, "--grade-by", asked->grade_by,
-             {"class", "place", "percentile", "points", "threshold"},
-             "Basis of the grades (default: class)");
-  add_text(command, "--grades", asked->grades, "POINTS",
-           "Points for each result class, or BOUND=POINTS for each step");
-  add_text(command, "--assignment", asked->assignment, "TITLE",
-           "Column of the gradebooks (default: the tournament's title, or the plan's name)");
-  add_flag(command, "--print", asked->print,
-           "Also print the bracket, tie-breaks, and the grades with names");
+  return {
+      "export",
+      "Write standings, grades and records to a folder",
+      "All files use aliases and may be published, except private (grades with names, for Canvas "
+      "and Moodle) and entrants (records and standard error, for the author of each program). "
+      "bracket.html has names if you show names on paper.\n\n--grades gives points for each result "
+      "class: a list from the best class down, or some by name (default: evenly spaced from 100 to "
+      "0). Entrants without a legal move score 0 unless that class is named. --grade-by uses "
+      "another basis. --grades then lists steps, best first; the examples give 100 for places up "
+      "to 4, if less than 25 percent of the entrants are above, or for at least 75 percent of the "
+      "points of all games. The points of thresholds are in the plan.\n\nGradebooks leave out the "
+      "server's sample bots. Results that are held back are only in the folder private.",
+      "aspis tournament export --to results\n"
+      "aspis tournament export --to results --paper letter --grades 100,80,60,40\n"
+      "aspis tournament export --to results --grades \"Final Four=100,Cannot play=5\"\n"
+      "aspis tournament export --to results --grade-by place --grades 4=100,8=85,16=70\n"
+      "aspis tournament export --to results --grade-by percentile --grades 25=100,50=75\n"
+      "aspis tournament export --to results --grade-by points --grades 75=100,50=80\n"
+      "aspis tournament export --to results --grade-by threshold\n"
+      "aspis tournament export --to results --print  # and print bracket, ties and grades",
+      {file_option(asked->file),
+       required({"--to", &asked->to, "FOLDER", "Target folder, new or empty"}),
+       {"--paper", &asked->paper, "a4|a3|letter", "Paper of the chart"},
+       {"--grade-by", &asked->grade_by, "class|place|percentile|points|threshold",
+        "Basis of the grades"},
+       {"--grades", &asked->grades, "POINTS",
+        "Points for each result class, or BOUND=POINTS for each step"},
+       {"--assignment", &asked->assignment, "TITLE",
+        "Column of the gradebooks (default: the tournament's title, or the plan's name)"},
+       {"--print", &asked->print, "Also print the bracket, tie-breaks, and the grades with names"}},
+      [asked] { write_export(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,12 +1,8 @@
 // aspis tournament games and record: which games there are, and the text of one.
-#include <memory>
-
 #include "protocol/columns.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/subcommands.hpp"
-
-#include <CLI/App.hpp>
+#include "server/tournament/naming.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -45,12 +41,11 @@ std::string game_state_words(const tournament::Tournament& tournament, const db:
   return "";
 }
 
-Status list(const GamesArguments& asked) {
+void list(const GamesArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::optional<int> entrant;
-  std::optional<int> stage;
   if (asked.entrant) entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
-  if (asked.stage) stage = stage_named(opened.tournament.plan, *asked.stage);
+  const std::optional<int> stage = stage_in(opened, asked.stage);
   protocol::Columns columns({"game>", "match", "seats", "result", "state"});
   int listed = 0;
   for (const auto& [id, game] : opened.tournament.games) {
@@ -61,15 +56,14 @@ Status list(const GamesArguments& asked) {
     for (const db::GameSeatRow& seat : game.seats) plays = plays || seat.entrant == entrant;
     if (!plays) continue;
     columns.add({std::to_string(id), match->second.label, seats_words(opened, game),
-                 verdict_words(opened.tournament, game),
+                 tournament::verdict_words(opened.tournament, game),
                  game_state_words(opened.tournament, game)});
     ++listed;
   }
   print(listed == 0 ? "no games yet\n" : columns.text());
-  return Status::success;
 }
 
-Status print_record(const GamesArguments& asked) {
+void print_record(const GamesArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const db::GameRow& game = game_numbered(opened, *asked.game);
   const std::string text = opened.store.games().record(game.id);
@@ -77,39 +71,34 @@ Status print_record(const GamesArguments& asked) {
     failed("game " + std::to_string(game.id) + " has no record: it was not played");
   }
   print(text);
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_games(CLI::App& group, Run& run) {
+Command games_command() {
   const auto asked = std::make_shared<GamesArguments>();
-  CLI::App& command =
-      add_tournament_command(group, run,
-                             {"games", "List played games with their numbers",
-                              "'adjudicate', 'rerun' and 'record' take these numbers. Void and "
-                              "superseded games are listed too, with the reason.",
-                              "aspis tournament games --entrant 417\n"
-                              "aspis tournament games --stage 2"},
-                             [asked] { return list(*asked); });
-  add_file(command, asked->file);
-  add_text(command, "--entrant", asked->entrant, "ALIAS", "Entrant whose games to list");
-  add_text(command, "--stage", asked->stage, "STAGE", "Stage whose games to list: number or name");
+  return {"games",
+          "List played games with their numbers",
+          "'adjudicate', 'rerun' and 'record' take these numbers. Void and superseded games are "
+          "listed too, with the reason.",
+          "aspis tournament games --entrant 417\n"
+          "aspis tournament games --stage 2",
+          {file_option(asked->file),
+           {"--entrant", &asked->entrant, "ALIAS", "Entrant whose games to list"},
+           {"--stage", &asked->stage, "STAGE", "Stage whose games to list: number or name"}},
+          [asked] { list(*asked); }};
 }
 
-void add_tournament_record(CLI::App& group, Run& run) {
+Command record_command() {
   const auto asked = std::make_shared<GamesArguments>();
-  CLI::App& command =
-      add_tournament_command(group, run,
-                             {"record", "Print the record of a game",
-                              "Prints the same text as 'aspis match --records' writes. 'aspis "
-                              "show' draws it and 'aspis verify' checks it.",
-                              "aspis tournament record 17 > 17.record\n"
-                              "aspis tournament record 17 | aspis show -"},
-                             [asked] { return print_record(*asked); });
-  add_file(command, asked->file);
-  require(add_number(command, "GAME", asked->game, 1, 2'000'000'000,
-                     "Number of the game, as listed by 'games'"));
+  return {"record",
+          "Print the record of a game",
+          "Prints the same text as 'aspis match --records' writes. 'aspis show' draws it and "
+          "'aspis verify' checks it.",
+          "aspis tournament record 17 > 17.record\n"
+          "aspis tournament record 17 | aspis show -",
+          {file_option(asked->file), game_number_option(asked->game)},
+          [asked] { print_record(*asked); }};
 }
 
 }  // namespace aspis::cli

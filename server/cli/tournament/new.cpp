@@ -1,24 +1,20 @@
-// aspis tournament new: a tournament's file from a plan and a roster, and what will be played.
-#include <memory>
+// aspis tournament new, presets: a tournament's file from a plan and a roster, and the plans there
+// are.
+#include <algorithm>
 
+#include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/standard_streams.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/overview.hpp"
-#include "server/cli/tournament/preset.hpp"
-#include "server/cli/tournament/subcommands.hpp"
+#include "server/cli/tournament/stages.hpp"
 #include "server/tournament/drawn.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/sample_bots.hpp"
 #include "server/version.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -42,9 +38,7 @@ struct ReadPlan {
 
 /// `source` is put before what is wrong: a file's name, or that of a preset.
 formats::Plan plan_from(const std::string& json, const std::string& source) {
-  auto plan = formats::read_plan(json);
-  if (!plan) bad_input(located(source, plan.error().text));
-  return *std::move(plan);
+  return checked(formats::read_plan(json), source);
 }
 
 ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::string& value,
@@ -61,19 +55,28 @@ ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::strin
   return fresh;
 }
 
+std::vector<std::string> names_of_presets() {
+  std::vector<std::string> names;
+  for (const formats::Preset& preset : formats::presets()) names.push_back(preset.name);
+  return names;
+}
+
+const formats::Preset& preset_named(const std::string& name) {
+  for (const formats::Preset& preset : formats::presets()) {
+    if (preset.name == name) return preset;
+  }
+  const auto names = names_of_presets();
+  bad_input("no preset '" + protocol::escaped(name, 60) + "'" +
+            suggestion(name, names, "the presets are " + protocol::joined(names)));
+}
+
 ReadPlan plan_of(const NewArguments& asked) {
   if (asked.preset.has_value() == asked.plan.has_value()) {
     bad_input(
         "give either --preset NAME or --plan FILE: 'aspis tournament presets' lists the presets");
   }
-  std::string json;
-  if (asked.preset) {
-    json = preset_named(*asked.preset).json;
-  } else {
-    auto text = contents_of(*asked.plan);
-    if (!text) bad_input(text.error().text);
-    json = *std::move(text);
-  }
+  const std::string json = asked.preset ? std::string(preset_named(*asked.preset).json)
+                                        : checked(contents_of(*asked.plan));
   const std::string source = asked.plan ? *asked.plan : "preset " + *asked.preset;
   ReadPlan plan{json, plan_from(json, source), {}};
   if (asked.game && *asked.game != plan.plan.game) {
@@ -99,9 +102,8 @@ const rules::Rules& rules_of(const formats::Plan& plan) {
     bad_input("the plan leaves the game open: choose one with --game GAME, which is one of " +
               names);
   }
-  const auto rules = rules::rules_named(plan.game);
-  if (!rules) bad_input(rules.error().text);
-  return **rules;
+  const auto rules = checked(rules::rules_named(plan.game));
+  return *rules;
 }
 
 /// Options that no board can be dealt with are found now, not in the middle of the first round.
@@ -133,7 +135,7 @@ tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
   return *std::move(roster);
 }
 
-Status make(const NewArguments& asked) {
+void make(const NewArguments& asked) {
   const std::filesystem::path file = file_named(asked.file);
   const ReadPlan read = plan_of(asked);
   const rules::Rules& rules = rules_of(read.plan);
@@ -156,9 +158,7 @@ Status make(const NewArguments& asked) {
     bad_input(file.string() +
               " already exists and is never overwritten: choose another file with --file");
   }
-  const auto store = tournament::create(file, made);
-  if (!store) bad_input(store.error().text);
-  const auto tournament = tournament::read_tournament(*store);
+  const auto tournament = tournament::read_tournament(checked(tournament::create(file, made)));
   if (!tournament) bad_input(file.string() + ": " + tournament.error().text);
   std::string text = overview_of(*tournament, rules);
   if (asked.seed) text += std::string("note      --seed: ") + tournament::seed_warning + "\n";
@@ -175,39 +175,61 @@ Status make(const NewArguments& asked) {
   }
   const std::string option = asked.file ? " --file " + *asked.file : "";
   print(text + "\nmade " + file.string() + "; to play: aspis tournament run" + option + "\n");
-  return Status::success;
+}
+
+void print_presets(const std::optional<std::string>& name) {
+  if (name) return print(preset_named(*name).json);
+  protocol::Columns columns({"preset", "format of the tournament"});
+  for (const formats::Preset& preset : formats::presets()) {
+    const auto plan = formats::read_plan(preset.json);
+    columns.add({preset.name, plan ? plan->about : plan.error().text});
+  }
+  print(columns.text() + "\n'aspis tournament presets NAME' prints one to copy and edit.\n");
 }
 
 }  // namespace
 
-void add_tournament_new(CLI::App& group, Run& run) {
+Command new_command() {
   const auto asked = std::make_shared<NewArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"new", "Create a tournament from a plan and a roster",
-       "The plan is a preset or a JSON file; --set changes a value. The roster is a CSV file with "
-       "a header line: name, e-mail, institution, version, command, classic, program (its name); "
-       "only the name is required. Exports of Canvas and Moodle and a plain list of names, one per "
-       "line, work too. Aliases are drawn at random. The command prints a preview of the "
-       "tournament.\n\nThe seed determines everything random. Leave it random. "
-       "The SHA-256 of a nonce and the seed is printed now; the nonce and the seed are printed "
-       "when the tournament ends. 'aspis verify --tournament' compares them.",
-       "aspis tournament new --preset shield --roster roster.csv\n"
-       "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
-       "--roster roster.csv\n"
-       "aspis tournament new --plan mine.json --roster roster.csv --file spring.db"},
-      [asked] { return make(*asked); });
-  add_file(command, asked->file);
-  add_text(command, "--preset", asked->preset, preset_choice(), "Format of the tournament");
-  add_text(command, "--plan", asked->plan, "FILE", "JSON file with your own plan");
-  add_text(command, "--game", asked->game, "GAME",
-           "Game (default: the plan's; shield has wordcube, potm boxing, croquar croquet)");
-  require(add_text(command, "--roster", asked->roster, "FILE",
-                   "Roster of the entrants; - is standard input"));
-  add_texts(command, "--set", asked->changes, "PATH=VALUE",
-            "Value of the plan to set, such as stages[0].match.games=2; may be repeated");
-  add_seed(command, "-s,--seed", asked->seed, "Seed of everything random (default: random)");
-  add_dictionary(command, asked->dictionary);
+  return {"new",
+          "Create a tournament from a plan and a roster",
+          "The plan is a preset or a JSON file; --set changes a value. The roster is a CSV file "
+          "with a header line: name, e-mail, institution, version, command, classic, program (its "
+          "name); only the name is required. Exports of Canvas and Moodle and a plain list of "
+          "names, one per line, work too. Aliases are drawn at random. The command prints a "
+          "preview of the tournament.\n\nThe seed determines everything random. Leave it random. "
+          "The SHA-256 of a nonce and the seed is printed now; the nonce and the seed are printed "
+          "when the tournament ends. 'aspis verify --tournament' compares them.",
+          "aspis tournament new --preset shield --roster roster.csv\n"
+          "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
+          "--roster roster.csv\n"
+          "aspis tournament new --plan mine.json --roster roster.csv --file spring.db",
+          {file_option(asked->file),
+           {"--preset", &asked->preset, protocol::joined(names_of_presets(), "|"),
+            "Format of the tournament"},
+           {"--plan", &asked->plan, "FILE", "JSON file with your own plan"},
+           {"--game", &asked->game, "GAME",
+            "Game (default: the plan's; shield has wordcube, potm boxing, croquar croquet)"},
+           required(
+               {"--roster", &asked->roster, "FILE", "Roster of the entrants; - is standard input"}),
+           {"--set", &asked->changes, "PATH=VALUE",
+            "Value of the plan to set, such as stages[0].match.games=2; may be repeated"},
+           {"-s,--seed", &asked->seed, "Seed of everything random (default: random)"},
+           dictionary_option(asked->dictionary)},
+          [asked] { make(*asked); }};
+}
+
+Command presets_command() {
+  const auto name = std::make_shared<std::optional<std::string>>();
+  return {"presets",
+          "List the presets, or print one as JSON",
+          "A preset is a built-in plan. Print it, edit it, and pass it to 'aspis tournament new "
+          "--plan'.",
+          "aspis tournament presets\n"
+          "aspis tournament presets shield > mine.json",
+          {{"NAME", name.get(), protocol::joined(names_of_presets(), "|"),
+            "Preset to print (default: list all)"}},
+          [name] { return print_presets(*name); }};
 }
 
 }  // namespace aspis::cli

@@ -1,51 +1,39 @@
 #include "server/cli/tournament/opened.hpp"
 
-#include <CLI/App.hpp>
-#include <algorithm>
-
-#include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/arguments.hpp"
-#include "server/cli/suggestions.hpp"
+#include "server/cli/commands.hpp"
+#include "server/tournament/naming.hpp"
 
 namespace aspis::cli {
-namespace {
-
-const std::string& alias_in(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
-  return tournament::alias_of(tournament, seat.entrant - 1);
-}
-
-std::string name_in(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
-  return tournament::display_name(tournament, seat.entrant - 1);
-}
-
-/// "102 and 333": those with this standing.
-std::string those_with(const tournament::Tournament& tournament, const db::GameRow& game,
-                       protocol::Standing standing) {
-  std::string text;
-  for (const db::GameSeatRow& seat : game.seats) {
-    if (seat.standing != standing) continue;
-    text += (text.empty() ? "" : " and ") + name_in(tournament, seat);
-  }
-  return text;
-}
-
-}  // namespace
-
-CLI::App& add_tournament_command(CLI::App& group, Run& run, const Description& description,
-                                 Run action) {
-  return add_command(group, run, description, [action = std::move(action)] {
+Command with_store_errors(Command command) {
+  for (Command& nested : command.commands) nested = with_store_errors(std::move(nested));
+  if (!command.run) return command;
+  command.run = [run = std::move(command.run)] {
     try {
-      return action();
-    } catch (const db::StoreError& fault) {
-      bad_input(fault.what());
+      run();
+    } catch (const db::StoreError& error) {
+      bad_input(error.what());
     }
-  });
+  };
+  return command;
 }
 
-void add_file(CLI::App& command, std::optional<std::string>& target) {
-  add_text(command, "-f,--file", target, "FILE", "File of the tournament (default: tournament.db)");
+Option file_option(std::optional<std::string>& target) {
+  return {"-f,--file", &target, "FILE", "File of the tournament (default: tournament.db)"};
+}
+
+Option stage_option(std::optional<std::string>& target) {
+  return {"STAGE", &target, "STAGE", "Stage: number or name (default: all)"};
+}
+
+Option game_number_option(std::optional<int>& target) {
+  return required(
+      {"GAME", &target, Bounds{1, 2'000'000'000}, "Number of the game, as listed by 'games'"});
+}
+
+Option reason_option(std::optional<std::string>& target) {
+  return {"--reason", &target, "TEXT", "Reason, for the public log"};
 }
 
 std::string file_named(const std::optional<std::string>& file) {
@@ -59,92 +47,71 @@ Opened open_tournament(const std::optional<std::string>& file, db::Mode mode) {
     bad_input("no tournament " + path.string() +
               ": create one with 'aspis tournament new', or give it with --file FILE");
   }
-  auto store = db::Store::open(path, mode);
-  if (!store) bad_input(store.error().text);
-  auto tournament = tournament::read_tournament(*store);
+  auto store = checked(db::Store::open(path, mode));
+  auto tournament = tournament::read_tournament(store);
   if (!tournament) bad_input(path.string() + ": " + tournament.error().text);
   const auto rules = rules::rules_named(tournament->row.game);
   if (!rules) bad_input(path.string() + ": " + rules.error().text);
   formats::Schedule schedule = tournament::schedule_of(*tournament);
-  return {path, *std::move(store), *std::move(tournament), std::move(schedule), *rules};
+  return {path, std::move(store), *std::move(tournament), std::move(schedule), *rules};
 }
 
 int stage_named(const formats::Plan& plan, const std::string& name) {
+  if (const auto stage = tournament::find_stage(plan, name)) return *stage;
   std::vector<std::string> names;
   for (const formats::StagePlan& stage : plan.stages) names.push_back(stage.name);
-  for (std::size_t at = 0; at < names.size(); ++at) {
-    if (protocol::same_word(names[at], name)) return static_cast<int>(at);
-  }
-  const auto number = protocol::integer_from<int>(name);
-  const auto stages = static_cast<int>(names.size());
-  if (number && *number >= 1 && *number <= stages) return *number - 1;
   bad_input("no stage " + protocol::in_quotes(name) +
             suggestion(name, names,
                        "the stages are " + protocol::joined(names) + ", or 1 to " +
-                           std::to_string(stages)));
+                           std::to_string(names.size())));
+}
+
+std::optional<int> stage_in(const Opened& opened, const std::optional<std::string>& name) {
+  return name ? std::optional(stage_named(opened.tournament.plan, *name)) : std::nullopt;
 }
 
 formats::Entrant entrant_named(const tournament::Tournament& tournament, const std::string& alias) {
-  for (const db::EntrantRow& entrant : tournament.entrants) {
-    if (entrant.alias == alias) return entrant.number - 1;
-  }
+  if (const auto entrant = tournament::find_entrant(tournament, alias)) return *entrant;
   bad_input("no entrant " + protocol::in_quotes(alias) +
             ": 'aspis tournament entrants' lists them");
 }
 
 const db::GameRow& game_numbered(const Opened& opened, int number) {
   const auto found = opened.tournament.games.find(number);
-  if (found == opened.tournament.games.end()) {
-    bad_input("no game " + std::to_string(number) + " in " + opened.file.string() +
-              ": 'aspis tournament games' lists them");
-  }
-  return found->second;
+  if (found != opened.tournament.games.end()) return found->second;
+  bad_input("no game " + std::to_string(number) + " in " + opened.file.string() +
+            ": 'aspis tournament games' lists them");
 }
 
-int seat_named(const Opened& opened, const db::GameRow& game, const std::string& name) {
-  std::string all;
-  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-    const std::string mark = opened.rules->mark(static_cast<int>(seat));
-    const std::string& alias = alias_in(opened.tournament, game.seats[seat]);
-    if (name == mark || name == alias) return static_cast<int>(seat);
-    all += (all.empty() ? "" : ", ") + alias + " (" + mark + ")";
-  }
-  bad_input("no seat " + protocol::in_quotes(name) + " in game " + std::to_string(game.id) +
-            ": it has " + all);
+void say(const std::string& done, const protocol::Result<tournament::Consequences>& consequences) {
+  if (!consequences) bad_input(consequences.error().text);
+  print(done + "\n");
+  for (const std::string& line : *consequences) print(line + "\n");
+  if (consequences->empty()) print("nothing else changes\n");
 }
 
-std::string verdict_words(const tournament::Tournament& tournament, const db::GameRow& game) {
-  using protocol::Standing;
-  std::string all;
-  std::string scores;
-  for (const db::GameSeatRow& seat : game.seats) {
-    all += (all.empty() ? "" : " and ") + name_in(tournament, seat);
-    scores += (scores.empty() ? "" : ":") + std::to_string(seat.score);
-  }
-  const std::string winners = those_with(tournament, game, Standing::win);
-  const std::string losers = those_with(tournament, game, Standing::loss);
-  const std::string reason =
-      game.state == db::GameState::awarded ? "awarded" : std::string(name(game.reason));
-  if (game.state == db::GameState::void_) return all + ", void";
-  if (winners.empty()) return all + " tie" + (reason == "tie" ? "" : ", " + reason) + ", " + scores;
-  const bool several = std::count_if(game.seats.begin(), game.seats.end(), [](const auto& seat) {
-                         return seat.standing == Standing::win;
-                       }) > 1;
-  return winners + (several ? " beat " : " beats ") + losers + ", " + reason + ", " + scores;
-}
-
-std::string sides_words(const tournament::Tournament& tournament, const formats::Sides& sides) {
-  std::string text;
-  for (const formats::Entrant entrant : sides) {
-    text += (text.empty() ? "" : " - ") + tournament::display_name(tournament, entrant);
-  }
-  return text;
-}
-
-formats::RankingRules ranking_rules(const tournament::Tournament& tournament,
-                                    const formats::Stage& stage) {
-  const formats::StagePlan& plan = tournament.plan.stages[static_cast<std::size_t>(stage.number)];
-  return {plan.points, plan.tie_breaks, stage.cuts, plan.play_off, tournament.row.seed};
+Command tournament_command() {
+  return with_store_errors(
+      {"tournament",
+       "Play tournaments, from the roster to the grades",
+       "A tournament is one file, by default tournament.db. 'new' creates it from a preset or "
+       "plan and a roster. 'run' plays it; you can stop and resume it at any time. The other "
+       "commands show or correct it, also while it runs.\n\nEntrants are shown by alias. Names, "
+       "e-mail addresses and institutions appear only in 'entrants --private', 'emails' and in "
+       "the private folder of 'export'.",
+       "aspis tournament new --preset shield --roster roster.csv  # create it\n"
+       "aspis tournament run                                      # play, or resume\n"
+       "aspis tournament standings --why                          # tables with tie-breaks\n"
+       "aspis tournament export --to results                      # pages, grades, records",
+       {},
+       {},
+       {new_command(),        presets_command(),    roster_command(),    run_command(),
+        pause_command(),      status_command(),     standings_command(), bracket_command(),
+        games_command(),      record_command(),     entrants_command(),  emails_command(),
+        adjudicate_command(), rerun_command(),      confirm_command(),   remove_name_command(),
+        close_command(),      disqualify_command(), withdraw_command(),  reinstate_command(),
+        add_command(),        correct_command(),    merge_command(),     import_command(),
+        export_command(),     reveal_command(),     hold_back_command()}});
 }
 
 }  // namespace aspis::cli

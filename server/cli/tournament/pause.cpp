@@ -3,19 +3,15 @@
 
 #include <cerrno>
 #include <cstring>
-#include <memory>
 #include <thread>
 
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/subcommands.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
 
-Status pause(const std::optional<std::string>& named) {
+void pause(const std::optional<std::string>& named) {
   const std::filesystem::path file = file_named(named);
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) {
@@ -43,22 +39,20 @@ Status pause(const std::optional<std::string>& named) {
   flush();
   while (db::writer_of(file) == writer) std::this_thread::sleep_for(std::chrono::milliseconds(50));
   print("stopped; 'aspis tournament run' resumes\n");
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_pause(CLI::App& group, Run& run) {
+Command pause_command() {
   const auto file = std::make_shared<std::optional<std::string>>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"pause", "Pause a running tournament after its current games",
-       "Has the same effect as Ctrl-C in the running process, and waits until it has stopped. The "
-       "status is 1 if no process is running the tournament. Pause a server's tournaments on its "
-       "page /instructor instead.",
-       "aspis tournament pause"},
-      [file] { return pause(*file); });
-  add_file(command, *file);
+  return {"pause",
+          "Pause a running tournament after its current games",
+          "Has the same effect as Ctrl-C in the running process, and waits until it has stopped. "
+          "The status is 1 if no process is running the tournament. Pause a server's tournaments "
+          "on its page /instructor instead.",
+          "aspis tournament pause",
+          {file_option(*file)},
+          [file] { return pause(*file); }};
 }
 
 }  // namespace aspis::cli

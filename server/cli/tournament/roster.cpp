@@ -1,14 +1,9 @@
 // aspis tournament roster: entrants to try a tournament with, all of them sample bots.
 #include <array>
-#include <filesystem>
-#include <memory>
 
 #include "referee/rules/catalog.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/subcommands.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -64,31 +59,28 @@ std::string line_of(int number, const std::string& game, const std::filesystem::
          command_cell(program, greedy ? "" : " " + std::to_string(number + 1)) + "\n";
 }
 
-Status print_roster(const RosterArguments& asked) {
-  const auto rules = rules::rules_named(*asked.game);
-  if (!rules) bad_input(rules.error().text);
+void print_roster(const RosterArguments& asked) {
+  const auto rules = checked(rules::rules_named(*asked.game));
   const std::filesystem::path folder = sample_folder();
   std::string csv = "name,e-mail,institution,command\n";
   for (int number = 0; number < *asked.sample; ++number) {
-    csv += line_of(number, std::string((*rules)->name()), folder);
+    csv += line_of(number, std::string((rules)->name()), folder);
   }
   print(csv);
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_roster(CLI::App& group, Run& run) {
+Command roster_command() {
   const auto asked = std::make_shared<RosterArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"roster", "Print a roster of sample bots",
-       "For a trial tournament: invented names, and this program's sample bots. The commands have "
-       "absolute paths, so the tournament can run from any folder.",
-       "aspis tournament roster --sample 34 --game wordcube > roster.csv"},
-      [asked] { return print_roster(*asked); });
-  require(add_number(command, "--sample", asked->sample, fewest, most, "Number of entrants"));
-  require(add_text(command, "--game", asked->game, "GAME", "Game"));
+  return {"roster",
+          "Print a roster of sample bots",
+          "For a trial tournament: invented names, and this program's sample bots. The commands "
+          "have absolute paths, so the tournament can run from any folder.",
+          "aspis tournament roster --sample 34 --game wordcube > roster.csv",
+          {required({"--sample", &asked->sample, Bounds{fewest, most}, "Number of entrants"}),
+           required({"--game", &asked->game, "GAME", "Game"})},
+          [asked] { print_roster(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -1,16 +1,10 @@
 // aspis tournament add, correct, merge, import: a roster that changes after it was made.
 #include "server/tournament/roster_changes.hpp"
 
-#include <memory>
-
 #include "protocol/utc.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/said.hpp"
-#include "server/cli/tournament/subcommands.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -37,30 +31,30 @@ void enter(const ChangeArguments& asked, db::EntrantRow& row) {
   if (asked.members) row.members = *asked.members;
 }
 
-Status add(const ChangeArguments& asked) {
+void add(const ChangeArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   db::EntrantRow row;
   enter(asked, row);
-  const int stage = asked.stage ? stage_named(opened.tournament.plan, *asked.stage) : 0;
-  return say("added", tournament::add_entrant(opened.store, opened.tournament, row, stage,
-                                              *asked.reason, protocol::utc_now()));
+  const int stage = stage_in(opened, asked.stage).value_or(0);
+  say("added", tournament::add_entrant(opened.store, opened.tournament, row, stage, *asked.reason,
+                                       protocol::utc_now()));
 }
 
-Status correct(const ChangeArguments& asked) {
+void correct(const ChangeArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const auto at = static_cast<std::size_t>(entrant_named(opened.tournament, *asked.entrant));
   db::EntrantRow row = opened.tournament.entrants[at];
   enter(asked, row);
-  return say("corrected", tournament::change_entrant(opened.store, opened.tournament, row,
-                                                     *asked.reason, protocol::utc_now()));
+  say("corrected", tournament::change_entrant(opened.store, opened.tournament, row, *asked.reason,
+                                              protocol::utc_now()));
 }
 
-Status merge(const ChangeArguments& asked) {
+void merge(const ChangeArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int into = entrant_named(opened.tournament, *asked.entrant) + 1;
   const int from = entrant_named(opened.tournament, *asked.other) + 1;
-  return say("merged", tournament::merge_entrants(opened.store, opened.tournament, into, from,
-                                                  *asked.reason, protocol::utc_now()));
+  say("merged", tournament::merge_entrants(opened.store, opened.tournament, into, from,
+                                           *asked.reason, protocol::utc_now()));
 }
 
 std::string person_words(const db::EntrantRow& row) {
@@ -95,104 +89,105 @@ void print_difference(const tournament::Tournament& now, const tournament::Roste
   }
 }
 
-Status import(const ChangeArguments& asked) {
-  const auto read = contents_of(*asked.roster);
-  if (!read) bad_input(read.error().text);
-  const std::string& csv = *read;
+void import(const ChangeArguments& asked) {
+  const auto read = checked(contents_of(*asked.roster));
+  const std::string& csv = read;
   if (asked.dry_run) {
     const Opened opened = open_tournament(asked.file, db::Mode::read);
-    const auto difference =
-        tournament::compare_roster(opened.tournament, csv, {}, tournament::RosterCommands::read);
-    if (!difference) bad_input(located(*asked.roster, difference.error().text));
-    print_difference(opened.tournament, *difference, asked.drop);
-    return Status::success;
+    const auto difference = checked(
+        tournament::compare_roster(opened.tournament, csv, {}, tournament::RosterCommands::read),
+        *asked.roster);
+    print_difference(opened.tournament, difference, asked.drop);
+    return;
   }
   if (!asked.reason) bad_input("no reason: give --reason TEXT, or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  return say("imported", tournament::import_roster(opened.store, opened.tournament, csv, asked.drop,
-                                                   *asked.reason, protocol::utc_now(), {},
-                                                   tournament::RosterCommands::read));
+  say("imported",
+      tournament::import_roster(opened.store, opened.tournament, csv, asked.drop, *asked.reason,
+                                protocol::utc_now(), {}, tournament::RosterCommands::read));
 }
 
-void add_fields(CLI::App& command, ChangeArguments& asked) {
-  add_text(command, "--email", asked.email, "ADDRESS", "E-mail address; separate several with ;");
-  add_text(command, "--institution", asked.institution, "TEXT", "Institution");
-  add_text(command, "--members", asked.members, "NAMES",
-           "People of a team, separated by ; in the order of the addresses");
+Option email_option(ChangeArguments& asked) {
+  return {"--email", &asked.email, "ADDRESS", "E-mail address; separate several with ;"};
 }
 
-CLI::Option& add_reason(CLI::App& command, ChangeArguments& asked) {
-  return add_text(command, "--reason", asked.reason, "TEXT", "Reason, for the public log");
+Option institution_option(ChangeArguments& asked) {
+  return {"--institution", &asked.institution, "TEXT", "Institution"};
+}
+
+Option members_option(ChangeArguments& asked) {
+  return {"--members", &asked.members, "NAMES",
+          "People of a team, separated by ; in the order of the addresses"};
 }
 
 }  // namespace
 
-void add_tournament_add(CLI::App& group, Run& run) {
+Command add_command() {
   const auto asked = std::make_shared<ChangeArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"add", "Add an entrant",
-       "The entrant joins the first stage that has not begun, or the next round of a Swiss stage "
-       "or a ladder, and ranks behind all others. Existing draws do not change. Pause the "
-       "tournament first.",
-       "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\""},
-      [asked] { return add(*asked); });
-  add_file(command, asked->file);
-  require(add_text(command, "--name", asked->name, "NAME", "Name of the person or team"));
-  add_fields(command, *asked);
-  add_text(command, "--stage", asked->stage, "STAGE",
-           "First stage that the entrant may join: number or name");
-  require(add_reason(command, *asked));
+  return {
+      "add",
+      "Add an entrant",
+      "The entrant joins the first stage that has not begun, or the next round of a Swiss stage or "
+      "a ladder, and ranks behind all others. Existing draws do not change. Pause the tournament "
+      "first.",
+      "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\"",
+      {file_option(asked->file),
+       required({"--name", &asked->name, "NAME", "Name of the person or team"}),
+       email_option(*asked),
+       institution_option(*asked),
+       members_option(*asked),
+       {"--stage", &asked->stage, "STAGE", "First stage that the entrant may join: number or name"},
+       required(reason_option(asked->reason))},
+      [asked] { add(*asked); }};
 }
 
-void add_tournament_correct(CLI::App& group, Run& run) {
+Command correct_command() {
   const auto asked = std::make_shared<ChangeArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"correct", "Correct an entrant's name, addresses or team",
-       "Corrects the fields that you give. The other fields, the alias and all results stay. Pause "
-       "the tournament first.",
-       "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\""},
-      [asked] { return correct(*asked); });
-  add_file(command, asked->file);
-  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "Alias of the entrant"));
-  add_text(command, "--name", asked->name, "NAME", "Name of the person or team");
-  add_fields(command, *asked);
-  require(add_reason(command, *asked));
+  return {"correct",
+          "Correct an entrant's name, addresses or team",
+          "Corrects the fields that you give. The other fields, the alias and all results stay. "
+          "Pause the tournament first.",
+          "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\"",
+          {file_option(asked->file),
+           required({"ALIAS", &asked->entrant, "ALIAS", "Alias of the entrant"}),
+           {"--name", &asked->name, "NAME", "Name of the person or team"},
+           email_option(*asked),
+           institution_option(*asked),
+           members_option(*asked),
+           required(reason_option(asked->reason))},
+          [asked] { correct(*asked); }};
 }
 
-void add_tournament_merge(CLI::App& group, Run& run) {
+Command merge_command() {
   const auto asked = std::make_shared<ChangeArguments>();
-  CLI::App& command =
-      add_tournament_command(group, run,
-                             {"merge", "Merge two entrants into a team",
-                              "The people of OTHER join ALIAS, and OTHER is withdrawn. OTHER must "
-                              "not have played. Pause the tournament first.",
-                              "aspis tournament merge 417 233 --reason \"work together\""},
-                             [asked] { return merge(*asked); });
-  add_file(command, asked->file);
-  require(add_text(command, "ALIAS", asked->entrant, "ALIAS", "Entrant that stays"));
-  require(add_text(command, "OTHER", asked->other, "ALIAS", "Entrant that is withdrawn"));
-  require(add_reason(command, *asked));
+  return {"merge",
+          "Merge two entrants into a team",
+          "The people of OTHER join ALIAS, and OTHER is withdrawn. OTHER must not have played. "
+          "Pause the tournament first.",
+          "aspis tournament merge 417 233 --reason \"work together\"",
+          {file_option(asked->file),
+           required({"ALIAS", &asked->entrant, "ALIAS", "Entrant that stays"}),
+           required({"OTHER", &asked->other, "ALIAS", "Entrant that is withdrawn"}),
+           required(reason_option(asked->reason))},
+          [asked] { merge(*asked); }};
 }
 
-void add_tournament_import(CLI::App& group, Run& run) {
+Command import_command() {
   const auto asked = std::make_shared<ChangeArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"import", "Update the entrants from a new roster",
-       "Entrants are matched by an identifier of Canvas or Moodle, then by e-mail address, or by "
-       "name if they have neither. Entrants missing from the roster stay, unless '--drop' "
-       "withdraws them. Commands change until the first game has been played. Pause the tournament "
-       "first, and try '--dry-run'.",
-       "aspis tournament import roster.csv --dry-run\n"
-       "aspis tournament import roster.csv --drop --reason \"enrolment closed\""},
-      [asked] { return import(*asked); });
-  add_file(command, asked->file);
-  require(add_text(command, "ROSTER", asked->roster, "FILE", "CSV file; - is standard input"));
-  add_flag(command, "--drop", asked->drop, "Withdraw entrants that the roster does not list");
-  add_flag(command, "--dry-run", asked->dry_run, "Show the changes without making them");
-  add_reason(command, *asked);
+  return {"import",
+          "Update the entrants from a new roster",
+          "Entrants are matched by an identifier of Canvas or Moodle, then by e-mail address, or "
+          "by name if they have neither. Entrants missing from the roster stay, unless '--drop' "
+          "withdraws them. Commands change until the first game has been played. Pause the "
+          "tournament first, and try '--dry-run'.",
+          "aspis tournament import roster.csv --dry-run\n"
+          "aspis tournament import roster.csv --drop --reason \"enrolment closed\"",
+          {file_option(asked->file),
+           required({"ROSTER", &asked->roster, "FILE", "CSV file; - is standard input"}),
+           {"--drop", &asked->drop, "Withdraw entrants that the roster does not list"},
+           {"--dry-run", &asked->dry_run, "Show the changes without making them"},
+           reason_option(asked->reason)},
+          [asked] { import(*asked); }};
 }
 
 }  // namespace aspis::cli

@@ -3,33 +3,25 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
-#include <map>
-#include <memory>
 #include <mutex>
-#include <thread>
 
 #include "protocol/utc.hpp"
 #include "referee/match/local_bot.hpp"
 #include "referee/seats/host.hpp"
 
-#include "server/cli/arguments.hpp"
 #include "server/cli/bots.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"
-#include "server/cli/standard_streams.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/overview.hpp"
 #include "server/cli/tournament/run_view.hpp"
-#include "server/cli/tournament/slurm_run.hpp"
+#include "server/cli/tournament/slurm.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/cli/tournament/subcommands.hpp"
 #include "server/cluster/cluster_error.hpp"
 #include "server/runner/runner.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/sample_bots.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -70,9 +62,8 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
   row.entrant = entrant.number;
   row.reason = reason;
   std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // it is one line in the log
-  const auto done =
-      tournament::depart(opened.store, opened.tournament, row, {protocol::utc_now(), "referee"});
-  if (!done) bad_input(done.error().text);
+  checked(
+      tournament::depart(opened.store, opened.tournament, row, {protocol::utc_now(), "referee"}));
   write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
                    tournament::words_of(row) + "; once it is fixed, 'aspis tournament reinstate " +
                    entrant.alias + "' lets it play");
@@ -131,57 +122,43 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
   }
 }
 
-int default_concurrency() {
-  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
-}
-
 /// Shows the progress of a run from a thread of its own, as long as it lives. When standard output
 /// fails, the run is stopped, and finish() throws what happened.
 class Watch {
  public:
   Watch(const Opened& opened, runner::Runner& runner)
-      : runner_(runner), view_(opened.tournament, opened.schedule), thread_([this] { watch(); }) {}
-  ~Watch() { end(); }
-  Watch(const Watch&) = delete;
-  Watch& operator=(const Watch&) = delete;
+      : runner_(runner),
+        view_(opened.tournament, opened.schedule),
+        thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
   void finish() {
-    end();
+    thread_.request_stop();
+    thread_.join();
     if (failure_) std::rethrow_exception(failure_);
     view_.finish(runner_.progress());
   }
 
  private:
-  void end() {
-    {
-      const std::lock_guard lock(mutex_);
-      ending_ = true;
-    }
-    changed_.notify_one();
-    if (thread_.joinable()) thread_.join();
-  }
-
-  void watch() {
+  void watch(const std::stop_token& stop) {
     constexpr std::chrono::milliseconds period(100);
-    std::unique_lock lock(mutex_);
-    while (!changed_.wait_for(lock, period, [this] { return ending_; })) {
-      try {
-        view_.show(runner_.progress());
-      } catch (...) {
-        failure_ = std::current_exception();
-        runner_.stop();
-        return;
+    std::mutex mutex;
+    std::unique_lock lock(mutex);
+    std::condition_variable_any stopped;
+    try {
+      while (!stop.stop_requested()) {
+        stopped.wait_for(lock, stop, period, [] { return false; });
+        if (!stop.stop_requested()) view_.show(runner_.progress());
       }
+    } catch (...) {
+      failure_ = std::current_exception();
+      runner_.stop();
     }
   }
 
   runner::Runner& runner_;
   RunView view_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool ending_ = false;
   std::exception_ptr failure_;
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 std::string again(const RunArguments& asked) {
@@ -225,7 +202,7 @@ void check_where(const RunArguments& asked) {
   }
 }
 
-Status play(const RunArguments& asked) {
+void play(const RunArguments& asked) {
   check_where(asked);
   Opened opened = open_tournament(asked.file, db::Mode::write);
   opened.store.tell_role(db::WriterRole::run);
@@ -264,42 +241,49 @@ Status play(const RunArguments& asked) {
     watch.finish();
   }
   tell_end(ended, runner.tournament(), asked);
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_run(CLI::App& group, Run& run) {
+Command run_command() {
   const auto asked = std::make_shared<RunArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"run", "Play or resume a tournament",
-       "Checks every entrant's program first. Commands run as written in the roster, from the "
-       "current folder. An entry that breaks its game's rules is disqualified. Each game is stored "
-       "as soon as it is over, so nothing is lost however the run ends.\n\nCtrl-C finishes the "
-       "games in progress and stops. A second one stops immediately, and those games are played "
-       "again later. Both end with status 0.\n\nWith --on slurm, array jobs of Slurm play the "
-       "games, and results come from a folder that the nodes share. You can stop this program at "
-       "any time: the jobs keep running, and the same command finds them again. A second Ctrl-C "
-       "within 5 s cancels the jobs of this tournament.",
-       "aspis tournament run\n"
-       "aspis tournament run --until \"Round 1\" --concurrency 2\n"
-       "aspis tournament run --on slurm --partition class --time-limit 30\n"
-       "aspis tournament run > run.log &"},
-      [asked] { return play(*asked); });
-  add_file(command, asked->file);
-  add_text(command, "--until", asked->until, "STAGE", "Stage to stop after: number or name");
-  add_number(command, "-j,--concurrency", asked->concurrency, 1, 256,
-             "Concurrent games (default: one less than the cores)");
-  add_flag(command, "--pin", asked->pin, "Pin each game and its bots to one core");
-  add_sandbox(command, asked->box);
-  add_allow_read(command, asked->box);
-  add_choice(command, "--on", asked->on, {"here", "slurm"},
-             "Where games are played: on this machine or by Slurm jobs (default: here)");
-  add_slurm(command, asked->slurm);
-  add_flag(command, "--absent-lose", asked->absent_lose,
-           "Play although programs are missing; they forfeit their games");
-  add_dictionary(command, asked->dictionary);
+  return {"run",
+          "Play or resume a tournament",
+          "Checks every entrant's program first. Commands run as written in the roster, from the "
+          "current folder. An entry that breaks its game's rules is disqualified. Each game is "
+          "stored as soon as it is over, so nothing is lost however the run ends.\n\nCtrl-C "
+          "finishes the games in progress and stops. A second one stops immediately, and those "
+          "games are played again later. Both end with status 0.\n\nWith --on slurm, array jobs of "
+          "Slurm play the games, and results come from a folder that the nodes share. You can stop "
+          "this program at any time: the jobs keep running, and the same command finds them again. "
+          "A second Ctrl-C within 5 s cancels the jobs of this tournament.",
+          "aspis tournament run\n"
+          "aspis tournament run --until \"Round 1\" --concurrency 2\n"
+          "aspis tournament run --on slurm --partition class --time-limit 30\n"
+          "aspis tournament run > run.log &",
+          {file_option(asked->file),
+           {"--until", &asked->until, "STAGE", "Stage to stop after: number or name"},
+           {"-j,--concurrency", &asked->concurrency, Bounds{1, 256},
+            "Concurrent games (default: one less than the cores)"},
+           {"--pin", &asked->pin, "Pin each game and its bots to one core"},
+           sandbox_option(asked->box),
+           allow_read_option(asked->box),
+           {"--on", &asked->on, "here|slurm",
+            "Where games are played: on this machine or by Slurm jobs"},
+           {"--partition", &asked->slurm.partition, "NAME", "Slurm partition of the tasks"},
+           {"--account", &asked->slurm.account, "NAME", "Slurm account charged for the tasks"},
+           {"--time-limit", &asked->slurm.time_limit, "TIME",
+            "Slurm time limit of a task in sbatch's format; 30 means 30 minutes"},
+           {"--folder", &asked->slurm.folder, "FOLDER",
+            "Folder that all Slurm nodes see at the same path (default: FILE.cluster)"},
+           {"--shard", &asked->slurm.shard, "Playing time per Slurm task (default: 3m)"},
+           {"--busy", &asked->slurm.busy_percent, Bounds{0, 10'000},
+            "Load per core in percent above which a timeout is played again with Slurm (default: "
+            "150)"},
+           {"--absent-lose", &asked->absent_lose,
+            "Play although programs are missing; they forfeit their games"},
+           dictionary_option(asked->dictionary)},
+          [asked] { play(*asked); }};
 }
 
 }  // namespace aspis::cli

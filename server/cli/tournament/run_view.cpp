@@ -3,12 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdio>
 
 #include "protocol/columns.hpp"
 #include "protocol/utf8.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/terminal_size.hpp"
+#include "server/cli/moving_line.hpp"
 
 namespace aspis::cli {
 
@@ -29,12 +28,6 @@ std::string bar(int done, int total) {
 double speed_of(const runner::Progress& progress) {
   const double passed = progress.passed.count();
   return passed > 0 ? progress.games_played / passed : 0;
-}
-
-std::string number(const char* form, double value) {
-  char text[48];
-  std::snprintf(text, sizeof text, form, value);
-  return text;
 }
 
 int known_games(const StageForecast& stage, const formats::Stage& now) {
@@ -59,8 +52,8 @@ std::string speed_words(const std::vector<StageForecast>& stages,
     text += ", " + count_words(progress.tasks_pending, "task") + " pending";
   }
   if (progress.games_played == 0 || speed <= 0) return text;
-  text += ", " + number("%.1f games/s", speed);
-  return endless || left == 0 ? text : text + ", " + number("%.0f s left", left / speed);
+  text += ", " + formatted("%.1f games/s", speed);
+  return endless || left == 0 ? text : text + ", " + formatted("%.0f s left", left / speed);
 }
 
 std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
@@ -71,8 +64,7 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
          (now.state == formats::StageState::settled ? "  final" : "");
 }
 
-}  // namespace
-
+/// A line a stage with its bar, the speed, the time left, the last verdicts.
 std::vector<std::string> run_table(const formats::Plan& plan,
                                    const std::vector<StageForecast>& stages,
                                    const runner::Progress& progress) {
@@ -91,6 +83,8 @@ std::vector<std::string> run_table(const formats::Plan& plan,
   for (const std::string& verdict : progress.last_verdicts) lines.push_back("  " + verdict);
   return lines;
 }
+
+}  // namespace
 
 News::News(const tournament::Tournament& tournament, const formats::Schedule& told)
     : plan_(tournament.plan) {
@@ -177,8 +171,8 @@ void RunView::finish(const runner::Progress& progress) {
   tell_notes(progress);
   tell(news_.of(progress.stages));
   const double passed = progress.passed.count();
-  print(count_words(progress.games_played, "game") + " in " + number("%.1f s", passed) +
-        (progress.games_played > 0 ? number(", %.1f games/s", speed_of(progress)) : "") + "\n");
+  print(count_words(progress.games_played, "game") + " in " + formatted("%.1f s", passed) +
+        (progress.games_played > 0 ? formatted(", %.1f games/s", speed_of(progress)) : "") + "\n");
   flush();
 }
 

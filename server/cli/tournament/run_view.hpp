@@ -13,11 +13,6 @@
 
 namespace aspis::cli {
 
-/// The table: a line a stage with its bar, the speed, the time left, the last verdicts.
-[[nodiscard]] std::vector<std::string> run_table(const formats::Plan&,
-                                                 const std::vector<tournament::StageForecast>&,
-                                                 const runner::Progress&);
-
 /// What has come to pass since it was last asked: stages settled, play-offs asked for, lots drawn.
 /// Each is told once.
 class News {

@@ -1,26 +1,82 @@
 #include "server/cli/tournament/stages.hpp"
 
 #include <algorithm>
-#include <cstdio>
+#include <map>
 #include <numeric>
 
 #include "protocol/columns.hpp"
 #include "protocol/utf8.hpp"
 #include "referee/formats/ratings.hpp"
+#include "server/cli/frame.hpp"
 #include "server/exports/stage_results.hpp"
+#include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {
 namespace {
 
 using formats::Criterion;
+using tournament::count_words;
+using tournament::shape_words;
+using tournament::StageForecast;
+
+std::string options_words(const formats::Plan& plan) {
+  std::string text;
+  for (const protocol::Option& option : plan.options) {
+    text += " " + option.key + "=" + option.value;
+  }
+  return text;
+}
+
+std::string match_words(const formats::MatchPolicy& match) {
+  if (match.games == 1) return "";
+  return ", " + std::to_string(match.games) + " games per match" +
+         (match.swap ? ", seats swapped" : "");
+}
+
+std::string stages_text(const tournament::Tournament& tournament,
+                        const std::vector<StageForecast>& stages) {
+  protocol::Columns columns({"", "", ">", ""});
+  for (std::size_t at = 0; at < stages.size(); ++at) {
+    const StageForecast& stage = stages[at];
+    const formats::StagePlan& plan = tournament.plan.stages[at];
+    const std::string games = stage.skipped   ? ""
+                              : stage.endless ? "until closed"
+                                              : count_words(stage.games, "game");
+    columns.add({"  " + stage.name, shape_words(stage) + match_words(plan.match), games,
+                 plan.result_class});
+  }
+  std::string text;
+  for (const std::string& line : columns.lines()) {
+    if (!line.empty()) text += line + "\n";
+  }
+  return text;
+}
+
+/// In the order of the aliases, which tells nothing about the order of the roster.
+std::string entrants_text(const tournament::Tournament& tournament) {
+  std::map<std::string, std::string> names;
+  bool named = false;
+  for (const db::EntrantRow& entrant : tournament.entrants) {
+    names[entrant.alias] = tournament::display_name(entrant);
+    named = named || !entrant.program.empty();
+  }
+  constexpr std::size_t width = 78;
+  std::string text;
+  std::string line = "         ";
+  std::size_t left = names.size();
+  for (const auto& [alias, name] : names) {
+    const std::string word = name + (named && --left > 0 ? "," : "");
+    if (protocol::letters_in(line) + 1 + protocol::letters_in(word) > width) {
+      text += line + "\n";
+      line = "         ";
+    }
+    line += " " + word;
+  }
+  return text + line + "\n";
+}
 
 std::string title_of(Criterion criterion) {
-  switch (criterion) {
-    case Criterion::sonneborn_berger:
-      return "SB>";
-    default:
-      return std::string(name(criterion)) + ">";
-  }
+  return std::string(criterion == Criterion::sonneborn_berger ? "SB" : name(criterion)) + ">";
 }
 
 protocol::Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
@@ -80,7 +136,44 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
   return text;
 }
 
+/// The limits in words: "5s a move, no limit for a game".
+std::string clock_words(const protocol::TimeControl& clock) {
+  const auto limit = [](const auto& time, const std::string& what) {
+    return time ? protocol::text(*time) + " " + what : "no limit " + what;
+  };
+  return limit(clock.move, "a move") + ", " + limit(clock.game, "a game");
+}
+
 }  // namespace
+
+std::string overview_of(const tournament::Tournament& tournament, const rules::Rules& rules) {
+  const auto entrants = static_cast<int>(tournament.entrants.size());
+  const auto stages = tournament::forecast(tournament.plan, tournament::facts_of(tournament));
+  const auto absent = std::count_if(tournament.entrants.begin(), tournament.entrants.end(),
+                                    [](const db::EntrantRow& row) { return row.command.empty(); });
+  std::string text;
+  if (!tournament.plan.name.empty()) {
+    text += "plan      " + tournament.plan.name + (tournament.plan.about.empty() ? "" : ": ") +
+            tournament.plan.about + "\n";
+  }
+  text += "game      " + tournament.row.game + options_words(tournament.plan) + "\n";
+  text +=
+      "clock     " + clock_words(formats::clock_of(tournament.plan, rules.default_clock())) + "\n";
+  text +=
+      "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(tournament, stages);
+  text += "entrants  " + std::to_string(entrants) + ", aliases\n" + entrants_text(tournament);
+  if (absent > 0) {
+    text += "absent    " + std::to_string(absent) + " without a program\n";
+  }
+  return text + "seed      secret until the end; SHA-256 of nonce and seed\n          " +
+         tournament.row.seed_sha256 + "\n";
+}
+
+std::string seed_words(const tournament::Tournament& tournament) {
+  const std::string& nonce = tournament.row.seed_nonce;
+  return "seed was " + std::to_string(tournament.row.seed) +
+         (nonce.empty() ? "" : ", its nonce " + nonce);
+}
 
 std::string state_words(const formats::Stage& stage) {
   switch (stage.state) {
@@ -153,19 +246,14 @@ std::string ratings_table(const tournament::Tournament& tournament) {
     return ratings.players[static_cast<std::size_t>(player)].elo;
   };
   std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return elo(a) > elo(b); });
-  const auto number = [](const char* form, double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, form, value);
-    return std::string(text);
-  };
   protocol::Columns columns({"entrant", "rating>", "95 %>", "games>", "stronger than the next>"});
   for (std::size_t at = 0; at < order.size(); ++at) {
     const formats::Rating& rating = ratings.players[static_cast<std::size_t>(order[at])];
     const bool last = at + 1 == order.size();
     columns.add(
-        {tournament::display_name(tournament, order[at]), number("%+.0f", rating.elo),
-         "+-" + number("%.0f", rating.error), number("%.0f", rating.games),
-         last ? "" : number("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
+        {tournament::display_name(tournament, order[at]), formatted("%+.0f", rating.elo),
+         "+-" + formatted("%.0f", rating.error), formatted("%.0f", rating.games),
+         last ? "" : formatted("%.0f %%", 100 * ratings.superiority(order[at], order[at + 1]))});
   }
   return columns.text();
 }

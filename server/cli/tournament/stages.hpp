@@ -1,12 +1,20 @@
-// Tables of a stage for a terminal: places with their numbers, the cut, and why. Draws no brackets.
+// A tournament for a terminal: what will be played, tables of stages, and brackets.
 #pragma once
 
+#include <optional>
 #include <string>
 
+#include "referee/rules/rules.hpp"
 #include "server/cli/drawing/style.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::cli {
+
+/// Lines for people.
+[[nodiscard]] std::string overview_of(const tournament::Tournament&, const rules::Rules&);
+
+/// Of one that is over: "seed was 7, its nonce 00...".
+[[nodiscard]] std::string seed_words(const tournament::Tournament&);
 
 /// "final", "playing", "pending", "skipped".
 [[nodiscard]] std::string state_words(const formats::Stage&);
@@ -27,5 +35,13 @@ enum class Explained { none, all };
 
 /// Strengths with their 95 % intervals, the strongest first.
 [[nodiscard]] std::string ratings_table(const tournament::Tournament&);
+
+/// A stage of elimination, single or double, or of finals. Winners are bold and ticked.
+[[nodiscard]] std::string bracket_drawing(const tournament::Tournament&, const formats::Stage&,
+                                          const drawing::Style&);
+
+/// Of one stage (from 0), or of all that are not skipped.
+[[nodiscard]] std::string bracket_text(const tournament::Tournament&, const formats::Schedule&,
+                                       std::optional<int> only, const drawing::Style&);
 
 }  // namespace aspis::cli

@@ -1,13 +1,8 @@
 // aspis tournament standings: tables, final places, the reasons for each, and ratings.
-#include <memory>
-
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/cli/tournament/subcommands.hpp"
 #include "server/exports/exports.hpp"
-
-#include <CLI/App.hpp>
 
 namespace aspis::cli {
 namespace {
@@ -26,8 +21,7 @@ std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
   const drawing::Style style = drawing::style_for_output(asked.color);
   const Explained explained = asked.why ? Explained::all : Explained::none;
   std::string text;
-  std::optional<int> only;
-  if (asked.stage) only = stage_named(opened.tournament.plan, *asked.stage);
+  const std::optional<int> only = stage_in(opened, asked.stage);
   for (const formats::Stage& stage : opened.schedule.stages) {
     if (only && stage.number != *only) continue;
     const std::string tables = stage_tables(opened.tournament, stage, explained, style);
@@ -44,7 +38,7 @@ std::string tables_of(const Opened& opened, const StandingsArguments& asked) {
          final_table(opened.tournament, opened.schedule);
 }
 
-Status show_standings(const StandingsArguments& asked) {
+void show_standings(const StandingsArguments& asked) {
   if (int{asked.json} + int{asked.csv} + int{asked.ratings} > 1) {
     bad_input("use only one of --json, --csv and --ratings");
   }
@@ -61,33 +55,30 @@ Status show_standings(const StandingsArguments& asked) {
   } else {
     print(tables_of(opened, asked));
   }
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_standings(CLI::App& group, Run& run) {
+Command standings_command() {
   const auto asked = std::make_shared<StandingsArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"standings", "Print standings and tie-breaks",
-       "Prints a table for each group of every stage, or of one stage, with its tie-break values "
-       "and the cut, then the places in the tournament. --why adds the reason for every "
-       "place.\n\n--ratings prints Elo ratings from all games with 95 % intervals, and how likely "
-       "each entrant is stronger than the next.",
-       "aspis tournament standings\n"
-       "aspis tournament standings 1 --why\n"
-       "aspis tournament standings --ratings\n"
-       "aspis tournament standings --csv > standings.csv"},
-      [asked] { return show_standings(*asked); });
-  add_file(command, asked->file);
-  add_text(command, "STAGE", asked->stage, "STAGE", "Stage: number or name (default: all)");
-  add_flag(command, "--why", asked->why, "Show the reason for every place");
-  add_flag(command, "--ratings", asked->ratings, "Print ratings with their intervals");
-  add_flag(command, "--json", asked->json, "Print everything as JSON");
-  add_flag(command, "--csv", asked->csv, "Print everything as CSV");
-  add_choice(command, "--color", asked->color, {"auto", "always", "never"},
-             "Use of colours; auto: on a terminal (default: auto)");
+  return {"standings",
+          "Print standings and tie-breaks",
+          "Prints a table for each group of every stage, or of one stage, with its tie-break "
+          "values and the cut, then the places in the tournament. --why adds the reason for every "
+          "place.\n\n--ratings prints Elo ratings from all games with 95 % intervals, and how "
+          "likely each entrant is stronger than the next.",
+          "aspis tournament standings\n"
+          "aspis tournament standings 1 --why\n"
+          "aspis tournament standings --ratings\n"
+          "aspis tournament standings --csv > standings.csv",
+          {file_option(asked->file),
+           stage_option(asked->stage),
+           {"--why", &asked->why, "Show the reason for every place"},
+           {"--ratings", &asked->ratings, "Print ratings with their intervals"},
+           {"--json", &asked->json, "Print everything as JSON"},
+           {"--csv", &asked->csv, "Print everything as CSV"},
+           color_option(asked->color)},
+          [asked] { show_standings(*asked); }};
 }
 
 }  // namespace aspis::cli

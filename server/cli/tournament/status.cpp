@@ -1,19 +1,16 @@
 // aspis tournament status: how far a tournament is, whether it runs now, and what comes next.
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "protocol/columns.hpp"
 #include "protocol/json.hpp"
-#include "server/cli/arguments.hpp"
+#include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/cli/tournament/slurm_status.hpp"
+#include "server/cli/tournament/slurm.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/cli/tournament/subcommands.hpp"
 #include "server/exports/exports.hpp"
 #include "server/tournament/forecast.hpp"
-
-#include <CLI/App.hpp>
+#include "server/tournament/naming.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -31,7 +28,7 @@ std::vector<std::string> last_verdicts(const tournament::Tournament& tournament)
   for (auto game = tournament.games.rbegin();
        game != tournament.games.rend() && lines.size() < listed; ++game) {
     if (tournament::counts(tournament, game->second))
-      lines.push_back(verdict_words(tournament, game->second));
+      lines.push_back(tournament::verdict_words(tournament, game->second));
   }
   return lines;
 }
@@ -42,7 +39,7 @@ std::vector<std::string> next_games(const Opened& opened) {
     if (lines.size() == listed) break;
     const std::string stage =
         opened.tournament.plan.stages[static_cast<std::size_t>(game.match.stage)].name;
-    lines.push_back(stage + ": " + sides_words(opened.tournament, game.seats));
+    lines.push_back(stage + ": " + tournament::sides_words(opened.tournament, game.seats));
   }
   return lines;
 }
@@ -144,28 +141,25 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer,
   return protocol::indented(answer);
 }
 
-Status show_status(const StatusArguments& asked) {
+void show_status(const StatusArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const std::optional<int> writer = db::writer_of(opened.file);
   const std::optional<SlurmStatus> slurm = slurm_status(opened);
   print(asked.json ? status_json(opened, writer, slurm) : status_text(opened, writer, slurm));
-  return Status::success;
 }
 
 }  // namespace
 
-void add_tournament_status(CLI::App& group, Run& run) {
+Command status_command() {
   const auto asked = std::make_shared<StatusArguments>();
-  CLI::App& command = add_tournament_command(
-      group, run,
-      {"status", "Show the progress of a tournament",
-       "Shows the stages, the games played and scheduled, whether the tournament is running and in "
-       "which process, the last verdicts and the next games.",
-       "aspis tournament status\n"
-       "aspis tournament status --json | python3 -m json.tool"},
-      [asked] { return show_status(*asked); });
-  add_file(command, asked->file);
-  add_flag(command, "--json", asked->json, "Print the progress as JSON");
+  return {"status",
+          "Show the progress of a tournament",
+          "Shows the stages, the games played and scheduled, whether the tournament is running and "
+          "in which process, the last verdicts and the next games.",
+          "aspis tournament status\n"
+          "aspis tournament status --json | python3 -m json.tool",
+          {file_option(asked->file), {"--json", &asked->json, "Print the progress as JSON"}},
+          [asked] { show_status(*asked); }};
 }
 
 }  // namespace aspis::cli

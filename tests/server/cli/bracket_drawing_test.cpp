@@ -1,5 +1,5 @@
 // Brackets on a terminal, and that paper, page and terminal call everything the same.
-#include "server/cli/tournament/bracket_drawing.hpp"
+#include "server/cli/tournament/stages.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
