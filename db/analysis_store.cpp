@@ -2,16 +2,13 @@
 
 #include "db/files.hpp"
 #include "db/row_access.hpp"
+#include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// "Aspa", in the header of the file.
-constexpr int analysis_application_id = 0x41737061;
-constexpr int tables_version = 1;
-
-constexpr const char* analysis_schema = R"sql(
+constexpr const char* analysis_tables = R"sql(
 CREATE TABLE analyses (
   game INTEGER PRIMARY KEY,
   record_sha256 TEXT NOT NULL,
@@ -36,31 +33,14 @@ CREATE TABLE analysis_documents (
 ) STRICT;
 )sql";
 
-/// Whether it holds these tables.
-bool is_ours(Connection& connection) {
-  connection.look_at_version();
-  return connection.version() == tables_version &&
-         connection.database().execAndGet("PRAGMA application_id").getInt() ==
-             analysis_application_id;
-}
+/// "AspA", in the header of the file.
+constexpr Schema analysis_schema{0x41737041, "an analysis store of this version of aspis",
+                                 "move it away", analysis_tables};
 
-std::unique_ptr<Connection> open_to_write(const std::filesystem::path& path) {
-  make_empty_file(path);
-  auto connection = std::make_unique<Connection>(path, Mode::write, "");
-  connection->database().exec(
+std::unique_ptr<Connection> open_analyses(const std::filesystem::path& path, Mode mode) {
+  return open_side_file(
+      path, analysis_schema, mode,
       "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304");
-  connection->look_at_version();
-  if (connection->version() == 0) {
-    connection->transaction([&] {
-      connection->database().exec(analysis_schema);
-      connection->database().exec("PRAGMA application_id=" +
-                                  std::to_string(analysis_application_id));
-      connection->database().exec("PRAGMA user_version=" + std::to_string(tables_version));
-    });
-  }
-  if (!is_ours(*connection))
-    throw StoreError(path.string() + ": is not an analysis store: move it away");
-  return connection;
 }
 
 AnalysisRow analysis_from(Query& rows) {
@@ -116,26 +96,19 @@ void AnalysisStore::remove(const std::filesystem::path& tournament) {
 protocol::Result<AnalysisStore> AnalysisStore::open(const std::filesystem::path& given, Mode mode) {
   const std::filesystem::path tournament = real_path(given);
   const std::filesystem::path path = path_of(tournament);
-  const auto write = [&] {
-    return guarded(path, [&] { return AnalysisStore(open_to_write(path)); });
+  const auto opened = [&] {
+    return guarded(path, [&] { return AnalysisStore(open_analyses(path, mode)); });
   };
   try {
     if (std::string why = why_no_file(tournament); !why.empty()) return protocol::Error{why};
-    if (mode == Mode::read) {
-      if (!std::filesystem::exists(path)) return AnalysisStore(nullptr);
-      return guarded(path, [&] {
-        auto connection = std::make_unique<Connection>(path, Mode::read, "");
-        return AnalysisStore(is_ours(*connection) ? std::move(connection) : nullptr);
-      });
-    }
     try {
-      return write();
+      return opened();
     } catch (const StoreError&) {
+      if (mode == Mode::read) return AnalysisStore(nullptr);
       remove(tournament);
-      return write();
+      return opened();
     }
   } catch (const StoreError& error) {
-    if (mode == Mode::read) return AnalysisStore(nullptr);
     return protocol::Error{error.what()};
   }
 }

@@ -79,20 +79,8 @@ void chain(Connection& connection, Chained kind, std::int64_t key) {
   add_link(connection, what);
 }
 
-void chain_what_is_there(Connection& connection, int version) {
-  const std::string found = "found " + std::to_string(version);
-  add_link(connection, found);
-  for (const Kind& kind : kinds) {
-    for_each_chained(connection, kind.kind,
-                     [&](const std::string& what) { add_link(connection, what); });
-  }
-  add_link(connection, found);
-}
-
 void for_each_chained(Connection& connection, Chained kind,
                       const std::function<void(const std::string&)>& take) {
-  const bool is_late = kind == Chained::arrival || kind == Chained::seeding;
-  if (is_late && connection.version() < arrivals_since) return;
   Query rows(connection.prepared(kind_of(kind).rows));
   rows.with(std::numeric_limits<std::int64_t>::min())
       .with(std::numeric_limits<std::int64_t>::max());

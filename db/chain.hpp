@@ -14,10 +14,6 @@
 
 namespace aspis::db {
 
-/// The versions of the tables that came with the chain, and with arrivals in it.
-inline constexpr int chain_since = 7;
-inline constexpr int arrivals_since = 8;
-
 /// What has links. Of a game also its seats and its record's digest, of a match its entrants, of
 /// the audit log the digest that its row carries.
 enum class Chained {
@@ -38,9 +34,6 @@ enum class Chained {
 /// A link for the row as it is now: `game 17 3 0 ...`; or where it is gone for that: `departure 3`.
 /// Within a transaction.
 void chain(Connection&, Chained, std::int64_t key);
-/// Links for every row, with `found VERSION` before and after them: they were not chained when they
-/// were made. Within a transaction.
-void chain_what_is_there(Connection&, int version);
 
 /// Rows of one kind by their keys, as a link made now would have them.
 void for_each_chained(Connection&, Chained, const std::function<void(const std::string& what)>&);

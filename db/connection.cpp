@@ -43,10 +43,6 @@ Connection::~Connection() {
   if (in_transaction()) roll_back();
 }
 
-void Connection::look_at_version() {
-  version_ = database_->execAndGet("PRAGMA user_version").getInt();
-}
-
 SQLite::Statement& Connection::prepared(const char* sql) {
   auto& kept = prepared_[sql];
   if (!kept) kept = std::make_unique<SQLite::Statement>(*database_, sql);

@@ -1,5 +1,5 @@
-// One open SQLite file: its settings, its prepared statements, its transactions. Knows the schema's
-// version but no table.
+// One open SQLite file: its settings, its prepared statements, its transactions. Knows no
+// table.
 #pragma once
 
 #include <filesystem>
@@ -87,8 +87,8 @@ class Query {
 /// Throws SQLite::Exception; whoever uses it puts guarded() around.
 class Connection {
  public:
-  /// Of a tournament's file of any version up to this program's. Nothing is written yet. `vfs` is
-  /// the name of one of SQLite's ways to the disk; "" is the usual one.
+  /// Nothing is written yet. `vfs` is the name of one of SQLite's ways to the disk; "" is the usual
+  /// one.
   Connection(const std::filesystem::path&, Mode, const std::string& vfs);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -98,9 +98,6 @@ class Connection {
   [[nodiscard]] const std::string& vfs() const { return vfs_; }
   [[nodiscard]] Mode mode() const { return mode_; }
   [[nodiscard]] SQLite::Database& database() { return *database_; }
-  /// PRAGMA user_version, as it was when last looked at.
-  [[nodiscard]] int version() const { return version_; }
-  void look_at_version();
   /// Held as long as this is open.
   void keep(WriterLock lock) { lock_ = std::move(lock); }
   [[nodiscard]] const WriterLock& lock() const { return lock_.value(); }
@@ -125,7 +122,6 @@ class Connection {
   std::filesystem::path path_;
   std::string vfs_;
   Mode mode_;
-  int version_ = 0;
   bool spoiled_ = false;
   std::int64_t commits_ = 0;
   std::optional<WriterLock> lock_;  // given up after the file is closed

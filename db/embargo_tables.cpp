@@ -45,7 +45,7 @@ std::int64_t match_in(std::string_view subject) {
 }  // namespace
 
 std::vector<EmbargoRow> EmbargoTables::stages() const {
-  return reading_since(embargo_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<EmbargoRow> rows;
     Query query(connection_->prepared("SELECT stage, holds FROM embargoes ORDER BY stage"));
     while (query.next()) {
@@ -58,7 +58,7 @@ std::vector<EmbargoRow> EmbargoTables::stages() const {
 }
 
 std::vector<RevealedRow> EmbargoTables::revealed() const {
-  return reading_since(embargo_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<RevealedRow> rows;
     Query query(connection_->prepared(
         "SELECT stage, phase, entrants, at FROM revealed ORDER BY stage, phase, entrants"));
@@ -74,7 +74,7 @@ std::vector<RevealedRow> EmbargoTables::revealed() const {
 }
 
 std::vector<RevealTimeRow> EmbargoTables::times() const {
-  return reading_since(embargo_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<RevealTimeRow> rows;
     Query query(connection_->prepared(
         "SELECT stage, round, at FROM reveal_times ORDER BY at, stage, round"));
@@ -89,7 +89,7 @@ std::vector<RevealTimeRow> EmbargoTables::times() const {
 }
 
 std::map<std::int64_t, ChainHead> EmbargoTables::heads_before_matches() const {
-  return reading_since(chain_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::map<std::int64_t, ChainHead> heads;
     ChainHead before;
     for_each_link(*connection_,

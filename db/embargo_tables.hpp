@@ -12,9 +12,6 @@ namespace aspis::db {
 
 class Connection;
 
-/// The version of the tables that came with held-back results.
-inline constexpr int embargo_since = 9;
-
 /// Of an open Store, whose rules for threads, transactions and errors hold here too.
 class EmbargoTables {
  public:

@@ -7,22 +7,6 @@
 
 namespace aspis::db {
 
-namespace {
-
-constexpr int names_since = 4;  // version of the tables
-constexpr int folders_since = 6;
-constexpr int emblems_since = 10;
-constexpr int identifiers_since = 12;
-
-/// Files of earlier versions have neither of these tables.
-bool has_table(Connection& connection, const std::string& table) {
-  Query query(connection.prepared("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?"));
-  query.with(table);
-  return query.next();
-}
-
-}  // namespace
-
 void insert_entrant(Connection& connection, const EntrantRow& row) {
   Query(
       connection.prepared("INSERT INTO entrants VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
@@ -46,21 +30,9 @@ void insert_entrant(Connection& connection, const EntrantRow& row) {
 std::vector<EntrantRow> EntrantTable::all() const {
   return reading(*connection_, [&] {
     std::vector<EntrantRow> rows;
-    connection_->look_at_version();
-    const int version = connection_->version();
-    std::string columns = "number, alias, name, email, institution, version, command, classic";
-    const auto add = [&](int since, const char* column, const char* before) {
-      columns += std::string(", ") + (version < since ? before : column);
-    };
-    add(names_since, "program", "''");
-    add(folders_since, "folder", "''");
-    add(arrivals_since, "members", "''");
-    add(arrivals_since, "staff", "0");
-    add(emblems_since, "emblem", "''");
-    add(identifiers_since, "identifiers", "''");
-    SQLite::Statement statement(connection_->database(),
-                                "SELECT " + columns + " FROM entrants ORDER BY number");
-    Query query(statement);
+    Query query(connection_->prepared(
+        "SELECT number, alias, name, email, institution, version, command, classic, program, "
+        "folder, members, staff, emblem, identifiers FROM entrants ORDER BY number"));
     while (query.next()) {
       EntrantRow& row = rows.emplace_back();
       row.number = query.number();
@@ -137,7 +109,7 @@ void EntrantTable::set_emblem(int entrant, const std::string& emblem) {
 }
 
 std::vector<RemovedNameRow> EntrantTable::removed_names() const {
-  return reading_since(names_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<RemovedNameRow> rows;
     Query query(connection_->prepared(
         "SELECT id, entrant, name, at, reason FROM removed_names ORDER BY id"));
@@ -166,7 +138,7 @@ void EntrantTable::add_removed_name(const RemovedNameRow& row) {
 }
 
 std::map<int, ArrivalRow> EntrantTable::arrivals() const {
-  return reading_since(arrivals_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::map<int, ArrivalRow> rows;
     Query query(connection_->prepared("SELECT entrant, stage, round FROM arrivals"));
     while (query.next()) {
@@ -183,7 +155,6 @@ std::map<int, ArrivalRow> EntrantTable::arrivals() const {
 std::map<int, DepartureRow> EntrantTable::departures() const {
   return reading(*connection_, [&] {
     std::map<int, DepartureRow> rows;
-    if (!has_table(*connection_, "departures")) return rows;
     Query query(
         connection_->prepared("SELECT entrant, kind, games, stage, round, reason FROM departures"));
     while (query.next()) {
@@ -228,7 +199,6 @@ void EntrantTable::remove_departure(int entrant) {
 std::set<int> EntrantTable::hidden_addresses() const {
   return reading(*connection_, [&] {
     std::set<int> entrants;
-    if (!has_table(*connection_, "hidden_addresses")) return entrants;
     Query query(connection_->prepared("SELECT entrant FROM hidden_addresses"));
     while (query.next()) entrants.insert(query.number());
     return entrants;
@@ -245,7 +215,7 @@ void EntrantTable::hide_address(int entrant, bool hide) {
 }
 
 HiddenNames EntrantTable::hidden_names() const {
-  return reading_since(hidden_names_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     HiddenNames hidden;
     Query query(connection_->prepared("SELECT entrant, chosen_by FROM hidden_names"));
     while (query.next()) {
@@ -268,7 +238,7 @@ void EntrantTable::hide_name(int entrant, HiddenNames::ChosenBy by, bool hide) {
 }
 
 std::vector<int> EntrantTable::seeding() const {
-  return reading_since(arrivals_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<int> entrants;
     Query query(connection_->prepared("SELECT entrant FROM seeding ORDER BY seed"));
     while (query.next()) entrants.push_back(query.number());
@@ -291,7 +261,7 @@ void EntrantTable::add_seeding(const std::vector<int>& entrants) {
 }
 
 std::vector<PassedThresholdRow> EntrantTable::passed_thresholds() const {
-  return reading_since(arrivals_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<PassedThresholdRow> rows;
     Query query(
         connection_->prepared("SELECT entrant, threshold, version, at FROM passed_thresholds ORDER "

@@ -13,9 +13,6 @@ namespace aspis::db {
 
 class Connection;
 
-/// The version of the tables that came with names that stay hidden.
-inline constexpr int hidden_names_since = 11;
-
 /// Of an open Store, whose rules for threads, transactions and errors hold here too. An entrant is
 /// known by its number.
 class EntrantTable {

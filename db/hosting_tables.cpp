@@ -11,8 +11,6 @@ namespace aspis::db {
 
 namespace {
 
-constexpr int hosting_since = 3;  // version of these tables
-
 /// "3 17"
 template <class Number>
 std::string numbers_in(const std::vector<Number>& numbers) {
@@ -72,7 +70,7 @@ void bind(Query& query, const std::optional<std::chrono::milliseconds>& limit) {
 }  // namespace
 
 std::vector<TokenRow> HostingTables::tokens() const {
-  return reading_since(hosting_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<TokenRow> rows;
     Query query(connection_->prepared("SELECT entrant, hash, issued FROM tokens ORDER BY entrant"));
     while (query.next()) {
@@ -97,7 +95,7 @@ void HostingTables::put_token(const TokenRow& row) {
 }
 
 std::vector<AnnouncementRow> HostingTables::announcements() const {
-  return reading_since(hosting_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<AnnouncementRow> rows;
     Query query(connection_->prepared("SELECT id, at, text FROM announcements ORDER BY id DESC"));
     while (query.next()) {
@@ -123,7 +121,7 @@ std::int64_t HostingTables::add_announcement(const AnnouncementRow& row) {
 }
 
 std::vector<WindowRow> HostingTables::windows() const {
-  return reading_since(hosting_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<WindowRow> rows;
     Query query(connection_->prepared(
         "SELECT stage, round, opens, closes, at_close, by_agreement FROM windows "
@@ -169,7 +167,7 @@ void HostingTables::remove_window(int stage, int round) {
 }
 
 std::vector<AgreementRow> HostingTables::agreements() const {
-  return reading_since(hosting_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::vector<AgreementRow> rows;
     Query query(connection_->prepared(
         "SELECT stage, phase, entrants, options, move_ms, game_ms, at, agreed FROM agreements "
@@ -204,7 +202,7 @@ void HostingTables::put_agreement(const AgreementRow& row) {
 }
 
 BigScreenRow HostingTables::big_screen() const {
-  return reading_since(big_screen_since, *connection_, [&] {
+  return reading(*connection_, [&] {
     BigScreenRow row;
     Query query(connection_->prepared(
         "SELECT paused, next, again, mode, step, running_order, left_out FROM big_screen"));

@@ -11,9 +11,6 @@ namespace aspis::db {
 
 class Connection;
 
-/// The version of the tables that came with what big screens show.
-inline constexpr int big_screen_since = 10;
-
 /// Of an open Store, whose rules for threads, transactions and errors hold here too.
 class HostingTables {
  public:

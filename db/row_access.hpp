@@ -24,16 +24,6 @@ auto reading(Connection& connection, Read&& read) {
   return result;
 }
 
-/// The same from a table that came with version `since`: nothing where the file is older.
-template <class Read>
-auto reading_since(int since, Connection& connection, Read&& read) {
-  return reading(connection, [&] {
-    connection.look_at_version();
-    if (connection.version() < since) return decltype(read()){};
-    return read();
-  });
-}
-
 /// A change with its faults in our words.
 inline void changing(Connection& connection, const std::function<void()>& work) {
   guarded(connection.path(), [&] { connection.change(work); });

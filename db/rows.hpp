@@ -36,7 +36,7 @@ struct TournamentRow {
   bool shows_names = false;     // public pages show names with the aliases
   bool running = false;         // a server plays it on by itself whenever it starts
   StopAfter stop_after{};       // of the run; where it is not running, what it stopped after
-  std::string seed_nonce{};     // as secret as the seed; "" where an earlier version made the file
+  std::string seed_nonce{};     // as secret as the seed
   bool names_on_paper = false;  // names are on sheets that staff prints, and nowhere else
 };
 
@@ -173,7 +173,7 @@ struct AuditRow {
 /// Where the chain of results ends: see chain.hpp.
 struct ChainHead {
   std::int64_t links = 0;
-  std::string head;  // 64 hexadecimal digits; "" where the file has no chain yet
+  std::string head;  // 64 hexadecimal digits
   bool operator==(const ChainHead&) const = default;
 };
 

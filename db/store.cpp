@@ -9,15 +9,12 @@
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
-#include "db/maintenance.hpp"
 #include "db/row_access.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
-
-using ConnectionResult = protocol::Result<std::unique_ptr<Connection>>;
 
 void insert(Connection& connection, const TournamentRow& row) {
   Query(connection.prepared("INSERT INTO tournament (one, plan, game, seed, seed_sha256, "
@@ -53,8 +50,8 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   Connection connection(path, Mode::write, vfs);
   // Nobody knows the file yet, and it is synced before anybody does.
   connection.database().exec("PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY");
-  migrate(connection);
   connection.transaction([&] {
+    create_tables(connection, tournament_schema);
     insert(connection, tournament);
     for (const EntrantRow& entrant : entrants) insert_entrant(connection, entrant);
     chain(connection, Chained::tournament, 1);
@@ -63,38 +60,17 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   use_log(connection);  // the file itself says that it has one
 }
 
-/// Beside the file, named after the version that it holds; another one if there is one already.
-std::string backup_before_migration(Connection& connection) {
-  const std::string name =
-      connection.path().string() + ".version-" + std::to_string(connection.version());
-  std::filesystem::path copy = name;
-  for (int number = 2; std::filesystem::exists(copy); ++number) {
-    copy = name + "." + std::to_string(number);
-  }
-  const auto made = backup(connection.path(), copy, connection.vfs());
-  return made ? "" : made.error().text;
-}
-
-ConnectionResult open_connection(const std::filesystem::path& path, Mode mode,
-                                 const std::string& vfs) {
-  if (std::string why = why_no_file(path); !why.empty()) return protocol::Error{why};
-  std::optional<WriterLock> lock;
-  if (mode == Mode::write) {
-    auto taken = WriterLock::acquire(path);
-    if (!taken) return taken.error();
-    lock = std::move(*taken);
-  }
-  auto connection = std::make_unique<Connection>(path, mode, vfs);
-  if (lock) connection->keep(std::move(*lock));
-  if (std::string why = why_not_ours(*connection); !why.empty()) return protocol::Error{why};
-  if (mode == Mode::read) return connection;
+std::unique_ptr<Connection> open_to_write(const std::filesystem::path& path,
+                                          const std::string& vfs) {
+  if (std::string why = why_no_file(path); !why.empty()) throw StoreError(why);
+  if (std::string why = why_not_ours(path, tournament_schema); !why.empty()) throw StoreError(why);
+  auto lock = WriterLock::acquire(path);
+  if (!lock) throw StoreError(lock.error().text);
+  auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
+  connection->keep(std::move(*lock));
+  const std::string why = why_not_ours(*connection, tournament_schema);
+  if (!why.empty()) throw StoreError(why);
   use_log(*connection);
-  if (connection->version() < current_version()) {
-    if (std::string why = backup_before_migration(*connection); !why.empty()) {
-      return protocol::Error{why};
-    }
-    migrate(*connection);
-  }
   return connection;
 }
 
@@ -132,7 +108,6 @@ protocol::Result<Store> Store::create(const std::filesystem::path& given,
     return guarded(path, [&]() -> protocol::Result<Store> {
       auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
       connection->keep(std::move(*lock));
-      connection->look_at_version();
       return Store(std::move(connection));
     });
   } catch (const StoreError& error) {
@@ -144,9 +119,9 @@ protocol::Result<Store> Store::open(const std::filesystem::path& given, Mode mod
                                     const std::string& vfs) {
   const std::filesystem::path path = real_path(given);
   try {
-    auto connection = guarded(path, [&] { return open_connection(path, mode, vfs); });
-    if (!connection) return connection.error();
-    return Store(std::move(*connection));
+    return Store(guarded(path, [&] {
+      return mode == Mode::write ? open_to_write(path, vfs) : open_to_read(path, vfs);
+    }));
   } catch (const StoreError& error) {
     return protocol::Error{error.what()};
   }
@@ -156,7 +131,6 @@ Store Store::copy_in_memory() const {
   return guarded(connection_->path(), [&] {
     auto copy = std::make_unique<Connection>(":memory:", Mode::write, "");
     SQLite::Backup(copy->database(), connection_->database()).executeStep();
-    copy->look_at_version();
     return Store(std::move(copy));
   });
 }
@@ -176,7 +150,8 @@ void Store::snapshot(const std::function<void()>& work) const {
 TournamentRow Store::tournament() const {
   return reading(*connection_, [&] {
     Query query(connection_->prepared(
-        "SELECT plan, game, seed, seed_sha256, dictionary_sha256, created, closed, program "
+        "SELECT plan, game, seed, seed_sha256, dictionary_sha256, created, closed, program, title, "
+        "shows_names, running, seed_nonce, names_on_paper, stop_stage, stop_round "
         "FROM tournament"));
     if (!query.next()) throw damaged(connection_->path(), "it has no tournament");
     TournamentRow row;
@@ -188,24 +163,13 @@ TournamentRow Store::tournament() const {
     row.created = query.text();
     row.closed = query.text();
     row.program = query.text();
-    connection_->look_at_version();
-    if (connection_->version() < 3) return row;
-    Query shown(connection_->prepared("SELECT title, shows_names, running FROM tournament"));
-    if (!shown.next()) throw damaged(connection_->path(), "it has no tournament");
-    row.title = shown.text();
-    row.shows_names = shown.flag();
-    row.running = shown.flag();
-    if (connection_->version() < chain_since) return row;
-    Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
-    if (nonce.next()) row.seed_nonce = nonce.text();
-    if (connection_->version() < hidden_names_since) return row;
-    Query late(
-        connection_->prepared("SELECT names_on_paper, stop_stage, stop_round FROM tournament"));
-    if (late.next()) {
-      row.names_on_paper = late.flag();
-      row.stop_after.stage = late.number();
-      row.stop_after.round = late.number();
-    }
+    row.title = query.text();
+    row.shows_names = query.flag();
+    row.running = query.flag();
+    row.seed_nonce = query.text();
+    row.names_on_paper = query.flag();
+    row.stop_after.stage = query.number();
+    row.stop_after.round = query.number();
     return row;
   });
 }
@@ -244,7 +208,7 @@ void Store::set_running(bool running, StopAfter stop_after) {
 }
 
 std::map<int, int> Store::confirmed() const {
-  return reading_since(2, *connection_, [&] {
+  return reading(*connection_, [&] {
     std::map<int, int> stages;
     Query query(connection_->prepared("SELECT stage, sample FROM confirmed"));
     while (query.next()) {
@@ -267,7 +231,7 @@ void Store::confirm(int stage, int sample) {
 }
 
 ChainHead Store::chain_head() const {
-  return reading_since(chain_since, *connection_, [&] { return db::chain_head(*connection_); });
+  return reading(*connection_, [&] { return db::chain_head(*connection_); });
 }
 
 std::int64_t Store::data_version() const {

@@ -50,8 +50,7 @@ class Store {
                                                       const TournamentRow&,
                                                       const std::vector<EntrantRow>&,
                                                       const std::string& vfs = "");
-  /// Files of earlier versions are brought up to date when opened for writing, after a backup
-  /// beside them; those of later versions are refused. Mode::read reads any version up to this one.
+  /// Files of other versions are refused and stay as they are.
   [[nodiscard]] static protocol::Result<Store> open(const std::filesystem::path&, Mode,
                                                     const std::string& vfs = "");
   /// All of it in memory, for trying a change that is then dropped with the copy.

@@ -2,17 +2,14 @@
 
 #include <array>
 
-#include "db/files.hpp"
 #include "db/row_access.hpp"
+#include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// "Aspv", in the header of the file.
-constexpr int versions_application_id = 0x41737076;
-
-constexpr const char* versions_schema = R"sql(
+constexpr const char* versions_tables = R"sql(
 CREATE TABLE versions (
   entrant INTEGER NOT NULL,
   number INTEGER NOT NULL,
@@ -29,6 +26,8 @@ CREATE TABLE versions (
   command TEXT NOT NULL,
   log TEXT NOT NULL DEFAULT '',
   report TEXT NOT NULL DEFAULT '',
+  classic INTEGER NOT NULL DEFAULT 0 CHECK (classic IN (0, 1)),
+  took_ms INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (entrant, number)
 ) STRICT;
 CREATE TABLE choices (
@@ -43,11 +42,9 @@ CREATE TRIGGER versions_are_not_changed
   BEGIN SELECT RAISE(ABORT, 'a version is what was handed in'); END;
 )sql";
 
-/// From version 1 of the file to 2.
-constexpr const char* classic_and_time = R"sql(
-ALTER TABLE versions ADD COLUMN classic INTEGER NOT NULL DEFAULT 0 CHECK (classic IN (0, 1));
-ALTER TABLE versions ADD COLUMN took_ms INTEGER NOT NULL DEFAULT 0;
-)sql";
+/// "AspV", in the header of the file.
+constexpr Schema versions_schema{0x41737056, "a version store of this version of aspis",
+                                 "move it away", versions_tables};
 
 constexpr std::array<std::string_view, 5> version_states{"queued", "building", "checking", "ready",
                                                          "failed"};
@@ -93,27 +90,9 @@ protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& f
     std::filesystem::create_directories(folder, error);
     if (error) return protocol::Error{folder.string() + ": " + error.message()};
     return guarded(path, [&] {
-      make_empty_file(path);
-      auto connection = std::make_unique<Connection>(path, Mode::write, "");
-      connection->database().exec(
-          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304");
-      connection->look_at_version();
-      if (connection->version() == 0) {
-        connection->transaction([&] {
-          connection->database().exec(versions_schema);
-          connection->database().exec("PRAGMA application_id=" +
-                                      std::to_string(versions_application_id));
-          connection->database().exec("PRAGMA user_version=1");
-        });
-        connection->look_at_version();
-      }
-      if (connection->version() == 1) {
-        connection->transaction([&] {
-          connection->database().exec(classic_and_time);
-          connection->database().exec("PRAGMA user_version=2");
-        });
-      }
-      return VersionStore(std::move(connection));
+      return VersionStore(open_side_file(
+          path, versions_schema, Mode::write,
+          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304"));
     });
   } catch (const StoreError& fault) {
     return protocol::Error{fault.what()};
