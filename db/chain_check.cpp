@@ -1,9 +1,8 @@
-#include "db/chain_check.hpp"
+#include "db/chain.hpp"
 
 #include <unordered_map>
 #include <utility>
 
-#include "db/chain.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/maintenance.hpp"

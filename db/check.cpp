@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "db/chain.hpp"
-#include "db/chain_check.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"

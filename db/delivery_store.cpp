@@ -1,6 +1,6 @@
 #include "db/delivery_store.hpp"
 
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {

@@ -1,5 +1,3 @@
-#include <array>
-
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
@@ -12,70 +10,73 @@ namespace aspis::db {
 
 namespace {
 
+/// A table, and how many of its first columns are its key.
 struct Table {
-  const char* name;
-  const char* rows;  // SQL
+  std::string_view name;
+  int keys = 1;
+  std::string_view columns = "*";
 };
 
-constexpr std::array<Table, 26> tables{{
+constexpr Table tables[] = {
     // The seed is a secret until the end: whoever has it knows all boards to come.
-    {"tournament",
-     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
+    {"tournament", 1,
+     "plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
      "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, dictionary_sha256, created, "
-     "closed, program, title, shows_names, names_on_paper, running, stop_stage, stop_round "
-     "FROM tournament"},
-    {"entrants", "SELECT * FROM entrants ORDER BY number"},
-    {"removed_names", "SELECT * FROM removed_names ORDER BY id"},
-    {"departures", "SELECT * FROM departures ORDER BY entrant"},
-    {"passed_thresholds", "SELECT * FROM passed_thresholds ORDER BY entrant, threshold"},
-    {"seeding", "SELECT * FROM seeding ORDER BY seed"},
-    {"arrivals", "SELECT * FROM arrivals ORDER BY entrant"},
-    {"hidden_addresses", "SELECT * FROM hidden_addresses ORDER BY entrant"},
-    {"hidden_names", "SELECT * FROM hidden_names ORDER BY entrant, chosen_by"},
-    {"matches", "SELECT * FROM matches ORDER BY id"},
-    {"match_entrants", "SELECT * FROM match_entrants ORDER BY match, place"},
-    {"games", "SELECT * FROM games ORDER BY id"},
-    {"game_seats", "SELECT * FROM game_seats ORDER BY game, place"},
-    {"records", "SELECT * FROM records ORDER BY game"},
-    {"stderr_texts", "SELECT * FROM stderr_texts ORDER BY game, place"},
-    {"audit", "SELECT * FROM audit ORDER BY id"},
-    {"confirmed", "SELECT * FROM confirmed ORDER BY stage"},
-    {"chain", "SELECT * FROM chain ORDER BY id"},
-    // What the token hashes to stays in the file.
-    {"tokens", "SELECT entrant, issued FROM tokens ORDER BY entrant"},
-    {"announcements", "SELECT * FROM announcements ORDER BY id"},
-    {"windows", "SELECT * FROM windows ORDER BY stage, round"},
-    {"agreements", "SELECT * FROM agreements ORDER BY stage, phase, entrants"},
-    {"embargoes", "SELECT * FROM embargoes ORDER BY stage"},
-    {"revealed", "SELECT * FROM revealed ORDER BY stage, phase, entrants"},
-    {"reveal_times", "SELECT * FROM reveal_times ORDER BY stage, round"},
-    {"big_screen", "SELECT * FROM big_screen"},
-}};
+     "closed, program, title, shows_names, names_on_paper, running, stop_stage, stop_round"},
+    {"entrants"},
+    {"removed_names"},
+    {"departures"},
+    {"passed_thresholds", 2},
+    {"seeding"},
+    {"arrivals"},
+    {"hidden_addresses"},
+    {"hidden_names", 2},
+    {"matches"},
+    {"match_entrants", 2},
+    {"games"},
+    {"game_seats", 2},
+    {"records"},
+    {"stderr_texts", 2},
+    {"audit"},
+    {"confirmed"},
+    {"chain"},
+    {"tokens", 1, "entrant, issued"},  // what a token hashes to stays in the file
+    {"announcements"},
+    {"windows", 2},
+    {"agreements", 3},
+    {"embargoes"},
+    {"revealed", 3},
+    {"reveal_times", 2},
+    {"big_screen"},
+};
 
-constexpr std::array<Table, 4> practice_exports{{
-    {"practice_games", "SELECT * FROM practice_games ORDER BY id"},
-    {"practice_seats", "SELECT * FROM practice_seats ORDER BY practice, place"},
-    {"practice_records", "SELECT * FROM practice_records ORDER BY practice"},
-    {"practice_stderr_texts", "SELECT * FROM practice_stderr_texts ORDER BY practice, place"},
-}};
+constexpr Table practice_exports[] = {
+    {"practice_games"},
+    {"practice_seats", 2},
+    {"practice_records"},
+    {"practice_stderr_texts", 2},
+};
 
 /// Tables are STRICT: their values are integers, texts or nothing.
-std::string json_value(const SQLite::Column& column) {
-  if (column.isNull()) return "null";
-  if (column.isInteger()) return std::to_string(column.getInt64());
-  return protocol::json_text(column.getString());
+std::string next_as_json(Query& row) {
+  if (row.is_nothing()) {
+    row.skip();
+    return "null";
+  }
+  return row.is_integer() ? std::to_string(row.integer()) : protocol::json_text(row.word());
 }
 
 std::size_t export_table(Connection& connection, const Table& table,
                          const std::function<void(std::string_view)>& out) {
-  SQLite::Statement& statement = connection.prepared(table.rows);
-  Query rows(statement);
+  std::string order = "1";
+  for (int key = 2; key <= table.keys; ++key) order += ", " + std::to_string(key);
+  Query rows(connection.prepared("SELECT " + std::string(table.columns) + " FROM " +
+                                 std::string(table.name) + " ORDER BY " + order));
   std::size_t count = 0;
   for (; rows.next(); ++count) {
     std::string line = R"({"table":)" + protocol::json_text(table.name);
-    for (int at = 0; at < statement.getColumnCount(); ++at) {
-      line += "," + protocol::json_text(statement.getColumnName(at)) + ":";
-      line += json_value(statement.getColumn(at));
+    for (int at = 0; at < rows.width(); ++at) {
+      line += "," + protocol::json_text(rows.name(at)) + ":" + next_as_json(rows);
     }
     out(line + "}");
   }

@@ -4,8 +4,7 @@
 #include <limits>
 
 #include "db/files.hpp"
-#include "db/names.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
 #include "db/schema.hpp"
 #include "protocol/sha256.hpp"
 

@@ -1,5 +1,6 @@
 #include "db/store.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -9,31 +10,12 @@
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
-
-void insert(Connection& connection, const TournamentRow& row) {
-  Query(connection.prepared("INSERT INTO tournament (one, plan, game, seed, seed_sha256, "
-                            "dictionary_sha256, created, closed, program, title, shows_names, "
-                            "running, seed_nonce) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
-      .with(row.plan)
-      .with(row.game)
-      .with(std::to_string(row.seed))
-      .with(row.seed_sha256)
-      .with(row.dictionary_sha256)
-      .with(row.created)
-      .with(row.closed)
-      .with(row.program)
-      .with(row.title)
-      .with(row.shows_names)
-      .with(row.running)
-      .with(row.seed_nonce)
-      .run();
-}
 
 /// Writes made by this connection are found again after a power cut, and readers go on meanwhile.
 void use_log(Connection& connection) {
@@ -52,8 +34,10 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   connection.database().exec("PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY");
   connection.transaction([&] {
     create_tables(connection, tournament_schema);
-    insert(connection, tournament);
-    for (const EntrantRow& entrant : entrants) insert_entrant(connection, entrant);
+    insert(connection, TournamentRowType, &tournament, OnConflict::fail);
+    for (const EntrantRow& entrant : entrants) {
+      insert(connection, EntrantRowType, &entrant, OnConflict::fail);
+    }
     chain(connection, Chained::tournament, 1);
     for (const EntrantRow& entrant : entrants) chain(connection, Chained::entrant, entrant.number);
   });
@@ -81,9 +65,7 @@ Store::Store(std::unique_ptr<Connection> connection)
       entrants_(*connection_),
       matches_(*connection_),
       games_(*connection_),
-      audit_(*connection_),
-      hosting_(*connection_),
-      embargo_(*connection_) {
+      audit_(*connection_) {
 }
 
 Store::Store(Store&&) noexcept = default;
@@ -148,90 +130,103 @@ void Store::snapshot(const std::function<void()>& work) const {
 }
 
 TournamentRow Store::tournament() const {
-  return reading(*connection_, [&] {
-    Query query(connection_->prepared(
-        "SELECT plan, game, seed, seed_sha256, dictionary_sha256, created, closed, program, title, "
-        "shows_names, running, seed_nonce, names_on_paper, stop_stage, stop_round "
-        "FROM tournament"));
-    if (!query.next()) throw damaged(connection_->path(), "it has no tournament");
-    TournamentRow row;
-    row.plan = query.text();
-    row.game = query.text();
-    row.seed = seed_from(*connection_, query.text());
-    row.seed_sha256 = query.text();
-    row.dictionary_sha256 = query.text();
-    row.created = query.text();
-    row.closed = query.text();
-    row.program = query.text();
-    row.title = query.text();
-    row.shows_names = query.flag();
-    row.running = query.flag();
-    row.seed_nonce = query.text();
-    row.names_on_paper = query.flag();
-    row.stop_after.stage = query.number();
-    row.stop_after.round = query.number();
-    return row;
-  });
+  std::vector<TournamentRow> rows = all<TournamentRow>();
+  if (rows.empty()) throw damaged(connection_->path(), "it has no tournament");
+  return std::move(rows.front());
 }
 
 void Store::set_closed(const std::string& at) {
+  TournamentRow row;
+  row.closed = at;
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET closed = ?")).with(at).run();
+    update(*connection_, TournamentRowType, &row, {"closed"});
     chain(*connection_, Chained::tournament, 1);
   });
 }
 
 void Store::set_title(const std::string& title) {
-  changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET title = ?")).with(title).run();
-  });
+  TournamentRow row;
+  row.title = title;
+  changing(*connection_, [&] { update(*connection_, TournamentRowType, &row, {"title"}); });
 }
 
 void Store::set_shows_names(bool shows, bool on_paper) {
+  TournamentRow row;
+  row.shows_names = shows;
+  row.names_on_paper = on_paper;
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET shows_names = ?, names_on_paper = ?"))
-        .with(shows)
-        .with(on_paper)
-        .run();
+    update(*connection_, TournamentRowType, &row, {"shows_names", "names_on_paper"});
   });
 }
 
 void Store::set_running(bool running, StopAfter stop_after) {
+  TournamentRow row;
+  row.running = running;
+  row.stop_after = stop_after;
   changing(*connection_, [&] {
-    Query(
-        connection_->prepared("UPDATE tournament SET running = ?, stop_stage = ?, stop_round = ?"))
-        .with(running)
-        .with(stop_after.stage)
-        .with(stop_after.round)
-        .run();
+    update(*connection_, TournamentRowType, &row, {"running", "stop_stage", "stop_round"});
   });
 }
 
 std::map<int, int> Store::confirmed() const {
-  return reading(*connection_, [&] {
-    std::map<int, int> stages;
-    Query query(connection_->prepared("SELECT stage, sample FROM confirmed"));
-    while (query.next()) {
-      const int stage = query.number();
-      stages[stage] = query.number();
-    }
-    return stages;
-  });
+  std::map<int, int> stages;
+  for (const ConfirmedRow& row : all<ConfirmedRow>()) stages[row.stage] = row.sample;
+  return stages;
 }
 
 void Store::confirm(int stage, int sample) {
+  const ConfirmedRow row{stage, sample};
   changing(*connection_, [&] {
-    Query(connection_->prepared("INSERT INTO confirmed VALUES (?, ?) "
-                                "ON CONFLICT (stage) DO UPDATE SET sample = excluded.sample"))
-        .with(stage)
-        .with(sample)
-        .run();
+    insert(*connection_, ConfirmedRowType, &row, OnConflict::replace);
     chain(*connection_, Chained::confirmed, stage);
   });
 }
 
+void Store::read_all(const row::Type& type, const std::function<void*()>& next) const {
+  guarded(connection_->path(),
+          [&] { connection_->snapshot([&] { db::read_all(*connection_, type, next); }); });
+}
+
+void Store::put(const row::Type& type, const void* row, bool replaces) {
+  changing(*connection_, [&] {
+    insert(*connection_, type, row, replaces ? OnConflict::replace : OnConflict::keep);
+  });
+}
+
+std::int64_t Store::add(const row::Type& type, const void* row) {
+  std::int64_t id = 0;
+  changing(*connection_, [&] { id = insert_with_new_id(*connection_, type, row); });
+  return id;
+}
+
+void Store::remove(const row::Type& type, const void* row) {
+  changing(*connection_, [&] { erase(*connection_, type, row); });
+}
+
+std::vector<AnnouncementRow> Store::announcements() const {
+  std::vector<AnnouncementRow> rows = all<AnnouncementRow>();
+  std::reverse(rows.begin(), rows.end());
+  return rows;
+}
+
+std::vector<RevealTimeRow> Store::reveal_times() const {
+  std::vector<RevealTimeRow> rows = all<RevealTimeRow>();
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const RevealTimeRow& a, const RevealTimeRow& b) { return a.at < b.at; });
+  return rows;
+}
+
+BigScreenRow Store::big_screen() const {
+  std::vector<BigScreenRow> rows = all<BigScreenRow>();
+  return rows.empty() ? BigScreenRow{} : std::move(rows.front());
+}
+
 ChainHead Store::chain_head() const {
   return reading(*connection_, [&] { return db::chain_head(*connection_); });
+}
+
+std::map<std::int64_t, ChainHead> Store::heads_before_matches() const {
+  return reading(*connection_, [&] { return db::heads_before_matches(*connection_); });
 }
 
 std::int64_t Store::data_version() const {

@@ -1,8 +1,6 @@
 #include "db/version_store.hpp"
 
-#include <array>
-
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {
@@ -46,41 +44,6 @@ CREATE TRIGGER versions_are_not_changed
 constexpr Schema versions_schema{0x41737056, "a version store of this version of aspis",
                                  "move it away", versions_tables};
 
-constexpr std::array<std::string_view, 5> version_states{"queued", "building", "checking", "ready",
-                                                         "failed"};
-
-std::string_view text_of_state(VersionState state) {
-  return version_states.at(static_cast<std::size_t>(state));
-}
-
-std::optional<VersionState> state_from(std::string_view word) {
-  for (std::size_t state = 0; state < version_states.size(); ++state) {
-    if (version_states[state] == word) return static_cast<VersionState>(state);
-  }
-  return std::nullopt;
-}
-
-VersionRow version_from(const Connection& connection, Query& rows) {
-  VersionRow row;
-  row.entrant = rows.number();
-  row.number = rows.number();
-  row.file = rows.text();
-  row.language = rows.text();
-  row.main_file = rows.text();
-  row.sha256 = rows.text();
-  row.bytes = rows.integer();
-  row.note = rows.text();
-  row.at = rows.text();
-  row.play_when_ready = rows.flag();
-  const std::string_view state = rows.word();
-  row.state = known(connection, state_from(state), state, [] { return "a version"; });
-  row.reason = rows.text();
-  row.command = rows.text();
-  row.classic = rows.flag();
-  row.took = std::chrono::milliseconds(rows.integer());
-  return row;
-}
-
 }  // namespace
 
 protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& folder) {
@@ -108,15 +71,7 @@ VersionStore& VersionStore::operator=(VersionStore&&) noexcept = default;
 VersionStore::~VersionStore() = default;
 
 std::vector<VersionRow> VersionStore::versions() const {
-  return reading(*connection_, [&] {
-    std::vector<VersionRow> all;
-    Query rows(connection_->prepared(
-        "SELECT entrant, number, file, language, main_file, sha256, bytes, note, at, "
-        "play_when_ready, state, reason, command, classic, took_ms FROM versions ORDER BY entrant, "
-        "number"));
-    while (rows.next()) all.push_back(version_from(*connection_, rows));
-    return all;
-  });
+  return all_rows<VersionRow>(*connection_);
 }
 
 VersionTexts VersionStore::texts(int entrant, int number) const {
@@ -146,42 +101,13 @@ std::map<int, int> VersionStore::choices() const {
 }
 
 void VersionStore::add(const VersionRow& row) {
-  guarded(connection_->path(), [&] {
-    Query(connection_->prepared(
-              "INSERT INTO versions (entrant, number, file, language, main_file, sha256, bytes, "
-              "note, at, play_when_ready, state, reason, command, classic) "
-              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
-        .with(row.entrant)
-        .with(row.number)
-        .with(row.file)
-        .with(row.language)
-        .with(row.main_file)
-        .with(row.sha256)
-        .with(row.bytes)
-        .with(row.note)
-        .with(row.at)
-        .with(row.play_when_ready)
-        .with(text_of_state(row.state))
-        .with(row.reason)
-        .with(row.command)
-        .with(row.classic)
-        .run();
-  });
+  guarded(connection_->path(),
+          [&] { insert(*connection_, VersionRowType, &row, OnConflict::fail); });
 }
 
 void VersionStore::change(const VersionRow& row) {
   guarded(connection_->path(), [&] {
-    Query(
-        connection_->prepared("UPDATE versions SET state = ?, reason = ?, command = ?, took_ms = ? "
-                              "WHERE entrant = ? AND number = ?"))
-        .with(text_of_state(row.state))
-        .with(row.reason)
-        .with(row.command)
-        .with(std::int64_t{row.took.count()})
-        .with(row.entrant)
-        .with(row.number)
-        .run();
-    expect_one(*connection_, "version");
+    update(*connection_, VersionRowType, &row, {"state", "reason", "command", "took_ms"});
   });
 }
 

@@ -2,7 +2,6 @@
 #include <set>
 #include <system_error>
 
-#include "db/names.hpp"
 #include "server/exports/exports.hpp"
 
 namespace aspis::exports {
@@ -47,7 +46,7 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
     fs::create_directory(own);
     const auto gone = tournament.departures.find(entrant.number);
     if (gone == tournament.departures.end()) continue;
-    write(own / (std::string(db::name(gone->second.kind)) + ".txt"),
+    write(own / (std::string(row::word(gone->second.kind)) + ".txt"),
           tournament::words_of(gone->second) + "\n");
   }
   std::size_t records = 0;

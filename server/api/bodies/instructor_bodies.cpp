@@ -1,4 +1,3 @@
-#include "db/names.hpp"
 #include "referee/formats/plan_json.hpp"
 #include "referee/formats/sides.hpp"
 #include "server/access/sodium.hpp"
@@ -184,12 +183,13 @@ Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow:
   BodyReader reader(json, {"games", "reason"});
   db::DepartureRow row;
   row.kind = kind;
-  const std::string_view usual = db::name(tournament::games_unless_told(kind));
+  const std::string_view usual = row::word(tournament::games_unless_told(kind));
   std::vector<std::string_view> values = {usual};
   for (const std::string_view value : {"stand", "void", "award"}) {
     if (value != usual) values.push_back(value);
   }
-  row.games = db::departed_games_from(reader.choice("games", values)).value_or(row.games);
+  row.games =
+      row::value_of<db::DepartureRow::Games>(reader.choice("games", values)).value_or(row.games);
   row.reason = reader.text("reason", a_line, Need::needed);
   return checked(reader, std::move(row));
 }

@@ -67,7 +67,7 @@ Json own_program(const db::Store& store, int number) {
     if (row.number == number)
       json["name"] = row.program.empty() ? Json(nullptr) : Json(row.program);
   }
-  for (const db::RemovedNameRow& row : store.entrants().removed_names()) {
+  for (const db::RemovedNameRow& row : store.all<db::RemovedNameRow>()) {
     if (row.entrant != number) continue;
     json["removed"] = {{"name", row.name}, {"reason", row.reason}, {"at", row.at}};
   }

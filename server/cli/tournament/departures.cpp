@@ -1,7 +1,6 @@
 // aspis tournament disqualify, withdraw, reinstate: entrants that play no more, and may again.
 #include <memory>
 
-#include "db/names.hpp"
 #include "protocol/utc.hpp"
 #include "server/cli/arguments.hpp"
 #include "server/cli/tournament/opened.hpp"
@@ -28,7 +27,7 @@ Status depart(const DeparturesArguments& asked, Kind kind) {
   db::DepartureRow row;
   row.entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   row.kind = kind;
-  row.games = db::departed_games_from(asked.games).value_or(row.games);
+  row.games = row::value_of<db::DepartureRow::Games>(asked.games).value_or(row.games);
   row.reason = *asked.reason;
   return say(*asked.entrant + " is " + tournament::words_of(row),
              tournament::depart(opened.store, opened.tournament, row, protocol::utc_now()));
@@ -49,7 +48,7 @@ void add_entrant_and_reason(CLI::App& command, DeparturesArguments& asked) {
 }
 
 void add_games(CLI::App& command, DeparturesArguments& asked, Kind kind) {
-  asked.games = db::name(tournament::games_unless_told(kind));
+  asked.games = row::word(tournament::games_unless_told(kind));
   add_choice(
       command, "--games", asked.games, {"stand", "void", "award"},
       "Results so far: stand, void, or awarded to the opponents (default: " + asked.games + ")");
