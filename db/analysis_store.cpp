@@ -1,17 +1,14 @@
 #include "db/analysis_store.hpp"
 
 #include "db/files.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
+#include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// "Aspa", in the header of the file.
-constexpr int analysis_application_id = 0x41737061;
-constexpr int tables_version = 1;
-
-constexpr const char* analysis_schema = R"sql(
+constexpr const char* analysis_tables = R"sql(
 CREATE TABLE analyses (
   game INTEGER PRIMARY KEY,
   record_sha256 TEXT NOT NULL,
@@ -36,69 +33,14 @@ CREATE TABLE analysis_documents (
 ) STRICT;
 )sql";
 
-/// Whether it holds these tables.
-bool is_ours(Connection& connection) {
-  connection.look_at_version();
-  return connection.version() == tables_version &&
-         connection.database().execAndGet("PRAGMA application_id").getInt() ==
-             analysis_application_id;
-}
+/// "AspA", in the header of the file.
+constexpr Schema analysis_schema{0x41737041, "an analysis store of this version of aspis",
+                                 "move it away", analysis_tables};
 
-std::unique_ptr<Connection> open_to_write(const std::filesystem::path& path) {
-  make_empty_file(path);
-  auto connection = std::make_unique<Connection>(path, Mode::write, "");
-  connection->database().exec(
+std::unique_ptr<Connection> open_analyses(const std::filesystem::path& path, Mode mode) {
+  return open_side_file(
+      path, analysis_schema, mode,
       "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304");
-  connection->look_at_version();
-  if (connection->version() == 0) {
-    connection->transaction([&] {
-      connection->database().exec(analysis_schema);
-      connection->database().exec("PRAGMA application_id=" +
-                                  std::to_string(analysis_application_id));
-      connection->database().exec("PRAGMA user_version=" + std::to_string(tables_version));
-    });
-  }
-  if (!is_ours(*connection))
-    throw StoreError(path.string() + ": is not an analysis store: move it away");
-  return connection;
-}
-
-AnalysisRow analysis_from(Query& rows) {
-  AnalysisRow row;
-  row.game = rows.integer();
-  row.record_sha256 = rows.text();
-  row.version = rows.number();
-  row.lead_changes = rows.number();
-  row.decisive = rows.number();
-  row.positions = rows.number();
-  return row;
-}
-
-AnalysedSeatRow analysed_seat_from(Query& rows) {
-  AnalysedSeatRow row;
-  row.entrant = rows.number();
-  row.moves = rows.number();
-  row.judged = rows.number();
-  row.kept = rows.number();
-  if (const auto lost = rows.integer_if_any()) row.points_lost = static_cast<int>(*lost);
-  return row;
-}
-
-void insert_analysed_seat(Connection& connection, std::int64_t game, std::size_t place,
-                          const AnalysedSeatRow& row) {
-  Query query(connection.prepared("INSERT INTO analysed_seats VALUES (?, ?, ?, ?, ?, ?, ?)"));
-  query.with(game)
-      .with(static_cast<std::int64_t>(place))
-      .with(row.entrant)
-      .with(row.moves)
-      .with(row.judged)
-      .with(row.kept);
-  if (row.points_lost) {
-    query.with(*row.points_lost);
-  } else {
-    query.with_nothing();
-  }
-  query.run();
 }
 
 }  // namespace
@@ -116,26 +58,19 @@ void AnalysisStore::remove(const std::filesystem::path& tournament) {
 protocol::Result<AnalysisStore> AnalysisStore::open(const std::filesystem::path& given, Mode mode) {
   const std::filesystem::path tournament = real_path(given);
   const std::filesystem::path path = path_of(tournament);
-  const auto write = [&] {
-    return guarded(path, [&] { return AnalysisStore(open_to_write(path)); });
+  const auto opened = [&] {
+    return guarded(path, [&] { return AnalysisStore(open_analyses(path, mode)); });
   };
   try {
     if (std::string why = why_no_file(tournament); !why.empty()) return protocol::Error{why};
-    if (mode == Mode::read) {
-      if (!std::filesystem::exists(path)) return AnalysisStore(nullptr);
-      return guarded(path, [&] {
-        auto connection = std::make_unique<Connection>(path, Mode::read, "");
-        return AnalysisStore(is_ours(*connection) ? std::move(connection) : nullptr);
-      });
-    }
     try {
-      return write();
+      return opened();
     } catch (const StoreError&) {
+      if (mode == Mode::read) return AnalysisStore(nullptr);
       remove(tournament);
-      return write();
+      return opened();
     }
   } catch (const StoreError& error) {
-    if (mode == Mode::read) return AnalysisStore(nullptr);
     return protocol::Error{error.what()};
   }
 }
@@ -152,16 +87,13 @@ void AnalysisStore::put(const AnalysisRow& row) {
   guarded(connection_->path(), [&] {
     connection_->transaction([&] {
       Query(connection_->prepared("DELETE FROM analyses WHERE game = ?")).with(row.game).run();
-      Query(connection_->prepared("INSERT INTO analyses VALUES (?, ?, ?, ?, ?, ?)"))
-          .with(row.game)
-          .with(row.record_sha256)
-          .with(row.version)
-          .with(row.lead_changes)
-          .with(row.decisive)
-          .with(row.positions)
-          .run();
+      insert(*connection_, AnalysisRowType, &row, OnConflict::fail);
       for (std::size_t place = 0; place < row.seats.size(); ++place) {
-        insert_analysed_seat(*connection_, row.game, place, row.seats[place]);
+        Query seat(
+            connection_->prepared("INSERT INTO analysed_seats VALUES (?, ?, ?, ?, ?, ?, ?)"));
+        seat.with(row.game).with(static_cast<std::int64_t>(place));
+        bind(seat, AnalysedSeatRowType, &row.seats[place]);
+        seat.run();
       }
       if (row.document.empty()) return;
       Query(connection_->prepared("INSERT INTO analysis_documents VALUES (?, ?)"))
@@ -186,19 +118,17 @@ std::set<std::int64_t> AnalysisStore::analysed(int version) const {
 std::optional<AnalysisRow> AnalysisStore::find(std::int64_t game) const {
   if (!connection_) return std::nullopt;
   return reading(*connection_, [&]() -> std::optional<AnalysisRow> {
-    Query query(connection_->prepared(
-        "SELECT game, record_sha256, version, lead_changes, decisive, positions, "
-        "coalesce(document, '') FROM analyses LEFT JOIN analysis_documents USING (game) "
-        "WHERE game = ?"));
+    Query query(connection_->prepared("SELECT " + columns(AnalysisRowType) +
+                                      ", coalesce(document, '') FROM analyses LEFT JOIN "
+                                      "analysis_documents USING (game) WHERE game = ?"));
     query.with(game);
     if (!query.next()) return std::nullopt;
-    AnalysisRow row = analysis_from(query);
+    auto row = fetched<AnalysisRow>(query, *connection_);
     row.document = query.text();
-    Query seats(
-        connection_->prepared("SELECT entrant, moves, judged, kept, points_lost FROM "
-                              "analysed_seats WHERE game = ? ORDER BY place"));
+    Query seats(connection_->prepared("SELECT " + columns(AnalysedSeatRowType) +
+                                      " FROM analysed_seats WHERE game = ? ORDER BY place"));
     seats.with(game);
-    while (seats.next()) row.seats.push_back(analysed_seat_from(seats));
+    while (seats.next()) row.seats.push_back(fetched<AnalysedSeatRow>(seats, *connection_));
     return row;
   });
 }
@@ -207,15 +137,15 @@ std::vector<AnalysisRow> AnalysisStore::all(int version) const {
   if (!connection_) return {};
   return reading(*connection_, [&] {
     std::vector<AnalysisRow> rows;
-    Query query(connection_->prepared(
-        "SELECT game, record_sha256, version, lead_changes, decisive, positions, entrant, moves, "
-        "judged, kept, points_lost FROM analyses JOIN analysed_seats USING (game) "
-        "WHERE version = ? AND positions > 0 ORDER BY game, place"));
+    Query query(connection_->prepared("SELECT " + columns(AnalysisRowType) + ", " +
+                                      columns(AnalysedSeatRowType) +
+                                      " FROM analyses JOIN analysed_seats USING (game) "
+                                      "WHERE version = ? AND positions > 0 ORDER BY game, place"));
     query.with(version);
     while (query.next()) {
-      AnalysisRow row = analysis_from(query);
+      auto row = fetched<AnalysisRow>(query, *connection_);
       if (rows.empty() || rows.back().game != row.game) rows.push_back(std::move(row));
-      rows.back().seats.push_back(analysed_seat_from(query));
+      rows.back().seats.push_back(fetched<AnalysedSeatRow>(query, *connection_));
     }
     return rows;
   });

@@ -11,30 +11,48 @@
 #include <vector>
 
 #include "db/store.hpp"
+#include "row/row.hpp"
 
 namespace aspis::db {
 
 /// How well a seat played, as analysis::Accuracy has it.
 struct AnalysedSeatRow {
-  int entrant = 0;  // number
+  int entrant = 0;
   int moves = 0;
   int judged = 0;
   int kept = 0;
   std::optional<int> points_lost;
   bool operator==(const AnalysedSeatRow&) const = default;
 };
+inline constexpr row::Field analysed_seat_fields[] = {
+    ASPIS_FIELD(AnalysedSeatRow, entrant, "its number"),
+    ASPIS_FIELD(AnalysedSeatRow, moves, "that it made"),
+    ASPIS_FIELD(AnalysedSeatRow, judged, "of these, the analysed ones"),
+    ASPIS_FIELD(AnalysedSeatRow, kept, "of these, the ones that kept the position's value"),
+    ASPIS_FIELD(AnalysedSeatRow, points_lost, "by the others; null in games without points"),
+};
+ASPIS_ROW(AnalysedSeatRow, analysed_seat_fields, "analysed_seats", 0, "How well a seat played.")
 
 struct AnalysisRow {
   std::int64_t game = 0;
-  std::string record_sha256;  // of the record that was analysed
-  int version = 0;            // analysis_version of the program that did it
+  std::string record_sha256;
+  int version = 0;
   int lead_changes = 0;
-  int decisive = 0;      // number of the decisive move; 0 where there is none
-  int positions = 0;     // 0: such a game cannot be analysed
-  std::string document;  // packed; whoever writes it knows how. "" where it was not asked for
+  int decisive = 0;
+  int positions = 0;
+  std::string document;  // packed by its writer; "" if it was not asked for
   std::vector<AnalysedSeatRow> seats;
   bool operator==(const AnalysisRow&) const = default;
 };
+inline constexpr row::Field analysis_fields[] = {
+    ASPIS_FIELD(AnalysisRow, game, "its number"),
+    ASPIS_FIELD(AnalysisRow, record_sha256, "of the record that was analysed"),
+    ASPIS_FIELD(AnalysisRow, version, "analysis_version of the program that did it"),
+    ASPIS_FIELD(AnalysisRow, lead_changes, "how often the lead changed"),
+    ASPIS_FIELD(AnalysisRow, decisive, "number of the decisive move; 0 is none"),
+    ASPIS_FIELD(AnalysisRow, positions, "0: such a game cannot be analysed"),
+};
+ASPIS_ROW(AnalysisRow, analysis_fields, "analyses", 1, "What was found out about a game.")
 
 /// Whatever happens to this file, the tournament's own file is not touched, and what stood here can
 /// be found out again. For one thread at a time; one process writes. Throws StoreError where the

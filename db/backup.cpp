@@ -24,9 +24,8 @@ std::string first_finding(Connection& connection) {
 /// Of one state of the original, whoever writes to it meanwhile.
 void copy_into(const std::filesystem::path& original, const std::filesystem::path& copy,
                const std::string& vfs) {
-  Connection connection(original, Mode::read, vfs);
-  if (const std::string why = why_not_ours(connection); !why.empty()) throw StoreError(why);
-  Query(connection.prepared("VACUUM INTO ?")).with(copy.string()).run();
+  const auto connection = open_to_read(original, vfs);
+  Query(connection->prepared("VACUUM INTO ?")).with(copy.string()).run();
 }
 
 void check_copy(const std::filesystem::path& original, const std::filesystem::path& copy,

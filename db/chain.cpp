@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <limits>
+#include <new>
 
+#include "protocol/json_text.hpp"
 #include "protocol/sha256.hpp"
+#include "protocol/tokens.hpp"
 
 namespace aspis::db {
 
@@ -54,6 +58,31 @@ const Kind& kind_of(Chained wanted) {
   return kinds.at(static_cast<std::size_t>(wanted));
 }
 
+std::string shown(sqlite3_value* value) {
+  switch (::sqlite3_value_type(value)) {
+    case SQLITE_NULL:
+      return "null";
+    case SQLITE_INTEGER:
+      return std::to_string(::sqlite3_value_int64(value));
+    default: {
+      const auto* const bytes = static_cast<const char*>(::sqlite3_value_blob(value));
+      const auto size = static_cast<std::size_t>(::sqlite3_value_bytes(value));
+      return protocol::json_text(bytes == nullptr ? std::string_view()
+                                                  : std::string_view(bytes, size));
+    }
+  }
+}
+
+void chain_text_in_sql(sqlite3_context* context, int count, sqlite3_value** values) {
+  try {
+    std::string text;
+    for (int at = 0; at < count; ++at) text += (at == 0 ? "" : " ") + shown(values[at]);
+    ::sqlite3_result_text(context, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+  } catch (const std::exception&) {
+    ::sqlite3_result_error_nomem(context);
+  }
+}
+
 void add_link(Connection& connection, const std::string& what) {
   const ChainHead last = chain_head(connection);
   Query(connection.prepared("INSERT INTO chain VALUES (?, ?, ?)"))
@@ -64,6 +93,13 @@ void add_link(Connection& connection, const std::string& what) {
 }
 
 }  // namespace
+
+void add_chain_text(sqlite3* handle) {
+  const int result = ::sqlite3_create_function_v2(
+      handle, "chain_text", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
+      chain_text_in_sql, nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) throw std::bad_alloc();
+}
 
 const char* name(Chained kind) {
   return kind_of(kind).name;
@@ -79,20 +115,8 @@ void chain(Connection& connection, Chained kind, std::int64_t key) {
   add_link(connection, what);
 }
 
-void chain_what_is_there(Connection& connection, int version) {
-  const std::string found = "found " + std::to_string(version);
-  add_link(connection, found);
-  for (const Kind& kind : kinds) {
-    for_each_chained(connection, kind.kind,
-                     [&](const std::string& what) { add_link(connection, what); });
-  }
-  add_link(connection, found);
-}
-
 void for_each_chained(Connection& connection, Chained kind,
                       const std::function<void(const std::string&)>& take) {
-  const bool is_late = kind == Chained::arrival || kind == Chained::seeding;
-  if (is_late && connection.version() < arrivals_since) return;
   Query rows(connection.prepared(kind_of(kind).rows));
   rows.with(std::numeric_limits<std::int64_t>::min())
       .with(std::numeric_limits<std::int64_t>::max());
@@ -129,6 +153,21 @@ ChainHead chain_head(Connection& connection) {
   head.links = last.integer();
   head.head = last.text();
   return head;
+}
+
+std::map<std::int64_t, ChainHead> heads_before_matches(Connection& connection) {
+  constexpr std::string_view match = "match ";
+  std::map<std::int64_t, ChainHead> heads;
+  ChainHead before;
+  for_each_link(connection, [&](std::int64_t id, const std::string& what, const std::string& link) {
+    std::string_view subject = subject_of(what);
+    if (subject.starts_with(match)) {
+      subject.remove_prefix(match.size());
+      heads.try_emplace(protocol::integer_from<std::int64_t>(subject).value_or(0), before);
+    }
+    before = {id, link};
+  });
+  return heads;
 }
 
 }  // namespace aspis::db

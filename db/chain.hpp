@@ -5,18 +5,21 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "db/connection.hpp"
 #include "db/rows.hpp"
 
 namespace aspis::db {
 
-/// The versions of the tables that came with the chain, and with arrivals in it.
-inline constexpr int chain_since = 7;
-inline constexpr int arrivals_since = 8;
+/// Gives statements of this connection chain_text(), which the schema of a file may not call:
+/// `17 "won" null`, values with a space between, texts as JSON, so that no two rows are the same
+/// text.
+void add_chain_text(sqlite3*);
 
 /// What has links. Of a game also its seats and its record's digest, of a match its entrants, of
 /// the audit log the digest that its row carries.
@@ -38,9 +41,6 @@ enum class Chained {
 /// A link for the row as it is now: `game 17 3 0 ...`; or where it is gone for that: `departure 3`.
 /// Within a transaction.
 void chain(Connection&, Chained, std::int64_t key);
-/// Links for every row, with `found VERSION` before and after them: they were not chained when they
-/// were made. Within a transaction.
-void chain_what_is_there(Connection&, int version);
 
 /// Rows of one kind by their keys, as a link made now would have them.
 void for_each_chained(Connection&, Chained, const std::function<void(const std::string& what)>&);
@@ -54,5 +54,10 @@ void for_each_link(
 [[nodiscard]] std::string_view subject_of(std::string_view what);
 
 [[nodiscard]] ChainHead chain_head(Connection&);
+/// By the id of each match that has a link: where the chain ended before its first one.
+[[nodiscard]] std::map<std::int64_t, ChainHead> heads_before_matches(Connection&);
+
+/// Every link anew from the one before it, and every row against its last link; a line a finding.
+void check_results(Connection&, std::vector<std::string>& findings);
 
 }  // namespace aspis::db

@@ -1,9 +1,8 @@
-#include "db/chain_check.hpp"
+#include "db/chain.hpp"
 
 #include <unordered_map>
 #include <utility>
 
-#include "db/chain.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/maintenance.hpp"
@@ -21,8 +20,6 @@ struct LastLink {
 };
 using LastLinks = std::unordered_map<std::string, LastLink>;  // by what they are about
 
-constexpr std::string_view found = "found ";
-
 LastLinks check_links(Connection& connection, Findings& findings) {
   LastLinks last;
   std::string previous;
@@ -36,7 +33,7 @@ LastLinks check_links(Connection& connection, Findings& findings) {
         }
         due = number + 1;
         previous = link;
-        if (!what.starts_with(found)) last[std::string(subject_of(what))] = {number, what};
+        last[std::string(subject_of(what))] = {number, what};
       });
   return last;
 }
@@ -62,18 +59,6 @@ std::optional<std::int64_t> link_named(Connection& connection, const std::string
   return named.next() ? std::optional(named.integer()) : std::nullopt;
 }
 
-ChainState state_of(Connection& connection, const std::string& published) {
-  ChainState state;
-  connection.look_at_version();
-  if (connection.version() < chain_since) return state;
-  state.head = chain_head(connection);
-  for_each_link(connection, [&](std::int64_t number, const std::string& what, const std::string&) {
-    if (what.starts_with(found)) state.found = number;
-  });
-  if (!published.empty()) state.published = link_named(connection, published);
-  return state;
-}
-
 }  // namespace
 
 void check_results(Connection& connection, Findings& findings) {
@@ -94,13 +79,14 @@ void check_results(Connection& connection, Findings& findings) {
 protocol::Result<ChainState> chain_state(const std::filesystem::path& given,
                                          const std::string& published) {
   const std::filesystem::path path = real_path(given);
-  if (std::string why = why_no_file(path); !why.empty()) return protocol::Error{why};
   try {
     return guarded(path, [&]() -> protocol::Result<ChainState> {
-      Connection connection(path, Mode::read, "");
-      if (std::string why = why_not_ours(connection); !why.empty()) return protocol::Error{why};
+      const auto connection = open_to_read(path);
       ChainState state;
-      connection.snapshot([&] { state = state_of(connection, published); });
+      connection->snapshot([&] {
+        state.head = chain_head(*connection);
+        if (!published.empty()) state.published = link_named(*connection, published);
+      });
       return state;
     });
   } catch (const StoreError& error) {

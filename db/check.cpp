@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "db/chain.hpp"
-#include "db/chain_check.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
@@ -125,7 +124,6 @@ void check_games(const Store& store, Findings& findings) {
   }
 }
 
-/// In the tournament's file, or in the one beside it.
 void check_practice(Connection& connection, Findings& findings) {
   Query games(
       connection.prepared("SELECT id, record_sha256, coalesce(record, '') FROM "
@@ -146,10 +144,10 @@ void check_practice(Connection& connection, Findings& findings) {
 void check_practice_file(const std::filesystem::path& path, Findings& findings) {
   if (!std::filesystem::exists(path)) return;
   run(findings, path, [&] {
-    Connection connection(path, Mode::read, "");
-    connection.look_at_version();
-    check_sqlite(connection, findings);
-    if (connection.version() > 0) check_practice(connection, findings);
+    const auto connection = open_practice(path, Mode::read);
+    if (!connection) return;
+    check_sqlite(*connection, findings);
+    check_practice(*connection, findings);
   });
 }
 
@@ -184,32 +182,18 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
   Findings findings;
   run(findings, path, [&] {
     Connection connection(path, Mode::read, "");
-    connection.look_at_version();
     run(findings, path, [&] { check_sqlite(connection, findings); });
     run(findings, path, [&] { check_tournament(store, findings); });
     run(findings, path, [&] {
       check_ids(connection, "SELECT id FROM matches ORDER BY id", "match", findings);
       check_ids(connection, "SELECT id FROM games ORDER BY id", "game", findings);
       check_ids(connection, "SELECT id FROM audit ORDER BY id", "audit", findings);
+      check_ids(connection, "SELECT id FROM announcements ORDER BY id", "announcement", findings);
     });
     run(findings, path, [&] { store.snapshot([&] { check_games(store, findings); }); });
-    if (connection.version() >= 2) {
-      run(findings, path,
-          [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
-    }
-    if (connection.version() >= chain_since) {
-      run(findings, path,
-          [&] { connection.snapshot([&] { check_results(connection, findings); }); });
-    }
-    if (connection.version() >= 3) {
-      run(findings, path, [&] {
-        connection.snapshot([&] {
-          check_ids(connection, "SELECT id FROM announcements ORDER BY id", "announcement",
-                    findings);
-          check_practice(connection, findings);
-        });
-      });
-    }
+    run(findings, path,
+        [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
+    run(findings, path, [&] { connection.snapshot([&] { check_results(connection, findings); }); });
   });
   check_practice_file(PracticeStore::path_of(path), findings);
   if (findings.size() > most_findings) {

@@ -1,11 +1,10 @@
 #include "db/connection.hpp"
 
 #include <stdexcept>
+#include <tuple>
 #include <utility>
 
-#include <sqlite3.h>
-
-#include "db/chain_text.hpp"
+#include "db/chain.hpp"
 #include "db/fault.hpp"
 
 namespace aspis::db {
@@ -16,6 +15,12 @@ namespace {
 constexpr int patience_ms = 10'000;
 
 }  // namespace
+
+Statement::Statement(sqlite3* connection, std::string_view sql) {
+  const int result =
+      ::sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &handle_, nullptr);
+  if (result != SQLITE_OK) throw SQLite::Exception(connection, result);
+}
 
 Connection::Connection(const std::filesystem::path& path, Mode mode, const std::string& vfs)
     : path_(path), vfs_(vfs), mode_(mode) {
@@ -43,14 +48,13 @@ Connection::~Connection() {
   if (in_transaction()) roll_back();
 }
 
-void Connection::look_at_version() {
-  version_ = database_->execAndGet("PRAGMA user_version").getInt();
-}
-
-SQLite::Statement& Connection::prepared(const char* sql) {
-  auto& kept = prepared_[sql];
-  if (!kept) kept = std::make_unique<SQLite::Statement>(*database_, sql);
-  return *kept;
+Statement& Connection::prepared(std::string_view sql) {
+  const auto found = prepared_.find(sql);
+  if (found != prepared_.end()) return found->second;
+  return prepared_
+      .emplace(std::piecewise_construct, std::forward_as_tuple(sql),
+               std::forward_as_tuple(database_->getHandle(), sql))
+      .first->second;
 }
 
 bool Connection::in_transaction() const {

@@ -1,5 +1,5 @@
-// One open SQLite file: its settings, its prepared statements, its transactions. Knows the schema's
-// version but no table.
+// One open SQLite file: its settings, its prepared statements, its transactions. Knows no
+// table.
 #pragma once
 
 #include <filesystem>
@@ -11,84 +11,117 @@
 #include <unordered_map>
 
 #include <SQLiteCpp/Database.h>
-#include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Exception.h>
+#include <sqlite3.h>
 
 #include "db/store.hpp"
 #include "db/writer_lock.hpp"
 
 namespace aspis::db {
 
+/// A statement of one connection, ready for use.
+class Statement {
+ public:
+  Statement(sqlite3* connection, std::string_view sql);
+  ~Statement() { ::sqlite3_finalize(handle_); }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  [[nodiscard]] sqlite3_stmt* handle() const { return handle_; }
+
+ private:
+  sqlite3_stmt* handle_ = nullptr;
+};
+
 /// A prepared statement in use; ready for the next use at the end. Columns and parameters are taken
-/// in their order.
+/// in their order. By SQLite's own functions: a column of SQLiteCpp counts a reference, which a
+/// million games notice.
 class Query {
  public:
-  explicit Query(SQLite::Statement& statement) : statement_(statement) {}
-  ~Query() { statement_.tryReset(); }
+  explicit Query(Statement& statement) : statement_(statement.handle()) {}
+  ~Query() { ::sqlite3_reset(statement_); }
   Query(const Query&) = delete;
   Query& operator=(const Query&) = delete;
 
   Query& with(std::int64_t value) {
-    statement_.bind(++bound_, value);
-    return *this;
+    return bound(::sqlite3_bind_int64(statement_, ++bound_, value));
   }
   Query& with(int value) { return with(std::int64_t{value}); }
   Query& with(bool value) { return with(std::int64_t{value ? 1 : 0}); }
-  Query& with(const std::string& value) {
-    statement_.bind(++bound_, value);
-    return *this;
+  Query& with(std::string_view value) {
+    // A null pointer would be bound as nothing.
+    return bound(::sqlite3_bind_text64(statement_, ++bound_, value.empty() ? "" : value.data(),
+                                       value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
   }
-  Query& with(std::string_view value) { return with(std::string(value)); }
+  Query& with(const std::string& value) { return with(std::string_view(value)); }
   Query& with(const char*) = delete;
   Query& with_bytes(const std::string& value) {
-    statement_.bind(++bound_, value.data(), static_cast<int>(value.size()));
-    return *this;
+    return bound(
+        ::sqlite3_bind_blob64(statement_, ++bound_, value.data(), value.size(), SQLITE_TRANSIENT));
   }
-  Query& with_nothing() {
-    statement_.bind(++bound_);
-    return *this;
-  }
+  Query& with_nothing() { return bound(::sqlite3_bind_null(statement_, ++bound_)); }
 
-  void run() { statement_.exec(); }
+  void run() { static_cast<void>(next()); }
 
   /// The next row; false after the last.
   bool next() {
     read_ = -1;
-    return statement_.executeStep();
+    const int result = ::sqlite3_step(statement_);
+    if (result != SQLITE_ROW && result != SQLITE_DONE) fail(result);
+    return result == SQLITE_ROW;
+  }
+  [[nodiscard]] int width() const { return ::sqlite3_column_count(statement_); }
+  [[nodiscard]] std::string_view name(int column) const {
+    return ::sqlite3_column_name(statement_, column);
+  }
+  [[nodiscard]] bool is_integer() const {
+    return ::sqlite3_column_type(statement_, read_ + 1) == SQLITE_INTEGER;
   }
   /// Whether the column that is next holds nothing.
-  [[nodiscard]] bool is_nothing() { return statement_.isColumnNull(read_ + 1); }
-  [[nodiscard]] std::int64_t integer() { return statement_.getColumn(++read_).getInt64(); }
+  [[nodiscard]] bool is_nothing() const {
+    return ::sqlite3_column_type(statement_, read_ + 1) == SQLITE_NULL;
+  }
+  [[nodiscard]] std::int64_t integer() { return ::sqlite3_column_int64(statement_, ++read_); }
   [[nodiscard]] int number() { return static_cast<int>(integer()); }
   [[nodiscard]] bool flag() { return integer() != 0; }
-  [[nodiscard]] std::string text() { return statement_.getColumn(++read_).getString(); }
-  /// Without zero bytes; until the next row.
-  [[nodiscard]] std::string_view word() { return statement_.getColumn(++read_).getText(); }
-  [[nodiscard]] std::optional<std::string> text_if_any() {
-    if (statement_.isColumnNull(read_ + 1)) {
-      ++read_;
-      return std::nullopt;
-    }
-    return text();
+  /// Until the next row.
+  [[nodiscard]] std::string_view word() {
+    const auto* const bytes = static_cast<const char*>(::sqlite3_column_blob(statement_, ++read_));
+    const int size = ::sqlite3_column_bytes(statement_, read_);
+    return {bytes, bytes == nullptr ? 0U : static_cast<std::size_t>(size)};
   }
-  [[nodiscard]] std::optional<std::int64_t> integer_if_any() {
-    if (statement_.isColumnNull(read_ + 1)) {
-      ++read_;
-      return std::nullopt;
-    }
-    return integer();
+  [[nodiscard]] std::string text() { return std::string(word()); }
+  [[nodiscard]] std::optional<std::string> text_if_any() {
+    if (!is_nothing()) return text();
+    ++read_;
+    return std::nullopt;
+  }
+  void skip() { ++read_; }
+  /// The column that was taken last.
+  [[nodiscard]] std::string last_as_text() {
+    --read_;
+    return text();
   }
 
  private:
-  SQLite::Statement& statement_;
+  Query& bound(int result) {
+    if (result != SQLITE_OK) fail(result);
+    return *this;
+  }
+  [[noreturn]] void fail(int result) const {
+    throw SQLite::Exception(::sqlite3_db_handle(statement_), result);
+  }
+
+  sqlite3_stmt* statement_;
   int bound_ = 0;
   int read_ = -1;
 };
 
-/// Throws SQLite::Exception; whoever uses it puts guarded() around.
+/// Throws SQLite::Exception; its users put guarded() around, or reading() and changing() of
+/// row_sql.
 class Connection {
  public:
-  /// Of a tournament's file of any version up to this program's. Nothing is written yet. `vfs` is
-  /// the name of one of SQLite's ways to the disk; "" is the usual one.
+  /// Nothing is written yet. `vfs` is the name of one of SQLite's ways to the disk; "" is the usual
+  /// one.
   Connection(const std::filesystem::path&, Mode, const std::string& vfs);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -98,15 +131,11 @@ class Connection {
   [[nodiscard]] const std::string& vfs() const { return vfs_; }
   [[nodiscard]] Mode mode() const { return mode_; }
   [[nodiscard]] SQLite::Database& database() { return *database_; }
-  /// PRAGMA user_version, as it was when last looked at.
-  [[nodiscard]] int version() const { return version_; }
-  void look_at_version();
   /// Held as long as this is open.
   void keep(WriterLock lock) { lock_ = std::move(lock); }
   [[nodiscard]] const WriterLock& lock() const { return lock_.value(); }
 
-  /// `sql` is a literal: its address stands for it.
-  [[nodiscard]] SQLite::Statement& prepared(const char* sql);
+  [[nodiscard]] Statement& prepared(std::string_view sql);
 
   [[nodiscard]] bool in_transaction() const;
   /// Of this connection.
@@ -125,12 +154,14 @@ class Connection {
   std::filesystem::path path_;
   std::string vfs_;
   Mode mode_;
-  int version_ = 0;
   bool spoiled_ = false;
   std::int64_t commits_ = 0;
   std::optional<WriterLock> lock_;  // given up after the file is closed
   std::unique_ptr<SQLite::Database> database_;
-  std::unordered_map<const char*, std::unique_ptr<SQLite::Statement>> prepared_;
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+  std::unordered_map<std::string, Statement, Hash, std::equal_to<>> prepared_;
 };
 
 }  // namespace aspis::db

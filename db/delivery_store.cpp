@@ -1,16 +1,13 @@
 #include "db/delivery_store.hpp"
 
-#include "db/files.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
+#include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// "Aspw", in the header of the file.
-constexpr int delivery_application_id = 0x41737077;
-
-constexpr const char* delivery_schema = R"sql(
+constexpr const char* delivery_tables = R"sql(
 CREATE TABLE made (at TEXT NOT NULL) STRICT;
 CREATE TABLE told_tournaments (name TEXT PRIMARY KEY, created TEXT NOT NULL) STRICT;
 CREATE TABLE deliveries (
@@ -21,6 +18,10 @@ CREATE TABLE deliveries (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+/// "AspD", in the header of the file.
+constexpr Schema delivery_schema{0x41737044, "a delivery store of this version of aspis",
+                                 "move it away", delivery_tables};
+
 void insert_delivery(Connection& connection, const std::string& tournament, std::int64_t game,
                      const std::string& digest) {
   Query(connection.prepared("INSERT OR REPLACE INTO deliveries VALUES (?, ?, ?)"))
@@ -30,35 +31,18 @@ void insert_delivery(Connection& connection, const std::string& tournament, std:
       .run();
 }
 
-std::unique_ptr<Connection> open_deliveries(const std::filesystem::path& path,
-                                            const std::string& now) {
-  make_empty_file(path);
-  auto connection = std::make_unique<Connection>(path, Mode::write, "");
-  SQLite::Database& database = connection->database();
-  database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA foreign_keys=ON");
-  connection->look_at_version();
-  if (connection->version() == 0) {
-    connection->transaction([&] {
-      database.exec(delivery_schema);
-      Query(connection->prepared("INSERT INTO made VALUES (?)")).with(now).run();
-      database.exec("PRAGMA application_id=" + std::to_string(delivery_application_id));
-      database.exec("PRAGMA user_version=1");
-    });
-    connection->look_at_version();
-  }
-  if (connection->version() != 1 ||
-      database.execAndGet("PRAGMA application_id").getInt() != delivery_application_id) {
-    throw StoreError(path.string() + ": is not a delivery store: move it away");
-  }
-  return connection;
-}
-
 }  // namespace
 
 protocol::Result<DeliveryStore> DeliveryStore::open(const std::filesystem::path& path,
                                                     const std::string& now) {
   try {
-    return guarded(path, [&] { return DeliveryStore(open_deliveries(path, now)); });
+    return guarded(path, [&] {
+      return DeliveryStore(open_side_file(
+          path, delivery_schema, Mode::write, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL",
+          "", [&](Connection& connection) {
+            Query(connection.prepared("INSERT INTO made VALUES (?)")).with(now).run();
+          }));
+    });
   } catch (const StoreError& error) {
     return protocol::Error{error.what()};
   }

@@ -1,10 +1,6 @@
-#include <array>
-
-#include "db/chain.hpp"
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
-#include "db/hosting_tables.hpp"
 #include "db/maintenance.hpp"
 #include "db/practice_store.hpp"
 #include "db/schema.hpp"
@@ -14,111 +10,77 @@ namespace aspis::db {
 
 namespace {
 
+/// A table, and how many of its first columns are its key.
 struct Table {
-  const char* name;
-  const char* rows;  // SQL
-  int since;         // version of the schema; the last one of a name that fits counts
+  std::string_view name;
+  int keys = 1;
+  std::string_view columns = "*";
 };
 
-constexpr std::array<Table, 29> tables{{
+constexpr Table tables[] = {
     // The seed is a secret until the end: whoever has it knows all boards to come.
-    {"tournament",
-     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
-     "dictionary_sha256, created, closed, program FROM tournament",
-     1},
-    {"tournament",
-     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
-     "dictionary_sha256, created, closed, program, title, shows_names, running FROM tournament",
-     3},
-    {"tournament",
-     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
-     "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, "
-     "dictionary_sha256, created, closed, program, title, shows_names, running FROM tournament",
-     chain_since},
-    {"tournament",
-     "SELECT plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
+    {"tournament", 1,
+     "plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
      "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, dictionary_sha256, created, "
-     "closed, program, title, shows_names, names_on_paper, running, stop_stage, stop_round "
-     "FROM tournament",
-     hidden_names_since},
-    {"entrants", "SELECT * FROM entrants ORDER BY number", 1},
-    {"removed_names", "SELECT * FROM removed_names ORDER BY id", 4},
-    {"departures", "SELECT * FROM departures ORDER BY entrant", 5},
-    {"passed_thresholds", "SELECT * FROM passed_thresholds ORDER BY entrant, threshold",
-     arrivals_since},
-    {"seeding", "SELECT * FROM seeding ORDER BY seed", arrivals_since},
-    {"arrivals", "SELECT * FROM arrivals ORDER BY entrant", arrivals_since},
-    {"hidden_addresses", "SELECT * FROM hidden_addresses ORDER BY entrant", 5},
-    {"hidden_names", "SELECT * FROM hidden_names ORDER BY entrant, chosen_by", hidden_names_since},
-    {"matches", "SELECT * FROM matches ORDER BY id", 1},
-    {"match_entrants", "SELECT * FROM match_entrants ORDER BY match, place", 1},
-    {"games", "SELECT * FROM games ORDER BY id", 1},
-    {"game_seats", "SELECT * FROM game_seats ORDER BY game, place", 1},
-    {"records", "SELECT * FROM records ORDER BY game", 1},
-    {"stderr_texts", "SELECT * FROM stderr_texts ORDER BY game, place", 1},
-    {"audit", "SELECT * FROM audit ORDER BY id", 1},
-    {"confirmed", "SELECT * FROM confirmed ORDER BY stage", 2},
-    {"chain", "SELECT * FROM chain ORDER BY id", chain_since},
-    // What the token hashes to stays in the file.
-    {"tokens", "SELECT entrant, issued FROM tokens ORDER BY entrant", 3},
-    {"announcements", "SELECT * FROM announcements ORDER BY id", 3},
-    {"windows", "SELECT * FROM windows ORDER BY stage, round", 3},
-    {"agreements", "SELECT * FROM agreements ORDER BY stage, phase, entrants", 3},
-    {"embargoes", "SELECT * FROM embargoes ORDER BY stage", embargo_since},
-    {"revealed", "SELECT * FROM revealed ORDER BY stage, phase, entrants", embargo_since},
-    {"reveal_times", "SELECT * FROM reveal_times ORDER BY stage, round", embargo_since},
-    {"big_screen", "SELECT * FROM big_screen", big_screen_since},
-}};
+     "closed, program, title, shows_names, names_on_paper, running, stop_stage, stop_round"},
+    {"entrants"},
+    {"removed_names"},
+    {"departures"},
+    {"passed_thresholds", 2},
+    {"seeding"},
+    {"arrivals"},
+    {"hidden_addresses"},
+    {"hidden_names", 2},
+    {"matches"},
+    {"match_entrants", 2},
+    {"games"},
+    {"game_seats", 2},
+    {"records"},
+    {"stderr_texts", 2},
+    {"audit"},
+    {"confirmed"},
+    {"chain"},
+    {"tokens", 1, "entrant, issued"},  // what a token hashes to stays in the file
+    {"announcements"},
+    {"windows", 2},
+    {"agreements", 3},
+    {"embargoes"},
+    {"revealed", 3},
+    {"reveal_times", 2},
+    {"big_screen"},
+};
 
-/// In the tournament's file before there is one beside it.
-constexpr std::array<Table, 4> practice_tables{{
-    {"practice_games", "SELECT * FROM practice_games ORDER BY id", 1},
-    {"practice_seats", "SELECT * FROM practice_seats ORDER BY practice, place", 1},
-    {"practice_records", "SELECT * FROM practice_records ORDER BY practice", 1},
-    {"practice_stderr_texts", "SELECT * FROM practice_stderr_texts ORDER BY practice, place", 1},
-}};
+constexpr Table practice_exports[] = {
+    {"practice_games"},
+    {"practice_seats", 2},
+    {"practice_records"},
+    {"practice_stderr_texts", 2},
+};
 
 /// Tables are STRICT: their values are integers, texts or nothing.
-std::string json_value(const SQLite::Column& column) {
-  if (column.isNull()) return "null";
-  if (column.isInteger()) return std::to_string(column.getInt64());
-  return protocol::json_text(column.getString());
+std::string next_as_json(Query& row) {
+  if (row.is_nothing()) {
+    row.skip();
+    return "null";
+  }
+  return row.is_integer() ? std::to_string(row.integer()) : protocol::json_text(row.word());
 }
 
 std::size_t export_table(Connection& connection, const Table& table,
                          const std::function<void(std::string_view)>& out) {
-  SQLite::Statement& statement = connection.prepared(table.rows);
-  Query rows(statement);
+  std::string order = "1";
+  for (int key = 2; key <= table.keys; ++key) order += ", " + std::to_string(key);
+  Query rows(connection.prepared("SELECT " + std::string(table.columns) + " FROM " +
+                                 std::string(table.name) + " ORDER BY " + order));
   std::size_t count = 0;
   for (; rows.next(); ++count) {
     std::string line = R"({"table":)" + protocol::json_text(table.name);
-    for (int at = 0; at < statement.getColumnCount(); ++at) {
-      line += "," + protocol::json_text(statement.getColumnName(at)) + ":";
-      line += json_value(statement.getColumn(at));
+    for (int at = 0; at < rows.width(); ++at) {
+      line += "," + protocol::json_text(rows.name(at)) + ":" + next_as_json(rows);
     }
     out(line + "}");
   }
   return count;
-}
-
-std::size_t export_practice(Connection& connection,
-                            const std::function<void(std::string_view)>& out) {
-  std::size_t count = 0;
-  connection.snapshot([&] {
-    for (const Table& table : practice_tables) count += export_table(connection, table, out);
-  });
-  return count;
-}
-
-/// Whether there was a file to export.
-bool export_practice_file(const std::filesystem::path& path, std::size_t& count,
-                          const std::function<void(std::string_view)>& out) {
-  if (!std::filesystem::exists(path)) return false;
-  Connection connection(path, Mode::read, "");
-  connection.look_at_version();
-  if (connection.version() == 0) return false;
-  count += export_practice(connection, out);
-  return true;
 }
 
 }  // namespace
@@ -126,25 +88,18 @@ bool export_practice_file(const std::filesystem::path& path, std::size_t& count,
 protocol::Result<std::size_t> export_rows(const std::filesystem::path& given,
                                           const std::function<void(std::string_view)>& out) {
   const std::filesystem::path path = real_path(given);
-  if (std::string why = why_no_file(path); !why.empty()) return protocol::Error{why};
   try {
     return guarded(path, [&]() -> protocol::Result<std::size_t> {
-      Connection connection(path, Mode::read, "");
-      if (std::string why = why_not_ours(connection); !why.empty()) return protocol::Error{why};
+      const auto connection = open_to_read(path);
       std::size_t count = 0;
-      connection.snapshot([&] {
-        for (std::size_t at = 0; at < tables.size(); ++at) {
-          const auto fits = [&](std::size_t which) {
-            return which < tables.size() && connection.version() >= tables[which].since;
-          };
-          const bool newer =
-              fits(at + 1) && std::string_view(tables[at].name) == tables[at + 1].name;
-          if (fits(at) && !newer) count += export_table(connection, tables[at], out);
-        }
+      connection->snapshot([&] {
+        for (const Table& table : tables) count += export_table(*connection, table, out);
       });
-      if (!export_practice_file(PracticeStore::path_of(path), count, out) &&
-          connection.version() >= practice_since) {
-        count += export_practice(connection, out);
+      const auto practice = open_practice(PracticeStore::path_of(path), Mode::read);
+      if (practice) {
+        practice->snapshot([&] {
+          for (const Table& table : practice_exports) count += export_table(*practice, table, out);
+        });
       }
       return count;
     });

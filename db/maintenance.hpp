@@ -20,8 +20,6 @@ namespace aspis::db {
 
 struct ChainState {
   ChainHead head;
-  /// So many links were made of what stood in the file when it was brought up to date.
-  std::int64_t found = 0;
   /// The number of the link that was asked for, where there is one.
   std::optional<std::int64_t> published{};
 };

@@ -4,18 +4,15 @@
 #include <limits>
 
 #include "db/files.hpp"
-#include "db/names.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
+#include "db/schema.hpp"
 #include "protocol/sha256.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// "Aspp", in the header of the file.
-constexpr int practice_application_id = 0x41737070;
-
-constexpr const char* practice_schema = R"sql(
+constexpr const char* practice_tables = R"sql(
 CREATE TABLE practice_games (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   started TEXT NOT NULL,
@@ -54,60 +51,9 @@ CREATE TABLE practice_stderr_texts (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-/// From the tournament's file, attached as `old`. Who asked was not stored there.
-constexpr const char* earlier_games = R"sql(
-INSERT INTO practice_games (id, started, reason, detail, record_sha256, asked_by) SELECT id, started, reason, detail, record_sha256,
-  (SELECT coalesce(max(entrant), 0) FROM old.practice_seats WHERE practice = id)
-  FROM old.practice_games;
-INSERT INTO practice_records SELECT practice, record FROM old.practice_records;
-INSERT INTO practice_seats (practice, place, entrant, name, standing, forfeit, score, moves,
-  slowest_us) SELECT practice, place, entrant, name, standing, forfeit, score, moves, slowest_us
-  FROM old.practice_seats;
-INSERT INTO practice_stderr_texts SELECT practice, place, text FROM old.practice_stderr_texts;
-)sql";
-
-int version_of(Connection& connection) {
-  connection.look_at_version();
-  return connection.version();
-}
-
-/// All of it at once, so that the next one to open an unfinished file begins again.
-void fill(Connection& connection, const std::filesystem::path& tournament) {
-  SQLite::Database& database = connection.database();
-  Query(connection.prepared("ATTACH ? AS old")).with(tournament.string()).run();
-  const int earlier = database.execAndGet("PRAGMA old.user_version").getInt();
-  connection.transaction([&] {
-    database.exec(practice_schema);
-    if (earlier >= practice_since) database.exec(earlier_games);
-    database.exec("PRAGMA application_id=" + std::to_string(practice_application_id));
-    database.exec("PRAGMA user_version=1");
-  });
-  database.exec("DETACH old");
-}
-
-std::unique_ptr<Connection> open_to_write(const std::filesystem::path& tournament,
-                                          const std::filesystem::path& path,
-                                          const std::string& vfs) {
-  make_empty_file(path);
-  auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
-  connection->database().exec(
-      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304");
-  if (version_of(*connection) == 0) fill(*connection, tournament);
-  connection->look_at_version();
-  return connection;
-}
-
-/// Null where nothing was played yet.
-std::unique_ptr<Connection> open_to_read(const std::filesystem::path& tournament,
-                                         const std::filesystem::path& path,
-                                         const std::string& vfs) {
-  if (std::filesystem::exists(path)) {
-    auto connection = std::make_unique<Connection>(path, Mode::read, vfs);
-    if (version_of(*connection) > 0) return connection;
-  }
-  auto connection = std::make_unique<Connection>(tournament, Mode::read, vfs);
-  return version_of(*connection) >= practice_since ? std::move(connection) : nullptr;
-}
+/// "AspP", in the header of the file.
+constexpr Schema practice_schema{0x41737050, "a practice store of this version of aspis",
+                                 "move it away", practice_tables};
 
 void insert_seat(Connection& connection, std::int64_t practice, std::int64_t place,
                  const GameSeatRow& row, const std::string& seat_name, int version) {
@@ -162,17 +108,12 @@ void drop_older_games(Connection& connection, int asked_by, int kept) {
       .run();
 }
 
-void read_practice_seats(Connection& connection, bool is_old, PracticeRow& row, int stderr_of) {
-  // A file of the tournament's own knows no versions.
+void read_practice_seats(Connection& connection, PracticeRow& row, int stderr_of) {
   Query seats(connection.prepared(
-      is_old ? "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
-               "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END, 0 "
-               "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
-               "WHERE practice = ? ORDER BY place"
-             : "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
-               "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END, version "
-               "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
-               "WHERE practice = ? ORDER BY place"));
+      "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
+      "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END, version "
+      "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
+      "WHERE practice = ? ORDER BY place"));
   seats.with(stderr_of).with(row.id);
   while (seats.next()) {
     row.seats.push_back(seat_from(connection, seats));
@@ -184,6 +125,13 @@ void read_practice_seats(Connection& connection, bool is_old, PracticeRow& row, 
 
 }  // namespace
 
+std::unique_ptr<Connection> open_practice(const std::filesystem::path& practice, Mode mode,
+                                          const std::string& vfs) {
+  return open_side_file(
+      practice, practice_schema, mode,
+      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304", vfs);
+}
+
 std::filesystem::path PracticeStore::path_of(const std::filesystem::path& tournament) {
   return std::filesystem::path(tournament).replace_extension(".practice");
 }
@@ -194,10 +142,7 @@ protocol::Result<PracticeStore> PracticeStore::open(const std::filesystem::path&
   const std::filesystem::path path = path_of(tournament);
   try {
     if (std::string why = why_no_file(tournament); !why.empty()) return protocol::Error{why};
-    return guarded(path, [&] {
-      return PracticeStore(mode == Mode::write ? open_to_write(tournament, path, vfs)
-                                               : open_to_read(tournament, path, vfs));
-    });
+    return guarded(path, [&] { return PracticeStore(open_practice(path, mode, vfs)); });
   } catch (const StoreError& error) {
     return protocol::Error{error.what()};
   }
@@ -234,15 +179,11 @@ std::vector<PracticeRow> PracticeStore::scrimmage_page(std::int64_t before, int 
 
 std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t before, int limit,
                                               int entrant, int stderr_of) const {
-  const bool is_old = connection_ && connection_->path().extension() != ".practice";
-  if (!connection_ || (is_old && is_scrimmage)) return {};
+  if (!connection_) return {};
   return reading(*connection_, [&] {
     std::vector<PracticeRow> rows;
     Query games(connection_->prepared(
-        is_old ? "SELECT id, started, reason, detail, record_sha256 FROM practice_games WHERE "
-                 "(?1 = 0 OR id IN (SELECT practice FROM practice_seats WHERE entrant = ?1)) "
-                 "AND id < ?2 ORDER BY id DESC LIMIT ?3"
-        : entrant == 0
+        entrant == 0
             ? "SELECT id, started, reason, detail, record_sha256 FROM practice_games "
               "WHERE 0 = ?1 AND id < ?2 AND scrimmage = ?4 ORDER BY id DESC LIMIT ?3"
             : "SELECT DISTINCT id, started, reason, detail, record_sha256 FROM practice_seats "
@@ -250,8 +191,8 @@ std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t be
               "AND scrimmage = ?4 ORDER BY practice DESC LIMIT ?3"));
     games.with(entrant)
         .with(before == 0 ? std::numeric_limits<std::int64_t>::max() : before)
-        .with(std::max(0, limit));
-    if (!is_old) games.with(is_scrimmage);
+        .with(std::max(0, limit))
+        .with(is_scrimmage);
     while (games.next()) {
       PracticeRow& row = rows.emplace_back();
       row.id = games.integer();
@@ -262,7 +203,7 @@ std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t be
       row.detail = games.text();
       row.record_sha256 = games.text();
       row.is_scrimmage = is_scrimmage;
-      read_practice_seats(*connection_, is_old, row, stderr_of);
+      read_practice_seats(*connection_, row, stderr_of);
     }
     return rows;
   });

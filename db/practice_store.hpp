@@ -12,10 +12,6 @@
 
 namespace aspis::db {
 
-/// The tournament's own file has held practice since this version of its tables, up to the version
-/// of aspis that made a file of its own for it.
-inline constexpr int practice_since = 3;
-
 /// Whatever happens to this file, and however much is played, the tournament's own file is not
 /// touched. For one thread at a time; the process that writes to the tournament writes to this one.
 /// Throws StoreError where the file or the disk fails. After a power cut the last games may be
@@ -23,8 +19,8 @@ inline constexpr int practice_since = 3;
 class PracticeStore {
  public:
   [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
-  /// Mode::write makes the file, with what an earlier version of aspis stored in the tournament's
-  /// own. Mode::read reads it there where there is no file yet. `vfs` as in Store.
+  /// Mode::write creates the file. Mode::read gives an empty store if there is none. `vfs` as in
+  /// Store.
   [[nodiscard]] static protocol::Result<PracticeStore> open(const std::filesystem::path& tournament,
                                                             Mode, const std::string& vfs = "");
   PracticeStore(PracticeStore&&) noexcept;
@@ -50,5 +46,10 @@ class PracticeStore {
   explicit PracticeStore(std::unique_ptr<Connection>);
   std::unique_ptr<Connection> connection_;  // null where nothing was ever played
 };
+
+/// The file itself, `vfs` as in Store; null if nothing was ever played. Throws StoreError if it is
+/// of another kind.
+[[nodiscard]] std::unique_ptr<Connection> open_practice(const std::filesystem::path& practice, Mode,
+                                                        const std::string& vfs = "");
 
 }  // namespace aspis::db

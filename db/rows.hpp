@@ -1,126 +1,74 @@
-// What a tournament's file holds, as plain values: one struct a table. Private are the entrant's
-// name, e-mail address, institution and command; nothing public may be made from them.
+// The rows of a tournament's file as plain values, most with a description next to them from which
+// SQL and JSON follow: see row/row.hpp.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "db/entrant_rows.hpp"
 #include "protocol/setup.hpp"
 #include "protocol/time_control.hpp"
 #include "protocol/verdict.hpp"
+#include "row/row.hpp"
 
 namespace aspis::db {
 
+// Times are UTC, 2026-11-20T20:51:06Z; stages count from 0; entrants are their numbers.
+
 /// The round after which a running tournament pauses.
 struct StopAfter {
-  int stage = -1;  // from 0; -1 is never
+  int stage = -1;  // -1 is never
   int round = 0;   // as formats::Pairing::round; 0 is the whole stage
   bool operator==(const StopAfter&) const = default;
 };
 
-/// Times are UTC, 2026-11-20T20:51:06Z.
 struct TournamentRow {
-  std::string plan;  // JSON
+  std::string plan;
   std::string game;
-  std::uint64_t seed = 0;         // secret until `closed`
-  std::string seed_sha256;        // protocol::seed_commitment()
-  std::string dictionary_sha256;  // "" where the game has none
+  std::uint64_t seed = 0;
+  std::string seed_sha256;
+  std::string dictionary_sha256;
   std::string created;
-  std::string closed;           // "" while it is on
-  std::string program;          // version that made it
-  std::string title;            // for people; "" is the file's name
-  bool shows_names = false;     // public pages show names with the aliases
-  bool running = false;         // a server plays it on by itself whenever it starts
-  StopAfter stop_after{};       // of the run; where it is not running, what it stopped after
-  std::string seed_nonce{};     // as secret as the seed; "" where an earlier version made the file
-  bool names_on_paper = false;  // names are on sheets that staff prints, and nowhere else
+  std::string closed;
+  std::string program;
+  std::string title;
+  bool shows_names = false;
+  bool running = false;
+  StopAfter stop_after{};
+  std::string seed_nonce{};
+  bool names_on_paper = false;
+  int one = 1;  // its key: there is one row
 };
-
-struct EntrantRow {
-  int number = 0;     // from 1
-  std::string alias;  // public
-  std::string name;
-  std::string email;
-  std::string institution;
-  std::string version;
-  std::string command;  // "" where none was handed in
-  bool classic = false;
-  std::string program{};  // public: what its author calls the program; "" where nothing was chosen
-  std::string folder{};   // that the command runs in; "" is the program's own
-  /// A team's people, "Ada Lovelace;Bob Moore", in the order of the addresses in `email`, which has
-  /// a semicolon between them too; "" where `name` is that of the one person.
-  std::string members{};
-  bool staff = false;  // the instructor's: plays scrimmages and practice, and is in no stage
-  /// Public: five numbers, as server/tournament/emblem.hpp has them; "" where none was chosen.
-  std::string emblem{};
-  /// The class list's identifiers of each person, as server/tournament/people.hpp writes them. ""
-  /// if it has only names and addresses.
-  std::string identifiers{};
-  bool operator==(const EntrantRow&) const = default;
+inline constexpr row::Field tournament_fields[] = {
+    ASPIS_FIELD(TournamentRow, one, "the key of the only row").hidden(),
+    ASPIS_FIELD(TournamentRow, plan, "JSON").lines(),
+    ASPIS_FIELD(TournamentRow, game, "name of the game"),
+    ASPIS_FIELD(TournamentRow, seed, "secret until the tournament is closed").hidden(),
+    ASPIS_FIELD(TournamentRow, seed_sha256, "protocol::seed_commitment()"),
+    ASPIS_FIELD(TournamentRow, dictionary_sha256, "empty if the game has none"),
+    ASPIS_FIELD(TournamentRow, created, "when it was created"),
+    ASPIS_FIELD(TournamentRow, closed, "empty until it ends"),
+    ASPIS_FIELD(TournamentRow, program, "version of aspis that created it"),
+    ASPIS_FIELD(TournamentRow, title, "for people; empty is the file's name"),
+    ASPIS_FIELD(TournamentRow, shows_names, "public pages show names with the aliases"),
+    ASPIS_FIELD(TournamentRow, running, "a server continues it whenever it starts"),
+    ASPIS_FIELD(TournamentRow, seed_nonce, "as secret as the seed").hidden(),
+    ASPIS_FIELD(TournamentRow, names_on_paper, "names are on printed sheets and nowhere else"),
+    row::make_field<&TournamentRow::stop_after, &StopAfter::stage>(
+        "stop_stage", "of the run; of a stopped one, what it stopped after"),
+    row::make_field<&TournamentRow::stop_after, &StopAfter::round>("stop_round", "of that stage"),
 };
-
-/// Entrants, by number, whose names stay hidden while names are shown.
-struct HiddenNames {
-  enum class ChosenBy { entrant, staff };
-  std::set<int> by_entrant;
-  std::set<int> by_staff;
-  [[nodiscard]] bool contains(int entrant) const {
-    return by_entrant.contains(entrant) || by_staff.contains(entrant);
-  }
-  bool operator==(const HiddenNames&) const = default;
-};
-
-/// A program's name that the instructor took away.
-struct RemovedNameRow {
-  std::int64_t id = 0;
-  int entrant = 0;
-  std::string name;
-  std::string at;
-  std::string reason;  // one line
-  bool operator==(const RemovedNameRow&) const = default;
-};
-
-/// A version of an entrant's program has passed a threshold of the plan.
-struct PassedThresholdRow {
-  int entrant = 0;    // number
-  int threshold = 0;  // from 0, as the plan lists them
-  int version = 0;
-  std::string at;
-  bool operator==(const PassedThresholdRow&) const = default;
-};
-
-/// An entrant that came after the draw: from when on it plays.
-struct ArrivalRow {
-  int entrant = 0;  // number
-  int stage = 0;    // from 0
-  int round = 1;    // in it
-  bool operator==(const ArrivalRow&) const = default;
-};
-
-/// An entrant that plays no more.
-struct DepartureRow {
-  enum class Kind { disqualified, withdrawn };
-  /// What its games count for: as they were played, for nobody, for its opponents. Those that were
-  /// not played are won by the opponents, or void.
-  enum class Games { stand, void_, award };
-  int entrant = 0;  // number
-  Kind kind = Kind::disqualified;
-  Games games = Games::award;
-  int stage = 0;  // from 0: the last one that had begun with it; -1 where none had
-  int round = 0;  // of that stage, the last one that had begun; 0 where none had
-  std::string reason;
-  bool operator==(const DepartureRow&) const = default;
-};
+ASPIS_ROW(TournamentRow, tournament_fields, "tournament", 1, "The tournament.")
 
 struct MatchRow {
   std::int64_t id = 0;
-  int stage = 0;  // from 0
+  int stage = 0;
   int phase = 0;
-  std::vector<int> entrants;  // numbers, in the order of the seats of the first game
+  std::vector<int> entrants;  // in the order of the seats of the first game
   std::string label;          // "Round 1, group A, 3"
   std::string voided;         // why it does not count any more; "" while it does
 };
@@ -131,9 +79,14 @@ enum class GameState {
   void_,       // is done and counts for nobody
   superseded,  // was ordered to be played again
 };
+inline constexpr std::array<std::string_view, 4> game_state_words{"played", "awarded", "void",
+                                                                  "superseded"};
+constexpr std::span<const std::string_view> words_of(GameState) {
+  return game_state_words;
+}
 
 struct GameSeatRow {
-  int entrant = 0;  // number
+  int entrant = 0;
   protocol::Standing standing = protocol::Standing::void_;
   bool forfeit = false;
   std::int64_t score = 0;
@@ -164,94 +117,176 @@ struct GameRow {
 struct AuditRow {
   std::int64_t id = 0;
   std::string at;
-  std::string actor;    // "referee", "instructor"
-  std::string act;      // "create", "award", "void", "rerun", "lot", "void-match", "close", ...
-  std::string subject;  // "game 17"
-  std::string reason;   // one line
+  std::string actor;
+  std::string act;
+  std::string subject;
+  std::string reason;
 };
+inline constexpr row::Field audit_fields[] = {
+    ASPIS_FIELD(AuditRow, id, "given by the store"),
+    ASPIS_FIELD(AuditRow, at, "when it was done"),
+    ASPIS_FIELD(AuditRow, actor, "referee, instructor or a member of the staff"),
+    ASPIS_FIELD(AuditRow, act, "create, award, void, rerun, lot, void-match, close and others"),
+    ASPIS_FIELD(AuditRow, subject, "game 17"),
+    ASPIS_FIELD(AuditRow, reason, "one line"),
+};
+ASPIS_ROW(AuditRow, audit_fields, "audit", 1, "A line of the log.")
 
 /// Where the chain of results ends: see chain.hpp.
 struct ChainHead {
   std::int64_t links = 0;
-  std::string head;  // 64 hexadecimal digits; "" where the file has no chain yet
+  std::string head;  // 64 hexadecimal digits
   bool operator==(const ChainHead&) const = default;
 };
 
-/// What lets an entrant's bot and its author in; the token itself is nowhere.
+struct ConfirmedRow {
+  int stage = 0;
+  int sample = 0;
+};
+inline constexpr row::Field confirmed_fields[] = {
+    ASPIS_FIELD(ConfirmedRow, stage, "that plays every order"),
+    ASPIS_FIELD(ConfirmedRow, sample, "so many orders by lot; 0 is every one"),
+};
+ASPIS_ROW(ConfirmedRow, confirmed_fields, "confirmed", 1, "A stage that the instructor confirmed.")
+
 struct TokenRow {
   int entrant = 0;
-  std::string hash;  // BLAKE2b of the token, hex
+  std::string hash;
   std::string issued;
 };
+inline constexpr row::Field token_fields[] = {
+    ASPIS_FIELD(TokenRow, entrant, "who logs in with it, and whose bots"),
+    ASPIS_FIELD(TokenRow, hash, "BLAKE2b of the token in hexadecimal; it is stored nowhere")
+        .hidden(),
+    ASPIS_FIELD(TokenRow, issued, "when it was created"),
+};
+ASPIS_ROW(TokenRow, token_fields, "tokens", 1, "An entrant's token.")
 
 struct AnnouncementRow {
   std::int64_t id = 0;
   std::string at;
   std::string text;
 };
+inline constexpr row::Field announcement_fields[] = {
+    ASPIS_FIELD(AnnouncementRow, id, "given by the store"),
+    ASPIS_FIELD(AnnouncementRow, at, "when it was made"),
+    ASPIS_FIELD(AnnouncementRow, text, "for everybody").lines(),
+};
+ASPIS_ROW(AnnouncementRow, announcement_fields, "announcements", 1, "An announcement.")
 
-/// What the instructor asked of the big screens.
 struct BigScreenRow {
   bool paused = false;
-  std::int64_t next = 0;               // how often the next game was asked for
-  std::int64_t again = 0;              // and the same one once more
-  std::string mode = "games";          // or "ceremony"
-  int step = 0;                        // of the ceremony, from 0
-  std::vector<std::int64_t> order;     // games to be shown first
-  std::vector<std::int64_t> left_out;  // games never to be shown
+  std::int64_t next = 0;
+  std::int64_t again = 0;
+  std::string mode = "games";
+  int step = 0;
+  std::vector<std::int64_t> order;
+  std::vector<std::int64_t> left_out;
+  int one = 1;  // its key: there is one row
   bool operator==(const BigScreenRow&) const = default;
 };
+inline constexpr row::Field big_screen_fields[] = {
+    ASPIS_FIELD(BigScreenRow, one, "the key of the only row").hidden(),
+    ASPIS_FIELD(BigScreenRow, paused, "the game that is shown stays"),
+    ASPIS_FIELD(BigScreenRow, next, "how often the next game was asked for"),
+    ASPIS_FIELD(BigScreenRow, again, "how often the same game was asked for once more"),
+    ASPIS_FIELD(BigScreenRow, mode, "games or ceremony"),
+    ASPIS_FIELD(BigScreenRow, step, "of the ceremony, from 0"),
+    row::make_field<&BigScreenRow::order>("running_order", "games to be shown first"),
+    ASPIS_FIELD(BigScreenRow, left_out, "games never to be shown"),
+};
+ASPIS_ROW(BigScreenRow, big_screen_fields, "big_screen", 1, "What big screens were asked to show.")
 
-/// When the games of a round may be played.
 struct WindowRow {
   enum class AtClose { wait, forfeit };
-  int stage = 0;  // from 0
-  /// As formats::Pairing::round; 0 is every round of the stage without a window of its own.
+  int stage = 0;
   int round = 0;
-  std::string opens;   // "" is at once
-  std::string closes;  // "" is never
+  std::string opens;
+  std::string closes;
   AtClose at_close = AtClose::wait;
-  /// The two entrants agree on board and time before a match begins; what is not agreed by the
-  /// closing time is played as the plan has it.
   bool by_agreement = false;
   bool operator==(const WindowRow&) const = default;
 };
+inline constexpr std::array<std::string_view, 2> at_close_words{"wait", "forfeit"};
+constexpr std::span<const std::string_view> words_of(WindowRow::AtClose) {
+  return at_close_words;
+}
+inline constexpr row::Field window_fields[] = {
+    ASPIS_FIELD(WindowRow, stage, "from 1").from(1, 100).counted_from_1().required(),
+    ASPIS_FIELD(WindowRow, round, "as in pairings; null is each round without its own window")
+        .from(1, 100'000)
+        .nullable(),
+    ASPIS_FIELD(WindowRow, opens, "null is immediately").utc(),
+    ASPIS_FIELD(WindowRow, closes, "null is never").utc(),
+    ASPIS_FIELD(WindowRow, at_close, "what happens then to games whose bots are missing"),
+    ASPIS_FIELD(WindowRow, by_agreement,
+                "two entrants agree on board and time before their match begins; what they did not "
+                "agree on when the window closes is played as the plan has it"),
+};
+ASPIS_ROW(WindowRow, window_fields, "windows", 2, "When the games of a round may be played.")
 
-/// Whether a stage's results are held back, as the instructor said, whatever the plan says.
 struct EmbargoRow {
-  int stage = 0;  // from 0
+  int stage = 0;
   bool holds = false;
   bool operator==(const EmbargoRow&) const = default;
 };
+inline constexpr row::Field embargo_fields[] = {
+    ASPIS_FIELD(EmbargoRow, stage, "that the instructor decided on"),
+    ASPIS_FIELD(EmbargoRow, holds, "its results are held back, whatever the plan says"),
+};
+ASPIS_ROW(EmbargoRow, embargo_fields, "embargoes", 1, "Whether a stage's results are held back.")
 
-/// A match whose results are public though its stage's are held back.
 struct RevealedRow {
-  int stage = 0;  // this and the next two are the match's key
+  int stage = 0;
   int phase = 0;
-  std::vector<int> entrants;  // numbers, sorted
+  std::vector<int> entrants;
   std::string at;
   bool operator==(const RevealedRow&) const = default;
 };
+inline constexpr row::Field revealed_fields[] = {
+    ASPIS_FIELD(RevealedRow, stage, "of the match's key"),
+    ASPIS_FIELD(RevealedRow, phase, "of the match's key"),
+    ASPIS_FIELD(RevealedRow, entrants, "of the match's key: sorted"),
+    ASPIS_FIELD(RevealedRow, at, "when it was revealed"),
+};
+ASPIS_ROW(RevealedRow, revealed_fields, "revealed", 3,
+          "A match whose results are public although its stage's are held back.")
 
-/// When held-back results are to be revealed.
 struct RevealTimeRow {
-  int stage = -1;  // from 0; -1 is every one
-  int round = 0;   // as formats::Pairing::round; 0 is all of the stage, play-offs too
+  int stage = -1;
+  int round = 0;
   std::string at;
   bool operator==(const RevealTimeRow&) const = default;
 };
+inline constexpr row::Field reveal_time_fields[] = {
+    ASPIS_FIELD(RevealTimeRow, stage, "-1 is every one"),
+    ASPIS_FIELD(RevealTimeRow, round, "as in pairings; 0 is all of the stage, play-offs too"),
+    ASPIS_FIELD(RevealTimeRow, at, "when its results are revealed"),
+};
+ASPIS_ROW(RevealTimeRow, reveal_time_fields, "reveal_times", 2, "When results are to be revealed.")
 
-/// What two entrants agreed on for a match.
 struct AgreementRow {
   int stage = 0;
   int phase = 0;
-  std::vector<int> entrants;  // numbers, as in the match's key
+  std::vector<int> entrants;
   std::vector<protocol::Option> options;
   protocol::TimeControl clock;
-  std::string at;  // when they play; "" is as soon as both are there
+  std::string at;
   std::string agreed;
   bool operator==(const AgreementRow&) const = default;
 };
+inline constexpr row::Field agreement_fields[] = {
+    ASPIS_FIELD(AgreementRow, stage, "of the match's key"),
+    ASPIS_FIELD(AgreementRow, phase, "of the match's key"),
+    ASPIS_FIELD(AgreementRow, entrants, "of the match's key: sorted"),
+    ASPIS_FIELD(AgreementRow, options, "of the game").up_to(100),
+    row::make_field<&AgreementRow::clock, &protocol::TimeControl::move>("move_ms", "for a move"),
+    row::make_field<&AgreementRow::clock, &protocol::TimeControl::game>("game_ms", "for a game"),
+    ASPIS_FIELD(AgreementRow, at, "when they play; empty is as soon as both are connected"),
+    ASPIS_FIELD(AgreementRow, agreed, "when they agreed"),
+};
+ASPIS_ROW(AgreementRow, agreement_fields, "agreements", 3,
+          "What two entrants agreed on for a match.")
 
 /// A practice game or a scrimmage, apart from everything that counts.
 struct PracticeRow {
@@ -263,9 +298,8 @@ struct PracticeRow {
   std::vector<std::string> names;  // by seat: alias, or the house bot's name
   std::string record_sha256;
   int asked_by = 0;  // the entrant whose game it is among those that are kept; not read back
-  bool is_scrimmage = false;  // the server chose the two, to learn how strong they are
-  std::vector<int> versions =
-      {};  // by seat: of the program that played; 0 where none was handed in
+  bool is_scrimmage = false;       // the server chose the two, to learn how strong they are
+  std::vector<int> versions = {};  // by seat: of the program that played; 0 if none was submitted
   bool operator==(const PracticeRow&) const = default;
 };
 

@@ -1,76 +1,113 @@
 #include "db/schema.hpp"
 
 #include <array>
+#include <fstream>
 #include <string_view>
 
 #include <sqlite3.h>
 
-#include "db/chain.hpp"
-#include "db/migrations.hpp"
+#include "db/files.hpp"
 #include "protocol/sha256.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// audit_chain() as the migrations call it: previous, id, at, actor, act, subject, reason.
-void audit_chain_in_sql(sqlite3_context* context, int, sqlite3_value** values) {
-  const auto text = [&](int at) {
-    const auto* bytes = static_cast<const char*>(::sqlite3_value_blob(values[at]));
-    const int size = ::sqlite3_value_bytes(values[at]);
-    return bytes == nullptr ? std::string() : std::string(bytes, static_cast<std::size_t>(size));
-  };
-  try {
-    const AuditRow row{
-        ::sqlite3_value_int64(values[1]), text(2), text(3), text(4), text(5), text(6)};
-    const std::string chain = audit_chain(text(0), row);
-    ::sqlite3_result_text(context, chain.data(), static_cast<int>(chain.size()), SQLITE_TRANSIENT);
-  } catch (const std::exception&) {
-    ::sqlite3_result_error_nomem(context);
-  }
-}
-
-}  // namespace
-
-int current_version() {
-  return static_cast<int>(migrations().size());
-}
-
-std::string why_not_ours(Connection& connection) {
-  const std::string path = connection.path().string();
-  if (connection.database().execAndGet("PRAGMA application_id").getInt() != application_id) {
+std::string why_not(const std::string& path, const Schema& schema, int id, int version) {
+  if (schema.former_id != 0 && id == schema.former_id) {
     return path +
-           ": this is a database, but not a tournament's: give the path of a tournament's file";
+           ": an earlier version of aspis created this file, and this version cannot read it: "
+           "continue with that version, or save its tables with that version's `aspis db export`";
   }
-  connection.look_at_version();
-  if (connection.version() > current_version()) {
+  if (id != schema.application_id) {
+    return path + ": this is a database, but not " + std::string(schema.name) + ": " +
+           std::string(schema.advice);
+  }
+  if (version > tables_version) {
     return path + ": a later version of aspis created it (its tables are version " +
-           std::to_string(connection.version()) + ", this program knows " +
-           std::to_string(current_version()) + "): use that version";
+           std::to_string(version) + ", this program knows " + std::to_string(tables_version) +
+           "): use that version";
   }
-  if (connection.version() < 1) {
-    return path + ": its version is " + std::to_string(connection.version()) +
+  if (version < tables_version) {
+    return path + ": its version is " + std::to_string(version) +
            ", which never existed: continue with a backup";
   }
   return "";
 }
 
-void migrate(Connection& connection) {
-  // Only here and only for this connection: the schema itself may not call it.
-  ::sqlite3_create_function_v2(connection.database().getHandle(), "audit_chain", 7,
-                               SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
-                               audit_chain_in_sql, nullptr, nullptr, nullptr);
-  const bool is_new = connection.version() == 0;
-  while (connection.version() < current_version()) {
-    const int next = connection.version() + 1;
-    connection.transaction([&] {
-      connection.database().exec(std::string(migrations().at(static_cast<std::size_t>(next - 1))));
-      if (next == chain_since && !is_new) chain_what_is_there(connection, connection.version());
-      connection.database().exec("PRAGMA application_id=" + std::to_string(application_id));
-      connection.database().exec("PRAGMA user_version=" + std::to_string(next));
-    });
-    connection.look_at_version();
+int number_in(const std::array<unsigned char, 72>& head, std::size_t at) {
+  unsigned number = 0;
+  for (std::size_t byte = at; byte < at + 4; ++byte) number = number << 8U | head.at(byte);
+  return static_cast<int>(number);
+}
+
+int pragma(Connection& connection, const char* statement) {
+  return connection.database().execAndGet(statement).getInt();
+}
+
+}  // namespace
+
+std::string why_not_ours(const std::filesystem::path& path, const Schema& schema) {
+  constexpr std::string_view magic("SQLite format 3\0", 16);
+  std::array<unsigned char, 72> head{};
+  std::ifstream file(path, std::ios::binary);
+  file.read(reinterpret_cast<char*>(head.data()), head.size());
+  const std::string_view begin(reinterpret_cast<const char*>(head.data()), magic.size());
+  if (!file || begin != magic) return "";  // SQLite says what is wrong with it
+  const int id = number_in(head, 68);
+  const int version = number_in(head, 60);
+  const bool is_unfinished = id == 0 && version == 0;
+  return is_unfinished ? "" : why_not(path.string(), schema, id, version);
+}
+
+std::string why_not_ours(Connection& connection, const Schema& schema) {
+  std::string why =
+      why_not(connection.path().string(), schema, pragma(connection, "PRAGMA application_id"),
+              pragma(connection, "PRAGMA user_version"));
+  if (!why.empty()) {
+    ::sqlite3_db_config(connection.database().getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
+                        nullptr);
   }
+  return why;
+}
+
+std::unique_ptr<Connection> open_to_read(const std::filesystem::path& path,
+                                         const std::string& vfs) {
+  if (std::string why = why_no_file(path); !why.empty()) throw StoreError(why);
+  if (std::string why = why_not_ours(path, tournament_schema); !why.empty()) throw StoreError(why);
+  auto connection = std::make_unique<Connection>(path, Mode::read, vfs);
+  const std::string why = why_not_ours(*connection, tournament_schema);
+  if (!why.empty()) throw StoreError(why);
+  return connection;
+}
+
+void create_tables(Connection& connection, const Schema& schema) {
+  SQLite::Database& database = connection.database();
+  database.exec(schema.tables);
+  database.exec("PRAGMA application_id=" + std::to_string(schema.application_id));
+  database.exec("PRAGMA user_version=" + std::to_string(tables_version));
+}
+
+std::unique_ptr<Connection> open_side_file(const std::filesystem::path& path, const Schema& schema,
+                                           Mode mode, const char* settings, const std::string& vfs,
+                                           const std::function<void(Connection&)>& fill) {
+  if (mode == Mode::write) make_empty_file(path);
+  if (!std::filesystem::exists(path) && mode == Mode::read) return nullptr;
+  if (std::string why = why_not_ours(path, schema); !why.empty()) throw StoreError(why);
+  auto connection = std::make_unique<Connection>(path, mode, vfs);
+  const bool is_new = pragma(*connection, "PRAGMA user_version") == 0 &&
+                      pragma(*connection, "PRAGMA application_id") == 0;
+  if (is_new && mode == Mode::read) return nullptr;
+  if (!is_new) {
+    if (std::string why = why_not_ours(*connection, schema); !why.empty()) throw StoreError(why);
+  }
+  if (mode == Mode::write) connection->database().exec(settings);
+  if (!is_new) return connection;
+  connection->transaction([&] {
+    create_tables(*connection, schema);
+    if (fill) fill(*connection);
+  });
+  return connection;
 }
 
 std::string audit_chain(const std::string& previous, const AuditRow& row) {

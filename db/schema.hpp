@@ -1,26 +1,49 @@
-// Which files are ours and of which version, and how an old one becomes a new one. Not what is in
-// the tables.
+// Which databases this program made, how new ones get their tables, and how those beside a
+// tournament's file are opened. Not what is in the tables.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 
 #include "db/connection.hpp"
-#include "protocol/result.hpp"
 
 namespace aspis::db {
 
-/// "Aspi", where SQLite keeps it in a file's header.
-inline constexpr int application_id = 0x41737069;
+/// A kind of database. Nothing was ever released, so each has one version of its tables.
+struct Schema {
+  int application_id = 0;        // where SQLite keeps it in a file's header
+  std::string_view name;         // "a practice store of this version of aspis"
+  std::string_view advice;       // for somebody who has another database in its place
+  const char* tables = nullptr;  // SQL
+  int former_id = 0;             // in files of earlier versions of aspis, if their owner is told so
+};
 
-/// The version that this program writes.
-[[nodiscard]] int current_version();
+inline constexpr int tables_version = 1;
 
-/// Why this program has nothing to do with the file: another program's, of a later version; ""
-/// where it is a tournament's.
-[[nodiscard]] std::string why_not_ours(Connection&);
+/// "AspT" and, before it, "Aspi". Its tables are schema.sql.
+extern const Schema tournament_schema;
 
-/// To the current version, each step in a transaction of its own together with its number.
-void migrate(Connection&);
+/// Why this program does not read the file, by its first bytes: another program or another version
+/// made it. "" if SQLite may open it. Nothing is written, not even beside the file.
+[[nodiscard]] std::string why_not_ours(const std::filesystem::path&, const Schema&);
+/// The same by the committed state of an open file, whose log is then left as it is.
+[[nodiscard]] std::string why_not_ours(Connection&, const Schema&);
+
+/// A tournament's file for reading, `vfs` as in Store. Throws StoreError if there is none.
+[[nodiscard]] std::unique_ptr<Connection> open_to_read(const std::filesystem::path&,
+                                                       const std::string& vfs = "");
+
+/// The tables of a new file, within a transaction.
+void create_tables(Connection&, const Schema&);
+
+/// A database beside the tournament's. Mode::write creates the file and its tables, then runs
+/// `fill` in the same transaction; `settings` are statements for SQLite. Mode::read returns null if
+/// there is no file, or one that was never filled. Throws StoreError if the file is of another
+/// kind.
+[[nodiscard]] std::unique_ptr<Connection> open_side_file(
+    const std::filesystem::path&, const Schema&, Mode, const char* settings,
+    const std::string& vfs = "", const std::function<void(Connection&)>& fill = {});
 
 /// The digest that row `id` of the audit log carries, after a row that carries `previous` ("" at
 /// the first).

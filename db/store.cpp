@@ -1,5 +1,6 @@
 #include "db/store.hpp"
 
+#include <algorithm>
 #include <stdexcept>
 #include <utility>
 
@@ -9,34 +10,12 @@
 #include "db/connection.hpp"
 #include "db/fault.hpp"
 #include "db/files.hpp"
-#include "db/maintenance.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
 #include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
-
-using ConnectionResult = protocol::Result<std::unique_ptr<Connection>>;
-
-void insert(Connection& connection, const TournamentRow& row) {
-  Query(connection.prepared("INSERT INTO tournament (one, plan, game, seed, seed_sha256, "
-                            "dictionary_sha256, created, closed, program, title, shows_names, "
-                            "running, seed_nonce) VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
-      .with(row.plan)
-      .with(row.game)
-      .with(std::to_string(row.seed))
-      .with(row.seed_sha256)
-      .with(row.dictionary_sha256)
-      .with(row.created)
-      .with(row.closed)
-      .with(row.program)
-      .with(row.title)
-      .with(row.shows_names)
-      .with(row.running)
-      .with(row.seed_nonce)
-      .run();
-}
 
 /// Writes made by this connection are found again after a power cut, and readers go on meanwhile.
 void use_log(Connection& connection) {
@@ -53,48 +32,29 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
   Connection connection(path, Mode::write, vfs);
   // Nobody knows the file yet, and it is synced before anybody does.
   connection.database().exec("PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY");
-  migrate(connection);
   connection.transaction([&] {
-    insert(connection, tournament);
-    for (const EntrantRow& entrant : entrants) insert_entrant(connection, entrant);
+    create_tables(connection, tournament_schema);
+    insert(connection, TournamentRowType, &tournament, OnConflict::fail);
+    for (const EntrantRow& entrant : entrants) {
+      insert(connection, EntrantRowType, &entrant, OnConflict::fail);
+    }
     chain(connection, Chained::tournament, 1);
     for (const EntrantRow& entrant : entrants) chain(connection, Chained::entrant, entrant.number);
   });
   use_log(connection);  // the file itself says that it has one
 }
 
-/// Beside the file, named after the version that it holds; another one if there is one already.
-std::string backup_before_migration(Connection& connection) {
-  const std::string name =
-      connection.path().string() + ".version-" + std::to_string(connection.version());
-  std::filesystem::path copy = name;
-  for (int number = 2; std::filesystem::exists(copy); ++number) {
-    copy = name + "." + std::to_string(number);
-  }
-  const auto made = backup(connection.path(), copy, connection.vfs());
-  return made ? "" : made.error().text;
-}
-
-ConnectionResult open_connection(const std::filesystem::path& path, Mode mode,
-                                 const std::string& vfs) {
-  if (std::string why = why_no_file(path); !why.empty()) return protocol::Error{why};
-  std::optional<WriterLock> lock;
-  if (mode == Mode::write) {
-    auto taken = WriterLock::acquire(path);
-    if (!taken) return taken.error();
-    lock = std::move(*taken);
-  }
-  auto connection = std::make_unique<Connection>(path, mode, vfs);
-  if (lock) connection->keep(std::move(*lock));
-  if (std::string why = why_not_ours(*connection); !why.empty()) return protocol::Error{why};
-  if (mode == Mode::read) return connection;
+std::unique_ptr<Connection> open_to_write(const std::filesystem::path& path,
+                                          const std::string& vfs) {
+  if (std::string why = why_no_file(path); !why.empty()) throw StoreError(why);
+  if (std::string why = why_not_ours(path, tournament_schema); !why.empty()) throw StoreError(why);
+  auto lock = WriterLock::acquire(path);
+  if (!lock) throw StoreError(lock.error().text);
+  auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
+  connection->keep(std::move(*lock));
+  const std::string why = why_not_ours(*connection, tournament_schema);
+  if (!why.empty()) throw StoreError(why);
   use_log(*connection);
-  if (connection->version() < current_version()) {
-    if (std::string why = backup_before_migration(*connection); !why.empty()) {
-      return protocol::Error{why};
-    }
-    migrate(*connection);
-  }
   return connection;
 }
 
@@ -105,9 +65,7 @@ Store::Store(std::unique_ptr<Connection> connection)
       entrants_(*connection_),
       matches_(*connection_),
       games_(*connection_),
-      audit_(*connection_),
-      hosting_(*connection_),
-      embargo_(*connection_) {
+      audit_(*connection_) {
 }
 
 Store::Store(Store&&) noexcept = default;
@@ -132,7 +90,6 @@ protocol::Result<Store> Store::create(const std::filesystem::path& given,
     return guarded(path, [&]() -> protocol::Result<Store> {
       auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
       connection->keep(std::move(*lock));
-      connection->look_at_version();
       return Store(std::move(connection));
     });
   } catch (const StoreError& error) {
@@ -144,9 +101,9 @@ protocol::Result<Store> Store::open(const std::filesystem::path& given, Mode mod
                                     const std::string& vfs) {
   const std::filesystem::path path = real_path(given);
   try {
-    auto connection = guarded(path, [&] { return open_connection(path, mode, vfs); });
-    if (!connection) return connection.error();
-    return Store(std::move(*connection));
+    return Store(guarded(path, [&] {
+      return mode == Mode::write ? open_to_write(path, vfs) : open_to_read(path, vfs);
+    }));
   } catch (const StoreError& error) {
     return protocol::Error{error.what()};
   }
@@ -156,7 +113,6 @@ Store Store::copy_in_memory() const {
   return guarded(connection_->path(), [&] {
     auto copy = std::make_unique<Connection>(":memory:", Mode::write, "");
     SQLite::Backup(copy->database(), connection_->database()).executeStep();
-    copy->look_at_version();
     return Store(std::move(copy));
   });
 }
@@ -174,100 +130,103 @@ void Store::snapshot(const std::function<void()>& work) const {
 }
 
 TournamentRow Store::tournament() const {
-  return reading(*connection_, [&] {
-    Query query(connection_->prepared(
-        "SELECT plan, game, seed, seed_sha256, dictionary_sha256, created, closed, program "
-        "FROM tournament"));
-    if (!query.next()) throw damaged(connection_->path(), "it has no tournament");
-    TournamentRow row;
-    row.plan = query.text();
-    row.game = query.text();
-    row.seed = seed_from(*connection_, query.text());
-    row.seed_sha256 = query.text();
-    row.dictionary_sha256 = query.text();
-    row.created = query.text();
-    row.closed = query.text();
-    row.program = query.text();
-    connection_->look_at_version();
-    if (connection_->version() < 3) return row;
-    Query shown(connection_->prepared("SELECT title, shows_names, running FROM tournament"));
-    if (!shown.next()) throw damaged(connection_->path(), "it has no tournament");
-    row.title = shown.text();
-    row.shows_names = shown.flag();
-    row.running = shown.flag();
-    if (connection_->version() < chain_since) return row;
-    Query nonce(connection_->prepared("SELECT seed_nonce FROM tournament"));
-    if (nonce.next()) row.seed_nonce = nonce.text();
-    if (connection_->version() < hidden_names_since) return row;
-    Query late(
-        connection_->prepared("SELECT names_on_paper, stop_stage, stop_round FROM tournament"));
-    if (late.next()) {
-      row.names_on_paper = late.flag();
-      row.stop_after.stage = late.number();
-      row.stop_after.round = late.number();
-    }
-    return row;
-  });
+  std::vector<TournamentRow> rows = all<TournamentRow>();
+  if (rows.empty()) throw damaged(connection_->path(), "it has no tournament");
+  return std::move(rows.front());
 }
 
 void Store::set_closed(const std::string& at) {
+  TournamentRow row;
+  row.closed = at;
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET closed = ?")).with(at).run();
+    update(*connection_, TournamentRowType, &row, {"closed"});
     chain(*connection_, Chained::tournament, 1);
   });
 }
 
 void Store::set_title(const std::string& title) {
-  changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET title = ?")).with(title).run();
-  });
+  TournamentRow row;
+  row.title = title;
+  changing(*connection_, [&] { update(*connection_, TournamentRowType, &row, {"title"}); });
 }
 
 void Store::set_shows_names(bool shows, bool on_paper) {
+  TournamentRow row;
+  row.shows_names = shows;
+  row.names_on_paper = on_paper;
   changing(*connection_, [&] {
-    Query(connection_->prepared("UPDATE tournament SET shows_names = ?, names_on_paper = ?"))
-        .with(shows)
-        .with(on_paper)
-        .run();
+    update(*connection_, TournamentRowType, &row, {"shows_names", "names_on_paper"});
   });
 }
 
 void Store::set_running(bool running, StopAfter stop_after) {
+  TournamentRow row;
+  row.running = running;
+  row.stop_after = stop_after;
   changing(*connection_, [&] {
-    Query(
-        connection_->prepared("UPDATE tournament SET running = ?, stop_stage = ?, stop_round = ?"))
-        .with(running)
-        .with(stop_after.stage)
-        .with(stop_after.round)
-        .run();
+    update(*connection_, TournamentRowType, &row, {"running", "stop_stage", "stop_round"});
   });
 }
 
 std::map<int, int> Store::confirmed() const {
-  return reading_since(2, *connection_, [&] {
-    std::map<int, int> stages;
-    Query query(connection_->prepared("SELECT stage, sample FROM confirmed"));
-    while (query.next()) {
-      const int stage = query.number();
-      stages[stage] = query.number();
-    }
-    return stages;
-  });
+  std::map<int, int> stages;
+  for (const ConfirmedRow& row : all<ConfirmedRow>()) stages[row.stage] = row.sample;
+  return stages;
 }
 
 void Store::confirm(int stage, int sample) {
+  const ConfirmedRow row{stage, sample};
   changing(*connection_, [&] {
-    Query(connection_->prepared("INSERT INTO confirmed VALUES (?, ?) "
-                                "ON CONFLICT (stage) DO UPDATE SET sample = excluded.sample"))
-        .with(stage)
-        .with(sample)
-        .run();
+    insert(*connection_, ConfirmedRowType, &row, OnConflict::replace);
     chain(*connection_, Chained::confirmed, stage);
   });
 }
 
+void Store::read_all(const row::Type& type, const std::function<void*()>& next) const {
+  guarded(connection_->path(),
+          [&] { connection_->snapshot([&] { db::read_all(*connection_, type, next); }); });
+}
+
+void Store::put(const row::Type& type, const void* row, bool replaces) {
+  changing(*connection_, [&] {
+    insert(*connection_, type, row, replaces ? OnConflict::replace : OnConflict::keep);
+  });
+}
+
+std::int64_t Store::add(const row::Type& type, const void* row) {
+  std::int64_t id = 0;
+  changing(*connection_, [&] { id = insert_with_new_id(*connection_, type, row); });
+  return id;
+}
+
+void Store::remove(const row::Type& type, const void* row) {
+  changing(*connection_, [&] { erase(*connection_, type, row); });
+}
+
+std::vector<AnnouncementRow> Store::announcements() const {
+  std::vector<AnnouncementRow> rows = all<AnnouncementRow>();
+  std::reverse(rows.begin(), rows.end());
+  return rows;
+}
+
+std::vector<RevealTimeRow> Store::reveal_times() const {
+  std::vector<RevealTimeRow> rows = all<RevealTimeRow>();
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const RevealTimeRow& a, const RevealTimeRow& b) { return a.at < b.at; });
+  return rows;
+}
+
+BigScreenRow Store::big_screen() const {
+  std::vector<BigScreenRow> rows = all<BigScreenRow>();
+  return rows.empty() ? BigScreenRow{} : std::move(rows.front());
+}
+
 ChainHead Store::chain_head() const {
-  return reading_since(chain_since, *connection_, [&] { return db::chain_head(*connection_); });
+  return reading(*connection_, [&] { return db::chain_head(*connection_); });
+}
+
+std::map<std::int64_t, ChainHead> Store::heads_before_matches() const {
+  return reading(*connection_, [&] { return db::heads_before_matches(*connection_); });
 }
 
 std::int64_t Store::data_version() const {

@@ -10,13 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "db/audit_log.hpp"
-#include "db/embargo_tables.hpp"
-#include "db/entrant_table.hpp"
-#include "db/game_table.hpp"
-#include "db/hosting_tables.hpp"
-#include "db/match_table.hpp"
 #include "db/rows.hpp"
+#include "db/tables.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::db {
@@ -50,8 +45,7 @@ class Store {
                                                       const TournamentRow&,
                                                       const std::vector<EntrantRow>&,
                                                       const std::string& vfs = "");
-  /// Files of earlier versions are brought up to date when opened for writing, after a backup
-  /// beside them; those of later versions are refused. Mode::read reads any version up to this one.
+  /// Files of other versions are refused and stay as they are.
   [[nodiscard]] static protocol::Result<Store> open(const std::filesystem::path&, Mode,
                                                     const std::string& vfs = "");
   /// All of it in memory, for trying a change that is then dropped with the copy.
@@ -76,10 +70,39 @@ class Store {
   [[nodiscard]] const GameTable& games() const { return games_; }
   [[nodiscard]] AuditLog& audit() { return audit_; }
   [[nodiscard]] const AuditLog& audit() const { return audit_; }
-  [[nodiscard]] HostingTables& hosting() { return hosting_; }
-  [[nodiscard]] const HostingTables& hosting() const { return hosting_; }
-  [[nodiscard]] EmbargoTables& embargo() { return embargo_; }
-  [[nodiscard]] const EmbargoTables& embargo() const { return embargo_; }
+
+  // Rows of the tables that are nothing but rows by their keys.
+
+  /// By their keys.
+  template <class Row>
+  [[nodiscard]] std::vector<Row> all() const {
+    std::vector<Row> rows;
+    read_all(row::type_for<Row>(), [&]() -> void* { return &rows.emplace_back(); });
+    return rows;
+  }
+  [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
+  [[nodiscard]] std::vector<RevealTimeRow> reveal_times() const;     // the earliest first
+  [[nodiscard]] BigScreenRow big_screen() const;  // its defaults if nothing was asked
+  /// In place of the row with the same key. Within a transaction, as the next three.
+  template <class Row>
+  void put(const Row& row) {
+    put(row::type_for<Row>(), &row, true);
+  }
+  /// Unless there is a row with the same key.
+  template <class Row>
+  void put_if_new(const Row& row) {
+    put(row::type_for<Row>(), &row, false);
+  }
+  /// Returns its id, whatever the row says.
+  template <class Row>
+  std::int64_t add(const Row& row) {
+    return add(row::type_for<Row>(), &row);
+  }
+  /// The row with the same key, if there is one.
+  template <class Row>
+  void remove(const Row& row) {
+    remove(row::type_for<Row>(), &row);
+  }
 
   // The tournament itself.
 
@@ -88,6 +111,8 @@ class Store {
   [[nodiscard]] std::map<int, int> confirmed() const;
   /// Where the chain of results ends now; whoever publishes results publishes this with them.
   [[nodiscard]] ChainHead chain_head() const;
+  /// By the id of each match that the chain of results knows: where the chain ended before it.
+  [[nodiscard]] std::map<std::int64_t, ChainHead> heads_before_matches() const;
   /// Another number after each commit, of this store or of another: what a reader looks at to see
   /// whether there is anything new. Means nothing in another store.
   [[nodiscard]] std::int64_t data_version() const;
@@ -107,13 +132,16 @@ class Store {
 
  private:
   explicit Store(std::unique_ptr<Connection>);
+  void read_all(const row::Type&, const std::function<void*()>& next) const;
+  void put(const row::Type&, const void* row, bool replaces);
+  std::int64_t add(const row::Type&, const void* row);
+  void remove(const row::Type&, const void* row);
+
   std::unique_ptr<Connection> connection_;
   EntrantTable entrants_;
   MatchTable matches_;
   GameTable games_;
   AuditLog audit_;
-  HostingTables hosting_;
-  EmbargoTables embargo_;
 };
 
 /// Where the writing process of a file is, if there is one now.

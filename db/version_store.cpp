@@ -1,18 +1,13 @@
 #include "db/version_store.hpp"
 
-#include <array>
-
-#include "db/files.hpp"
-#include "db/row_access.hpp"
+#include "db/row_sql.hpp"
+#include "db/schema.hpp"
 
 namespace aspis::db {
 
 namespace {
 
-/// "Aspv", in the header of the file.
-constexpr int versions_application_id = 0x41737076;
-
-constexpr const char* versions_schema = R"sql(
+constexpr const char* versions_tables = R"sql(
 CREATE TABLE versions (
   entrant INTEGER NOT NULL,
   number INTEGER NOT NULL,
@@ -29,6 +24,8 @@ CREATE TABLE versions (
   command TEXT NOT NULL,
   log TEXT NOT NULL DEFAULT '',
   report TEXT NOT NULL DEFAULT '',
+  classic INTEGER NOT NULL DEFAULT 0 CHECK (classic IN (0, 1)),
+  took_ms INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (entrant, number)
 ) STRICT;
 CREATE TABLE choices (
@@ -43,46 +40,9 @@ CREATE TRIGGER versions_are_not_changed
   BEGIN SELECT RAISE(ABORT, 'a version is what was handed in'); END;
 )sql";
 
-/// From version 1 of the file to 2.
-constexpr const char* classic_and_time = R"sql(
-ALTER TABLE versions ADD COLUMN classic INTEGER NOT NULL DEFAULT 0 CHECK (classic IN (0, 1));
-ALTER TABLE versions ADD COLUMN took_ms INTEGER NOT NULL DEFAULT 0;
-)sql";
-
-constexpr std::array<std::string_view, 5> version_states{"queued", "building", "checking", "ready",
-                                                         "failed"};
-
-std::string_view text_of_state(VersionState state) {
-  return version_states.at(static_cast<std::size_t>(state));
-}
-
-std::optional<VersionState> state_from(std::string_view word) {
-  for (std::size_t state = 0; state < version_states.size(); ++state) {
-    if (version_states[state] == word) return static_cast<VersionState>(state);
-  }
-  return std::nullopt;
-}
-
-VersionRow version_from(const Connection& connection, Query& rows) {
-  VersionRow row;
-  row.entrant = rows.number();
-  row.number = rows.number();
-  row.file = rows.text();
-  row.language = rows.text();
-  row.main_file = rows.text();
-  row.sha256 = rows.text();
-  row.bytes = rows.integer();
-  row.note = rows.text();
-  row.at = rows.text();
-  row.play_when_ready = rows.flag();
-  const std::string_view state = rows.word();
-  row.state = known(connection, state_from(state), state, [] { return "a version"; });
-  row.reason = rows.text();
-  row.command = rows.text();
-  row.classic = rows.flag();
-  row.took = std::chrono::milliseconds(rows.integer());
-  return row;
-}
+/// "AspV", in the header of the file.
+constexpr Schema versions_schema{0x41737056, "a version store of this version of aspis",
+                                 "move it away", versions_tables};
 
 }  // namespace
 
@@ -93,27 +53,9 @@ protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& f
     std::filesystem::create_directories(folder, error);
     if (error) return protocol::Error{folder.string() + ": " + error.message()};
     return guarded(path, [&] {
-      make_empty_file(path);
-      auto connection = std::make_unique<Connection>(path, Mode::write, "");
-      connection->database().exec(
-          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304");
-      connection->look_at_version();
-      if (connection->version() == 0) {
-        connection->transaction([&] {
-          connection->database().exec(versions_schema);
-          connection->database().exec("PRAGMA application_id=" +
-                                      std::to_string(versions_application_id));
-          connection->database().exec("PRAGMA user_version=1");
-        });
-        connection->look_at_version();
-      }
-      if (connection->version() == 1) {
-        connection->transaction([&] {
-          connection->database().exec(classic_and_time);
-          connection->database().exec("PRAGMA user_version=2");
-        });
-      }
-      return VersionStore(std::move(connection));
+      return VersionStore(open_side_file(
+          path, versions_schema, Mode::write,
+          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304"));
     });
   } catch (const StoreError& fault) {
     return protocol::Error{fault.what()};
@@ -129,15 +71,7 @@ VersionStore& VersionStore::operator=(VersionStore&&) noexcept = default;
 VersionStore::~VersionStore() = default;
 
 std::vector<VersionRow> VersionStore::versions() const {
-  return reading(*connection_, [&] {
-    std::vector<VersionRow> all;
-    Query rows(connection_->prepared(
-        "SELECT entrant, number, file, language, main_file, sha256, bytes, note, at, "
-        "play_when_ready, state, reason, command, classic, took_ms FROM versions ORDER BY entrant, "
-        "number"));
-    while (rows.next()) all.push_back(version_from(*connection_, rows));
-    return all;
-  });
+  return all_rows<VersionRow>(*connection_);
 }
 
 VersionTexts VersionStore::texts(int entrant, int number) const {
@@ -167,42 +101,13 @@ std::map<int, int> VersionStore::choices() const {
 }
 
 void VersionStore::add(const VersionRow& row) {
-  guarded(connection_->path(), [&] {
-    Query(connection_->prepared(
-              "INSERT INTO versions (entrant, number, file, language, main_file, sha256, bytes, "
-              "note, at, play_when_ready, state, reason, command, classic) "
-              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"))
-        .with(row.entrant)
-        .with(row.number)
-        .with(row.file)
-        .with(row.language)
-        .with(row.main_file)
-        .with(row.sha256)
-        .with(row.bytes)
-        .with(row.note)
-        .with(row.at)
-        .with(row.play_when_ready)
-        .with(text_of_state(row.state))
-        .with(row.reason)
-        .with(row.command)
-        .with(row.classic)
-        .run();
-  });
+  guarded(connection_->path(),
+          [&] { insert(*connection_, VersionRowType, &row, OnConflict::fail); });
 }
 
 void VersionStore::change(const VersionRow& row) {
   guarded(connection_->path(), [&] {
-    Query(
-        connection_->prepared("UPDATE versions SET state = ?, reason = ?, command = ?, took_ms = ? "
-                              "WHERE entrant = ? AND number = ?"))
-        .with(text_of_state(row.state))
-        .with(row.reason)
-        .with(row.command)
-        .with(std::int64_t{row.took.count()})
-        .with(row.entrant)
-        .with(row.number)
-        .run();
-    expect_one(*connection_, "version");
+    update(*connection_, VersionRowType, &row, {"state", "reason", "command", "took_ms"});
   });
 }
 

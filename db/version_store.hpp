@@ -2,15 +2,19 @@
 // cup.programs/versions.db beside cup.db.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/store.hpp"
+#include "row/row.hpp"
 
 namespace aspis::db {
 
@@ -22,29 +26,53 @@ enum class VersionState {
   failed,
 };
 
-/// A program as it was handed in, once. What it is never changes; state, reason, command and
-/// time do until it is ready or has failed.
+inline constexpr std::array<std::string_view, 5> version_state_words{"queued", "building",
+                                                                     "checking", "ready", "failed"};
+constexpr std::span<const std::string_view> words_of(VersionState) {
+  return version_state_words;
+}
+
+/// A program as it was submitted, once. What it is never changes; state, reason, command and time
+/// do until it is ready or has failed.
 struct VersionRow {
-  int entrant = 0;   // number
-  int number = 0;    // of the entrant's, from 1
-  std::string file;  // its name as it was given
+  int entrant = 0;
+  int number = 0;
+  std::string file;
   std::string language;
   std::string main_file;
   std::string sha256;
-  std::int64_t bytes = 0;  // as handed in
-  std::string note;        // the author's, one line
-  bool classic = false;    // speaks its game's older dialect
-  std::string at;          // UTC
+  std::int64_t bytes = 0;
+  std::string note;
+  bool classic = false;
+  std::string at;
   bool play_when_ready = true;
   VersionState state = VersionState::queued;
-  std::string reason;                 // why it failed; one line
-  std::string command;                // how it is run in its folder; "" before it is ready
-  std::chrono::milliseconds took{0};  // building and checking it
+  std::string reason;
+  std::string command;
+  std::chrono::milliseconds took{0};
   [[nodiscard]] bool is_finished() const {
     return state == VersionState::ready || state == VersionState::failed;
   }
   bool operator==(const VersionRow&) const = default;
 };
+inline constexpr row::Field version_fields[] = {
+    ASPIS_FIELD(VersionRow, entrant, "who submitted it"),
+    ASPIS_FIELD(VersionRow, number, "of the entrant's versions, from 1"),
+    ASPIS_FIELD(VersionRow, file, "its name as it was given"),
+    ASPIS_FIELD(VersionRow, language, "of the program"),
+    ASPIS_FIELD(VersionRow, main_file, "that is built or started"),
+    ASPIS_FIELD(VersionRow, sha256, "of the upload"),
+    ASPIS_FIELD(VersionRow, bytes, "of the upload"),
+    ASPIS_FIELD(VersionRow, note, "the author's, one line"),
+    ASPIS_FIELD(VersionRow, classic, "speaks its game's older dialect"),
+    ASPIS_FIELD(VersionRow, at, "when it was submitted, UTC"),
+    ASPIS_FIELD(VersionRow, play_when_ready, "it is then chosen to play"),
+    ASPIS_FIELD(VersionRow, state, "how far its build and check are"),
+    ASPIS_FIELD(VersionRow, reason, "why it failed; one line"),
+    ASPIS_FIELD(VersionRow, command, "how it is run in its folder; empty until it is ready"),
+    row::make_field<&VersionRow::took>("took_ms", "to build and check it"),
+};
+ASPIS_ROW(VersionRow, version_fields, "versions", 2, "A submitted program.")
 
 /// What was said about a version while it was made.
 struct VersionTexts {

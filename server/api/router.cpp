@@ -227,9 +227,9 @@ void Router::refresh(const std::string& name) {
     tell("/lobby", public_lobby_document(*tournament), "lobby-changed");
     if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
-      tell("/announcements", announcements_document(store.hosting().announcements()), "announced");
+      tell("/announcements", announcements_document(store.announcements()), "announced");
       tell("/windows",
-           windows_document(store.hosting().windows(), stage_names(store.tournament().plan)),
+           windows_document(store.all<db::WindowRow>(), stage_names(store.tournament().plan)),
            "windows-changed");
     });
   } catch (const std::exception& error) {

@@ -5,8 +5,7 @@ namespace aspis::api {
 db::BigScreenRow& StageStates::at(hosting::HostedTournament& tournament) {
   const auto found = states_.find(tournament.name());
   if (found != states_.end()) return found->second;
-  const auto stored =
-      tournament.read([](const db::Store& store) { return store.hosting().big_screen(); });
+  const auto stored = tournament.read([](const db::Store& store) { return store.big_screen(); });
   return states_[tournament.name()] = stored;
 }
 

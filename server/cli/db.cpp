@@ -32,17 +32,8 @@ std::string links_words(std::int64_t links) {
   return std::to_string(links) + (links == 1 ? " link" : " links");
 }
 
-std::string chain_lines(const db::ChainState& state) {
-  if (state.head.links == 0) {
-    return "no chain of results yet: it is created when the file is next written to\n";
-  }
-  std::string lines =
-      "chain of results: " + links_words(state.head.links) + ", head " + state.head.head + "\n";
-  if (state.found > 0) {
-    lines += "an earlier version created the file: its first " + links_words(state.found) +
-             " were computed when it was upgraded\n";
-  }
-  return lines;
+std::string chain_line(const db::ChainState& state) {
+  return "chain of results: " + links_words(state.head.links) + ", head " + state.head.head + "\n";
 }
 
 /// What became of the head that was seen once.
@@ -65,7 +56,7 @@ void check(const DbArguments& asked) {
   for (const std::string& finding : findings) print(finding + "\n");
   if (findings.empty()) {
     const auto state = checked(db::chain_state(file, head));
-    print(file + " is sound\n" + chain_lines(state));
+    print(file + " is sound\n" + chain_line(state));
     if (!head.empty()) compare(file, state, head);
     return;
   }

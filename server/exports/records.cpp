@@ -6,7 +6,6 @@
 #include <set>
 #include <system_error>
 
-#include "db/names.hpp"
 #include "server/exports/exports.hpp"
 #include "server/submissions/archive.hpp"
 
@@ -92,7 +91,7 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
     fs::create_directory(folder_of(entrant.number));
     const auto gone = tournament.departures.find(entrant.number);
     if (gone == tournament.departures.end()) continue;
-    write(folder_of(entrant.number) / (std::string(db::name(gone->second.kind)) + ".txt"),
+    write(folder_of(entrant.number) / (std::string(row::word(gone->second.kind)) + ".txt"),
           tournament::words_of(gone->second) + "\n");
   }
   std::size_t records = 0;

@@ -180,7 +180,7 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
   hosted.write(
       log,
       [rows](db::Store& store) {
-        for (const db::TokenRow& row : rows) store.hosting().put_token(row);
+        for (const db::TokenRow& row : rows) store.put(row);
       },
       [&hosted, rows, entrants] {
         hosted.put_tokens(rows);
@@ -214,7 +214,7 @@ void announce(HostedTournament& hosted, const By& by, const std::string& text, A
   hosted.write(
       {0, "", by.actor, "announce", "tournament", first_line},
       [text, at = hosted.date()](db::Store& store) {
-        store.hosting().add_announcement({0, at, text});
+        store.add(db::AnnouncementRow{0, at, text});
       },
       [] {}, std::move(done));
 }
@@ -224,7 +224,7 @@ void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,
   hosted.act(
       [row, log](db::Store& store, Tournament& now) -> Result<Consequences> {
         store.transaction([&] {
-          store.entrants().add_passed_threshold(row);
+          store.put_if_new(row);
           store.audit().add(log);
         });
         now.passed_thresholds.push_back(row);

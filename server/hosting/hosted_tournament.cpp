@@ -120,7 +120,7 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
   set_reveal_clock(now);
   if (auto opened = programs_.open(log); !opened) return opened.error();
   cluster_.read(log);
-  parts_.tokens.put(name_, store.hosting().tokens());
+  parts_.tokens.put(name_, store.all<db::TokenRow>());
   return OpenTournament{std::move(store), *std::move(tournament)};
 }
 
@@ -384,7 +384,7 @@ lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
                                std::function<void(const std::string&)> done) {
     parts_.practice.store(file_, std::move(game), std::move(done));
   };
-  plan.agreements = store.hosting().agreements();
+  plan.agreements = store.all<db::AgreementRow>();
   programs_.introduce(plan);
   plan.threshold_passed = [this](const db::PassedThresholdRow& row, const db::AuditRow& log) {
     pass_threshold(*this, row, log);

@@ -81,10 +81,10 @@ Consequences decided_by(const db::WindowRow& window, const Tournament& tournamen
 Consequences put(db::Store& store, Tournament& tournament, const db::WindowRow& window,
                  const db::AuditRow& log, const std::set<int>& absent) {
   store.transaction([&] {
-    store.hosting().put_window(window);
+    store.put(window);
     store.audit().add(log);
   });
-  tournament.windows = store.hosting().windows();
+  tournament.windows = store.all<db::WindowRow>();
   return decided_by(window, tournament, absent, log.at);
 }
 
@@ -124,10 +124,10 @@ tournament::Act set_window(const HostedTournament& hosted, const By& by,
       if (known == nullptr) return Error{log.subject + " has no separate time window"};
       log.reason = "removed";
       store.transaction([&] {
-        store.hosting().remove_window(change.stage, change.round);
+        store.remove(*known);
         store.audit().add(log);
       });
-      now.windows = store.hosting().windows();
+      now.windows = store.all<db::WindowRow>();
       return Consequences{};
     }
     db::WindowRow window = known != nullptr ? *known : db::WindowRow{};

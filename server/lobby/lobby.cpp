@@ -226,7 +226,7 @@ void Lobby::set_matches(std::vector<LobbyMatch> matches) {
 
 void Lobby::add_agreement(const db::AgreementRow& row) {
   windows_.agree(row);
-  store_([row](db::Store& store) { store.hosting().put_agreement(row); }, {});
+  store_([row](db::Store& store) { store.put(row); }, {});
   wake_runner_later();
 }
 

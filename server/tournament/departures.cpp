@@ -1,6 +1,5 @@
 #include "server/tournament/departures.hpp"
 
-#include "db/names.hpp"
 #include "server/tournament/game_rows.hpp"
 
 namespace aspis::tournament {
@@ -25,7 +24,7 @@ Games games_unless_told(db::DepartureRow::Kind kind) {
 }
 
 std::string words_of(const db::DepartureRow& row) {
-  const std::string kind(db::name(row.kind));
+  const std::string kind(row::word(row.kind));
   return row.reason.empty() ? kind : kind + ": " + row.reason;
 }
 

@@ -112,7 +112,7 @@ std::string why_not_free(const db::Store& store, const Tournament& tournament,
       return row.alias + " already has this name: choose another one";
     }
   }
-  for (const db::RemovedNameRow& removed : store.entrants().removed_names()) {
+  for (const db::RemovedNameRow& removed : store.all<db::RemovedNameRow>()) {
     if (key == program_name_key(removed.name)) {
       return "the instructor removed this name (" + removed.reason + "): choose another";
     }
@@ -185,7 +185,7 @@ Result<Consequences> remove_program_name(db::Store& store, Tournament& tournamen
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
   store.transaction([&] {
     store.entrants().set_program_name(row.number, "");
-    store.entrants().add_removed_name({0, row.number, row.program, stamp.date, reason});
+    store.add(db::RemovedNameRow{0, row.number, row.program, stamp.date, reason});
     store.audit().add(act_of("remove-name", row.alias, row.program + ": " + reason, stamp));
   });
   tournament.entrants[static_cast<std::size_t>(entrant)].program = "";

@@ -43,7 +43,7 @@ db::RevealedRow row_of(const MatchKey& key, const std::string& at) {
 }
 
 void store_revealed(db::Store& store, const std::vector<MatchKey>& keys, const std::string& at) {
-  for (const MatchKey& key : keys) store.embargo().put_revealed(row_of(key, at));
+  for (const MatchKey& key : keys) store.put_if_new(row_of(key, at));
 }
 
 std::string because(const std::string& done, const std::string& reason) {
@@ -182,14 +182,14 @@ Result<Consequences> reveal_at(db::Store& store, Tournament& tournament,
   if (!any && !row.at.empty()) return Error{"results of " + *name + " are not held back"};
   store.transaction([&] {
     if (row.at.empty()) {
-      store.embargo().remove_time(row.stage, row.round);
+      store.remove(row);
     } else {
-      store.embargo().put_time(row);
+      store.put(row);
     }
     store.audit().add(
         act_of("reveal-at", *name, row.at.empty() ? "not by the clock" : row.at, stamp));
   });
-  tournament.embargo.times = store.embargo().times();
+  tournament.embargo.times = store.reveal_times();
   return Consequences{};
 }
 
@@ -201,9 +201,9 @@ Result<Consequences> reveal_due(db::Store& store, Tournament& tournament, const 
     const auto done =
         reveal(store, tournament, choice_of(row), "set for " + row.at, Stamp(now, "referee"));
     consequences.push_back(done ? done->front() : done.error().text);
-    store.transaction([&] { store.embargo().remove_time(row.stage, row.round); });
+    store.transaction([&] { store.remove(row); });
   }
-  tournament.embargo.times = store.embargo().times();
+  tournament.embargo.times = store.reveal_times();
   return consequences;
 }
 
@@ -212,7 +212,7 @@ Result<Consequences> hold_back(db::Store& store, Tournament& tournament, int sta
   auto change = hold_back_change(tournament, stage, holds);
   if (!change) return change.error();
   store.transaction([&] {
-    for (const db::EmbargoRow& row : change->rows) store.embargo().put_stage(row);
+    for (const db::EmbargoRow& row : change->rows) store.put(row);
     store_revealed(store, change->keys, stamp.date);
     store.audit().add(
         act_of("hold-back", change->name,

@@ -184,13 +184,14 @@ std::string fault_of_entrants(const Tournament& tournament) {
 
 Embargo embargo_in(const db::Store& store) {
   Embargo embargo;
-  for (const db::EmbargoRow& row : store.embargo().stages()) embargo.stages[row.stage] = row.holds;
-  for (const db::RevealedRow& row : store.embargo().revealed()) {
+  for (const db::EmbargoRow& row : store.all<db::EmbargoRow>())
+    embargo.stages[row.stage] = row.holds;
+  for (const db::RevealedRow& row : store.all<db::RevealedRow>()) {
     formats::MatchKey key{row.stage, row.phase, {}};
     for (const int number : row.entrants) key.entrants.push_back(number - 1);
     embargo.revealed[key] = true;
   }
-  embargo.times = store.embargo().times();
+  embargo.times = store.reveal_times();
   return embargo;
 }
 
@@ -203,14 +204,16 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
   tournament.plan = *std::move(plan);
   tournament.plan.game = tournament.row.game;
   tournament.entrants = store.entrants().all();
-  tournament.arrivals = store.entrants().arrivals();
-  tournament.passed_thresholds = store.entrants().passed_thresholds();
+  for (const db::ArrivalRow& row : store.all<db::ArrivalRow>()) {
+    tournament.arrivals[row.entrant] = row;
+  }
+  tournament.passed_thresholds = store.all<db::PassedThresholdRow>();
   tournament.hidden_names = store.entrants().hidden_names();
   tournament.seeding = store.entrants().seeding();
   tournament.confirmed = store.confirmed();
   tournament.chain = store.chain_head();
   tournament.embargo = embargo_in(store);
-  tournament.windows = store.hosting().windows();
+  tournament.windows = store.all<db::WindowRow>();
   for (const db::MatchRow& match : store.matches().all()) enter(tournament, match);
   if (const std::string why = fault_of_entrants(tournament); !why.empty()) {
     return protocol::Error{why};
@@ -238,7 +241,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
                            " belongs to no match; check the file with 'aspis db check'"};
   }
   if (holds_back_any(tournament)) {
-    for (const auto& [id, head] : store.embargo().heads_before_matches()) {
+    for (const auto& [id, head] : store.heads_before_matches()) {
       tournament.embargo.chain_before[id] = head;
     }
   }

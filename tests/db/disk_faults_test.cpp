@@ -42,7 +42,7 @@ std::int64_t play(Store& store, int number) {
     const std::int64_t match = store.matches().add(sample_match());
     id = store.games().add(sample_game(match, number, 300), sample_record(number, 300));
     store.audit().add({0, "2026-11-20T20:51:06Z", "referee", "game", std::to_string(id), ""});
-    store.hosting().put_token({1, std::to_string(number), ""});
+    store.put(TokenRow{1, std::to_string(number), ""});
   });
   return id;
 }
@@ -84,7 +84,7 @@ void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
     EXPECT_LE(rows.size(), outcome.acknowledged.size() + 1);
     EXPECT_EQ(store.matches().all().size(), rows.size());
     EXPECT_EQ(store.audit().all().size(), rows.size());
-    EXPECT_EQ(store.hosting().tokens().size(), rows.empty() ? 0U : 1U);
+    EXPECT_EQ(store.all<TokenRow>().size(), rows.empty() ? 0U : 1U);
     for (const GameRow& row : rows) {
       EXPECT_EQ(row.seats.size(), 2U);
       EXPECT_EQ(store.games().record(row.id), sample_record(static_cast<int>(row.id) - 1, 300));

@@ -75,76 +75,29 @@ TEST_F(Hosting, a_tournament_has_a_title_and_says_whether_it_shows_names_and_goe
 
 TEST_F(Hosting, an_entrant_has_one_token_and_no_two_have_the_same) {
   change([&] {
-    store_.hosting().put_token({2, "bb", "2026-11-20T20:51:06Z"});
-    store_.hosting().put_token({1, "aa", "2026-11-20T20:51:06Z"});
-    store_.hosting().put_token({2, "cc", "2026-11-21T08:00:00Z"});
+    store_.put(TokenRow{2, "bb", "2026-11-20T20:51:06Z"});
+    store_.put(TokenRow{1, "aa", "2026-11-20T20:51:06Z"});
+    store_.put(TokenRow{2, "cc", "2026-11-21T08:00:00Z"});
   });
-  const auto tokens = store_.hosting().tokens();
+  const auto tokens = store_.all<TokenRow>();
   ASSERT_THAT(tokens, SizeIs(2));
   EXPECT_EQ(tokens[0].hash, "aa");
   EXPECT_EQ(tokens[1].entrant, 2);
   EXPECT_EQ(tokens[1].hash, "cc");
   EXPECT_EQ(tokens[1].issued, "2026-11-21T08:00:00Z");
-  EXPECT_THROW(change([&] { store_.hosting().put_token({3, "aa", ""}); }), std::logic_error);
-  EXPECT_THROW(change([&] {
-                 store_.hosting().put_token({4, "dd", ""});
-               }),
-               std::logic_error)
-      << "nobody";
+  EXPECT_THROW(change([&] { store_.put(TokenRow{3, "aa", ""}); }), std::logic_error);
+  EXPECT_THROW(change([&] { store_.put(TokenRow{4, "dd", ""}); }), std::logic_error) << "nobody";
 }
 
 TEST_F(Hosting, announcements_are_read_newest_first) {
   change([&] {
-    EXPECT_EQ(store_.hosting().add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"}), 1);
-    EXPECT_EQ(store_.hosting().add_announcement({0, "2026-11-21T08:00:00Z", "Round 2 is open"}), 2);
+    EXPECT_EQ(store_.add(AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"}), 1);
+    EXPECT_EQ(store_.add(AnnouncementRow{0, "2026-11-21T08:00:00Z", "Round 2 is open"}), 2);
   });
-  const auto announcements = store_.hosting().announcements();
+  const auto announcements = store_.announcements();
   ASSERT_THAT(announcements, SizeIs(2));
   EXPECT_EQ(announcements[0].text, "Round 2 is open");
   EXPECT_EQ(announcements[1].at, "2026-11-20T20:51:06Z");
-}
-
-TEST_F(Hosting, a_window_replaces_the_one_of_its_round) {
-  WindowRow first;
-  first.stage = 1;
-  first.round = 2;
-  first.closes = "2026-12-01T12:00:00Z";
-  first.at_close = WindowRow::AtClose::forfeit;
-  WindowRow every = first;
-  every.round = 0;
-  every.at_close = WindowRow::AtClose::wait;
-  change([&] {
-    store_.hosting().put_window(first);
-    store_.hosting().put_window(every);
-  });
-  EXPECT_THAT(store_.hosting().windows(), ElementsAre(every, first));
-  first.opens = "2026-11-30T12:00:00Z";
-  first.by_agreement = true;
-  change([&] { store_.hosting().put_window(first); });
-  EXPECT_THAT(store_.hosting().windows(), ElementsAre(every, first));
-}
-
-TEST_F(Hosting, an_agreement_is_read_as_it_was_made_and_replaces_the_one_before) {
-  AgreementRow row;
-  row.stage = 1;
-  row.phase = 3;
-  row.entrants = {2, 3};
-  row.options = {{"rows", "6"}, {"note", "two words"}};
-  row.clock.move = std::chrono::milliseconds(2500);
-  row.at = "2026-12-01T12:00:00Z";
-  row.agreed = "2026-11-20T20:51:06Z";
-  AgreementRow plain;
-  plain.entrants = {1, 3};
-  plain.clock.game = std::chrono::milliseconds(60'000);
-  change([&] {
-    store_.hosting().put_agreement(row);
-    store_.hosting().put_agreement(plain);
-  });
-  EXPECT_THAT(store_.hosting().agreements(), ElementsAre(plain, row));
-  row.options.clear();
-  row.clock.move.reset();
-  change([&] { store_.hosting().put_agreement(row); });
-  EXPECT_THAT(store_.hosting().agreements(), ElementsAre(plain, row));
 }
 
 TEST_F(Hosting, a_page_of_games_is_newest_first_and_of_one_entrant_where_that_is_asked) {
@@ -183,10 +136,10 @@ TEST_F(Hosting, pages_of_one_entrant_are_found_by_an_index) {
 
 TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
   change([&] {
-    store_.hosting().put_token({1, "5ec2e7", "2026-11-20T20:51:06Z"});
-    store_.hosting().add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
-    store_.hosting().put_window({});
-    store_.hosting().put_agreement({0, 0, {1, 2}, {}, {}, "", ""});
+    store_.put(TokenRow{1, "5ec2e7", "2026-11-20T20:51:06Z"});
+    store_.add(AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"});
+    store_.put(WindowRow{});
+    store_.put(AgreementRow{0, 0, {1, 2}, {}, {}, "", ""});
     store_.set_title("Cup");
     store_.entrants().put_departure(
         {1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});

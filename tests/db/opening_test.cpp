@@ -83,14 +83,53 @@ TEST_F(Opening, the_database_of_another_program_is_refused) {
   EXPECT_THAT(refusal(path()), HasSubstr("cup.db: this is a database, but not a tournament's"));
 }
 
-TEST_F(Opening, a_file_of_a_later_version_is_refused) {
+TEST_F(Opening, FilesOfOtherVersionsAreRefusedAndUnchanged) {
   { const Store store = create_sample(path()); }
-  const std::string later = std::to_string(current_version() + 1);
-  run_sql(path(), "PRAGMA user_version=" + later);
-  EXPECT_THAT(refusal(path()), AllOf(HasSubstr("cup.db: a later version of aspis created it"),
-                                     HasSubstr("version " + later + ", this program knows " +
-                                               std::to_string(current_version())),
-                                     HasSubstr("use that version")));
+  std::filesystem::create_directory(folder_.path() / "others");
+  const std::filesystem::path other = folder_.path() / "others" / "cup.db";
+  const auto refused = [&](int id, int version) {
+    std::filesystem::copy_file(path(), other, std::filesystem::copy_options::overwrite_existing);
+    run_sql(other, "PRAGMA application_id=" + std::to_string(id) +
+                       "; PRAGMA user_version=" + std::to_string(version));
+    const std::string before = support::text_of_file(other);
+    std::string why = refusal(other);
+    const auto exported = export_rows(other, [](std::string_view) {});
+    EXPECT_EQ(exported ? "exported" : exported.error().text, why);
+    EXPECT_EQ(support::text_of_file(other), before) << id << " " << version;
+    const std::filesystem::directory_iterator files(other.parent_path());
+    EXPECT_EQ(std::distance(begin(files), end(files)), 1) << "nothing is left beside it";
+    return why;
+  };
+  for (const int version : {1, 6, 12}) {
+    EXPECT_THAT(refused(tournament_schema.former_id, version),
+                EndsWith("cup.db: an earlier version of aspis created this file, and this version "
+                         "cannot read it: continue with that version, or save its tables with "
+                         "that version's `aspis db export`"));
+  }
+  EXPECT_THAT(refused(tournament_schema.application_id, tables_version + 1),
+              EndsWith("cup.db: a later version of aspis created it (its tables are version 2, "
+                       "this program knows 1): use that version"));
+  EXPECT_THAT(refused(tournament_schema.application_id, 0),
+              HasSubstr("its version is 0, which never existed"));
+  EXPECT_THAT(refused(77, tables_version), HasSubstr("this is a database, but not a tournament's"));
+}
+
+TEST_F(Opening, LogOfALaterVersionIsLeftForThatVersion) {
+  { const Store store = create_sample(path()); }
+  Forked child([&](const Reports& reports) {
+    sqlite3* later = nullptr;
+    ::sqlite3_open(path().c_str(), &later);
+    ::sqlite3_exec(later, "PRAGMA user_version=2", nullptr, nullptr, nullptr);
+    reports.say("upgraded");
+    Reports::wait();
+  });
+  ASSERT_EQ(child.hear(), "upgraded");
+  child.kill();
+  const std::string file = support::text_of_file(path());
+  const std::string log = support::text_of_file(path().string() + "-wal");
+  EXPECT_THAT(refusal(path()), HasSubstr("a later version of aspis created it"));
+  EXPECT_EQ(support::text_of_file(path()), file);
+  EXPECT_EQ(support::text_of_file(path().string() + "-wal"), log);
 }
 
 TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {

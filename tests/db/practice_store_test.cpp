@@ -1,5 +1,4 @@
-// Practice in a file beside the tournament's: read in pages, kept for a while, taken over from
-// files of earlier versions.
+// Practice in a file beside the tournament's: read in pages and kept for a while.
 #include "db/practice_store.hpp"
 
 #include <gmock/gmock.h>
@@ -19,6 +18,7 @@ namespace aspis::db {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::SizeIs;
@@ -136,19 +136,19 @@ TEST_F(PracticeFile, grows_no_more_once_as_many_games_are_in_it_as_are_kept) {
   EXPECT_LE(pages_after(100), full + 2);
 }
 
-TEST_F(PracticeFile, takes_over_what_an_earlier_version_stored_in_the_tournament) {
-  run_sql(path_,
-          "INSERT INTO practice_games VALUES (4, '2026-11-20T20:51:06Z', 'home', '', '');"
-          "INSERT INTO practice_seats VALUES (4, 0, 2, '417', 'win', 0, 3, 5, 7),"
-          " (4, 1, NULL, 'croquet_greedy', 'loss', 0, 1, 5, 7);"
-          "INSERT INTO practice_records VALUES (4, 'the record')");
-  EXPECT_THAT(ids(2), ElementsAre(4)) << "read where it is";
-  EXPECT_THAT(exported(), HasSubstr("the record"));
-  EXPECT_EQ(open().add(asked_by(2, 0), sample_record(0), 2), 5);
-  EXPECT_THAT(ids(2), ElementsAre(5, 4));
-  EXPECT_EQ(open(Mode::read).record(4), "the record");
-  EXPECT_EQ(open().add(asked_by(2, 1), sample_record(1), 2), 6);
-  EXPECT_THAT(ids(2), ElementsAre(6, 5)) << "and it ages like the others";
+TEST_F(PracticeFile, FileOfAnotherVersionIsRefusedAndUnchanged) {
+  { EXPECT_EQ(open().add(asked_by(1, 0), sample_record(0), 9), 1); }
+  run_sql(practice_, "PRAGMA application_id=" + std::to_string(0x41737070));
+  const std::string before = support::text_of_file(practice_);
+  for (const Mode mode : {Mode::read, Mode::write}) {
+    const auto refused = PracticeStore::open(path_, mode);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().text,
+                EndsWith("cup.practice: this is a database, but not a practice store of this "
+                         "version of aspis: move it away"));
+  }
+  EXPECT_THAT(*check(path_), ElementsAre(HasSubstr("cup.practice: this is a database")));
+  EXPECT_EQ(support::text_of_file(practice_), before);
 }
 
 TEST_F(PracticeFile, is_checked_and_exported_with_the_tournament) {

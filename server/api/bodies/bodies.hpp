@@ -1,4 +1,6 @@
-// What requests bring along, from text to values. Pure; what is wrong is one line for the person.
+// What requests bring along, from text to values, by descriptions of their keys:
+// row::read<AwardBody> reads an award. A body with rules beyond that has a function here. Pure;
+// what is wrong is one line for the person.
 #pragma once
 
 #include <chrono>
@@ -10,16 +12,27 @@
 
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
+#include "row/row_json.hpp"
 #include "server/access/accounts.hpp"
 #include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/hosting/window_acts.hpp"
 #include "server/lobby/lobby_types.hpp"
 #include "server/tournament/emblem.hpp"
+#include "server/tournament/roster_columns.hpp"
 
 namespace aspis::api {
 
 using protocol::Result;
+
+inline constexpr std::int64_t max_reason = 500;  // bytes
+inline constexpr std::int64_t max_stages = 100;
+inline constexpr std::int64_t max_rounds = 100'000;
+inline constexpr std::int64_t max_delay_s = 600;
+
+/// Why a text is none of these words; nothing if it is one of them.
+[[nodiscard]] std::optional<protocol::Error> choice_fault(
+    const std::string& key, const std::string& text, const std::vector<std::string_view>& words);
 
 /// Nothing at all, or {}.
 [[nodiscard]] Result<void> read_nothing(std::string_view json);
@@ -44,7 +57,6 @@ struct AccountBody {
 
 /// With "preset" or "plan", changes of it put in place, and the roster as CSV.
 [[nodiscard]] Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json);
-
 /// The same, of a tournament that needs no name yet.
 [[nodiscard]] Result<hosting::NewTournamentRequest> read_preview(std::string_view json);
 
@@ -57,108 +69,229 @@ struct EntrantBody {
 /// A field that is not in the body is as in `known`.
 [[nodiscard]] Result<EntrantBody> read_entrant(std::string_view json,
                                                const db::EntrantRow& known = {});
+
 struct MergeBody {
-  std::string from;  // alias
+  std::string from;
   std::string reason;
 };
-[[nodiscard]] Result<MergeBody> read_merge(std::string_view json);
+inline constexpr row::Field merge_fields[] = {
+    ASPIS_FIELD(MergeBody, from, "alias of the entrant that becomes a part of the other")
+        .up_to(100)
+        .required(),
+    ASPIS_FIELD(MergeBody, reason, "for the log").up_to(max_reason).required(),
+};
+ASPIS_ROW(MergeBody, merge_fields, "", 0, "Make a team of two entrants.")
+
 struct RosterBody {
   std::string csv;
-  std::vector<std::string> columns{};  // what its columns mean; see roster.hpp
-  bool drop = false;                   // withdraw entrants that the roster lacks
-  std::string reason;                  // "" for a preview
+  std::vector<std::string> columns{};
+  bool drop = false;
+  std::string reason;
 };
-[[nodiscard]] Result<RosterBody> read_roster_body(std::string_view json);
+inline constexpr row::Field roster_fields[] = {
+    ASPIS_FIELD(RosterBody, csv, "the whole roster").up_to(1'000'000).lines().required(),
+    ASPIS_FIELD(RosterBody, columns, "what its columns mean")
+        .up_to(tournament::most_roster_columns),
+    ASPIS_FIELD(RosterBody, drop, "withdraw entrants that the roster lacks"),
+    ASPIS_FIELD(RosterBody, reason, "for the log; empty in a preview").up_to(max_reason),
+};
+ASPIS_ROW(RosterBody, roster_fields, "", 0, "Update the entrants from a new roster.")
+
 /// A roster that is only looked at, with what its columns mean.
-[[nodiscard]] Result<RosterBody> read_roster_columns(std::string_view json);
+struct RosterColumnsBody {
+  std::string csv;
+  std::vector<std::string> columns;
+};
+inline constexpr row::Field roster_columns_fields[] = {
+    row::make_field<&RosterColumnsBody::csv>("roster", "a roster")
+        .up_to(1024 * 1024)
+        .lines()
+        .required(),
+    ASPIS_FIELD(RosterColumnsBody, columns, "what its columns mean")
+        .up_to(tournament::most_roster_columns),
+};
+ASPIS_ROW(RosterColumnsBody, roster_columns_fields, "", 0, "Look at the columns of a roster.")
 
 /// The bytes of a file, in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
 
 struct TokensBody {
-  std::vector<std::string> aliases;  // of whom; all where it is empty
-  std::string reason;                // may be empty
+  std::vector<std::string> aliases;
+  std::string reason;
 };
-[[nodiscard]] Result<TokensBody> read_tokens(std::string_view json);
+inline constexpr row::Field tokens_fields[] = {
+    row::make_field<&TokensBody::aliases>("entrants", "their aliases; all if there is none")
+        .up_to(10'000),
+    ASPIS_FIELD(TokensBody, reason, "for the log").up_to(max_reason),
+};
+ASPIS_ROW(TokensBody, tokens_fields, "", 0, "Create tokens.")
 
 struct PauseBody {
   bool at_once = false;
-  std::string reason;  // may be empty
+  std::string reason;
 };
-[[nodiscard]] Result<PauseBody> read_pause(std::string_view json);
+inline constexpr row::Field pause_fields[] = {
+    ASPIS_FIELD(PauseBody, at_once, "abort the games in progress"),
+    ASPIS_FIELD(PauseBody, reason, "for the log").up_to(max_reason),
+};
+ASPIS_ROW(PauseBody, pause_fields, "", 0, "Pause the tournament.")
 
 struct AwardBody {
-  std::string to;  // alias
+  std::string to;
   std::string reason;
 };
-[[nodiscard]] Result<AwardBody> read_award(std::string_view json);
-[[nodiscard]] Result<std::string> read_reason(std::string_view json);
+inline constexpr row::Field award_fields[] = {
+    ASPIS_FIELD(AwardBody, to, "the winner's alias").up_to(32).required(),
+    ASPIS_FIELD(AwardBody, reason, "for the public log").up_to(max_reason).required(),
+};
+ASPIS_ROW(AwardBody, award_fields, "", 0, "Award a game.")
+
+struct ReasonBody {
+  std::string reason;
+};
+inline constexpr row::Field reason_fields[] = {
+    ASPIS_FIELD(ReasonBody, reason, "for the log").up_to(max_reason).required(),
+};
+ASPIS_ROW(ReasonBody, reason_fields, "", 0, "Why something is done.")
+
+struct RemarkBody {
+  std::string reason;
+};
+inline constexpr row::Field remark_fields[] = {
+    ASPIS_FIELD(RemarkBody, reason, "for the log; may be empty").up_to(max_reason),
+};
+ASPIS_ROW(RemarkBody, remark_fields, "", 0, "Why something is done, if that is given.")
+
 struct RemoveNameBody {
-  std::string entrant;  // alias
+  std::string entrant;
   std::string reason;
 };
-[[nodiscard]] Result<RemoveNameBody> read_remove_name(std::string_view json);
-[[nodiscard]] Result<std::string> read_reason_if_any(std::string_view json);
+inline constexpr row::Field remove_name_fields[] = {
+    ASPIS_FIELD(RemoveNameBody, entrant, "alias").up_to(32).required(),
+    ASPIS_FIELD(RemoveNameBody, reason, "for the public log").up_to(max_reason).required(),
+};
+ASPIS_ROW(RemoveNameBody, remove_name_fields, "", 0, "Remove the name of a program.")
 
 struct RerunBody {
   bool fresh_board = false;
   std::string reason;
 };
-[[nodiscard]] Result<RerunBody> read_rerun(std::string_view json);
+inline constexpr row::Field rerun_fields[] = {
+    ASPIS_FIELD(RerunBody, fresh_board, "on another board").required(),
+    ASPIS_FIELD(RerunBody, reason, "for the public log").up_to(max_reason).required(),
+};
+ASPIS_ROW(RerunBody, rerun_fields, "", 0, "Replay a game.")
 
 /// Of which the entrant is not known yet.
 [[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json,
                                                       db::DepartureRow::Kind);
-[[nodiscard]] Result<bool> read_hides_address(std::string_view json);
-[[nodiscard]] Result<bool> read_hides_name(std::string_view json);
+
+struct HidesAddressBody {
+  bool hides_address = false;
+};
+inline constexpr row::Field hides_address_fields[] = {
+    ASPIS_FIELD(HidesAddressBody, hides_address, "from the others of its group").required(),
+};
+ASPIS_ROW(HidesAddressBody, hides_address_fields, "", 0, "Hide an e-mail address.")
+
+struct HidesNameBody {
+  bool hides_name = false;
+};
+inline constexpr row::Field hides_name_fields[] = {
+    ASPIS_FIELD(HidesNameBody, hides_name, "while names are shown").required(),
+};
+ASPIS_ROW(HidesNameBody, hides_name_fields, "", 0, "Hide an entrant's name.")
 
 struct ConfirmBody {
-  int stage = 0;   // from 0
-  int sample = 0;  // 0 is all
+  int stage = 0;
+  int sample = 0;
 };
-[[nodiscard]] Result<ConfirmBody> read_confirm(std::string_view json);
+inline constexpr row::Field confirm_fields[] = {
+    ASPIS_FIELD(ConfirmBody, stage, "from 1").from(1, max_stages).counted_from_1().required(),
+    ASPIS_FIELD(ConfirmBody, sample, "so many orders by lot; 0 is every one").from(0, 1'000'000),
+};
+ASPIS_ROW(ConfirmBody, confirm_fields, "", 0, "Confirm a stage that plays every order.")
 
 struct RoundBody {
-  int stage = 0;       // from 0
-  int round = 0;       // from 1; 0 is all that have no window of their own, play-offs too
-  std::string reason;  // may be empty
+  int stage = 0;
+  int round = 0;
+  std::string reason;
 };
-[[nodiscard]] Result<RoundBody> read_round(std::string_view json);
+inline constexpr row::Field round_fields[] = {
+    ASPIS_FIELD(RoundBody, stage, "from 1").from(1, max_stages).counted_from_1().required(),
+    ASPIS_FIELD(RoundBody, round,
+                "from 1; null is every round without its own window, play-offs too")
+        .from(1, max_rounds)
+        .nullable(),
+    ASPIS_FIELD(RoundBody, reason, "for the log; may be empty").up_to(max_reason),
+};
+ASPIS_ROW(RoundBody, round_fields, "", 0, "A round of a stage.")
 
 /// What is to be revealed, and when.
 struct RevealBody {
-  int stage = -1;                     // from 0; -1 is every one
-  int round = 0;                      // from 1; 0 is all that has results
-  int phase = 0;                      // of the match between these two, where there are entrants
-  std::vector<std::string> entrants;  // aliases
-  std::string at;                     // "" is now
-  bool cancel = false;                // not at any time
-  std::string reason;                 // may be empty
-  std::chrono::seconds delay{10};     // before it is published, for a change of mind
+  int stage = -1;
+  int round = 0;
+  int phase = 0;
+  std::vector<std::string> entrants;
+  std::string at;
+  bool cancel = false;
+  std::string reason;
+  std::chrono::seconds delay{10};
 };
 [[nodiscard]] Result<RevealBody> read_reveal(std::string_view json);
+
 struct HoldBackBody {
-  int stage = -1;  // from 0; -1 is every one
+  int stage = -1;
   bool holds = true;
-  std::string reason;              // may be empty
-  std::chrono::seconds delay{10};  // before what was held back is published
+  std::string reason;
+  std::chrono::seconds delay{10};
 };
-[[nodiscard]] Result<HoldBackBody> read_hold_back(std::string_view json);
-/// The id of a reveal that is pending.
-[[nodiscard]] Result<int> read_cancel_reveal(std::string_view json);
+inline constexpr row::Field hold_back_fields[] = {
+    ASPIS_FIELD(HoldBackBody, stage, "from 1; every one without it")
+        .from(1, max_stages)
+        .counted_from_1(),
+    ASPIS_FIELD(HoldBackBody, holds, "hold its results back, or publish them").required(),
+    ASPIS_FIELD(HoldBackBody, reason, "for the log; may be empty").up_to(max_reason),
+    row::make_field<&HoldBackBody::delay>("delay_s", "before they are published")
+        .from(0, max_delay_s),
+};
+ASPIS_ROW(HoldBackBody, hold_back_fields, "", 0, "Hold results back.")
+
+struct CancelRevealBody {
+  int pending = 0;
+};
+inline constexpr row::Field cancel_reveal_fields[] = {
+    ASPIS_FIELD(CancelRevealBody, pending, "id of a pending reveal").from(1, INT32_MAX).required(),
+};
+ASPIS_ROW(CancelRevealBody, cancel_reveal_fields, "", 0, "Cancel a pending reveal.")
 
 [[nodiscard]] Result<hosting::WindowChange> read_window(std::string_view json);
 /// Where it stops by itself; nowhere unless the body says so.
 [[nodiscard]] Result<db::StopAfter> read_start(std::string_view json);
-[[nodiscard]] Result<std::string> read_announcement(std::string_view json);
+
+struct AnnouncementBody {
+  std::string text;
+};
+inline constexpr row::Field announcement_body_fields[] = {
+    ASPIS_FIELD(AnnouncementBody, text, "for everybody").up_to(4'000).lines().required(),
+};
+ASPIS_ROW(AnnouncementBody, announcement_body_fields, "", 0, "Announce something.")
+
 struct NamesBody {
   bool shows_names = false;
   bool names_on_paper = false;
-  std::optional<std::vector<std::string>> hidden;  // aliases
+  std::optional<std::vector<std::string>> hidden;
 };
-[[nodiscard]] Result<NamesBody> read_names(std::string_view json);
+inline constexpr row::Field names_fields[] = {
+    ASPIS_FIELD(NamesBody, shows_names, "on public pages").required(),
+    ASPIS_FIELD(NamesBody, names_on_paper, "on printed sheets and nowhere else"),
+    ASPIS_FIELD(NamesBody, hidden, "aliases of entrants whose names stay hidden").up_to(10'000),
+};
+ASPIS_ROW(NamesBody, names_fields, "", 0, "Show or hide names.")
+
 /// At least one of its keys.
 [[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
+
 /// Whether the cluster is meant, and not the server.
 struct PlayOnBody {
   bool cluster = false;
@@ -172,7 +305,15 @@ struct ChallengeBody {
   lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);
-[[nodiscard]] Result<bool> read_consents(std::string_view json);
+
+struct ConsentsBody {
+  bool consents = false;
+};
+inline constexpr row::Field consents_fields[] = {
+    ASPIS_FIELD(ConsentsBody, consents, "accept the challenge").required(),
+};
+ASPIS_ROW(ConsentsBody, consents_fields, "", 0, "Answer a challenge.")
+
 /// "" takes the name away.
 [[nodiscard]] Result<std::string> read_program_name(std::string_view json);
 /// Without an emblem it is that of the alias.

@@ -3,23 +3,34 @@
 #include <algorithm>
 
 #include "protocol/ascii.hpp"
-#include "server/api/bodies/body_reader.hpp"
 
 namespace aspis::api {
 namespace {
 
-using Need = BodyReader::Need;
+constexpr std::int64_t max_words = 32;
 
-/// The body as a whole is bounded; these keep what is beside the file in question small.
-constexpr std::size_t most_output = 64 * 1024;
-constexpr std::size_t most_beside = 4 * 1024;
-constexpr std::size_t most_words = 32;
+constexpr row::Field pythoncross_fields[] = {
+    ASPIS_FIELD(PythoncrossBody, record, "a game").up_to(max_output).lines().required(),
+    ASPIS_FIELD(PythoncrossBody, map, "without it, what the record shows")
+        .up_to(max_beside)
+        .lines(),
+    ASPIS_FIELD(PythoncrossBody, grid, "another than the usual one").up_to(max_beside).lines(),
+    ASPIS_FIELD(PythoncrossBody, strict, "words must be formed if they can be"),
+    ASPIS_FIELD(PythoncrossBody, partial, "missing moves are accepted"),
+};
+constexpr row::Type pythoncross_type{"", "Score a game of Pythoncross.", pythoncross_fields};
 
-/// Nothing where there is nothing but blanks: a field of a page that was left empty.
-std::optional<std::string> file_of(BodyReader& reader, std::string_view key) {
-  std::string text = reader.lines(key, most_beside, Need::optional);
-  if (text.find_first_not_of(" \t\r\n") == std::string::npos) return std::nullopt;
-  return text;
+struct WordsKeys {
+  std::optional<std::vector<std::string>> words;
+};
+constexpr row::Field words_fields[] = {
+    ASPIS_FIELD(WordsKeys, words, "to be looked up").up_to(max_words).required(),
+};
+constexpr row::Type words_type{"", "Look words up.", words_fields};
+
+/// A file of nothing but blanks is none: a field of a page that was left empty.
+void drop_if_blank(std::optional<std::string>& file) {
+  if (file && file->find_first_not_of(" \t\r\n") == std::string::npos) file.reset();
 }
 
 /// False where it has anything else than letters.
@@ -30,36 +41,21 @@ bool make_lower(std::string& word) {
 
 }  // namespace
 
-Result<CrossedWordsBody> read_crossed_words(std::string_view json) {
-  BodyReader reader(json, {"output", "piles"});
-  CrossedWordsBody body;
-  body.output = reader.lines("output", most_output, Need::needed);
-  body.piles = reader.lines("piles", most_beside, Need::needed);
-  if (reader.fault()) return *reader.fault();
-  return body;
-}
-
 Result<PythoncrossBody> read_pythoncross(std::string_view json) {
-  BodyReader reader(json, {"record", "map", "grid", "strict", "partial"});
-  PythoncrossBody body;
-  body.record = reader.lines("record", most_output, Need::needed);
-  body.map = file_of(reader, "map");
-  body.grid = file_of(reader, "grid");
-  body.strict = reader.flag("strict", Need::optional);
-  body.partial = reader.flag("partial", Need::optional);
-  if (reader.fault()) return *reader.fault();
+  auto body = row::read(json, pythoncross_type, PythoncrossBody());
+  if (!body) return body;
+  drop_if_blank(body->map);
+  drop_if_blank(body->grid);
   return body;
 }
 
 Result<std::vector<std::string>> read_words(std::string_view json) {
-  BodyReader reader(json, {"words"});
-  if (!reader.has("words")) reader.blame("words", "is missing");
-  std::vector<std::string> words = reader.texts("words", most_words);
-  if (!std::all_of(words.begin(), words.end(), make_lower)) {
-    reader.blame("words", "must be words of the letters A to Z");
+  auto keys = row::read(json, words_type, WordsKeys());
+  if (!keys) return keys.error();
+  if (!std::all_of(keys->words->begin(), keys->words->end(), make_lower)) {
+    return protocol::Error{"words: must be words of the letters A to Z"};
   }
-  if (reader.fault()) return *reader.fault();
-  return words;
+  return *std::move(keys->words);
 }
 
 }  // namespace aspis::api

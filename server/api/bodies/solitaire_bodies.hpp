@@ -2,12 +2,14 @@
 // person.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "row/row_json.hpp"
 
 namespace aspis::api {
 
@@ -18,7 +20,14 @@ struct CrossedWordsBody {
   std::string output;
   std::string piles;
 };
-[[nodiscard]] Result<CrossedWordsBody> read_crossed_words(std::string_view json);
+// The body as a whole is bounded; these keep what is beside the file in question small.
+inline constexpr std::int64_t max_output = 64 * 1024;
+inline constexpr std::int64_t max_beside = 4 * 1024;
+inline constexpr row::Field crossed_words_fields[] = {
+    ASPIS_FIELD(CrossedWordsBody, output, "a player's output").up_to(max_output).lines().required(),
+    ASPIS_FIELD(CrossedWordsBody, piles, "its piles").up_to(max_beside).lines().required(),
+};
+ASPIS_ROW(CrossedWordsBody, crossed_words_fields, "", 0, "Score a game of Crossed Words.")
 
 struct PythoncrossBody {
   std::string record;

@@ -1,4 +1,3 @@
-#include "db/names.hpp"
 #include "server/api/documents/pieces.hpp"
 
 namespace aspis::api {
@@ -20,7 +19,7 @@ Json game_document(const db::GameRow& game, const Aliases& aliases, const Matche
                {"label", match.label},
                {"number", game.number + 1},
                {"board", game.board + 1},
-               {"state", db::name(game.state)},
+               {"state", row::word(game.state)},
                {"match_voided", or_null(match.voided)},
                {"reason", protocol::name(game.reason)},
                {"detail", game.detail},

@@ -60,15 +60,16 @@ http::Response own_group(const Call& call) {
 
 /// Not in the log, which is public: it would say whose alias keeps to itself.
 void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
-  const auto hides = read_hides_address(call->request.body);
+  const auto hides = row::read<HidesAddressBody>(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
   if (entrant == 0) return reply(not_found("no entrant has this alias"));
   call->tournament->act(
-      [entrant, hides = *hides](db::Store& store, Tournament&) -> Result<Consequences> {
+      [entrant, hides = hides->hides_address](db::Store& store,
+                                              Tournament&) -> Result<Consequences> {
         store.transaction([&] { store.entrants().hide_address(entrant, hides); });
         return Consequences{};
       },
-      [call, reply, hides = *hides](const Result<Consequences>& done) {
+      [call, reply, hides = hides->hides_address](const Result<Consequences>& done) {
         if (!done) return reply(refused(done.error().text));
         reply(private_json({{"hides_address", hides}}));
       });

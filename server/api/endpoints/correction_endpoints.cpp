@@ -30,7 +30,7 @@ Outcome award_to(db::Store& store, Tournament& tournament, std::int64_t game, co
 }
 
 void award(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_award(call->request.body);
+  const auto body = row::read<AwardBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const auto game = game_in(call, reply);
   if (!game) return;
@@ -42,19 +42,19 @@ void award(const CallPointer& call, const http::Reply& reply) {
 }
 
 void void_game(const CallPointer& call, const http::Reply& reply) {
-  const auto reason = read_reason(call->request.body);
+  const auto reason = row::read<ReasonBody>(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
   const auto game = game_in(call, reply);
   if (!game) return;
   carry_out(call, reply,
-            [game = *game, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                      Tournament& tournament) {
+            [game = *game, reason = reason->reason, stamp = stamp_of(*call)](
+                db::Store& store, Tournament& tournament) {
               return tournament::void_game(store, tournament, game, reason, stamp);
             });
 }
 
 void rerun(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_rerun(call->request.body);
+  const auto body = row::read<RerunBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const auto game = game_in(call, reply);
   if (!game) return;
@@ -67,7 +67,7 @@ void rerun(const CallPointer& call, const http::Reply& reply) {
 }
 
 void confirm(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_confirm(call->request.body);
+  const auto body = row::read<ConfirmBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   carry_out(call, reply,
             [body = *body, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
@@ -76,12 +76,13 @@ void confirm(const CallPointer& call, const http::Reply& reply) {
 }
 
 void close(const CallPointer& call, const http::Reply& reply) {
-  const auto reason = read_reason_if_any(call->request.body);
+  const auto reason = row::read<RemarkBody>(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
-  carry_out(call, reply,
-            [reason = *reason, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
-              return tournament::close(store, tournament, stamp, reason);
-            });
+  carry_out(
+      call, reply,
+      [reason = reason->reason, stamp = stamp_of(*call)](db::Store& store, Tournament& tournament) {
+        return tournament::close(store, tournament, stamp, reason);
+      });
 }
 
 }  // namespace

@@ -21,13 +21,13 @@ void depart_entrant(const CallPointer& call, const http::Reply& reply) {
 }
 
 void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
-  const auto reason = read_reason(call->request.body);
+  const auto reason = row::read<ReasonBody>(call->request.body);
   if (!reason) return reply(bad_body(*call, reason.error()));
   const int entrant = number_of(*call->tournament, call->captures.at(0));
   if (entrant == 0) return reply(unknown_entrant(call->captures.at(0)));
   carry_out(call, reply,
-            [entrant, reason = *reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                 Tournament& tournament) {
+            [entrant, reason = reason->reason, stamp = stamp_of(*call)](db::Store& store,
+                                                                        Tournament& tournament) {
               return tournament::reinstate(store, tournament, entrant, reason, stamp);
             });
 }

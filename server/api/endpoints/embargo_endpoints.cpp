@@ -121,16 +121,16 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
 }
 
 void cancel_reveal(const CallPointer& call, const http::Reply& reply) {
-  const auto id = read_cancel_reveal(call->request.body);
+  const auto id = row::read<CancelRevealBody>(call->request.body);
   if (!id) return reply(bad_body(*call, id.error()));
-  if (!call->tournament->pending_reveals().cancel(*id)) {
+  if (!call->tournament->pending_reveals().cancel(id->pending)) {
     return reply(refused("nothing to cancel: it is public, or was cancelled before"));
   }
   reply(private_json({{"consequences", Json::array()}}));
 }
 
 void hold_back(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_hold_back(call->request.body);
+  const auto body = row::read<HoldBackBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const auto name =
       tournament::check_hold_back(*whole_snapshot_in(*call), body->stage, body->holds);

@@ -118,7 +118,7 @@ http::Response records_zip(const Call& call) {
 /// Time windows, for calendars that fetch this now and then.
 http::Response calendar_ics(const Call& call) {
   const auto windows =
-      call.tournament->read([](const db::Store& store) { return store.hosting().windows(); });
+      call.tournament->read([](const db::Store& store) { return store.all<db::WindowRow>(); });
   const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
   return public_text(
       "text/calendar; charset=utf-8",

@@ -46,7 +46,7 @@ std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens
 }
 
 void issue_tokens(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_tokens(call->request.body);
+  const auto body = row::read<TokensBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   std::vector<int> numbers;
   for (const std::string& alias : body->aliases) {
@@ -70,7 +70,7 @@ void start(const CallPointer& call, const http::Reply& reply) {
 }
 
 void pause_tournament(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_pause(call->request.body);
+  const auto body = row::read<PauseBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   hosting::pause(*call->tournament, {actor_of(*call), body->reason}, body->at_once,
                  answer_act(call, reply));
@@ -84,7 +84,7 @@ void play_on(const CallPointer& call, const http::Reply& reply) {
 }
 
 void close_round(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_round(call->request.body);
+  const auto body = row::read<RoundBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   carry_out(call, reply,
             hosting::close_round(*call->tournament, {actor_of(*call), body->reason}, body->stage,
@@ -98,13 +98,13 @@ void set_window(const CallPointer& call, const http::Reply& reply) {
 }
 
 void announce(const CallPointer& call, const http::Reply& reply) {
-  const auto text = read_announcement(call->request.body);
+  const auto text = row::read<AnnouncementBody>(call->request.body);
   if (!text) return reply(bad_body(*call, text.error()));
-  hosting::announce(*call->tournament, actor_of(*call), *text, answer_act(call, reply));
+  hosting::announce(*call->tournament, actor_of(*call), text->text, answer_act(call, reply));
 }
 
 void show_names(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_names(call->request.body);
+  const auto body = row::read<NamesBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   hosting::NamesShown names{body->shows_names, body->names_on_paper && !body->shows_names, {}};
   if (body->hidden) {
@@ -119,16 +119,16 @@ void show_names(const CallPointer& call, const http::Reply& reply) {
 }
 
 void hide_name(const CallPointer& call, const http::Reply& reply) {
-  const auto hides = read_hides_name(call->request.body);
+  const auto hides = row::read<HidesNameBody>(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
   const int number = number_of(*call->tournament, call->captures.at(0));
   if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
-  hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, *hides,
+  hosting::hide_name(*call->tournament, number, db::HiddenNames::ChosenBy::staff, hides->hides_name,
                      answer_act(call, reply));
 }
 
 void remove_name(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_remove_name(call->request.body);
+  const auto body = row::read<RemoveNameBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const int number = number_of(*call->tournament, body->entrant);
   if (number == 0) return reply(unusable(unknown_alias("entrant", body->entrant)));

@@ -30,7 +30,7 @@ http::Response roster_text(const Call& call) {
 
 /// The meaning of each column, and the first people as read.
 http::Response roster_columns(const Call& call) {
-  const auto body = read_roster_columns(call.request.body);
+  const auto body = row::read<RosterColumnsBody>(call.request.body);
   if (!body) return bad_body(call, body.error());
   return private_json(roster_columns_document(tournament::read_rows(body->csv, body->columns)));
 }

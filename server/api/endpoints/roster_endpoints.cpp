@@ -33,7 +33,7 @@ void correct(const CallPointer& call, const http::Reply& reply) {
 }
 
 void merge(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_merge(call->request.body);
+  const auto body = row::read<MergeBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   const int into = number_of(*call->tournament, call->captures.at(0));
   const int from = number_of(*call->tournament, body->from);
@@ -55,7 +55,7 @@ Json person_json(const db::EntrantRow& row) {
 }
 
 http::Response compare(const Call& call) {
-  const auto body = read_roster_body(call.request.body);
+  const auto body = row::read<RosterBody>(call.request.body);
   if (!body) return bad_body(call, body.error());
   const tournament::Snapshot now = snapshot_in(call);
   const auto difference = tournament::compare_roster(*now, body->csv, body->columns);
@@ -79,7 +79,7 @@ http::Response compare(const Call& call) {
 }
 
 void import_list(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_roster_body(call->request.body);
+  const auto body = row::read<RosterBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   carry_out(call, reply,
             [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,

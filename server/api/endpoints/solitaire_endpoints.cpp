@@ -30,7 +30,7 @@ std::optional<http::Response> let_score(const Call& call) {
 }
 
 http::Response score_crossed_words(const Call& call) {
-  const auto body = read_crossed_words(call.request.body);
+  const auto body = row::read<CrossedWordsBody>(call.request.body);
   if (!body) return bad_body(call, body.error());
   if (auto refusal = let_score(call)) return *std::move(refusal);
   const auto piles = crossed_words::read_piles(body->piles);

@@ -29,9 +29,7 @@ void change_stage(const CallPointer& call, const http::Reply& reply) {
   StageStates& stages = call->router.stages();
   stages.change(*call->tournament, *change);
   call->tournament->keep(
-      [call, &stages](db::Store& store) {
-        store.hosting().put_big_screen(stages.of(*call->tournament));
-      },
+      [call, &stages](db::Store& store) { store.put(stages.of(*call->tournament)); },
       [call, reply](const auto& done) {
         if (!done) return reply(refused(done.error().text));
         call->router.parts().hub.publish(topic_of(call->tournament_name),

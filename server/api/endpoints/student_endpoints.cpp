@@ -67,7 +67,7 @@ Json own_program(const db::Store& store, int number) {
     if (row.number == number)
       json["name"] = row.program.empty() ? Json(nullptr) : Json(row.program);
   }
-  for (const db::RemovedNameRow& row : store.entrants().removed_names()) {
+  for (const db::RemovedNameRow& row : store.all<db::RemovedNameRow>()) {
     if (row.entrant != number) continue;
     json["removed"] = {{"name", row.name}, {"reason", row.reason}, {"at", row.at}};
   }
@@ -192,9 +192,9 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
 }
 
 void consent(const CallPointer& call, const http::Reply& reply) {
-  const auto consents = read_consents(call->request.body);
+  const auto consents = row::read<ConsentsBody>(call->request.body);
   if (!consents) return reply(bad_body(*call, consents.error()));
-  ask_lobby(call, reply, [call, consents = *consents](Lobby& lobby) -> Result<Json> {
+  ask_lobby(call, reply, [call, consents = consents->consents](Lobby& lobby) -> Result<Json> {
     lobby.set_consents(call->student->entrant, consents);
     return Json{{"consents", consents}};
   });
@@ -212,10 +212,10 @@ void name_program(const CallPointer& call, const http::Reply& reply) {
 }
 
 void hide_name(const CallPointer& call, const http::Reply& reply) {
-  const auto hides = read_hides_name(call->request.body);
+  const auto hides = row::read<HidesNameBody>(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
   hosting::hide_name(*call->tournament, call->student->entrant, db::HiddenNames::ChosenBy::entrant,
-                     *hides, answer_act(call, reply));
+                     hides->hides_name, answer_act(call, reply));
 }
 
 void choose_emblem(const CallPointer& call, const http::Reply& reply) {

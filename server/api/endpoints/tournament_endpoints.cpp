@@ -70,14 +70,13 @@ http::Response versioned(const Call& call, Json (*document)(const Call&)) {
 
 Json windows_json(const Call& call) {
   return call.tournament->read([](const db::Store& store) {
-    return windows_document(store.hosting().windows(), stage_names(store.tournament().plan));
+    return windows_document(store.all<db::WindowRow>(), stage_names(store.tournament().plan));
   });
 }
 
 Json announcements_json(const Call& call) {
-  return call.tournament->read([](const db::Store& store) {
-    return announcements_document(store.hosting().announcements());
-  });
+  return call.tournament->read(
+      [](const db::Store& store) { return announcements_document(store.announcements()); });
 }
 
 Json lobby_json(const Call& call) {

@@ -1,6 +1,5 @@
 // aspis tournament adjudicate, rerun, confirm, remove-name, close, disqualify, withdraw, reinstate:
 // what an instructor decides by hand, each act with what follows from it.
-#include "db/names.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/cli/commands.hpp"
@@ -106,7 +105,7 @@ void depart(const DecisionsArguments& asked, Kind kind) {
   db::DepartureRow row;
   row.entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   row.kind = kind;
-  row.games = db::departed_games_from(asked.games).value_or(row.games);
+  row.games = row::value_of<db::DepartureRow::Games>(asked.games).value_or(row.games);
   row.reason = *asked.reason;
   say(*asked.entrant + " is " + tournament::words_of(row),
       tournament::depart(opened.store, opened.tournament, row, protocol::utc_now()));
@@ -125,7 +124,7 @@ Option departed_option(DecisionsArguments& asked) {
 }
 
 Option departed_games_option(DecisionsArguments& asked, Kind kind) {
-  asked.games = db::name(tournament::games_unless_told(kind));
+  asked.games = row::word(tournament::games_unless_told(kind));
   return {"--games", &asked.games, "stand|void|award",
           "Results so far: stand, void, or awarded to the opponents"};
 }

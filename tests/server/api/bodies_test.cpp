@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "referee/formats/plan.hpp"
-#include "server/api/bodies/json_depth.hpp"
 
 namespace aspis::api {
 namespace {
@@ -18,28 +17,22 @@ std::string fault(const Result<T>& result) {
   return result.ok() ? "" : result.error().text;
 }
 
-TEST(Bodies, brackets_in_texts_are_no_depth) {
-  EXPECT_EQ(depth_of(R"({"a":[1,{"b":[]}]})"), 4);
-  EXPECT_EQ(depth_of(R"({"a":"[[[[\"[[["})"), 1);
-  EXPECT_EQ(depth_of(""), 0);
-}
-
 TEST(Bodies, a_hundred_thousand_brackets_are_refused_before_anything_is_built) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
-  EXPECT_EQ(fault(read_reason(R"({"reason":)" + deep + "}")),
+  EXPECT_EQ(fault(row::read<ReasonBody>(R"({"reason":)" + deep + "}")),
             "the body is nested deeper than 32 levels");
 }
 
 TEST(Bodies, what_is_no_object_is_refused) {
-  EXPECT_EQ(fault(read_reason("{")), "the body is not valid JSON");
-  EXPECT_EQ(fault(read_reason("[]")), "the body must be a JSON object");
-  EXPECT_EQ(fault(read_reason("\"reason\"")), "the body must be a JSON object");
+  EXPECT_EQ(fault(row::read<ReasonBody>("{")), "the body is not valid JSON");
+  EXPECT_EQ(fault(row::read<ReasonBody>("[]")), "the body must be a JSON object");
+  EXPECT_EQ(fault(row::read<ReasonBody>("\"reason\"")), "the body must be a JSON object");
   EXPECT_EQ(fault(read_nothing("{}")), "");
   EXPECT_EQ(fault(read_nothing("  ")), "");
 }
 
 TEST(Bodies, unknown_keys_are_named_with_those_that_there_are) {
-  EXPECT_EQ(fault(read_award(R"({"to":"101","reason":"x","seat":1})")),
+  EXPECT_EQ(fault(row::read<AwardBody>(R"({"to":"101","reason":"x","seat":1})")),
             "'seat' is not a key of this request; allowed: to, reason");
   EXPECT_EQ(fault(read_nothing(R"({"now":true})")),
             "'now' is not a key of this request; allowed: none");
@@ -49,20 +42,21 @@ TEST(Bodies, unknown_keys_are_named_with_those_that_there_are) {
 }
 
 TEST(Bodies, a_reason_is_one_line_that_says_something) {
-  EXPECT_EQ(*read_reason(R"({"reason":"the board was torn"})"), "the board was torn");
-  EXPECT_EQ(fault(read_reason("{}")), "reason: is missing");
-  EXPECT_EQ(fault(read_reason(R"({"reason":"  "})")), "reason: is empty");
-  EXPECT_EQ(fault(read_reason(R"({"reason":"a\nb"})")), "reason: must be one line");
-  EXPECT_EQ(fault(read_reason(R"({"reason":1})")), "reason: must be a text");
-  EXPECT_EQ(fault(read_reason("{\"reason\":\"" + std::string(501, 'x') + "\"}")),
+  EXPECT_EQ(row::read<ReasonBody>(R"({"reason":"the board was torn"})")->reason,
+            "the board was torn");
+  EXPECT_EQ(fault(row::read<ReasonBody>("{}")), "reason: is missing");
+  EXPECT_EQ(fault(row::read<ReasonBody>(R"({"reason":"  "})")), "reason: is empty");
+  EXPECT_EQ(fault(row::read<ReasonBody>(R"({"reason":"a\nb"})")), "reason: must be one line");
+  EXPECT_EQ(fault(row::read<ReasonBody>(R"({"reason":1})")), "reason: must be a text");
+  EXPECT_EQ(fault(row::read<ReasonBody>("{\"reason\":\"" + std::string(501, 'x') + "\"}")),
             "reason: is longer than 500 bytes");
 }
 
 TEST(Bodies, numbers_are_whole_and_within_their_bounds) {
-  EXPECT_EQ(read_round(R"({"stage":2,"round":3})")->stage, 1);
+  EXPECT_EQ(row::read<RoundBody>(R"({"stage":2,"round":3})")->stage, 1);
   for (const char* const wrong : {"0", "101", "1.5", "\"1\"", "18446744073709551615", "-1",
                                   "9223372036854775808", "1e2", "true"}) {
-    EXPECT_EQ(fault(read_round(R"({"round":3,"stage":)" + std::string(wrong) + "}")),
+    EXPECT_EQ(fault(row::read<RoundBody>(R"({"round":3,"stage":)" + std::string(wrong) + "}")),
               "stage: must be a whole number from 1 to 100")
         << wrong;
   }
@@ -161,16 +155,16 @@ TEST(Bodies, a_challenge_is_for_somebody_and_may_name_terms) {
 }
 
 TEST(Bodies, flags_are_true_or_false) {
-  EXPECT_TRUE(read_pause(R"({"at_once":true})")->at_once);
-  EXPECT_FALSE(read_pause("")->at_once);
-  EXPECT_EQ(fault(read_pause(R"({"at_once":1})")), "at_once: must be true or false");
-  EXPECT_EQ(read_pause(R"({"reason":"lunch"})")->reason, "lunch");
-  EXPECT_EQ(fault(read_tokens(R"({"reason":"a\nb"})")), "reason: must be one line");
-  EXPECT_EQ(*read_reason_if_any(""), "");
+  EXPECT_TRUE(row::read<PauseBody>(R"({"at_once":true})")->at_once);
+  EXPECT_FALSE(row::read<PauseBody>("")->at_once);
+  EXPECT_EQ(fault(row::read<PauseBody>(R"({"at_once":1})")), "at_once: must be true or false");
+  EXPECT_EQ(row::read<PauseBody>(R"({"reason":"lunch"})")->reason, "lunch");
+  EXPECT_EQ(fault(row::read<TokensBody>(R"({"reason":"a\nb"})")), "reason: must be one line");
+  EXPECT_EQ(row::read<RemarkBody>("")->reason, "");
   EXPECT_EQ(read_preview(R"({"preset":"shield","roster":"name\nAnn\n"})")->roster, "name\nAnn\n");
-  EXPECT_EQ(fault(read_names("{}")), "shows_names: is missing");
-  EXPECT_EQ(fault(read_hides_name("{}")), "hides_name: is missing");
-  EXPECT_EQ(fault(read_consents(R"({"consents":null})")), "consents: is missing");
+  EXPECT_EQ(fault(row::read<NamesBody>("{}")), "shows_names: is missing");
+  EXPECT_EQ(fault(row::read<HidesNameBody>("{}")), "hides_name: is missing");
+  EXPECT_EQ(fault(row::read<ConsentsBody>(R"({"consents":null})")), "consents: is missing");
 }
 
 }  // namespace

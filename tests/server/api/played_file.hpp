@@ -114,9 +114,9 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   store.transaction([&] {
     store.set_title("The Cup");
     add_noisy_game(store);
-    store.hosting().add_announcement({0, "2026-11-20T20:51:06Z", "Welcome"});
-    store.hosting().put_window(
-        {0, 1, "2026-11-20T20:51:06Z", "", db::WindowRow::AtClose::forfeit, false});
+    store.add(db::AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"});
+    store.put(
+        db::WindowRow{0, 1, "2026-11-20T20:51:06Z", "", db::WindowRow::AtClose::forfeit, false});
   });
   add_practice_game(path, first_alias);
 }

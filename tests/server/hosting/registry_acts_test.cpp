@@ -290,8 +290,8 @@ TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in
       HasSubstr("closes before it opens"));
   EXPECT_THAT(acts_in("cup"), AllOf(Contains("announce"), Contains("names"), Contains("window")));
   const db::Store store = sound(db::Store::open(file("cup"), db::Mode::read));
-  EXPECT_EQ(store.hosting().announcements().at(0).text, "Welcome\nall");
-  EXPECT_THAT(store.hosting().windows(), SizeIs(1));
+  EXPECT_EQ(store.announcements().at(0).text, "Welcome\nall");
+  EXPECT_THAT(store.all<db::WindowRow>(), SizeIs(1));
 }
 
 TEST_F(InRegistry, ClosedRoundGoesToThoseWhoAreThereAsThePreviewSays) {

@@ -36,7 +36,7 @@ class LobbyTerms : public LobbyTest {
     return on_game_thread([&] { return lobby_->challenge(1, wanted); });
   }
   std::vector<db::AgreementRow> stored() {
-    return db::Store::open(path(), db::Mode::read)->hosting().agreements();
+    return db::Store::open(path(), db::Mode::read)->all<db::AgreementRow>();
   }
 };
 

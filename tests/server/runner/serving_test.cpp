@@ -278,13 +278,13 @@ TEST(Serving, stores_what_others_bring_in_order_with_its_own) {
   std::promise<std::int64_t> id;
   ASSERT_TRUE(runner.submit(
       [&](db::Store& store) {
-        id.set_value(store.hosting().add_announcement({0, scripted_date, "The server is on"}));
+        id.set_value(store.add(db::AnnouncementRow{0, scripted_date, "The server is on"}));
       },
       {}));
   EXPECT_EQ(id.get_future().get(), 1);
   tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
   EXPECT_EQ(tournament.wait(), Ended::finished);
-  EXPECT_THAT(tournament.made().open(db::Mode::read).hosting().announcements(), SizeIs(1));
+  EXPECT_THAT(tournament.made().open(db::Mode::read).announcements(), SizeIs(1));
 }
 
 TEST(Serving, that_was_told_to_stop_leaves_nothing_behind) {

@@ -138,7 +138,7 @@ TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
               "the instructor removed this name (it insults): choose another");
   }
   EXPECT_EQ(named(0, "Polite"), "");
-  const auto removed_names = store_->entrants().removed_names();
+  const auto removed_names = store_->all<db::RemovedNameRow>();
   ASSERT_EQ(removed_names.size(), 1U);
   EXPECT_EQ(removed_names[0].name, "Rude");
   EXPECT_EQ(removed_names[0].entrant, 1);

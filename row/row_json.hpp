@@ -1,0 +1,42 @@
+// Rows as JSON, by their descriptions: what a request sends, checked, and what an answer shows.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string_view>
+
+#include "protocol/result.hpp"
+#include "row/row.hpp"
+
+namespace aspis::row {
+
+/// Without hidden fields, in their order.
+[[nodiscard]] nlohmann::ordered_json to_json(const Type&, const void* row);
+
+template <class Row>
+[[nodiscard]] auto to_json(const Row& row) {
+  return to_json(type_for<Row>(), static_cast<const void*>(&row));
+}
+
+/// Into a row that has its defaults: members that the JSON does not name keep them. So do those
+/// that it names with null, except for nullable ones. An empty text is an empty object. Depth is
+/// checked before anything is built. The error names the key, "stage: must be a whole number from 1
+/// to 100"; what the row then holds means nothing.
+[[nodiscard]] protocol::Result<void> read_into(void* row, const Type&, std::string_view json);
+
+template <class Row>
+[[nodiscard]] protocol::Result<Row> read(std::string_view json, const Type& type, Row row) {
+  const protocol::Result<void> result = read_into(&row, type, json);
+  if (!result) return result.error();
+  return row;
+}
+
+template <class Row>
+[[nodiscard]] protocol::Result<Row> read(std::string_view json) {
+  return read(json, type_for<Row>(), Row());
+}
+
+/// How deep brackets are nested. Those within quotes do not count; for a text that is no JSON, any
+/// number.
+[[nodiscard]] int depth_of(std::string_view json);
+
+}  // namespace aspis::row
