@@ -171,7 +171,8 @@ Command connect_command() {
           "it reconnects, and a running game continues with the same process.\n\nEvery game leaves "
           "a folder in aspis-games: transcript.txt has all lines and their times, and stderr.txt "
           "has your bot's standard error. The server's page of a game has its record, for 'aspis "
-          "show' and 'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users of this machine can see a token given with "
+          "show' and 'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users "
+          "of this machine can see a token given with "
           "--token in the list of processes. Use a file or the variable ASPIS_TOKEN instead.",
           "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
           "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "

@@ -211,14 +211,14 @@ void name_program(const CallPointer& call, const http::Reply& reply) {
       answer_act(call, reply));
 }
 
-void hide_name(const CallPointer& call, const http::Reply& reply) {
+void hide_own_name(const CallPointer& call, const http::Reply& reply) {
   const auto hides = row::read<HidesNameBody>(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));
   hosting::hide_name(*call->tournament, call->student->entrant, db::HiddenNames::ChosenBy::entrant,
                      hides->hides_name, answer_act(call, reply));
 }
 
-void choose_emblem(const CallPointer& call, const http::Reply& reply) {
+void choose_own_emblem(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_own_emblem(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
   call->tournament->act(
@@ -264,8 +264,8 @@ std::vector<Endpoint> student_endpoints() {
       own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
       own_change("/api/v1/me/consent", consent),
       own_change("/api/v1/me/program", name_program),
-      own_change("/api/v1/me/name", hide_name),
-      own_change("/api/v1/me/emblem", choose_emblem),
+      own_change("/api/v1/me/name", hide_own_name),
+      own_change("/api/v1/me/emblem", choose_own_emblem),
       own_change("/api/v1/me/check", check),
   };
 }
