@@ -87,7 +87,7 @@ struct Layer {
       {"bots/connect", {"protocol", "referee", "Asio", "Beast", "OpenSSL", "Linux"}},
       {"tests", {"protocol",   "row",       "referee", "db",   "server", "bots/connect",
                  "web",        "Asio",      "Beast",   "JSON", "SQLite", "CLI11",
-                 "OpenSSL",    "sodium",    "spdlog",  "zlib", "zip",    "archive",
+                 "OpenSSL",    "sodium",    "spdlog",  "zlib", "cairo",  "archive",
                  "GoogleTest", "Benchmark", "seccomp", "Linux"}},
   };
   return layers;

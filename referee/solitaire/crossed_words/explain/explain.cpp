@@ -123,6 +123,15 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
         {text.board_lines[0], "the final board stands here and not behind the total"});
   }
   add_unread(text, game, numbers, verdict);
+  // A game that breaks rules again and again was hardly told so.
+  constexpr std::ptrdiff_t many = 4;
+  const auto broken =
+      std::count_if(verdict.faults.begin(), verdict.faults.end(),
+                    [](const judge::Fault& fault) { return fault.rule != "final board"; });
+  if (broken >= many && 3 * broken >= std::ssize(verdict.entries)) {
+    verdict.unread.push_back({verdict.faults.front().line, verdict.faults.front().found,
+                              "moves in another format: nearly each breaks a rule as it is read"});
+  }
   return verdict;
 }
 

@@ -119,8 +119,8 @@ Groups::Groups(const std::vector<Token>& tokens, Places& places)
     add_parts(tokens, at, groups_[at]);
     const Group& longest_group = groups_[at].back();
     // The x of xIT may be a sign.
-    const bool sign =
-        longest_group.last == at + 1 && token.text.size() == 1 && tokens[at + 1].touches;
+    const bool sign = longest_group.last == at + 1 && token.text.size() == 1 &&
+                      tokens[at + 1].touches && tokens[at + 1].text.size() > 1;
     const bool parted = longest_group.last > at && tokens[at + 1].glued && !sign;
     if (parted && !places.of_word(longest_group.text).empty()) {
       std::fill(is_part_.begin() + static_cast<std::ptrdiff_t>(at),

@@ -31,6 +31,7 @@ bool shows_row(std::string_view line, const std::string& row) {
     if (middle_dot) ++at;
     compact += middle_dot ? '.' : line[at];
   }
+  if (line.starts_with("| ")) std::replace(compact.begin(), compact.end(), ' ', '.');
   compact = without_any_of(compact, " \t|\",");
   const auto same = [](char shown, char square) {
     return square == '.' ? std::string_view(".-_*=#23").find(shown) != std::string_view::npos
@@ -40,8 +41,12 @@ bool shows_row(std::string_view line, const std::string& row) {
 }
 
 bool shows_board(const std::vector<std::string_view>& lines, const std::vector<std::string>& rows) {
-  return std::search(lines.begin(), lines.end(), rows.begin(), rows.end(), shows_row) !=
-         lines.end();
+  std::vector<std::string_view> drawn;
+  for (const std::string_view line : lines) {
+    if (!line.starts_with("+-")) drawn.push_back(line);
+  }
+  return std::search(drawn.begin(), drawn.end(), rows.begin(), rows.end(), shows_row) !=
+         drawn.end();
 }
 
 TEST(CrossedWordsFormats, PrintTotalBoardAndWords) {
