@@ -82,7 +82,7 @@ Counts counted_from_records(const Instructor& instructor, const std::vector<json
     const std::string id = std::to_string(game.at("id").get<std::int64_t>());
     const std::string text =
         instructor.text("tournaments/" + tournament + "/games/" + id + "/record");
-    EXPECT_EQ(protocol::sha256_of(text), game.at("record_sha256"));
+    EXPECT_EQ(protocol::sha256_of(text), game.at("record_sha256").get<std::string>());
     const auto record = protocol::read_record(text);
     if (!record) {
       ADD_FAILURE() << id << ": " << record.error().text;

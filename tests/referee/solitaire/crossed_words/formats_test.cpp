@@ -31,7 +31,8 @@ bool shows_row(std::string_view line, const std::string& row) {
     if (middle_dot) ++at;
     compact += middle_dot ? '.' : line[at];
   }
-  if (line.starts_with("| ")) std::replace(compact.begin(), compact.end(), ' ', '.');
+  if (std::count(line.begin(), line.end(), '|') == side + 1)
+    std::replace(compact.begin(), compact.end(), ' ', '.');
   compact = without_any_of(compact, " \t|\",");
   const auto same = [](char shown, char square) {
     return square == '.' ? std::string_view(".-_*=#23").find(shown) != std::string_view::npos
