@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "db/row/row.hpp"
 #include "db/store.hpp"
-#include "row/row.hpp"
 
 namespace aspis::db {
 

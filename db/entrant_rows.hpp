@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "row/row.hpp"
+#include "db/row/row.hpp"
 
 namespace aspis::db {
 

@@ -11,7 +11,7 @@
 
 #include "db/connection.hpp"
 #include "db/fault.hpp"
-#include "row/row.hpp"
+#include "db/row/row.hpp"
 
 namespace aspis::db {
 

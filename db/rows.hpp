@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "db/entrant_rows.hpp"
+#include "db/row/row.hpp"
 #include "protocol/setup.hpp"
 #include "protocol/time_control.hpp"
 #include "protocol/verdict.hpp"
-#include "row/row.hpp"
 
 namespace aspis::db {
 

@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "db/row/row.hpp"
 #include "db/store.hpp"
-#include "row/row.hpp"
 
 namespace aspis::db {
 

@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 
 #include "db/rows.hpp"
+#include "tests/db/row/random_row.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/db/sql.hpp"
-#include "tests/row/random_row.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::db {

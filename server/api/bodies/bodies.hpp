@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "db/row/row_json.hpp"
 #include "db/rows.hpp"
 #include "protocol/result.hpp"
-#include "row/row_json.hpp"
 #include "server/access/accounts.hpp"
 #include "server/api/stage_state.hpp"
 #include "server/hosting/registry.hpp"

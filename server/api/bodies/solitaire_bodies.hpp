@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "db/row/row_json.hpp"
 #include "protocol/result.hpp"
-#include "row/row_json.hpp"
 
 namespace aspis::api {
 

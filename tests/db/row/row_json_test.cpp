@@ -1,5 +1,5 @@
 // Rows as JSON: what is written is read again, and each kind of wrong input has its line.
-#include "row/row_json.hpp"
+#include "db/row/row_json.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 #include "db/analysis_store.hpp"
 #include "db/rows.hpp"
 #include "db/version_store.hpp"
-#include "tests/row/random_row.hpp"
+#include "tests/db/row/random_row.hpp"
 
 namespace aspis::row {
 namespace {

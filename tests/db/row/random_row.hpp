@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "db/row/row.hpp"
 #include "protocol/random.hpp"
-#include "row/row.hpp"
 
 namespace aspis::tests {
 

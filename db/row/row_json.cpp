@@ -1,4 +1,4 @@
-#include "row/row_json.hpp"
+#include "db/row/row_json.hpp"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -4,8 +4,8 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
+#include "db/row/row.hpp"
 #include "protocol/result.hpp"
-#include "row/row.hpp"
 
 namespace aspis::row {
 
