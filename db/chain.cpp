@@ -1,6 +1,5 @@
 #include "db/chain.hpp"
 
-#include <algorithm>
 #include <array>
 #include <exception>
 #include <limits>

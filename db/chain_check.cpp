@@ -1,7 +1,6 @@
 #include "db/chain.hpp"
 
 #include <unordered_map>
-#include <utility>
 
 #include "db/fault.hpp"
 #include "db/files.hpp"

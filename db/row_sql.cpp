@@ -78,6 +78,9 @@ std::optional<row::Value> next_value(Query& query, const row::Field& field) {
 }
 
 void bind_field(Query& query, const row::Field& field, const void* row) {
+  if (field.kind == row::Kind::object || field.kind == row::Kind::texts) {
+    throw std::logic_error(std::string(field.name) + " has no column");
+  }
   const row::Value value = field.get(row);
   if (const auto* const number = std::get_if<std::int64_t>(&value)) {
     if (field.kind == row::Kind::word) {
@@ -96,25 +99,24 @@ void bind_field(Query& query, const row::Field& field, const void* row) {
   }
 }
 
-std::string names(Fields fields, std::string_view before, std::string_view between,
-                  std::string_view after) {
+std::string names(Fields fields, std::string_view between, std::string_view after) {
   std::string text;
   for (const row::Field& field : fields) {
     if (!text.empty()) text += between;
-    text += std::string(before) + std::string(field.name) + std::string(after);
+    text += std::string(field.name) + std::string(after);
   }
   return text;
 }
 
 std::string where_key(const row::Type& type) {
-  return " WHERE " + names(type.fields.first(type.keys), "", " AND ", " = ?");
+  return " WHERE " + names(type.fields.first(type.keys), " AND ", " = ?");
 }
 
 std::string insertion(const row::Type& type, Fields fields) {
   std::string marks = "?";
   for (std::size_t at = 1; at < fields.size(); ++at) marks += ", ?";
-  return "INSERT INTO " + std::string(type.table) + " (" + names(fields, "", ", ", "") +
-         ") VALUES (" + marks + ")";
+  return "INSERT INTO " + std::string(type.table) + " (" + names(fields, ", ", "") + ") VALUES (" +
+         marks + ")";
 }
 
 const row::Field& field_named(const row::Type& type, std::string_view name) {
@@ -137,7 +139,7 @@ void expect_one(Connection& connection, const std::string& what) {
 }
 
 std::string columns(const row::Type& type) {
-  return names(type.fields, "", ", ", "");
+  return names(type.fields, ", ", "");
 }
 
 void fetch(Query& query, const Connection& connection, const row::Type& type, void* row) {
@@ -167,7 +169,7 @@ void insert(Connection& connection, const row::Type& type, const void* row,
             OnConflict on_conflict) {
   std::string sql = insertion(type, type.fields);
   if (on_conflict != OnConflict::fail) {
-    sql += " ON CONFLICT (" + names(type.fields.first(type.keys), "", ", ", "") + ") DO ";
+    sql += " ON CONFLICT (" + names(type.fields.first(type.keys), ", ", "") + ") DO ";
     std::string changes;
     for (const row::Field& field : type.fields.subspan(type.keys)) {
       const std::string name(field.name);

@@ -1,5 +1,5 @@
 // The rows of a tournament's file as plain values, most with a description next to them from which
-// SQL and JSON follow: see row/row.hpp.
+// SQL and JSON follow: see db/row/row.hpp.
 #pragma once
 
 #include <array>

@@ -1,7 +1,6 @@
 #include "db/store.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 #include <SQLiteCpp/Backup.h>

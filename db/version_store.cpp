@@ -42,7 +42,9 @@ CREATE TRIGGER versions_are_not_changed
 
 /// "AspV", in the header of the file.
 constexpr Schema versions_schema{0x41737056, "a version store of this version of aspis",
-                                 "move it away", versions_tables};
+                                 "use the version of aspis that made it, or move it away; "
+                                 "without it, no entrant has chosen an upload",
+                                 versions_tables};
 
 }  // namespace
 

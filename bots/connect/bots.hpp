@@ -1,5 +1,5 @@
-// The student's program as a bot for a table: started anew for every game, in the words of the
-// protocol or in those of old; what it is started with, and what it says on standard error.
+// The student's program as a bot for a table: started anew for every game, in the
+// protocol or in a classic dialect; what it is started with, and what it says on standard error.
 #pragma once
 
 #include <chrono>

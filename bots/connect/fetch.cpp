@@ -71,7 +71,7 @@ Result<fs::path> keep(const fs::path& kept, const std::string& sha256, const std
   return fs::absolute(kept);
 }
 
-/// Its errors begin with `trouble`.
+/// One HTTP exchange over one connection. Its errors begin with `trouble`.
 class Exchange : public std::enable_shared_from_this<Exchange> {
  public:
   using Done = std::function<void(Result<Answer>)>;

@@ -37,7 +37,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
     const auto self = shared_from_this();
     timer_.expires_after(patience);
     timer_.async_wait([self](const Code& error) {
-      if (!error) self->end("no answer from " + self->route_.url.authority());
+      if (!error && !self->open_) self->end("no answer from " + self->route_.url.authority());
     });
     stream().open(route_.url, [self](Stream::Step step, const Code& error) {
       if (self->listener_ == nullptr) return;

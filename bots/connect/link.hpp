@@ -18,8 +18,8 @@ class LinkListener {
   virtual void on_open() = 0;
   /// Without its end; lives for the call.
   virtual void on_line(std::string_view line) = 0;
-  /// Last of all, once; not after close(). `why` is for people, one line; another try would end
-  /// alike where it is `hopeless`.
+  /// Last of all, once; not after close(). `why` is for people, one line. If it is
+  /// `hopeless`, another attempt would fail too.
   virtual void on_closed(const std::string& why, bool hopeless) = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/system/system_error.hpp>
 
 #include "protocol/tokens.hpp"
 
@@ -47,7 +48,11 @@ void Relay::stop() {
 void Relay::connect() {
   if (ended_) return;
   last_error_.clear();
-  link_ = open_link(host_.io(), plan_.route, *this);
+  try {
+    link_ = open_link(host_.io(), plan_.route, *this);
+  } catch (const boost::system::system_error& error) {  // the file of --ca
+    end(Error{error.what()});
+  }
 }
 
 void Relay::on_open() {
@@ -56,7 +61,8 @@ void Relay::on_open() {
   link_->send(protocol::text(protocol::BotMessage(protocol::Login{plan_.token, plan_.check})));
 }
 
-/// Looks now and then after what does not happen by itself.
+/// Every 250 ms: pings a silent server, sends standard error, counts a game that ended before the
+/// bot was ready, and stops a bot whose game is not continued.
 void Relay::tick() {
   tick_.expires_after(std::min(between_looks, plan_.silence / 2));
   tick_.async_wait([this](const boost::system::error_code& error) {
@@ -68,6 +74,7 @@ void Relay::tick() {
       asked_ = now;
       link_->send("ping 1");
     }
+    if (table_ && table_->result()) finish_table();
     if (table_ && !interrupted_) {
       table_->tell_errors();
     } else if (table_ && logged_in_ && now - *logged_in_ >= for_the_game) {

@@ -43,7 +43,7 @@ class Watcher {
   virtual ~Watcher() = default;
   /// Something happened: one line.
   virtual void event(const std::string& text) = 0;
-  /// How things stand now.
+  /// One line about the current state.
   virtual void status(const std::string& text) = 0;
 };
 
@@ -68,7 +68,7 @@ class Table final : private seats::Listener {
   /// Starts the bot, with its dictionary where the game has one; what is heard before it is ready
   /// comes after that.
   void begin(Bots&, seats::Host&, const std::string& dictionary_path);
-  /// There is no bot that could play. The game is lost, and the referee is told so in its turn.
+  /// The bot cannot play. The game is lost, and the referee is told so in its turn.
   void fail(const std::string& why) { lose("crash ", why); }
 
   /// What the server says after `ready?`. False where, after resume(), this turns out to be another

@@ -3,7 +3,6 @@
 // of them.
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -66,7 +65,7 @@ struct Field {
 
   // Each returns a changed copy.
 
-  /// As JSON has the number: after counted_from_1().
+  /// Bounds of the number in JSON, which counted_from_1() has shifted.
   [[nodiscard]] consteval Field from(std::int64_t least, std::int64_t most) const {
     Field field = *this;
     field.min = least;
@@ -86,6 +85,9 @@ struct Field {
   }
   /// JSON has null for 0 and "".
   [[nodiscard]] consteval Field nullable() const {
+    if (kind == Kind::object || kind == Kind::numbers || kind == Kind::texts) {
+      throw "an object or a list has no empty value";  // when it is compiled
+    }
     Field field = *this;
     field.null_is_empty = true;
     return field;
@@ -96,7 +98,7 @@ struct Field {
     field.is_hidden = true;
     return field;
   }
-  /// An object whose type is not found by itself.
+  /// For an object whose type has no ASPIS_ROW.
   [[nodiscard]] consteval Field of(const Type& inner) const {
     Field field = *this;
     field.type = &inner;

@@ -1,6 +1,5 @@
 #include "referee/formats/bracket.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <utility>

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <numeric>
 
 #include "referee/formats/bracket_layout.hpp"
 #include "referee/formats/groups.hpp"

@@ -91,7 +91,7 @@ Group schedule_group(const StageInput& input, const std::vector<Entrant>& entran
     pairing.number = static_cast<int>(at) + 1;
     table.complete = table.complete && pairing.state.complete;
   });
-  rank_group(input, group, table);
+  rank_group(input, group, std::move(table));
   for (std::size_t at = meetings.size(); at < group.pairings.size(); ++at) {
     group.pairings[at].group = number;
     group.pairings[at].number = static_cast<int>(at) + 1;
@@ -311,7 +311,7 @@ Stage schedule_orders(const StageInput& input) {
     table.matches.push_back(pairing.key);
   }
   table.complete = table.complete && !open.needs_confirmation;
-  rank_group(input, group, table);
+  rank_group(input, group, std::move(table));
   Stage stage = stage_of(std::move(group));
   stage.note = open.note;
   stage.needs_confirmation = open.needs_confirmation;

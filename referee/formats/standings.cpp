@@ -154,8 +154,8 @@ Counts count(const Table& table, const Results& results, const Points& points) {
   };
   counts.matches_of.resize(counts.lines.size());
   for (std::vector<std::size_t>& matches : counts.matches_of) {
-    matches.reserve(2 * table.matches.size() /
-                    counts.lines.size());  // as each has in a round robin
+    // As many as each has in a round robin.
+    matches.reserve(2 * table.matches.size() / counts.lines.size());
   }
   counts.matches.reserve(table.matches.size());
   counts.sides.reserve(table.matches.size() * 2);

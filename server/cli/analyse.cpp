@@ -1,6 +1,5 @@
 // aspis analyse: why a recorded game was lost, by proofs where there are any.
 #include <atomic>
-#include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <random>
-#include <thread>
 
 #include "protocol/json.hpp"
 #include "referee/sandbox/temporary_folder.hpp"

@@ -2,7 +2,6 @@
 // positions drawn, and its analysis. Prints nothing.
 #pragma once
 
-#include <chrono>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,7 +1,6 @@
 // aspis solve boxing: nim values of empty arenas, or who wins from a given one.
 #include <atomic>
 #include <charconv>
-#include <cstdlib>
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>

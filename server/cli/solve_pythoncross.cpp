@@ -1,7 +1,6 @@
 // aspis solve pythoncross: plays Pythoncross and writes the report of its best game.
 #include <algorithm>
 #include <atomic>
-#include <cstdlib>
 #include <stdexcept>
 
 #include "referee/solitaire/pythoncross/report.hpp"

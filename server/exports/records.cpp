@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 
-/// Letters, digits, - and _ alone: aliases are written by hand into some file or other.
+/// Letters, digits, - and _ alone: aliases come from a roster and may contain anything.
 std::string safe(std::string_view text) {
   std::string name;
   for (const char c : text) {
@@ -78,8 +78,7 @@ std::string folder_name(const std::string& alias) {
   return name.empty() || name == "." || name == ".." ? name + "_" : name;
 }
 
-/// The records of an entrant's own games, and under the same names with another ending what its own
-/// program wrote.
+/// Each entrant's records, and next to each, as .stderr, what its program wrote.
 std::size_t write_all(const db::Store& store, const Tournament& tournament,
                       const fs::path& folder) {
   fs::create_directories(folder);
@@ -112,14 +111,14 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
   return records;
 }
 
-/// What `make` writes beside `path` gets that name when it is whole; nothing is left of it
-/// otherwise. `kind` is what it is.
-Result<std::size_t> whole(const fs::path& path, const std::string& kind, const auto& make) {
+/// `make` writes PATH.partial, which is renamed when it is complete and removed on failure. `kind`
+/// is "file" or "folder".
+Result<std::size_t> write_whole(const fs::path& path, const std::string& kind, const auto& make) {
   fs::path partial = path;
   partial += ".partial";
   std::error_code ignored;
   try {
-    fs::remove_all(partial);
+    kind == "folder" ? fs::remove_all(partial) : fs::remove(partial);
     const std::size_t records = make(partial);
     fs::rename(partial, path);
     return records;
@@ -162,7 +161,7 @@ Result<std::size_t> zip_of_records(const db::Store& store, const Tournament& tou
   }
   if (entries.empty()) return Error{path.string() + ": no game has a record yet"};
   std::sort(entries.begin(), entries.end());
-  return whole(path, "file", [&](const fs::path& partial) {
+  return write_whole(path, "file", [&](const fs::path& partial) {
     submissions::ZipWriter zip(partial);
     for (const auto& [name, game] : entries) zip.add(name, store.games().record(game));
     zip.finish();
@@ -176,8 +175,9 @@ Result<std::size_t> entrant_folders(const db::Store& store, const Tournament& to
   if (fs::exists(path, wrong)) {
     return Error{path.string() + ": already exists: remove it, or choose another folder"};
   }
-  return whole(path, "folder",
-               [&](const fs::path& partial) { return write_all(store, tournament, partial); });
+  return write_whole(path, "folder", [&](const fs::path& partial) {
+    return write_all(store, tournament, partial);
+  });
 }
 
 }  // namespace aspis::exports

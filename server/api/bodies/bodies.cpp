@@ -13,8 +13,6 @@ namespace {
 
 using protocol::Error;
 
-constexpr std::int64_t max_roster = 1024 * 1024;
-
 struct NewTournamentKeys {
   hosting::NewTournamentRequest fresh;
   std::string preset;

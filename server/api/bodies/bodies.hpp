@@ -25,7 +25,8 @@ namespace aspis::api {
 
 using protocol::Result;
 
-inline constexpr std::int64_t max_reason = 500;  // bytes
+inline constexpr std::int64_t max_reason = 500;          // bytes
+inline constexpr std::int64_t max_roster = 1024 * 1024;  // bytes
 inline constexpr std::int64_t max_stages = 100;
 inline constexpr std::int64_t max_rounds = 100'000;
 inline constexpr std::int64_t max_delay_s = 600;
@@ -89,7 +90,7 @@ struct RosterBody {
   std::string reason;
 };
 inline constexpr row::Field roster_fields[] = {
-    ASPIS_FIELD(RosterBody, csv, "the whole roster").up_to(1'000'000).lines().required(),
+    ASPIS_FIELD(RosterBody, csv, "the whole roster").up_to(max_roster).lines().required(),
     ASPIS_FIELD(RosterBody, columns, "what its columns mean")
         .up_to(tournament::most_roster_columns),
     ASPIS_FIELD(RosterBody, drop, "withdraw entrants that the roster lacks"),
@@ -104,7 +105,7 @@ struct RosterColumnsBody {
 };
 inline constexpr row::Field roster_columns_fields[] = {
     row::make_field<&RosterColumnsBody::csv>("roster", "a roster")
-        .up_to(1024 * 1024)
+        .up_to(max_roster)
         .lines()
         .required(),
     ASPIS_FIELD(RosterColumnsBody, columns, "what its columns mean")

@@ -43,7 +43,7 @@ constexpr row::Type new_account_type{"", "Create an account.", new_account_field
 constexpr row::Type account_change_type{"", "Change an account.",
                                         std::span(new_account_fields).subspan(1, 4)};
 
-/// Whether the account can be so is fault_of()'s.
+/// fault_of() checks whether such an account is allowed.
 Result<access::Account> account_of(AccountKeys keys) {
   std::vector<std::string_view> names;
   for (const access::Role role : access::roles()) names.push_back(access::name(role));
@@ -87,7 +87,7 @@ constexpr row::Field program_name_fields[] = {
     // As long as any name that is only too long, so that the answer says by how much.
     ASPIS_FIELD(ProgramNameKeys, name, "of the program").up_to(400),
 };
-constexpr row::Type program_name_type{"", "Name the own program.", program_name_fields};
+constexpr row::Type program_name_type{"", "Name your program.", program_name_fields};
 
 using tournament::Emblem;
 constexpr row::Field emblem_numbers[] = {
@@ -105,8 +105,7 @@ constexpr row::Field emblem_fields[] = {
     ASPIS_FIELD(EmblemBody, emblem, "null is the one that the alias draws").of(emblem_numbers_type),
 };
 constexpr row::Type emblem_type{"", "Choose an entrant's emblem.", emblem_fields};
-constexpr row::Type own_emblem_type{"", "Choose the own emblem.",
-                                    std::span(emblem_fields).subspan(1)};
+constexpr row::Type own_emblem_type{"", "Choose your emblem.", std::span(emblem_fields).subspan(1)};
 
 }  // namespace
 

@@ -1,3 +1,4 @@
+#include "db/row/row_json.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/tournament/sample_bots.hpp"
 
@@ -100,7 +101,7 @@ Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
 Json announcements_document(const std::vector<db::AnnouncementRow>& rows) {
   Json json = {{"announcements", Json::array()}};
   for (const db::AnnouncementRow& row : rows) {
-    json["announcements"].push_back({{"id", row.id}, {"at", row.at}, {"text", row.text}});
+    json["announcements"].push_back(row::to_json(row));
   }
   return json;
 }
@@ -110,14 +111,9 @@ Json windows_document(const std::vector<db::WindowRow>& rows,
   Json json = {{"windows", Json::array()}};
   for (const db::WindowRow& row : rows) {
     const auto at = static_cast<std::size_t>(row.stage);
-    json["windows"].push_back(
-        {{"stage", row.stage + 1},
-         {"stage_name", at < stages.size() ? stages[at] : ""},
-         {"round", row.round == 0 ? Json(nullptr) : Json(row.round)},
-         {"opens", or_null(row.opens)},
-         {"closes", or_null(row.closes)},
-         {"at_close", row.at_close == db::WindowRow::AtClose::wait ? "wait" : "forfeit"},
-         {"by_agreement", row.by_agreement}});
+    Json window = row::to_json(row);
+    window["stage_name"] = at < stages.size() ? stages[at] : "";
+    json["windows"].push_back(std::move(window));
   }
   return json;
 }

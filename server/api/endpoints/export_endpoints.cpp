@@ -2,9 +2,7 @@
 #include <fcntl.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <filesystem>
-#include <system_error>
 
 #include "db/store.hpp"
 #include "referee/sandbox/temporary_folder.hpp"

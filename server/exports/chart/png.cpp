@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 #include <memory>
-#include <stdexcept>
+#include <new>
 
 #include "server/exports/chart/picture.hpp"
 
@@ -21,14 +21,10 @@ using Surface = std::unique_ptr<cairo_surface_t, Destroy<&::cairo_surface_destro
 using Pen = std::unique_ptr<cairo_t, Destroy<&::cairo_destroy>>;
 using Font = std::unique_ptr<cairo_font_face_t, Destroy<&::cairo_font_face_destroy>>;
 
-void expect(cairo_status_t status) {
-  if (status == CAIRO_STATUS_SUCCESS) return;
-  throw std::runtime_error(std::string("cairo: ") + ::cairo_status_to_string(status));
-}
-
 /// By its file: what other fonts a machine has changes nothing.
 Font font_in(const std::filesystem::path& file) {
   const std::unique_ptr<FcPattern, Destroy<&::FcPatternDestroy>> pattern(::FcPatternCreate());
+  if (pattern == nullptr) throw std::bad_alloc();
   ::FcPatternAddString(pattern.get(), FC_FILE, reinterpret_cast<const FcChar8*>(file.c_str()));
   ::FcPatternAddInteger(pattern.get(), FC_INDEX, 0);
   return Font(::cairo_ft_font_face_create_for_pattern(pattern.get()));
@@ -98,9 +94,14 @@ void draw(cairo_t* pen, const Text& text, cairo_font_face_t* font) {
   ::cairo_fill(pen);
 }
 
-cairo_status_t append(void* bytes, const unsigned char* more, unsigned length) {
-  static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(more), length);
-  return CAIRO_STATUS_SUCCESS;
+/// Called from C, which no exception may pass.
+cairo_status_t append(void* bytes, const unsigned char* more, unsigned length) noexcept {
+  try {
+    static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(more), length);
+    return CAIRO_STATUS_SUCCESS;
+  } catch (const std::bad_alloc&) {
+    return CAIRO_STATUS_NO_MEMORY;
+  }
 }
 
 }  // namespace
@@ -116,7 +117,7 @@ protocol::Result<std::string> png(const Picture& picture, const std::filesystem:
     return protocol::Error{"DejaVu Sans is missing: install fonts-dejavu-core"};
   }
   const auto side = [](double length) {
-    return std::clamp(static_cast<int>(std::lround(length)), 1, largest_side);
+    return static_cast<int>(std::lround(std::clamp(length, 1.0, double{largest_side})));
   };
   const Surface paper(
       ::cairo_image_surface_create(CAIRO_FORMAT_RGB24, side(picture.width), side(picture.height)));
@@ -132,10 +133,14 @@ protocol::Result<std::string> png(const Picture& picture, const std::filesystem:
   const Font plain = font_in(fonts / "DejaVuSans.ttf");
   const Font bold = font_in(fonts / "DejaVuSans-Bold.ttf");
   for (const Text& text : picture.texts) draw(pen.get(), text, (text.bold ? bold : plain).get());
-  expect(::cairo_status(pen.get()));
+  cairo_status_t status = ::cairo_status(pen.get());
   std::string bytes;
-  expect(::cairo_surface_write_to_png_stream(paper.get(), append, &bytes));
-  return bytes;
+  if (status == CAIRO_STATUS_SUCCESS) {
+    status = ::cairo_surface_write_to_png_stream(paper.get(), append, &bytes);
+  }
+  if (status == CAIRO_STATUS_SUCCESS) return bytes;
+  return protocol::Error{std::string("the picture cannot be drawn: ") +
+                         ::cairo_status_to_string(status)};
 }
 
 }  // namespace aspis::exports::chart

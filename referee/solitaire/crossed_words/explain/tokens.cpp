@@ -1,7 +1,6 @@
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -180,8 +179,8 @@ bool begins_lines_with(const std::vector<Cut>& cuts, const Frames& frames) {
   return all >= fewest && 5 * begun >= nearly * all;
 }
 
-/// What a game has to account for: letters in capitals where the file has small ones too, and
-/// otherwise what files are not written with.
+/// Marks content: words in capitals if the file also has small ones, otherwise words that are not
+/// frame words.
 void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   std::map<std::string, int> times;
   int in_capitals = 0;
