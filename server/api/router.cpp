@@ -195,8 +195,8 @@ void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply)
       // Its own words name paths of the server.
       static_cast<void>(failure(parts_.log, call->request, error.what()));
       reply(http::error_response(500, "unreadable",
-                                 "the tournament's file cannot be read: the file or the disk is "
-                                 "damaged; see the server's log, and run 'aspis db check'"));
+                                 "the tournament's file cannot be read: see the server's log, and "
+                                 "run 'aspis db check'"));
     } catch (const std::exception& error) {
       reply(failure(parts_.log, call->request, error.what()));
     }
