@@ -111,8 +111,8 @@ Json windows_document(const std::vector<db::WindowRow>& rows,
   Json json = {{"windows", Json::array()}};
   for (const db::WindowRow& row : rows) {
     const auto at = static_cast<std::size_t>(row.stage);
-    Json window = row::to_json(row);
-    window["stage_name"] = at < stages.size() ? stages[at] : "";
+    Json window = {{"stage", nullptr}, {"stage_name", at < stages.size() ? stages[at] : ""}};
+    window.update(row::to_json(row));
     json["windows"].push_back(std::move(window));
   }
   return json;
