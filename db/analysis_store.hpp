@@ -49,10 +49,10 @@ inline constexpr row::Field analysis_fields[] = {
     ASPIS_FIELD(AnalysisRow, record_sha256, "of the record that was analysed"),
     ASPIS_FIELD(AnalysisRow, version, "analysis_version of the program that did it"),
     ASPIS_FIELD(AnalysisRow, lead_changes, "how often the lead changed"),
-    ASPIS_FIELD(AnalysisRow, decisive, "number of the decisive move; 0 is none"),
+    ASPIS_FIELD(AnalysisRow, decisive, "number of the decisive move, or 0"),
     ASPIS_FIELD(AnalysisRow, positions, "0: such a game cannot be analysed"),
 };
-ASPIS_ROW(AnalysisRow, analysis_fields, "analyses", 1, "What was found out about a game.")
+ASPIS_ROW(AnalysisRow, analysis_fields, "analyses", 1, "The analysis of a game.")
 
 /// Whatever happens to this file, the tournament's own file is not touched, and what stood here can
 /// be found out again. For one thread at a time; one process writes. Throws StoreError where the

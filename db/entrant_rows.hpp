@@ -170,7 +170,7 @@ inline constexpr row::Field departure_fields[] = {
     ASPIS_FIELD(DepartureRow, entrant, "who plays no more"),
     ASPIS_FIELD(DepartureRow, kind, "whose decision it was"),
     ASPIS_FIELD(DepartureRow, games, "what its games count for"),
-    ASPIS_FIELD(DepartureRow, stage, "the last one that had begun with it; -1 is none"),
+    ASPIS_FIELD(DepartureRow, stage, "the last one that had begun with it, or -1"),
     ASPIS_FIELD(DepartureRow, round, "of that stage, the last one that had begun; 0 is none"),
     ASPIS_FIELD(DepartureRow, reason, "public"),
 };

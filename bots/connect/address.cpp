@@ -12,7 +12,7 @@ using protocol::Error;
 constexpr std::string_view host_letters =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:";
 
-/// Into the host, which may be "", and the port, which stays where there is none.
+/// Sets the host, which may be "", and the port if the text has one.
 bool read_host_port(std::string_view text, Url& url) {
   std::size_t stop = std::min(text.find(':'), text.size());
   url.host = text.substr(0, stop);

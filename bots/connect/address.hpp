@@ -31,7 +31,7 @@ struct Route {
   enum class Kind { plain, tls, web };
   Kind kind = Kind::plain;
   Url url;  // of web; else its host and port
-  /// A file of certificates to trust in place of the system's; "" where there is none.
+  /// A file of certificates to trust in place of the system's; "" if those are used.
   std::string authority;
   bool insecure = false;  // whoever answers is believed
 

@@ -22,8 +22,8 @@ const seats::ChildLimits limits{.memory_bytes = all_memory, .ponder = true};
 constexpr std::size_t most_a_second = 16 * 1024;  // of standard error: as much as is kept of a game
 constexpr std::size_t piece = 1000;               // bytes; in a line each may become four
 
-/// What the server says, word for word: whatever stands in `queue` whenever the seat is told
-/// anything, and `bye` at the end.
+/// Passes the server's lines to the bot unchanged: the text in `queue` at each turn, and `bye` at
+/// the end.
 class Verbatim final : public seats::Dialect {
  public:
   Verbatim(std::vector<std::string> setup, std::shared_ptr<std::string> queue)

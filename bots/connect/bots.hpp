@@ -1,5 +1,5 @@
-// The student's program as a bot for a table: started anew for every game, in the
-// protocol or in a classic dialect; what it is started with, and what it says on standard error.
+// The student's program as a bot at a table, in the protocol or in a classic dialect. Each game
+// starts a new process.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ struct GameStart {
   seats::Opening opening;
   protocol::Setup setup;
   int seat = 0;                         // the bot's own, from 0
-  const rules::Rules* rules = nullptr;  // null where this program does not know the game
+  const rules::Rules* rules = nullptr;  // null if this program does not know the game
 
   [[nodiscard]] const std::string& mark() const {
     return opening.marks[static_cast<std::size_t>(seat)];

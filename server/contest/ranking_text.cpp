@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
+#include "protocol/tokens.hpp"
 #include "server/contest/ranking.hpp"
 #include "server/exports/chart/picture.hpp"
 #include "server/exports/table.hpp"
@@ -17,15 +18,9 @@ std::string decimals(double number, int digits) {
   return text;
 }
 
-std::string joined(const std::vector<std::string>& reasons) {
-  std::string text;
-  for (const std::string& reason : reasons) text.append(text.empty() ? "" : "; ").append(reason);
-  return text;
-}
-
 /// What the judges should know, and what they did.
 std::string told_of(const Entrant& entrant) {
-  std::string text = joined(entrant.remarks);
+  std::string text = protocol::joined(entrant.remarks, "; ");
   if (!entrant.judged) return text;
   return text + (text.empty() ? "" : "; ") + "verified by a judge at " +
          std::to_string(*entrant.judged) + ": " + entrant.judged_because;
@@ -76,7 +71,8 @@ std::string ranking_table(const std::vector<Ranked>& ranked) {
   for (const Ranked& one : ranked) {
     const std::string name = "  " + one.entrant->name + ": ";
     const bool is_out = !one.entrant->disqualified.empty();
-    if (!one.place && is_out) out += name + joined(one.entrant->disqualified) + "\n";
+    if (!one.place && is_out)
+      out += name + protocol::joined(one.entrant->disqualified, "; ") + "\n";
     if (!one.place && !is_out) waiting += name + one.entrant->undecided + "\n";
     const std::string told = told_of(*one.entrant);
     if (!told.empty()) remarks += name + told + "\n";
@@ -98,8 +94,8 @@ std::string ranking_csv(const std::vector<Ranked>& ranked) {
   table.heads.insert(table.heads.end(), {"disqualified", "remarks", "undecided"});
   for (const Ranked& one : ranked) {
     std::vector<std::string>& cells = table.rows.emplace_back(row_of(one));
-    cells.insert(cells.end(), {joined(one.entrant->disqualified), told_of(*one.entrant),
-                               one.entrant->undecided});
+    cells.insert(cells.end(), {protocol::joined(one.entrant->disqualified, "; "),
+                               told_of(*one.entrant), one.entrant->undecided});
   }
   return table.csv();
 }
@@ -146,7 +142,8 @@ std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& d
     if (one.place) continue;
     const bool is_out = !one.entrant->disqualified.empty();
     (is_out ? out : waiting) +=
-        item(*one.entrant, is_out ? joined(one.entrant->disqualified) : one.entrant->undecided);
+        item(*one.entrant,
+             is_out ? protocol::joined(one.entrant->disqualified, "; ") : one.entrant->undecided);
   }
   if (!waiting.empty()) page += "<h2>Undecided</h2>\n<ul>\n" + waiting + "</ul>\n";
   if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";

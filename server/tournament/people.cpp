@@ -14,15 +14,6 @@ constexpr char separator = ';';
 constexpr std::array identifier_keys = {"ID", "SIS User ID", "ID number", "SIS Login ID",
                                         "Username"};
 
-std::string joined(const std::vector<std::string>& parts) {
-  std::string text;
-  for (const std::string& part : parts) {
-    if (!text.empty()) text += separator;
-    text += part;
-  }
-  return text;
-}
-
 /// A line a person: headings and values in turn, with tabs between them, which no cell of a roster
 /// has.
 std::vector<Identifiers> read_identifiers(std::string_view text) {
@@ -100,8 +91,8 @@ void set_people(db::EntrantRow& row, const std::vector<Person>& people) {
       if (with_address) addresses.push_back(person.email);
     }
   }
-  row.email = joined(addresses);
-  row.members = names.size() == 1 && names.front() == row.name ? "" : joined(names);
+  row.email = protocol::joined(addresses, ";");
+  row.members = names.size() == 1 && names.front() == row.name ? "" : protocol::joined(names, ";");
   row.identifiers = identifiers_text(identifiers);
 }
 

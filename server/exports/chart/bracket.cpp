@@ -30,7 +30,7 @@ constexpr double column_gap = 24;
 constexpr double bye_width = 16;  // left of a box
 constexpr double finals_scale = 1.4;
 
-/// "2 (41)": points, and the score of all games where there is any.
+/// "2 (41)": points, and the score of all games, if there is one.
 std::string score_text(const Tally& tally) {
   if (tally.games == 0) return "";
   const std::string points = formats::halves(tally.points2);

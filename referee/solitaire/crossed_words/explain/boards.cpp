@@ -132,10 +132,7 @@ std::optional<Row> row_in_bars(std::string_view line) {
   return std::nullopt;
 }
 
-std::optional<Row> row_of_words(std::string line) {
-  for (char& c : line) {
-    if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
-  }
+std::optional<Row> row_of_words(std::string_view line) {
   const auto words = protocol::words_of(line);
   if (words.empty()) return std::nullopt;
   const std::size_t count = words.size();
@@ -161,10 +158,7 @@ std::optional<Row> row_of_words(std::string line) {
 }
 
 /// Squares that are one word among others, as in `row 3: "....CAT.........."`.
-std::optional<Row> row_among_words(std::string line) {
-  for (char& c : line) {
-    if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
-  }
+std::optional<Row> row_among_words(std::string_view line) {
   std::optional<Row> row;
   for (const std::string_view word : protocol::words_of(line)) {
     const auto cells = joined({word}, 0, 1);
@@ -203,8 +197,12 @@ std::optional<Row> row_of(std::string_view line) {
     if (auto row = row_of_fields(text, separator)) return row;
   }
   if (auto row = row_in_bars(text)) return row;
-  const auto row = row_of_words(text);
-  return row ? row : row_among_words(text);
+  std::string words = text;
+  for (char& c : words) {
+    if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
+  }
+  const auto row = row_of_words(words);
+  return row ? row : row_among_words(words);
 }
 
 bool is_blank_sign(char c) {

@@ -91,14 +91,16 @@ struct Cut {
   std::size_t offset = 0;  // on its line
 };
 
-/// The letter of UTF-8 that begins at `at`, outside ASCII, in bytes; 0 if there is none. Latin,
-/// Greek and Cyrillic ones.
+/// The Latin, Greek or Cyrillic letter outside ASCII that begins at `at`, in bytes; 0 if there is
+/// none.
 std::size_t foreign_letter(std::string_view line, std::size_t at) {
-  if (at + 1 >= line.size()) return 0;
-  const auto first = static_cast<unsigned char>(line[at]);
-  const auto second = static_cast<unsigned char>(line[at + 1]);
-  const bool sign = first == 0xC3U && (second == 0x97U || second == 0xB7U);  // times, divided by
-  return first >= 0xC3U && first <= 0xD4U && !sign && (second & 0xC0U) == 0x80U ? 2 : 0;
+  constexpr char32_t first = 0xC0;
+  constexpr char32_t last = 0x52F;
+  constexpr char32_t times = 0xD7;
+  constexpr char32_t divided = 0xF7;
+  const char32_t letter = protocol::code_point(line.substr(at));
+  const bool is_letter = letter >= first && letter <= last && letter != times && letter != divided;
+  return is_letter ? protocol::letter_size(line.substr(at)) : 0;
 }
 
 void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
@@ -179,6 +181,23 @@ bool begins_lines_with(const std::vector<Cut>& cuts, const Frames& frames) {
   return all >= fewest && 5 * begun >= nearly * all;
 }
 
+/// The last line, if it has no number and no word of other lines, and a number stands on the line
+/// before it: "THE END". 0 if there is none.
+template <class Labels>
+int closing_line(const std::vector<Cut>& cuts, const Labels& is_label) {
+  if (cuts.empty()) return 0;
+  const int line = cuts.back().token.line;
+  auto at = cuts.rbegin();
+  for (; at != cuts.rend() && at->token.line == line; ++at) {
+    if (at->token.number || is_label(at->token.text)) return 0;
+  }
+  const int before = at == cuts.rend() ? 0 : at->token.line;
+  for (; at != cuts.rend() && at->token.line == before; ++at) {
+    if (at->token.number) return line;
+  }
+  return 0;
+}
+
 /// Marks content: words in capitals if the file also has small ones, otherwise words that are not
 /// frame words.
 void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
@@ -205,8 +224,7 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
   const bool marked_old = board && marks_old_letters(cuts, *board);
   const bool labelled = begins_lines_with(
       cuts, [&](const Token& token) { return is_label(token.text) || is_frame_word(token.text); });
-  int last_number = 0;  // line
-  for (const Cut& one : cuts) last_number = one.token.number ? one.token.line : last_number;
+  const int closing = closing_line(cuts, is_label);
   const auto is_frame = [&](std::size_t at) {
     const Token& token = cuts[at].token;
     const bool begins = at == 0 || cuts[at - 1].token.line != token.line;
@@ -214,9 +232,9 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     if (board && token.text.size() > 1 && lies_on(*board, token.text)) {
       return !by_capitals && is_frame_word(token.text);
     }
-    if (token.line > last_number) return true;  // "THE END"
-    constexpr std::size_t telling = 3;          // letters
-    return ((!by_capitals || token.text.size() >= telling) && is_frame_word(token.text));
+    if (token.line == closing) return true;
+    constexpr std::size_t telling = 3;  // letters
+    return (!by_capitals || token.text.size() >= telling) && is_frame_word(token.text);
   };
   constexpr int of_small_letter = 10;
   constexpr int of_square = 150;          // the E of E5
@@ -302,20 +320,13 @@ std::vector<std::size_t> read_head(const std::vector<std::string_view>& lines, T
   return rest;
 }
 
-/// Characters of UTF-8.
-std::size_t letters_in(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
-}
-
 /// The first word of the next line has no room on this one.
 bool is_wrapped(std::string_view line, std::string_view next, std::size_t width) {
   const std::size_t at = next.find_first_not_of(" \t\r");
   if (at != 0 || line.find_first_not_of(" \t\r") == std::string_view::npos) return false;
   const std::string_view word = next.substr(0, next.find(' '));
   constexpr std::size_t slack = 4;  // some programs count bytes
-  return letters_in(line) + 1 + letters_in(word) + slack > width;
+  return protocol::letters_in(line) + 1 + protocol::letters_in(word) + slack > width;
 }
 
 }  // namespace
@@ -346,7 +357,7 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
   };
   std::size_t width = 0;
   for (const std::size_t at : rest) {
-    if (in_paragraph(at)) width = std::max(width, letters_in(lines[at]));
+    if (in_paragraph(at)) width = std::max(width, protocol::letters_in(lines[at]));
   }
   constexpr std::size_t narrowest = 40;
   constexpr std::size_t widest = 130;

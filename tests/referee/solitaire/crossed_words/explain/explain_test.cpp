@@ -143,6 +143,12 @@ TEST(CrossedWordsExplain, LeavesAnUnknownDrawingOfTheBoardUndecided) {
   EXPECT_FALSE(verdict_on("no total\n" + file, piles, list_of("cat")).ok());
 }
 
+TEST(CrossedWordsExplain, PassesOverWordsOfTheLastLineOnly) {
+  EXPECT_EQ(headline(verdict_of(good_file + "THE FINISH\n")), "VALID 45");
+  EXPECT_NE(verdict_of(good_file + "ZEBRA\nTHE FINISH\n").outcome(), Outcome::valid);
+  EXPECT_NE(verdict_of(good_file + "ZEBRA 20\n").outcome(), Outcome::valid);
+}
+
 TEST(CrossedWordsExplain, ReadsAnyEncodingAndLineEnd) {
   std::string crlf;
   std::string cr;
