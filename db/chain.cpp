@@ -5,7 +5,7 @@
 #include <limits>
 #include <new>
 
-#include "protocol/json_text.hpp"
+#include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 

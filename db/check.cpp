@@ -10,7 +10,6 @@
 #include "db/maintenance.hpp"
 #include "db/practice_store.hpp"
 #include "db/schema.hpp"
-#include "protocol/commitment.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
 

@@ -4,7 +4,7 @@
 #include "db/maintenance.hpp"
 #include "db/practice_store.hpp"
 #include "db/schema.hpp"
-#include "protocol/json_text.hpp"
+#include "protocol/json.hpp"
 
 namespace aspis::db {
 

@@ -2,8 +2,10 @@
 // files and plans, what others wrote) comes out as replacement characters: it is no reason to fail.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
 
 namespace aspis::protocol {
 
@@ -12,5 +14,8 @@ namespace aspis::protocol {
 
 /// For people to read: indented by two, with a line end.
 [[nodiscard]] std::string indented(const nlohmann::ordered_json&);
+
+/// In quotes, ASCII controls escaped; what is no UTF-8 becomes U+FFFD, once for each byte.
+[[nodiscard]] std::string json_text(std::string_view bytes);
 
 }  // namespace aspis::protocol

@@ -22,4 +22,10 @@ std::string sha256_of(std::string_view bytes) {
   return text;
 }
 
+std::string seed_commitment(std::string_view nonce, std::uint64_t seed) {
+  std::string text(nonce);
+  if (!text.empty()) text += ' ';
+  return sha256_of(text + std::to_string(seed));
+}
+
 }  // namespace aspis::protocol

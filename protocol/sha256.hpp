@@ -1,6 +1,8 @@
-// The digest that names a dictionary in a record and commits to a seed before a tournament.
+// The digest that names a dictionary in a record, and what is published of a tournament's seed
+// before anybody may know it.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -8,5 +10,10 @@ namespace aspis::protocol {
 
 /// 64 hexadecimal digits in lower case.
 [[nodiscard]] std::string sha256_of(std::string_view bytes);
+
+/// SHA-256 of "NONCE SEED": 32 hexadecimal digits in lower case, a space, decimal digits. Without
+/// the nonce, which earlier versions did not draw, of the decimal digits alone: a small seed can be
+/// found by trying then.
+[[nodiscard]] std::string seed_commitment(std::string_view nonce, std::uint64_t seed);
 
 }  // namespace aspis::protocol

@@ -2,16 +2,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
-#include "referee/analysis/moves.hpp"
+#include <nlohmann/json.hpp>
+
 #include "referee/rules/catalog.hpp"
 
 namespace aspis::analysis {
 namespace {
 
+using PositionPointer = std::unique_ptr<rules::Position>;
 using protocol::Error;
 using protocol::Result;
-using PositionPointer = std::unique_ptr<rules::Position>;
+
+/// Whether whoever moves would rather have `one`, as far as is known.
+bool is_better(const Value& one, const Value& other) {
+  if (one.margin && other.margin && *one.margin != *other.margin) {
+    return *one.margin > *other.margin;
+  }
+  return one.estimate > other.estimate;
+}
+
+/// A position after a move, not yet known for good.
+struct Waiting {
+  std::size_t index = 0;  // of the move
+  std::unique_ptr<rules::Position> position;
+  bool is_done = false;
+};
 
 /// A position of the game in which somebody had to move, and what is known of it.
 struct Stage {
@@ -210,7 +227,99 @@ std::optional<Lesson> lesson_of(const protocol::Verdict& verdict, const Course& 
   return analyst.lesson(turns, *loser);
 }
 
+std::string_view word_of(Outcome outcome) {
+  constexpr std::string_view words[] = {"loss", "draw", "win"};
+  return words[static_cast<int>(outcome) + 1];
+}
+
+nlohmann::ordered_json json_of(const Value& value) {
+  nlohmann::ordered_json shown{{"proven", value.proven()},
+                               {"least", word_of(value.least)},
+                               {"most", word_of(value.most)},
+                               {"estimate", std::round(value.estimate * 1000) / 1000}};
+  if (value.plies) shown["moves_left"] = *value.plies;
+  if (value.margin) {
+    shown["margin"] = *value.margin;
+    shown["margin_is_exact"] = value.margin_is_exact;
+  }
+  return shown;
+}
+
+nlohmann::ordered_json json_of(const AnalysedMove& move) {
+  nlohmann::ordered_json shown{{"move", move.ply},
+                               {"seat", move.seat},
+                               {"played", move.move},
+                               {"before", json_of(move.before)},
+                               {"after", json_of(move.after)},
+                               {"gave_away", move.gave_away()},
+                               {"best", move.best},
+                               {"best_are_all", move.best_are_all}};
+  if (const auto lost = move.points_lost()) shown["points_lost"] = *lost;
+  return shown;
+}
+
+nlohmann::ordered_json json_of(const Lesson& lesson) {
+  constexpr std::string_view kinds[] = {"forfeit", "trap", "mistake"};
+  return {{"kind", kinds[static_cast<int>(lesson.kind)]},
+          {"seat", lesson.seat},
+          {"move", lesson.ply},
+          {"count", lesson.count}};
+}
+
 }  // namespace
+
+Value value_of_end(const rules::Position& last, std::size_t seat, bool counts_points) {
+  const rules::Ending ending = last.ending();
+  const protocol::Standing standing = ending.standings[seat];
+  Value value = proven(standing == protocol::Standing::win    ? Outcome::win
+                       : standing == protocol::Standing::loss ? Outcome::loss
+                                                              : Outcome::draw,
+                       0);
+  if (counts_points) {
+    value.margin = static_cast<int>(ending.scores[seat] - ending.scores[1 - seat]);
+    value.margin_is_exact = true;
+  }
+  return value;
+}
+
+std::vector<MoveValue> values_of_moves(Analyst& analyst, const rules::Position& position,
+                                       Budget& budget) {
+  const auto seat = static_cast<std::size_t>(position.turn());
+  std::vector<MoveValue> values;
+  std::vector<Waiting> waiting;
+  for (const std::string& move : position.moves()) {
+    auto next = position.clone();
+    if (next->play(move)) continue;  // cannot be: the rules listed it
+    if (next->over()) {
+      values.push_back({move, value_of_end(*next, seat, analyst.counts_points())});
+    } else {
+      waiting.push_back({values.size(), std::move(next)});
+      values.push_back({move, {}});
+    }
+  }
+  // A little for each, then more for those that are left open.
+  constexpr std::uint64_t first_share = 64;
+  constexpr std::uint64_t growth = 4;
+  bool is_first = true;
+  for (std::uint64_t share = first_share;
+       !waiting.empty() && (is_first || (budget.left() > 0 && !budget.is_stopped()));
+       share *= growth) {
+    for (Waiting& one : waiting) {
+      Budget part(std::min(share, budget.left()), [&budget] { return budget.is_stopped(); });
+      if (!is_first && budget.is_stopped()) break;
+      const Judgement judgement = analyst.judge(*one.position, std::nullopt, part);
+      budget.spend(part.taken());
+      values[one.index].value = turned(judgement.value);
+      one.is_done = is_final(judgement.value) || part.left() > 0;
+    }
+    std::erase_if(waiting, [](const Waiting& one) { return one.is_done; });
+    is_first = false;
+  }
+  std::stable_sort(values.begin(), values.end(), [](const MoveValue& a, const MoveValue& b) {
+    return is_better(a.value, b.value);
+  });
+  return values;
+}
 
 Result<GameAnalysis> analyse(const protocol::Record& record, const words::Dictionary* dictionary,
                              const Effort& effort) {
@@ -225,6 +334,42 @@ Result<GameAnalysis> analyse(const protocol::Record& record, const words::Dictio
   GameAnalysis analysis = summed_up(*course, sweep.nodes());
   analysis.lesson = lesson_of(record.verdict, *course, **analyst);
   return analysis;
+}
+
+nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameAnalysis& analysis) {
+  nlohmann::ordered_json seats = nlohmann::ordered_json::array();
+  for (std::size_t seat = 0; seat < analysis.seats.size(); ++seat) {
+    const Accuracy& accuracy = analysis.seats[seat];
+    nlohmann::ordered_json shown{{"mark", record.seats[seat].mark},
+                                 {"name", record.seats[seat].name},
+                                 {"moves", accuracy.moves},
+                                 {"judged", accuracy.judged},
+                                 {"kept", accuracy.kept}};
+    if (accuracy.points_lost) shown["points_lost"] = *accuracy.points_lost;
+    seats.push_back(std::move(shown));
+  }
+  nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+  for (const AnalysedMove& move : analysis.moves) moves.push_back(json_of(move));
+  nlohmann::ordered_json shown{{"game", record.game},
+                               {"positions", analysis.positions},
+                               {"proven", analysis.proven},
+                               {"nodes", analysis.nodes},
+                               {"lead_changes", analysis.lead_changes},
+                               {"seats", std::move(seats)},
+                               {"decisive", nullptr},
+                               {"moves", std::move(moves)}};
+  if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
+  if (analysis.lesson) shown["lesson"] = json_of(*analysis.lesson);
+  if (analysis.left) shown["left"] = json_of(*analysis.left);
+  return shown;
+}
+
+nlohmann::ordered_json moves_json(const std::vector<MoveValue>& moves) {
+  nlohmann::ordered_json shown = nlohmann::ordered_json::array();
+  for (const MoveValue& move : moves) {
+    shown.push_back({{"played", move.move}, {"after", json_of(move.value)}});
+  }
+  return shown;
 }
 
 }  // namespace aspis::analysis

@@ -1,20 +1,30 @@
-// A recorded game looked at move by move: what each position was worth and what each move gave
-// away.
+// A recorded game looked at move by move: what each position and every legal move was worth, and
+// what each move gave away. docs/analysis.md describes the JSON of it.
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "protocol/record.hpp"
 #include "protocol/result.hpp"
 #include "referee/analysis/analyst.hpp"
-#include "referee/analysis/value.hpp"
 
 namespace aspis::analysis {
+
+/// Of a position that is over by its rules, for `seat` of two.
+[[nodiscard]] Value value_of_end(const rules::Position&, std::size_t seat, bool counts_points);
+
+/// For the seat to move; the best first, of equal ones in the order of the rules. Each gets a
+/// little of the budget, then those that are left open get more. `position` as for Analyst::judge.
+[[nodiscard]] std::vector<MoveValue> values_of_moves(Analyst&, const rules::Position& position,
+                                                     Budget&);
 
 /// Goes up when a record gives another analysis than before: stored ones are made anew then.
 inline constexpr int analysis_version = 2;
@@ -80,5 +90,9 @@ struct Effort {
 [[nodiscard]] protocol::Result<GameAnalysis> analyse(const protocol::Record&,
                                                      const words::Dictionary* dictionary,
                                                      const Effort&);
+
+/// The analysis of a game as JSON, for programs and pages: docs/analysis.md describes it.
+[[nodiscard]] nlohmann::ordered_json analysis_json(const protocol::Record&, const GameAnalysis&);
+[[nodiscard]] nlohmann::ordered_json moves_json(const std::vector<MoveValue>&);
 
 }  // namespace aspis::analysis

@@ -1,8 +1,10 @@
-// What a verdict means for the person whose bot got it, in plain words.
+// What a verdict means for the person whose bot got it, in plain words, and faults in the form of a
+// bot's line: encoding, white space, line end, text around the move.
 #pragma once
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/match/game.hpp"
@@ -10,6 +12,11 @@
 #include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::match {
+
+/// One sentence for each fault, with its cure. `mark` is the bot's, or "" if the line should be
+/// `ready`.
+[[nodiscard]] std::vector<std::string> line_faults(std::string_view line, bool is_whole,
+                                                   std::string_view mark);
 
 /// A lost game as its loser sees it.
 struct Trouble {

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "referee/match/adjudication.hpp"
 #include "referee/match/running_game.hpp"
 #include "referee/seats/stall_watch.hpp"
 

@@ -4,8 +4,7 @@
 #include <boost/asio/post.hpp>
 #include <stdexcept>
 
-#include "referee/match/adjudication.hpp"
-#include "referee/match/game_plan.hpp"
+#include "referee/match/game.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/dialect.hpp"
 

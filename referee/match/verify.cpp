@@ -1,8 +1,8 @@
 #include "referee/match/verify.hpp"
 
 #include "protocol/tokens.hpp"
-#include "referee/match/adjudication.hpp"
 #include "referee/match/budget.hpp"
+#include "referee/match/game.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/words/dictionary.hpp"
 

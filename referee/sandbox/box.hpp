@@ -128,4 +128,21 @@ struct Usage {
   std::size_t memory_bytes = 0;      // resident
 };
 
+/// The JVM names its options in the first line of its standard error, which begins like this.
+inline constexpr std::string_view jvm_notice = "Picked up JAVA_TOOL_OPTIONS: -XX:MaxRAM=";
+
+/// Adds variables for Java, Go, Node.js and .NET to entries "NAME=value". What is there already
+/// counts more. Adds none if the machine has less memory than the limit. Without them the runtimes
+/// would take the machine's memory for theirs, and a program whose heap may grow to 6 GB ends at a
+/// limit of 1 GB.
+void add_runtime_variables(std::vector<std::string>& environment, const Limits&);
+
+/// What a program's standard error tells about its end: the path of which it complained last that
+/// it is not there, where its box does not show it; or "".
+[[nodiscard]] std::string hidden_path_in(std::string_view errors, const Box&);
+
+/// How a program ended, and why it may have: "exited with status 1: cannot open '/srv/book.bin',
+/// which ...".
+[[nodiscard]] std::string text(const Exit&, std::string_view errors, const Box&);
+
 }  // namespace aspis::sandbox

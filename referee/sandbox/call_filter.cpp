@@ -1,4 +1,4 @@
-#include "referee/sandbox/call_filter.hpp"
+#include "referee/sandbox/layout.hpp"
 
 #include <fcntl.h>
 #include <linux/fs.h>
@@ -260,13 +260,11 @@ void add_compute(const Filter& filter, bool may_signal) {
 
 std::string exported(const Filter& filter) {
   const protocol::Descriptor file(::memfd_create("aspis-filter", MFD_CLOEXEC));
-  if (!file) throw std::system_error(errno, std::generic_category(), "memfd_create");
+  if (!file) throw broken("memfd_create");
   check(seccomp_export_bpf(filter.get(), file.get()), "seccomp_export_bpf");
   const off_t size = ::lseek(file.get(), 0, SEEK_END);
   std::string bytes(static_cast<std::size_t>(size), '\0');
-  if (::pread(file.get(), bytes.data(), bytes.size(), 0) != size) {
-    throw std::system_error(errno, std::generic_category(), "pread");
-  }
+  if (::pread(file.get(), bytes.data(), bytes.size(), 0) != size) throw broken("pread");
   return bytes;
 }
 

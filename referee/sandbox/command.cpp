@@ -6,8 +6,7 @@
 #include <optional>
 
 #include "protocol/tokens.hpp"
-#include "referee/sandbox/command.hpp"
-#include "referee/sandbox/paths.hpp"
+#include "referee/sandbox/placement.hpp"
 
 namespace aspis::sandbox {
 namespace {

@@ -1,4 +1,4 @@
-#include "referee/sandbox/container.hpp"
+#include "referee/sandbox/sandbox.hpp"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,11 +15,10 @@
 #include <cstring>
 #include <system_error>
 
+#include "referee/sandbox/box.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "referee/sandbox/init/message.h"
-#include "referee/sandbox/process_tree.hpp"
-#include "referee/sandbox/runtimes.hpp"
-#include "referee/sandbox/shared_folder.hpp"
-#include "referee/sandbox/socket_message.hpp"
+#include "referee/sandbox/processes.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -49,13 +48,6 @@ std::string bytes_of(const request& what) {
   return bytes;
 }
 
-std::string plain(request_kind kind, int signal = 0) {
-  request what{};
-  what.kind = kind;
-  what.signal = static_cast<std::uint32_t>(signal);
-  return bytes_of(what);
-}
-
 void append(std::string& message, const std::string& text) {
   message.append(text.c_str(), text.size() + 1);
 }
@@ -64,86 +56,31 @@ void limit(request& what, int resource, std::uint64_t most) {
   what.limits[what.limit_count++] = {resource, most};
 }
 
-/// A message, and who sent it.
-struct Received {
-  ssize_t size = -1;
-  reply what{};
-  pid_t sender = -1;
-};
-
-Received receive(const Descriptor& from) {
-  Received got;
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred))> room{};
-  iovec part{&got.what, sizeof got.what};
-  msghdr message{};
-  message.msg_iov = &part;
-  message.msg_iovlen = 1;
-  message.msg_control = room.data();
-  message.msg_controllen = room.size();
-  do {
-    got.size = ::recvmsg(from.get(), &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-  } while (got.size < 0 && errno == EINTR);
-  const cmsghdr* const sent = got.size > 0 ? CMSG_FIRSTHDR(&message) : nullptr;
-  if (sent != nullptr && sent->cmsg_type == SCM_CREDENTIALS) {
-    ucred who{};
-    std::memcpy(&who, CMSG_DATA(sent), sizeof who);
-    got.sender = who.pid;
-  }
-  return got;
-}
-
-/// What every program in a box finds in its environment.
-std::vector<std::string> variables(const Program& program, const Limits& limits,
+/// What a program finds in its environment: in a box nothing of ours, in no box ours as well.
+std::vector<std::string> variables(const Program& program, bool confined, const Limits& limits,
                                    const std::string& tmp) {
   std::vector<std::string> all = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + tmp,
                                   "TMPDIR=" + tmp, "LANG=C.UTF-8"};
-  for (const std::string& added : program.environment) {
+  const auto set = [&](const std::string& added) {
     const std::string name = added.substr(0, added.find('=') + 1);
     std::erase_if(all, [&](const std::string& entry) { return entry.starts_with(name); });
     all.push_back(added);
+  };
+  if (!confined) {
+    all.clear();
+    for (char** entry = environ; *entry != nullptr; ++entry) all.emplace_back(*entry);
+    set("TMPDIR=" + tmp);
   }
-  add_runtime_variables(all, limits);
+  for (const std::string& added : program.environment) set(added);
+  if (confined) add_runtime_variables(all, limits);
   return all;
-}
-
-/// Ours, with what is added to it; for programs in no sandbox.
-std::vector<std::string> own_variables(const Program& program, const std::string& tmp) {
-  std::vector<std::string> all = {"TMPDIR=" + tmp};
-  all.insert(all.end(), program.environment.begin(), program.environment.end());
-  const std::size_t added = all.size();
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view name(*entry, std::strcspn(*entry, "=") + 1);
-    const bool replaced = std::any_of(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(added),
-                                      [&](const auto& other) { return other.starts_with(name); });
-    if (!replaced) all.emplace_back(*entry);
-  }
-  return all;
-}
-
-void wait_for(pid_t process) {
-  while (::waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
-  }
 }
 
 }  // namespace
 
-std::string text(const Exit& exit) {
-  if (!exit.failure.empty()) return exit.failure;
-  if (!exit.signalled) return "exited with status " + std::to_string(exit.code);
-  const char* abbreviation = ::sigabbrev_np(exit.code);
-  return "killed by " +
-         (abbreviation != nullptr ? "SIG" + std::string(abbreviation)
-                                  : "signal " + std::to_string(exit.code)) +
-         " (" + ::strsignal(exit.code) + ")";
-}
-
-Container::Container(Parts parts, Started process)
-    : parts_(std::move(parts)), process_(std::move(process)) {
-}
-
 Container::~Container() {
   leave();
-  if (process_.pid > 0) wait();
+  if (parts_.process.pid > 0) wait();
   if (parts_.work) static_cast<void>(copy_content(parts_.work->path(), parts_.box.writable));
   if (parts_.slot && !parts_.work && !parts_.box.writable.empty()) {
     try {
@@ -155,13 +92,13 @@ Container::~Container() {
 
 void Container::wait() {
   // Without its control the first process ends everything, then itself.
-  pollfd ended{process_.pidfd.get(), POLLIN, 0};
+  pollfd ended{parts_.process.pidfd.get(), POLLIN, 0};
   constexpr int patience_ms = 5000;
   ::poll(&ended, 1, patience_ms);
-  ControlGroup* const group = parts_.slot ? parts_.slot->group() : nullptr;
-  if (!has_left() && group != nullptr) group->kill();
-  if (!has_left()) ::kill(process_.pid, SIGKILL);
-  wait_for(process_.pid);
+  if (!has_left() && parts_.slot) parts_.slot->kill();
+  if (!has_left()) ::kill(parts_.process.pid, SIGKILL);
+  while (::waitpid(parts_.process.pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
   // Where bubblewrap was killed, its child is ours by now and dies of that, with all the others.
   siginfo_t info{};
   if (init_)
@@ -175,8 +112,8 @@ void Container::leave() {
 }
 
 bool Container::has_left() const {
-  pollfd asked{process_.pidfd.get(), POLLIN, 0};
-  return process_.pid <= 0 || ::poll(&asked, 1, 0) == 1;
+  pollfd asked{parts_.process.pidfd.get(), POLLIN, 0};
+  return parts_.process.pid <= 0 || ::poll(&asked, 1, 0) == 1;
 }
 
 std::string Container::message_for(const Program& program) const {
@@ -198,13 +135,11 @@ std::string Container::message_for(const Program& program) const {
     limit(what, RLIMIT_MSGQUEUE, 0);
     // None of memory that is only reserved: a program built with AddressSanitizer reserves
     // terabytes.
-    filter = program.calls == Calls::compute ? parts_.filters->compute
-             : program.calls == Calls::build ? parts_.filters->build
-                                             : parts_.filters->ordinary;
+    filter = parts_.filters->at(static_cast<std::size_t>(program.calls));
     what.filter_length = static_cast<std::uint32_t>(filter.size() / 8);
     what.room_bytes = limits.tmp_bytes;
   }
-  const auto environment = confined ? variables(program, limits, tmp) : own_variables(program, tmp);
+  const auto environment = variables(program, confined, limits, tmp);
   what.argument_count = static_cast<std::uint32_t>(program.command.argv.size());
   what.variable_count = static_cast<std::uint32_t>(environment.size());
   std::string message = bytes_of(what) + filter;
@@ -233,29 +168,30 @@ protocol::Result<Pipes> Container::run(const Program& program) {
   killed_ = frozen_ = false;
   program_group_ = 0;
   program_ = program.command.argv[0];
-  if (state_ == State::broken || !ask(message, standard)) {
+  if (state_ == State::broken || !send_message(parts_.control.get(), message, standard)) {
     return Error{exit_of_broken().failure};
   }
   state_ = State::running;
   return Pipes{std::move(in.ours), std::move(out.ours), std::move(err.ours)};
 }
 
-bool Container::ask(const std::string& message, std::span<const int> standard) {
-  return send_message(parts_.control.get(), message, standard);
-}
-
 std::optional<Exit> Container::take_exit() {
   for (;;) {
-    const Received got = receive(parts_.control);
-    if (got.size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK)) return std::nullopt;
-    if (got.size != static_cast<ssize_t>(sizeof got.what)) {
+    reply what{};
+    const SocketMessage got = receive_message(parts_.control.get(), sizeof what, MSG_DONTWAIT);
+    if (got.is_missing) return std::nullopt;
+    if (got.bytes.size() != sizeof what) {
       const bool told = state_ == State::broken;
       state_ = State::broken;
       if (told) return std::nullopt;
       return exit_of_broken();
     }
-    if (got.sender > 0 && !init_) meet(got.sender);
-    const reply& what = got.what;
+    if (got.sender > 0 && !init_) {
+      init_pid_ = got.sender;
+      if (init_pid_ != parts_.process.pid)
+        init_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, init_pid_, 0)));
+    }
+    std::memcpy(&what, got.bytes.data(), sizeof what);
     if (what.kind == reply_hello || state_ != State::running) continue;
     state_ = State::free;
     Exit exit;
@@ -281,12 +217,6 @@ std::optional<Exit> Container::take_exit() {
   }
 }
 
-void Container::meet(pid_t init) {
-  init_pid_ = init;
-  if (init == process_.pid) return;
-  init_ = Descriptor(static_cast<int>(::syscall(SYS_pidfd_open, init, 0)));
-}
-
 /// The sandbox ended, not only the program in it: the kernel took its memory, or it never began.
 Exit Container::exit_of_broken() {
   Exit exit;
@@ -302,13 +232,21 @@ Exit Container::exit_of_broken() {
   return exit;
 }
 
+void Container::tell(std::uint32_t kind, int signal) {
+  if (state_ != State::running) return;
+  request what{};
+  what.kind = kind;
+  what.signal = static_cast<std::uint32_t>(signal);
+  static_cast<void>(send_message(parts_.control.get(), bytes_of(what)));
+}
+
 void Container::kill() {
   killed_ = true;
-  if (state_ == State::running) static_cast<void>(ask(plain(request_kill)));
+  tell(request_kill);
 }
 
 void Container::signal(int number) {
-  if (state_ == State::running) static_cast<void>(ask(plain(request_signal, number)));
+  tell(request_signal, number);
 }
 
 void Container::freeze(bool still) {
@@ -321,7 +259,7 @@ void Container::freeze(bool still) {
   // The first process may have to wait for a core, and the bot's clock runs: its own group is
   // thawed from here.
   if (!still && program_group_ > 0) ::kill(-program_group_, SIGCONT);
-  static_cast<void>(ask(plain(still ? request_freeze : request_thaw)));
+  tell(still ? request_freeze : request_thaw);
 }
 
 bool Container::is_waiting() const {

@@ -1,4 +1,4 @@
-#include "referee/sandbox/init_program.hpp"
+#include "referee/sandbox/layout.hpp"
 
 #include <cstddef>
 

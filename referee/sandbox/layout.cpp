@@ -9,7 +9,7 @@
 #include <fstream>
 #include <string>
 
-#include "referee/sandbox/paths.hpp"
+#include "referee/sandbox/placement.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -79,34 +79,34 @@ std::string find_bubblewrap() {
 }
 
 std::string forbidden_namespaces() {
-  const auto is = [](const char* setting, int value) {
-    std::ifstream file(std::string("/proc/sys/") + setting);
-    int found = -1;
-    return file >> found && found == value;
+  struct Setting {
+    std::string name;  // in /proc/sys
+    int forbids;
+    std::string allows;
+    std::string who;
   };
-  if (is("kernel/apparmor_restrict_unprivileged_userns", 1)) {
-    return "AppArmor forbids user namespaces; allow them: "
-           "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0";
-  }
-  if (is("kernel/unprivileged_userns_clone", 0)) {
-    return "the kernel forbids user namespaces; allow them: "
-           "sudo sysctl -w kernel.unprivileged_userns_clone=1";
-  }
-  if (is("user/max_user_namespaces", 0)) {
-    return "the kernel forbids user namespaces; allow them: "
-           "sudo sysctl -w user.max_user_namespaces=10000";
+  for (const Setting& setting :
+       {Setting{"kernel/apparmor_restrict_unprivileged_userns", 1, "0", "AppArmor"},
+        Setting{"kernel/unprivileged_userns_clone", 0, "1", "the kernel"},
+        Setting{"user/max_user_namespaces", 0, "10000", "the kernel"}}) {
+    std::ifstream file("/proc/sys/" + setting.name);
+    int found = -1;
+    if (!(file >> found) || found != setting.forbids) continue;
+    std::string key = setting.name;
+    std::replace(key.begin(), key.end(), '/', '.');
+    return setting.who + " forbids user namespaces; allow them: sudo sysctl -w " + key + "=" +
+           setting.allows;
   }
   return "";
 }
 
 bool is_visible(const Box& box, const fs::path& path) {
   const auto within = [&](const auto& folder) { return lies_in(path, folder); };
-  constexpr std::array own = {"/tmp", "/proc", "/dev/shm"};
-  return std::any_of(system_folders.begin(), system_folders.end(), within) ||
-         std::any_of(settings.begin(), settings.end(), within) ||
-         std::any_of(devices.begin(), devices.end(), within) ||
-         std::any_of(own.begin(), own.end(), within) ||
-         std::any_of(box.readable.begin(), box.readable.end(), within) ||
+  const auto in_one_of = [&](const auto& all) {
+    return std::any_of(all.begin(), all.end(), within);
+  };
+  return in_one_of(system_folders) || in_one_of(settings) || in_one_of(devices) ||
+         in_one_of(std::array{"/tmp", "/proc", "/dev/shm"}) || in_one_of(box.readable) ||
          (!box.writable.empty() && within(box.writable));
 }
 

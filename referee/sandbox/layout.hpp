@@ -1,15 +1,77 @@
-// What a box is made of, as the arguments of the programs that make it.
+// What a box is made of: copies of what only root can read, the filter of system calls, its first
+// process, and the arguments of the programs that make it.
 #pragma once
 
+#include <array>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "protocol/result.hpp"
 #include "referee/sandbox/box.hpp"
-#include "referee/sandbox/readable_copies.hpp"
-#include "referee/sandbox/start.hpp"
+#include "referee/sandbox/folders.hpp"
+#include "referee/sandbox/processes.hpp"
 
 namespace aspis::sandbox {
+
+/// Copies once per content and shares the copy, read-only, among the sandboxes that show it. Links
+/// in a folder are copied as links and never followed; sockets, devices and FIFOs are left out. Any
+/// thread.
+class ReadableCopies {
+ public:
+  /// Shared ownership: the copy is deleted with its last owner.
+  using Copy = std::shared_ptr<const std::filesystem::path>;
+  /// The error says what cannot be copied, or that it is more than 1 GiB or 100,000 files.
+  [[nodiscard]] protocol::Result<Copy> get(const std::filesystem::path&);
+
+ private:
+  struct Entry {
+    std::string state;  // of the original, when it was copied
+    std::shared_ptr<const TemporaryFolder> folder;
+  };
+  std::mutex mutex_;
+  std::map<std::filesystem::path, Entry> entries_;
+};
+
+/// Copies the files, folders and links in `from` into `into` and replaces existing ones. Does not
+/// follow links; leaves out sockets, devices and FIFOs.
+[[nodiscard]] protocol::Result<void> copy_content(const std::filesystem::path& from,
+                                                  const std::filesystem::path& into);
+
+/// The first link on the way to this path that belongs neither to root nor to the owner of what it
+/// leads to, or "". Root must not show what such a link leads to: its maker may not read that.
+[[nodiscard]] std::string untrusted_link(const std::filesystem::path&);
+
+/// Whether the permissions let every user read this file, or this folder and its direct entries.
+[[nodiscard]] bool is_open_to_all(const std::filesystem::path&);
+
+struct FilterChoice {
+  /// If false, a program may not send signals, not even to itself. This is for sandboxes that share
+  /// their process numbers with others and cannot confine signals.
+  bool may_signal = true;
+  /// Whether a control group counts memory that several processes share. Without one, a program is
+  /// refused such memory.
+  bool counts_memory = true;
+  /// Whether a program may change modes, owners, times and attributes of files. Landlock does not
+  /// confine that: a program that shares its user with others could change files of theirs.
+  bool may_change_files = true;
+};
+
+/// The bytes of an array of struct sock_filter: an allow list. Other calls return ENOSYS, or EPERM
+/// if they are refused on purpose; Calls::compute ends the program instead. Throws if the library
+/// fails.
+[[nodiscard]] std::string call_filter(Calls, const FilterChoice&);
+
+/// All by Calls, made once: it takes some milliseconds.
+using Filters = std::array<std::string, 3>;
+
+/// "openat" of its number on this machine; "" if no call has this number.
+[[nodiscard]] std::string name_of_call(int number);
+
+[[nodiscard]] std::string_view init_program();
 
 /// By the path of an original, the copy that is shown in its place.
 using Copies = std::map<std::string, ReadableCopies::Copy>;

@@ -7,17 +7,121 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
+#include <system_error>
 
 #include "protocol/tokens.hpp"
-#include "referee/sandbox/paths.hpp"
-#include "referee/sandbox/view.hpp"
 
 namespace aspis::sandbox {
-namespace {
 
 namespace fs = std::filesystem;
+
+namespace {
+
 using protocol::Error;
 using protocol::Result;
+
+bool is_home(const fs::path& folder) {
+  const char* const home = std::getenv("HOME");
+  std::error_code error;
+  return folder.parent_path().filename() == "home" ||
+         (home != nullptr && fs::equivalent(folder, home, error));
+}
+
+/// Folders of many people and things (a home, /tmp): none of them is one bot's own.
+bool is_shared(const fs::path& folder) {
+  constexpr std::array shared = {"/",    "/tmp", "/var/tmp", "/root", "/etc", "/opt",
+                                 "/srv", "/var", "/run",     "/dev",  "/mnt", "/media"};
+  return std::any_of(shared.begin(), shared.end(),
+                     [&](const char* each) { return folder == each; }) ||
+         folder.filename() == "home" || is_home(folder) ||
+         (folder.filename() == ".local" && is_home(folder.parent_path()));
+}
+
+/// Whether programs are installed in this folder: it has the libraries and the like that they need.
+bool is_prefix(const fs::path& folder) {
+  constexpr std::array marks = {"lib",    "lib64",      "libexec",   "jre",
+                                "shared", "pyvenv.cfg", "conda-meta"};
+  std::error_code error;
+  return std::any_of(marks.begin(), marks.end(),
+                     [&](const char* mark) { return fs::exists(folder / mark, error); });
+}
+
+/// Where a program is installed, if it is: "/opt/jdk" of "/opt/jdk/bin/java".
+fs::path prefix_of(const fs::path& program) {
+  const fs::path folder = program.parent_path();
+  const fs::path prefix = folder.filename() == "bin" ? folder.parent_path() : folder;
+  return is_prefix(prefix) ? prefix : fs::path();
+}
+
+/// Which files and folders a bot may see, found one after the other.
+class View {
+ public:
+  /// `secret` is a file of which no bot may see the folder; "" is none.
+  explicit View(const fs::path& secret) {
+    std::error_code error;
+    if (!secret.empty()) secret_ = fs::weakly_canonical(fs::absolute(secret), error);
+  }
+
+  [[nodiscard]] const std::vector<fs::path>& paths() const { return paths_; }
+  [[nodiscard]] bool shows(const fs::path& path) const {
+    return is_of_system(path) ||
+           std::any_of(paths_.begin(), paths_.end(),
+                       [&](const fs::path& each) { return lies_in(path, each); });
+  }
+  /// Whether the folder, or something in it, is seen.
+  [[nodiscard]] bool shows_part_of(const fs::path& folder) const {
+    return shows(folder) || std::any_of(paths_.begin(), paths_.end(), [&](const fs::path& each) {
+             return lies_in(each, folder);
+           });
+  }
+  /// Whether all of it may be seen.
+  [[nodiscard]] bool is_allowed(const fs::path& path) const {
+    std::error_code error;
+    return !is_shared(path) &&
+           (secret_.empty() || !lies_in(secret_, fs::weakly_canonical(path, error)));
+  }
+
+  void add(const fs::path& path) {
+    if (is_of_system(path) || std::find(paths_.begin(), paths_.end(), path) != paths_.end()) return;
+    paths_.push_back(path);
+  }
+  void add_if_allowed(const fs::path& path) {
+    if (!shows(path) && is_allowed(path)) add(path);
+  }
+
+  /// A file, and what it is a link to, step by step, each with the folder that it needs: a program
+  /// with that in which it is installed, a script with its own. Returns by which of them it is to
+  /// be started: the first one that the bot sees in its true place, where a program finds its
+  /// libraries and a script its modules.
+  fs::path add_with_targets(fs::path file, bool is_script) {
+    std::error_code error;
+    std::optional<fs::path> start;
+    constexpr int most_links = 16;
+    for (int link = 0; link < most_links; ++link) {
+      const fs::path prefix = prefix_of(file);
+      const fs::path folder = prefix.empty() && is_script ? file.parent_path() : prefix;
+      if (!folder.empty() && !shows(file)) {
+        add_if_allowed(folder);
+        add_if_allowed(fs::weakly_canonical(folder, error));  // as which libraries may know it
+      }
+      const bool is_link = fs::is_symlink(file, error);
+      if (is_link && !shows(file.parent_path())) {
+        start.reset();
+      } else if (!start) {
+        start = file;
+      }
+      if (!is_link) break;
+      file = without_dots(file.parent_path() / fs::read_symlink(file, error));
+    }
+    if (!shows(file) && fs::exists(file, error)) add(file);
+    return start.value_or(file);
+  }
+
+ private:
+  std::vector<fs::path> paths_;
+  fs::path secret_;
+};
 
 /// A version manager's stand-in for a program: the program. pyenv and its like keep the version's
 /// name in a file, and their stand-ins take a tenth of a second to read it.
@@ -198,6 +302,27 @@ class Placer {
 };
 
 }  // namespace
+
+fs::path without_dots(const fs::path& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  fs::path normal = whole.lexically_normal();
+  if (!normal.has_filename() && normal != normal.root_path()) normal = normal.parent_path();
+  const bool is_same = !fs::exists(whole, error) || fs::equivalent(whole, normal, error);
+  if (is_same && !fs::is_symlink(normal, error)) return normal;
+  // Both ".." behind a link and a link to "../x" count from the folder that really is there.
+  const bool ends_in_dots = !whole.has_filename() || whole.filename() == "..";
+  const fs::path real = fs::canonical(ends_in_dots ? whole : whole.parent_path(), error);
+  if (error) return normal;
+  return ends_in_dots ? real : real / whole.filename();
+}
+
+bool is_of_system(const fs::path& path) {
+  constexpr std::array folders = {"/usr",   "/bin",   "/sbin",   "/lib",
+                                  "/lib32", "/lib64", "/libx32", "/etc/alternatives"};
+  return std::any_of(folders.begin(), folders.end(),
+                     [&](const char* folder) { return lies_in(path, folder); });
+}
 
 Box Placement::box(const Limits& limits, const fs::path& dictionary) const {
   Box box;

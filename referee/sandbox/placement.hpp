@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/result.hpp"
 #include "referee/sandbox/box.hpp"
 
 namespace aspis::sandbox {
@@ -40,5 +41,15 @@ struct Placement {
 /// installed elsewhere (/opt/jdk/bin/java) with all that is installed there. `sh -c TEXT` runs in
 /// the current folder and sees the files that TEXT names. Errors say which wish cannot be had.
 [[nodiscard]] protocol::Result<Placement> place(const Command&, const Wishes& = {});
+
+/// Absolute and without dots, as a sandbox needs it: it may show neither the folder in front of
+/// ".." nor what a link leads to. Keeps the names that a person knows if they mean the same file.
+[[nodiscard]] std::filesystem::path without_dots(const std::filesystem::path&);
+
+/// Both absolute and without dots. A folder lies in itself.
+[[nodiscard]] inline bool lies_in(const std::filesystem::path& path,
+                                  const std::filesystem::path& folder) {
+  return folder == "/" || path == folder || path.string().starts_with(folder.string() + "/");
+}
 
 }  // namespace aspis::sandbox

@@ -1,4 +1,4 @@
-#include "referee/sandbox/readable_copies.hpp"
+#include "referee/sandbox/layout.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>

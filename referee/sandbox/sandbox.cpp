@@ -19,12 +19,10 @@
 #include <mutex>
 #include <system_error>
 
-#include "referee/sandbox/call_filter.hpp"
-#include "referee/sandbox/init_program.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "referee/sandbox/layout.hpp"
-#include "referee/sandbox/process_tree.hpp"
-#include "referee/sandbox/service_client.hpp"
-#include "referee/sandbox/shared_folder.hpp"
+#include "referee/sandbox/processes.hpp"
+#include "referee/sandbox/service.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -51,66 +49,77 @@ void fill(const fs::path& folder) {
   fs::permissions(folder / "stage", fs::perms(0711));
 }
 
+constexpr milliseconds memory_period{20};
+
+/// Appends one chunk to `into`. Sets the descriptor to -1 when the other end is closed.
+void read_some(pollfd& from, std::string& into) {
+  constexpr std::size_t kept = 64 * 1024;
+  std::array<char, 4096> chunk;
+  const ssize_t count = ::read(from.fd, chunk.data(), chunk.size());
+  if (count > 0) {
+    const auto size = static_cast<std::size_t>(count);
+    into.append(chunk.data(), std::min(size, kept - std::min(kept, into.size())));
+  }
+  if (count == 0) from.fd = -1;
+}
+
+Result<Ran> run_to_end(Container& container, const Program& program, milliseconds limit,
+                       std::string_view input) {
+  auto pipes = container.run(program);
+  if (!pipes) return pipes.error();
+  if (!input.empty()) {
+    static_cast<void>(::write(pipes->in.get(), input.data(), input.size()));
+  }
+  pipes->in.close();
+  Ran ran;
+  bool is_hog = false;
+  const auto deadline = steady_clock::now() + limit;
+  std::array<pollfd, 3> waits = {pollfd{container.descriptor(), POLLIN, 0},
+                                 pollfd{pipes->out.get(), POLLIN, 0},
+                                 pollfd{pipes->err.get(), POLLIN, 0}};
+  while (!ran.exit) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now());
+    if (left.count() <= 0) {
+      container.kill();
+      return ran;
+    }
+    if (!is_hog && container.too_much_memory()) {
+      is_hog = true;
+      container.kill();
+    }
+    ::poll(waits.data(), waits.size(), static_cast<int>(std::min(left, memory_period).count()));
+    if (waits[0].revents != 0) ran.exit = container.take_exit();
+    if (waits[1].revents != 0) read_some(waits[1], ran.out);
+    if (waits[2].revents != 0) read_some(waits[2], ran.err);
+  }
+  for (int i = 0; i < 16; ++i) {  // what was written just before the end
+    if (waits[1].fd >= 0) read_some(waits[1], ran.out);
+    if (waits[2].fd >= 0) read_some(waits[2], ran.err);
+  }
+  if (is_hog) ran.exit->out_of_memory = true;
+  return ran;
+}
+
 }  // namespace
 
-class Sandbox::Machine {
- public:
-  Machine(Mode mode, Level best, fs::path service = {})
-      : mode_(mode), best_(best), service_(std::move(service)) {
-    // What a box leaves is ours; a bot that closes its input must not end the referee.
-    ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    ::signal(SIGPIPE, SIG_IGN);
-    remove_abandoned_folders();
-    end_half_made_boxes();
-  }
+Sandbox::Sandbox(Mode mode, Level best) : mode_(mode), best_(best) {
+  // What a box leaves is ours; a bot that closes its input must not end the referee.
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+  ::signal(SIGPIPE, SIG_IGN);
+  remove_abandoned_folders();
+  end_half_made_boxes();
+}
 
-  const Ability& ability() {
-    std::call_once(found_, [this] { find_out(); });
-    return ability_;
-  }
+Sandbox::Sandbox(const fs::path& service) : Sandbox() {
+  service_ = service;
+}
 
-  Result<std::unique_ptr<Container>> open(const Box& box) {
-    const Level level = ability().level;
-    if (mode_ == Mode::require && level == Level::none) {
-      return Error{"this machine cannot start a program in a sandbox: " + ability().what};
-    }
-    auto made = with_service_ ? made_by_service(service_, box, level) : make(box, level, true);
-    if (!made) return made.error();
-    return in_use(*std::move(made));
-  }
+const Ability& Sandbox::ability() {
+  std::call_once(found_, [this] { find_out(); });
+  return ability_;
+}
 
-  Result<Made> make(const Box& box) { return make(box, ability().level, false); }
-
- private:
-  void find_out();
-  [[nodiscard]] std::string find_namespaces();
-  void find_landlock(const std::string& no_namespaces);
-  [[nodiscard]] std::string why_not(Level);
-  [[nodiscard]] bool can_mount();
-  void choose_filters(bool may_signal, bool may_change_files);
-  /// With a copy of what is closed to its user, where that is wanted.
-  Result<Made> make(const Box&, Level, bool with_copies);
-  [[nodiscard]] std::unique_ptr<Container> in_use(Made made) {
-    made.parts.filters = &filters_;
-    return std::make_unique<Container>(std::move(made.parts), std::move(made.process));
-  }
-  Result<std::unique_ptr<Slots::Slot>> free_slot(const Limits&, Level);
-  [[nodiscard]] Start plan_of(const Box&, Level, const Places&, const Slots::Slot*);
-
-  Mode mode_;
-  Level best_;
-  fs::path service_;
-  bool with_service_ = false;
-  std::once_flag found_;
-  Ability ability_;
-  TemporaryFolder folder_;
-  Places places_;               // all but what belongs to one sandbox
-  std::optional<Slots> slots_;  // if we are root with its rights
-  ReadableCopies copies_;
-  Filters filters_;
-};
-
-void Sandbox::Machine::find_out() {
+void Sandbox::find_out() {
   fill(folder_.path());
   places_.init = (folder_.path() / "init").string();
   places_.bubblewrap = find_bubblewrap();
@@ -150,14 +159,14 @@ void Sandbox::Machine::find_out() {
   }
 }
 
-void Sandbox::Machine::choose_filters(bool may_signal, bool may_change_files) {
+void Sandbox::choose_filters(bool may_signal, bool may_change_files) {
   const FilterChoice choice{may_signal, ability_.keeps_memory, may_change_files};
   filters_ = {call_filter(Calls::ordinary, choice), call_filter(Calls::build, choice),
               call_filter(Calls::compute, choice)};
 }
 
 /// Whether we may mount what closed folders hide from the users of sandboxes.
-bool Sandbox::Machine::can_mount() {
+bool Sandbox::can_mount() {
   const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
   Start plan;
   plan.argv = {places_.init};
@@ -168,7 +177,7 @@ bool Sandbox::Machine::can_mount() {
 }
 
 /// "" if sandboxes with namespaces hold, of which all is known then.
-std::string Sandbox::Machine::find_namespaces() {
+std::string Sandbox::find_namespaces() {
   if (places_.bubblewrap.empty()) return "bubblewrap is not installed";
   const Level level = slots_ && best_ == Level::users ? Level::users : Level::namespaces;
   std::string failed;
@@ -191,7 +200,7 @@ std::string Sandbox::Machine::find_namespaces() {
   return in_container ? "user namespaces are forbidden here, as in most containers" : failed;
 }
 
-void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
+void Sandbox::find_landlock(const std::string& no_namespaces) {
   // Landlock confines signals from its sixth version on. Before that, no program may send any.
   constexpr long scoped = 6;
   choose_filters(::syscall(SYS_landlock_create_ruleset, nullptr, 0, 1) >= scoped,
@@ -209,7 +218,7 @@ void Sandbox::Machine::find_landlock(const std::string& no_namespaces) {
 }
 
 /// "" if a sandbox of this level holds; otherwise why it does not.
-std::string Sandbox::Machine::why_not(Level level) {
+std::string Sandbox::why_not(Level level) {
   const bool in_namespace = level != Level::landlock;
   if (!in_namespace && !slots_ && ::access("/proc/thread-self/children", R_OK) != 0)
     return "/proc is missing, which lists the processes of a bot";
@@ -222,15 +231,9 @@ std::string Sandbox::Machine::why_not(Level level) {
                         (folder_.path() / "outside").string(), std::to_string(::getpid())}},
                       "/",
                       {}};
-  if (auto started = container->run(probe); !started) return started.error().text;
-  constexpr int patience_ms = 10'000;
-  pollfd wait{container->descriptor(), POLLIN, 0};
-  const auto deadline = steady_clock::now() + milliseconds(patience_ms);
-  std::optional<Exit> exit;
-  while (!exit && steady_clock::now() < deadline) {
-    ::poll(&wait, 1, patience_ms);
-    exit = container->take_exit();
-  }
+  const auto ran = run_to_end(*container, probe, std::chrono::seconds(10), {});
+  if (!ran) return ran.error().text;
+  const std::optional<Exit>& exit = ran->exit;
   if (!exit) return "a sandbox did not start within 10 seconds";
   if (!exit->signalled && exit->failure.empty() && exit->code == 0) return "";
   if (!exit->signalled && exit->failure.empty()) {
@@ -239,20 +242,8 @@ std::string Sandbox::Machine::why_not(Level level) {
   return text(*exit);
 }
 
-Start Sandbox::Machine::plan_of(const Box& box, Level level, const Places& places,
-                                const Slots::Slot* slot) {
-  Start plan;
-  const bool in_namespace = level == Level::users || level == Level::namespaces;
-  plan.argv = in_namespace ? namespace_arguments(box, places, plan.mounts)
-                           : tree_arguments(box, places, level == Level::landlock);
-  if (slot != nullptr) plan.user = slot->user();
-  if (slot != nullptr && slot->group() != nullptr) plan.groups = slot->group()->entries();
-  return plan;
-}
-
 /// Without a namespace, every process of its user counts as a program's: no other one may have it.
-Result<std::unique_ptr<Slots::Slot>> Sandbox::Machine::free_slot(const Limits& limits,
-                                                                 Level level) {
+Result<std::unique_ptr<Slots::Slot>> Sandbox::free_slot(const Limits& limits, Level level) {
   constexpr int max_tries = 16;
   auto slot = slots_->acquire(limits);
   for (int i = 0;
@@ -262,12 +253,12 @@ Result<std::unique_ptr<Slots::Slot>> Sandbox::Machine::free_slot(const Limits& l
   return slot;
 }
 
-Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copies) {
+Result<Made> Sandbox::make(const Box& box, Level level, bool with_copies) {
   for (const fs::path& path : box.readable) {
     std::error_code error;
     if (!fs::exists(path, error)) return Error{"'" + path.string() + "': no such file or folder"};
   }
-  Container::Parts parts;
+  Made parts;
   parts.box = box;
   parts.level = level;
   Places places = places_;
@@ -283,7 +274,7 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
     if (!slot) return Error{std::string(host_cannot) + slot.error().text};
     parts.slot = *std::move(slot);
     places.has_user = true;
-    if (parts.slot->group() != nullptr) parts.memory = parts.slot->group()->memory_events();
+    parts.memory = parts.slot->memory_events();
     const bool has_stage = level != Level::landlock && !places.stage.empty();
     if (!box.writable.empty() && !has_stage && !is_reachable(box.writable)) {
       parts.work.emplace();
@@ -321,30 +312,38 @@ Result<Made> Sandbox::Machine::make(const Box& box, Level level, bool with_copie
   const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
   parts.complaints = out_of_the_way(Descriptor(::memfd_create("aspis-complaints", MFD_CLOEXEC)));
   if (!null || !parts.complaints) throw broken("open");
-  Start plan = plan_of(box, level, places, parts.slot.get());
+  Start plan;
+  const bool in_namespace = level == Level::users || level == Level::namespaces;
+  plan.argv = in_namespace ? namespace_arguments(box, places, plan.mounts)
+                           : tree_arguments(box, places, level == Level::landlock);
+  if (parts.slot) {
+    plan.user = parts.slot->user();
+    plan.groups = parts.slot->entries();
+  }
   plan.descriptors = {null.get(), null.get(), parts.complaints.get(), theirs.get()};
   auto started = start(plan);
   if (!started) return started.error();
-  return Made{std::move(parts), *std::move(started)};
-}
-
-Sandbox::Sandbox(Mode mode, Level best) : machine_(std::make_unique<Machine>(mode, best)) {
-}
-Sandbox::Sandbox(const fs::path& service)
-    : machine_(std::make_unique<Machine>(Mode::automatic, Level::users, service)) {
-}
-Sandbox::~Sandbox() = default;
-
-const Ability& Sandbox::ability() const {
-  return machine_->ability();
-}
-
-Result<std::unique_ptr<Container>> Sandbox::open(const Box& box) {
-  return machine_->open(box);
+  parts.process = *std::move(started);
+  return parts;
 }
 
 Result<Made> Sandbox::make(const Box& box) {
-  return machine_->make(box);
+  return make(box, ability().level, false);
+}
+
+std::unique_ptr<Container> Sandbox::in_use(Made made) {
+  made.filters = &filters_;
+  return std::make_unique<Container>(std::move(made));
+}
+
+Result<std::unique_ptr<Container>> Sandbox::open(const Box& box) {
+  const Level level = ability().level;
+  if (mode_ == Mode::require && level == Level::none) {
+    return Error{"this machine cannot start a program in a sandbox: " + ability_.what};
+  }
+  auto made = with_service_ ? made_by_service(service_, box, level) : make(box, level, true);
+  if (!made) return made.error();
+  return in_use(*std::move(made));
 }
 
 Result<Ran> Sandbox::run(const Box& box, const Program& program, milliseconds limit,

@@ -6,14 +6,18 @@
 #include <sys/fsuid.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstring>
+#include <system_error>
 
-#include "referee/sandbox/service_message.hpp"
-#include "referee/sandbox/socket_message.hpp"
+#include "protocol/tokens.hpp"
 
 namespace aspis::sandbox {
 namespace {
@@ -24,49 +28,175 @@ using protocol::Error;
 using protocol::Result;
 using std::chrono::steady_clock;
 
+/// False where there is no such limit, or not so much of it.
+bool set_limit(Limits& limits, std::string_view name, std::uint64_t number) {
+  constexpr std::uint64_t most_processes = 100'000;
+  constexpr std::uint64_t most_seconds = 1'000'000;
+  if (name == "memory") return limits.memory_bytes = number, true;
+  if (name == "file") return limits.file_bytes = number, true;
+  if (name == "tmp") return limits.tmp_bytes = number, true;
+  if (name == "processes" && number <= most_processes)
+    return limits.processes = static_cast<unsigned>(number), true;
+  if (name == "cpu" && number <= most_seconds)
+    return limits.cpu = std::chrono::seconds(number), true;
+  return false;
+}
+
+/// The error is for a path that is too long for the address of a socket.
+Result<sockaddr_un> unix_address(const std::filesystem::path& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string text = path.string();
+  if (text.size() >= sizeof address.sun_path) {
+    return Error{text + ": too long for a socket's name"};
+  }
+  std::memcpy(address.sun_path, text.c_str(), text.size() + 1);
+  return address;
+}
+
+struct Answered {
+  Descriptor socket;  // still open
+  SocketMessage answer;
+};
+
+Result<Answered> ask(const fs::path& path, const std::string& question) {
+  const auto address = unix_address(path);
+  if (!address) return address.error();
+  const std::string text = path.string();
+  Answered asked{Descriptor(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0)), {}};
+  const timeval patience{10, 0};
+  const std::string cannot = "the sandbox service at " + text + " does not answer: ";
+  if (!asked.socket ||
+      ::setsockopt(asked.socket.get(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||
+      ::connect(asked.socket.get(), reinterpret_cast<const sockaddr*>(&*address),
+                sizeof *address) != 0 ||
+      !send_message(asked.socket.get(), question)) {
+    return Error{cannot + std::generic_category().message(errno)};
+  }
+  asked.answer = receive_message(asked.socket.get());
+  if (asked.answer.bytes.empty()) return Error{cannot + "it closed the connection"};
+  return asked;
+}
+
 /// To say what box it wants.
 constexpr std::chrono::seconds patience{5};
 /// For the first process to end everything after its control is closed.
 constexpr std::chrono::seconds grace{2};
 constexpr std::size_t most_customers = 1024;
 
-ucred who_asks(const Descriptor& socket) {
-  ucred who{};
-  socklen_t size = sizeof who;
-  if (::getsockopt(socket.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0)
-    throw broken("getsockopt");
-  return who;
-}
-
-/// Opens as somebody else. Of this thread alone, as long as it lives.
-class Eyes {
- public:
-  explicit Eyes(const ucred& whose) : group_(::setfsgid(whose.gid)), user_(::setfsuid(whose.uid)) {}
-  ~Eyes() {
-    ::setfsuid(static_cast<uid_t>(user_));
-    ::setfsgid(static_cast<gid_t>(group_));
-  }
-  Eyes(const Eyes&) = delete;
-  Eyes& operator=(const Eyes&) = delete;
-
- private:
-  int group_;
-  int user_;
-};
-
 bool may_read(const ucred& who, const fs::path& path) {
-  const Eyes eyes(who);
-  return static_cast<bool>(
-      Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)));
+  // Opens as somebody else, on this thread alone.
+  const int group = ::setfsgid(who.gid);
+  const int user = ::setfsuid(who.uid);
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  ::setfsuid(static_cast<uid_t>(user));
+  ::setfsgid(static_cast<gid_t>(group));
+  return static_cast<bool>(file);
 }
 
 }  // namespace
+
+protocol::Result<std::string> question_of(const Box& box) {
+  const Limits& limits = box.limits;
+  std::string text =
+      "box\nmemory " + std::to_string(limits.memory_bytes) + "\nprocesses " +
+      std::to_string(limits.processes) + "\nfile " + std::to_string(limits.file_bytes) + "\ntmp " +
+      std::to_string(limits.tmp_bytes) + "\ncpu " + std::to_string(limits.cpu.count()) + "\n";
+  for (const fs::path& path : box.readable) {
+    if (path.string().find('\n') != std::string::npos) {
+      return Error{"a path has a line end in it: '" + protocol::escaped(path.string(), 80) + "'"};
+    }
+    text += "read " + path.string() + "\n";
+  }
+  if (!box.writable.empty())
+    return Error{"the sandbox service lets programs write only below /tmp"};
+  return text;
+}
+
+Result<Box> read_question(std::string_view text) {
+  if (!text.starts_with("box\n") || !text.ends_with('\n'))
+    return Error{"a request begins with the line 'box' and ends with a line end"};
+  text.remove_prefix(4);
+  Box box;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(line.size() + 1);
+    const std::size_t space = line.find(' ');
+    const std::string_view word = line.substr(0, space);
+    const std::string_view value = space == std::string_view::npos ? "" : line.substr(space + 1);
+    const auto number = protocol::integer_from<std::uint64_t>(value);
+    if (word == "read" && value.starts_with('/')) {
+      box.readable.emplace_back(value);
+    } else if (!number || !set_limit(box.limits, word, *number)) {
+      return Error{"not a line of a sandbox request: '" + protocol::escaped(line, 80) + "'"};
+    }
+  }
+  return box;
+}
+
+std::string text_of(const Ability& ability) {
+  return "ability " + std::string(letter(ability.level)) +
+         (ability.keeps_memory ? " 1\n" : " 0\n") + ability.what + "\n" + ability.better + "\n";
+}
+
+Result<Ability> read_ability(std::string_view text) {
+  const auto lines = protocol::fields_of(text, '\n');
+  const auto words = lines.empty() ? std::vector<std::string_view>() : protocol::words_of(lines[0]);
+  Ability ability;
+  if (lines.size() < 3 || words.size() != 3 || words[0] != "ability") {
+    return Error{"the sandbox service sent an unreadable answer"};
+  }
+  for (const Level level : {Level::users, Level::namespaces, Level::landlock, Level::none}) {
+    ability.level = level;
+    if (letter(level) == words[1]) break;
+  }
+  ability.keeps_memory = words[2] == "1";
+  ability.what = lines[1];
+  ability.better = lines[2];
+  return ability;
+}
+
+Result<Ability> ability_of_service(const fs::path& socket) {
+  auto asked = ask(socket, std::string(ability_question));
+  if (!asked) return asked.error();
+  return read_ability(asked->answer.bytes);
+}
+
+Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level) {
+  const auto question = question_of(box);
+  if (!question) return question.error();
+  auto asked = ask(socket, *question);
+  if (!asked) return asked.error();
+  const std::string& said = asked->answer.bytes;
+  if (said.starts_with("no ")) return Error{said.substr(3)};
+  const auto words = protocol::words_of(said);
+  auto& files = asked->answer.descriptors;
+  const std::string_view names = words.size() == 3 ? words[2] : "";
+  const auto process = words.size() >= 2 ? protocol::integer_from<pid_t>(words[1]) : std::nullopt;
+  constexpr std::size_t always = 3;
+  if (words.empty() || words[0] != "made" || !process || files.size() != always + names.size()) {
+    return Error{"the sandbox service sent an unreadable answer"};
+  }
+  Made made;
+  made.box = box;
+  made.level = level;
+  made.control = std::move(files[0]);
+  made.complaints = std::move(files[1]);
+  made.process = {*process, std::move(files[2])};
+  if (names == "m") made.memory.emplace(std::move(files[always]));
+  made.lease = std::move(asked->socket);
+  return made;
+}
 
 /// One connection: a question, and then perhaps a box.
 class Service::Customer {
  public:
   explicit Customer(Descriptor socket) : socket_(std::move(socket)) {}
-  ~Customer() { end(); }
+  ~Customer() {
+    if (!made_) return;
+    kill();
+    leave();
+  }
   Customer(const Customer&) = delete;
   Customer& operator=(const Customer&) = delete;
 
@@ -117,7 +247,10 @@ class Service::Customer {
   [[nodiscard]] Result<Made> make(Sandbox& sandbox, const std::string& question) const {
     const auto box = read_question(question);
     if (!box) return box.error();
-    const ucred who = who_asks(socket_);
+    ucred who{};
+    socklen_t size = sizeof who;
+    if (::getsockopt(socket_.get(), SOL_SOCKET, SO_PEERCRED, &who, &size) != 0)
+      throw broken("getsockopt");
     for (const fs::path& path : box->readable) {
       if (!may_read(who, path))
         return Error{"'" + path.string() + "' cannot be read by the user who requests it"};
@@ -127,22 +260,20 @@ class Service::Customer {
 
   /// What is needed to use the box; what ends it stays here.
   [[nodiscard]] bool hand_over() {
-    Container::Parts& parts = made_->parts;
-    std::vector<int> all = {parts.control.get(), parts.complaints.get(),
+    std::vector<int> all = {made_->control.get(), made_->complaints.get(),
                             made_->process.pidfd.get()};
     std::string words = "made " + std::to_string(made_->process.pid) + " ";
-    if (parts.memory) {
-      all.push_back(parts.memory->descriptor());
+    if (made_->memory) {
+      all.push_back(made_->memory->descriptor());
       words += 'm';
     }
     const bool sent = send_message(socket_.get(), words, all);
-    parts.control.close();
+    made_->control.close();
     return sent;
   }
 
   void kill() {
-    ControlGroup* const group = made_->parts.slot ? made_->parts.slot->group() : nullptr;
-    if (group != nullptr) group->kill();
+    if (made_->slot) made_->slot->kill();
     ::kill(made_->process.pid, SIGKILL);
   }
 
@@ -152,12 +283,6 @@ class Service::Customer {
     ::waitpid(made_->process.pid, nullptr, WNOHANG);
     made_.reset();
     state_ = State::gone;
-  }
-
-  void end() {
-    if (!made_) return;
-    kill();
-    leave();
   }
 
   Descriptor socket_;
@@ -189,15 +314,12 @@ void Service::run(int stop) {
     }
     std::erase_if(customers_,
                   [](const auto& customer) { return customer->state() == Customer::State::gone; });
-    if (waits[1].revents != 0) take_in();
+    if (waits[1].revents == 0) continue;
+    Descriptor socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (socket && customers_.size() < most_customers)
+      customers_.push_back(std::make_unique<Customer>(std::move(socket)));
   }
   customers_.clear();
-}
-
-void Service::take_in() {
-  Descriptor socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-  if (!socket || customers_.size() >= most_customers) return;
-  customers_.push_back(std::make_unique<Customer>(std::move(socket)));
 }
 
 Result<Descriptor> listen_for_boxes(const fs::path& path) {

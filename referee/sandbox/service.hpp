@@ -1,13 +1,39 @@
-// The service that makes boxes for programs which may not do so themselves, a server above all.
+// The service that makes boxes for programs which may not do so themselves, a server above all. A
+// program and the service say to each other one question and one answer a connection, as lines of
+// words.
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "protocol/descriptor.hpp"
+#include "protocol/result.hpp"
+#include "referee/sandbox/box.hpp"
 #include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::sandbox {
 
-/// Answers questions of service_message.hpp on a Unix socket, one a connection. What it starts runs
+inline constexpr std::string_view ability_question = "ability\n";
+
+/// "box", then a line for each limit and each path. The error is for a path with a newline in it.
+[[nodiscard]] protocol::Result<std::string> question_of(const Box&);
+/// The error says which line is none.
+[[nodiscard]] protocol::Result<Box> read_question(std::string_view);
+
+[[nodiscard]] std::string text_of(const Ability&);
+[[nodiscard]] protocol::Result<Ability> read_ability(std::string_view);
+
+/// What boxes the service makes. The error is for one that is not there or cannot be understood.
+[[nodiscard]] protocol::Result<Ability> ability_of_service(const std::filesystem::path& socket);
+
+/// Parts and first process of a box that the service keeps; waits some milliseconds for it.
+[[nodiscard]] protocol::Result<Made> made_by_service(const std::filesystem::path& socket,
+                                                     const Box&, Level);
+
+/// Answers the questions above on a Unix socket, one a connection. What it starts runs
 /// as long as the connection is open and not a moment longer. It shows no more than who asks may
 /// read.
 class Service {
@@ -23,8 +49,6 @@ class Service {
 
  private:
   class Customer;
-  void take_in();
-  void remove_gone();
 
   Sandbox& sandbox_;
   protocol::Descriptor listener_;

@@ -2,33 +2,139 @@
 
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <signal.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstdint>
 #include <fstream>
+#include <memory>
 #include <random>
+#include <sstream>
 #include <string>
+#include <system_error>
+
+#include "protocol/tokens.hpp"
+#include "referee/sandbox/processes.hpp"
 
 namespace aspis::sandbox {
 namespace {
 
+namespace fs = std::filesystem;
 using protocol::Descriptor;
 using protocol::Error;
 
-const std::string user_locks = "/run/aspis-users";
+/// One lock file a program, named as its groups are.
+const fs::path group_locks = "/run/aspis-groups";
 
-/// Held as long as the user is in use, by whichever program.
-Descriptor lock_user(uid_t number) {
-  ::mkdir(user_locks.c_str(), 0700);
-  Descriptor lock(::open((user_locks + "/" + std::to_string(number)).c_str(),
-                         O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
+struct Hierarchies {
+  fs::path unified;                                             // version 2, or empty
+  std::vector<std::pair<std::string, fs::path>> by_controller;  // version 1
+};
+
+Hierarchies find_hierarchies() {
+  Hierarchies found;
+  std::ifstream mounts("/proc/self/mounts");
+  for (std::string line; std::getline(mounts, line);) {
+    const auto words = protocol::words_of(line);
+    if (words.size() < 4) continue;
+    if (words[2] == "cgroup2") found.unified = words[1];
+    if (words[2] != "cgroup") continue;
+    for (const std::string_view option : protocol::fields_of(words[3], ',')) {
+      found.by_controller.emplace_back(option, words[1]);
+    }
+  }
+  return found;
+}
+
+bool put(const fs::path& file, std::string_view text) {
+  const Descriptor into(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
+  return into && ::write(into.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
+}
+
+std::vector<pid_t> processes_of(const fs::path& group) {
+  std::vector<pid_t> all;
+  std::ifstream list(group / "cgroup.procs");
+  for (pid_t process = 0; list >> process;) all.push_back(process);
+  return all;
+}
+
+/// Version 2 kills all of a group. In version 1 all are stopped before the first is killed, which
+/// would make room for another one.
+void kill_group(const fs::path& group) {
+  if (put(group / "cgroup.kill", "1")) return;
+  constexpr int max_looks = 100;
+  std::size_t before = 0;
+  for (int look = 0; look < max_looks; ++look) {
+    const std::vector<pid_t> all = processes_of(group);
+    for (const pid_t process : all) ::kill(process, SIGSTOP);
+    if (all.size() == before) break;
+    before = all.size();
+  }
+  for (const pid_t process : processes_of(group)) ::kill(process, SIGKILL);
+}
+
+/// The kernel needs a moment after the last process has ended.
+void remove_group(const fs::path& group) {
+  for (int attempt = 0; attempt < 200 && ::rmdir(group.c_str()) != 0 && errno == EBUSY; ++attempt) {
+    ::usleep(1000);
+  }
+}
+
+/// Whether nothing of them is left.
+bool remove_groups_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> groups;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (at->is_directory(error)) groups.push_back(at->path());
+  }
+  for (const fs::path& group : groups) kill_group(group);
+  for (const fs::path& group : groups) remove_group(group);
+  return ::rmdir(folder.c_str()) == 0 || errno == ENOENT;
+}
+
+Descriptor locked(const fs::path& file) {
+  Descriptor lock(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600));
   if (lock && ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return Descriptor();
   return lock;
 }
+
+void remove_abandoned(const Hierarchies& all) {
+  std::error_code error;
+  for (fs::directory_iterator at(group_locks, error), end; !error && at != end;
+       at.increment(error)) {
+    const std::string name = at->path().filename().string();
+    if (!name.starts_with("aspis-")) continue;
+    const Descriptor lock = locked(at->path());
+    if (!lock) continue;
+    bool gone = all.unified.empty() || remove_groups_in(all.unified / name);
+    for (const auto& [controller, root] : all.by_controller)
+      gone = remove_groups_in(root / name) && gone;
+    if (gone) ::unlink(at->path().c_str());
+  }
+}
+
+std::string unique_name() {
+  std::array<unsigned char, 8> bytes{};
+  if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+    throw broken("getrandom");
+  std::string name = "aspis-";
+  constexpr std::string_view digits = "0123456789abcdef";
+  for (const unsigned char byte : bytes) {
+    name += digits[byte >> 4U];
+    name += digits[byte & 15U];
+  }
+  return name;
+}
+
+/// One lock file a user, held as long as the user is in use, by whichever program.
+const fs::path user_locks = "/run/aspis-users";
 
 bool has_users() {
   std::ifstream map("/proc/self/uid_map");
@@ -54,6 +160,68 @@ bool has_capabilities() {
 
 }  // namespace
 
+ControlGroups::ControlGroups() {
+  const Hierarchies all = find_hierarchies();
+  ::mkdir(group_locks.c_str(), 0700);
+  remove_abandoned(all);
+  name_ = unique_name();
+  // It gets its name when it is locked: an unlocked one would be taken for abandoned.
+  const fs::path draft = group_locks / ("new-" + name_);
+  lock_ = locked(draft);
+  if (!lock_ || ::rename(draft.c_str(), (group_locks / name_).c_str()) != 0) return;
+  if (!all.unified.empty()) use_unified(all.unified);
+  for (const auto& [controller, root] : all.by_controller) {
+    const bool is_memory = controller == "memory" && memory_.empty();
+    const bool is_pids = controller == "pids" && pids_.empty();
+    if (!is_memory && !is_pids && controller != "cpu") continue;
+    const fs::path folder = make_in(root);
+    if (is_memory) memory_ = folder;
+    if (is_pids) pids_ = folder;
+  }
+}
+
+ControlGroups::~ControlGroups() {
+  bool gone = true;
+  for (const fs::path& folder : folders_) gone = ::rmdir(folder.c_str()) == 0 && gone;
+  if (lock_ && gone) ::unlink((group_locks / name_).c_str());
+}
+
+fs::path ControlGroups::make_in(const fs::path& hierarchy) {
+  fs::path folder = hierarchy / name_;
+  if (::mkdir(folder.c_str(), 0755) != 0 && errno != EEXIST) return {};
+  if (std::find(folders_.begin(), folders_.end(), folder) == folders_.end())
+    folders_.push_back(folder);
+  return folder;
+}
+
+void ControlGroups::use_unified(const fs::path& hierarchy) {
+  const fs::path folder = make_in(hierarchy);
+  if (folder.empty()) return;
+  for (const char* controller : {"+memory", "+pids", "+cpu"}) {
+    put(hierarchy / "cgroup.subtree_control", controller);
+    put(folder / "cgroup.subtree_control", controller);
+  }
+  std::ifstream enabled(folder / "cgroup.subtree_control");
+  for (std::string name; enabled >> name;) {
+    if (name == "memory") memory_ = folder;
+    if (name == "pids") pids_ = folder;
+  }
+  is_unified_ = !memory_.empty();
+}
+
+/// The number behind "oom_kill" in lines of "key number".
+long MemoryEvents::kills() const {
+  std::array<char, 512> text;
+  const ssize_t count = ::pread(file_.get(), text.data(), text.size(), 0);
+  std::istringstream lines(
+      std::string(text.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))));
+  std::string key;
+  for (long number = 0; lines >> key >> number;) {
+    if (key == "oom_kill") return number;
+  }
+  return 0;
+}
+
 std::string why_no_slots() {
   if (::geteuid() != 0) return "this is not root";
   if (!has_users()) return "this user namespace has no users 60000 to 60511";
@@ -67,9 +235,52 @@ Slots::Slots() : next_(std::random_device()()) {
 }
 
 Slots::Slot::~Slot() {
-  group_.reset();
+  for (const fs::path& folder : from_.groups_.folders()) remove_group(folder / name_);
   const std::lock_guard lock(from_.mutex_);
   from_.taken_.erase(number_);
+}
+
+protocol::Result<void> Slots::Slot::make_groups(const Limits& limits) {
+  const ControlGroups& groups = from_.groups_;
+  for (const fs::path& folder : groups.folders()) {
+    const fs::path group = folder / name_;
+    const bool exists = ::mkdir(group.c_str(), 0755) == 0 || errno == EEXIST;
+    if (exists)
+      entries_.emplace_back(::open((group / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC));
+    if (!exists || !entries_.back()) {
+      return Error{"cannot make the control group " + group.string() + ": " +
+                   std::generic_category().message(errno)};
+    }
+  }
+  // Three more for the processes that keep the sandbox: bubblewrap's two and our own.
+  if (!groups.pids().empty())
+    put(groups.pids() / name_ / "pids.max", std::to_string(limits.processes + 3));
+  if (!groups.keep_memory()) return {};
+  const fs::path group = groups.memory() / name_;
+  const std::string bytes = std::to_string(limits.memory_bytes);
+  put(group / (groups.is_unified() ? "memory.max" : "memory.limit_in_bytes"), bytes);
+  put(group / (groups.is_unified() ? "memory.swap.max" : "memory.memsw.limit_in_bytes"),
+      groups.is_unified() ? "0" : bytes);
+  return {};
+}
+
+void Slots::Slot::kill() {
+  for (const fs::path& folder : from_.groups_.folders()) kill_group(folder / name_);
+}
+
+std::vector<int> Slots::Slot::entries() const {
+  std::vector<int> all;
+  for (const Descriptor& entry : entries_) all.push_back(entry.get());
+  return all;
+}
+
+std::optional<MemoryEvents> Slots::Slot::memory_events() const {
+  const ControlGroups& groups = from_.groups_;
+  if (!groups.keep_memory()) return std::nullopt;
+  const char* const name = groups.is_unified() ? "memory.events" : "memory.oom_control";
+  Descriptor file(::open((groups.memory() / name_ / name).c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file) return std::nullopt;
+  return MemoryEvents(std::move(file));
 }
 
 protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limits) {
@@ -77,19 +288,16 @@ protocol::Result<std::unique_ptr<Slots::Slot>> Slots::acquire(const Limits& limi
   Descriptor lock;
   {
     const std::lock_guard held(mutex_);
+    ::mkdir(user_locks.c_str(), 0700);
     for (uid_t tried = 0; !lock && tried < max_users; ++tried) {
       number = next_++ % max_users;
-      if (!taken_.contains(number)) lock = lock_user(number);
+      if (!taken_.contains(number)) lock = locked(user_locks / std::to_string(number));
     }
     if (!lock) return Error{"too many sandboxes: all 512 users are taken"};
     taken_.insert(number);
   }
   std::unique_ptr<Slot> slot(new Slot(*this, number, std::move(lock)));
-  if (!groups_.folders().empty()) {
-    auto group = ControlGroup::make(groups_, "box-" + std::to_string(number), limits);
-    if (!group) return group.error();
-    slot->group_ = *std::move(group);
-  }
+  if (auto made = slot->make_groups(limits); !made) return made.error();
   return slot;
 }
 

@@ -3,15 +3,70 @@
 
 #include <sys/types.h>
 
+#include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
-#include "referee/sandbox/control_group.hpp"
+#include "referee/sandbox/box.hpp"
 
 namespace aspis::sandbox {
+
+/// The folders in which this program makes its groups, in each hierarchy that root may write to.
+/// Their name is unique on every machine that shares the hierarchies, and a lock file in /run is
+/// held as long as their owner lives. Groups whose lock file is here and not held are removed with
+/// all their processes; groups without one belong to another container and are left alone.
+class ControlGroups {
+ public:
+  /// Empty if groups cannot be made.
+  ControlGroups();
+  ~ControlGroups();
+  ControlGroups(const ControlGroups&) = delete;
+  ControlGroups& operator=(const ControlGroups&) = delete;
+
+  /// Whether the kernel keeps a limit of memory.
+  [[nodiscard]] bool keep_memory() const { return !memory_.empty(); }
+  /// All folders, each once.
+  [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
+  [[nodiscard]] const std::filesystem::path& memory() const { return memory_; }
+  [[nodiscard]] const std::filesystem::path& pids() const { return pids_; }
+  [[nodiscard]] bool is_unified() const { return is_unified_; }
+
+ private:
+  [[nodiscard]] std::filesystem::path make_in(const std::filesystem::path& hierarchy);
+  void use_unified(const std::filesystem::path& hierarchy);
+
+  std::string name_;
+  protocol::Descriptor lock_;
+  std::vector<std::filesystem::path> folders_;
+  std::filesystem::path memory_;
+  std::filesystem::path pids_;
+  bool is_unified_ = false;  // memory and pids are version 2
+};
+
+/// Tells whether the kernel killed a process of the group for its memory. It gives read access
+/// only.
+class MemoryEvents {
+ public:
+  /// `file` is the group's memory.events or memory.oom_control.
+  explicit MemoryEvents(protocol::Descriptor file) : file_(std::move(file)) {}
+  void reset() { kills_before_ = kills(); }
+  /// Since reset().
+  [[nodiscard]] bool has_killed() const { return kills() > kills_before_; }
+  [[nodiscard]] int descriptor() const { return file_.get(); }
+
+ private:
+  [[nodiscard]] long kills() const;
+
+  protocol::Descriptor file_;
+  long kills_before_ = 0;
+};
 
 /// The first of so many users, who have no name, no password and no files.
 inline constexpr uid_t first_user = 60'000;
@@ -24,7 +79,8 @@ inline constexpr uid_t max_users = 512;
 /// All slots of this program; other programs of Aspis on this machine have other users. Any thread.
 class Slots {
  public:
-  /// Held by one sandbox at a time; given back with this object.
+  /// A user and, if groups can be made on this machine, one control group in every hierarchy. Held
+  /// by one sandbox at a time; given back with this object, when all processes of it have ended.
   class Slot {
    public:
     ~Slot();
@@ -32,18 +88,25 @@ class Slots {
     Slot& operator=(const Slot&) = delete;
 
     [[nodiscard]] uid_t user() const { return first_user + number_; }
-    /// Null if groups cannot be made on this machine.
-    [[nodiscard]] ControlGroup* group() const { return group_.get(); }
+    /// Files to which a process writes "0" to enter the groups.
+    [[nodiscard]] std::vector<int> entries() const;
+    /// Empty if no group limits the memory.
+    [[nodiscard]] std::optional<MemoryEvents> memory_events() const;
+    /// Ends every process in the groups.
+    void kill();
 
    private:
     friend class Slots;
     Slot(Slots& from, uid_t number, protocol::Descriptor lock)
         : from_(from), number_(number), lock_(std::move(lock)) {}
+    /// The error says which folder cannot be made or entered.
+    [[nodiscard]] protocol::Result<void> make_groups(const Limits&);
 
     Slots& from_;
     uid_t number_;
+    std::string name_ = "box-" + std::to_string(number_);
     protocol::Descriptor lock_;
-    std::unique_ptr<ControlGroup> group_;
+    std::vector<protocol::Descriptor> entries_;
   };
 
   Slots();

@@ -8,7 +8,6 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/line_buffer.hpp"
 #include "protocol/messages.hpp"
 #include "referee/seats/seat.hpp"
 

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/sandbox/container.hpp"
+#include "referee/sandbox/sandbox.hpp"
 #include "referee/seats/seat.hpp"
 
 namespace aspis::seats {

@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <fstream>
 
-#include "referee/sandbox/last_words.hpp"
+#include "referee/sandbox/box.hpp"
 
 namespace aspis::seats {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "referee/sandbox/plain_file.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "referee/seats/answer_reader.hpp"
 #include "referee/seats/box_watch.hpp"
 #include "referee/seats/child_seat.hpp"

@@ -8,7 +8,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/sandbox/shared_folder.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "referee/seats/borland.hpp"
 #include "referee/seats/croquet_driver.hpp"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <memory>
 
-#include "referee/sandbox/container.hpp"
+#include "referee/sandbox/sandbox.hpp"
 
 namespace aspis::seats {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/sandbox/runtimes.hpp"
+#include "referee/sandbox/box.hpp"
 
 namespace aspis::seats {
 

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "referee/rules/boxing/arena.hpp"
-#include "referee/sandbox/last_words.hpp"
+#include "referee/sandbox/box.hpp"
 #include "referee/seats/box_watch.hpp"
 #include "referee/seats/exit_watch.hpp"
 #include "referee/seats/head_tail.hpp"

@@ -120,4 +120,9 @@ class Allowance {
   std::unordered_map<std::string, Clock::time_point> whole_again_;
 };
 
+/// Whoever reads the file sees what was in it or this text, whole, also after a power cut. Its mode
+/// is 0600.
+[[nodiscard]] protocol::Result<void> write_whole(const std::filesystem::path&,
+                                                 std::string_view text);
+
 }  // namespace aspis::access

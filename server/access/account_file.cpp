@@ -11,7 +11,6 @@
 #include "protocol/descriptor.hpp"
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
-#include "server/access/private_file.hpp"
 
 namespace aspis::access {
 

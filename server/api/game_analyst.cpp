@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/sha256.hpp"
-#include "referee/analysis/document.hpp"
+#include "referee/analysis/game.hpp"
 #include "server/api/json.hpp"
 #include "server/http/gzip.hpp"
 #include "server/tournament/held_back.hpp"

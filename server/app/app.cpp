@@ -1,40 +1,19 @@
 #include "server/app/app.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <optional>
 #include <thread>
 #include <utility>
 
 #include "protocol/ascii.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/utc.hpp"
-#include "referee/match/game_thread.hpp"
 #include "referee/words/default_path.hpp"
-#include "server/access/access.hpp"
-#include "server/api/api.hpp"
-#include "server/app/cluster.hpp"
-#include "server/app/data_folder.hpp"
-#include "server/app/demo.hpp"
-#include "server/app/front_page.hpp"
-#include "server/app/gauges.hpp"
-#include "server/app/page_paths.hpp"
-#include "server/app/plans.hpp"
-#include "server/app/security_headers.hpp"
-#include "server/app/student_programs.hpp"
-#include "server/app/token_login.hpp"
-#include "server/app/webhook_of.hpp"
 #include "server/archive/archive.hpp"
-#include "server/hosting/registry.hpp"
 #include "server/http/descriptors.hpp"
 #include "server/http/own_host.hpp"
-#include "server/http/server.hpp"
-#include "server/live/hub.hpp"
-#include "server/login/bot_listener.hpp"
 #include "server/net/address.hpp"
-#include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
 namespace aspis::app {
@@ -62,72 +41,24 @@ std::filesystem::path share_folder() {
 
 }  // namespace
 
-/// Every part of the server, in the order in which each needs those before it.
-class App::Shared {
- public:
-  Shared(Settings settings, std::string program, watch::Log& log, bool new_password)
-      : settings_(std::move(settings)),
-        program_(std::move(program)),
-        log_(log),
-        new_password_(new_password) {}
-  ~Shared() { suspend(); }
-  Shared(const Shared&) = delete;
-  Shared& operator=(const Shared&) = delete;
+App::App(Settings settings, std::string program, watch::Log& log, bool new_password)
+    : settings_(std::move(settings)),
+      program_(std::move(program)),
+      log_(log),
+      new_password_(new_password) {
+}
 
-  Result<void> open();
-  Result<void> play_demo();
-  void wait_until_open() const;
-  void suspend();
-  [[nodiscard]] const Greeting& greeting() const { return greeting_; }
+App::~App() {
+  suspend();
+}
 
- private:
-  Result<void> open_data();
-  Result<void> open_password();
-  Result<void> open_words();
-  Result<void> open_bots();
-  Result<void> open_pages();
-  void offer_programs();
-  void answer();
-  [[nodiscard]] http::ServerPlan server_plan();
+Result<void> App::open() {
+  auto opened = open_all();
+  if (!opened) suspend();
+  return opened;
+}
 
-  Settings settings_;
-  std::string program_;
-  watch::Log& log_;
-  bool new_password_;
-  Greeting greeting_;
-
-  std::optional<DataFolder> folder_;
-  std::optional<access::PasswordFile> password_;
-  std::optional<access::Sessions> sessions_;
-  std::optional<access::AccountFile> accounts_;
-  std::filesystem::path dictionary_path_;
-  std::optional<words::Dictionary> dictionary_;
-
-  watch::Metrics metrics_;
-  http::Pages pages_;
-  std::vector<api::Download> programs_;
-  live::Hub hub_{hub_limits()};
-  api::PagePublisher publisher_{pages_, hub_, metrics_};
-  sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
-  std::optional<match::GameThread> game_thread_;
-  std::optional<watch::Watchdog> watchdog_;
-  std::optional<watch::DiskSpace> disk_;
-  std::unique_ptr<webhook::Webhook> webhook_;  // none where none is set
-  std::optional<hosting::Registry> registry_;
-  std::optional<TokenLogin> login_;
-  std::optional<login::BotListener> bots_;
-  std::optional<api::Api> api_;
-  std::atomic<api::Api*> answering_{nullptr};
-  LinkPreviews previews_{[this] { return greeting_.pages; },
-                         [this](std::string_view name) {
-                           const auto found = registry_->find(name);
-                           return found ? found->info().title : std::string();
-                         }};
-  std::optional<http::Server> server_;
-  std::optional<Demo> demo_;
-};
-
-Result<void> App::Shared::open() {
+Result<void> App::open_all() {
   const Settings wanted = settings_;
   settings_ = fitted(wanted, http::raise_descriptor_limit());
   if (settings_ != wanted) {
@@ -193,7 +124,7 @@ Result<void> App::Shared::open() {
   return {};
 }
 
-Result<void> App::Shared::open_data() {
+Result<void> App::open_data() {
   auto folder = DataFolder::open(settings_.data);
   if (!folder) return folder.error();
   folder_.emplace(*std::move(folder));
@@ -207,7 +138,7 @@ Result<void> App::Shared::open_data() {
 
 /// Once nothing can keep the server from starting any more: one that is stored is shown, and only
 /// once.
-Result<void> App::Shared::open_password() {
+Result<void> App::open_password() {
   if (password_->exists() && !new_password_) return {};
   auto made = password_->make();
   if (!made) return made.error();
@@ -215,7 +146,7 @@ Result<void> App::Shared::open_password() {
   return {};
 }
 
-Result<void> App::Shared::open_words() {
+Result<void> App::open_words() {
   std::optional<std::filesystem::path> path = settings_.dictionary;
   if (settings_.dictionary.empty()) path = words::default_dictionary_path();
   if (!path) return Error{"the default word list is missing: name one with --dict FILE"};
@@ -226,7 +157,7 @@ Result<void> App::Shared::open_words() {
   return {};
 }
 
-Result<void> App::Shared::open_bots() {
+Result<void> App::open_bots() {
   login_.emplace(*registry_, log_);
   bots_.emplace(*game_thread_, bot_limits(settings_), *login_);
   auto port = bots_->listen(settings_.bots, std::nullopt);
@@ -239,7 +170,7 @@ Result<void> App::Shared::open_bots() {
   return {};
 }
 
-http::ServerPlan App::Shared::server_plan() {
+http::ServerPlan App::server_plan() {
   http::ServerPlan plan;
   plan.address = settings_.http;
   plan.certificate = certificate_of(settings_);
@@ -290,7 +221,7 @@ http::ServerPlan App::Shared::server_plan() {
 }
 
 /// Read once: nothing is ever read by a name that stands in a request.
-void App::Shared::offer_programs() {
+void App::offer_programs() {
   for (StudentProgram& program : read_student_programs(share_folder() / "download")) {
     api::Download download{program.name, "/download/" + program.name, program.bytes.size(),
                            protocol::sha256_of(program.bytes)};
@@ -301,7 +232,7 @@ void App::Shared::offer_programs() {
   }
 }
 
-Result<void> App::Shared::open_pages() {
+Result<void> App::open_pages() {
   for (const web::File& file : web::files()) {
     pages_.put(std::string(file.path),
                http::make_page({.content_type = std::string(file.content_type),
@@ -319,7 +250,7 @@ Result<void> App::Shared::open_pages() {
 }
 
 /// From now on requests get answers.
-void App::Shared::answer() {
+void App::answer() {
   api_.emplace(api::ApiParts{
       .tournaments = *registry_,
       .publisher = publisher_,
@@ -348,18 +279,18 @@ void App::Shared::answer() {
   answering_ = &*api_;
 }
 
-Result<void> App::Shared::play_demo() {
+Result<void> App::play_demo() {
   wait_until_open();
   demo_.emplace(*registry_, log_);
   return demo_->begin();
 }
 
-void App::Shared::wait_until_open() const {
+void App::wait_until_open() const {
   while (!registry_->is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
 /// From the outside in: nobody new comes, games end, then what they lived on.
-void App::Shared::suspend() {
+void App::suspend() {
   demo_.reset();
   if (server_) server_->stop();
   if (bots_) bots_->close();
@@ -372,29 +303,6 @@ void App::Shared::suspend() {
   registry_.reset();
   webhook_.reset();
   game_thread_.reset();
-}
-
-App::App(Settings settings, std::string program, watch::Log& log, bool new_password)
-    : shared_(
-          std::make_unique<Shared>(std::move(settings), std::move(program), log, new_password)) {
-}
-App::~App() = default;
-Result<void> App::open() {
-  auto opened = shared_->open();
-  if (!opened) shared_->suspend();
-  return opened;
-}
-const App::Greeting& App::greeting() const {
-  return shared_->greeting();
-}
-Result<void> App::play_demo() {
-  return shared_->play_demo();
-}
-void App::wait_until_open() const {
-  shared_->wait_until_open();
-}
-void App::suspend() {
-  shared_->suspend();
 }
 
 }  // namespace aspis::app

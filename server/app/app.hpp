@@ -1,14 +1,28 @@
 // The whole server, put together: the only place that knows all its parts.
 #pragma once
 
-#include <cstdint>
-#include <functional>
+#include <atomic>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "protocol/result.hpp"
+#include "referee/match/game_thread.hpp"
+#include "server/access/access.hpp"
+#include "server/api/api.hpp"
+#include "server/app/data_folder.hpp"
+#include "server/app/demo.hpp"
+#include "server/app/pages.hpp"
+#include "server/app/parts.hpp"
 #include "server/app/settings.hpp"
+#include "server/hosting/registry.hpp"
+#include "server/http/server.hpp"
+#include "server/live/hub.hpp"
+#include "server/login/bot_listener.hpp"
 #include "server/watch/log.hpp"
+#include "server/watch/metrics.hpp"
 
 namespace aspis::app {
 
@@ -32,7 +46,7 @@ class App {
     std::string bots_tls;  // "" where there is none
     std::string password;  // the instructor's, where it was made just now
   };
-  [[nodiscard]] const Greeting& greeting() const;
+  [[nodiscard]] const Greeting& greeting() const { return greeting_; }
 
   /// Has sample bots play a tournament of each game from now on: see demo.hpp. Waits until every
   /// tournament of the folder is open.
@@ -46,12 +60,52 @@ class App {
   void suspend();
 
  private:
-  class Shared;
-  std::unique_ptr<Shared> shared_;
-};
+  protocol::Result<void> open_all();
+  protocol::Result<void> open_data();
+  protocol::Result<void> open_password();
+  protocol::Result<void> open_words();
+  protocol::Result<void> open_bots();
+  protocol::Result<void> open_pages();
+  void offer_programs();
+  void answer();
+  [[nodiscard]] http::ServerPlan server_plan();
 
-/// What `open` would refuse that can be seen without opening anything for good: files that are not
-/// there, a folder that cannot be written to, addresses that are none. One line a fault.
-[[nodiscard]] std::vector<std::string> faults_of(const Settings&);
+  // Every part of the server, in the order in which each needs those before it.
+  Settings settings_;
+  std::string program_;
+  watch::Log& log_;
+  bool new_password_;
+  Greeting greeting_;
+
+  std::optional<DataFolder> folder_;
+  std::optional<access::PasswordFile> password_;
+  std::optional<access::Sessions> sessions_;
+  std::optional<access::AccountFile> accounts_;
+  std::filesystem::path dictionary_path_;
+  std::optional<words::Dictionary> dictionary_;
+
+  watch::Metrics metrics_;
+  http::Pages pages_;
+  std::vector<api::Download> programs_;
+  live::Hub hub_{hub_limits()};
+  api::PagePublisher publisher_{pages_, hub_, metrics_};
+  sandbox::Sandbox sandbox_{std::filesystem::path(settings_.box_socket)};
+  std::optional<match::GameThread> game_thread_;
+  std::optional<watch::Watchdog> watchdog_;
+  std::optional<watch::DiskSpace> disk_;
+  std::unique_ptr<webhook::Webhook> webhook_;  // none where none is set
+  std::optional<hosting::Registry> registry_;
+  std::optional<TokenLogin> login_;
+  std::optional<login::BotListener> bots_;
+  std::optional<api::Api> api_;
+  std::atomic<api::Api*> answering_{nullptr};
+  LinkPreviews previews_{[this] { return greeting_.pages; },
+                         [this](std::string_view name) {
+                           const auto found = registry_->find(name);
+                           return found ? found->info().title : std::string();
+                         }};
+  std::optional<http::Server> server_;
+  std::optional<Demo> demo_;
+};
 
 }  // namespace aspis::app

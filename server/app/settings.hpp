@@ -96,4 +96,8 @@ struct Sources {
 /// A config file with every setting, commented, as `settings` has it.
 [[nodiscard]] std::string config_text(const Settings& settings);
 
+/// What App::open would refuse that can be seen without opening anything for good: files that are
+/// not there, a folder that cannot be written to, addresses that are none. One line a fault.
+[[nodiscard]] std::vector<std::string> faults_of(const Settings&);
+
 }  // namespace aspis::app

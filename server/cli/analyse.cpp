@@ -4,9 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
-#include "referee/analysis/document.hpp"
 #include "referee/analysis/game.hpp"
-#include "referee/analysis/moves.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/commands.hpp"

@@ -61,7 +61,7 @@ int default_concurrency() {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
 }
 
-void check_sandbox(const sandbox::Sandbox& sandbox, sandbox::Mode mode, const std::string& place) {
+void check_sandbox(sandbox::Sandbox& sandbox, sandbox::Mode mode, const std::string& place) {
   if (sandbox.confines()) return;
   const sandbox::Ability& ability = sandbox.ability();
   const std::string help = ability.better.empty() ? "" : "; " + ability.better;

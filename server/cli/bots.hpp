@@ -30,7 +30,7 @@ struct BoxArguments {
 
 /// Throws CommandError where boxes are required and the machine has none; says on standard error,
 /// once, where programs are not confined though that was not asked for. `place` begins the line.
-void check_sandbox(const sandbox::Sandbox&, sandbox::Mode, const std::string& place);
+void check_sandbox(sandbox::Sandbox&, sandbox::Mode, const std::string& place);
 
 /// "COMMAND" or "NAME=COMMAND" each. Equal names get -1, -2 and so on. Throws CommandError with
 /// Status::bad_input where one cannot be started.

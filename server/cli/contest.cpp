@@ -13,7 +13,6 @@
 #include "server/cli/solitaire.hpp"
 #include "server/contest/contest_day.hpp"
 #include "server/contest/ranking.hpp"
-#include "server/contest/stage_files.hpp"
 
 namespace aspis::cli {
 namespace {

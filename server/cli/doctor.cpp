@@ -24,7 +24,7 @@ std::vector<Tried> try_levels() {
                             {Level::namespaces, "namespaces for each bot"},
                             {Level::landlock, "Landlock and a filter of system calls"}};
   for (Tried& each : all) {
-    const sandbox::Sandbox one(sandbox::Mode::automatic, each.level);
+    sandbox::Sandbox one(sandbox::Mode::automatic, each.level);
     each.works = one.ability().level == each.level;
     if (!each.works) each.why_not = one.ability().better;
   }
@@ -32,7 +32,7 @@ std::vector<Tried> try_levels() {
 }
 
 void examine(bool as_json) {
-  const sandbox::Sandbox best;
+  sandbox::Sandbox best;
   const sandbox::Ability& ability = best.ability();
   const std::vector<Tried> levels = try_levels();
   const unsigned cores = std::thread::hardware_concurrency();

@@ -4,7 +4,7 @@
 #include <random>
 
 #include "protocol/json.hpp"
-#include "referee/sandbox/temporary_folder.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"

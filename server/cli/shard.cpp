@@ -6,9 +6,9 @@
 #include "protocol/utc.hpp"
 #include "server/cli/bots.hpp"
 #include "server/cli/commands.hpp"
-#include "server/cluster/cluster_error.hpp"
 #include "server/cluster/play_shard.hpp"
 #include "server/cluster/program_cache.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/version.hpp"
 
 namespace aspis::cli {

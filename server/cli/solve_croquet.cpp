@@ -2,9 +2,8 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
-#include "referee/analysis/croquet/check.hpp"
-#include "referee/analysis/croquet/figures.hpp"
-#include "referee/rules/croquet/position.hpp"
+#include "referee/analysis/croquet/table.hpp"
+#include "referee/rules/croquet/rules.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/record_words.hpp"
 

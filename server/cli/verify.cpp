@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "protocol/commitment.hpp"
 #include "protocol/json.hpp"
+#include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/match/verify.hpp"
 #include "server/cli/commands.hpp"

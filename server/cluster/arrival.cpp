@@ -5,9 +5,8 @@
 
 #include "protocol/sha256.hpp"
 #include "referee/match/verify.hpp"
-#include "referee/sandbox/shared_folder.hpp"
-#include "server/cluster/report.hpp"
-#include "server/cluster/shard_games.hpp"
+#include "referee/sandbox/folders.hpp"
+#include "server/cluster/shard.hpp"
 
 namespace aspis::cluster {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/sandbox/shared_folder.hpp"
-#include "server/cluster/cluster_error.hpp"
+#include "referee/sandbox/folders.hpp"
+#include "server/cluster/shared_files.hpp"
 
 namespace aspis::cluster {
 namespace {
@@ -26,6 +26,9 @@ int memory_of(const std::vector<Shard>& shards) {
   }
   return static_cast<int>(seats) * shards.front().plan.memory_mib + referee_mib;
 }
+
+/// A task that Slurm does not list any more is looked for so often.
+constexpr int looks_before_lost = 2;
 
 }  // namespace
 
@@ -207,6 +210,35 @@ std::string Batches::last_words(const SentShard& sent) const {
   std::replace_if(
       last.begin(), last.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');
   return last;
+}
+
+bool was_cancelled(const SentShard& sent) {
+  return sent.state == "CANCELLED";
+}
+
+TaskLook look_at(const std::vector<Watched>& shards,
+                 const std::map<std::pair<std::string, int>, SlurmTask>& tasks) {
+  TaskLook look;
+  for (const auto& [sent, is_found] : shards) {
+    const auto task = tasks.find({sent->batch, sent->task});
+    const bool is_known = task != tasks.end();
+    const bool was_alive = sent->state.empty() ? !is_found : is_alive({"", 0, sent->state, ""});
+    // A task that an earlier run left and that is already ending: that it is cancelled is no news.
+    const bool was_ending =
+        is_found && sent->state.empty() && is_known && task->second.state == "COMPLETING";
+    if (is_known && !was_ending) sent->state = task->second.state;
+    if (is_known) sent->node = task->second.node;
+    if (!sent->submitted || (is_known && is_alive(task->second))) {
+      sent->looks_in_vain = 0;
+      const bool runs = is_known && !task->second.node.empty() && task->second.state != "PENDING";
+      ++(runs ? look.running : look.pending);
+    } else if (was_alive && was_cancelled(*sent)) {
+      look.is_cancelled = true;  // before our eyes, and not by an earlier run
+    } else if (++sent->looks_in_vain >= looks_before_lost) {
+      look.lost.push_back(sent->name);
+    }
+  }
+  return look;
 }
 
 }  // namespace aspis::cluster

@@ -1,5 +1,5 @@
-// Shards on their way: the files that tasks read, and the array jobs that have them played. Does
-// not know what becomes of their games.
+// Shards on their way: the files that tasks read, the array jobs that have them played, and what
+// one look at Slurm's list says of them. Does not know what becomes of their games.
 #pragma once
 
 #include <chrono>
@@ -74,5 +74,28 @@ class Batches {
   int refusals_ = 0;  // in a row
   bool any_taken_ = false;
 };
+
+/// What one look at Slurm's list says of the shards that were sent.
+struct TaskLook {
+  int running = 0;
+  int pending = 0;
+  /// Somebody cancelled one that was alive at the last look.
+  bool is_cancelled = false;
+  /// Names of those whose tasks are gone, by this look and the one before.
+  std::vector<std::string> lost;
+};
+
+/// Whether a task was cancelled; such a state is nobody's fault.
+[[nodiscard]] bool was_cancelled(const SentShard&);
+
+/// A shard that was sent; `is_found`: by an earlier run.
+struct Watched {
+  SentShard* sent = nullptr;
+  bool is_found = false;
+};
+
+/// Enters state and node of each.
+[[nodiscard]] TaskLook look_at(const std::vector<Watched>&,
+                               const std::map<std::pair<std::string, int>, SlurmTask>& tasks);
 
 }  // namespace aspis::cluster

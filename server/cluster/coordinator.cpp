@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <thread>
 
-#include "server/cluster/cluster_error.hpp"
-#include "server/cluster/shard_games.hpp"
+#include "server/cluster/shard.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::cluster {

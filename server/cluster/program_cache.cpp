@@ -5,15 +5,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
+#include <fstream>
 
 #include "protocol/descriptor.hpp"
 #include "protocol/sha256.hpp"
-#include "referee/sandbox/shared_folder.hpp"
-#include "server/cluster/cluster_error.hpp"
+#include "referee/sandbox/folders.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/submissions/archive.hpp"
-#include "server/submissions/version_folder.hpp"
+#include "server/submissions/builder.hpp"
 
 namespace aspis::cluster {
 namespace {
@@ -21,6 +25,32 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t largest_file = std::size_t{4} << 30U;
+
+constexpr std::size_t largest_source = std::size_t{20} << 20U;
+
+/// What an ELF file's header says of class, order of bytes and machine; "" where it is none.
+std::string machine_of(const fs::path& program) {
+  constexpr std::size_t header = 20;
+  std::array<char, header> bytes{};
+  std::ifstream file(program, std::ios::binary);
+  if (!file.read(bytes.data(), bytes.size())) return "";
+  const std::string_view text(bytes.data(), bytes.size());
+  if (!text.starts_with("\x7f"
+                        "ELF"))
+    return "";
+  return std::string(text.substr(4, 2)) + std::string(text.substr(18, 2));
+}
+
+std::vector<submissions::SourceFile> sources_in(const fs::path& folder) {
+  std::vector<submissions::SourceFile> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file() || is_foreign(entry.path())) continue;
+    auto bytes = sandbox::read_left(entry.path(), largest_source);
+    if (!bytes) throw ClusterError(bytes.error().text);
+    files.push_back({entry.path().lexically_relative(folder).string(), *std::move(bytes), false});
+  }
+  return files;
+}
 
 }  // namespace
 
@@ -94,6 +124,64 @@ fs::path default_scratch() {
 std::string word_on_node(const std::string& word, const fs::path& program) {
   if (word.starts_with("@@")) return word.substr(1);
   return word.starts_with('@') ? (program / word.substr(1)).lexically_normal().string() : word;
+}
+
+bool is_foreign(const fs::path& program) {
+  static const std::string ours = machine_of("/proc/self/exe");
+  const std::string machine = machine_of(program);
+  return !machine.empty() && machine != ours;
+}
+
+BuiltProgram build_on_node(const ProgramCache& cache, const std::string& name,
+                           const fs::path& source, sandbox::Sandbox& sandbox) {
+  const auto files = sources_in(source);
+  const auto language = submissions::detect(files);
+  const std::string problem = "it was built for another processor than this node's, and ";
+  if (!language) throw ClusterError(problem + language.error().text);
+  const fs::path target = cache.once(name, [&](const fs::path& draft) {
+    const auto built = submissions::build(sandbox, draft, files, *language);
+    if (!built) throw ClusterError(problem + built.error().text);
+    if (built->status != submissions::BuildStatus::built) {
+      throw ClusterError(problem + "does not build here: " + built->reason);
+    }
+  });
+  return {sandbox::quoted(submissions::run_command(*language, files)), target / "program"};
+}
+
+HostLoad host_load() {
+  HostLoad now;
+  // All of the machine: the load is not of those alone that a task may use.
+  now.cores = static_cast<int>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
+  std::ifstream("/proc/loadavg") >> now.load;
+  std::ifstream stat("/proc/stat");
+  std::string cpu;
+  stat >> cpu;
+  constexpr int steal_at = 7;
+  constexpr int fields = 8;  // those that follow are in these already
+  for (int field = 0; field < fields; ++field) {
+    std::uint64_t ticks = 0;
+    if (!(stat >> ticks)) break;
+    now.ticks += ticks;
+    if (field == steal_at) now.stolen = ticks;
+  }
+  return now;
+}
+
+std::string busy_words(const HostLoad& before, const HostLoad& after, double limit) {
+  constexpr double most_stolen = 0.1;
+  char words[96] = "";
+  const double load = std::max(before.load, after.load);
+  if (load > limit * after.cores) {
+    std::snprintf(words, sizeof words, "load %.2f on %d cores", load, after.cores);
+    return words;
+  }
+  const std::uint64_t ticks = after.ticks - std::min(before.ticks, after.ticks);
+  const std::uint64_t stolen = after.stolen - std::min(before.stolen, after.stolen);
+  if (ticks > 0 && static_cast<double>(stolen) > most_stolen * static_cast<double>(ticks)) {
+    std::snprintf(words, sizeof words, "%.0f %% of the processor time stolen",
+                  100.0 * static_cast<double>(stolen) / static_cast<double>(ticks));
+  }
+  return words;
 }
 
 }  // namespace aspis::cluster

@@ -1,10 +1,15 @@
-// What a node has fetched already: programs and word lists by their digests, in its own scratch.
+// What a node has: programs and word lists that were fetched already, in its own scratch; programs
+// that were built for another kind of processor, found out and built from the sources that lie
+// beside them; and whether the machine was busy with other things while a game was played.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string>
 
+#include "referee/sandbox/sandbox.hpp"
 #include "server/cluster/shared_files.hpp"
 
 namespace aspis::cluster {
@@ -37,5 +42,33 @@ class ProgramCache {
 /// "@0/bot.py" below that folder; "@@x" is "@x", and other words are as they are.
 [[nodiscard]] std::string word_on_node(const std::string& word,
                                        const std::filesystem::path& program);
+
+/// An ELF file whose header names another machine than our own program's.
+[[nodiscard]] bool is_foreign(const std::filesystem::path& program);
+
+struct BuiltProgram {
+  std::string command_line;      // as sandbox::read_command reads it with `folder`
+  std::filesystem::path folder;  // where it runs
+};
+
+/// Builds what lies in `source`, as a program that is handed in to a server is built: in a box,
+/// without what is foreign. Once a node: `name` is what it is kept as. Throws ClusterError where
+/// there are no sources, or they do not build.
+[[nodiscard]] BuiltProgram build_on_node(const ProgramCache&, const std::string& name,
+                                         const std::filesystem::path& source,
+                                         sandbox::Sandbox& sandbox);
+
+/// What /proc says of the machine at one moment.
+struct HostLoad {
+  double load = 0;  // of the last minute; our own programs count
+  int cores = 1;
+  std::uint64_t stolen = 0;  // ticks that the hypervisor gave to others
+  std::uint64_t ticks = 0;   // in all
+};
+[[nodiscard]] HostLoad host_load();
+
+/// "load 9.10 on 2 cores", "12 % of the processor time stolen", or "" where the machine was not
+/// busy between the two moments. `limit` is of the load by core.
+[[nodiscard]] std::string busy_words(const HostLoad& before, const HostLoad& after, double limit);
 
 }  // namespace aspis::cluster

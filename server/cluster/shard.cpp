@@ -1,12 +1,14 @@
 #include "server/cluster/shard.hpp"
 
 #include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "referee/formats/plan.hpp"
 #include "server/cluster/json_fields.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::cluster {
 namespace {
@@ -110,6 +112,22 @@ formats::Plan plan_in(JsonFields& fields) {
   return {};
 }
 
+constexpr std::size_t longest_stderr = 64U << 10U;
+constexpr std::int64_t longest_game = 366LL * 86'400 * 1'000'000;  // microseconds
+constexpr std::size_t most_reported = 100'000;
+
+ReportedGame reported_game(JsonFields& fields) {
+  ReportedGame game;
+  game.record_sha256 = fields.text("record_sha256", 64);
+  game.took = std::chrono::microseconds(fields.number("took_us", 0, longest_game));
+  game.busy = fields.text("busy", 200);
+  for (std::string& text : fields.texts("stderr", 8)) {
+    if (text.size() > longest_stderr) text.resize(longest_stderr);
+    game.stderr_texts.push_back(std::move(text));
+  }
+  return game;
+}
+
 }  // namespace
 
 std::string text(const Shard& shard) {
@@ -178,6 +196,62 @@ const ShardBot* bot_of(const Shard& shard, formats::Entrant entrant) {
   const auto found = std::find_if(shard.bots.begin(), shard.bots.end(),
                                   [&](const ShardBot& bot) { return bot.entrant == entrant; });
   return found == shard.bots.end() ? nullptr : &*found;
+}
+
+tournament::GamePlace place_of(const ShardMatch& match, const ShardGame& game) {
+  return {{match.key, game.number, game.board, game.seats}, game.attempt};
+}
+
+match::GamePlan plan_of(const Shard& shard, const ShardGame& game, const rules::Rules& rules,
+                        const words::Dictionary* dictionary) {
+  std::vector<std::string> aliases;
+  for (const formats::Entrant entrant : game.seats) {
+    const ShardBot* const bot = bot_of(shard, entrant);
+    aliases.push_back(bot != nullptr ? bot->alias : "");
+  }
+  match::GamePlan plan = tournament::planned_game(rules, shard.plan, game.seed, std::move(aliases));
+  plan.dictionary = dictionary;
+  plan.is_void_by_stalls = game.may_replay;
+  return plan;
+}
+
+std::string text(const ShardReport& report) {
+  using Json = nlohmann::ordered_json;
+  Json games = Json::array();
+  for (const ReportedGame& game : report.games) {
+    games.push_back({{"record_sha256", game.record_sha256},
+                     {"took_us", game.took.count()},
+                     {"busy", game.busy},
+                     {"stderr", game.stderr_texts}});
+  }
+  return protocol::text_of(Json{{"version", report.version},
+                                {"shard", report.shard},
+                                {"node", report.node},
+                                {"archives", report.archives},
+                                {"games", std::move(games)}}) +
+         "\n";
+}
+
+protocol::Result<ShardReport> read_report(std::string_view text) {
+  ShardReport report;
+  const auto fault = read_document(text, "report", [&](JsonFields& fields) {
+    report.version = fields.text("version", 255);
+    report.shard = fields.text("shard", 255);
+    report.node = fields.text("node", 255);
+    report.archives = fields.texts("archives", 32'767);
+    fields.objects("games", most_reported,
+                   [&](JsonFields& each) { report.games.push_back(reported_game(each)); });
+    for (const char letter : report.node) {
+      const auto c = static_cast<unsigned char>(letter);
+      if (c <= ' ' || c == ',' || c >= 0x7f) fields.blame("node", "must be a node's name");
+    }
+  });
+  if (fault) return *fault;
+  return report;
+}
+
+std::string record_name(std::size_t game) {
+  return std::to_string(game) + ".record";
 }
 
 }  // namespace aspis::cluster

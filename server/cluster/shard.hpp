@@ -1,7 +1,9 @@
-// A shard: some games of a tournament that one task of a cluster plays, and all that it needs to
-// know for that. A value and its text; the tournament's seed is not in it.
+// A shard: some games of a tournament that one task of a cluster plays, all that it needs to know
+// for that, and what it says of the games afterwards beside their records. Values and their text;
+// the tournament's seed is not in it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,6 +12,8 @@
 #include "protocol/result.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
+#include "referee/match/game.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::cluster {
 
@@ -55,7 +59,7 @@ struct Shard {
   std::string dictionary;             // SHA-256; "" where the game has none
   std::string sandbox;                // auto, require, off
   std::vector<std::string> readable;  // beside the programs' own folders
-  /// Load above which a node is busy, by core; see host_load.hpp.
+  /// Load above which a node is busy, by core; see HostLoad.
   double busy_load = 1.5;
   std::vector<ShardBot> bots;
   std::vector<ShardMatch> matches;
@@ -76,5 +80,40 @@ struct Shard {
 
 /// Null where the shard has none for this entrant.
 [[nodiscard]] const ShardBot* bot_of(const Shard&, formats::Entrant);
+
+/// Where it belongs in its tournament.
+[[nodiscard]] tournament::GamePlace place_of(const ShardMatch&, const ShardGame&);
+
+/// Without a dictionary's path and a date. Throws std::invalid_argument where the rules refuse the
+/// plan's options.
+[[nodiscard]] match::GamePlan plan_of(const Shard&, const ShardGame&, const rules::Rules&,
+                                      const words::Dictionary*);
+
+/// What a task says of the games of its shard, beside their records: a value and its text.
+struct ReportedGame {
+  std::string record_sha256;
+  std::chrono::microseconds took{0};
+  /// Why the node may be to blame for its verdict: "load 9.1 on 2 cores"; or "".
+  std::string busy;
+  std::vector<std::string> stderr_texts;  // by seat, private to its author
+  bool operator==(const ReportedGame&) const = default;
+};
+
+struct ShardReport {
+  std::string version;  // of the program that played
+  std::string shard;    // its name
+  std::string node;
+  std::vector<std::string> archives;  // SHA-256 of what was played with, in the shard's order
+  std::vector<ReportedGame> games;    // in the shard's order
+  bool operator==(const ShardReport&) const = default;
+};
+
+[[nodiscard]] std::string text(const ShardReport&);
+/// In one line: "is no report: games: is missing".
+[[nodiscard]] protocol::Result<ShardReport> read_report(std::string_view text);
+
+/// Of the record of the n-th game of a shard, from 0, beside the report.
+[[nodiscard]] std::string record_name(std::size_t game);
+inline constexpr const char* report_name = "report.json";
 
 }  // namespace aspis::cluster

@@ -1,13 +1,20 @@
 // The folder that the coordinator and the tasks share, and nothing else passes between them: where
-// what lies in it, and how files appear whole.
+// what lies in it, how files appear whole, and what ends a run or a task that fails.
 #pragma once
 
 #include <filesystem>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace aspis::cluster {
+
+/// What ends a run on a cluster or a task of it, in one line for people.
+class ClusterError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 /// One tournament's. Paths only; whoever writes makes the folders.
 ///

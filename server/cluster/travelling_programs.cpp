@@ -3,16 +3,17 @@
 #include <algorithm>
 
 #include "protocol/sha256.hpp"
-#include "referee/sandbox/paths.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "referee/sandbox/placement.hpp"
-#include "referee/sandbox/shared_folder.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/submissions/archive.hpp"
-#include "server/submissions/paths.hpp"
 
 namespace aspis::cluster {
-namespace {
 
 namespace fs = std::filesystem;
+
+namespace {
+
 using protocol::Error;
 using protocol::Result;
 
@@ -148,6 +149,31 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
   if (!fs::exists(files_.program(digest), error)) write_whole(files_.program(digest), *tar);
   packed_.emplace(roots, digest);
   return digest;
+}
+
+std::string job_name_of(const tournament::Tournament& tournament, const fs::path& folder) {
+  constexpr std::size_t digits = 16;
+  const std::string whose = tournament.row.seed_sha256 + " " + folder.string();
+  return "aspis-" + protocol::sha256_of(whose).substr(0, digits);
+}
+
+fs::path own_program() {
+  std::error_code error;
+  fs::path program = fs::read_symlink("/proc/self/exe", error);
+  if (error) {
+    throw ClusterError("cannot find the path of this program, which the nodes must start");
+  }
+  return program;
+}
+
+void put_words(const words::Dictionary& dictionary, const SharedFiles& files) {
+  std::error_code error;
+  if (fs::exists(files.words(dictionary.sha256()), error)) return;
+  std::string text;
+  for (std::size_t at = 0; at < dictionary.size(); ++at) {
+    text.append(dictionary.word(at)).append("\n");
+  }
+  write_whole(files.words(dictionary.sha256()), text);
 }
 
 }  // namespace aspis::cluster

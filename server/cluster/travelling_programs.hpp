@@ -1,4 +1,5 @@
-// Entrants' programs packed for nodes of a cluster: each folder one archive by its SHA-256.
+// Entrants' programs packed for nodes of a cluster, each folder one archive by its SHA-256, and
+// what else a coordinator has ready before it sends anything.
 #pragma once
 
 #include <filesystem>
@@ -7,9 +8,11 @@
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "referee/words/dictionary.hpp"
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
 #include "server/tournament/local_program.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::cluster {
 
@@ -35,5 +38,16 @@ class TravellingPrograms {
   std::filesystem::path secret_;
   std::map<std::vector<std::filesystem::path>, std::string> packed_;  // to their digests
 };
+
+/// The name of the tournament's jobs: of its seed's commitment and the shared folder, so that a
+/// copy of its file that is played elsewhere has jobs of its own.
+[[nodiscard]] std::string job_name_of(const tournament::Tournament&,
+                                      const std::filesystem::path& folder);
+
+/// This program, which the nodes are to start. Throws ClusterError.
+[[nodiscard]] std::filesystem::path own_program();
+
+/// A word a line, as the digest is of. Throws std::system_error.
+void put_words(const words::Dictionary&, const SharedFiles&);
 
 }  // namespace aspis::cluster

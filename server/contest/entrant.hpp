@@ -1,4 +1,5 @@
-// An entrant of a contest day: what its folder says of it, and what became of it. Runs nothing.
+// An entrant of a contest day: what its folder says of it, its program (how it is started, and how
+// large it is as the contest counts), and what became of it. Runs nothing.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "referee/sandbox/sandbox.hpp"
 #include "referee/solitaire/crossed_words/game.hpp"
 #include "referee/words/dictionary.hpp"
 
@@ -58,5 +60,15 @@ struct Entrant {
 /// Judges output.txt of the entrant's folder, and disqualifies it where that is missing, not to be
 /// read, or invalid. A total that a judge gave stands instead.
 void verify(Entrant&, const solitaire::crossed_words::Piles&, const words::Dictionary&);
+
+/// What its entry.txt names (words between spaces, files of its folder by their names), else the
+/// one file of its folder that may be executed.
+[[nodiscard]] protocol::Result<sandbox::Command> program_of(const Entrant&);
+
+/// Bytes of the program's file, of the files that its arguments name (.txt left out: the piles and
+/// the limit are no program), and of what has to run it: a command's interpreter, or the one that a
+/// script's first line names. Of `env` it is the program that env starts, as the kernel and env
+/// would find it. Links count as what they lead to, and everything once.
+[[nodiscard]] std::optional<std::uint64_t> size_of_program(const sandbox::Command&);
 
 }  // namespace aspis::contest

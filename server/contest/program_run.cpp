@@ -1,21 +1,37 @@
 #include "server/contest/program_run.hpp"
 
 #include <poll.h>
+#include <sys/inotify.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstring>
 
 #include "referee/sandbox/placement.hpp"
-#include "server/contest/folder_watch.hpp"
 
 namespace aspis::contest {
 namespace {
 
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
+
+/// ECMA-48 and DEC: erase the display, from the home position too, reset, another screen; and the
+/// form feed that cleared terminals of the contest's time.
+constexpr std::array<std::string_view, 10> clearings = {"\x1b[2J",
+                                                        "\x1b[3J",
+                                                        "\x1b"
+                                                        "c",
+                                                        "\x1b[H\x1b[J",
+                                                        "\x1b[H\x1b[0J",
+                                                        "\x1b[1;1H\x1b[J",
+                                                        "\f",
+                                                        "\x1b[?47h",
+                                                        "\x1b[?1047h",
+                                                        "\x1b[?1049h"};
+constexpr std::size_t longest_clearing = 10;
 
 /// For processes that are about to end by themselves: to leave those is no offence.
 constexpr milliseconds linger{200};
@@ -115,6 +131,45 @@ class Run {
 };
 
 }  // namespace
+
+FolderWatch::FolderWatch(const std::filesystem::path& folder)
+    : events_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
+  if (events_) {
+    (void)::inotify_add_watch(events_.get(), folder.c_str(),
+                              IN_CREATE | IN_MOVED_TO | IN_CLOSE_WRITE | IN_ONLYDIR);
+  }
+}
+
+const std::set<std::string>& FolderWatch::written() {
+  std::array<char, 16384> bytes;
+  for (;;) {
+    const ssize_t count = events_ ? ::read(events_.get(), bytes.data(), bytes.size()) : -1;
+    if (count <= 0) return names_;
+    for (std::size_t at = 0; at < static_cast<std::size_t>(count);) {
+      inotify_event event{};  // copied: the bytes are not aligned for it
+      std::memcpy(&event, bytes.data() + at, sizeof event);
+      at += sizeof event;
+      if (event.len > 0) names_.emplace(bytes.data() + at);
+      at += event.len;
+    }
+  }
+}
+
+void ScreenWatch::show(Stream stream, std::string_view bytes, Seconds at) {
+  if (bytes.empty()) return;
+  end(at);
+  last_ = at;
+  std::string& tail = tails_.at(static_cast<std::size_t>(stream));
+  tail += bytes;
+  cleared_ = cleared_ || std::any_of(clearings.begin(), clearings.end(), [&](std::string_view one) {
+               return tail.find(one) != std::string::npos;
+             });
+  if (tail.size() > longest_clearing) tail.erase(0, tail.size() - longest_clearing);
+}
+
+void ScreenWatch::end(Seconds at) {
+  longest_silence_ = std::max(longest_silence_, at - last_);
+}
 
 protocol::Result<ProgramRun> run_program(sandbox::Sandbox& sandbox, const RunPlan& plan,
                                          const Watcher& watcher) {

@@ -1,19 +1,58 @@
-// One run of an entrant's program: started in its folder, watched, interrupted or stopped, and
-// what it left behind.
+// One run of an entrant's program: started in its folder, watched, interrupted or stopped, and what
+// it left behind.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <filesystem>
 #include <functional>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 #include "referee/sandbox/sandbox.hpp"
-#include "server/contest/screen_watch.hpp"
 
 namespace aspis::contest {
+
+/// Sees the folder itself, not folders below it. Sees nothing where the kernel has no watch left.
+class FolderWatch {
+ public:
+  explicit FolderWatch(const std::filesystem::path& folder);
+
+  /// Names that were made, moved here or written since it began.
+  [[nodiscard]] const std::set<std::string>& written();
+
+ private:
+  protocol::Descriptor events_;
+  std::set<std::string> names_;
+};
+
+using Seconds = std::chrono::duration<double>;
+
+/// What a program's screen shows a judge: whether it was cleared, and how long nothing came to it.
+class ScreenWatch {
+ public:
+  enum class Stream { out, err };
+
+  /// Bytes that the program wrote, `at` after its start.
+  void show(Stream, std::string_view bytes, Seconds at);
+  /// The program ended, or was ended.
+  void end(Seconds at);
+
+  /// A sequence that clears a terminal or takes its screen for itself was among them.
+  [[nodiscard]] bool cleared() const { return cleared_; }
+  /// Between start, bytes and end.
+  [[nodiscard]] Seconds longest_silence() const { return longest_silence_; }
+
+ private:
+  std::array<std::string, 2> tails_;  // of each stream, where a sequence may have begun
+  Seconds last_{0};
+  Seconds longest_silence_{0};
+  bool cleared_ = false;
+};
 
 struct RunPlan {
   sandbox::Command command;

@@ -1,9 +1,19 @@
 #include "server/contest/ranking.hpp"
 
 #include <algorithm>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include "protocol/json.hpp"
+#include "protocol/tokens.hpp"
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/table.hpp"
 
 namespace aspis::contest {
 namespace {
+
+using exports::chart::xml_text;
 
 /// The least that any entrant in the contest has of one measure.
 template <class Measure>
@@ -54,6 +64,55 @@ bool before(const Ranked& left, const Ranked& right) {
   return left.rating.has_value() && !right.rating;
 }
 
+std::string decimals(double number, int digits) {
+  char text[48];
+  std::snprintf(text, sizeof text, "%.*f", digits, number);
+  return text;
+}
+
+/// What the judges should know, and what they did.
+std::string told_of(const Entrant& entrant) {
+  std::string text = protocol::joined(entrant.remarks, "; ");
+  if (!entrant.judged) return text;
+  return text + (text.empty() ? "" : "; ") + "verified by a judge at " +
+         std::to_string(*entrant.judged) + ": " + entrant.judged_because;
+}
+
+/// The cells of one entrant, "" for what is not known.
+std::vector<std::string> row_of(const Ranked& ranked) {
+  const Entrant& entrant = *ranked.entrant;
+  const Measures& of = entrant.measures;
+  return {ranked.place ? std::to_string(*ranked.place) : "",
+          entrant.name,
+          entrant.verified ? std::to_string(*entrant.verified) : "",
+          entrant.claimed ? std::to_string(*entrant.claimed) : "",
+          ranked.rating ? decimals(*ranked.rating, 3) : "",
+          of.programming_hours ? decimals(*of.programming_hours, 1) : "",
+          of.execution_seconds ? decimals(*of.execution_seconds, 3) : "",
+          of.size_bytes ? std::to_string(*of.size_bytes) : ""};
+}
+
+/// Without rows.
+exports::Table empty_table() {
+  return {{"place", "entrant", "verified", "claimed", "rating", "hours", "seconds", "bytes"}, {}};
+}
+
+/// A row for each who has a place.
+exports::Table table_of_places(const std::vector<Ranked>& ranked) {
+  exports::Table table = empty_table();
+  for (const Ranked& one : ranked) {
+    if (one.place) table.rows.push_back(row_of(one));
+  }
+  return table;
+}
+
+constexpr std::string_view page_style =
+    "body{font:11pt sans-serif;margin:2cm;color:#000;background:#fff}"
+    "table{border-collapse:collapse;width:100%}"
+    "th,td{border-bottom:1px solid #888;padding:.3em .6em;text-align:right}"
+    "th:nth-child(2),td:nth-child(2),ul{text-align:left}"
+    "tr{break-inside:avoid}@page{margin:1.5cm}@media print{body{margin:0}}";
+
 }  // namespace
 
 std::vector<Ranked> ranking(const std::vector<Entrant>& entrants) {
@@ -70,6 +129,94 @@ std::vector<Ranked> ranking(const std::vector<Entrant>& entrants) {
     ranked[at].place = shared ? *ranked[at - 1].place : static_cast<int>(at) + 1;
   }
   return ranked;
+}
+
+std::string ranking_table(const std::vector<Ranked>& ranked) {
+  const exports::Table table = table_of_places(ranked);
+  std::string out;
+  std::string waiting;
+  std::string remarks;
+  for (const Ranked& one : ranked) {
+    const std::string name = "  " + one.entrant->name + ": ";
+    const bool is_out = !one.entrant->disqualified.empty();
+    if (!one.place && is_out)
+      out += name + protocol::joined(one.entrant->disqualified, "; ") + "\n";
+    if (!one.place && !is_out) waiting += name + one.entrant->undecided + "\n";
+    const std::string told = told_of(*one.entrant);
+    if (!told.empty()) remarks += name + told + "\n";
+  }
+  std::string text = !table.rows.empty() ? table.text()
+                     : waiting.empty()   ? "no entrant is left in the contest\n"
+                                         : "no entrant has a verified total yet\n";
+  if (!waiting.empty()) {
+    text += "\nundecided, for a judge (aspis contest judge FOLDER ENTRANT TOTAL --reason TEXT)\n" +
+            waiting;
+  }
+  if (!out.empty()) text += "\ndisqualified\n" + out;
+  if (!remarks.empty()) text += "\nfor the judges\n" + remarks;
+  return text;
+}
+
+std::string ranking_csv(const std::vector<Ranked>& ranked) {
+  exports::Table table = empty_table();
+  table.heads.insert(table.heads.end(), {"disqualified", "remarks", "undecided"});
+  for (const Ranked& one : ranked) {
+    std::vector<std::string>& cells = table.rows.emplace_back(row_of(one));
+    cells.insert(cells.end(), {protocol::joined(one.entrant->disqualified, "; "),
+                               told_of(*one.entrant), one.entrant->undecided});
+  }
+  return table.csv();
+}
+
+std::string ranking_json(const std::vector<Ranked>& ranked) {
+  using Json = nlohmann::ordered_json;
+  const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(); };
+  Json entrants = Json::array();
+  for (const Ranked& one : ranked) {
+    const Measures& of = one.entrant->measures;
+    entrants.push_back(
+        {{"place", or_null(one.place)},
+         {"entrant", one.entrant->name},
+         {"verified", or_null(one.entrant->verified)},
+         {"claimed", or_null(one.entrant->claimed)},
+         {"rating", or_null(one.rating)},
+         {"hours", or_null(of.programming_hours)},
+         {"seconds", or_null(of.execution_seconds)},
+         {"bytes", or_null(of.size_bytes)},
+         {"judged_because", one.entrant->judged ? Json(one.entrant->judged_because) : Json()},
+         {"undecided", one.entrant->undecided.empty() ? Json() : Json(one.entrant->undecided)},
+         {"disqualified", one.entrant->disqualified},
+         {"remarks", one.entrant->remarks}});
+  }
+  return protocol::indented(Json{{"entrants", std::move(entrants)}});
+}
+
+std::string ranking_html(const std::vector<Ranked>& ranked, const std::string& date) {
+  std::string page =
+      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+      "<title>Crossed Words Solitaire: ranking</title><style>" +
+      std::string(page_style) +
+      "</style></head><body>\n<h1>Crossed Words Solitaire</h1>\n<p>Ranking of " + xml_text(date) +
+      "</p>\n" + table_of_places(ranked).html();
+  std::string out;
+  std::string waiting;
+  std::string remarks;
+  const auto item = [](const Entrant& entrant, const std::string& said) {
+    return "<li><b>" + xml_text(entrant.name) + "</b>: " + xml_text(said) + "</li>\n";
+  };
+  for (const Ranked& one : ranked) {
+    const std::string told = told_of(*one.entrant);
+    if (!told.empty()) remarks += item(*one.entrant, told);
+    if (one.place) continue;
+    const bool is_out = !one.entrant->disqualified.empty();
+    (is_out ? out : waiting) +=
+        item(*one.entrant,
+             is_out ? protocol::joined(one.entrant->disqualified, "; ") : one.entrant->undecided);
+  }
+  if (!waiting.empty()) page += "<h2>Undecided</h2>\n<ul>\n" + waiting + "</ul>\n";
+  if (!out.empty()) page += "<h2>Disqualified</h2>\n<ul>\n" + out + "</ul>\n";
+  if (!remarks.empty()) page += "<h2>For the judges</h2>\n<ul>\n" + remarks + "</ul>\n";
+  return page + "</body></html>\n";
 }
 
 }  // namespace aspis::contest

@@ -5,8 +5,7 @@
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
-#include "server/hosting/window_acts.hpp"
-#include "server/runner/stop_after.hpp"
+#include "server/runner/game_queue.hpp"
 #include "server/tournament/reveal.hpp"
 
 namespace aspis::hosting {

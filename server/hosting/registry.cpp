@@ -5,7 +5,7 @@
 
 #include "db/analysis_store.hpp"
 #include "server/access/access.hpp"
-#include "server/hosting/tournament_name.hpp"
+#include "server/hosting/tournament_info.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/turn_away.hpp"
 

@@ -1,4 +1,5 @@
-// What the tournaments of a server have in common.
+// What the tournaments of a server have in common: options, whose token it is, and the thread that
+// stores practice games.
 #pragma once
 
 #include <filesystem>
@@ -6,18 +7,78 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <vector>
 
+#include <boost/asio/thread_pool.hpp>
+
+#include "db/practice_store.hpp"
+#include "db/rows.hpp"
+#include "protocol/thread_annotations.hpp"
 #include "referee/match/game_thread.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
 #include "server/hosting/build_queue.hpp"
-#include "server/hosting/practice_writer.hpp"
-#include "server/hosting/token_table.hpp"
+#include "server/lobby/practice.hpp"
 #include "server/runner/executor.hpp"
 #include "server/tournament/local_program.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::hosting {
+
+/// From any thread.
+class TokenTable {
+ public:
+  struct Owner {
+    std::string tournament;
+    int entrant = 0;
+  };
+
+  /// In place of those that these entrants had.
+  void put(const std::string& tournament, const std::vector<db::TokenRow>&);
+  void remove(const std::string& tournament);
+  [[nodiscard]] std::optional<Owner> find(const std::string& hash) const;
+
+ private:
+  mutable protocol::Mutex mutex_;
+  std::unordered_map<std::string, Owner> owners_ ASPIS_GUARDED_BY(mutex_);  // by hash
+};
+
+/// One for all tournaments of a server, owned by the registry: a disk that is slow or full for
+/// practice delays no game that counts. From any thread.
+class PracticeWriter {
+ public:
+  /// Of a tournament, the last ones: ratings are made of them.
+  static constexpr int scrimmages_kept = 20'000;
+
+  /// Of the games that an entrant asked for, the last `kept` stay.
+  explicit PracticeWriter(int kept) : kept_(kept) {}
+  /// Stores what was given before.
+  ~PracticeWriter();
+  PracticeWriter(const PracticeWriter&) = delete;
+  PracticeWriter& operator=(const PracticeWriter&) = delete;
+
+  /// `done` is called on the writer's thread, with "" or why the game could not be stored.
+  void store(const std::filesystem::path& tournament, lobby::StoredPractice,
+             std::function<void(const std::string& why)> done);
+  /// What was stored of scrimmages, oldest first; nothing where the file cannot be read.
+  [[nodiscard]] static std::vector<db::PracticeRow> scrimmages_of(
+      const std::filesystem::path& tournament);
+  /// Deletes the practice of a tournament, after what was given before; waits for it.
+  void remove(const std::filesystem::path& tournament);
+
+ private:
+  struct OpenFile {
+    std::filesystem::path tournament;
+    db::PracticeStore store;
+  };
+  [[nodiscard]] std::string store_now(const std::filesystem::path& tournament,
+                                      const lobby::StoredPractice&);
+
+  const int kept_;
+  std::optional<OpenFile> open_;  // the last one that was written to; on the writer's thread
+  boost::asio::thread_pool thread_{1};
+};
 
 /// A tournament whose programs can be played on a cluster. What is called may be from any thread
 /// while the run is on.

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "server/submissions/archive.hpp"
+#include "server/submissions/builder.hpp"
 #include "server/submissions/languages.hpp"
-#include "server/submissions/version_folder.hpp"
 
 namespace aspis::hosting {
 

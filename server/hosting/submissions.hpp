@@ -16,8 +16,7 @@
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
 #include "referee/formats/results.hpp"
-#include "server/hosting/version_limits.hpp"
-#include "server/hosting/version_log.hpp"
+#include "server/hosting/versions.hpp"
 #include "server/submissions/archive.hpp"
 
 namespace aspis::hosting {

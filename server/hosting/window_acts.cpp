@@ -1,4 +1,4 @@
-#include "server/hosting/window_acts.hpp"
+#include "server/hosting/actions.hpp"
 
 #include <algorithm>
 #include <set>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "protocol/json_text.hpp"
+#include "protocol/json.hpp"
 
 namespace aspis::http {
 namespace {

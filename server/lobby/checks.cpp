@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "referee/match/checker.hpp"
-#include "server/lobby/terms.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 namespace aspis::lobby {
 

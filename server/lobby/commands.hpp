@@ -1,17 +1,86 @@
-// What bots say to the lobby, and what it answers.
+// What bots say to the lobby, between and during its games: how many lines it reads of one bot, the
+// lines as values, and what it answers.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <variant>
 
+#include "protocol/result.hpp"
 #include "server/lobby/challenge_service.hpp"
 #include "server/lobby/checks.hpp"
-#include "server/lobby/line_rate_limit.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 namespace aspis::lobby {
 
-struct ChallengeLine;
+/// Some lines are heard each second; the first one beyond is answered with a warning, and the rest
+/// of that second is ignored.
+class LineRateLimit {
+ public:
+  static constexpr int most = 5;  // a second
+
+  enum class Verdict { hear, warn, ignore };
+  [[nodiscard]] Verdict count_line(std::chrono::steady_clock::time_point now) {
+    if (count_ == 0 || now - began_ >= std::chrono::seconds(1)) {
+      began_ = now;
+      count_ = 0;
+    }
+    if (count_ > most) return Verdict::ignore;
+    return ++count_ > most ? Verdict::warn : Verdict::hear;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point began_{};
+  int count_ = 0;  // lines since then that were not ignored
+};
+
+/// "lobby who"
+struct WhoLine {
+  bool operator==(const WhoLine&) const = default;
+};
+/// "lobby check"
+struct CheckLine {
+  bool operator==(const CheckLine&) const = default;
+};
+/// "lobby practice on", "lobby practice off": whether practice is accepted from anybody.
+struct PracticeLine {
+  bool on = false;
+  bool operator==(const PracticeLine&) const = default;
+};
+/// "lobby challenge 417 board=6x6x3 time=5s", "lobby challenge house:boxing_greedy", "lobby
+/// challenge 417 match=M12 rows=8 at=2026-11-28T10:00:00Z"
+struct ChallengeLine {
+  std::string whom;    // an alias, or the name of a sample bot
+  bool house = false;  // the name of a sample bot
+  std::optional<std::int64_t> match;
+  std::string at;  // UTC, well-formed; "" where it was not given
+  Terms asked;     // only what was named
+  bool operator==(const ChallengeLine&) const = default;
+};
+/// "lobby accept 3", "lobby decline 3"
+struct AnswerLine {
+  std::int64_t challenge = 0;
+  bool accept = false;
+  bool operator==(const AnswerLine&) const = default;
+};
+/// "lobby withdraw 3"
+struct WithdrawLine {
+  std::int64_t challenge = 0;
+  bool operator==(const WithdrawLine&) const = default;
+};
+
+using LobbyLine =
+    std::variant<WhoLine, CheckLine, PracticeLine, ChallengeLine, AnswerLine, WithdrawLine>;
+
+/// `line` without its end. Errors are for people: what could not be read, and what to write.
+[[nodiscard]] protocol::Result<LobbyLine> read_lobby_line(std::string_view line);
+/// Reading it back gives an equal value.
+[[nodiscard]] std::string text(const LobbyLine&);
 
 /// Carries out the lines that bots say to the lobby, some per second and bot; refusals are notes to
 /// the bot. Owned by the Lobby, on the game thread.

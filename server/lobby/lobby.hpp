@@ -67,7 +67,7 @@ class Lobby final : public tournament::SeatingPolicy {
   void program_chosen(int entrant);
 
   // What an entrant may do; errors are one line for people. Bots say the same as lines: see
-  // lobby_line.hpp.
+  // commands.hpp.
 
   /// `wanted` says whom, for what match if any, on what terms and when. A challenge to a sample bot
   /// or to somebody who consents is accepted at once. Practice expires after 10 minutes and when

@@ -1,4 +1,6 @@
-// What all parts of a lobby speak of: presence, challenges, matches, and what pages are shown.
+// What all parts of a lobby speak of: presence, challenges, matches, and what pages are shown; and
+// the terms that two entrants may agree to play on: options of the rules and a limit per move,
+// completed from the few that were named and checked against the bounds of practice or of the plan.
 #pragma once
 
 #include <array>
@@ -11,9 +13,11 @@
 #include <vector>
 
 #include "db/writer.hpp"
+#include "referee/formats/plan.hpp"
 #include "referee/formats/ratings.hpp"
 #include "referee/formats/schedule.hpp"
 #include "referee/formats/scrimmage.hpp"
+#include "referee/rules/rules.hpp"
 #include "server/tournament/seating_policy.hpp"
 
 namespace aspis::lobby {
@@ -91,5 +95,20 @@ struct LobbyMatch {
   std::string label;   // "Round 1, group A, M3"
   bool begun = false;  // one of its games was played: its terms are fixed
 };
+
+/// Those of the plan.
+[[nodiscard]] Terms terms_of(const rules::Rules&, const formats::Plan&);
+
+/// The plan's terms with the options of `asked` ("board" is "6x6x3" for a game with rows, columns
+/// and planes) and its limit per move, if it has one. Errors are one line: those of the rules, or
+/// that the board is too large or the limit is out of range for practice.
+[[nodiscard]] protocol::Result<Terms> practice_terms(const rules::Rules&, const formats::Plan&,
+                                                     const Terms& asked);
+/// The same for a match, within the bounds of the plan.
+[[nodiscard]] protocol::Result<Terms> match_terms(const rules::Rules&, const formats::Plan&,
+                                                  const Terms& asked);
+
+/// "board=6x6x3 ply-cap=0 time=5s"
+[[nodiscard]] std::string text(const Terms&);
 
 }  // namespace aspis::lobby

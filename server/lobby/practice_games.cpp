@@ -5,7 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <thread>
 
-#include "server/lobby/terms.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 namespace aspis::lobby {
 

@@ -1,4 +1,4 @@
-#include "server/lobby/terms.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 #include <algorithm>
 #include <array>

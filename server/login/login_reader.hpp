@@ -7,7 +7,6 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/line_buffer.hpp"
 #include "protocol/messages.hpp"
 
 namespace aspis::login {

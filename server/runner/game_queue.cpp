@@ -1,12 +1,74 @@
 #include "server/runner/game_queue.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace aspis::runner {
 
 using formats::DueGame;
 using formats::MatchKey;
 using Lock = protocol::MutexLock;
+
+namespace {
+
+bool is_over(const formats::Stage& stage) {
+  return stage.state == formats::StageState::settled || stage.state == formats::StageState::skipped;
+}
+
+bool is_round_over(const formats::Stage& stage, int round) {
+  const formats::CountedRounds rounds(stage);
+  bool is_drawn = false;
+  for (const formats::Group& group : stage.groups) {
+    for (const formats::Pairing& pairing : group.pairings) {
+      if (pairing.play_off) continue;
+      is_drawn = is_drawn || rounds.of(pairing) >= round;
+      if (rounds.of(pairing) <= round && !pairing.state.complete) return false;
+    }
+  }
+  return is_drawn;
+}
+
+}  // namespace
+
+ScheduleIndex::ScheduleIndex(tournament::Snapshot snapshot) : snapshot_(std::move(snapshot)) {
+  for (const formats::Stage& stage : schedule().stages) {
+    for (const formats::Group& group : stage.groups) {
+      for (const formats::Pairing& pairing : group.pairings) {
+        if (pairing.state.complete || pairing.key.entrants.empty()) continue;
+        open_.emplace_back(pairing.key, &pairing);
+      }
+    }
+  }
+  std::sort(open_.begin(), open_.end());
+}
+
+const formats::Pairing& ScheduleIndex::pairing(const formats::MatchKey& key) const {
+  const auto found = std::lower_bound(
+      open_.begin(), open_.end(), key,
+      [](const auto& open, const formats::MatchKey& wanted) { return open.first < wanted; });
+  if (found == open_.end() || found->first != key) {
+    throw std::logic_error("a game is due in a match that no stage lists");
+  }
+  return *found->second;
+}
+
+std::vector<formats::Stage> ScheduleIndex::outline() const {
+  std::vector<formats::Stage> stages;
+  for (const formats::Stage& stage : schedule().stages) {
+    formats::Stage& copy = stages.emplace_back();
+    copy.number = stage.number;
+    copy.state = stage.state;
+    copy.note = stage.note;
+    copy.needs_confirmation = stage.needs_confirmation;
+    copy.cuts = stage.cuts;
+    copy.games_played = stage.games_played;
+    copy.games_known = stage.games_known;
+    for (const formats::Group& group : stage.groups) {
+      copy.groups.push_back({group.name, group.entrants, group.ranking, {}});
+    }
+  }
+  return stages;
+}
 
 void GameQueue::refill(std::shared_ptr<const ScheduleIndex> index,
                        const std::vector<DueGame>& due) {
@@ -181,6 +243,25 @@ void GameQueue::forget_preferences() {
     if (preferred_.contains(match)) left.insert(match);
   }
   preferred_ = std::move(left);
+}
+
+bool is_beyond(const db::StopAfter& stop, const formats::DueGame& game,
+               const ScheduleIndex& index) {
+  if (stop.stage < 0 || game.match.stage < stop.stage) return false;
+  if (game.match.stage > stop.stage) return true;
+  if (stop.round == 0) return false;
+  const formats::Pairing& pairing = index.pairing(game.match);
+  const auto& stage = index.schedule().stages.at(static_cast<std::size_t>(game.match.stage));
+  return pairing.play_off || formats::CountedRounds(stage).of(pairing) > stop.round;
+}
+
+bool is_reached(const db::StopAfter& stop, const formats::Schedule& schedule) {
+  if (stop.stage < 0 || static_cast<std::size_t>(stop.stage) >= schedule.stages.size()) {
+    return false;
+  }
+  const auto last = schedule.stages.begin() + stop.stage;
+  if (!std::all_of(schedule.stages.begin(), last, is_over)) return false;
+  return is_over(*last) || (stop.round > 0 && is_round_over(*last, stop.round));
 }
 
 }  // namespace aspis::runner

@@ -1,4 +1,5 @@
-// The games that can be played now, and those that are being played or stored.
+// The games that can be played now, those that are being played or stored, and whether a run stops
+// before a game.
 #pragma once
 
 #include <atomic>
@@ -15,10 +16,30 @@
 #include <vector>
 
 #include "protocol/thread_annotations.hpp"
-#include "server/runner/schedule_index.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "server/tournament/tournament.hpp"
 
 namespace aspis::runner {
+
+/// The open matches of a schedule, for looking up. Never changes.
+class ScheduleIndex {
+ public:
+  explicit ScheduleIndex(tournament::Snapshot);
+
+  [[nodiscard]] const tournament::Snapshot& snapshot() const { return snapshot_; }
+  [[nodiscard]] const tournament::Tournament& tournament() const { return *snapshot_; }
+  [[nodiscard]] const formats::Schedule& schedule() const { return *snapshot_->schedule; }
+
+  /// Of a match that still has games to come. Throws std::logic_error where there is none.
+  [[nodiscard]] const formats::Pairing& pairing(const formats::MatchKey&) const;
+
+  /// The stages without their pairings.
+  [[nodiscard]] std::vector<formats::Stage> outline() const;
+
+ private:
+  tournament::Snapshot snapshot_;
+  std::vector<std::pair<formats::MatchKey, const formats::Pairing*>> open_;  // by key
+};
 
 /// A match of which games are played. The row gets its id with the first of them that is stored, on
 /// the writer's thread, which alone reads and writes it from then on.
@@ -111,5 +132,10 @@ class GameQueue {
   std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_ ASPIS_GUARDED_BY(mutex_);
   std::map<formats::Entrant, int> seated_ ASPIS_GUARDED_BY(mutex_);  // games that it plays now
 };
+
+/// The game belongs to a later stage or round. Play-offs come after all rounds of their stage.
+[[nodiscard]] bool is_beyond(const db::StopAfter&, const formats::DueGame&, const ScheduleIndex&);
+/// All games up to the stop are played. Never where there is no stop.
+[[nodiscard]] bool is_reached(const db::StopAfter&, const formats::Schedule&);
 
 }  // namespace aspis::runner

@@ -6,8 +6,8 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/seats/scripted_seat.hpp"
-#include "server/runner/absences.hpp"
 #include "server/runner/executor.hpp"
+#include "server/runner/run_control.hpp"
 #include "server/tournament/planned_game.hpp"
 
 namespace aspis::runner {

@@ -11,7 +11,6 @@
 #include "server/runner/game_queue.hpp"
 #include "server/runner/result_writer.hpp"
 #include "server/runner/run_control.hpp"
-#include "server/runner/run_progress.hpp"
 
 namespace aspis::runner {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/runner/absences.hpp"
-#include "server/runner/stop_after.hpp"
+#include "server/runner/game_queue.hpp"
+#include "server/runner/run_control.hpp"
 #include "server/tournament/settling.hpp"
 
 namespace aspis::runner {

@@ -10,8 +10,6 @@
 #include <memory>
 #include <new>
 
-#include "server/submissions/paths.hpp"
-
 namespace aspis::submissions {
 namespace {
 

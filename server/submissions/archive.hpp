@@ -1,11 +1,12 @@
 // Programs as files that travel: what students hand in, read as what strangers made (nothing is
-// written, no size that a header claims is believed), and what is packed for them or for the
-// server.
+// written, no size that a header claims is believed, and names that get into each other's way are
+// found), and what is packed for them or for the server.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -94,5 +95,27 @@ struct NamedFile {
 /// A zip file of them; what is no regular file any more is left out. The error is the disk's.
 [[nodiscard]] protocol::Result<void> write_zip(const std::vector<NamedFile>&,
                                                const std::filesystem::path&);
+
+/// A name as people see it in a line: in quotes, cut, nothing in it that a terminal obeys.
+[[nodiscard]] std::string shown(std::string_view name);
+
+/// The name without "./" before and "/" after it; "" for the top folder itself. The error says why
+/// it is not taken: it is absolute, leads upwards, has an empty part, control bytes or a backslash,
+/// is no UTF-8, too long or too deep.
+[[nodiscard]] protocol::Result<std::string> normal_path(std::string_view name);
+
+/// What systems and tools add unseen: __MACOSX/, .DS_Store, ._*, .git/, __pycache__/.
+[[nodiscard]] bool is_junk(std::string_view path);
+
+/// The paths of one archive: each but once, none a file and a folder. Case is significant.
+class PathSet {
+ public:
+  [[nodiscard]] protocol::Result<void> add_file(const std::string& path);
+  [[nodiscard]] protocol::Result<void> add_folder(const std::string& path);
+
+ private:
+  std::set<std::string, std::less<>> files_;
+  std::set<std::string, std::less<>> folders_;
+};
 
 }  // namespace aspis::submissions

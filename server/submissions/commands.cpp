@@ -3,7 +3,7 @@
 #include <set>
 
 #include "protocol/ascii.hpp"
-#include "server/submissions/layout.hpp"
+#include "server/submissions/languages.hpp"
 
 namespace aspis::submissions {
 namespace {

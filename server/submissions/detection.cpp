@@ -3,8 +3,8 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "server/submissions/layout.hpp"
-#include "server/submissions/paths.hpp"
+#include "server/submissions/archive.hpp"
+#include "server/submissions/languages.hpp"
 
 namespace aspis::submissions {
 namespace {

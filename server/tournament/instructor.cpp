@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "protocol/commitment.hpp"
+#include "protocol/sha256.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "referee/formats/plan.hpp"
-#include "referee/match/game_plan.hpp"
+#include "referee/match/game.hpp"
 #include "server/tournament/seating_policy.hpp"
 
 namespace aspis::tournament {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/match/observer.hpp"
+#include "referee/match/game.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {

@@ -12,10 +12,9 @@
 #include <vector>
 
 #include "protocol/random.hpp"
-#include "referee/analysis/croquet/check.hpp"
-#include "referee/analysis/croquet/figures.hpp"
+#include "referee/analysis/croquet/table.hpp"
 #include "referee/analysis/game.hpp"
-#include "referee/analysis/wordcube/search.hpp"
+#include "referee/analysis/wordcube/analyst.hpp"
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/default_path.hpp"
 #include "referee/words/dictionary.hpp"

@@ -19,7 +19,6 @@
 #include "referee/words/dictionary.hpp"
 #include "server/cluster/arrival.hpp"
 #include "server/cluster/play_shard.hpp"
-#include "server/cluster/preparing.hpp"
 #include "server/cluster/travelling_programs.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -9,7 +9,6 @@
 
 #include "protocol/random.hpp"
 #include "referee/rules/wordcube/cube.hpp"
-#include "referee/rules/wordcube/deal.hpp"
 #include "referee/rules/wordcube/legal_runs.hpp"
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/default_path.hpp"

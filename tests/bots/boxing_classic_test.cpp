@@ -10,7 +10,6 @@
 #include <gtest/gtest.h>
 
 #include "referee/rules/boxing/arena.hpp"
-#include "referee/rules/boxing/generator.hpp"
 
 namespace aspis::tests {
 namespace {

@@ -11,7 +11,7 @@
 
 #include <gtest/gtest.h>
 
-#include "referee/rules/croquet/position.hpp"
+#include "referee/rules/croquet/rules.hpp"
 #include "referee/rules/croquet/state.hpp"
 #include "tests/support/watched.hpp"
 

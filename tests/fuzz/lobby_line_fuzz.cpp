@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/lobby/lobby_line.hpp"
+#include "server/lobby/commands.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace aspis::lobby;

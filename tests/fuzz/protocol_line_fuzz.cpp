@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/line_buffer.hpp"
 #include "protocol/messages.hpp"
 #include "referee/seats/answer_reader.hpp"
 

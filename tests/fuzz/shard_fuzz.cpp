@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "server/cluster/report.hpp"
 #include "server/cluster/shard.hpp"
 
 namespace {

@@ -48,9 +48,8 @@ TEST(Habits, bots_are_killed_in_one_place) {
       killing.push_back(path);
     }
   }
-  EXPECT_THAT(killing,
-              ElementsAre("referee/sandbox/container.cpp", "referee/sandbox/control_group.cpp",
-                          "referee/sandbox/process_tree.cpp", "referee/sandbox/service.cpp"));
+  EXPECT_THAT(killing, ElementsAre("referee/sandbox/container.cpp", "referee/sandbox/processes.cpp",
+                                   "referee/sandbox/service.cpp", "referee/sandbox/slots.cpp"));
 }
 
 TEST(Habits, no_file_of_the_tree_names_a_path_of_one_machine) {

@@ -1,4 +1,4 @@
-#include "protocol/json_text.hpp"
+#include "protocol/json.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "protocol/line_buffer.hpp"
+#include "protocol/messages.hpp"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "protocol/record.hpp"
-#include "referee/match/adjudication.hpp"
+#include "referee/match/game.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/words/dictionary.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "referee/rules/boxing/position.hpp"
+#include "referee/rules/boxing/rules.hpp"
 
 namespace aspis::analysis::boxing {
 namespace {

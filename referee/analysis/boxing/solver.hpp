@@ -3,14 +3,104 @@
 // cancel out has won.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "referee/analysis/analyst.hpp"
-#include "referee/analysis/boxing/memory.hpp"
-#include "referee/analysis/boxing/piece.hpp"
+#include "referee/rules/boxing/arena.hpp"
 
 namespace aspis::analysis::boxing {
+
+using rules::boxing::arena_columns;
+using rules::boxing::arena_rows;
+using rules::boxing::Square;
+
+/// Vacant spots, one word a row, column 0 in the lowest bit.
+using Rows = std::array<std::uint32_t, arena_rows>;
+
+inline std::uint32_t& at(Rows& rows, int row) {
+  return rows[static_cast<std::size_t>(row)];
+}
+inline std::uint32_t at(const Rows& rows, int row) {
+  return rows[static_cast<std::size_t>(row)];
+}
+
+[[nodiscard]] Rows without(Rows rows, const Square& square);
+
+/// The top left corners of the squares one larger than those whose corners are given.
+[[nodiscard]] Rows grown(const Rows& corners, int height);
+
+/// Every square that fits into the first `height` rows, the smallest first.
+[[nodiscard]] std::vector<Square> squares_of(const Rows& vacant, int height);
+
+/// Connected 2x2 blocks of vacant spots, moved to the corner of their bounding box.
+struct Piece {
+  Rows rows{};
+  int height = 0;
+  int width = 0;
+  int blocks = 0;         // how many: the measure of how hard it is to search
+  std::uint64_t key = 0;  // the same for all turned and mirrored forms
+};
+
+[[nodiscard]] std::uint64_t mixed(std::uint64_t z);
+[[nodiscard]] std::uint64_t key_of(const Piece&);
+
+/// Half a turn leaves the piece as it is, and no square covers its middle: every move can be
+/// answered by its image, so that its value is 0.
+[[nodiscard]] bool answers_itself(const Piece&);
+
+/// Takes the blocks that the first one in row `top` of `blocks` belongs to out of it, and their
+/// spots out of `alone`. Key and number of blocks are left to the caller.
+[[nodiscard]] Piece cut_out(Rows& blocks, int top, int height, Rows& alone);
+
+/// The nim value of everything that fits into 4 rows of 5 spots, worked out once in the program.
+class TinyPieces {
+ public:
+  [[nodiscard]] static const TinyPieces& all();
+  [[nodiscard]] static bool holds(const Piece& piece) {
+    return (piece.height <= 4 && piece.width <= 5) || (piece.height <= 5 && piece.width <= 4);
+  }
+  [[nodiscard]] int value(const Piece&) const;
+
+ private:
+  TinyPieces();
+  std::vector<std::uint8_t> values_;
+};
+
+/// Bit n of a piece is set where its value is known not to be n. Grows to `most` bytes, and begins
+/// anew when it is full.
+class Memory {
+ public:
+  explicit Memory(std::size_t most);
+
+  [[nodiscard]] std::uint64_t excluded(std::uint64_t key) const {
+    const Slot& slot = slots_[find(key)];
+    return slot.key == key ? slot.excluded : 0;
+  }
+  void exclude(std::uint64_t key, std::uint64_t values);
+
+ private:
+  struct Slot {
+    std::uint64_t key = 0;
+    std::uint64_t excluded = 0;
+  };
+
+  [[nodiscard]] std::size_t find(std::uint64_t key) const {
+    std::size_t place = key & (slots_.size() - 1);
+    while (slots_[place].key != 0 && slots_[place].key != key) {
+      place = (place + 1) & (slots_.size() - 1);
+    }
+    return place;
+  }
+  void grow();
+
+  std::size_t most_;  // slots
+  std::vector<Slot> slots_;
+  std::size_t used_ = 0;
+};
 
 /// A position: pieces whose values are not known, and the value of all the rest together.
 struct Sum {

@@ -1,9 +1,28 @@
-// Judges positions of croquet by the table.
+// Judges positions of croquet by the table. Croquet is solved, and nearly every lost game was lost
+// by its first step. The lesson is a later step instead, found by playing on: the last one before
+// which a simple bot could still hold the game.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "referee/analysis/analyst.hpp"
+#include "referee/rules/croquet/state.hpp"
 
 namespace aspis::analysis::croquet {
+
+inline constexpr int games_played_on = 100;
+inline constexpr int games_to_hold = 30;
+inline constexpr int skips_of_a_trap = 3;
+
+/// Plays 100 games on from the state, both sides at random among the steps that miss no hoop, and
+/// counts those that `seat` wins or draws. The same state gives the same number.
+[[nodiscard]] int games_held(const rules::croquet::State&, int seat);
+
+/// If the loser skipped at least `skips_of_a_trap` turns in a row, the step into that hoop.
+/// Otherwise its last step before which it holds at least `games_to_hold` games, if it has such a
+/// step.
+[[nodiscard]] std::optional<Lesson> lesson_of(const std::vector<PlayedTurn>&, int loser);
 
 class CroquetAnalyst final : public Analyst {
  public:

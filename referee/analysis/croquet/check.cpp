@@ -1,4 +1,4 @@
-#include "referee/analysis/croquet/check.hpp"
+#include "referee/analysis/croquet/table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,12 +1,16 @@
-// Croquet solved: the value of every position, worked out from the ends of the game backwards.
+// Croquet solved: the value of every position, worked out from the ends of the game backwards; what
+// there is to say of it in a few numbers; and a check by the rules as they are written down, once
+// more and without a line of the solver or of the referee.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
-#include "referee/analysis/value.hpp"
+#include "referee/analysis/analyst.hpp"
 #include "referee/rules/croquet/state.hpp"
 
 namespace aspis::analysis::croquet {
@@ -80,5 +84,42 @@ class Table {
 
 /// Solved when it is first asked for, once in the program.
 [[nodiscard]] const Table& table();
+
+struct FirstStep {
+  int step = 0;
+  Entry entry;  // for the first player
+};
+
+struct Figures {
+  Entry start;                   // for the first player
+  std::vector<FirstStep> steps;  // all of them
+  std::size_t reachable = 0;     // positions that games can come to, those that are over apart
+  std::size_t won = 0;           // of these, by the player to move
+  std::size_t drawn = 0;
+  std::size_t lost = 0;
+  int longest_win = 0;            // moves to the end, of those positions
+  rules::croquet::State longest;  // one where the player to move needs that many
+};
+
+[[nodiscard]] Figures figures_of(const Table&);
+
+/// Every step as good as the best one, in ascending size.
+[[nodiscard]] std::vector<int> best_steps(const Table&, const rules::croquet::State&);
+
+/// Whether croquet's table is right: by the rules as they are written down, once more and without a
+/// line of the solver or of the referee.
+struct Checked {
+  std::size_t positions = 0;
+  std::size_t won = 0;  // by the player to move
+  std::size_t drawn = 0;
+  std::size_t lost = 0;
+  /// The first position whose value does not follow from those after it; nothing where all do.
+  std::optional<std::string> fault;
+};
+
+/// Looks at every position of the table: its outcome has to be the best of what its steps lead to,
+/// and its number of moves one more than theirs. As the number shrinks with every move, the
+/// outcomes then follow from the ends of the game alone.
+[[nodiscard]] Checked check(const Table&);
 
 }  // namespace aspis::analysis::croquet

@@ -1,15 +1,94 @@
-// Judges positions of a word cube: by points, exactly where the search gets to the end.
+// What is to be gained from a word cube on, exactly where the search gets to the end: alpha-beta
+// over its legal runs, one move deeper each round.
+//
+// The score so far decides nothing: who gains most from here on also wins where that wins. Without
+// a ply cap two facts bound what the player to move gains, V, against the opponent with best play:
+// - V is 0 or more: a pass leaves the opponent the same position, and if nobody gains by moving,
+//   both pass.
+// - V is at most the points of the best run there is: the opponent gains 0 or more afterwards.
+// So a run that is worth no more points than a gain already found needs no look.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
 #include "referee/analysis/analyst.hpp"
-#include "referee/analysis/wordcube/search.hpp"
+#include "referee/rules/wordcube/rules.hpp"
 
 namespace aspis::analysis::wordcube {
 
+using rules::wordcube::Run;
+
+/// A legal run and the points of its words, which are all the same.
+struct ScoredRun {
+  Run run;
+  int points = 0;
+};
+
+/// All of them, those of most points first; of equal ones in the order of the rules.
+[[nodiscard]] std::vector<ScoredRun> scored_runs(const rules::wordcube::Cube&,
+                                                 const rules::wordcube::LegalRuns&);
+
+/// For the player to move, from here to the end.
+struct Gain {
+  int points = 0;
+  bool exact = false;
+  /// What gains it; nothing is a pass.
+  std::optional<Run> run;
+  int depth = 0;  // moves looked ahead in the last whole round
+};
+
+/// Remembers positions from one search to the next. Not for two threads at once.
+class Search {
+ public:
+  [[nodiscard]] Gain best(const rules::wordcube::CubePosition&, Budget&);
+
+ private:
+  struct Spent {};  // thrown when the budget is spent
+
+  /// A bound, or the value itself where both of its flags are set.
+  struct Memory {
+    int points = 0;
+    int depth = 0;
+    bool is_least = false;
+    bool is_most = false;
+    bool exact = false;  // nothing was left out or estimated
+  };
+  struct Found {
+    int points = 0;
+    bool exact = true;
+  };
+  struct Node {
+    const rules::wordcube::Cube& cube;
+    const rules::wordcube::LegalRuns& legal;
+    std::uint64_t key = 0;
+    int depth = 0;
+    int alpha = 0;
+    int beta = 0;
+    std::optional<int> plies_left;
+    bool passed = false;
+  };
+
+  [[nodiscard]] Found value(const Node&);
+  [[nodiscard]] Found searched(const Node&);
+  /// For the player who takes it.
+  [[nodiscard]] Found after(const Node&, const ScoredRun&, int alpha);
+  [[nodiscard]] Found after_pass(const Node&);
+  /// One round at the root; `runs` are in the order to look at and come back the best first.
+  void round(const Node& root, std::vector<ScoredRun>& runs, Gain& gain);
+  [[nodiscard]] const Memory* remembered(const Node&, std::uint64_t key) const;
+
+  std::unordered_map<std::uint64_t, Memory> memory_;
+  Budget* budget_ = nullptr;
+};
+
+/// Judges positions of a word cube: by points, exactly where the search gets to the end.
 class CubeAnalyst final : public Analyst {
  public:
   /// `margin` is that of the best play found. The outcome is proven where the margin is, or where
-  /// the bounds of search.hpp settle it: without a ply cap, who leads with the move has won.
+  /// the two bounds above settle it: without a ply cap, who leads with the move has won.
   [[nodiscard]] Judgement judge(const rules::Position& position,
                                 const std::optional<MoveValue>& played, Budget&) override;
   [[nodiscard]] bool counts_points() const override { return true; }

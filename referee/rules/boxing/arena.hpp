@@ -1,5 +1,6 @@
-// The arena of the boxing match: its spots, the squares that fit, and its two text forms, the
-// arena file and the 528 characters of the classic dialect. Knows nothing of turns or of winning.
+// The arena of the boxing match: its spots, the squares that fit, its two text forms (the arena
+// file and the 528 characters of the classic dialect), and arenas to start from. Knows nothing of
+// turns or of winning.
 #pragma once
 
 #include <array>
@@ -96,5 +97,19 @@ class Arena {
 /// and `after` is all that it wrote. The error says what else it did.
 [[nodiscard]] protocol::Result<Square> square_between(std::string_view before,
                                                       std::string_view after, char mark);
+
+inline constexpr int most_unusable_percent = 90;
+
+/// What leaves the unusable spots of an arena as they are: nothing asked, a mirror that swaps left
+/// and right or top and bottom, or half a turn.
+enum class Symmetry : std::uint8_t { none, left_right, top_bottom, half_turn };
+
+/// A spot and its image under the symmetry make a group (without one, a spot is a group by itself).
+/// The groups, in reading order of their first spots, are shuffled by Random(seed), and the first
+/// floor(groups * percent / 100) become unusable. 0 <= percent <= 90.
+[[nodiscard]] Arena random_arena(int percent, Symmetry, std::uint64_t seed);
+
+/// The arena that the contest's announcement shows, with its 15 unusable spots.
+[[nodiscard]] Arena sample_arena();
 
 }  // namespace aspis::rules::boxing

@@ -1,11 +1,13 @@
 #include "referee/rules/boxing/rules.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
 
 #include "protocol/tokens.hpp"
-#include "referee/rules/boxing/generator.hpp"
-#include "referee/rules/boxing/position.hpp"
+#include "referee/rules/boxing/arena.hpp"
+#include "referee/rules/refusals.hpp"
 
 namespace aspis::rules::boxing {
 
@@ -13,6 +15,47 @@ using protocol::Error;
 using protocol::Result;
 
 namespace {
+
+using protocol::Reason;
+using protocol::Standing;
+
+std::optional<Square> square_from(const std::vector<std::string_view>& fields) {
+  if (fields.size() != 4) return std::nullopt;
+  const auto row = protocol::integer_from<int>(fields[1]);
+  const auto column = protocol::integer_from<int>(fields[2]);
+  const auto size = protocol::integer_from<int>(fields[3]);
+  if (!row || !column || !size) return std::nullopt;
+  if (*row < 1 || *column < 1) return Square{-1, -1, *size};
+  return Square{*row - 1, *column - 1, *size};
+}
+
+std::string spot_text(int row, int column) {
+  return "row " + std::to_string(row + 1) + ", column " + std::to_string(column + 1);
+}
+
+/// The first spot in reading order that keeps a square inside the arena from fitting.
+Refusal spot_taken(const Arena& arena, const Square& square) {
+  for (int row = square.row; row < square.row + square.size; ++row) {
+    for (int column = square.column; column < square.column + square.size; ++column) {
+      const char c = arena.at(row, column);
+      if (c == vacant_spot) continue;
+      return illegal("spot not vacant", spot_text(row, column) + " is '" + std::string(1, c) + "'");
+    }
+  }
+  return illegal("spot not vacant", "");
+}
+
+std::optional<Refusal> fault_of(const Arena& arena, const Square& square, std::string_view move) {
+  if (square.size < 1 || square.size > largest_square) {
+    return illegal("size not 1 to 16", "a side of " + std::to_string(square.size));
+  }
+  if (!is_inside(square)) {
+    return illegal("outside the arena",
+                   protocol::in_quotes(move, 200) + " leaves the 16 rows and 32 columns");
+  }
+  if (!arena.fits(square)) return spot_taken(arena, square);
+  return std::nullopt;
+}
 
 /// What deal draws.
 struct Draw {
@@ -68,6 +111,216 @@ Result<Arena> arena_of(const BoxingRules& rules, const Setup& setup) {
 }
 
 }  // namespace
+
+std::string marks_of(int seats) {
+  std::string marks;
+  for (int seat = 0; seat < seats; ++seat) marks += mark_of(seat);
+  return marks;
+}
+
+BoxingPosition::BoxingPosition(const Arena& arena, int seats) : seats_(seats) {
+  set_arena(arena);
+}
+
+void BoxingPosition::set_arena(const Arena& arena) {
+  arena_ = arena;
+  vacant_ = arena.vacant();
+  for (int seat = 0; seat < seats_; ++seat) {
+    spots_[static_cast<std::size_t>(seat)] = arena.count(mark_of(seat));
+  }
+}
+
+std::unique_ptr<Position> BoxingPosition::clone() const {
+  return std::make_unique<BoxingPosition>(*this);
+}
+
+bool BoxingPosition::is_out(int seat) const {
+  return (out_ >> static_cast<unsigned>(seat) & 1U) != 0;
+}
+
+void BoxingPosition::pass_turn() {
+  do {
+    turn_ = (turn_ + 1) % seats_;
+  } while (is_out(turn_));
+}
+
+std::optional<int> BoxingPosition::last_one_in() const {
+  if (std::popcount(out_) != seats_ - 1) return std::nullopt;
+  return std::countr_one(out_);
+}
+
+Ending BoxingPosition::ending() const {
+  Ending ending;
+  ending.standings.assign(static_cast<std::size_t>(seats_), Standing::loss);
+  ending.scores.assign(static_cast<std::size_t>(seats_), 0);
+  const auto winner = static_cast<std::size_t>(*winner_);
+  ending.standings[winner] = Standing::win;
+  ending.scores[winner] = spots_[winner];
+  const std::string mark(1, mark_of(*winner_));
+  if (vacant_ == 0) {
+    ending.reason = Reason::last_spot;
+    ending.detail = mark + " filled the last vacant spot";
+  } else {
+    ending.detail = mark + " is the last one left";
+  }
+  return ending;
+}
+
+std::vector<std::int64_t> BoxingPosition::scores() const {
+  return {spots_.begin(), spots_.begin() + seats_};
+}
+
+std::optional<Refusal> BoxingPosition::play(std::string_view move) {
+  const std::string mark(1, mark_of(turn_));
+  const auto fields = protocol::fields_of(move, ',');
+  const auto square = square_from(fields);
+  if (!square) return not_a_move(move, mark + ",ROW,COLUMN,SIZE");
+  if (fields[0] != mark) return wrong_mark(fields[0], mark);
+  if (auto fault = fault_of(arena_, *square, move)) return fault;
+  arena_.fill(*square, mark.front());
+  const int marked = square->size * square->size;
+  spots_[static_cast<std::size_t>(turn_)] += marked;
+  vacant_ -= marked;
+  if (vacant_ == 0) {
+    winner_ = turn_;
+  } else {
+    pass_turn();
+  }
+  return std::nullopt;
+}
+
+void BoxingPosition::drop(int seat) {
+  if (over() || is_out(seat)) return;
+  out_ |= 1U << static_cast<unsigned>(seat);
+  winner_ = last_one_in();
+  if (seat == turn_) pass_turn();
+}
+
+std::vector<std::string> BoxingPosition::moves() const {
+  std::vector<std::string> moves;
+  if (over()) return moves;
+  for (int row = 0; row < arena_rows; ++row) {
+    for (int column = 0; column < arena_columns; ++column) {
+      const int largest = arena_.largest_at(row, column);
+      for (int size = 1; size <= largest; ++size) {
+        moves.push_back(move_text(mark_of(turn_), {row, column, size}));
+      }
+    }
+  }
+  return moves;
+}
+
+std::string BoxingPosition::random_move(Random& random) const {
+  auto left = static_cast<int>(random.below(static_cast<std::uint64_t>(vacant_)));
+  int row = 0;
+  while (left >= std::popcount(arena_.vacant_row(row)))
+    left -= std::popcount(arena_.vacant_row(row++));
+  std::uint32_t vacant = arena_.vacant_row(row);
+  for (; left > 0; --left) vacant &= vacant - 1;
+  const int column = std::countr_zero(vacant);
+  const auto largest = static_cast<std::uint64_t>(arena_.largest_at(row, column));
+  const int size = static_cast<int>(random.below(largest)) + 1;
+  return move_text(mark_of(turn_), {row, column, size});
+}
+
+Board BoxingPosition::board() const {
+  return {{arena_rows, arena_columns}, arena_.rows()};
+}
+
+using protocol::Error;
+using protocol::Result;
+
+namespace {
+
+constexpr std::size_t head_lines = 3;
+
+std::optional<int> seat_from(std::string_view mark, int seats) {
+  if (mark.size() != 1 || mark[0] < 'A' || mark[0] >= mark_of(seats)) return std::nullopt;
+  return mark[0] - 'A';
+}
+
+/// Unusable spots neither come nor go in a game.
+std::optional<Error> fault_against(const Arena& start, const Arena& now) {
+  for (int row = 0; row < arena_rows; ++row) {
+    for (int column = 0; column < arena_columns; ++column) {
+      const bool was = start.at(row, column) == unusable_spot;
+      if (was == (now.at(row, column) == unusable_spot)) continue;
+      return Error{"line " + std::to_string(row + 1 + static_cast<int>(head_lines)) + ", column " +
+                   std::to_string(column + 1) +
+                   ": not the unusable spots that the game began with"};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string BoxingPosition::status() const {
+  std::string status;
+  for (int seat = 0; seat < seats_; ++seat) {
+    status += mark_of(seat);
+    status += ' ';
+    status += std::to_string(spots_[static_cast<std::size_t>(seat)]);
+    status += ' ';
+  }
+  return status += "vacant " + std::to_string(vacant_);
+}
+
+std::string BoxingPosition::marks_out() const {
+  std::string marks;
+  for (int seat = 0; seat < seats_; ++seat) {
+    if (is_out(seat)) marks += mark_of(seat);
+  }
+  return marks.empty() ? "-" : marks;
+}
+
+std::string BoxingPosition::text() const {
+  return "turn " + std::string(1, mark_of(turn_)) + "\nout " + marks_out() + "\nwinner " +
+         (winner_ ? std::string(1, mark_of(*winner_)) : "-") + "\n" + classic_text(arena_);
+}
+
+Result<BoxingPosition> BoxingPosition::read(std::string_view text, const Arena& start, int seats) {
+  auto lines = protocol::fields_of(text, '\n');
+  if (lines.size() != head_lines + arena_rows + 1) {
+    return Error{"a boxing position has 19 lines: turn, out, winner and the 16 of the arena"};
+  }
+  const std::string marks = marks_of(seats);
+  const auto turn = seat_from(protocol::head_of(lines[0]).rest, seats);
+  if (!turn) return Error{"line 1: expected turn and one of " + marks};
+  BoxingPosition position(start, seats);
+  position.turn_ = *turn;
+  const std::string_view out = protocol::head_of(lines[1]).rest;
+  for (const char mark : out == "-" ? std::string_view{} : out) {
+    const auto seat = seat_from(std::string_view(&mark, 1), seats);
+    if (!seat) return Error{"line 2: expected out and - or some of " + marks};
+    position.out_ |= 1U << static_cast<unsigned>(*seat);
+  }
+  const std::string_view winner = protocol::head_of(lines[2]).rest;
+  position.winner_ = seat_from(winner, seats);
+  if (!position.winner_ && winner != "-") {
+    return Error{"line 3: expected winner and - or one of " + marks};
+  }
+  auto arena = arena_from_rows({lines.begin() + head_lines, lines.end() - 1}, marks);
+  if (!arena) return Error{"arena, " + arena.error().text};
+  if (auto fault = fault_against(start, *arena)) return *std::move(fault);
+  position.set_arena(*arena);
+  if (auto fault = position.inconsistency()) return *std::move(fault);
+  if (position.text() != text) return Error{"a boxing position is not written like this"};
+  return position;
+}
+
+std::optional<Error> BoxingPosition::inconsistency() const {
+  if (is_out(turn_)) return Error{"line 1: a player who is already out cannot be to move"};
+  if (winner_ && is_out(*winner_))
+    return Error{"line 3: a player who is already out cannot have won"};
+  const auto alone = last_one_in();
+  if (winner_.has_value() != (alone || vacant_ == 0)) {
+    return Error{"line 3: there is a winner when the arena is full or one player is left"};
+  }
+  if (alone && winner_ != alone) return Error{"line 3: the winner is the last player left"};
+  if (winner_ && winner_ != turn_) return Error{"line 1: the winner moved last"};
+  return std::nullopt;
+}
 
 std::string_view BoxingRules::summary() const {
   return "squares on an arena of 16 x 32: the player who fills the last vacant spot wins";

@@ -1,8 +1,110 @@
 #include "referee/rules/wordcube/cube.hpp"
 
+#include <algorithm>
+#include <string>
 #include <utility>
+#include <vector>
+
+#include "protocol/ascii.hpp"
+#include "protocol/random.hpp"
+#include "protocol/tokens.hpp"
 
 namespace aspis::rules::wordcube {
+
+using protocol::Error;
+using protocol::Result;
+
+namespace {
+
+constexpr std::string_view times_sign = "\xc3\x97";
+
+/// Empty lines at the end of the file are left out.
+std::vector<std::string_view> lines_of(std::string_view file) {
+  std::vector<std::string_view> lines = protocol::lines_of(file);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+/// "6", "x", "6", "x", "3" of "6x6 x 3": numbers and signs need no space between them.
+std::vector<std::string> words_with_signs_apart(std::string_view line) {
+  std::string spaced;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    if (line.substr(at, times_sign.size()) == times_sign) {
+      spaced += " x ";
+      at += times_sign.size() - 1;
+    } else if (line[at] == 'x' || line[at] == 'X') {
+      spaced += " x ";
+    } else {
+      spaced += line[at] == '\t' ? ' ' : line[at];
+    }
+  }
+  const auto words = protocol::words_of(spaced);
+  return {words.begin(), words.end()};
+}
+
+Result<std::vector<int>> read_dimensions(std::string_view line) {
+  std::vector<std::string> words = words_with_signs_apart(line);
+  if (words.size() == 5 && words[1] == "x" && words[3] == "x")
+    words = {words[0], words[2], words[4]};
+  std::vector<int> dimensions;
+  for (const std::string& word : words) {
+    if (const auto number = protocol::integer_from<int>(word)) dimensions.push_back(*number);
+  }
+  if (words.size() != 3 || dimensions.size() != 3) {
+    return Error{"line 1: expected rows, columns and planes, such as '6 6 3', and found '" +
+                 protocol::escaped(line, 60) + "'"};
+  }
+  return dimensions;
+}
+
+std::optional<std::string> fault_in_dimension(int found, int least, int most,
+                                              std::string_view what) {
+  if (found >= least && found <= most) return std::nullopt;
+  return std::to_string(found) + " " + std::string(what) + ": there can be " +
+         std::to_string(least) + " to " + std::to_string(most);
+}
+
+std::optional<std::string> fault_in_dimensions(const std::vector<int>& dimensions) {
+  if (dimensions.size() != 3) {
+    return "a board has three dimensions, not " + std::to_string(dimensions.size());
+  }
+  if (auto fault = fault_in_dimension(dimensions[0], smallest.rows, largest.rows, "rows")) {
+    return fault;
+  }
+  if (auto fault =
+          fault_in_dimension(dimensions[1], smallest.columns, largest.columns, "columns")) {
+    return fault;
+  }
+  return fault_in_dimension(dimensions[2], smallest.planes, largest.planes, "planes");
+}
+
+/// `above` is the same row of the plane above, empty for plane 1.
+std::optional<std::string> fault_in_row(std::string_view row, std::string_view above,
+                                        std::size_t columns) {
+  if (row.size() != columns) {
+    return "a row of " + std::to_string(row.size()) + " letters, expected " +
+           std::to_string(columns) + ": '" + protocol::escaped(row, 110) + "'";
+  }
+  for (std::size_t at = 0; at < columns; ++at) {
+    const std::string where = "column " + std::to_string(at + 1) + ": ";
+    if (row[at] == blank) continue;
+    if (row[at] < 'a' || row[at] > 'z') {
+      return where + protocol::in_quotes(row.substr(at, 1)) +
+             " is neither a letter from a to z nor a blank '.'";
+    }
+    if (!above.empty() && above[at] == blank) {
+      return where + "a letter under a blank: letters move up, so blanks must be below them";
+    }
+  }
+  return std::nullopt;
+}
+
+std::string rows_expected(const Size& size) {
+  return std::to_string(size.rows * size.planes) + " (" + std::to_string(size.rows) +
+         " in each of " + std::to_string(size.planes) + " planes)";
+}
+
+}  // namespace
 
 Cell first_cell(const Run& run) {
   return {run.row, run.column, 0};
@@ -82,6 +184,68 @@ std::vector<std::string> Cube::rows() const {
     }
   }
   return rows;
+}
+
+std::optional<Fault> fault_in(const Board& board) {
+  if (auto fault = fault_in_dimensions(board.dimensions)) return Fault{{}, *std::move(fault)};
+  const Size size = size_of(board);
+  const auto rows_of_plane = static_cast<std::size_t>(size.rows);
+  const std::size_t rows = rows_of_plane * static_cast<std::size_t>(size.planes);
+  for (std::size_t row = 0; row < std::min(rows, board.rows.size()); ++row) {
+    const std::string_view above =
+        row < rows_of_plane ? std::string_view() : board.rows[row - rows_of_plane];
+    auto fault = fault_in_row(board.rows[row], above, static_cast<std::size_t>(size.columns));
+    if (fault) return Fault{row, *std::move(fault)};
+  }
+  if (board.rows.size() < rows) {
+    return Fault{board.rows.size(), "the board ends after " + std::to_string(board.rows.size()) +
+                                        " rows, expected " + rows_expected(size)};
+  }
+  if (board.rows.size() > rows) {
+    return Fault{rows, "more rows than the expected " + rows_expected(size)};
+  }
+  return std::nullopt;
+}
+
+Size size_of(const Board& board) {
+  return {board.dimensions[0], board.dimensions[1], board.dimensions[2]};
+}
+
+Result<Board> read_board(std::string_view file) {
+  const std::vector<std::string_view> lines = lines_of(file);
+  auto dimensions = read_dimensions(lines.empty() ? std::string_view() : lines.front());
+  if (!dimensions) return dimensions.error();
+  Board board{*std::move(dimensions), {}};
+  for (std::size_t at = 1; at < lines.size(); ++at) {
+    board.rows.push_back(protocol::lower_case(lines[at]));
+  }
+  if (const auto fault = fault_in(board)) {
+    const std::size_t line = fault->row ? *fault->row + 2 : 1;
+    return Error{"line " + std::to_string(line) + ": " + fault->text};
+  }
+  return board;
+}
+
+std::string write_board(const Board& board) {
+  std::string file;
+  for (const int dimension : board.dimensions) {
+    file += (file.empty() ? "" : " ") + std::to_string(dimension);
+  }
+  file += '\n';
+  for (const std::string& row : board.rows) file += row + '\n';
+  return file;
+}
+
+Board deal_board(const Size& size, std::uint64_t seed) {
+  protocol::Random random(seed);
+  Board board{{size.rows, size.columns, size.planes}, {}};
+  for (int row = 0; row < size.rows * size.planes; ++row) {
+    std::string& letters = board.rows.emplace_back();
+    for (int column = 0; column < size.columns; ++column) {
+      letters += tiles[static_cast<std::size_t>(random.below(tiles.size()))];
+    }
+  }
+  return board;
 }
 
 }  // namespace aspis::rules::wordcube

@@ -1,15 +1,39 @@
-// The letters of a board in play, as stacks that only ever lose letters from the top; it knows
-// neither words nor turns.
+// The letters of a board: what they are worth, the cube in play as stacks that only ever lose
+// letters from the top, board files, and boards drawn from a seed; any stranger can draw the same
+// one from docs/rules/wordcube.md. Knows neither words nor turns.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "protocol/result.hpp"
+#include "referee/rules/setup.hpp"
+
 namespace aspis::rules::wordcube {
+
+/// Points of 'a' to 'z': the table that the game's document prints.
+inline constexpr std::array<int, 26> letter_values = {1, 3, 3, 2,  1, 4, 2, 4, 1, 8, 5, 1, 3,
+                                                      1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
+
+/// 'a' to 'z' only.
+[[nodiscard]] constexpr std::int64_t points_of(std::string_view word) {
+  std::int64_t points = 0;
+  for (const char letter : word) points += letter_values[static_cast<std::size_t>(letter - 'a')];
+  return points;
+}
+
+/// The 98 lettered tiles of an English set, in order: a letter of a dealt board is one of these,
+/// each equally likely.
+inline constexpr std::string_view tiles =
+    "aaaaaaaaabbccddddeeeeeeeeeeeeffggghhiiiiiiiiijkllllmmnnnnnnooooooooppqrrrrrrssssttttttuuuuvv"
+    "wwxyyz";
+static_assert(tiles.size() == 98);
 
 inline constexpr char blank = '.';
 
@@ -47,7 +71,7 @@ struct Run {
 /// how many are gone. Copies share the letters and cost a byte a stack.
 class Cube {
  public:
-  /// `rows` as in a board file, faultless (board.hpp: fault_in).
+  /// `rows` as in a board file, faultless (see fault_in).
   Cube(const Size&, const std::vector<std::string>& rows);
 
   [[nodiscard]] const Size& size() const { return start_->size; }
@@ -90,5 +114,31 @@ class Cube {
   std::shared_ptr<const Start> start_;
   std::vector<std::uint8_t> taken_;  // letters gone from each stack
 };
+
+inline constexpr Size smallest{3, 3, 1};
+inline constexpr Size largest{100, 100, 100};
+
+/// "6 6 3" or "6 x 6 x 3" (x, X or the multiplication sign in UTF-8), then one row a line, plane
+/// after plane. Lines end with LF, CR or CRLF; empty lines at the end are passed over. Upper case
+/// is folded. Errors begin with the line: "line 4: ...".
+[[nodiscard]] protocol::Result<Board> read_board(std::string_view file);
+
+/// What read_board reads.
+[[nodiscard]] std::string write_board(const Board&);
+
+/// What is wrong with a board, and in which of its rows (from 0; none: its dimensions).
+struct Fault {
+  std::optional<std::size_t> row;
+  std::string text;
+};
+
+/// Rows are of a to z and blanks, and under a blank there are blanks only.
+[[nodiscard]] std::optional<Fault> fault_in(const Board&);
+
+/// Of a board without fault.
+[[nodiscard]] Size size_of(const Board&);
+
+/// Every cell gets one of the 98 tiles, put back each time, in the order of the board file.
+[[nodiscard]] Board deal_board(const Size&, std::uint64_t seed);
 
 }  // namespace aspis::rules::wordcube

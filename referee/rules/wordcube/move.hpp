@@ -1,4 +1,5 @@
-// Moves as text, "W,1,1,1,1,5,1,apple" and "W,P": what they say, not whether they may be played.
+// Moves as text, "W,1,1,1,1,5,1,apple" and "W,P", and whether a claimed word may be taken from a
+// cube: the rules of a single move, no turns, no ends.
 #pragma once
 
 #include <string>
@@ -7,6 +8,10 @@
 
 #include "referee/rules/position.hpp"
 #include "referee/rules/wordcube/cube.hpp"
+
+namespace aspis::words {
+class Dictionary;
+}
 
 namespace aspis::rules::wordcube {
 
@@ -37,5 +42,8 @@ struct Claim {
 
 /// Written from the run's first cell to its last.
 [[nodiscard]] std::string claim_text(int seat, const Run&, std::string_view word);
+
+/// The run that a legal claim takes, or the first rule that it breaks.
+[[nodiscard]] std::variant<Run, Refusal> judge(const Claim&, const Cube&, const words::Dictionary&);
 
 }  // namespace aspis::rules::wordcube

@@ -10,8 +10,9 @@
  * the orphans of its programs, and finds their processes by descent. --read and --write name what
  * Landlock allows, if any is named; --room a folder whose growth is limited. Requests and replies
  * are messages of message.h on descriptor 3. When that is closed it ends, with everything in the
- * sandbox. probe: see probe.h; as a program in a sandbox. */
+ * sandbox. probe: see confine.h; as a program in a sandbox. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/filter.h>
@@ -31,11 +32,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "referee/sandbox/init/landlock.h"
+#include "referee/sandbox/init/confine.h"
 #include "referee/sandbox/init/message.h"
-#include "referee/sandbox/init/probe.h"
-#include "referee/sandbox/init/room.h"
-#include "referee/sandbox/init/tree.h"
 
 enum { control = 3, room_ms = 100 };
 
@@ -48,6 +46,48 @@ static struct reply ended; /* of the program in play */
 
 static void say(const struct reply* reply) {
   while (send(control, reply, sizeof *reply, MSG_NOSIGNAL) < 0 && errno == EINTR) {
+  }
+}
+
+static int signal_children(pid_t parent, int number);
+
+/* A parent is stopped before its children, and killed after them. */
+static int signal_one(pid_t process, int number) {
+  if (number != SIGSTOP) {
+    const int below = signal_children(process, number);
+    return (kill(process, number) == 0) + below;
+  }
+  const int stopped = kill(process, number) == 0;
+  return stopped + signal_children(process, number);
+}
+
+/* /proc lists the children of each thread apart. */
+static int signal_children(pid_t parent, int number) {
+  char path[64], file[128];
+  int count = 0, child;
+  snprintf(path, sizeof path, "/proc/%d/task", parent);
+  DIR* threads = opendir(path);
+  if (threads == NULL) return 0;
+  for (struct dirent* entry; (entry = readdir(threads)) != NULL;) {
+    if (entry->d_name[0] == '.') continue;
+    snprintf(file, sizeof file, "%s/%.20s/children", path, entry->d_name);
+    FILE* list = fopen(file, "re");
+    if (list == NULL) continue;
+    while (fscanf(list, "%d", &child) == 1) count += signal_one(child, number);
+    fclose(list);
+  }
+  closedir(threads);
+  return count;
+}
+
+/* Signals all processes below this one. SIGSTOP is repeated until no new one is found: what starts
+ * others faster than they are found comes to its limit of processes, and stands still. */
+static void signal_tree(int number) {
+  int before = -1;
+  for (int look = 0; look < 100; ++look) {
+    const int found = signal_children(getpid(), number);
+    if (number != SIGSTOP || found == before) return;
+    before = found;
   }
 }
 

@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "db/store.hpp"
-#include "referee/sandbox/temporary_folder.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"

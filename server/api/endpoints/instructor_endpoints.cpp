@@ -8,7 +8,6 @@
 #include "server/exports/exports.hpp"
 #include "server/exports/table.hpp"
 #include "server/hosting/actions.hpp"
-#include "server/hosting/window_acts.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
 

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "protocol/tokens.hpp"
-#include "referee/sandbox/temporary_folder.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/submissions/archive.hpp"

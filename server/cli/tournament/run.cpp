@@ -17,7 +17,7 @@
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/slurm.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/cluster/cluster_error.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/runner/runner.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"

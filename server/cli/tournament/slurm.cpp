@@ -2,9 +2,8 @@
 
 #include "server/cli/command.hpp"
 #include "server/cluster/batches.hpp"
-#include "server/cluster/cluster_error.hpp"
-#include "server/cluster/preparing.hpp"
-#include "server/cluster/report.hpp"
+#include "server/cluster/shard.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/cluster/travelling_programs.hpp"
 #include "server/version.hpp"
 

@@ -11,7 +11,7 @@
 #include "server/cli/bots.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cluster/coordinator.hpp"
-#include "server/runner/run_options.hpp"
+#include "server/runner/run_control.hpp"
 
 namespace aspis::cli {
 

@@ -11,7 +11,6 @@
 
 #include "protocol/random.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/match/adjudication.hpp"
 #include "referee/match/game.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/dialect.hpp"

@@ -11,7 +11,6 @@
 
 #include "referee/match/game.hpp"
 #include "referee/match/game_thread.hpp"
-#include "referee/match/observer.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "server/login/bot_listener.hpp"

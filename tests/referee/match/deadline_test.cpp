@@ -1,4 +1,4 @@
-#include "referee/match/deadline.hpp"
+#include "referee/match/running_game.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What somebody who looks on is told of a game, and in which order.
-#include "referee/match/observer.hpp"
+#include "referee/match/game.hpp"
 
 #include <gmock/gmock.h>
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "referee/sandbox/init_program.hpp"
+#include "referee/sandbox/layout.hpp"
 #include "tests/referee/sandbox/sandboxes.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -27,7 +27,7 @@ int level_seen_as(int number) {
       if (child > 0) ::_exit(::waitpid(child, &status, 0) == child ? WEXITSTATUS(status) : 101);
     }
     if (child == 0) {
-      const Sandbox sandbox;
+      Sandbox sandbox;
       ::_exit(::getpid() == number ? static_cast<int>(sandbox.ability().level) : 102);
     }
     int status = 0;

@@ -1,4 +1,4 @@
-#include "referee/sandbox/runtimes.hpp"
+#include "referee/sandbox/box.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@
 #include <sstream>
 #include <vector>
 
-#include "referee/sandbox/shared_folder.hpp"
+#include "referee/sandbox/folders.hpp"
 #include "tests/referee/sandbox/sandboxes.hpp"
 #include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -17,8 +17,6 @@
 #include <fstream>
 #include <thread>
 
-#include "referee/sandbox/service_client.hpp"
-#include "referee/sandbox/service_message.hpp"
 #include "tests/support/can_mount.hpp"
 #include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -1,4 +1,4 @@
-#include "referee/sandbox/temporary_folder.hpp"
+#include "referee/sandbox/folders.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/wait.h>

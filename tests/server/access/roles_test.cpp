@@ -1,4 +1,4 @@
-#include "server/access/roles.hpp"
+#include "server/access/accounts.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // What the document of all pages says of itself to programs that show a preview of a link.
-#include "server/app/front_page.hpp"
+#include "server/app/pages.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

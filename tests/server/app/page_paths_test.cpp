@@ -1,4 +1,4 @@
-#include "server/app/page_paths.hpp"
+#include "server/app/pages.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/app/plans.hpp"
+#include "server/app/parts.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/app/security_headers.hpp"
+#include "server/app/pages.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

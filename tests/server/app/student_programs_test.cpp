@@ -1,5 +1,5 @@
 // The programs for students as they are found beside the server.
-#include "server/app/student_programs.hpp"
+#include "server/app/pages.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 #include <csignal>
 #include <thread>
 
+#include "referee/sandbox/folders.hpp"
 #include "referee/sandbox/sandbox.hpp"
-#include "referee/sandbox/temporary_folder.hpp"
 #include "tests/server/cli/tournaments.hpp"
 #include "tests/support/http_client.hpp"
 #include "tests/support/started_server.hpp"

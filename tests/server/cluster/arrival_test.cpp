@@ -10,9 +10,9 @@
 #include "protocol/sha256.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cluster/cluster_error.hpp"
 #include "server/cluster/play_shard.hpp"
-#include "server/cluster/report.hpp"
+#include "server/cluster/shard.hpp"
+#include "server/cluster/shared_files.hpp"
 #include "server/cluster/travelling_programs.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -1,5 +1,5 @@
 // How games are cut into shards, and what squeue says of their tasks.
-#include "server/cluster/cutting.hpp"
+#include "server/cluster/waiting_games.hpp"
 
 #include <gmock/gmock.h>
 

@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 
 #include "referee/formats/plan.hpp"
-#include "server/cluster/report.hpp"
 
 namespace aspis::cluster {
 namespace {

@@ -1,5 +1,5 @@
 // Looks at Slurm's list: who still plays, what is lost, and whether somebody cancelled tasks.
-#include "server/cluster/task_look.hpp"
+#include "server/cluster/batches.hpp"
 
 #include <gtest/gtest.h>
 

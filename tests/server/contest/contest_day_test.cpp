@@ -8,7 +8,6 @@
 #include <filesystem>
 
 #include "referee/sandbox/sandbox.hpp"
-#include "server/contest/stage_files.hpp"
 #include "tests/server/contest/contest_folder.hpp"
 #include "tests/support/can_mount.hpp"
 

@@ -1,5 +1,5 @@
 // How large a program is as the contest counts: with what has to run it.
-#include "server/contest/program_of.hpp"
+#include "server/contest/entrant.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // What of a program's bytes clears a screen, and how long a screen stands still.
-#include "server/contest/screen_watch.hpp"
+#include "server/contest/program_run.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/hosting/practice_writer.hpp"
+#include "server/hosting/registry_options.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "server/hosting/window_acts.hpp"
+#include "server/hosting/actions.hpp"
 #include "server/tournament/departing.hpp"
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_changes.hpp"

@@ -1,5 +1,5 @@
-#include "server/lobby/challenges.hpp"
 #include "protocol/utc.hpp"
+#include "server/lobby/challenge_service.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/lobby/line_rate_limit.hpp"
+#include "server/lobby/commands.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "server/lobby/lobby_line.hpp"
+#include "server/lobby/commands.hpp"
 
 #include <gtest/gtest.h>
 

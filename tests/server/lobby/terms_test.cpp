@@ -1,4 +1,4 @@
-#include "server/lobby/terms.hpp"
+#include "server/lobby/lobby_types.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The log of a build: whatever a compiler writes, it can be shown.
-#include "server/submissions/build_log.hpp"
+#include "server/submissions/workshop.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -10,7 +10,6 @@
 #include "protocol/utf8.hpp"
 #include "referee/sandbox/placement.hpp"
 #include "server/submissions/archive.hpp"
-#include "server/submissions/version_folder.hpp"
 #include "tests/server/submissions/archives.hpp"
 #include "tests/support/temporary_folder.hpp"
 

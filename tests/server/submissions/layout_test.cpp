@@ -1,5 +1,5 @@
 // Finds the main file in projects of students, and leaves out foreign files.
-#include "server/submissions/layout.hpp"
+#include "server/submissions/languages.hpp"
 
 #include <gmock/gmock.h>
 

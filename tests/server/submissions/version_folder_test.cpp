@@ -1,4 +1,4 @@
-#include "server/submissions/version_folder.hpp"
+#include "server/submissions/builder.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/submissions/version_folder.hpp"
+#include "server/submissions/builder.hpp"
 #include "tests/support/running.hpp"
 #include "tests/support/temporary_folder.hpp"
 

@@ -6,7 +6,6 @@
 #include <atomic>
 
 #include "db/maintenance.hpp"
-#include "protocol/commitment.hpp"
 #include "protocol/sha256.hpp"
 #include "server/tournament/drawn.hpp"
 #include "tests/support/canonical.hpp"

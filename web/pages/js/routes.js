@@ -1,4 +1,4 @@
-// The addresses of all pages of a server: results and the rest. server/app/page_paths.cpp lists the same
+// The addresses of all pages of a server: results and the rest. server/app/pages.cpp lists the same
 // prefixes.
 import { results, view_of } from "./result_routes.js";
 

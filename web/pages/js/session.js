@@ -68,7 +68,7 @@ async function again_if_logged_in(request) {
   return request();
 }
 
-/** Whether the account that is logged in may do this, as server/access/roles.hpp names it. */
+/** Whether the account that is logged in may do this, as server/access/accounts.hpp names it. */
 export const may = (what) => Boolean(session.account?.may.includes(what));
 
 /** GET of something for people with an account. */

@@ -1,5 +1,5 @@
 // The move that the analysis of a croquet game shows its loser first.
-#include "referee/analysis/croquet/lesson.hpp"
+#include "referee/analysis/croquet/analyst.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include "protocol/random.hpp"
 #include "referee/analysis/game.hpp"
 #include "referee/rules/catalog.hpp"
-#include "referee/rules/croquet/position.hpp"
+#include "referee/rules/croquet/rules.hpp"
 
 namespace aspis::analysis::croquet {
 namespace {

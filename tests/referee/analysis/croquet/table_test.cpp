@@ -4,8 +4,6 @@
 
 #include <random>
 
-#include "referee/analysis/croquet/check.hpp"
-#include "referee/analysis/croquet/figures.hpp"
 #include "tests/bots/croquet_oracle.hpp"
 
 namespace aspis::analysis::croquet {

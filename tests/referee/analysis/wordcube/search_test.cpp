@@ -1,11 +1,10 @@
-#include "referee/analysis/wordcube/search.hpp"
+#include "referee/analysis/wordcube/analyst.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <map>
 
-#include "referee/analysis/wordcube/analyst.hpp"
 #include "referee/rules/wordcube/rules.hpp"
 #include "referee/words/dictionary.hpp"
 

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/rules/boxing/position.hpp"
 #include "referee/rules/boxing/rules.hpp"
 
 namespace aspis::rules::boxing {

@@ -1,4 +1,4 @@
-#include "referee/rules/boxing/generator.hpp"
+#include "referee/rules/boxing/arena.hpp"
 
 #include <gtest/gtest.h>
 

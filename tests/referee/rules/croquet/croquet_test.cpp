@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "referee/rules/croquet/position.hpp"
 #include "referee/rules/croquet/rules.hpp"
 
 namespace aspis::rules::croquet {

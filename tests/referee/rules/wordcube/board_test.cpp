@@ -1,4 +1,4 @@
-#include "referee/rules/wordcube/board.hpp"
+#include "referee/rules/wordcube/cube.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -9,8 +9,7 @@
 #include <vector>
 
 #include "referee/rules/catalog.hpp"
-#include "referee/rules/wordcube/deal.hpp"
-#include "referee/rules/wordcube/letters.hpp"
+#include "referee/rules/wordcube/cube.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::rules::wordcube {

@@ -1,4 +1,4 @@
-#include "referee/rules/wordcube/run_table.hpp"
+#include "referee/rules/wordcube/legal_runs.hpp"
 
 #include <gtest/gtest.h>
 

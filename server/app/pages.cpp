@@ -1,0 +1,254 @@
+#include "server/app/pages.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+#include "server/exports/chart/picture.hpp"
+#include "server/exports/exports.hpp"
+#include "server/http/own_host.hpp"
+#include "web/files.hpp"
+
+namespace aspis::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view front_page = "/";
+
+/// Each with everything below it.
+constexpr auto page_prefixes = std::to_array<std::string_view>({
+    "/t",
+    "/rules",
+    "/join",
+    "/screen",
+    "/print",
+    "/student",
+    "/instructor",
+    "/login",
+    "/solitaire",
+    "/theorem",
+    "/overlay",
+    "/paper",
+});
+
+bool is_below(std::string_view path, std::string_view prefix) {
+  return path.starts_with(prefix) && (path.size() == prefix.size() || path[prefix.size()] == '/');
+}
+
+constexpr std::size_t longest_target = 300;
+
+const web::File& front_document() {
+  const auto files = web::files();
+  return *std::find_if(files.begin(), files.end(),
+                       [](const web::File& file) { return file.path == "/"; });
+}
+
+bool is_number(std::string_view text) {
+  return !text.empty() && text.size() <= 9 && text.front() != '0' &&
+         std::all_of(text.begin(), text.end(),
+                     [](char letter) { return letter >= '0' && letter <= '9'; });
+}
+
+/// As it stands in an address, where nothing of it means anything in HTML.
+bool is_plain(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char letter) {
+    return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+           (letter >= '0' && letter <= '9') || letter == '-' || letter == '_' || letter == '.' ||
+           letter == '%';
+  });
+}
+
+/// "t", "cup", "game", "7" of "/t/cup/game/7?ply=3".
+std::vector<std::string_view> parts_of(std::string_view target) {
+  std::vector<std::string_view> parts;
+  target = target.substr(0, target.find('?'));
+  while (!target.empty()) {
+    target.remove_prefix(1);
+    const std::size_t end = std::min(target.find('/'), target.size());
+    parts.push_back(target.substr(0, end));
+    target.remove_prefix(end);
+  }
+  return parts;
+}
+
+struct Shown {
+  std::string what;   // before the title, "Game 7"; "" is the tournament
+  std::string query;  // of the picture
+};
+
+Shown shown_by(const std::vector<std::string_view>& parts) {
+  const auto text = [&](std::size_t at) { return std::string(parts[at]); };
+  if (parts.size() == 4 && parts[2] == "game" && is_number(parts[3])) {
+    return {"Game " + text(3), "?game=" + text(3)};
+  }
+  if (parts.size() == 4 && parts[2] == "entrant" && is_plain(parts[3])) {
+    return {"Entrant " + text(3), "?entrant=" + text(3)};
+  }
+  if (parts.size() == 6 && parts[2] == "stage" && parts[4] == "match" && is_number(parts[3]) &&
+      is_number(parts[5])) {
+    return {"Match " + text(5), "?stage=" + text(3) + "&amp;match=" + text(5)};
+  }
+  return {};
+}
+
+std::string in_attribute(std::string_view text) {
+  std::string safe;
+  for (const char letter : text) {
+    if (letter == '&')
+      safe += "&amp;";
+    else if (letter == '"')
+      safe += "&quot;";
+    else if (letter == '<')
+      safe += "&lt;";
+    else
+      safe += letter;
+  }
+  return safe;
+}
+
+/// SHA-256 of exports::chart_style(): charts for paper bring their own, for they are files as well.
+constexpr std::string_view style_of_charts =
+    "'sha256-plhVh6Vp55oV5Bp6kwf2VwyiKRjAOUugZgW7GuJFl5w='";
+
+/// What stands in an address as it is.
+bool is_program_name(std::string_view name) {
+  constexpr std::string_view begin = "aspis-linux-";
+  if (!name.starts_with(begin) || name.size() == begin.size()) return false;
+  return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == std::string_view::npos;
+}
+
+std::string bytes_of(const fs::path& file) {
+  std::ostringstream bytes;
+  bytes << std::ifstream(file, std::ios::binary).rdbuf();
+  return std::move(bytes).str();
+}
+
+}  // namespace
+
+std::string_view page_of(std::string_view target) {
+  const std::string_view path = target.substr(0, target.find('?'));
+  if (path == front_page) return front_page;
+  if (is_below(path, page_in_frames)) return page_in_frames;
+  for (const std::string_view prefix : page_prefixes) {
+    if (is_below(path, prefix)) return front_page;
+  }
+  return {};
+}
+
+bool wants_page(const http::Request& request) {
+  return (request.method == "GET" || request.method == "HEAD") && !is_below(request.path, "/api") &&
+         request.header("accept").find("text/html") != std::string_view::npos;
+}
+
+http::Response missing_page() {
+  return {404,
+          std::string(front_document().content_type),
+          std::string(front_document().text),
+          {{"Cache-Control", "no-cache"}}};
+}
+
+std::string preview_tags(std::string_view target, const std::string& title,
+                         const std::string& address) {
+  const auto parts = parts_of(target);
+  if (parts.size() < 2 || parts[0] != "t" || !is_plain(parts[1])) return "";
+  const Shown shown = shown_by(parts);
+  const std::string site = in_attribute(address);
+  const std::string name = (shown.what.empty() ? "" : shown.what + " - ") + in_attribute(title);
+  const auto tag = [](std::string_view property, const std::string& content) {
+    return "<meta property=\"og:" + std::string(property) + "\" content=\"" + content + "\">\n";
+  };
+  return tag("type", "website") + tag("site_name", "Aspis") + tag("title", name) +
+         tag("description", "Standings, brackets, live games and replays.") +
+         tag("image",
+             site + "/api/v1/tournaments/" + std::string(parts[1]) + "/preview.png" + shown.query) +
+         tag("image:type", "image/png") +
+         tag("image:width", std::to_string(exports::preview_width)) +
+         tag("image:height", std::to_string(exports::preview_height)) + tag("image:alt", name) +
+         "<meta name=\"twitter:card\" content=\"summary_large_image\">\n";
+}
+
+LinkPreviews::LinkPreviews(std::function<std::string()> address,
+                           std::function<std::string(std::string_view)> title_of)
+    : document_(exports::chart::has_fonts() ? front_document().text : std::string_view()),
+      address_(std::move(address)),
+      title_of_(std::move(title_of)) {
+}
+
+std::shared_ptr<const http::Page> LinkPreviews::page(std::string_view target) {
+  constexpr std::string_view below = "/t/";
+  if (document_.empty() || !target.starts_with(below) || target.size() > longest_target) {
+    return nullptr;
+  }
+  const std::string_view rest = target.substr(below.size());
+  const std::string title = title_of_(rest.substr(0, rest.find_first_of("/?")));
+  if (title.empty()) return nullptr;
+  const std::string tags = preview_tags(target, title, address_());
+  if (tags.empty()) return nullptr;
+  if (const auto known = by_tags_.find(tags); known != by_tags_.end()) {
+    made_.splice(made_.begin(), made_, known->second);
+    return known->second->second;
+  }
+  const std::size_t end = document_.find("</head>");
+  if (end == std::string::npos) return nullptr;
+  std::string html = document_;
+  html.insert(end, tags);
+  made_.emplace_front(
+      tags, http::make_page({.content_type = "text/html; charset=utf-8", .body = std::move(html)}));
+  by_tags_.emplace(made_.front().first, made_.begin());
+  if (made_.size() > most) {
+    by_tags_.erase(made_.back().first);
+    made_.pop_back();
+  }
+  return made_.front().second;
+}
+
+std::vector<std::pair<std::string, std::string>> security_headers(bool secure, bool in_frames) {
+  std::vector<std::pair<std::string, std::string>> headers = {
+      {"Content-Security-Policy",
+       "default-src 'none'; script-src 'self'; style-src 'self' " + std::string(style_of_charts) +
+           "; img-src 'self'; font-src 'self'; "
+           "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors " +
+           (in_frames ? "*" : "'none'")},
+      {"X-Content-Type-Options", "nosniff"},
+      {"Referrer-Policy", "no-referrer"},
+      {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Cross-Origin-Resource-Policy", "same-origin"},
+  };
+  if (secure) headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
+  return headers;
+}
+
+std::function<bool(const http::Request&)> same_origin_check(std::string_view public_address) {
+  return [own_host = http::host_of_url(public_address)](const http::Request& request) {
+    const std::string_view origin = request.header("origin");
+    if (origin.empty()) return true;
+    const std::string_view host = request.header("host");
+    if (!http::may_be_own_host(host, own_host)) return false;
+    return origin == (request.secure ? "https://" : "http://") + std::string(host);
+  };
+}
+
+std::vector<StudentProgram> read_student_programs(const fs::path& folder) {
+  std::vector<StudentProgram> programs;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::string name = entry->path().filename().string();
+    std::error_code unknown;
+    if (!is_program_name(name) || !entry->is_regular_file(unknown)) continue;
+    std::string bytes = bytes_of(entry->path());
+    if (bytes.empty()) continue;
+    programs.push_back(
+        {std::move(name), std::move(bytes), bytes_of(entry->path().string() + ".gz")});
+  }
+  std::sort(programs.begin(), programs.end(),
+            [](const auto& one, const auto& other) { return one.name < other.name; });
+  return programs;
+}
+
+}  // namespace aspis::app

@@ -1,0 +1,232 @@
+#include "server/app/parts.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <thread>
+#include <utility>
+
+#include "bots/connect/address.hpp"
+#include "protocol/utc.hpp"
+#include "server/cluster/coordinator.hpp"
+#include "server/cluster/shared_files.hpp"
+#include "server/cluster/travelling_programs.hpp"
+
+namespace aspis::app {
+
+using protocol::Error;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Programs of a tournament, each packed when the first match needs it. One coordinator's.
+class PackedPrograms {
+ public:
+  PackedPrograms(cluster::SharedFiles files, const hosting::ClusterTournament& played)
+      : programs_(std::move(files), played.file),
+        game_(played.tournament.row.game),
+        program_(played.program),
+        alias_(played.alias) {}
+
+  cluster::ShardBot operator()(formats::Entrant entrant, const formats::MatchKey& match) {
+    cluster::ShardBot bot;
+    if (const auto program = program_(entrant, match)) bot = packed(*program);
+    bot.entrant = entrant;
+    bot.alias = alias_(entrant);
+    return bot;
+  }
+
+ private:
+  const cluster::ShardBot& packed(const tournament::LocalProgram& program) {
+    const auto known = packed_.find(program);
+    if (known != packed_.end()) return known->second;
+    auto packed = programs_.pack(program, game_);
+    if (!packed) throw cluster::ClusterError(packed.error().text);
+    return packed_.emplace(program, *std::move(packed)).first->second;
+  }
+
+  cluster::TravellingPrograms programs_;
+  const std::string game_;
+  const decltype(hosting::ClusterTournament::program) program_;
+  const decltype(hosting::ClusterTournament::alias) alias_;
+  std::map<tournament::LocalProgram, cluster::ShardBot> packed_;
+};
+
+std::unique_ptr<runner::Executor> make_coordinator(const Settings& settings,
+                                                   const std::string& version,
+                                                   const hosting::ClusterTournament& played) {
+  fs::create_directories(fs::path(settings.slurm) / played.name);
+  const fs::path folder = fs::canonical(fs::path(settings.slurm) / played.name);
+  cluster::CoordinatorOptions made;
+  made.common.version = version;
+  made.common.tournament = cluster::job_name_of(played.tournament, folder);
+  made.common.game = played.tournament.row.game;
+  made.common.plan = played.tournament.plan;
+  if (played.dictionary != nullptr) made.common.dictionary = played.dictionary->sha256();
+  made.common.sandbox = "require";  // what students hand in is in no case started without a box
+  made.files = cluster::SharedFiles(folder / made.common.tournament);
+  made.files.make();
+  if (played.dictionary != nullptr) cluster::put_words(*played.dictionary, made.files);
+  made.program = cluster::own_program();
+  made.wishes = {settings.slurm_partition, settings.slurm_account, settings.slurm_time_limit};
+  made.bot = [programs = std::make_shared<PackedPrograms>(made.files, played)](
+                 formats::Entrant entrant, const formats::MatchKey& match) {
+    return (*programs)(entrant, match);
+  };
+  made.rules = played.rules;
+  made.dictionary = played.dictionary;
+  made.target = settings.slurm_shard;
+  made.gave_up = played.gave_up;
+  made.tell = played.tell;
+  return std::make_unique<cluster::Coordinator>(std::move(made));
+}
+
+class Entries {
+ public:
+  explicit Entries(watch::Metrics& metrics) : metrics_(metrics) {}
+
+  template <class Value>
+  void gauge(std::string name, std::string labels, std::string help, Value value) {
+    add(std::move(name), std::move(labels), std::move(help), false, std::move(value));
+  }
+  template <class Value>
+  void counter(std::string name, std::string labels, std::string help, Value value) {
+    add(std::move(name), std::move(labels), std::move(help), true, std::move(value));
+  }
+
+ private:
+  template <class Value>
+  void add(std::string name, std::string labels, std::string help, bool counter, Value value) {
+    metrics_.gauges.push_back(
+        {std::move(name), std::move(labels), std::move(help), counter,
+         [value = std::move(value)] { return static_cast<double>(value()); }});
+  }
+
+  watch::Metrics& metrics_;
+};
+
+}  // namespace
+
+int games_at_once(const Settings& settings) {
+  if (settings.games_at_once > 0) return settings.games_at_once;
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
+}
+
+seats::RemotePolicy remote_policy(const Settings& settings) {
+  seats::RemotePolicy policy;
+  policy.ping_every = settings.ping;
+  policy.lag_a_move = settings.lag_a_move;
+  policy.lag_quota = settings.lag_quota;
+  policy.lag_by_kernel = settings.lag_by_kernel;
+  return policy;
+}
+
+live::HubLimits hub_limits() {
+  live::HubLimits limits;
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  limits.first_number = static_cast<std::uint64_t>(
+      std::chrono::duration_cast<std::chrono::milliseconds>(now).count());
+  // A topic of a game takes some 30 KB, and quick bots end hundreds of games a second; what is over
+  // can be read as a page.
+  limits.forgotten = std::chrono::seconds(5);
+  return limits;
+}
+
+login::BotLimits bot_limits(const Settings& settings) {
+  login::BotLimits limits;
+  limits.a_peer = settings.bots_a_peer;
+  limits.in_all = settings.bots_in_all;
+  return limits;
+}
+
+Settings fitted(Settings settings, std::uint64_t descriptors) {
+  constexpr std::uint64_t others = 192;  // tournaments' files, programs' pipes
+  const std::uint64_t usable = descriptors >= 2 * others ? descriptors - others : descriptors / 2;
+  // TLS takes a pair beside each.
+  const auto fits = [](std::uint64_t share, bool tls) {
+    return static_cast<int>(std::clamp<std::uint64_t>(tls ? share / 3 : share, 1, 1'000'000));
+  };
+  settings.http_in_all =
+      std::min(settings.http_in_all, fits(usable / 4 * 3, !settings.tls_certificate.empty()));
+  settings.bots_in_all =
+      std::min(settings.bots_in_all, fits(usable / 4, !settings.bots_tls.empty()));
+  return settings;
+}
+
+std::optional<net::Certificate> certificate_of(const Settings& settings) {
+  if (settings.tls_certificate.empty()) return std::nullopt;
+  return net::Certificate{settings.tls_certificate, settings.tls_key};
+}
+
+std::function<std::unique_ptr<runner::Executor>(const hosting::ClusterTournament&)> cluster_of(
+    const Settings& settings, std::string version) {
+  if (settings.slurm.empty()) return nullptr;
+  return [settings, version = std::move(version)](const hosting::ClusterTournament& played) {
+    return make_coordinator(settings, version, played);
+  };
+}
+
+protocol::Result<std::unique_ptr<webhook::Webhook>> webhook_of(const Settings& settings,
+                                                               const DataFolder& folder,
+                                                               watch::Log& log) {
+  if (settings.webhook.empty()) return std::unique_ptr<webhook::Webhook>();
+  webhook::WebhookPlan plan;
+  auto url = connect::read_url(settings.webhook, "http", "https");
+  if (!url) return Error{"webhook: " + url.error().text};
+  plan.url = *std::move(url);
+  auto secret = webhook::read_secret(settings.webhook_secret_file);
+  if (!secret) return Error{"webhook-secret-file: " + secret.error().text};
+  plan.secret = *std::move(secret);
+  plan.date = protocol::utc_now;
+  auto store = db::DeliveryStore::open(folder.deliveries(), plan.date());
+  if (!store) return store.error();
+  return std::make_unique<webhook::Webhook>(std::move(plan), *std::move(store), log);
+}
+
+void add_gauges(watch::Metrics& metrics, const watch::Log& log, const watch::DiskSpace& disk,
+                const http::Server& server, const live::Hub& hub, const login::BotListener& bots,
+                const hosting::Registry& registry) {
+  Entries entries(metrics);
+  const std::string connections = "aspis_connections";
+  const std::string open = "Connections that are open now.";
+  entries.gauge(connections, R"(kind="http")", open, [&] { return server.counts().open; });
+  entries.gauge(connections, R"(kind="spectators")", open, [&] { return hub.counts().spectators; });
+  entries.gauge(connections, R"(kind="bots_waiting")", open, [&] { return bots.counts().waiting; });
+  entries.gauge(connections, R"(kind="bots_bridged")", open, [&] { return bots.counts().bridged; });
+  entries.counter("aspis_http_requests_total", "", "HTTP requests that were read.",
+                  [&] { return server.counts().requests; });
+  entries.counter("aspis_http_refused_total", "", "HTTP connections refused by a limit.",
+                  [&] { return server.counts().refused; });
+  entries.counter("aspis_http_bad_total", "", "Malformed HTTP requests.",
+                  [&] { return server.counts().bad; });
+  entries.counter("aspis_bots_accepted_total", "", "Bots' connections accepted.",
+                  [&] { return bots.counts().accepted; });
+  entries.counter("aspis_bots_refused_total", "", "Bots' connections refused by a limit.",
+                  [&] { return bots.counts().refused; });
+  entries.counter("aspis_failed_logins_total", "", "Bots' logins refused.",
+                  [&] { return bots.counts().failed_logins; });
+  entries.counter("aspis_live_events_total", "", "Events of live pages.",
+                  [&] { return hub.counts().events; });
+  entries.counter("aspis_live_messages_total", "", "Messages handed to spectators' sockets.",
+                  [&] { return hub.counts().messages; });
+  entries.counter("aspis_live_resyncs_total", "", "Spectators told to fetch their page again.",
+                  [&] { return hub.counts().resyncs; });
+  entries.counter("aspis_live_dropped_total", "", "Spectators dropped because they stalled.",
+                  [&] { return hub.counts().dropped; });
+  entries.gauge("aspis_tournaments", "", "Tournaments in the data folder.",
+                [&] { return registry.list().size(); });
+  entries.gauge("aspis_tournaments_failed", "",
+                "Tournaments stopped by an error; the server retries them.", [&] {
+                  const auto all = registry.list();
+                  return std::count_if(all.begin(), all.end(), [](const auto& one) {
+                    return one.state == tournament::RunState::failed;
+                  });
+                });
+  entries.gauge("aspis_disk_free_bytes", "", "Free space on the data folder's disk.",
+                [&] { return disk.free_bytes(); });
+  entries.counter("aspis_log_lines_dropped_total", "",
+                  "Log lines dropped because the log was not read.", [&] { return log.dropped(); });
+}
+
+}  // namespace aspis::app
