@@ -193,7 +193,7 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
       sample == 0 ? "all orders of play" : "a sample of " + std::to_string(sample) + " games",
       stamp);
   return act(store, tournament, stamp.date, log, [&](Tournament& changed) {
-    store.confirm(stage, sample);
+    store.put(db::ConfirmedRow{stage, sample});
     changed.confirmed = store.confirmed();
   });
 }
