@@ -9,7 +9,7 @@
 #include "protocol/result.hpp"
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
-#include "server/tournament/local_program.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::cluster {
 

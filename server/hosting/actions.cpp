@@ -7,7 +7,7 @@
 #include "server/access/access.hpp"
 #include "server/hosting/window_acts.hpp"
 #include "server/runner/stop_after.hpp"
-#include "server/tournament/reveal.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::hosting {
 namespace {

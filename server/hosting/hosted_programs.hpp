@@ -11,7 +11,7 @@
 #include "server/hosting/build_queue.hpp"
 #include "server/hosting/hosted_seats.hpp"
 #include "server/lobby/lobby.hpp"
-#include "server/tournament/local_program.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::hosting {
 

@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "server/lobby/cores.hpp"
-#include "server/tournament/seating_policy.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::hosting {
 

@@ -14,7 +14,7 @@
 #include "server/hosting/practice_writer.hpp"
 #include "server/hosting/token_table.hpp"
 #include "server/runner/executor.hpp"
-#include "server/tournament/local_program.hpp"
+#include "server/tournament/planned_game.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::hosting {

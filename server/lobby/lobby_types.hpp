@@ -14,7 +14,7 @@
 #include "referee/formats/ratings.hpp"
 #include "referee/formats/schedule.hpp"
 #include "referee/formats/scrimmage.hpp"
-#include "server/tournament/seating_policy.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::lobby {
 

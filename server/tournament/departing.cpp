@@ -1,11 +1,11 @@
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
-#include "server/tournament/changes_between.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
 namespace {

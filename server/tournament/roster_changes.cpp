@@ -5,7 +5,7 @@
 
 #include "protocol/ascii.hpp"
 #include "referee/formats/schedule.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/roster_rows.hpp"

@@ -3,7 +3,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/tournament/addresses.hpp"
+#include "server/tournament/people.hpp"
 
 namespace aspis::api {
 namespace {

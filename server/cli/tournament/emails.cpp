@@ -2,8 +2,8 @@
 #include "protocol/tokens.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/tournament/addresses.hpp"
 #include "server/tournament/forecast.hpp"
+#include "server/tournament/people.hpp"
 
 namespace aspis::cli {
 namespace {
