@@ -37,12 +37,6 @@ CREATE TABLE analysis_documents (
 constexpr Schema analysis_schema{0x41737041, "an analysis store of this version of aspis",
                                  "move it away", analysis_tables};
 
-std::unique_ptr<Connection> open_analyses(const std::filesystem::path& path, Mode mode) {
-  return open_side_file(
-      path, analysis_schema, mode,
-      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304");
-}
-
 }  // namespace
 
 std::filesystem::path AnalysisStore::path_of(const std::filesystem::path& tournament) {
@@ -59,10 +53,11 @@ protocol::Result<AnalysisStore> AnalysisStore::open(const std::filesystem::path&
   const std::filesystem::path tournament = real_path(given);
   const std::filesystem::path path = path_of(tournament);
   const auto opened = [&] {
-    return guarded(path, [&] { return AnalysisStore(open_analyses(path, mode)); });
+    return guarded(path,
+                   [&] { return AnalysisStore(open_side_file(path, analysis_schema, mode)); });
   };
-  try {
-    if (std::string why = why_no_file(tournament); !why.empty()) return protocol::Error{why};
+  return attempted(path, [&] {
+    expect_file(tournament);
     try {
       return opened();
     } catch (const StoreError&) {
@@ -70,37 +65,24 @@ protocol::Result<AnalysisStore> AnalysisStore::open(const std::filesystem::path&
       remove(tournament);
       return opened();
     }
-  } catch (const StoreError& error) {
-    return protocol::Error{error.what()};
-  }
+  });
 }
-
-AnalysisStore::AnalysisStore(std::unique_ptr<Connection> connection)
-    : connection_(std::move(connection)) {
-}
-
-AnalysisStore::AnalysisStore(AnalysisStore&&) noexcept = default;
-AnalysisStore& AnalysisStore::operator=(AnalysisStore&&) noexcept = default;
-AnalysisStore::~AnalysisStore() = default;
 
 void AnalysisStore::put(const AnalysisRow& row) {
-  guarded(connection_->path(), [&] {
-    connection_->transaction([&] {
-      Query(connection_->prepared("DELETE FROM analyses WHERE game = ?")).with(row.game).run();
-      insert(*connection_, AnalysisRowType, &row, OnConflict::fail);
-      for (std::size_t place = 0; place < row.seats.size(); ++place) {
-        Query seat(
-            connection_->prepared("INSERT INTO analysed_seats VALUES (?, ?, ?, ?, ?, ?, ?)"));
-        seat.with(row.game).with(static_cast<std::int64_t>(place));
-        bind(seat, AnalysedSeatRowType, &row.seats[place]);
-        seat.run();
-      }
-      if (row.document.empty()) return;
-      Query(connection_->prepared("INSERT INTO analysis_documents VALUES (?, ?)"))
-          .with(row.game)
-          .with_bytes(row.document)
-          .run();
-    });
+  change([&] {
+    erase(*connection_, AnalysisRowType, &row);
+    insert(*connection_, AnalysisRowType, &row, OnConflict::fail);
+    for (std::size_t place = 0; place < row.seats.size(); ++place) {
+      Query seat(connection_->prepared("INSERT INTO analysed_seats VALUES (?, ?, ?, ?, ?, ?, ?)"));
+      seat.with(row.game).with(static_cast<std::int64_t>(place));
+      bind(seat, AnalysedSeatRowType, &row.seats[place]);
+      seat.run();
+    }
+    if (row.document.empty()) return;
+    Query(connection_->prepared("INSERT INTO analysis_documents VALUES (?, ?)"))
+        .with(row.game)
+        .with_bytes(row.document)
+        .run();
   });
 }
 

@@ -4,14 +4,13 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "db/row/row.hpp"
-#include "db/store.hpp"
+#include "db/side_store.hpp"
 
 namespace aspis::db {
 
@@ -54,10 +53,8 @@ inline constexpr row::Field analysis_fields[] = {
 };
 ASPIS_ROW(AnalysisRow, analysis_fields, "analyses", 1, "The analysis of a game.")
 
-/// Whatever happens to this file, the tournament's own file is not touched, and what stood here can
-/// be found out again. For one thread at a time; one process writes. Throws StoreError where the
-/// file or the disk fails. After a power cut the last analyses may be missing.
-class AnalysisStore {
+/// What stood here can be found out again: after a power cut the last analyses may be missing.
+class AnalysisStore : public SideStore {
  public:
   [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
   /// Mode::write makes the file; one that cannot be read, or is of another version of the tables,
@@ -66,9 +63,6 @@ class AnalysisStore {
                                                             Mode);
   /// Deletes the file, whoever has it open.
   static void remove(const std::filesystem::path& tournament);
-  AnalysisStore(AnalysisStore&&) noexcept;
-  AnalysisStore& operator=(AnalysisStore&&) noexcept;
-  ~AnalysisStore();
 
   /// In place of what stood there of the same game.
   void put(const AnalysisRow&);
@@ -80,8 +74,7 @@ class AnalysisStore {
   [[nodiscard]] std::vector<AnalysisRow> all(int version) const;
 
  private:
-  explicit AnalysisStore(std::unique_ptr<Connection>);
-  std::unique_ptr<Connection> connection_;  // null where there is nothing
+  using SideStore::SideStore;
 };
 
 }  // namespace aspis::db

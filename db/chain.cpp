@@ -2,9 +2,14 @@
 
 #include <array>
 #include <exception>
+#include <functional>
 #include <limits>
 #include <new>
+#include <unordered_map>
 
+#include "db/files.hpp"
+#include "db/maintenance.hpp"
+#include "db/schema.hpp"
 #include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
@@ -16,39 +21,40 @@ namespace {
 struct Kind {
   Chained kind;
   const char* name;
+  std::string_view table;
   const char* rows;  // SQL: texts of the rows whose keys are between two
 };
 
 constexpr std::array<Kind, 9> kinds{{
-    {Chained::tournament, "tournament",
+    {Chained::tournament, "tournament", "tournament",
      "SELECT 'tournament ' || chain_text(one, plan, game, seed_sha256, dictionary_sha256, created, "
      "closed) FROM tournament WHERE one BETWEEN ? AND ? ORDER BY one"},
-    {Chained::entrant, "entrant",
+    {Chained::entrant, "entrant", "entrants",
      "SELECT 'entrant ' || chain_text(number, alias, name, email, institution, version) "
      "FROM entrants WHERE number BETWEEN ? AND ? ORDER BY number"},
-    {Chained::match, "match",
+    {Chained::match, "match", "matches",
      "SELECT 'match ' || chain_text(id, stage, phase, label, voided) || coalesce((SELECT "
      "group_concat(' / ' || entrant, '') FROM (SELECT entrant FROM match_entrants "
      "WHERE match = matches.id ORDER BY place)), '') "
      "FROM matches WHERE id BETWEEN ? AND ? ORDER BY id"},
-    {Chained::game, "game",
+    {Chained::game, "game", "games",
      "SELECT 'game ' || chain_text(id, match, number, attempt, board, seed, state, fresh_board, "
      "reason, detail, started, took_us, record_sha256) || coalesce((SELECT group_concat(' / ' || "
      "chain_text(entrant, standing, forfeit, score, moves, slowest_us), '') FROM (SELECT * FROM "
      "game_seats WHERE game = games.id ORDER BY place)), '') "
      "FROM games WHERE id BETWEEN ? AND ? ORDER BY id"},
-    {Chained::departure, "departure",
+    {Chained::departure, "departure", "departures",
      "SELECT 'departure ' || chain_text(entrant, kind, games, stage, round, reason) "
      "FROM departures WHERE entrant BETWEEN ? AND ? ORDER BY entrant"},
-    {Chained::confirmed, "confirmed",
+    {Chained::confirmed, "confirmed", "confirmed",
      "SELECT 'confirmed ' || chain_text(stage, sample) "
      "FROM confirmed WHERE stage BETWEEN ? AND ? ORDER BY stage"},
-    {Chained::audit, "audit",
+    {Chained::audit, "audit", "audit",
      "SELECT 'audit ' || chain_text(id, chain) FROM audit WHERE id BETWEEN ? AND ? ORDER BY id"},
-    {Chained::arrival, "arrival",
+    {Chained::arrival, "arrival", "arrivals",
      "SELECT 'arrival ' || chain_text(entrant, stage, round) "
      "FROM arrivals WHERE entrant BETWEEN ? AND ? ORDER BY entrant"},
-    {Chained::seeding, "seeding",
+    {Chained::seeding, "seeding", "seeding",
      "SELECT 'seeding ' || chain_text(seed, entrant) "
      "FROM seeding WHERE seed BETWEEN ? AND ? ORDER BY seed"},
 }};
@@ -82,46 +88,21 @@ void chain_text_in_sql(sqlite3_context* context, int count, sqlite3_value** valu
   }
 }
 
-void add_link(Connection& connection, const std::string& what) {
-  const ChainHead last = chain_head(connection);
-  Query(connection.prepared("INSERT INTO chain VALUES (?, ?, ?)"))
-      .with(last.links + 1)
-      .with(what)
-      .with(link_after(last.head, what))
-      .run();
+/// 64 hexadecimal digits.
+std::string link_after(std::string_view previous, std::string_view what) {
+  std::string content(previous);
+  content += '\n';
+  content += what;
+  return protocol::sha256_of(content);
 }
 
-}  // namespace
-
-void add_chain_text(sqlite3* handle) {
-  const int result = ::sqlite3_create_function_v2(
-      handle, "chain_text", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
-      chain_text_in_sql, nullptr, nullptr, nullptr);
-  if (result != SQLITE_OK) throw std::bad_alloc();
+/// "game 17" of `game 17 3 0 ...`.
+std::string_view subject_of(std::string_view what) {
+  const std::size_t first = what.find(' ');
+  return first == std::string_view::npos ? what : what.substr(0, what.find(' ', first + 1));
 }
 
-const char* name(Chained kind) {
-  return kind_of(kind).name;
-}
-
-void chain(Connection& connection, Chained kind, std::int64_t key) {
-  std::string what = name(kind) + (" " + std::to_string(key));
-  {
-    Query row(connection.prepared(kind_of(kind).rows));
-    row.with(key).with(key);
-    if (row.next()) what = row.text();
-  }
-  add_link(connection, what);
-}
-
-void for_each_chained(Connection& connection, Chained kind,
-                      const std::function<void(const std::string&)>& take) {
-  Query rows(connection.prepared(kind_of(kind).rows));
-  rows.with(std::numeric_limits<std::int64_t>::min())
-      .with(std::numeric_limits<std::int64_t>::max());
-  while (rows.next()) take(rows.text());
-}
-
+/// From the first on: its number, what it is about, what it carries.
 void for_each_link(
     Connection& connection,
     const std::function<void(std::int64_t, const std::string&, const std::string&)>& take) {
@@ -133,16 +114,86 @@ void for_each_link(
   }
 }
 
-std::string link_after(std::string_view previous, std::string_view what) {
-  std::string content(previous);
-  content += '\n';
-  content += what;
-  return protocol::sha256_of(content);
+void add_link(Connection& connection, const std::string& what) {
+  const ChainHead last = chain_head(connection);
+  Query(connection.prepared("INSERT INTO chain VALUES (?, ?, ?)"))
+      .with(last.links + 1)
+      .with(what)
+      .with(link_after(last.head, what))
+      .run();
 }
 
-std::string_view subject_of(std::string_view what) {
-  const std::size_t first = what.find(' ');
-  return first == std::string_view::npos ? what : what.substr(0, what.find(' ', first + 1));
+using Findings = std::vector<std::string>;
+
+struct LastLink {
+  std::int64_t number = 0;
+  std::string what;
+};
+using LastLinks = std::unordered_map<std::string, LastLink>;  // by what they are about
+
+LastLinks check_links(Connection& connection, Findings& findings) {
+  LastLinks last;
+  std::string previous;
+  std::int64_t due = 1;
+  for_each_link(
+      connection, [&](std::int64_t number, const std::string& what, const std::string& link) {
+        if (number != due || link != link_after(previous, what)) {
+          findings.push_back("link " + std::to_string(number) + " of the chain of results (" +
+                             std::string(subject_of(what)) +
+                             "): it, or a link before it, is not what was stored, by its SHA-256");
+        }
+        due = number + 1;
+        previous = link;
+        last[std::string(subject_of(what))] = {number, what};
+      });
+  return last;
+}
+
+void check_row(const std::string& what, LastLinks& last, Findings& findings) {
+  const std::string subject(subject_of(what));
+  const auto link = last.find(subject);
+  if (link == last.end()) {
+    findings.push_back(subject + ": it is not in the chain of results");
+    return;
+  }
+  if (link->second.what != what) {
+    findings.push_back(subject + ": it is not what the chain of results has, see link " +
+                       std::to_string(link->second.number));
+  }
+  last.erase(link);
+}
+
+/// The number of the only link that begins so; nothing where there is none.
+std::optional<std::int64_t> link_named(Connection& connection, const std::string& digits) {
+  Query named(connection.prepared("SELECT id FROM chain WHERE substr(link, 1, ?) = ? LIMIT 1"));
+  named.with(static_cast<std::int64_t>(digits.size())).with(digits);
+  return named.next() ? std::optional(named.integer()) : std::nullopt;
+}
+
+}  // namespace
+
+void add_chain_text(sqlite3* handle) {
+  const int result = ::sqlite3_create_function_v2(
+      handle, "chain_text", -1, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, nullptr,
+      chain_text_in_sql, nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) throw std::bad_alloc();
+}
+
+void chain(Connection& connection, Chained kind, std::int64_t key) {
+  std::string what = kind_of(kind).name + (" " + std::to_string(key));
+  {
+    Query row(connection.prepared(kind_of(kind).rows));
+    row.with(key).with(key);
+    if (row.next()) what = row.text();
+  }
+  add_link(connection, what);
+}
+
+void chain_row(Connection& connection, const row::Type& type, const void* row) {
+  for (const Kind& kind : kinds) {
+    if (kind.table != type.table) continue;
+    chain(connection, kind.kind, std::get<std::int64_t>(type.fields.front().get(row)));
+  }
 }
 
 ChainHead chain_head(Connection& connection) {
@@ -167,6 +218,48 @@ std::map<std::int64_t, ChainHead> heads_before_matches(Connection& connection) {
     before = {id, link};
   });
   return heads;
+}
+
+std::string audit_chain(const std::string& previous, const AuditRow& row) {
+  // With their lengths, so that no two rows are the same text.
+  const std::string id = std::to_string(row.id);
+  const std::array<std::string_view, 6> fields{id,      row.at,      row.actor,
+                                               row.act, row.subject, row.reason};
+  std::string content = previous;
+  for (const std::string_view field : fields) {
+    content += "\n" + std::to_string(field.size()) + ":";
+    content += field;
+  }
+  return protocol::sha256_of(content);
+}
+
+void check_results(Connection& connection, Findings& findings) {
+  LastLinks last = check_links(connection, findings);
+  for (const Kind& kind : kinds) {
+    Query rows(connection.prepared(kind.rows));
+    rows.with(std::numeric_limits<std::int64_t>::min())
+        .with(std::numeric_limits<std::int64_t>::max());
+    while (rows.next()) check_row(rows.text(), last, findings);
+  }
+  for (const auto& [subject, link] : last) {
+    if (link.what == subject) continue;  // it went, and that has a link
+    findings.push_back(subject + ": link " + std::to_string(link.number) +
+                       " of the chain of results has it, but it is missing in the file");
+  }
+}
+
+protocol::Result<ChainState> chain_state(const std::filesystem::path& given,
+                                         const std::string& published) {
+  const std::filesystem::path path = real_path(given);
+  return attempted(path, [&] {
+    const auto connection = open_tournament(path, Mode::read);
+    ChainState state;
+    connection->snapshot([&] {
+      state.head = chain_head(*connection);
+      if (!published.empty()) state.published = link_named(*connection, published);
+    });
+    return state;
+  });
 }
 
 }  // namespace aspis::db

@@ -4,10 +4,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "db/connection.hpp"
@@ -34,27 +32,19 @@ enum class Chained {
   seeding
 };
 
-/// "game", as its links begin.
-[[nodiscard]] const char* name(Chained);
-
 /// A link for the row as it is now: `game 17 3 0 ...`; or where it is gone for that: `departure 3`.
 /// Within a transaction.
 void chain(Connection&, Chained, std::int64_t key);
-
-/// Rows of one kind by their keys, as a link made now would have them.
-void for_each_chained(Connection&, Chained, const std::function<void(const std::string& what)>&);
-/// From the first on: its number, what it is about, what it carries.
-void for_each_link(
-    Connection&,
-    const std::function<void(std::int64_t, const std::string& what, const std::string& link)>&);
-/// 64 hexadecimal digits.
-[[nodiscard]] std::string link_after(std::string_view previous, std::string_view what);
-/// "game 17" of `game 17 3 0 ...`.
-[[nodiscard]] std::string_view subject_of(std::string_view what);
+/// The same for a row of any table; nothing if rows of its table have no links.
+void chain_row(Connection&, const row::Type&, const void* row);
 
 [[nodiscard]] ChainHead chain_head(Connection&);
 /// By the id of each match that has a link: where the chain ended before its first one.
 [[nodiscard]] std::map<std::int64_t, ChainHead> heads_before_matches(Connection&);
+
+/// The digest that a row of the audit log carries, after a row that carries `previous` ("" at the
+/// first).
+[[nodiscard]] std::string audit_chain(const std::string& previous, const AuditRow&);
 
 /// Every link anew from the one before it, and every row against its last link; a line a finding.
 void check_results(Connection&, std::vector<std::string>& findings);

@@ -1,11 +1,11 @@
 #include "db/connection.hpp"
 
+#include <new>
 #include <stdexcept>
-#include <tuple>
 #include <utility>
 
 #include "db/chain.hpp"
-#include "db/fault.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::db {
 
@@ -14,12 +14,72 @@ namespace {
 /// How long a statement waits for another program's lock. Ours are held for moments.
 constexpr int patience_ms = 10'000;
 
+std::string line(const std::filesystem::path& path, const std::string& rest) {
+  return path.string() + ": " + rest;
+}
+
+std::string damage_line(const std::filesystem::path& path, const std::string& what) {
+  return line(path, "the file is damaged (" + one_line(what) +
+                        "): `aspis db check` lists the problems; continue with a backup");
+}
+
+std::string fault_line(const std::filesystem::path& path, int extended_code,
+                       const std::string& message) {
+  switch (extended_code & 0xff) {
+    case SQLITE_FULL:
+      return line(path, "the disk is full: free some space, then run again");
+    case SQLITE_IOERR:
+      return line(path, "the disk did not read or write correctly (SQLite error " +
+                            std::to_string(extended_code) + "): check the disk, then run again");
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return line(path, "another program keeps the file locked: close it, then run again");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+      // Reading, too, takes files beside it.
+      if (std::string why = why_no_folder(path); !why.empty()) return why;
+      return line(path,
+                  "the file is read-only: get write permission for it and its folder, or copy it "
+                  "elsewhere");
+    case SQLITE_CANTOPEN:
+      if (std::string why = why_no_folder(path); !why.empty()) return why;
+      return line(path,
+                  "the file, or one of its -wal and -shm files, cannot be opened: check the "
+                  "permissions of the file and of its folder");
+    case SQLITE_NOTADB:
+      return line(path, "this is not a tournament's file: give the path of one");
+    default:
+      return damage_line(path, message);
+  }
+}
+
 }  // namespace
 
-Statement::Statement(sqlite3* connection, std::string_view sql) {
-  const int result =
-      ::sqlite3_prepare_v2(connection, sql.data(), static_cast<int>(sql.size()), &handle_, nullptr);
-  if (result != SQLITE_OK) throw SQLite::Exception(connection, result);
+std::string one_line(std::string text) {
+  for (char& letter : text) {
+    if (protocol::is_control(letter)) letter = '?';
+  }
+  return text;
+}
+
+StoreError damaged(const std::filesystem::path& path, const std::string& what) {
+  return StoreError(damage_line(path, what));
+}
+
+void rethrow(const std::filesystem::path& path, const SQLite::Exception& fault) {
+  switch (fault.getErrorCode()) {
+    case SQLITE_NOMEM:
+      throw std::bad_alloc();
+    case SQLITE_MISUSE:
+    case SQLITE_RANGE:
+    case SQLITE_TOOBIG:
+    case -1:  // SQLiteCpp's own complaints
+      throw std::logic_error(line(path, fault.what()));
+    default:
+      throw StoreError(fault_line(path, fault.getExtendedErrorCode(), fault.what()));
+  }
 }
 
 Connection::Connection(const std::filesystem::path& path, Mode mode, const std::string& vfs)
@@ -51,10 +111,11 @@ Connection::~Connection() {
 Statement& Connection::prepared(std::string_view sql) {
   const auto found = prepared_.find(sql);
   if (found != prepared_.end()) return found->second;
-  return prepared_
-      .emplace(std::piecewise_construct, std::forward_as_tuple(sql),
-               std::forward_as_tuple(database_->getHandle(), sql))
-      .first->second;
+  sqlite3_stmt* statement = nullptr;
+  const int result = ::sqlite3_prepare_v2(database_->getHandle(), sql.data(),
+                                          static_cast<int>(sql.size()), &statement, nullptr);
+  if (result != SQLITE_OK) throw SQLite::Exception(database_->getHandle(), result);
+  return prepared_.emplace(sql, Statement(statement)).first->second;
 }
 
 bool Connection::in_transaction() const {
@@ -66,37 +127,33 @@ void Connection::roll_back() noexcept {
   if (in_transaction()) database_->tryExec("ROLLBACK");
 }
 
-void Connection::transaction(const std::function<void()>& work) {
-  if (mode_ != Mode::write) throw std::logic_error("a transaction in a store opened for reading");
-  if (in_transaction()) throw std::logic_error("a transaction within a transaction");
-  spoiled_ = false;
-  Query(prepared("BEGIN IMMEDIATE")).run();
+void Connection::between(std::string_view begin, const std::function<void()>& work) {
+  Query(prepared(begin)).run();
   try {
     work();
-    if (spoiled_ || !in_transaction()) {
-      throw std::logic_error("a transaction went on after a change in it had failed");
-    }
     Query(prepared("COMMIT")).run();
-    ++commits_;
   } catch (...) {
     roll_back();
     throw;
   }
 }
 
+void Connection::transaction(const std::function<void()>& work) {
+  if (mode_ != Mode::write) throw std::logic_error("a transaction in a store opened for reading");
+  if (in_transaction()) throw std::logic_error("a transaction within a transaction");
+  spoiled_ = false;
+  between("BEGIN IMMEDIATE", [&] {
+    work();
+    if (spoiled_ || !in_transaction()) {
+      throw std::logic_error("a transaction went on after a change in it had failed");
+    }
+  });
+  ++commits_;
+}
+
 void Connection::snapshot(const std::function<void()>& work) {
-  if (in_transaction()) {
-    work();
-    return;
-  }
-  Query(prepared("BEGIN")).run();
-  try {
-    work();
-  } catch (...) {
-    roll_back();
-    throw;
-  }
-  Query(prepared("COMMIT")).run();
+  if (in_transaction()) return work();
+  between("BEGIN", work);
 }
 
 void Connection::change(const std::function<void()>& work) {

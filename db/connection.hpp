@@ -1,5 +1,5 @@
-// One open SQLite file: its settings, its prepared statements, its transactions. Knows no
-// table.
+// One open SQLite file: its settings, its prepared statements, its transactions, and what its
+// faults are called. Knows no table.
 #pragma once
 
 #include <filesystem>
@@ -14,30 +14,23 @@
 #include <SQLiteCpp/Exception.h>
 #include <sqlite3.h>
 
+#include "db/files.hpp"
 #include "db/store.hpp"
-#include "db/writer_lock.hpp"
 
 namespace aspis::db {
 
 /// A statement of one connection, ready for use.
-class Statement {
- public:
-  Statement(sqlite3* connection, std::string_view sql);
-  ~Statement() { ::sqlite3_finalize(handle_); }
-  Statement(const Statement&) = delete;
-  Statement& operator=(const Statement&) = delete;
-  [[nodiscard]] sqlite3_stmt* handle() const { return handle_; }
-
- private:
-  sqlite3_stmt* handle_ = nullptr;
+struct Finalize {
+  void operator()(sqlite3_stmt* statement) const { ::sqlite3_finalize(statement); }
 };
+using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
 /// A prepared statement in use; ready for the next use at the end. Columns and parameters are taken
 /// in their order. By SQLite's own functions: a column of SQLiteCpp counts a reference, which a
 /// million games notice.
 class Query {
  public:
-  explicit Query(Statement& statement) : statement_(statement.handle()) {}
+  explicit Query(Statement& statement) : statement_(statement.get()) {}
   ~Query() { ::sqlite3_reset(statement_); }
   Query(const Query&) = delete;
   Query& operator=(const Query&) = delete;
@@ -116,6 +109,38 @@ class Query {
   int read_ = -1;
 };
 
+/// Bytes of a damaged file may be anything: controls become '?'.
+[[nodiscard]] std::string one_line(std::string text);
+
+/// A file whose contents make no sense, which SQLite cannot know: "game 17 has no reason 'x'".
+[[nodiscard]] StoreError damaged(const std::filesystem::path&, const std::string& what);
+
+/// What SQLite reports, in words for whoever runs the tournament: the file, what is wrong, what to
+/// do. Throws StoreError, std::bad_alloc or, for mistakes of our own, std::logic_error. Rows that
+/// break the rules of their table are damage here: see Connection::change().
+[[noreturn]] void rethrow(const std::filesystem::path&, const SQLite::Exception&);
+
+/// `work`, with SQLite's exceptions as ours.
+template <class Work>
+auto guarded(const std::filesystem::path& path, Work&& work) {
+  try {
+    return work();
+  } catch (const SQLite::Exception& fault) {
+    rethrow(path, fault);
+  }
+}
+
+/// The same with faults of the file as errors.
+template <class Work>
+auto attempted(const std::filesystem::path& path, Work&& work)
+    -> protocol::Result<decltype(work())> {
+  try {
+    return guarded(path, work);
+  } catch (const StoreError& error) {
+    return protocol::Error{error.what()};
+  }
+}
+
 /// Throws SQLite::Exception; its users put guarded() around, or reading() and changing() of
 /// row_sql.
 class Connection {
@@ -132,7 +157,7 @@ class Connection {
   [[nodiscard]] Mode mode() const { return mode_; }
   [[nodiscard]] SQLite::Database& database() { return *database_; }
   /// Held as long as this is open.
-  void keep(WriterLock lock) { lock_ = std::move(lock); }
+  void keep(WriterLock lock) { lock_.emplace(std::move(lock)); }
   [[nodiscard]] const WriterLock& lock() const { return lock_.value(); }
 
   [[nodiscard]] Statement& prepared(std::string_view sql);
@@ -150,6 +175,7 @@ class Connection {
 
  private:
   void roll_back() noexcept;
+  void between(std::string_view begin, const std::function<void()>& work);
 
   std::filesystem::path path_;
   std::string vfs_;

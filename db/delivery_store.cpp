@@ -35,26 +35,13 @@ void insert_delivery(Connection& connection, const std::string& tournament, std:
 
 protocol::Result<DeliveryStore> DeliveryStore::open(const std::filesystem::path& path,
                                                     const std::string& now) {
-  try {
-    return guarded(path, [&] {
-      return DeliveryStore(open_side_file(
-          path, delivery_schema, Mode::write, "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL",
-          "", [&](Connection& connection) {
-            Query(connection.prepared("INSERT INTO made VALUES (?)")).with(now).run();
-          }));
-    });
-  } catch (const StoreError& error) {
-    return protocol::Error{error.what()};
-  }
+  return attempted(path, [&] {
+    return DeliveryStore(open_side_file(
+        path, delivery_schema, Mode::write, quick_commits, "", [&](Connection& connection) {
+          Query(connection.prepared("INSERT INTO made VALUES (?)")).with(now).run();
+        }));
+  });
 }
-
-DeliveryStore::DeliveryStore(std::unique_ptr<Connection> connection)
-    : connection_(std::move(connection)) {
-}
-
-DeliveryStore::DeliveryStore(DeliveryStore&&) noexcept = default;
-DeliveryStore& DeliveryStore::operator=(DeliveryStore&&) noexcept = default;
-DeliveryStore::~DeliveryStore() = default;
 
 std::string DeliveryStore::since() const {
   return reading(*connection_, [&] {
@@ -83,27 +70,23 @@ std::optional<DeliveryStore::Digests> DeliveryStore::find(const std::string& tou
 
 void DeliveryStore::begin(const std::string& tournament, const std::string& created,
                           const Digests& digests) {
-  guarded(connection_->path(), [&] {
-    connection_->transaction([&] {
-      Query(connection_->prepared("DELETE FROM told_tournaments WHERE name = ?"))
-          .with(tournament)
-          .run();
-      Query(connection_->prepared("INSERT INTO told_tournaments VALUES (?, ?)"))
-          .with(tournament)
-          .with(created)
-          .run();
-      for (const auto& [game, digest] : digests) {
-        insert_delivery(*connection_, tournament, game, digest);
-      }
-    });
+  change([&] {
+    Query(connection_->prepared("DELETE FROM told_tournaments WHERE name = ?"))
+        .with(tournament)
+        .run();
+    Query(connection_->prepared("INSERT INTO told_tournaments VALUES (?, ?)"))
+        .with(tournament)
+        .with(created)
+        .run();
+    for (const auto& [game, digest] : digests) {
+      insert_delivery(*connection_, tournament, game, digest);
+    }
   });
 }
 
 void DeliveryStore::put(const std::string& tournament, std::int64_t game,
                         const std::string& digest) {
-  guarded(connection_->path(), [&] {
-    connection_->transaction([&] { insert_delivery(*connection_, tournament, game, digest); });
-  });
+  change([&] { insert_delivery(*connection_, tournament, game, digest); });
 }
 
 }  // namespace aspis::db

@@ -4,17 +4,15 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "db/store.hpp"
+#include "db/side_store.hpp"
 
 namespace aspis::db {
 
-/// For one thread at a time; one process writes. Throws StoreError where the file or the disk
-/// fails. After a power cut the last deliveries may be missing.
-class DeliveryStore {
+/// After a power cut the last deliveries may be missing.
+class DeliveryStore : public SideStore {
  public:
   /// By the game's id: a digest of what was told of it last.
   using Digests = std::map<std::int64_t, std::string>;
@@ -22,9 +20,6 @@ class DeliveryStore {
   /// Makes the file where there is none; `now` is when that was.
   [[nodiscard]] static protocol::Result<DeliveryStore> open(const std::filesystem::path&,
                                                             const std::string& now);
-  DeliveryStore(DeliveryStore&&) noexcept;
-  DeliveryStore& operator=(DeliveryStore&&) noexcept;
-  ~DeliveryStore();
 
   /// When the file was made.
   [[nodiscard]] std::string since() const;
@@ -36,8 +31,7 @@ class DeliveryStore {
   void put(const std::string& tournament, std::int64_t game, const std::string& digest);
 
  private:
-  explicit DeliveryStore(std::unique_ptr<Connection>);
-  std::unique_ptr<Connection> connection_;
+  using SideStore::SideStore;
 };
 
 }  // namespace aspis::db

@@ -1,14 +1,22 @@
 #include "db/files.hpp"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <charconv>
+#include <chrono>
 #include <cstdio>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <thread>
+#include <utility>
 
-#include "db/store.hpp"
 #include "protocol/descriptor.hpp"
 
 namespace aspis::db {
@@ -27,13 +35,8 @@ namespace {
 
 /// Folders are synced for the names in them.
 void sync(const std::filesystem::path& path, const std::filesystem::path& named) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) fail(named);
-  const bool synced = ::fsync(file) == 0;
-  const int error = errno;
-  ::close(file);
-  errno = error;
-  if (!synced) fail(named);
+  const protocol::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!file || ::fsync(file.get()) != 0) fail(named);
 }
 
 std::filesystem::path folder_of(const std::filesystem::path& path) {
@@ -55,6 +58,109 @@ bool rename_to_new(const std::filesystem::path& from, const std::filesystem::pat
   return true;
 }
 
+// Locks of open file descriptions, not of processes: those would vanish as soon as anybody in this
+// process closed the file, and two stores of one process would not see each other.
+constexpr ::off_t right_to_write = 0;
+constexpr ::off_t name_is_written = 1;
+
+struct ::flock range(::off_t at) {
+  struct ::flock lock {};
+  lock.l_type = F_WRLCK;
+  lock.l_whence = SEEK_SET;
+  lock.l_start = at;
+  lock.l_len = 1;
+  return lock;
+}
+
+bool lock(const protocol::Descriptor& file, ::off_t at) {
+  struct ::flock wanted = range(at);
+  return ::fcntl(file.get(), F_OFD_SETLK, &wanted) == 0;
+}
+
+bool is_locked(const protocol::Descriptor& file, ::off_t at) {
+  struct ::flock wanted = range(at);
+  return ::fcntl(file.get(), F_OFD_GETLK, &wanted) == 0 && wanted.l_type != F_UNLCK;
+}
+
+std::filesystem::path beside(const std::filesystem::path& database) {
+  return database.string() + ".writer";
+}
+
+/// Whether the path still leads to the open file: whoever ends removes it.
+bool is_current(const protocol::Descriptor& file, const std::filesystem::path& path) {
+  struct ::stat open_one {};
+  struct ::stat named {};
+  return ::fstat(file.get(), &open_one) == 0 && ::stat(path.c_str(), &named) == 0 &&
+         open_one.st_dev == named.st_dev && open_one.st_ino == named.st_ino;
+}
+
+struct Holder {
+  int process = 0;
+  WriterRole role = WriterRole::other;
+};
+
+constexpr std::array<std::string_view, 3> roles = {"", " run", " server"};
+
+/// "1234 server\n"; nothing where no number stands in it.
+std::optional<Holder> holder_in(std::string_view text) {
+  Holder holder;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), holder.process);
+  if (error != std::errc()) return std::nullopt;
+  const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+  for (std::size_t at = 0; at < roles.size(); ++at) {
+    if (rest == std::string(roles[at]) + "\n") holder.role = static_cast<WriterRole>(at);
+  }
+  return holder;
+}
+
+/// What stands in the file is the last writer's number; it is the present one's as soon as the
+/// second lock is held as well.
+std::optional<Holder> holder_of(const protocol::Descriptor& file) {
+  for (int tries = 0; tries < 100 && is_locked(file, right_to_write); ++tries) {
+    if (is_locked(file, name_is_written)) {
+      std::array<char, 32> text{};
+      const auto size = ::pread(file.get(), text.data(), text.size(), 0);
+      if (size > 0) {
+        if (auto read = holder_in({text.data(), static_cast<std::size_t>(size)})) return read;
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
+  return std::nullopt;
+}
+
+std::optional<Holder> present_holder(const std::filesystem::path& database) {
+  const protocol::Descriptor file(
+      ::open(beside(real_path(database)).c_str(), O_RDONLY | O_CLOEXEC));
+  return file ? holder_of(file) : std::nullopt;
+}
+
+/// A process that was killed while it started a program leaves that start behind, which holds what
+/// it had open for a moment longer.
+bool is_gone(const std::optional<Holder>& holder) {
+  return !holder || (::kill(holder->process, 0) != 0 && errno == ESRCH);
+}
+
+protocol::Error refusal(const std::filesystem::path& database,
+                        const std::optional<Holder>& holder) {
+  return {database.string() + ": " +
+          (holder ? "process " + std::to_string(holder->process) : "another process") +
+          " is writing to it: wait until it ends, or stop it"};
+}
+
+protocol::Error unlockable(const std::filesystem::path& database) {
+  return {database.string() + ": its lock file cannot be created (" +
+          std::generic_category().message(errno) +
+          "): check the disk and the permissions of the folder"};
+}
+
+bool write_name(const protocol::Descriptor& file, WriterRole role) {
+  const std::string name =
+      std::to_string(::getpid()) + std::string(roles.at(static_cast<std::size_t>(role))) + "\n";
+  return ::pwrite(file.get(), name.data(), name.size(), 0) == static_cast<::ssize_t>(name.size()) &&
+         ::ftruncate(file.get(), static_cast<::off_t>(name.size())) == 0;
+}
+
 }  // namespace
 
 UnfinishedFile::UnfinishedFile(const std::filesystem::path& final_path) : final_path_(final_path) {
@@ -62,11 +168,10 @@ UnfinishedFile::UnfinishedFile(const std::filesystem::path& final_path) : final_
     path_ = final_path.string() + ".unfinished-" + std::to_string(::getpid()) + "-" +
             std::to_string(number);
     // Names, addresses and the seed are nobody else's business.
-    const int file = ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-    if (file < 0 && errno == EEXIST) continue;
-    if (file < 0) fail(final_path);
-    ::close(file);
-    return;
+    const protocol::Descriptor file(
+        ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
+    if (file) return;
+    if (errno != EEXIST) fail(final_path);
   }
 }
 
@@ -94,20 +199,19 @@ void make_empty_file(const std::filesystem::path& path) {
   const protocol::Descriptor file(::open(path.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0600));
 }
 
-std::string why_no_file(const std::filesystem::path& path) {
+void expect_file(const std::filesystem::path& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (status.type() == std::filesystem::file_type::not_found) {
-    return path.string() + ": no such file: check its name, or create a new tournament";
+    throw StoreError(path.string() + ": no such file: check its name, or create a new tournament");
   }
   if (error) {
-    return path.string() + ": the file cannot be reached (" + error.message() +
-           "): check the permissions of its folders";
+    throw StoreError(path.string() + ": the file cannot be reached (" + error.message() +
+                     "): check the permissions of its folders");
   }
   if (!std::filesystem::is_regular_file(status)) {
-    return path.string() + ": not a file: give the path of a tournament's file";
+    throw StoreError(path.string() + ": not a file: give the path of a tournament's file");
   }
-  return "";
 }
 
 std::string why_no_folder(const std::filesystem::path& path) {
@@ -118,6 +222,57 @@ std::string why_no_folder(const std::filesystem::path& path) {
   }
   return path.string() +
          ": its folder is read-only: get write permission for it, or use another folder";
+}
+
+WriterLock::WriterLock(std::filesystem::path path, protocol::Descriptor file)
+    : path_(std::move(path)), file_(std::move(file)) {
+}
+
+WriterLock::~WriterLock() {
+  // While it is still locked: after that it may be somebody else's.
+  if (file_) ::unlink(path_.c_str());
+}
+
+protocol::Result<WriterLock> WriterLock::acquire(const std::filesystem::path& database) {
+  const std::filesystem::path path = beside(database);
+  const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+  for (;;) {
+    protocol::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+    if (!file) {
+      if (std::string why = why_no_folder(database); !why.empty()) return protocol::Error{why};
+      return unlockable(database);
+    }
+    if (!lock(file, right_to_write)) {
+      if (errno != EAGAIN && errno != EACCES) return unlockable(database);
+      const std::optional<Holder> holder = holder_of(file);
+      if (!is_gone(holder) || std::chrono::steady_clock::now() > patience) {
+        return refusal(database, holder);
+      }
+      file.close();
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+      continue;
+    }
+    if (!is_current(file, path)) continue;
+    WriterLock taken(path, std::move(file));
+    if (!write_name(taken.file_, WriterRole::other) || !lock(taken.file_, name_is_written)) {
+      return unlockable(database);
+    }
+    return taken;
+  }
+}
+
+void WriterLock::tell(WriterRole role) const {
+  // Where that fails it stays as it was: whoever asks leaves this process alone then.
+  static_cast<void>(write_name(file_, role));
+}
+
+std::optional<int> writer_of(const std::filesystem::path& database) {
+  const std::optional<Holder> holder = present_holder(database);
+  return holder ? std::optional(holder->process) : std::nullopt;
+}
+
+WriterRole role_of_writer(const std::filesystem::path& database) {
+  return present_holder(database).value_or(Holder{}).role;
 }
 
 }  // namespace aspis::db

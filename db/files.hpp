@@ -1,8 +1,11 @@
-// New files that appear whole under their name or not at all. Knows nothing of what is in them.
+// The file of a store apart from what is in it: it appears whole under its name or not at all, and
+// one process at a time may write to it.
 #pragma once
 
 #include <filesystem>
 
+#include "db/store.hpp"
+#include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::db {
@@ -36,10 +39,33 @@ class UnfinishedFile {
 /// seen when it is opened.
 void make_empty_file(const std::filesystem::path&);
 
-/// Why the path cannot be opened as a file: "no such file", "not a file"; "" if it can.
-[[nodiscard]] std::string why_no_file(const std::filesystem::path&);
+/// Throws StoreError unless the path can be opened as a file: "no such file", "not a file".
+void expect_file(const std::filesystem::path&);
 
 /// Why no file can be created in the folder of this one; "" if one can.
 [[nodiscard]] std::string why_no_folder(const std::filesystem::path&);
+
+/// The right to write a file, gone with the process that holds it, however it ends. Not SQLite's
+/// own locks: those last as long as a transaction and name nobody.
+///
+/// A file `NAME.writer` beside the database, locked while the object lives and removed at its end.
+/// One left by a process that was killed is locked by nobody and in nobody's way.
+class WriterLock {
+ public:
+  /// `database` is a real_path(). The error names the process that has it.
+  [[nodiscard]] static protocol::Result<WriterLock> acquire(const std::filesystem::path& database);
+  WriterLock(WriterLock&&) noexcept = default;
+  WriterLock& operator=(WriterLock&&) = delete;
+  ~WriterLock();
+
+  /// What this process has it for, for whoever asks role_of_writer().
+  void tell(WriterRole) const;
+
+ private:
+  WriterLock(std::filesystem::path path, protocol::Descriptor file);
+
+  std::filesystem::path path_;
+  protocol::Descriptor file_;
+};
 
 }  // namespace aspis::db

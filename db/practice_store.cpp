@@ -127,9 +127,7 @@ void read_practice_seats(Connection& connection, PracticeRow& row, int stderr_of
 
 std::unique_ptr<Connection> open_practice(const std::filesystem::path& practice, Mode mode,
                                           const std::string& vfs) {
-  return open_side_file(
-      practice, practice_schema, mode,
-      "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA journal_size_limit=4194304", vfs);
+  return open_side_file(practice, practice_schema, mode, quick_commits, vfs);
 }
 
 std::filesystem::path PracticeStore::path_of(const std::filesystem::path& tournament) {
@@ -140,29 +138,17 @@ protocol::Result<PracticeStore> PracticeStore::open(const std::filesystem::path&
                                                     const std::string& vfs) {
   const std::filesystem::path tournament = real_path(given);
   const std::filesystem::path path = path_of(tournament);
-  try {
-    if (std::string why = why_no_file(tournament); !why.empty()) return protocol::Error{why};
-    return guarded(path, [&] { return PracticeStore(open_practice(path, mode, vfs)); });
-  } catch (const StoreError& error) {
-    return protocol::Error{error.what()};
-  }
+  return attempted(path, [&] {
+    expect_file(tournament);
+    return PracticeStore(open_practice(path, mode, vfs));
+  });
 }
-
-PracticeStore::PracticeStore(std::unique_ptr<Connection> connection)
-    : connection_(std::move(connection)) {
-}
-
-PracticeStore::PracticeStore(PracticeStore&&) noexcept = default;
-PracticeStore& PracticeStore::operator=(PracticeStore&&) noexcept = default;
-PracticeStore::~PracticeStore() = default;
 
 std::int64_t PracticeStore::add(const PracticeRow& row, std::string_view record, int kept) {
   std::int64_t id = 0;
-  guarded(connection_->path(), [&] {
-    connection_->transaction([&] {
-      id = insert_game(*connection_, row, record);
-      drop_older_games(*connection_, row.asked_by, kept);
-    });
+  change([&] {
+    id = insert_game(*connection_, row, record);
+    drop_older_games(*connection_, row.asked_by, kept);
   });
   return id;
 }

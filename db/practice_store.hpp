@@ -8,24 +8,19 @@
 #include <string_view>
 #include <vector>
 
-#include "db/store.hpp"
+#include "db/side_store.hpp"
 
 namespace aspis::db {
 
-/// Whatever happens to this file, and however much is played, the tournament's own file is not
-/// touched. For one thread at a time; the process that writes to the tournament writes to this one.
-/// Throws StoreError where the file or the disk fails. After a power cut the last games may be
-/// missing.
-class PracticeStore {
+/// The process that writes to the tournament writes to this one. After a power cut the last games
+/// may be missing.
+class PracticeStore : public SideStore {
  public:
   [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
   /// Mode::write creates the file. Mode::read gives an empty store if there is none. `vfs` as in
   /// Store.
   [[nodiscard]] static protocol::Result<PracticeStore> open(const std::filesystem::path& tournament,
                                                             Mode, const std::string& vfs = "");
-  PracticeStore(PracticeStore&&) noexcept;
-  PracticeStore& operator=(PracticeStore&&) noexcept;
-  ~PracticeStore();
 
   /// Returns its id. Of the games that the same entrant asked for, the last `kept` stay.
   std::int64_t add(const PracticeRow&, std::string_view record, int kept);
@@ -43,8 +38,7 @@ class PracticeStore {
  private:
   [[nodiscard]] std::vector<PracticeRow> games(bool is_scrimmage, std::int64_t before, int limit,
                                                int entrant, int stderr_of) const;
-  explicit PracticeStore(std::unique_ptr<Connection>);
-  std::unique_ptr<Connection> connection_;  // null where nothing was ever played
+  using SideStore::SideStore;
 };
 
 /// The file itself, `vfs` as in Store; null if nothing was ever played. Throws StoreError if it is

@@ -4,6 +4,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "db/chain.hpp"
 #include "protocol/tokens.hpp"
 
 namespace aspis::db {
@@ -160,9 +161,13 @@ void read_all(Connection& connection, const row::Type& type, const std::function
   for (std::size_t key = 1; key <= type.keys; ++key) {
     order += (order.empty() ? " ORDER BY " : ", ") + std::to_string(key);
   }
-  Query query(
-      connection.prepared("SELECT " + columns(type) + " FROM " + std::string(type.table) + order));
-  while (query.next()) fetch(query, connection, type, next());
+  const std::string sql = "SELECT " + columns(type) + " FROM " + std::string(type.table) + order;
+  guarded(connection.path(), [&] {
+    connection.snapshot([&] {
+      Query query(connection.prepared(sql));
+      while (query.next()) fetch(query, connection, type, next());
+    });
+  });
 }
 
 void insert(Connection& connection, const row::Type& type, const void* row,
@@ -178,9 +183,12 @@ void insert(Connection& connection, const row::Type& type, const void* row,
     const bool keeps = on_conflict == OnConflict::keep || changes.empty();
     sql += keeps ? "NOTHING" : "UPDATE SET " + changes;
   }
-  Query query(connection.prepared(sql));
-  bind(query, type, row);
-  query.run();
+  {
+    Query query(connection.prepared(sql));
+    bind(query, type, row);
+    query.run();
+  }
+  if (connection.database().getChanges() > 0) chain_row(connection, type, row);
 }
 
 std::int64_t insert_with_new_id(Connection& connection, const row::Type& type, const void* row) {
@@ -209,7 +217,9 @@ bool erase(Connection& connection, const row::Type& type, const void* row) {
   Query query(connection.prepared("DELETE FROM " + std::string(type.table) + where_key(type)));
   for (const row::Field& key : type.fields.first(type.keys)) bind_field(query, key, row);
   query.run();
-  return connection.database().getChanges() > 0;
+  const bool was_there = connection.database().getChanges() > 0;
+  if (was_there) chain_row(connection, type, row);
+  return was_there;
 }
 
 }  // namespace aspis::db

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "db/connection.hpp"
-#include "db/fault.hpp"
 #include "db/row/row.hpp"
 
 namespace aspis::db {
@@ -57,24 +56,21 @@ template <class Row>
   return row;
 }
 
-/// All rows in the order of their keys, each into what `next` returns. Part of a snapshot, as
-/// reading() makes one.
+/// All rows of one state of the file in the order of their keys, each into what `next` returns.
 void read_all(Connection&, const row::Type&, const std::function<void*()>& next);
 
 template <class Row>
 [[nodiscard]] std::vector<Row> all_rows(Connection& connection) {
   std::vector<Row> rows;
-  reading(connection, [&] {
-    read_all(connection, row::type_for<Row>(), [&]() -> void* { return &rows.emplace_back(); });
-    return 0;
-  });
+  read_all(connection, row::type_for<Row>(), [&]() -> void* { return &rows.emplace_back(); });
   return rows;
 }
 
 /// What happens to a row that has the same key: it is an error, stays, or is replaced.
 enum class OnConflict { fail, keep, replace };
 
-// Part of a change, as changing() makes one.
+// Part of a change, as changing() makes one. Where rows of the table have links in the chain of
+// results, insert() and erase() add one, but update() does not: only some columns are in the chain.
 
 void insert(Connection&, const row::Type&, const void* row, OnConflict);
 /// The key, which is one number, is given by SQLite and returned.

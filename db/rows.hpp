@@ -69,9 +69,17 @@ struct MatchRow {
   int stage = 0;
   int phase = 0;
   std::vector<int> entrants;  // in the order of the seats of the first game
-  std::string label;          // "Round 1, group A, 3"
-  std::string voided;         // why it does not count any more; "" while it does
+  std::string label;
+  std::string voided;
 };
+inline constexpr row::Field match_fields[] = {
+    ASPIS_FIELD(MatchRow, id, "given by the store"),
+    ASPIS_FIELD(MatchRow, stage, "of the plan"),
+    ASPIS_FIELD(MatchRow, phase, "as in formats::MatchKey"),
+    ASPIS_FIELD(MatchRow, label, "Round 1, group A, 3"),
+    ASPIS_FIELD(MatchRow, voided, "why it does not count any more; empty while it does"),
+};
+ASPIS_ROW(MatchRow, match_fields, "matches", 1, "A match.")
 
 enum class GameState {
   played,      // counts as played

@@ -7,7 +7,6 @@
 #include <sqlite3.h>
 
 #include "db/files.hpp"
-#include "protocol/sha256.hpp"
 
 namespace aspis::db {
 
@@ -47,38 +46,34 @@ int pragma(Connection& connection, const char* statement) {
 
 }  // namespace
 
-std::string why_not_ours(const std::filesystem::path& path, const Schema& schema) {
+void expect_ours(const std::filesystem::path& path, const Schema& schema) {
   constexpr std::string_view magic("SQLite format 3\0", 16);
   std::array<unsigned char, 72> head{};
   std::ifstream file(path, std::ios::binary);
   file.read(reinterpret_cast<char*>(head.data()), head.size());
   const std::string_view begin(reinterpret_cast<const char*>(head.data()), magic.size());
-  if (!file || begin != magic) return "";  // SQLite says what is wrong with it
+  if (!file || begin != magic) return;  // SQLite says what is wrong with it
   const int id = number_in(head, 68);
   const int version = number_in(head, 60);
   const bool is_unfinished = id == 0 && version == 0;
-  return is_unfinished ? "" : why_not(path.string(), schema, id, version);
+  if (is_unfinished) return;
+  const std::string why = why_not(path.string(), schema, id, version);
+  if (!why.empty()) throw StoreError(why);
 }
 
-std::string why_not_ours(Connection& connection, const Schema& schema) {
-  std::string why =
+void expect_ours(Connection& connection, const Schema& schema) {
+  const std::string why =
       why_not(connection.path().string(), schema, pragma(connection, "PRAGMA application_id"),
               pragma(connection, "PRAGMA user_version"));
-  if (!why.empty()) {
-    ::sqlite3_db_config(connection.database().getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
-                        nullptr);
-  }
-  return why;
+  if (why.empty()) return;
+  ::sqlite3_db_config(connection.database().getHandle(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1,
+                      nullptr);
+  throw StoreError(why);
 }
 
-std::unique_ptr<Connection> open_to_read(const std::filesystem::path& path,
-                                         const std::string& vfs) {
-  if (std::string why = why_no_file(path); !why.empty()) throw StoreError(why);
-  if (std::string why = why_not_ours(path, tournament_schema); !why.empty()) throw StoreError(why);
-  auto connection = std::make_unique<Connection>(path, Mode::read, vfs);
-  const std::string why = why_not_ours(*connection, tournament_schema);
-  if (!why.empty()) throw StoreError(why);
-  return connection;
+bool is_empty(Connection& connection) {
+  return pragma(connection, "PRAGMA user_version") == 0 &&
+         pragma(connection, "PRAGMA application_id") == 0;
 }
 
 void create_tables(Connection& connection, const Schema& schema) {
@@ -88,39 +83,30 @@ void create_tables(Connection& connection, const Schema& schema) {
   database.exec("PRAGMA user_version=" + std::to_string(tables_version));
 }
 
-std::unique_ptr<Connection> open_side_file(const std::filesystem::path& path, const Schema& schema,
-                                           Mode mode, const char* settings, const std::string& vfs,
-                                           const std::function<void(Connection&)>& fill) {
-  if (mode == Mode::write) make_empty_file(path);
-  if (!std::filesystem::exists(path) && mode == Mode::read) return nullptr;
-  if (std::string why = why_not_ours(path, schema); !why.empty()) throw StoreError(why);
-  auto connection = std::make_unique<Connection>(path, mode, vfs);
-  const bool is_new = pragma(*connection, "PRAGMA user_version") == 0 &&
-                      pragma(*connection, "PRAGMA application_id") == 0;
-  if (is_new && mode == Mode::read) return nullptr;
-  if (!is_new) {
-    if (std::string why = why_not_ours(*connection, schema); !why.empty()) throw StoreError(why);
+void use_log(Connection& connection) {
+  const std::string mode = connection.database().execAndGet("PRAGMA journal_mode=WAL").getString();
+  if (mode != "wal") {
+    throw StoreError(connection.path().string() +
+                     ": this file system cannot share a log between programs: use a local disk");
   }
-  if (mode == Mode::write) connection->database().exec(settings);
-  if (!is_new) return connection;
-  connection->transaction([&] {
-    create_tables(*connection, schema);
-    if (fill) fill(*connection);
-  });
-  return connection;
+  connection.database().exec("PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864");
 }
 
-std::string audit_chain(const std::string& previous, const AuditRow& row) {
-  // With their lengths, so that no two rows are the same text.
-  const std::string id = std::to_string(row.id);
-  const std::array<std::string_view, 6> fields{id,      row.at,      row.actor,
-                                               row.act, row.subject, row.reason};
-  std::string content = previous;
-  for (const std::string_view field : fields) {
-    content += "\n" + std::to_string(field.size()) + ":";
-    content += field;
+std::unique_ptr<Connection> open_tournament(const std::filesystem::path& path, Mode mode,
+                                            const std::string& vfs) {
+  expect_file(path);
+  expect_ours(path, tournament_schema);
+  std::optional<WriterLock> lock;
+  if (mode == Mode::write) {
+    auto taken = WriterLock::acquire(path);
+    if (!taken) throw StoreError(taken.error().text);
+    lock.emplace(*std::move(taken));
   }
-  return protocol::sha256_of(content);
+  auto connection = std::make_unique<Connection>(path, mode, vfs);
+  if (lock) connection->keep(*std::move(lock));
+  expect_ours(*connection, tournament_schema);
+  if (mode == Mode::write) use_log(*connection);
+  return connection;
 }
 
 }  // namespace aspis::db

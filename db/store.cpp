@@ -7,7 +7,6 @@
 
 #include "db/chain.hpp"
 #include "db/connection.hpp"
-#include "db/fault.hpp"
 #include "db/files.hpp"
 #include "db/row_sql.hpp"
 #include "db/schema.hpp"
@@ -15,16 +14,6 @@
 namespace aspis::db {
 
 namespace {
-
-/// Writes made by this connection are found again after a power cut, and readers go on meanwhile.
-void use_log(Connection& connection) {
-  const std::string mode = connection.database().execAndGet("PRAGMA journal_mode=WAL").getString();
-  if (mode != "wal") {
-    throw StoreError(connection.path().string() +
-                     ": this file system cannot share a log between programs: use a local disk");
-  }
-  connection.database().exec("PRAGMA synchronous=FULL; PRAGMA journal_size_limit=67108864");
-}
 
 void fill(const std::filesystem::path& path, const std::string& vfs,
           const TournamentRow& tournament, const std::vector<EntrantRow>& entrants) {
@@ -37,24 +26,8 @@ void fill(const std::filesystem::path& path, const std::string& vfs,
     for (const EntrantRow& entrant : entrants) {
       insert(connection, EntrantRowType, &entrant, OnConflict::fail);
     }
-    chain(connection, Chained::tournament, 1);
-    for (const EntrantRow& entrant : entrants) chain(connection, Chained::entrant, entrant.number);
   });
   use_log(connection);  // the file itself says that it has one
-}
-
-std::unique_ptr<Connection> open_to_write(const std::filesystem::path& path,
-                                          const std::string& vfs) {
-  if (std::string why = why_no_file(path); !why.empty()) throw StoreError(why);
-  if (std::string why = why_not_ours(path, tournament_schema); !why.empty()) throw StoreError(why);
-  auto lock = WriterLock::acquire(path);
-  if (!lock) throw StoreError(lock.error().text);
-  auto connection = std::make_unique<Connection>(path, Mode::write, vfs);
-  connection->keep(std::move(*lock));
-  const std::string why = why_not_ours(*connection, tournament_schema);
-  if (!why.empty()) throw StoreError(why);
-  use_log(*connection);
-  return connection;
 }
 
 }  // namespace
@@ -99,13 +72,7 @@ protocol::Result<Store> Store::create(const std::filesystem::path& given,
 protocol::Result<Store> Store::open(const std::filesystem::path& given, Mode mode,
                                     const std::string& vfs) {
   const std::filesystem::path path = real_path(given);
-  try {
-    return Store(guarded(path, [&] {
-      return mode == Mode::write ? open_to_write(path, vfs) : open_to_read(path, vfs);
-    }));
-  } catch (const StoreError& error) {
-    return protocol::Error{error.what()};
-  }
+  return attempted(path, [&] { return Store(open_tournament(path, mode, vfs)); });
 }
 
 Store Store::copy_in_memory() const {
@@ -143,12 +110,6 @@ void Store::set_closed(const std::string& at) {
   });
 }
 
-void Store::set_title(const std::string& title) {
-  TournamentRow row;
-  row.title = title;
-  changing(*connection_, [&] { update(*connection_, TournamentRowType, &row, {"title"}); });
-}
-
 void Store::set_shows_names(bool shows, bool on_paper) {
   TournamentRow row;
   row.shows_names = shows;
@@ -173,17 +134,8 @@ std::map<int, int> Store::confirmed() const {
   return stages;
 }
 
-void Store::confirm(int stage, int sample) {
-  const ConfirmedRow row{stage, sample};
-  changing(*connection_, [&] {
-    insert(*connection_, ConfirmedRowType, &row, OnConflict::replace);
-    chain(*connection_, Chained::confirmed, stage);
-  });
-}
-
 void Store::read_all(const row::Type& type, const std::function<void*()>& next) const {
-  guarded(connection_->path(),
-          [&] { connection_->snapshot([&] { db::read_all(*connection_, type, next); }); });
+  db::read_all(*connection_, type, next);
 }
 
 void Store::put(const row::Type& type, const void* row, bool replaces) {
@@ -198,8 +150,10 @@ std::int64_t Store::add(const row::Type& type, const void* row) {
   return id;
 }
 
-void Store::remove(const row::Type& type, const void* row) {
-  changing(*connection_, [&] { erase(*connection_, type, row); });
+bool Store::remove(const row::Type& type, const void* row) {
+  bool was_there = false;
+  changing(*connection_, [&] { was_there = erase(*connection_, type, row); });
+  return was_there;
 }
 
 std::vector<AnnouncementRow> Store::announcements() const {

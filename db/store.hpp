@@ -83,7 +83,7 @@ class Store {
   [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
   [[nodiscard]] std::vector<RevealTimeRow> reveal_times() const;     // the earliest first
   [[nodiscard]] BigScreenRow big_screen() const;  // its defaults if nothing was asked
-  /// In place of the row with the same key. Within a transaction, as the next three.
+  /// In place of the row with the same key. Within a transaction, as the next four.
   template <class Row>
   void put(const Row& row) {
     put(row::type_for<Row>(), &row, true);
@@ -98,16 +98,25 @@ class Store {
   std::int64_t add(const Row& row) {
     return add(row::type_for<Row>(), &row);
   }
-  /// The row with the same key, if there is one.
+  /// The row with the same key; whether there was one.
   template <class Row>
-  void remove(const Row& row) {
-    remove(row::type_for<Row>(), &row);
+  bool remove(const Row& row) {
+    return remove(row::type_for<Row>(), &row);
+  }
+  /// A row that says something by being there.
+  template <class Row>
+  void put_or_remove(const Row& row, bool is_there) {
+    if (is_there) {
+      put_if_new(row);
+    } else {
+      remove(row);
+    }
   }
 
   // The tournament itself.
 
   [[nodiscard]] TournamentRow tournament() const;
-  /// The samples by stage: see confirm().
+  /// The samples by stage, of those whose many orders were confirmed.
   [[nodiscard]] std::map<int, int> confirmed() const;
   /// Where the chain of results ends now; whoever publishes results publishes this with them.
   [[nodiscard]] ChainHead chain_head() const;
@@ -120,12 +129,9 @@ class Store {
   // Within a transaction; std::logic_error outside.
 
   void set_closed(const std::string& at);
-  void set_title(const std::string&);
   void set_shows_names(bool shows, bool on_paper = false);
   /// See TournamentRow.
   void set_running(bool, StopAfter = {});
-  /// A stage's many orders were confirmed, for Facts; once more replaces the sample.
-  void confirm(int stage, int sample);
 
   /// For others who ask for role_of_writer(). In Mode::write; until then it is `other`.
   void tell_role(WriterRole) const;
@@ -135,7 +141,7 @@ class Store {
   void read_all(const row::Type&, const std::function<void*()>& next) const;
   void put(const row::Type&, const void* row, bool replaces);
   std::int64_t add(const row::Type&, const void* row);
-  void remove(const row::Type&, const void* row);
+  bool remove(const row::Type&, const void* row);
 
   std::unique_ptr<Connection> connection_;
   EntrantTable entrants_;

@@ -18,11 +18,20 @@ namespace aspis::db {
 class Connection;
 class Query;
 
-/// Of an open Store, whose rules for threads, transactions and errors hold here too. An entrant is
-/// known by its number.
-class EntrantTable {
+/// Of an open Store, whose rules for threads, transactions and errors hold here too.
+class Table {
  public:
-  explicit EntrantTable(Connection& connection) : connection_(&connection) {}
+  explicit Table(Connection& connection) : connection_(&connection) {}
+
+ protected:
+  Connection* connection_;
+};
+
+/// An entrant is known by its number. Departures, hidden names and the like are put and removed as
+/// rows of the store.
+class EntrantTable : public Table {
+ public:
+  using Table::Table;
 
   [[nodiscard]] std::vector<EntrantRow> all() const;  // by number
   [[nodiscard]] std::map<int, DepartureRow> departures() const;
@@ -35,45 +44,28 @@ class EntrantTable {
   // Within a transaction; std::logic_error outside.
 
   /// Its number is the next one.
-  void add_late(const EntrantRow&, const ArrivalRow&);
+  void add_late(const EntrantRow&, ArrivalRow);
   /// Everything but number, alias, emblem and the program's name.
   void change(const EntrantRow&);
-  /// What the entrant's program is called from now on; "" is nothing.
-  void set_program_name(int entrant, const std::string& name);
-  /// What the entrant chose; "" is nothing.
-  void set_emblem(int entrant, const std::string& emblem);
-  /// In place of the entrant's earlier one, if there was one.
-  void put_departure(const DepartureRow&);
-  void remove_departure(int entrant);
-  void hide_address(int entrant, bool hide);
-  void hide_name(int entrant, HiddenNames::ChosenBy, bool hide);
-  /// Once.
-  void add_seeding(const std::vector<int>& entrants);
-
- private:
-  Connection* connection_;
+  /// The program's name and the emblem, which the entrant chose.
+  void change_chosen(const EntrantRow&);
 };
 
-/// Of an open Store, whose rules for threads, transactions and errors hold here too. Rows are never
-/// deleted.
-class MatchTable {
+/// Rows are never deleted.
+class MatchTable : public Table {
  public:
-  explicit MatchTable(Connection& connection) : connection_(&connection) {}
+  using Table::Table;
 
   [[nodiscard]] std::vector<MatchRow> all() const;  // by id
   /// Returns its id. Within a transaction, as set_voided.
   std::int64_t add(const MatchRow&);
   void set_voided(std::int64_t id, const std::string& why);
-
- private:
-  Connection* connection_;
 };
 
-/// Of an open Store, whose rules for threads, transactions and errors hold here too. Rows are never
-/// deleted.
-class GameTable {
+/// Rows are never deleted.
+class GameTable : public Table {
  public:
-  explicit GameTable(Connection& connection) : connection_(&connection) {}
+  using Table::Table;
 
   /// By id, without records and standard error.
   [[nodiscard]] std::vector<GameRow> all() const;
@@ -96,23 +88,16 @@ class GameTable {
   /// them, in the order of play) the standing, forfeit and score; everything else, and the record,
   /// stays.
   void change(const GameRow&);
-
- private:
-  Connection* connection_;
 };
 
-/// Of an open Store, whose rules for threads, transactions and errors hold here too. It can only
-/// grow: the file itself refuses anything else.
-class AuditLog {
+/// It can only grow: the file itself refuses anything else.
+class AuditLog : public Table {
  public:
-  explicit AuditLog(Connection& connection) : connection_(&connection) {}
+  using Table::Table;
 
   [[nodiscard]] std::vector<AuditRow> all() const;  // by id
   /// Within a transaction. The time is the caller's; the id is given here.
   void add(const AuditRow&);
-
- private:
-  Connection* connection_;
 };
 
 // For games of either kind, those that count and practice.

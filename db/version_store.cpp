@@ -50,27 +50,15 @@ constexpr Schema versions_schema{0x41737056, "a version store of this version of
 
 protocol::Result<VersionStore> VersionStore::open(const std::filesystem::path& folder) {
   const std::filesystem::path path = folder / "versions.db";
-  try {
-    std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) return protocol::Error{folder.string() + ": " + error.message()};
-    return guarded(path, [&] {
-      return VersionStore(open_side_file(
-          path, versions_schema, Mode::write,
-          "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304"));
-    });
-  } catch (const StoreError& fault) {
-    return protocol::Error{fault.what()};
-  }
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return protocol::Error{folder.string() + ": " + error.message()};
+  return attempted(path, [&] {
+    return VersionStore(open_side_file(
+        path, versions_schema, Mode::write,
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=4194304"));
+  });
 }
-
-VersionStore::VersionStore(std::unique_ptr<Connection> connection)
-    : connection_(std::move(connection)) {
-}
-
-VersionStore::VersionStore(VersionStore&&) noexcept = default;
-VersionStore& VersionStore::operator=(VersionStore&&) noexcept = default;
-VersionStore::~VersionStore() = default;
 
 std::vector<VersionRow> VersionStore::versions() const {
   return all_rows<VersionRow>(*connection_);

@@ -7,14 +7,13 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
-#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "db/row/row.hpp"
-#include "db/store.hpp"
+#include "db/side_store.hpp"
 
 namespace aspis::db {
 
@@ -80,15 +79,10 @@ struct VersionTexts {
   std::string report;  // of the check, lines
 };
 
-/// For one thread at a time; one process writes. Throws StoreError where the file or the disk
-/// fails.
-class VersionStore {
+class VersionStore : public SideStore {
  public:
   /// Makes folder and file where there are none.
   [[nodiscard]] static protocol::Result<VersionStore> open(const std::filesystem::path& folder);
-  VersionStore(VersionStore&&) noexcept;
-  VersionStore& operator=(VersionStore&&) noexcept;
-  ~VersionStore();
 
   [[nodiscard]] std::vector<VersionRow> versions() const;  // by entrant and number
   [[nodiscard]] VersionTexts texts(int entrant, int number) const;
@@ -102,8 +96,7 @@ class VersionStore {
   void choose(int entrant, int number);
 
  private:
-  explicit VersionStore(std::unique_ptr<Connection>);
-  std::unique_ptr<Connection> connection_;
+  using SideStore::SideStore;
 };
 
 }  // namespace aspis::db

@@ -54,40 +54,19 @@ void Writer::put(Item item) {
   changed_.notify_one();
 }
 
-/// As few commits as the order allows.
-std::exception_ptr Writer::store(const std::vector<Item>& batch) {
-  for (auto next = batch.begin(); next != batch.end();) {
-    const auto alone = std::find_if(next, batch.end(), [](const Item& item) { return item.alone; });
-    std::exception_ptr failure;
-    if (next == alone) {
-      failure = store_alone(*next++);
-    } else {
-      failure = store_together({next, alone});
-      next = alone;
-    }
-    if (failure) return failure;
-  }
-  return nullptr;
-}
-
-std::exception_ptr Writer::store_together(std::span<const Item> items) {
+std::exception_ptr Writer::store(std::span<const Item> items) {
   try {
-    store_.transaction([&] {
-      for (const Item& item : items) item.work(store_);
-    });
+    if (items.front().alone) {
+      items.front().work(store_);
+    } else {
+      store_.transaction([&] {
+        for (const Item& item : items) item.work(store_);
+      });
+    }
   } catch (...) {
     return std::current_exception();
   }
   return acknowledge(items);
-}
-
-std::exception_ptr Writer::store_alone(const Item& item) {
-  try {
-    item.work(store_);
-  } catch (...) {
-    return std::current_exception();
-  }
-  return acknowledge(std::span(&item, 1));
 }
 
 void Writer::fail(const std::exception_ptr& failure) {
@@ -111,10 +90,16 @@ void Writer::write() {
       if (waiting_.empty()) return;
       batch.swap(waiting_);
     }
-    if (const std::exception_ptr failure = store(batch)) {
-      batch.clear();
-      fail(failure);
-      return;
+    // As few commits as the order allows.
+    for (auto next = batch.begin(); next != batch.end();) {
+      auto end = std::find_if(next, batch.end(), [](const Item& item) { return item.alone; });
+      if (end == next) ++end;
+      if (const std::exception_ptr failure = store({next, end})) {
+        batch.clear();
+        fail(failure);
+        return;
+      }
+      next = end;
     }
   }
 }

@@ -50,9 +50,8 @@ class Writer {
   };
   void put(Item);
   void write();
-  [[nodiscard]] std::exception_ptr store(const std::vector<Item>& batch);
-  [[nodiscard]] std::exception_ptr store_together(std::span<const Item>);
-  [[nodiscard]] std::exception_ptr store_alone(const Item&);
+  /// Together, or the only one.
+  [[nodiscard]] std::exception_ptr store(std::span<const Item>);
   void fail(const std::exception_ptr&);
 
   Store& store_;

@@ -11,7 +11,7 @@
 #include "referee/words/dictionary.hpp"
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
-#include "server/tournament/local_program.hpp"
+#include "server/tournament/planned_game.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::cluster {

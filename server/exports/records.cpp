@@ -8,6 +8,7 @@
 
 #include "server/exports/exports.hpp"
 #include "server/submissions/archive.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::exports {
 namespace {

@@ -5,6 +5,7 @@
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/exports/table.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::exports {
 namespace {

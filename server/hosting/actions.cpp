@@ -6,7 +6,7 @@
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
 #include "server/runner/game_queue.hpp"
-#include "server/tournament/reveal.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -53,7 +53,11 @@ void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
             0,      date,         by.actor,
             "seed", "tournament", "by scrimmages, the strongest first:" + aliases};
         return act(store, now, date, log, [&](Tournament& changed) {
-          store.entrants().add_seeding(playing);
+          db::SeedingRow row;
+          for (const int number : playing) {
+            row = {row.seed + 1, number};
+            store.put(row);
+          }
           changed.seeding = playing;
         });
       },
@@ -257,8 +261,8 @@ void show_names(HostedTournament& hosted, const By& by, const NamesShown& names,
           store.set_shows_names(names.everywhere, names.on_paper);
           if (names.hidden) {
             for (const db::EntrantRow& row : tournament.entrants) {
-              store.entrants().hide_name(row.number, ChosenBy::staff,
-                                         names.hidden->contains(row.number));
+              store.put_or_remove(db::HiddenNameRow{row.number, ChosenBy::staff},
+                                  names.hidden->contains(row.number));
             }
           }
           store.audit().add(log);
@@ -274,7 +278,7 @@ void show_names(HostedTournament& hosted, const By& by, const NamesShown& names,
 void hide_name(HostedTournament& hosted, int entrant, ChosenBy by, bool hide, ActDone done) {
   hosted.act(
       [entrant, by, hide](db::Store& store, Tournament& tournament) -> Result<Consequences> {
-        store.transaction([&] { store.entrants().hide_name(entrant, by, hide); });
+        store.transaction([&] { store.put_or_remove(db::HiddenNameRow{entrant, by}, hide); });
         db::HiddenNames& hidden = tournament.hidden_names;
         std::set<int>& chosen = by == ChosenBy::staff ? hidden.by_staff : hidden.by_entrant;
         if (hide) {

@@ -5,7 +5,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/tournament/drawn.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::hosting {

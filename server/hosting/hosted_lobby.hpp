@@ -17,7 +17,7 @@
 #include "protocol/thread_annotations.hpp"
 #include "server/lobby/cores.hpp"
 #include "server/lobby/lobby.hpp"
-#include "server/tournament/seating_policy.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::hosting {
 

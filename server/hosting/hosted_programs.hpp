@@ -19,7 +19,7 @@
 #include "server/hosting/submissions.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/submissions/builder.hpp"
-#include "server/tournament/local_program.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::hosting {
 

@@ -7,7 +7,7 @@
 #include "referee/rules/catalog.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/hosting/creation.hpp"
-#include "server/tournament/turn_away.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::hosting {
 namespace {

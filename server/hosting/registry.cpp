@@ -7,7 +7,7 @@
 #include "server/access/access.hpp"
 #include "server/hosting/tournament_info.hpp"
 #include "server/tournament/people.hpp"
-#include "server/tournament/turn_away.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::hosting {
 

@@ -21,7 +21,7 @@
 #include "server/hosting/build_queue.hpp"
 #include "server/lobby/practice.hpp"
 #include "server/runner/executor.hpp"
-#include "server/tournament/local_program.hpp"
+#include "server/tournament/planned_game.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::hosting {

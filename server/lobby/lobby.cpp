@@ -5,7 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <utility>
 
-#include "server/tournament/turn_away.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::lobby {
 namespace {

@@ -18,7 +18,7 @@
 #include "referee/formats/schedule.hpp"
 #include "referee/formats/scrimmage.hpp"
 #include "referee/rules/rules.hpp"
-#include "server/tournament/seating_policy.hpp"
+#include "server/tournament/planned_game.hpp"
 
 namespace aspis::lobby {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "referee/seats/dialect.hpp"
-#include "server/tournament/turn_away.hpp"
+#include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::lobby {
 

@@ -16,7 +16,7 @@
 #include "referee/match/game_thread.hpp"
 #include "referee/match/pool.hpp"
 #include "referee/rules/rules.hpp"
-#include "server/tournament/seating_policy.hpp"
+#include "server/tournament/planned_game.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::runner {

@@ -2,7 +2,8 @@
 #include <utility>
 
 #include "protocol/ascii.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/game_rows.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/roster_changes.hpp"

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
 #include "protocol/ascii.hpp"
+#include "protocol/utf8.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -150,6 +152,138 @@ Csv csv_of(std::string_view text, std::optional<char> delimiter) {
   return csv;
 }
 
+/// Bytes 0x80 to 0x9f of Windows-1252; 0 is none. The others are the code points of their own
+/// number.
+constexpr std::array<std::uint16_t, 32> in_windows = {
+    0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+    0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0,      0x017e, 0x0178};
+
+unsigned code_in_windows(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80U && byte < 0xa0U ? in_windows[byte - 0x80U] : byte;
+}
+
+std::string utf8_of(std::string_view line) {
+  std::string text;
+  for (const char c : line) protocol::append_letter(text, code_in_windows(c));
+  return text;
+}
+
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80U;
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return is_ascii(c); });
+}
+
+bool is_small(char c) {
+  const unsigned code = code_in_windows(c);
+  return (code >= 'a' && code <= 'z') || (code >= 0xdfU && code <= 0xffU && code != 0xf7U) ||
+         code == 0x161 || code == 0x153 || code == 0x17e;
+}
+
+bool is_capital(char c) {
+  const unsigned code = code_in_windows(c);
+  return (code >= 'A' && code <= 'Z') || (code >= 0xc0U && code <= 0xdeU && code != 0xd7U) ||
+         code == 0x160 || code == 0x152 || code == 0x17d || code == 0x178;
+}
+
+bool is_letter(char c) {
+  return is_small(c) || is_capital(c);
+}
+
+/// What stands within names, or beside them: quotes, dashes, a middle dot, ordinals, a space.
+bool is_of_names(char c) {
+  constexpr auto signs = std::to_array<unsigned>(
+      {0x2018, 0x2019, 0x201c, 0x201d, 0x2013, 0x2014, 0xa0, 0xaa, 0xab, 0xb7, 0xba, 0xbb});
+  return std::find(signs.begin(), signs.end(), code_in_windows(c)) != signs.end();
+}
+
+bool is_apostrophe(char c) {
+  return code_in_windows(c) == 0x2018 || code_in_windows(c) == 0x2019;
+}
+
+/// Letters in a row: whether somebody is called so, or a part of it.
+bool is_word(std::string_view letters) {
+  const bool ascii =
+      std::any_of(letters.begin(), letters.end(), [](char c) { return is_ascii(c); });
+  if (!ascii && letters.size() > 3) return false;  // Cyrillic or Greek letters become these
+  const bool capitals = std::all_of(letters.begin(), letters.end(), is_capital);
+  for (std::size_t at = 1; at < letters.size() && !capitals; ++at) {
+    if (is_capital(letters[at]) && !is_ascii(letters[at])) return false;
+  }
+  return true;
+}
+
+/// The word of `line` that no name has in Windows-1252; "" where all is well. Other encodings have
+/// letters where that has signs, or capitals.
+std::string_view wrong_word(std::string_view line) {
+  for (std::size_t at = 0; at < line.size();) {
+    std::size_t end = at;
+    while (end < line.size() && is_letter(line[end])) ++end;
+    if (end > at && !is_word(line.substr(at, end - at))) return line.substr(at, end - at);
+    if (end == line.size()) break;
+    const char sign = line[end];
+    const bool after = end > at;
+    const bool before = end + 1 < line.size() && is_letter(line[end + 1]);
+    const bool known =
+        is_ascii(sign) || (is_of_names(sign) &&
+                           (!after || !before || is_apostrophe(sign) || is_capital(line[end + 1])));
+    if (!known && (code_in_windows(sign) == 0 || after || before)) {
+      return line.substr(at, std::min(end + 2, line.size()) - at);
+    }
+    at = end + 1;
+  }
+  return {};
+}
+
+struct Line {
+  int number = 1;
+  std::string_view text;  // with its end
+};
+
+std::vector<Line> lines_of(std::string_view text) {
+  std::vector<Line> lines;
+  for (int number = 1; !text.empty(); ++number) {
+    std::size_t end = text.find_first_of("\r\n");
+    if (end == std::string_view::npos) {
+      end = text.size();
+    } else {
+      end += text.substr(end, 2) == "\r\n" ? 2 : 1;
+    }
+    lines.push_back({number, text.substr(0, end)});
+    text.remove_prefix(end);
+  }
+  return lines;
+}
+
+std::string shown(std::string_view line) {
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+  return "'" + protocol::readable(utf8_of(line), 80) + "'";
+}
+
+constexpr const char* advice = "save the roster as 'CSV UTF-8'";
+
+void read_line(const Line& line, bool is_broken, RosterText& read) {
+  if (protocol::is_utf8(line.text)) {
+    read.text += line.text;
+    return;
+  }
+  read.text += utf8_of(line.text);
+  if (is_broken) {
+    read.faults.push_back(
+        {line.number, std::string("it is not in UTF-8, unlike other lines; ") + advice});
+  } else if (const std::string_view word = wrong_word(line.text); !word.empty()) {
+    read.faults.push_back({line.number, "its encoding is not recognised: as Windows-1252 it has " +
+                                            shown(word) + "; " + advice});
+  } else {
+    read.notes.push_back("line " + std::to_string(line.number) +
+                         ": read as Windows-1252: " + shown(line.text));
+  }
+}
+
 }  // namespace
 
 Csv read_csv(std::string_view text) {
@@ -158,6 +292,34 @@ Csv read_csv(std::string_view text) {
 
 Csv read_csv(std::string_view text, char delimiter) {
   return csv_of(text, delimiter);
+}
+
+RosterText roster_text(std::string_view given) {
+  RosterText read;
+  const std::string bytes = protocol::decoded(given);
+  const std::vector<Line> lines = lines_of(bytes);
+  const bool has_utf8 = std::any_of(lines.begin(), lines.end(), [](const Line& line) {
+    return !is_ascii(line.text) && protocol::is_utf8(line.text);
+  });
+  for (const Line& line : lines) read_line(line, has_utf8, read);
+  return read;
+}
+
+protocol::Error error_of(std::vector<CsvFault> faults) {
+  std::stable_sort(faults.begin(), faults.end(),
+                   [](const CsvFault& a, const CsvFault& b) { return a.line < b.line; });
+  protocol::Error error;
+  for (const CsvFault& fault : faults) {
+    if (!error.text.empty()) error.text += '\n';
+    error.text += "line " + std::to_string(fault.line) + ": " + fault.what;
+  }
+  return error;
+}
+
+protocol::Result<RosterText> readable_roster(std::string_view bytes) {
+  RosterText read = roster_text(bytes);
+  if (!read.faults.empty()) return error_of(std::move(read.faults));
+  return read;
 }
 
 }  // namespace aspis::tournament

@@ -1,11 +1,11 @@
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
-#include "server/tournament/changes_between.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -150,7 +150,7 @@ Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureR
                           row.reason + "; its results so far " + fate_of(row.games, 2), stamp);
   const Tournament as_it_was = tournament;
   const Consequences voided = act(store, tournament, stamp.date, log, [&](Tournament& changed) {
-    store.entrants().put_departure(row);
+    store.put(row);
     read_again(store, changed);
   });
   return appended(fates(as_it_was, tournament, row), voided);
@@ -166,7 +166,7 @@ Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int ent
   return act(store, tournament, stamp.date,
              act_of("reinstate", subject_of(tournament, entrant), reason, stamp),
              [&](Tournament& changed) {
-               store.entrants().remove_departure(entrant);
+               store.remove(changed.departures.at(entrant));
                make_walkovers_due(store, changed, entrant, reason);
                read_again(store, changed);
              });

@@ -99,8 +99,10 @@ Result<Consequences> choose_emblem(db::Store& store, Tournament& tournament,
     if (row.number == own.number || !emblem_of(row).is_shaped_like(next)) continue;
     return Error{row.alias + " already has this emblem: choose another one"};
   }
+  db::EntrantRow changed = own;
+  changed.emblem = chosen;
   store.transaction([&] {
-    store.entrants().set_emblem(own.number, chosen);
+    store.entrants().change_chosen(changed);
     store.audit().add(act_of("emblem", own.alias,
                              emblem ? "it was chosen" : "it is that of the alias again", stamp));
   });

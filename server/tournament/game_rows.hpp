@@ -1,7 +1,10 @@
-// From a game that is over, or that could not be played, to the rows that are stored of it.
+// From a game that is over, or that could not be played, to the rows that are stored of it; and
+// what the rows are called and count for.
 #pragma once
 
 #include <chrono>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +13,7 @@
 #include "db/rows.hpp"
 #include "referee/formats/schedule.hpp"
 #include "referee/match/game.hpp"
+#include "referee/rules/rules.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::tournament {
@@ -63,5 +67,35 @@ using Missing = std::vector<std::pair<std::string, std::string>>;
 
 /// "417 beats 102, points, 41:38"
 [[nodiscard]] std::string headline(const Tournament&, const db::GameRow&);
+
+// Games of entrants that play no more. Their rows stay as they are, so that whoever is reinstated
+// has everything back.
+
+/// A disqualified entrant's are awarded, a withdrawn one's stand.
+[[nodiscard]] db::DepartureRow::Games games_unless_told(db::DepartureRow::Kind);
+
+/// "disqualified: offensive text", wherever it is shown; "disqualified" where the reason is left
+/// out.
+[[nodiscard]] std::string words_of(const db::DepartureRow&);
+
+/// The game as it counts: void where one of its entrants departed so that its games are void, or
+/// won by those who did not.
+[[nodiscard]] db::GameRow as_counted(db::GameRow, const Departures&,
+                                     const std::vector<db::EntrantRow>&);
+
+// What people call the parts of a tournament.
+
+/// "2", "Round 2" or "round 2"; from 0.
+[[nodiscard]] std::optional<int> find_stage(const formats::Plan&, std::string_view name);
+[[nodiscard]] std::optional<formats::Entrant> find_entrant(const Tournament&,
+                                                           std::string_view alias);
+/// The seat with this mark, or the one where this alias sat.
+[[nodiscard]] std::optional<int> find_seat(const Tournament&, const rules::Rules&,
+                                           const db::GameRow&, std::string_view name);
+
+/// "Deep Thought (417) beats 102, points, 41:38"; of a void game "417 and 102, void".
+[[nodiscard]] std::string verdict_words(const Tournament&, const db::GameRow&);
+/// "417 - 102": who plays, in the order of the seats.
+[[nodiscard]] std::string sides_words(const Tournament&, const formats::Sides&);
 
 }  // namespace aspis::tournament

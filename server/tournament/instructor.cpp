@@ -1,10 +1,13 @@
 #include "server/tournament/instructor.hpp"
 
+#include <random>
+#include <string_view>
 #include <utility>
 
 #include "protocol/sha256.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -193,9 +196,25 @@ protocol::Result<Consequences> confirm(db::Store& store, Tournament& tournament,
       sample == 0 ? "all orders of play" : "a sample of " + std::to_string(sample) + " games",
       stamp);
   return act(store, tournament, stamp.date, log, [&](Tournament& changed) {
-    store.confirm(stage, sample);
+    store.put(db::ConfirmedRow{stage, sample});
     changed.confirmed = store.confirmed();
   });
+}
+
+std::uint64_t drawn_seed() {
+  std::random_device device;
+  return (std::uint64_t{device()} << 32U) | device();
+}
+
+std::string drawn_nonce() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::random_device device;
+  std::string nonce;
+  while (nonce.size() < 32) {
+    auto bits = device();
+    for (int digit = 0; digit < 8; ++digit, bits >>= 4U) nonce += digits[bits & 15U];
+  }
+  return nonce;
 }
 
 }  // namespace aspis::tournament

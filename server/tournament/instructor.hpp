@@ -53,4 +53,34 @@ struct NewTournament {
 [[nodiscard]] protocol::Result<Consequences> confirm(db::Store&, Tournament&, int stage, int sample,
                                                      const Stamp&);
 
+// What is drawn for a new tournament, and by nothing that could be foreseen.
+
+[[nodiscard]] std::uint64_t drawn_seed();
+/// 128 bits as 32 hexadecimal digits: see protocol::seed_commitment.
+[[nodiscard]] std::string drawn_nonce();
+
+/// What an instructor should know who gave the seed by hand.
+inline constexpr const char* seed_warning =
+    "the seed was given by hand: anyone who knows or guesses it knows every future board; leave it "
+    "out to draw one";
+
+// Disqualifying, withdrawing and reinstating an entrant.
+
+/// From the entrant, the kind, what becomes of its games, and the reason; where it departed is
+/// found here. Once more replaces all but that. The referee's where the program was refused before
+/// the first game.
+[[nodiscard]] protocol::Result<Consequences> depart(db::Store&, Tournament&, db::DepartureRow,
+                                                    const Stamp&);
+
+/// With the stage and round in which the entrant departs if it does so now.
+[[nodiscard]] db::DepartureRow placed(const Tournament&, db::DepartureRow);
+
+/// Within a transaction: the tournament as its rows say now, which it does not remember of games
+/// that count otherwise.
+void read_again(const db::Store&, Tournament&);
+
+/// Its games count as they were played, and those that were not are due again.
+[[nodiscard]] protocol::Result<Consequences> reinstate(db::Store&, Tournament&, int entrant,
+                                                       const std::string& reason, const Stamp&);
+
 }  // namespace aspis::tournament

@@ -2,9 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <string>
+#include <utility>
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
+#include "server/tournament/roster_rows.hpp"
+#include "server/tournament/sample_bots.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -49,6 +54,73 @@ std::string identifiers_text(const std::vector<Identifiers>& all) {
   }
   return any ? text : "";
 }
+
+GroupAddresses list_of(const Tournament& tournament, const formats::Group& group, int stage,
+                       const std::set<int>& hidden, const std::string& not_to) {
+  GroupAddresses list;
+  list.stage = stage;
+  list.group = group.name;
+  std::set<std::string> addresses;
+  for (const formats::Entrant entrant : group.entrants) {
+    const db::EntrantRow& row = tournament.entrants.at(static_cast<std::size_t>(entrant));
+    list.members.push_back(row.number);
+    if (!row.email.empty() && row.email == not_to) continue;
+    const std::vector<std::string> own = split_list(row.email);
+    if (own.empty()) {
+      if (house_name(row).empty()) list.without.push_back(row.number);
+    } else if (hidden.contains(row.number)) {
+      list.hidden.push_back(row.number);
+    } else {
+      addresses.insert(own.begin(), own.end());
+    }
+  }
+  list.addresses.assign(addresses.begin(), addresses.end());
+  return list;
+}
+
+struct Team {
+  RosterRow row;
+  std::vector<Person> people;
+};
+
+class Joining {
+ public:
+  explicit Joining(std::vector<CsvFault>& faults) : faults_(faults) {}
+
+  void add(Team& team, const RosterRow& row) {
+    for (Person& person : people_of(row.entrant)) {
+      if (person.name.find(';') != std::string::npos) {
+        fault(row, "a name in a team must not have a semicolon");
+      }
+      team.people.push_back(std::move(person));
+    }
+    db::EntrantRow& entry = team.row.entrant;
+    merge(entry.institution, row.entrant.institution, row, team.row, "institution");
+    merge(entry.version, row.entrant.version, row, team.row, "version");
+    merge(entry.command, row.entrant.command, row, team.row, "command");
+    merge(entry.program, row.entrant.program, row, team.row, "program");
+    merge(entry.folder, row.entrant.folder, row, team.row, "folder");
+    entry.classic = entry.classic || row.entrant.classic;
+  }
+
+ private:
+  void fault(const RosterRow& row, std::string what) {
+    faults_.push_back({row.line, std::move(what)});
+  }
+
+  void merge(std::string& kept, const std::string& said, const RosterRow& row,
+             const RosterRow& first, const std::string& what) {
+    if (said.empty() || said == kept) return;
+    if (kept.empty()) {
+      kept = said;
+    } else {
+      fault(row, "the team " + row.team + " has another " + what + " on line " +
+                     std::to_string(first.line) + ": a team has only one program");
+    }
+  }
+
+  std::vector<CsvFault>& faults_;
+};
 
 }  // namespace
 
@@ -162,6 +234,66 @@ bool share_address(const db::EntrantRow& one, const db::EntrantRow& other) {
   const std::vector<std::string> ours = split_list(one.email);
   return std::any_of(ours.begin(), ours.end(),
                      [&](const std::string& address) { return has_address(other.email, address); });
+}
+
+std::vector<GroupAddresses> addresses_of(const Tournament& tournament,
+                                         const formats::Schedule& schedule,
+                                         const std::set<int>& hidden) {
+  std::vector<GroupAddresses> lists;
+  for (const formats::Stage& stage : schedule.stages) {
+    for (const formats::Group& group : stage.groups) {
+      lists.push_back(list_of(tournament, group, stage.number, hidden, ""));
+    }
+  }
+  return lists;
+}
+
+std::optional<GroupAddresses> addresses_for(const Tournament& tournament,
+                                            const formats::Schedule& schedule,
+                                            const std::set<int>& hidden, int entrant) {
+  const std::string& own = tournament.entrants.at(static_cast<std::size_t>(entrant) - 1).email;
+  for (auto stage = schedule.stages.rbegin(); stage != schedule.stages.rend(); ++stage) {
+    for (const formats::Group& group : stage->groups) {
+      const auto& in = group.entrants;
+      if (std::find(in.begin(), in.end(), entrant - 1) == in.end()) continue;
+      GroupAddresses list = list_of(tournament, group, stage->number, hidden, own);
+      std::erase(list.members, entrant);
+      std::erase(list.without, entrant);
+      return list;
+    }
+  }
+  return std::nullopt;
+}
+
+void join_teams(RosterRows& read) {
+  std::vector<RosterRow> rows;
+  std::vector<Team> teams;
+  std::map<std::string, std::size_t> known;  // team, in lower case
+  std::map<std::size_t, std::size_t> place;  // of each team's entry in `rows`
+  Joining joining(read.faults);
+  for (RosterRow& row : read.rows) {
+    if (row.team.empty()) {
+      rows.push_back(std::move(row));
+      continue;
+    }
+    const auto [found, fresh] = known.emplace(protocol::lower_case(row.team), teams.size());
+    if (fresh) {
+      place[teams.size()] = rows.size();
+      RosterRow entry{row.line, {}, row.team};
+      entry.entrant.name = row.team;
+      teams.push_back({entry, {}});
+      rows.push_back(std::move(entry));
+    }
+    joining.add(teams[found->second], row);
+  }
+  for (const auto& [team, at] : place) {
+    rows[at] = std::move(teams[team].row);
+    set_people(rows[at].entrant, teams[team].people);
+    for (const std::string& wrong : faults_of(rows[at].entrant)) {
+      read.faults.push_back({rows[at].line, wrong});
+    }
+  }
+  read.rows = std::move(rows);
 }
 
 }  // namespace aspis::tournament

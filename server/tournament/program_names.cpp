@@ -168,12 +168,14 @@ Result<Consequences> name_program(db::Store& store, Tournament& tournament,
     const std::string why = why_not_free(store, tournament, own, name);
     if (!why.empty()) return Error{why};
   }
+  db::EntrantRow changed = own;
+  changed.program = name;
   store.transaction([&] {
-    store.entrants().set_program_name(own.number, name);
+    store.entrants().change_chosen(changed);
     store.audit().add({0, date, own.alias, "name", own.alias,
                        name.empty() ? "the program has no name" : "the program is called " + name});
   });
-  tournament.entrants[static_cast<std::size_t>(entrant)].program = name;
+  tournament.entrants[static_cast<std::size_t>(entrant)] = std::move(changed);
   return Consequences{};
 }
 
@@ -183,12 +185,14 @@ Result<Consequences> remove_program_name(db::Store& store, Tournament& tournamen
   const db::EntrantRow& row = row_of(tournament, entrant);
   if (row.program.empty()) return Error{"the program of " + row.alias + " has no name"};
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
+  db::EntrantRow changed = row;
+  changed.program.clear();
   store.transaction([&] {
-    store.entrants().set_program_name(row.number, "");
+    store.entrants().change_chosen(changed);
     store.add(db::RemovedNameRow{0, row.number, row.program, stamp.date, reason});
     store.audit().add(act_of("remove-name", row.alias, row.program + ": " + reason, stamp));
   });
-  tournament.entrants[static_cast<std::size_t>(entrant)].program = "";
+  tournament.entrants[static_cast<std::size_t>(entrant)] = std::move(changed);
   return Consequences{};
 }
 

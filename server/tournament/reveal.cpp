@@ -1,11 +1,10 @@
-#include "server/tournament/reveal.hpp"
+#include "server/tournament/held_back.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "server/tournament/changes_between.hpp"
-#include "server/tournament/held_back.hpp"
+#include "server/tournament/settling.hpp"
 
 namespace aspis::tournament {
 namespace {

@@ -11,11 +11,10 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "server/tournament/csv.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/program_names.hpp"
-#include "server/tournament/roster_encoding.hpp"
 #include "server/tournament/roster_rows.hpp"
-#include "server/tournament/teams.hpp"
 
 namespace aspis::tournament {
 namespace {

@@ -22,11 +22,11 @@ struct Roster {
   std::vector<std::string> notes;
 };
 
-/// CSV with a header line, which titles may precede. Its columns are those of roster_columns.hpp,
+/// CSV with a header line, which titles may precede. Its columns are those of roster_rows.hpp,
 /// in any order; `meanings` says what they are, by position, in place of their headings. All but
 /// the name may be missing. Rows of one team are one entry, and so is a row with several addresses,
 /// a semicolon between them. Or names alone, one a line, without a header. Quotes as in RFC 4180;
-/// any delimiter of csv.hpp; encodings as in roster_encoding.hpp; any line end. Of a gradebook of
+/// delimiters and encodings as in csv.hpp; any line end. Of a gradebook of
 /// Canvas, rows without a student are left out. Aliases are numbers of three digits (four beyond
 /// 600 entrants), all different, drawn from `seed` and the whole text. Errors name the line; where
 /// several lines are wrong, all of them are listed, a line each.

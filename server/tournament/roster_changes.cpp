@@ -5,7 +5,7 @@
 
 #include "protocol/ascii.hpp"
 #include "referee/formats/schedule.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/roster.hpp"
 #include "server/tournament/roster_rows.hpp"
@@ -120,7 +120,7 @@ class Changes {
     departure.kind = db::DepartureRow::Kind::withdrawn;
     departure.games = games;
     departure.reason = reason_;
-    store_.entrants().put_departure(placed(tournament, departure));
+    store_.put(placed(tournament, departure));
     log("withdraw", row.alias, "");
     lines.push_back(row.alias + " is withdrawn");
   }
@@ -249,8 +249,9 @@ void keep_hidden(db::Store& store, Tournament& tournament, int into, int from) {
   using ChosenBy = db::HiddenNames::ChosenBy;
   db::HiddenNames& hidden = tournament.hidden_names;
   store.transaction([&] {
-    if (hidden.by_entrant.contains(from)) store.entrants().hide_name(into, ChosenBy::entrant, true);
-    if (hidden.by_staff.contains(from)) store.entrants().hide_name(into, ChosenBy::staff, true);
+    if (hidden.by_entrant.contains(from))
+      store.put_if_new(db::HiddenNameRow{into, ChosenBy::entrant});
+    if (hidden.by_staff.contains(from)) store.put_if_new(db::HiddenNameRow{into, ChosenBy::staff});
   });
   hidden = store.entrants().hidden_names();
 }

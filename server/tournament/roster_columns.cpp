@@ -1,4 +1,4 @@
-#include "server/tournament/roster_columns.hpp"
+#include "server/tournament/roster_rows.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,14 @@
 #include "server/tournament/settling.hpp"
 
+#include <algorithm>
 #include <array>
+#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
-#include "server/tournament/changes_between.hpp"
+#include "protocol/tokens.hpp"
+#include "referee/formats/bracket_layout.hpp"
 
 namespace aspis::tournament {
 namespace {
@@ -39,6 +43,244 @@ Consequences settle(db::Store& store, Tournament& tournament, const std::string&
     }
   }
 }
+
+using formats::Entrant;
+using formats::Stage;
+using formats::StageState;
+
+/// So many of a kind are listed; of the others it is said how many there are.
+constexpr std::size_t most_listed = 8;
+
+std::string listed(const std::vector<std::string>& words) {
+  const std::size_t shown = std::min(words.size(), most_listed);
+  std::string text;
+  for (std::size_t at = 0; at < shown; ++at) text += (at == 0 ? "" : ", ") + words[at];
+  if (shown < words.size()) text += " and " + std::to_string(words.size() - shown) + " more";
+  return text;
+}
+
+/// The group of each entrant.
+std::map<Entrant, std::string> groups_of(const Stage& stage) {
+  std::map<Entrant, std::string> groups;
+  for (const formats::Group& group : stage.groups) {
+    for (const Entrant entrant : group.entrants) groups[entrant] = group.name;
+  }
+  return groups;
+}
+
+class Comparison {
+ public:
+  Comparison(const Tournament& before, const Tournament& now)
+      : before_(before),
+        now_(now),
+        schedule_before_(current_schedule(before)),
+        schedule_now_(current_schedule(now)) {}
+
+  Consequences lines() {
+    for (std::size_t at = 0; at < schedule_now_->stages.size(); ++at) {
+      stage_ = at;
+      compare_stages(schedule_before_->stages.at(at), schedule_now_->stages[at]);
+    }
+    compare_replays();
+    compare_places();
+    if (schedule_before_->finished != schedule_now_->finished) {
+      lines_.emplace_back(schedule_now_->finished ? "The tournament is finished"
+                                                  : "The tournament continues");
+    }
+    return std::move(lines_);
+  }
+
+ private:
+  void say(const std::string& what) { lines_.push_back(now_.plan.stages[stage_].name + what); }
+
+  void compare_stages(const Stage& before, const Stage& now) {
+    if (before.state == StageState::settled && now.state == StageState::playing) {
+      const auto due = std::count_if(
+          schedule_now_->due.begin(), schedule_now_->due.end(),
+          [&](const formats::DueGame& game) { return game.match.stage == now.number; });
+      say(" is open again: " +
+          counted(static_cast<std::size_t>(due), "game is due", "games are due"));
+    }
+    if (before.state == StageState::playing && now.state == StageState::settled) {
+      say(" is complete");
+    }
+    compare_entrants(before, now);
+    if (!schedule_now_->finished) compare_tables(before, now);
+    compare_play_offs(before, now);
+  }
+
+  void compare_entrants(const Stage& before, const Stage& now) {
+    const auto groups_before = groups_of(before);
+    const auto groups_now = groups_of(now);
+    if (groups_before.empty() && groups_now.empty()) return;
+    if (groups_before.empty()) {
+      return say(" is drawn: " + counted(groups_now.size(), "entrant", "entrants"));
+    }
+    if (groups_now.empty()) return say(" must be drawn again: its entrants are not known");
+    std::vector<std::string> come;
+    std::vector<std::string> go;
+    std::vector<std::string> move;
+    for (const auto& [entrant, group] : groups_now) {
+      const auto known = groups_before.find(entrant);
+      if (known == groups_before.end()) {
+        come.push_back(alias_of(now_, entrant) + (group.empty() ? "" : " (group " + group + ")"));
+      } else if (known->second != group) {
+        move.push_back(alias_of(now_, entrant) + " from " + known->second + " to " + group);
+      }
+    }
+    for (const auto& [entrant, group] : groups_before) {
+      if (!groups_now.contains(entrant)) go.push_back(alias_of(before_, entrant));
+    }
+    if (!come.empty()) say(" gets " + listed(come));
+    if (!go.empty()) say(" loses " + listed(go));
+    if (!move.empty()) say(", other groups: " + listed(move));
+    compare_pairings(before, now);
+  }
+
+  [[nodiscard]] std::string players_of(const formats::MatchKey& key) const {
+    std::vector<std::string> players;
+    for (const Entrant entrant : key.entrants) players.push_back(alias_of(now_, entrant));
+    return protocol::joined(players, " - ");
+  }
+
+  /// Of a bracket, whose matches stay where they are: who meets whom in each.
+  void compare_bracket(const Stage& before, const Stage& now) {
+    std::map<int, formats::MatchKey> keys;
+    for (const formats::Group& group : before.groups) {
+      for (const formats::Pairing& pairing : group.pairings) keys[pairing.number] = pairing.key;
+    }
+    std::vector<std::string> changed;
+    for (const formats::Group& group : now.groups) {
+      for (const formats::Pairing& pairing : group.pairings) {
+        const auto old = keys.find(pairing.number);
+        if (old == keys.end() || old->second.entrants == pairing.key.entrants) continue;
+        if (old->second.entrants.empty()) continue;
+        changed.push_back("M" + std::to_string(pairing.number) + ": " + players_of(old->second) +
+                          (pairing.key.entrants.empty() ? " is open again"
+                                                        : " becomes " + players_of(pairing.key)));
+      }
+    }
+    if (!changed.empty()) say(", " + listed(changed));
+  }
+
+  void compare_pairings(const Stage& before, const Stage& now) {
+    if (formats::is_bracket(now_.plan.stages[stage_].format)) return compare_bracket(before, now);
+    const auto matches_of = [](const Stage& stage) {
+      std::set<formats::MatchKey> keys;
+      for (const formats::Group& group : stage.groups) {
+        for (const formats::Pairing& pairing : group.pairings) {
+          if (!pairing.play_off && !pairing.key.entrants.empty()) keys.insert(pairing.key);
+        }
+      }
+      return keys;
+    };
+    const auto known = matches_of(now);
+    const auto old = matches_of(before);
+    const auto gone = static_cast<std::size_t>(
+        std::count_if(old.begin(), old.end(),
+                      [&](const formats::MatchKey& key) { return !known.contains(key); }));
+    if (gone > 0) say(": " + counted(gone, "match is", "matches are") + " not played as drawn");
+  }
+
+  /// Of groups in which somebody has played, and that have the same entrants as before. While games
+  /// are to be played; then compare_places() says it.
+  void compare_tables(const Stage& before, const Stage& now) {
+    if (before.groups.size() != now.groups.size() || groups_of(before) != groups_of(now)) return;
+    for (std::size_t at = 0; at < now.groups.size(); ++at) {
+      std::map<Entrant, int> places;
+      int games = 0;
+      for (const formats::Line& line : before.groups[at].ranking.lines) {
+        places[line.entrant] = line.place;
+        games += line.games;
+      }
+      if (games == 0) continue;
+      std::vector<std::string> changed;
+      for (const formats::Line& line : now.groups[at].ranking.lines) {
+        const auto old = places.find(line.entrant);
+        if (old == places.end() || old->second == line.place) continue;
+        changed.push_back(moved(line.entrant, old->second, line.place));
+      }
+      const std::string& name = now.groups[at].name;
+      if (!changed.empty()) {
+        say((name.empty() ? "" : ", group " + name) + ", table: " + listed(changed));
+      }
+    }
+  }
+
+  [[nodiscard]] std::string moved(Entrant entrant, int from, int to) const {
+    return alias_of(now_, entrant) + " goes from place " + std::to_string(from) + " to " +
+           std::to_string(to);
+  }
+
+  void compare_play_offs(const Stage& before, const Stage& now) {
+    const auto play_offs_of = [](const Tournament& tournament, const Stage& stage) {
+      std::map<std::string, std::set<std::string>> found;
+      for (const formats::Group& group : stage.groups) {
+        for (const formats::Pairing& pairing : group.pairings) {
+          if (!pairing.play_off) continue;
+          auto& players = found[(group.name.empty() ? "" : ", group " + group.name) +
+                                ": play-off for place " + std::to_string(pairing.cut)];
+          for (const Entrant entrant : pairing.key.entrants) {
+            players.insert(alias_of(tournament, entrant));
+          }
+        }
+      }
+      return found;
+    };
+    const auto old = play_offs_of(before_, before);
+    const auto fresh = play_offs_of(now_, now);
+    for (const auto& [what, players] : fresh) {
+      const auto known = old.find(what);
+      if (known != old.end() && known->second == players) continue;
+      say(what + " between " + listed({players.begin(), players.end()}));
+    }
+    for (const auto& [what, players] : old) {
+      if (!fresh.contains(what)) say(what + " is not needed any more");
+    }
+  }
+
+  void compare_replays() {
+    std::vector<std::string> matches;
+    std::size_t games = 0;
+    std::set<formats::MatchKey> seen;
+    for (const formats::DueGame& game : schedule_now_->due) {
+      const auto played = before_.results.games_of(game.match);
+      if (std::none_of(played.begin(), played.end(), [&](const formats::GameResult& result) {
+            return result.number == game.number;
+          })) {
+        continue;
+      }
+      ++games;
+      if (!seen.insert(game.match).second) continue;
+      matches.push_back(players_of(game.match));
+    }
+    if (games == 0) return;
+    lines_.push_back(counted(games, "game is", "games are") + " played again: " + listed(matches));
+  }
+
+  /// Final ones: while there are games to play everybody's may change.
+  void compare_places() {
+    if (!schedule_now_->finished) return;
+    std::map<Entrant, int> places;
+    for (const formats::FinalPlace& place : schedule_now_->places) {
+      places[place.entrant] = place.place;
+    }
+    std::vector<std::string> changed;
+    for (const formats::FinalPlace& place : schedule_before_->places) {
+      const auto found = places.find(place.entrant);
+      if (!place.certain || found == places.end() || found->second == place.place) continue;
+      changed.push_back(moved(place.entrant, place.place, found->second));
+    }
+    if (!changed.empty()) lines_.push_back(listed(changed));
+  }
+
+  const Tournament& before_;
+  const Tournament& now_;
+  std::shared_ptr<const formats::Schedule> schedule_before_;
+  std::shared_ptr<const formats::Schedule> schedule_now_;
+  std::size_t stage_ = 0;
+  Consequences lines_;
+};
 
 }  // namespace
 
@@ -110,6 +352,14 @@ Consequences act(db::Store& store, Tournament& tournament, const std::string& da
   consequences.insert(consequences.end(), more.begin(), more.end());
   tournament = std::move(changed);
   return consequences;
+}
+
+std::string counted(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+Consequences changes_between(const Tournament& before, const Tournament& now) {
+  return Comparison(before, now).lines();
 }
 
 }  // namespace aspis::tournament

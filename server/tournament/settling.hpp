@@ -2,6 +2,7 @@
 // instructor does around its own change: for the runner and for the acts alike.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <utility>
@@ -57,5 +58,15 @@ struct Stamp {
 /// stored.
 Consequences act(db::Store&, Tournament&, const std::string& date, const db::AuditRow&,
                  const std::function<void(Tournament&)>& work);
+
+/// What an act changes for those who play, in lines for people.
+/// Stages that are drawn, reopened or complete; who enters or leaves a stage and who changes its
+/// group; tables; play-offs; games that are played again; final places. Names entrants by their
+/// aliases.
+[[nodiscard]] Consequences changes_between(const Tournament& before, const Tournament& now);
+
+/// "1 game is", "3 games are".
+[[nodiscard]] std::string counted(std::size_t count, const std::string& one,
+                                  const std::string& many);
 
 }  // namespace aspis::tournament

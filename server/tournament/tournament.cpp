@@ -8,6 +8,7 @@
 
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::tournament {

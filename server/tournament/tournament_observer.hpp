@@ -1,11 +1,13 @@
-// What a tournament tells those who watch it. Makes nothing of it.
+// What a tournament tells those who watch it, and a bot that is not let in. Makes nothing of it.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "protocol/descriptor.hpp"
 #include "referee/match/game.hpp"
 #include "server/tournament/tournament.hpp"
 
@@ -48,5 +50,12 @@ class TournamentObserver {
   /// Who is there, practice, challenges, windows, announcements: something other than results.
   virtual void changed(const std::string& name) = 0;
 };
+
+/// How a bot that is not let in is told so: says one line, as far as the socket takes it at once,
+/// and closes.
+void turn_away(protocol::Connection, std::string_view line);
+
+inline constexpr std::string_view closed_for_now =
+    "error closed the tournament does not accept bots now: try again in a minute";
 
 }  // namespace aspis::tournament

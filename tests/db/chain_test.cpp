@@ -52,8 +52,8 @@ class Chain : public ::testing::Test {
       game.state = GameState::awarded;
       game.detail = "awarded to 417: \"a test\"";
       store.games().change(game);
-      store.entrants().put_departure(
-          {3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
+      store.put(
+          DepartureRow{3, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, ""});
       store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 2", "a test"});
     });
     published_ = store.chain_head();
@@ -180,10 +180,10 @@ TEST_F(Chain, links_that_were_cut_off_its_end_are_missed) {
 TEST_F(Chain, goes_on_through_every_change_that_the_store_makes) {
   Store store = opened(path_, Mode::write);
   store.transaction([&] {
-    store.entrants().remove_departure(3);
+    store.remove(store.entrants().departures().at(3));
     store.matches().set_voided(1, "is void since game 2 was awarded");
-    store.confirm(0, 8);
-    store.confirm(0, 0);
+    store.put(ConfirmedRow{0, 8});
+    store.put(ConfirmedRow{0, 0});
     store.set_closed("2026-11-21T08:00:00Z");
   });
   EXPECT_EQ(store.chain_head().links, published_.links + 5);

@@ -63,8 +63,8 @@ class Hosting : public ::testing::Test {
 TEST_F(Hosting, a_tournament_has_a_title_and_says_whether_it_shows_names_and_goes_on) {
   EXPECT_EQ(store_.tournament().title, "");
   EXPECT_FALSE(store_.tournament().shows_names);
+  tests::run_sql(path_, "UPDATE tournament SET title = 'Bots \"of\" spring\n'");
   change([&] {
-    store_.set_title("Bots \"of\" spring\n");
     store_.set_shows_names(true);
     store_.set_running(true);
   });
@@ -135,15 +135,15 @@ TEST_F(Hosting, pages_of_one_entrant_are_found_by_an_index) {
 }
 
 TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
+  tests::run_sql(path_, "UPDATE tournament SET title = 'Cup'");
   change([&] {
     store_.put(TokenRow{1, "5ec2e7", "2026-11-20T20:51:06Z"});
     store_.add(AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"});
     store_.put(WindowRow{});
     store_.put(AgreementRow{0, 0, {1, 2}, {}, {}, "", ""});
-    store_.set_title("Cup");
-    store_.entrants().put_departure(
-        {1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
-    store_.entrants().hide_address(2, true);
+    store_.put(
+        DepartureRow{1, DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 0, 0, "ill"});
+    store_.put_or_remove(HiddenAddressRow{2}, true);
   });
   std::vector<std::string> lines;
   ASSERT_TRUE(export_rows(path_, [&](std::string_view line) { lines.emplace_back(line); }));
@@ -169,22 +169,22 @@ TEST_F(Hosting, a_departure_replaces_the_one_before_and_can_be_taken_back) {
                            "ill"};
   const DepartureRow then{
       2, DepartureRow::Kind::disqualified, DepartureRow::Games::void_, 1, 3, "offensive text"};
-  change([&] { store_.entrants().put_departure(first); });
+  change([&] { store_.put(first); });
   EXPECT_EQ(store_.entrants().departures().at(2), first);
-  change([&] { store_.entrants().put_departure(then); });
+  change([&] { store_.put(then); });
   EXPECT_THAT(store_.entrants().departures(), ElementsAre(std::pair(2, then)));
-  change([&] { store_.entrants().remove_departure(2); });
+  change([&] { EXPECT_TRUE(store_.remove(then)); });
   EXPECT_THAT(store_.entrants().departures(), IsEmpty());
-  EXPECT_THROW(change([&] { store_.entrants().remove_departure(2); }), std::logic_error);
+  change([&] { EXPECT_FALSE(store_.remove(then)); });
 }
 
 TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
   change([&] {
-    store_.entrants().hide_address(3, true);
-    store_.entrants().hide_address(3, true);
+    store_.put_or_remove(HiddenAddressRow{3}, true);
+    store_.put_or_remove(HiddenAddressRow{3}, true);
   });
   EXPECT_THAT(store_.entrants().hidden_addresses(), ElementsAre(3));
-  change([&] { store_.entrants().hide_address(3, false); });
+  change([&] { store_.put_or_remove(HiddenAddressRow{3}, false); });
   EXPECT_THAT(store_.entrants().hidden_addresses(), IsEmpty());
 }
 
@@ -192,16 +192,16 @@ TEST_F(Hosting, NamesStayHiddenUntilBothWhoHideThemShowThem) {
   using ChosenBy = HiddenNames::ChosenBy;
   change([&] {
     store_.set_shows_names(false, true);
-    store_.entrants().hide_name(2, ChosenBy::entrant, true);
-    store_.entrants().hide_name(2, ChosenBy::staff, true);
-    store_.entrants().hide_name(3, ChosenBy::staff, true);
-    store_.entrants().hide_name(3, ChosenBy::staff, true);
+    store_.put_or_remove(HiddenNameRow{2, ChosenBy::entrant}, true);
+    store_.put_or_remove(HiddenNameRow{2, ChosenBy::staff}, true);
+    store_.put_or_remove(HiddenNameRow{3, ChosenBy::staff}, true);
+    store_.put_or_remove(HiddenNameRow{3, ChosenBy::staff}, true);
   });
   EXPECT_TRUE(store_.tournament().names_on_paper);
   EXPECT_EQ(store_.entrants().hidden_names(), (HiddenNames{{2}, {2, 3}}));
-  change([&] { store_.entrants().hide_name(2, ChosenBy::staff, false); });
+  change([&] { store_.put_or_remove(HiddenNameRow{2, ChosenBy::staff}, false); });
   EXPECT_TRUE(store_.entrants().hidden_names().contains(2));
-  change([&] { store_.entrants().hide_name(2, ChosenBy::entrant, false); });
+  change([&] { store_.put_or_remove(HiddenNameRow{2, ChosenBy::entrant}, false); });
   EXPECT_EQ(store_.entrants().hidden_names(), (HiddenNames{{}, {3}}));
 }
 

@@ -188,9 +188,9 @@ TEST_F(StoreTest, the_log_the_end_and_confirmations_are_kept) {
   store.transaction([&] {
     store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 17", "it rained"});
     store.audit().add({0, "2026-11-20T20:52:06Z", "referee", "lot", "stage 1", ""});
-    store.confirm(2, 0);
-    store.confirm(1, 500);
-    store.confirm(2, 100);
+    store.put(ConfirmedRow{2, 0});
+    store.put(ConfirmedRow{1, 500});
+    store.put(ConfirmedRow{2, 100});
     store.set_closed("2026-11-21T08:00:00Z");
   });
   const auto log = store.audit().all();

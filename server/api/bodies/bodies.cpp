@@ -6,7 +6,7 @@
 #include "referee/formats/plan.hpp"
 #include "referee/formats/results.hpp"
 #include "server/access/sodium.hpp"
-#include "server/tournament/departures.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::api {
 namespace {

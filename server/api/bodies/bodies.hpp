@@ -19,7 +19,7 @@
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
 #include "server/tournament/emblem.hpp"
-#include "server/tournament/roster_columns.hpp"
+#include "server/tournament/roster_rows.hpp"
 
 namespace aspis::api {
 

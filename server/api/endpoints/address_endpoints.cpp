@@ -3,7 +3,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/tournament/addresses.hpp"
+#include "server/tournament/people.hpp"
 
 namespace aspis::api {
 namespace {
@@ -66,7 +66,7 @@ void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
   call->tournament->act(
       [entrant, hides = hides->hides_address](db::Store& store,
                                               Tournament&) -> Result<Consequences> {
-        store.transaction([&] { store.entrants().hide_address(entrant, hides); });
+        store.transaction([&] { store.put_or_remove(db::HiddenAddressRow{entrant}, hides); });
         return Consequences{};
       },
       [call, reply, hides = hides->hides_address](const Result<Consequences>& done) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {

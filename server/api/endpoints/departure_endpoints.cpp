@@ -1,7 +1,7 @@
 // Entrants that the instructor disqualifies, withdraws or reinstates.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 
 namespace aspis::api {
 namespace {

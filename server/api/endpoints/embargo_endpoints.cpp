@@ -6,7 +6,6 @@
 #include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/held_back.hpp"
-#include "server/tournament/reveal.hpp"
 
 namespace aspis::api {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
-#include "server/tournament/roster_encoding.hpp"
+#include "server/tournament/csv.hpp"
 
 namespace aspis::api {
 namespace {

@@ -5,9 +5,8 @@
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
-#include "server/tournament/naming.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::cli {

@@ -2,8 +2,8 @@
 #include "protocol/tokens.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
-#include "server/tournament/addresses.hpp"
 #include "server/tournament/forecast.hpp"
+#include "server/tournament/people.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -53,7 +53,8 @@ void list_addresses(const EmailsArguments& asked) {
 void hide_address(const EmailsArguments& asked, const std::string& alias, bool hides) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int entrant = entrant_named(opened.tournament, alias) + 1;
-  opened.store.transaction([&] { opened.store.entrants().hide_address(entrant, hides); });
+  opened.store.transaction(
+      [&] { opened.store.put_or_remove(db::HiddenAddressRow{entrant}, hides); });
   print("the address of " + alias + " is " +
         (hides ? "hidden from the others of its group\n" : "shown to the others of its group\n"));
 }

@@ -2,9 +2,8 @@
 #include "protocol/utc.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/held_back.hpp"
-#include "server/tournament/naming.hpp"
-#include "server/tournament/reveal.hpp"
 
 namespace aspis::cli {
 namespace {

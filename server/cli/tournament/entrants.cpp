@@ -4,6 +4,7 @@
 #include "protocol/columns.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/tournament/opened.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::cli {
 namespace {

@@ -15,6 +15,7 @@
 #include "server/exports/stage_results.hpp"
 #include "server/exports/table.hpp"
 #include "server/tournament/forecast.hpp"
+#include "server/tournament/game_rows.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::cli {

@@ -11,7 +11,6 @@
 #include "server/cli/files.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
-#include "server/tournament/drawn.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/sample_bots.hpp"
 #include "server/version.hpp"

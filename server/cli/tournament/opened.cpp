@@ -3,7 +3,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/commands.hpp"
-#include "server/tournament/naming.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::cli {
 Command with_store_errors(Command command) {

@@ -19,8 +19,8 @@
 #include "server/cli/tournament/stages.hpp"
 #include "server/cluster/shared_files.hpp"
 #include "server/runner/runner.hpp"
-#include "server/tournament/departing.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::cli {

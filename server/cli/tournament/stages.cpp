@@ -10,6 +10,7 @@
 #include "server/cli/frame.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/tournament/forecast.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::cli {
 namespace {

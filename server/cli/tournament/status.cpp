@@ -10,7 +10,7 @@
 #include "server/cli/tournament/stages.hpp"
 #include "server/exports/exports.hpp"
 #include "server/tournament/forecast.hpp"
-#include "server/tournament/naming.hpp"
+#include "server/tournament/game_rows.hpp"
 
 namespace aspis::cli {
 namespace {

@@ -5,6 +5,8 @@
 
 #include "server/exports/chart/chart.hpp"
 
+#include "server/tournament/game_rows.hpp"
+
 namespace aspis::exports::chart {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "db/practice_store.hpp"
+#include "tests/db/sql.hpp"
 #include "tests/support/random_record.hpp"
 #include "tests/support/scripted_tournament.hpp"
 
@@ -111,8 +112,8 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
     // So few entrants leave out the first stages of the shield; its finals are not played.
     static_cast<void>(runner.run({preset == "shield" ? 3 : 0}));
   }
+  tests::run_sql(path, "UPDATE tournament SET title = 'The Cup'");
   store.transaction([&] {
-    store.set_title("The Cup");
     add_noisy_game(store);
     store.add(db::AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"});
     store.put(

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "server/hosting/actions.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_changes.hpp"
 #include "tests/server/hosting/in_registry.hpp"

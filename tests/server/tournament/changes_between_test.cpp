@@ -1,5 +1,5 @@
 // What an act changes for those who play, in lines for people.
-#include "server/tournament/changes_between.hpp"
+#include "server/tournament/settling.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

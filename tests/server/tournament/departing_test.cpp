@@ -1,6 +1,6 @@
 // Disqualified, withdrawn and reinstated entrants in real files: between two runs, in mid-round
 // with a game in play, and after the end.
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 
 #include <gmock/gmock.h>
 

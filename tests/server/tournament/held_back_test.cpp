@@ -4,8 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "db/maintenance.hpp"
-#include "server/tournament/departing.hpp"
-#include "server/tournament/reveal.hpp"
+#include "server/tournament/instructor.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 

@@ -7,7 +7,6 @@
 
 #include "db/maintenance.hpp"
 #include "protocol/sha256.hpp"
-#include "server/tournament/drawn.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"
 

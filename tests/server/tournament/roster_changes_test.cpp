@@ -6,7 +6,7 @@
 
 #include "db/maintenance.hpp"
 #include "protocol/ascii.hpp"
-#include "server/tournament/departing.hpp"
+#include "server/tournament/instructor.hpp"
 #include "server/tournament/people.hpp"
 #include "tests/support/canonical.hpp"
 #include "tests/support/scripted_tournament.hpp"

@@ -1,4 +1,4 @@
-#include "server/tournament/roster_encoding.hpp"
+#include "server/tournament/csv.hpp"
 
 #include <gmock/gmock.h>
 

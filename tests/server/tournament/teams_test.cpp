@@ -1,4 +1,4 @@
-#include "server/tournament/teams.hpp"
+#include "server/tournament/roster_rows.hpp"
 
 #include <gmock/gmock.h>
 

@@ -174,7 +174,7 @@ TEST_F(StoredTournaments, keep_no_standard_error_and_know_the_confirmed_stages) 
   store(row, played);
   enter(tournament, row, played);
   EXPECT_EQ(tournament.games.at(played.id).seats[0].stderr_text, "");
-  store_.transaction([&] { store_.confirm(0, 120); });
+  store_.transaction([&] { store_.put(db::ConfirmedRow{0, 120}); });
   EXPECT_EQ(facts_of(support::sound(read_tournament(store_))).confirmed,
             (std::map<int, int>{{0, 120}}));
 }

@@ -1,15 +1,17 @@
-// What is wrong with a file, by its own rules.
+#include "db/maintenance.hpp"
+
 #include <algorithm>
 #include <map>
+#include <span>
+#include <system_error>
 #include <utility>
 
 #include "db/chain.hpp"
 #include "db/connection.hpp"
-#include "db/fault.hpp"
 #include "db/files.hpp"
-#include "db/maintenance.hpp"
 #include "db/practice_store.hpp"
 #include "db/schema.hpp"
+#include "protocol/json.hpp"
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
 
@@ -171,6 +173,71 @@ void check_tournament(const Store& store, Findings& findings) {
   }
 }
 
+/// What SQLite's own checks say, or "".
+std::string first_finding(Connection& connection) {
+  Query integrity(connection.prepared("PRAGMA integrity_check(1)"));
+  if (integrity.next()) {
+    if (std::string finding = integrity.text(); finding != "ok") return finding;
+  }
+  Query keys(connection.prepared("PRAGMA foreign_key_check"));
+  if (keys.next()) return "a row of " + keys.text() + " belongs to nothing";
+  return "";
+}
+
+/// In this order, the rows of each by its key, which is its first columns.
+constexpr std::string_view exported[] = {
+    "tournament",        "entrants",   "removed_names",  "departures",
+    "passed_thresholds", "seeding",    "arrivals",       "hidden_addresses",
+    "hidden_names",      "matches",    "match_entrants", "games",
+    "game_seats",        "records",    "stderr_texts",   "audit",
+    "confirmed",         "chain",      "tokens",         "announcements",
+    "windows",           "agreements", "embargoes",      "revealed",
+    "reveal_times",      "big_screen"};
+constexpr std::string_view exported_practice[] = {"practice_games", "practice_seats",
+                                                  "practice_records", "practice_stderr_texts"};
+
+std::string exported_columns(std::string_view table) {
+  // The seed is a secret until the end: whoever has it knows all boards to come.
+  if (table == "tournament") {
+    return "plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
+           "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, dictionary_sha256, "
+           "created, closed, program, title, shows_names, names_on_paper, running, stop_stage, "
+           "stop_round";
+  }
+  if (table == "tokens") return "entrant, issued";  // what a token hashes to stays in the file
+  return "*";
+}
+
+/// Tables are STRICT: their values are integers, texts or nothing.
+std::string next_as_json(Query& row) {
+  if (row.is_nothing()) {
+    row.skip();
+    return "null";
+  }
+  return row.is_integer() ? std::to_string(row.integer()) : protocol::json_text(row.word());
+}
+
+std::size_t export_tables(Connection& connection, std::span<const std::string_view> tables,
+                          const std::function<void(std::string_view)>& out) {
+  std::size_t count = 0;
+  for (const std::string_view table : tables) {
+    const std::string all = "SELECT " + exported_columns(table) + " FROM " + std::string(table);
+    // No key has more columns.
+    const int keys = std::min(3, Query(connection.prepared(all)).width());
+    std::string order = "1";
+    for (int key = 2; key <= keys; ++key) order += ", " + std::to_string(key);
+    Query rows(connection.prepared(all + " ORDER BY " + order));
+    for (; rows.next(); ++count) {
+      std::string line = R"({"table":)" + protocol::json_text(table);
+      for (int at = 0; at < rows.width(); ++at) {
+        line += "," + protocol::json_text(rows.name(at)) + ":" + next_as_json(rows);
+      }
+      out(line + "}");
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 protocol::Result<std::vector<std::string>> check(const std::filesystem::path& given) {
@@ -202,6 +269,54 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
   }
   for (std::string& finding : findings) finding = one_line(std::move(finding));
   return findings;
+}
+
+protocol::Result<std::uintmax_t> backup(const std::filesystem::path& given,
+                                        const std::filesystem::path& given_copy,
+                                        const std::string& vfs) {
+  const std::filesystem::path original = real_path(given);
+  const std::filesystem::path copy = real_path(given_copy);
+  const protocol::Error exists{copy.string() +
+                               ": the file already exists: give the backup another name"};
+  try {
+    expect_file(original);
+    if (std::filesystem::exists(copy)) return exists;
+    if (std::string why = why_no_folder(copy); !why.empty()) return protocol::Error{why};
+    UnfinishedFile file(copy);
+    guarded(original, [&] {
+      {
+        // Of one state of the original, whoever writes to it meanwhile.
+        const auto connection = open_tournament(original, Mode::read, vfs);
+        Query(connection->prepared("VACUUM INTO ?")).with(file.path().string()).run();
+      }
+      Connection made(file.path(), Mode::read, vfs);
+      if (const std::string finding = first_finding(made); !finding.empty()) {
+        throw damaged(original, finding);
+      }
+    });
+    if (!file.publish()) return exists;
+    return std::filesystem::file_size(copy);
+  } catch (const StoreError& error) {
+    return protocol::Error{error.what()};
+  } catch (const std::filesystem::filesystem_error& error) {
+    return protocol::Error{copy.string() + ": the copy cannot be created (" +
+                           error.code().message() +
+                           "): check the disk and the permissions of the folder"};
+  }
+}
+
+protocol::Result<std::size_t> export_rows(const std::filesystem::path& given,
+                                          const std::function<void(std::string_view)>& out) {
+  const std::filesystem::path path = real_path(given);
+  return attempted(path, [&] {
+    const auto connection = open_tournament(path, Mode::read);
+    std::size_t count = 0;
+    connection->snapshot([&] { count = export_tables(*connection, exported, out); });
+    const auto practice = open_practice(PracticeStore::path_of(path), Mode::read);
+    if (!practice) return count;
+    practice->snapshot([&] { count += export_tables(*practice, exported_practice, out); });
+    return count;
+  });
 }
 
 }  // namespace aspis::db
