@@ -131,15 +131,15 @@ void add_game(Line& line, const SideResult& side, const Points& points) {
 Counts count(const Table& table, const Results& results, const Points& points) {
   Counts counts;
   const std::set<Entrant> entrants(table.entrants.begin(), table.entrants.end());
-  std::vector<std::size_t> index;  // of lines, by entrant
+  std::vector<std::size_t> places;  // of lines, by entrant
   for (const Entrant entrant : entrants) {
-    index.resize(static_cast<std::size_t>(entrant) + 1, Counts::nobody);
-    index.back() = counts.lines.size();
+    places.resize(index(entrant) + 1, Counts::nobody);
+    places.back() = counts.lines.size();
     counts.lines.emplace_back().entrant = entrant;
   }
-  const auto line_of = [&index](Entrant entrant) {
-    const auto at = static_cast<std::size_t>(entrant);
-    return at < index.size() ? index[at] : Counts::nobody;
+  const auto line_of = [&places](Entrant entrant) {
+    const auto at = index(entrant);
+    return at < places.size() ? places[at] : Counts::nobody;
   };
   counts.matches_of.resize(counts.lines.size());
   for (std::vector<std::size_t>& matches : counts.matches_of) {
@@ -175,8 +175,7 @@ std::vector<MatchKey> play_off_matches(int stage, const PlayOff& play_off) {
   std::ranges::sort(entrants);
   std::vector<MatchKey> matches;
   for (const Meeting& meeting : berger(static_cast<int>(entrants.size()))) {
-    const Sides pair{entrants[static_cast<std::size_t>(meeting.first)],
-                     entrants[static_cast<std::size_t>(meeting.second)]};
+    const Sides pair{entrants[index(meeting.first)], entrants[index(meeting.second)]};
     matches.push_back({stage, first_play_off + play_off.round - 1, pair.sorted()});
   }
   return matches;

@@ -85,7 +85,7 @@ struct Table {
 /// win, and is no game, no win and no opponent: neither Sonneborn-Berger nor Buchholz has it. Both
 /// sum over games and over all opponents of each.
 struct Counts {
-  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  static constexpr std::size_t nobody = index(-1);
   struct Side {
     std::size_t line = nobody;  // its index; nobody where the entrant is not of the table
     std::int64_t points2 = 0;   // of all games of the match

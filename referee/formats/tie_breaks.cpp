@@ -244,7 +244,7 @@ class Ordering {
       return value_at(block.begin + static_cast<std::size_t>(found - play_off.entrants.begin()));
     };
     for (const Entrant entrant : play_off.entrants) value_of_entrant(entrant) = 0;
-    const auto wanted = static_cast<std::size_t>(rules_.play_off.games);
+    const auto wanted = index(rules_.play_off.games);
     for (const MatchKey& key : play_off_matches(table_.stage, play_off)) {
       std::span<const GameResult> games = results_.games_of(key);
       if (games.size() < wanted) return false;
