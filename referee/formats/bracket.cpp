@@ -1,5 +1,6 @@
 #include "referee/formats/bracket.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <utility>
@@ -97,16 +98,16 @@ std::optional<Entrant> loser_of(const BracketPlace& place) {
 
 std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_seed,
                                const std::vector<BracketPlace>& earlier) {
-  const auto index = static_cast<std::size_t>(feed.index);
+  const auto from = index(feed.index);
   switch (feed.from) {
     case Feed::From::seed:
-      return index < by_seed.size() ? by_seed[index] : bye;
+      return from < by_seed.size() ? by_seed[from] : bye;
     case Feed::From::bye:
       return bye;
     case Feed::From::winner_of:
-      return winner_of(earlier[index]);
+      return winner_of(earlier[from]);
     case Feed::From::loser_of:
-      return loser_of(earlier[index]);
+      return loser_of(earlier[from]);
   }
   return std::nullopt;
 }
@@ -116,17 +117,11 @@ class Ranks {
   Ranks(const Bracket& bracket, const std::vector<BracketPlace>& places)
       : bracket_(bracket), places_(places), loser_goes_(bracket.matches.size()) {
     for (const BracketMatch& match : bracket.matches) {
-      int entrants = 0;
       for (const Feed& feed : match.feeds) {
-        const auto from = static_cast<std::size_t>(feed.index);
-        if (feed.from == Feed::From::seed) ++entrants;
-        if (feed.from == Feed::From::winner_of && entrants_[from] > 0) ++entrants;
         if (feed.from == Feed::From::loser_of) {
-          if (entrants_[from] == 2) ++entrants;
-          loser_goes_[from] = true;
+          loser_goes_[index(feed.index)] = true;
         }
       }
-      entrants_.push_back(entrants);
     }
   }
 
@@ -148,8 +143,14 @@ class Ranks {
   }
 
  private:
+  /// How many entrants come into a match, as far as its byes say: the same whoever wins.
+  [[nodiscard]] int entrants(std::size_t at) const {
+    const auto& sides = places_[at].sides;
+    return 2 - static_cast<int>(std::count(sides.begin(), sides.end(), bye));
+  }
+
   void final(std::size_t at) {
-    const bool single = entrants_[at] < 2;
+    const bool single = entrants(at) < 2;
     const bool has_reset = at + 1 < bracket_.matches.size();
     // While the first game of the final is open, nobody knows which one is the last.
     const bool open = has_reset && !single && !places_[at].winner;
@@ -165,18 +166,18 @@ class Ranks {
     // The match that sent the winner of this one here as its loser.
     int lost_before = -1;
     for (const Feed& feed : bracket_.matches[at].feeds) {
-      const bool is_it = places_[static_cast<std::size_t>(feed.index)].loser == places_[at].winner;
+      const bool is_it = places_[index(feed.index)].loser == places_[at].winner;
       if (is_it && lost_before < 0) lost_before = feed.index;
     }
     add(places_[at].winner, lost_before);
-    if (entrants_[at] > 0) ++next_;
+    if (entrants(at) > 0) ++next_;
     add(places_[at].loser, static_cast<int>(at));
-    if (entrants_[at] > 1) ++next_;
+    if (entrants(at) > 1) ++next_;
   }
 
   /// Those whom no match takes after they lost share their place.
   void round_of(std::size_t begin, std::size_t end) {
-    const auto leaves = [this](std::size_t at) { return entrants_[at] == 2 && !loser_goes_[at]; };
+    const auto leaves = [this](std::size_t at) { return entrants(at) == 2 && !loser_goes_[at]; };
     int sharing = 0;
     for (std::size_t at = begin; at < end; ++at) sharing += leaves(at) ? 1 : 0;
     for (std::size_t at = begin; at < end; ++at) {
@@ -191,8 +192,6 @@ class Ranks {
 
   const Bracket& bracket_;
   const std::vector<BracketPlace>& places_;
-  /// How many entrants come into each match, 0 to 2, as far as its byes say: the same whoever wins.
-  std::vector<int> entrants_;
   std::vector<bool> loser_goes_;  // to another match
   std::vector<BracketRank> ranks_;
   int next_ = 1;
@@ -227,7 +226,7 @@ std::vector<BracketPlace> resolve(
   for (const BracketMatch& match : bracket.matches) {
     BracketPlace place;
     if (match.part == Part::reset) {
-      const BracketPlace& final = places[static_cast<std::size_t>(match.feeds[0].index)];
+      const BracketPlace& final = places[index(match.feeds[0].index)];
       place.if_needed = !has_bye(final) && !final.winner;
       if (has_bye(final) || !final.winner || final.winner != final.sides[1]) {
         places.push_back(place);

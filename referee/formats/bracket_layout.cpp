@@ -32,6 +32,12 @@ std::string finals_name(int place) {
 
 using Indices = std::vector<std::size_t>;
 
+/// The place among all of the match whose winner this is, as their numbers count them from 1; that
+/// of no match where it is nobody's winner.
+std::size_t winner_from(const Origin& origin) {
+  return index(origin.kind == Origin::Kind::winner_of ? origin.match : 0) - 1;
+}
+
 constexpr double head = 0.5;
 constexpr double gap = 0.25;  // between what stands below each other under heads of its own
 
@@ -55,7 +61,7 @@ class Layout {
 
  private:
   void put(std::size_t match, int column, double row) {
-    box_of_[all_[match].number] = layout_.boxes.size();
+    box_of_[match] = layout_.boxes.size();
     layout_.boxes.push_back({match, column, row});
     layout_.columns = std::max(layout_.columns, column + 1);
     layout_.rows = std::max(layout_.rows, row + 1);
@@ -73,8 +79,7 @@ class Layout {
   }
 
   [[nodiscard]] const BracketBox* feeder(const Origin& origin) const {
-    if (origin.kind != Origin::Kind::winner_of) return nullptr;
-    const auto found = box_of_.find(origin.match);
+    const auto found = box_of_.find(winner_from(origin));
     return found == box_of_.end() ? nullptr : &layout_.boxes[found->second];
   }
 
@@ -89,36 +94,34 @@ class Layout {
   }
 
   void tree(Part part) {
-    columns_.clear();
-    by_number_.clear();
-    std::set<int> feeding;
+    Indices matches;
+    std::set<std::size_t> feeding;
     for (const std::size_t match : chosen_) {
       if (all_[match].part != part) continue;
-      by_number_[all_[match].number] = match;
-      for (const Origin& origin : all_[match].origins) {
-        if (origin.kind == Origin::Kind::winner_of) feeding.insert(origin.match);
-      }
+      matches.push_back(match);
+      for (const Origin& origin : all_[match].origins) feeding.insert(winner_from(origin));
     }
-    if (by_number_.empty()) return;
+    if (matches.empty()) return;
     const double top = layout_.rows == 0 ? 0 : layout_.rows + gap;
-    for (const auto& [number, match] : by_number_) {
-      const auto column = static_cast<int>(columns_.size());
-      if (columns_.try_emplace(all_[match].round, column).second) put_head(match, column, top);
+    std::map<int, int> columns;  // by round
+    for (const std::size_t match : matches) {
+      const auto column = static_cast<int>(columns.size());
+      if (columns.try_emplace(all_[match].round, column).second) put_head(match, column, top);
     }
     next_row_ = top + head;
-    for (const auto& [number, match] : by_number_) {
-      if (!feeding.contains(number)) grow(match);
+    for (const std::size_t match : matches) {
+      if (!feeding.contains(match)) grow(match, matches, columns);
     }
   }
 
   /// A match after those that lead to it; their rows are the first that are free.
-  void grow(std::size_t match) {
+  void grow(std::size_t match, const Indices& matches, const std::map<int, int>& columns) {
     for (const Origin& origin : all_[match].origins) {
-      const auto from = by_number_.find(origin.match);
-      if (origin.kind == Origin::Kind::winner_of && from != by_number_.end()) grow(from->second);
+      const std::size_t from = winner_from(origin);
+      if (std::ranges::binary_search(matches, from)) grow(from, matches, columns);
     }
     const double row = row_of(all_[match], next_row_);
-    put(match, columns_.at(all_[match].round), row);
+    put(match, columns.at(all_[match].round), row);
     next_row_ = std::max(next_row_, row + 1);
   }
 
@@ -155,11 +158,8 @@ class Layout {
   Format format_;
   Indices chosen_;
   BracketLayout layout_;
-  std::map<int, std::size_t> box_of_;  // by number
-  // Of the tree that is being laid out.
-  std::map<int, int> columns_;  // by round
-  std::map<int, std::size_t> by_number_;
-  double next_row_ = 0;
+  std::map<std::size_t, std::size_t> box_of_;  // by match
+  double next_row_ = 0;                        // of the tree that is being laid out
 };
 
 /// Cuts off trees that fit until what is left of the whole does.
@@ -167,18 +167,15 @@ class Sheets {
  public:
   Sheets(std::span<const Pairing> all, Format format, BracketRoom room)
       : all_(all), format_(format), room_(room) {
-    for (std::size_t match = 0; match < all.size(); ++match) {
-      by_number_[all[match].number] = match;
-      if (all[match].part == Part::final) final_ = match;
-    }
+    while (all_[final_].part != Part::final) ++final_;
   }
 
   std::vector<BracketLayout> take() {
-    for (std::size_t before = 1; !fits(final_) && before != cut_.size();) {
+    for (std::size_t before = 1; !fits(laid_out(final_)) && before != cut_.size();) {
       before = cut_.size();
       cut_below(final_);
     }
-    add(final_);
+    sheets_.push_back(laid_out(final_));
     return std::move(sheets_);
   }
 
@@ -186,9 +183,8 @@ class Sheets {
   [[nodiscard]] Indices feeders(std::size_t match) const {
     Indices found;
     for (const Origin& origin : all_[match].origins) {
-      const auto from = by_number_.find(origin.match);
-      if (origin.kind != Origin::Kind::winner_of || from == by_number_.end()) continue;
-      if (!cut_.contains(from->second)) found.push_back(from->second);
+      const std::size_t from = winner_from(origin);
+      if (from < all_.size() && !cut_.contains(from)) found.push_back(from);
     }
     return found;
   }
@@ -215,17 +211,15 @@ class Sheets {
     return layout;
   }
 
-  [[nodiscard]] bool fits(std::size_t root) const {
-    const BracketLayout layout = laid_out(root);
+  [[nodiscard]] bool fits(const BracketLayout& layout) const {
     return layout.columns <= room_.columns && layout.rows <= room_.rows;
   }
 
-  void add(std::size_t root) { sheets_.push_back(laid_out(root)); }
-
   void cut_below(std::size_t match) {
     for (const std::size_t from : feeders(match)) {
-      if (fits(from)) {
-        add(from);
+      BracketLayout layout = laid_out(from);
+      if (fits(layout)) {
+        sheets_.push_back(std::move(layout));
         cut_.insert(from);
       } else {
         cut_below(from);
@@ -236,7 +230,6 @@ class Sheets {
   std::span<const Pairing> all_;
   Format format_;
   BracketRoom room_;
-  std::map<int, std::size_t> by_number_;
   std::size_t final_ = 0;
   std::set<std::size_t> cut_;
   std::vector<BracketLayout> sheets_;
@@ -302,7 +295,7 @@ std::vector<Pairing> bracket_matches(const Stage& stage, Format format) {
 }
 
 Stage open_bracket(const StagePlan& stage, int entrants) {
-  std::vector<Qualifier> entering(static_cast<std::size_t>(std::max(0, entrants)));
+  std::vector<Qualifier> entering(index(std::max(0, entrants)));
   for (std::size_t at = 0; at < entering.size(); ++at)
     entering[at].entrant = static_cast<Entrant>(at);
   const Plan plan;

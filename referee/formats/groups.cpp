@@ -92,8 +92,7 @@ std::vector<Meeting> berger(int players, int cycles) {
   std::vector<Meeting> meetings;
   if (players < 2 || cycles < 1) return meetings;
   const auto rounds = cycle_of(players);
-  meetings.reserve(static_cast<std::size_t>(players) * static_cast<std::size_t>(players - 1) / 2 *
-                   static_cast<std::size_t>(cycles));
+  meetings.reserve(index(players) * index(players - 1) / 2 * index(cycles));
   int number = 0;
   for (int cycle = 0; cycle < cycles; ++cycle) {
     const bool exchanged = exchanges(players, cycle, cycles);
@@ -180,8 +179,7 @@ std::vector<Entrant> bracket_seeds(const std::vector<Qualifier>& qualifiers) {
   const std::vector<int> order =
       seeding_order(std::max(2, static_cast<int>(std::bit_ceil(qualifiers.size()))));
   std::vector<std::size_t> place(order.size());  // of each seed, from the top of the bracket
-  for (std::size_t at = 0; at < order.size(); ++at)
-    place[static_cast<std::size_t>(order[at] - 1)] = at;
+  for (std::size_t at = 0; at < order.size(); ++at) place[index(order[at] - 1)] = at;
   std::vector<Rank> ranks = by_rank(qualifiers);
   std::map<int, std::vector<std::size_t>> taken;  // seeds from 0, by group
   bool changed = true;
@@ -216,7 +214,7 @@ std::vector<Entrant> bracket_seeds(const std::vector<Qualifier>& qualifiers) {
 }
 
 std::vector<Sides> all_orders(const std::vector<Entrant>& entrants) {
-  if (entrants.size() > static_cast<std::size_t>(most_sides)) {
+  if (entrants.size() > index(most_sides)) {
     throw std::length_error("all orders of more entrants than a game seats");
   }
   std::vector<Sides> orders;
@@ -235,9 +233,8 @@ std::vector<Sides> sampled_orders(const std::vector<Entrant>& entrants, int seat
   std::vector<Sides> orders;
   if (entrants.empty() || seats < 1 || games < 1) return orders;
   const std::size_t size = entrants.size();
-  const std::size_t seated =
-      std::min({static_cast<std::size_t>(seats), size, static_cast<std::size_t>(most_sides)});
-  const std::size_t blocks = (static_cast<std::size_t>(games) + size - 1) / size;
+  const std::size_t seated = std::min({index(seats), size, index(most_sides)});
+  const std::size_t blocks = (index(games) + size - 1) / size;
   protocol::Random random(seed);
   // Two orders that are rotations of each other make the same block: none is drawn again before
   // all others were.

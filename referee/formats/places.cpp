@@ -23,7 +23,7 @@ bool plays_in(const Pairing& pairing, Entrant entrant) {
 
 /// The first stage after this one that is not left out; null after the last one.
 const Stage* next_stage(const std::vector<Stage>& stages, const Stage& stage) {
-  for (auto at = static_cast<std::size_t>(stage.number) + 1; at < stages.size(); ++at) {
+  for (auto at = index(stage.number) + 1; at < stages.size(); ++at) {
     if (stages[at].state != StageState::skipped) return &stages[at];
   }
   return nullptr;
@@ -130,11 +130,11 @@ class GroupOutlook {
 /// Who lost by its own fault and never made a legal move in any game. An opponent that failed as
 /// well, or first, is no excuse; who only won such games never had the chance.
 std::vector<bool> cannot_play(int entrants, const Results& results) {
-  std::vector<bool> failed(static_cast<std::size_t>(entrants));
+  std::vector<bool> failed(index(entrants));
   std::vector<bool> moved(failed.size());
   results.for_each([&](const GameResult& game) {
     for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
-      const auto at = static_cast<std::size_t>(game.match.entrants[side]);
+      const auto at = index(game.match.entrants[side]);
       if (game.sides[side].forfeit) failed[at] = true;
       if (game.sides[side].moves > 0) moved[at] = true;
     }
@@ -175,12 +175,12 @@ void add_sharing(std::vector<FinalPlace>& sharing, std::vector<FinalPlace>& plac
 /// Adds those who are in this stage and not placed yet: they got no further so far.
 void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage& stage,
                  std::vector<bool>& placed, std::vector<FinalPlace>& places) {
-  const StagePlan& planned = plan.stages[static_cast<std::size_t>(stage.number)];
+  const StagePlan& planned = plan.stages[index(stage.number)];
   std::map<int, std::vector<FinalPlace>> by_rank;  // by place in a group
   for (const Group& group : stage.groups) {
     for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
       const Line& line = group.ranking.lines[at];
-      if (placed[static_cast<std::size_t>(line.entrant)]) continue;
+      if (placed[index(line.entrant)]) continue;
       FinalPlace place;
       place.entrant = line.entrant;
       place.stage = stage.number;
@@ -192,7 +192,7 @@ void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage
     }
   }
   for (auto& [rank, sharing] : by_rank) {
-    for (const FinalPlace& place : sharing) placed[static_cast<std::size_t>(place.entrant)] = true;
+    for (const FinalPlace& place : sharing) placed[index(place.entrant)] = true;
     add_sharing(sharing, places);
   }
 }
@@ -203,7 +203,7 @@ void add_absent(const Plan& plan, const Facts& facts, const std::vector<bool>& p
                 std::vector<FinalPlace>& places) {
   std::vector<FinalPlace> absent;
   for (Entrant entrant = 0; entrant < facts.entrants; ++entrant) {
-    if (placed[static_cast<std::size_t>(entrant)] || facts.staff.contains(entrant)) continue;
+    if (placed[index(entrant)] || facts.staff.contains(entrant)) continue;
     const auto gone = facts.departed.find(entrant);
     const auto came = facts.arrived.find(entrant);
     FinalPlace place;
@@ -213,7 +213,7 @@ void add_absent(const Plan& plan, const Facts& facts, const std::vector<bool>& p
       place.outlook = {Outlook::Kind::out};
       place.why = gone->second.words;
     } else if (came != facts.arrived.end()) {
-      place.why = "joins with " + plan.stages[static_cast<std::size_t>(came->second.stage)].name;
+      place.why = "joins with " + plan.stages[index(came->second.stage)].name;
     } else {
       continue;
     }
@@ -284,14 +284,13 @@ Outlook outlook_of(const Plan& plan, const std::vector<Stage>& stages, const Sta
                                      [&](const Stage& later) { return plays_in(later, entrant); });
     return {goes_on ? Outlook::Kind::through : Outlook::Kind::out};
   }
-  const Entry* const entry =
-      next == nullptr ? nullptr : &plan.stages[static_cast<std::size_t>(next->number)].entry;
-  return GroupOutlook(plan.stages[static_cast<std::size_t>(stage.number)], group, entry).of(line);
+  const Entry* const entry = next == nullptr ? nullptr : &plan.stages[index(next->number)].entry;
+  return GroupOutlook(plan.stages[index(stage.number)], group, entry).of(line);
 }
 
 std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const Results& results,
                                      const std::vector<Stage>& stages) {
-  std::vector<bool> placed(static_cast<std::size_t>(facts.entrants));
+  std::vector<bool> placed(index(facts.entrants));
   std::vector<FinalPlace> places;
   for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
     add_leavers(plan, stages, *stage, placed, places);
@@ -304,7 +303,7 @@ std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const
       if (!is_over(place.outlook)) place.outlook = {Outlook::Kind::out};
       if (place.why != place.departed) place.why += ", " + place.departed;
     }
-    if (!plan.cannot_play.empty() && cannot[static_cast<std::size_t>(place.entrant)]) {
+    if (!plan.cannot_play.empty() && cannot[index(place.entrant)]) {
       place.result_class = plan.cannot_play;
     }
   }
@@ -316,7 +315,7 @@ std::vector<std::vector<int>> stage_sizes(const Plan& plan, const Schedule& sche
   std::vector<Sizes> all;
   Sizes before = {entrants};
   for (const Stage& stage : schedule.stages) {
-    const StagePlan& planned = plan.stages.at(static_cast<std::size_t>(stage.number));
+    const StagePlan& planned = plan.stages.at(index(stage.number));
     Sizes& sizes = all.emplace_back();
     if (stage.state == StageState::skipped) continue;
     for (const Group& group : stage.groups)

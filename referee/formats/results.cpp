@@ -84,7 +84,7 @@ MatchState state_of(const MatchPolicy& policy, const Points& points, bool must_d
   state.wanted = policy.games;
   for (int extension = 0;; ++extension) {
     const std::span<const GameResult> counted = first_of(games, state.wanted);
-    if (counted.size() < static_cast<std::size_t>(state.wanted)) return state;
+    if (counted.size() < index(state.wanted)) return state;
     const std::int64_t first = points2_of(points, counted, 0);
     const std::int64_t second = points2_of(points, counted, 1);
     if (first != second) state.winner = key.entrants[first > second ? 0 : 1];
@@ -107,7 +107,7 @@ Placing placing_of(const MatchPolicy& policy, const Sides& seats, int number) {
   if (!policy.swap || count == 0) return {number, seats};
   Placing placing{number / count, {}};
   for (int seat = 0; seat < count; ++seat) {
-    placing.seats.push_back(seats[static_cast<std::size_t>((seat + number % count) % count)]);
+    placing.seats.push_back(seats[index((seat + number % count) % count)]);
   }
   return placing;
 }

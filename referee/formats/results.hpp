@@ -22,6 +22,11 @@ namespace aspis::formats {
 /// Entrants are numbered from 0.
 using Entrant = int;
 
+/// Where something that is counted from 0 stands in a vector.
+constexpr std::size_t index(int number) {
+  return static_cast<std::size_t>(number);
+}
+
 /// The longest row of seats that any game has.
 inline constexpr int most_sides = 8;
 

@@ -21,7 +21,7 @@ std::vector<std::array<Origin, 2>> origins_of(const Bracket& bracket,
     std::array<Origin, 2>& sides = origins.emplace_back();
     for (std::size_t side = 0; side < 2; ++side) {
       const Feed& feed = match.feeds[side];
-      const auto from = static_cast<std::size_t>(feed.index);
+      const auto from = index(feed.index);
       sides[side].kind = Origin::Kind::bye;
       if (feed.from == Feed::From::seed) sides[side].kind = Origin::Kind::entrant;
       if (feed.from == Feed::From::winner_of) sides[side] = winners[from];
@@ -182,8 +182,7 @@ class Rounds {
     form.player.had_bye = true;
     ++form.byes;
     // A win for each game that the others play.
-    table_.byes.insert(table_.byes.end(), static_cast<std::size_t>(input_.stage.match.games),
-                       entrant);
+    table_.byes.insert(table_.byes.end(), index(input_.stage.match.games), entrant);
   }
 
   /// Elo's own formula, all games of a round against the ratings before it: for pairing alone; the
@@ -270,7 +269,7 @@ Stage schedule_bracket(const StageInput& input) {
     line.shared = rank.sharing > 1;
     line.because = "won the bracket";
     if (rank.lost_in >= 0) {
-      const BracketMatch& lost = bracket.matches[static_cast<std::size_t>(rank.lost_in)];
+      const BracketMatch& lost = bracket.matches[index(rank.lost_in)];
       line.because = "lost " + name_of(lost.part, lost.round);
     }
   }

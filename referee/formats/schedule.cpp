@@ -65,7 +65,7 @@ Field field_after(const Stage& stage, const Facts& facts) {
   field.passed_through = false;
   for (int group = 0; group < field.groups; ++group) {
     int rank = 0;
-    for (const Line& line : stage.groups[static_cast<std::size_t>(group)].ranking.lines) {
+    for (const Line& line : stage.groups[index(group)].ranking.lines) {
       if (!is_in(facts, line.entrant, stage.number + 1)) continue;
       field.ranked.push_back({line.entrant, group, ++rank});
       field.places[line.entrant] = line.place;
@@ -144,7 +144,7 @@ void enter_games(const StagePlan& plan, Stage& stage, const Results& results,
   if (!std::ranges::is_sorted(open, {}, &Pairing::number)) {
     std::ranges::stable_sort(open, {}, &Pairing::number);
   }
-  due.reserve(due.size() + static_cast<std::size_t>(stage.games_known - stage.games_played));
+  due.reserve(due.size() + index(stage.games_known - stage.games_played));
   for (const Pairing* const pairing : open) add_due(plan, *pairing, results, due);
 }
 
@@ -234,7 +234,7 @@ std::uint64_t board_seed(const Plan& plan, std::uint64_t tournament, const Match
   std::string text =
       "aspis board " + std::to_string(tournament) + " stage " + std::to_string(match.stage + 1);
   const bool play_off = match.phase >= first_play_off;
-  if (play_off || !plan.stages.at(static_cast<std::size_t>(match.stage)).match.same_boards) {
+  if (play_off || !plan.stages.at(index(match.stage)).match.same_boards) {
     text += " phase " + std::to_string(match.phase) + " entrants";
     for (const Entrant entrant : match.entrants) text += " " + std::to_string(entrant + 1);
   }
@@ -244,10 +244,10 @@ std::uint64_t board_seed(const Plan& plan, std::uint64_t tournament, const Match
 }
 
 std::string label(const Plan& plan, const Schedule& schedule, const Pairing& pairing, int stage) {
-  const auto at = static_cast<std::size_t>(stage);
+  const auto at = index(stage);
   std::string text = plan.stages.at(at).name;
   const std::vector<Group>& groups = schedule.stages.at(at).groups;
-  const auto group = static_cast<std::size_t>(pairing.group);
+  const auto group = index(pairing.group);
   if (group < groups.size() && !groups[group].name.empty()) text += ", group " + groups[group].name;
   // Which group's play-off comes first is chance: their numbers say nothing about the match.
   if (pairing.play_off) {
@@ -298,7 +298,7 @@ std::vector<MatchKey> stale(const Schedule& schedule, const Results& results) {
   for (const Stage& stage : schedule.stages) stages.push_back(known_of(stage));
   std::vector<MatchKey> found;
   results.for_each([&](const GameResult& game) {
-    const auto stage = static_cast<std::size_t>(game.match.stage);
+    const auto stage = index(game.match.stage);
     if (stage >= stages.size() || !is_stale(stages[stage], game.match)) return;
     if (found.empty() || found.back() != game.match) found.push_back(game.match);
   });

@@ -197,7 +197,6 @@ class League {
   };
   using Players = std::pair<int, int>;  // in order
 
-  static std::size_t index(int player) { return static_cast<std::size_t>(player); }
   static Players key(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
   [[nodiscard]] std::optional<int> next_player(int games, const Ratings&) const;
   [[nodiscard]] std::optional<int> opponent_of(int player, const Ratings&) const;

@@ -73,8 +73,7 @@ Group schedule_group(const StageInput& input, const std::vector<Entrant>& entran
   const std::vector<Meeting> meetings =
       berger(static_cast<int>(entrants.size()), input.stage.cycles);
   const auto seats_of = [&](const Meeting& meeting) {
-    return Sides{entrants[static_cast<std::size_t>(meeting.first)],
-                 entrants[static_cast<std::size_t>(meeting.second)]};
+    return Sides{entrants[index(meeting.first)], entrants[index(meeting.second)]};
   };
   table.matches.reserve(meetings.size());
   for (const Meeting& meeting : meetings) {
@@ -142,7 +141,7 @@ bool is_idle(const StageInput& input, const Groups& groups) {
       if (cut < static_cast<int>(group.size())) return false;
     }
   }
-  const auto next = static_cast<std::size_t>(input.number) + 1;
+  const auto next = index(input.number) + 1;
   return next < input.plan.stages.size() && input.plan.stages[next].entry.who == Entry::Who::top;
 }
 
@@ -282,8 +281,7 @@ Line counted_line(const StageInput& input, Entrant entrant, const std::vector<Pa
 Stage schedule_groups(const StageInput& whole) {
   const Groups groups = groups_of(whole);
   StageInput input = whole;
-  input.cuts =
-      cuts_of(input.plan, static_cast<std::size_t>(input.number), static_cast<int>(groups.size()));
+  input.cuts = cuts_of(input.plan, index(input.number), static_cast<int>(groups.size()));
   if (is_idle(input, groups)) return skipped("all entrants would advance");
   Stage stage;
   stage.cuts = input.cuts;

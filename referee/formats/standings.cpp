@@ -58,42 +58,31 @@ std::string fraction(std::int64_t value, std::int64_t parts) {
   return text;
 }
 
-std::string numbers(const std::string& own, const std::string& next) {
-  return ", " + own + " to " + next;
-}
-
-std::string numbers(std::int64_t own, std::int64_t next) {
-  return numbers(std::to_string(own), std::to_string(next));
-}
-
-std::string direct(const Line& line) {
-  const std::string games =
-      line.direct_among > 2
-          ? "on the games among the " + std::to_string(line.direct_among) + " tied entrants"
-          : "on the games against each other";
-  return games + numbers(halves(line.direct2), halves(line.next_direct2));
-}
-
-std::string reason(const Line& line, const Line& next) {
-  switch (*line.above_by) {
+std::string reason(const Boundary& above) {
+  using Text = std::string(std::int64_t);
+  const auto numbers = [&above](Text* text, int sign = 1) {
+    return ", " + text(sign * above.own) + " to " + text(sign * above.next);
+  };
+  switch (*above.by) {
     case Criterion::points:
-      return "on points" + numbers(halves(line.points2), halves(next.points2));
+      return "on points" + numbers(halves);
     case Criterion::forfeits:
-      return "with fewer games forfeited" + numbers(line.forfeits, next.forfeits);
+      return "with fewer games forfeited" + numbers(std::to_string, -1);
     case Criterion::direct:
-      return direct(line);
+      return (above.among == 2
+                  ? "on the games against each other"
+                  : "on the games among the " + std::to_string(above.among) + " tied entrants") +
+             numbers(halves);
     case Criterion::wins:
-      return "on games won" + numbers(line.wins, next.wins);
+      return "on games won" + numbers(std::to_string);
     case Criterion::score:
-      return "on the total score" + numbers(line.score, next.score);
+      return "on the total score" + numbers(std::to_string);
     case Criterion::sonneborn_berger:
-      return "on the Sonneborn-Berger number" +
-             numbers(quarters(line.sonneborn4), quarters(next.sonneborn4));
+      return "on the Sonneborn-Berger number" + numbers(quarters);
     case Criterion::buchholz:
-      return "on the Buchholz number" + numbers(halves(line.buchholz2), halves(next.buchholz2));
+      return "on the Buchholz number" + numbers(halves);
     case Criterion::play_off:
-      return "in play-off round " + std::to_string(line.play_off_round) +
-             numbers(halves(line.play_off_points2), halves(line.next_play_off_points2));
+      return "in play-off round " + std::to_string(above.round) + numbers(halves);
     case Criterion::lot:
       return "by lot";
   }
@@ -142,15 +131,15 @@ void add_game(Line& line, const SideResult& side, const Points& points) {
 Counts count(const Table& table, const Results& results, const Points& points) {
   Counts counts;
   const std::set<Entrant> entrants(table.entrants.begin(), table.entrants.end());
-  std::vector<std::size_t> index;  // of lines, by entrant
+  std::vector<std::size_t> places;  // of lines, by entrant
   for (const Entrant entrant : entrants) {
-    index.resize(static_cast<std::size_t>(entrant) + 1, Counts::nobody);
-    index.back() = counts.lines.size();
+    places.resize(index(entrant) + 1, Counts::nobody);
+    places.back() = counts.lines.size();
     counts.lines.emplace_back().entrant = entrant;
   }
-  const auto line_of = [&index](Entrant entrant) {
-    const auto at = static_cast<std::size_t>(entrant);
-    return at < index.size() ? index[at] : Counts::nobody;
+  const auto line_of = [&places](Entrant entrant) {
+    const auto at = index(entrant);
+    return at < places.size() ? places[at] : Counts::nobody;
   };
   counts.matches_of.resize(counts.lines.size());
   for (std::vector<std::size_t>& matches : counts.matches_of) {
@@ -186,8 +175,7 @@ std::vector<MatchKey> play_off_matches(int stage, const PlayOff& play_off) {
   std::ranges::sort(entrants);
   std::vector<MatchKey> matches;
   for (const Meeting& meeting : berger(static_cast<int>(entrants.size()))) {
-    const Sides pair{entrants[static_cast<std::size_t>(meeting.first)],
-                     entrants[static_cast<std::size_t>(meeting.second)]};
+    const Sides pair{entrants[index(meeting.first)], entrants[index(meeting.second)]};
     matches.push_back({stage, first_play_off + play_off.round - 1, pair.sorted()});
   }
   return matches;
@@ -209,8 +197,8 @@ std::string why(const Ranking& ranking, std::size_t line, const RankingRules& ru
   const Line& own = ranking.lines[line];
   const Line& next = ranking.lines[line + 1];
   if (!next.because.empty()) return "ahead of " + name(next.entrant) + ", " + next.because;
-  if (!own.above_by) return "tied with " + name(next.entrant) + level(ranking, own, next, rules);
-  return "ahead of " + name(next.entrant) + " " + reason(own, next);
+  if (!own.above.by) return "tied with " + name(next.entrant) + level(ranking, own, next, rules);
+  return "ahead of " + name(next.entrant) + " " + reason(own.above);
 }
 
 }  // namespace aspis::formats

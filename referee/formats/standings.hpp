@@ -12,6 +12,17 @@
 
 namespace aspis::formats {
 
+/// What puts a line above the next one, and what the two have of it: points2, -forfeits, score,
+/// sonneborn4 and so on, for direct the points of the games among those who were level, for
+/// play_off those of the round that parted them.
+struct Boundary {
+  std::optional<Criterion> by;  // nothing on the last line and where the place is shared
+  int among = 0;                // direct: so many were level, they two included
+  int round = 0;                // play_off: from 1
+  std::int64_t own = 0;
+  std::int64_t next = 0;
+};
+
 /// One entrant's line.
 struct Line {
   Entrant entrant = 0;
@@ -28,18 +39,9 @@ struct Line {
   std::int64_t score = 0;
   std::int64_t sonneborn4 = 0;  // four times the Sonneborn-Berger number
   std::int64_t buchholz2 = 0;
-  /// What puts it above the next line; nothing on the last line and where the place is shared.
-  std::optional<Criterion> above_by;
-  /// For play_off: which round of them parted the two, from 1, and their points in it.
-  int play_off_round = 0;
-  std::int64_t play_off_points2 = 0;       // its own, in that round
-  std::int64_t next_play_off_points2 = 0;  // the next line's
-  /// For direct: points of the games among those who were level, its own and the next line's.
-  std::int64_t direct2 = 0;
-  std::int64_t next_direct2 = 0;
+  Boundary above;
   /// Where no counting put it here: "lost the final". why() then says this.
   std::string because;
-  int direct_among = 0;  // so many were level, they two included
 };
 
 /// Adds one of its games.
@@ -83,7 +85,7 @@ struct Table {
 /// win, and is no game, no win and no opponent: neither Sonneborn-Berger nor Buchholz has it. Both
 /// sum over games and over all opponents of each.
 struct Counts {
-  static constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  static constexpr std::size_t nobody = index(-1);
   struct Side {
     std::size_t line = nobody;  // its index; nobody where the entrant is not of the table
     std::int64_t points2 = 0;   // of all games of the match

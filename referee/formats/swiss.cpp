@@ -291,7 +291,7 @@ Round pair_ladder(const std::vector<Player>& players, const std::vector<int>& by
   }
   std::size_t most_met = 0;
   for (const Player& player : players) most_met = std::max(most_met, player.met.size());
-  std::size_t last = std::min(static_cast<std::size_t>(std::max(rest, 0)), most_met);
+  std::size_t last = std::min(index(std::max(rest, 0)), most_met);
   Graph graph = unmet(players, last);
   while (last > 0 && !Matching(graph, open).complete()) graph = unmet(players, --last);
   Matching matching(graph, open);

@@ -61,17 +61,12 @@ struct Round {
 [[nodiscard]] Round pair_ladder(const std::vector<Player>& players, const std::vector<int>& byes,
                                 int rest);
 
-/// Where a player counted from 0 stands in a vector.
-constexpr std::size_t index(int player) {
-  return static_cast<std::size_t>(player);
-}
-
 /// Which two may meet, of players counted from 0.
 class Graph {
  public:
   /// Nobody may, or everybody.
   Graph(int players, bool all)
-      : players_(static_cast<std::size_t>(players)), joined_(players_ * players_, all ? 1 : 0) {}
+      : players_(index(players)), joined_(players_ * players_, all ? 1 : 0) {}
 
   void set(int one, int other, bool may) {
     joined_[at(one, other)] = joined_[at(other, one)] = may ? 1 : 0;
@@ -81,7 +76,7 @@ class Graph {
 
  private:
   [[nodiscard]] std::size_t at(int one, int other) const {
-    return static_cast<std::size_t>(one) * players_ + static_cast<std::size_t>(other);
+    return index(one) * players_ + index(other);
   }
 
   std::size_t players_;
@@ -103,9 +98,7 @@ class Matching {
   bool settle(int one, int other);
 
  private:
-  [[nodiscard]] bool matched(int player) const {
-    return mate_[static_cast<std::size_t>(player)] >= 0;
-  }
+  [[nodiscard]] bool matched(int player) const { return mate_[index(player)] >= 0; }
   void pair_up(int one, int other);
   bool exchange(int one, int other);
   bool augment(int root);

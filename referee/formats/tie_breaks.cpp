@@ -30,8 +30,8 @@ class Ordering {
     found_.lines.reserve(order_.size());
     for (std::size_t position = 0; position < order_.size(); ++position) {
       Line line = line_at(position);
-      note(line, boundaries_[position]);
-      const bool level = position > 0 && !found_.lines.back().above_by;
+      line.above = boundaries_[position];
+      const bool level = position > 0 && !found_.lines.back().above.by;
       line.place = level ? found_.lines.back().place : static_cast<int>(position) + 1;
       line.shared = level;
       if (level) found_.lines.back().shared = true;
@@ -41,14 +41,6 @@ class Ordering {
   }
 
  private:
-  /// What parts a position from the next one.
-  struct Boundary {
-    std::optional<Criterion> by;
-    int play_off_round = 0;
-    int among = 0;              // direct: so many were level
-    std::int64_t own = 0;       // direct, play_off: points of the upper one
-    std::int64_t next_one = 0;  // and of the lower one
-  };
   /// Positions of lines that are level so far: from begin to before end.
   struct Block {
     std::size_t begin = 0;
@@ -61,19 +53,6 @@ class Ordering {
     int met = 0;               // games against the others
     std::int64_t points2 = 0;  // in them
   };
-
-  static void note(Line& line, const Boundary& boundary) {
-    line.above_by = boundary.by;
-    if (boundary.by == Criterion::direct) {
-      line.direct2 = boundary.own;
-      line.next_direct2 = boundary.next_one;
-      line.direct_among = boundary.among;
-    } else if (boundary.by == Criterion::play_off) {
-      line.play_off_round = boundary.play_off_round;
-      line.play_off_points2 = boundary.own;
-      line.next_play_off_points2 = boundary.next_one;
-    }
-  }
 
   [[nodiscard]] const Line& line_at(std::size_t position) const {
     return counts_.lines[order_[position]];
@@ -143,7 +122,7 @@ class Ordering {
     for (std::size_t at = block.begin + 1; at < block.end; ++at) {
       if (value_at(at) != value_at(at - 1)) {
         boundary.own = value_at(at - 1);
-        boundary.next_one = value_at(at);
+        boundary.next = value_at(at);
         boundaries_[at - 1] = boundary;
         runs.push_back({at, at});
       }
@@ -211,9 +190,8 @@ class Ordering {
   /// Where all have met equally often. False where their points are the same.
   bool part_all(Block block, std::size_t criterion, const std::vector<Among>& among) {
     for (const Among& one : among) value_[one.index] = one.points2;
-    Boundary boundary{Criterion::direct};
-    boundary.among = static_cast<int>(block.size());
-    const std::vector<Block> runs = part(block, boundary);
+    const std::vector<Block> runs =
+        part(block, {Criterion::direct, static_cast<int>(block.size())});
     if (runs.size() == 1) return false;
     for (const Block run : runs) refine(run, criterion);
     return true;
@@ -233,7 +211,7 @@ class Ordering {
     sort(block);
     refine({block.begin + 1, block.end}, criterion);
     const auto second = std::ranges::find(among, order_[block.begin + 1], &Among::index);
-    boundaries_[block.begin] = {Criterion::direct, 0, static_cast<int>(block.size()), best->points2,
+    boundaries_[block.begin] = {Criterion::direct, static_cast<int>(block.size()), 0, best->points2,
                                 second->points2};
     return true;
   }
@@ -253,9 +231,7 @@ class Ordering {
       found_.settled = false;
       return;
     }
-    Boundary boundary{Criterion::play_off};
-    boundary.play_off_round = round;
-    const std::vector<Block> runs = part(block, boundary);
+    const std::vector<Block> runs = part(block, {Criterion::play_off, 0, round});
     for (const Block run : runs) {
       by_play_off(run, criterion, round + 1, runs.size() == 1 ? unchanged + 1 : 0);
     }
@@ -268,7 +244,7 @@ class Ordering {
       return value_at(block.begin + static_cast<std::size_t>(found - play_off.entrants.begin()));
     };
     for (const Entrant entrant : play_off.entrants) value_of_entrant(entrant) = 0;
-    const auto wanted = static_cast<std::size_t>(rules_.play_off.games);
+    const auto wanted = index(rules_.play_off.games);
     for (const MatchKey& key : play_off_matches(table_.stage, play_off)) {
       std::span<const GameResult> games = results_.games_of(key);
       if (games.size() < wanted) return false;
@@ -284,7 +260,7 @@ class Ordering {
   const RankingRules& rules_;
   const Counts counts_;
   std::vector<std::size_t> order_;    // indexes of lines, best first
-  std::vector<Boundary> boundaries_;  // by position
+  std::vector<Boundary> boundaries_;  // by position: what parts it from the next one
   std::vector<std::int64_t> value_;   // by index: what the lines are being sorted by
   std::vector<int> marked_;           // by index: the number of the block it was last marked in
   int mark_ = 0;

@@ -167,7 +167,7 @@ bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage
   // Nothing was counted.
   if (!lines[line].because.empty() || !lines[line + 1].because.empty()) return false;
   const std::vector<formats::Criterion>& order = plan_of(tournament, stage.number).tie_breaks;
-  const std::optional<formats::Criterion>& above = lines[line].above_by;
+  const std::optional<formats::Criterion>& above = lines[line].above.by;
   return !above || (!order.empty() && *above != order.front());
 }
 

@@ -42,7 +42,7 @@ Json line_json(const Tournament& tournament, const formats::Schedule& schedule,
   add_program(json, tournament, line.entrant);
   const auto gone = tournament.departures.find(line.entrant + 1);
   if (gone != tournament.departures.end()) json["departed"] = tournament::words_of(gone->second);
-  if (line.above_by) json["above_by"] = formats::name(*line.above_by);
+  if (line.above.by) json["above_by"] = formats::name(*line.above.by);
   if (at + 1 < group.ranking.lines.size()) json["why"] = why_text(tournament, stage, group, at);
   return json;
 }

@@ -286,7 +286,7 @@ TEST(Presets, croquar_looks_at_the_games_between_equals_and_then_lets_them_share
   ASSERT_EQ(line_in(ranking, 0).points2, line_in(ranking, 3).points2);
   EXPECT_EQ(decided.places[0].entrant, 3);
   EXPECT_EQ(decided.places[0].sharing, 1);
-  EXPECT_EQ(ranking.lines[0].above_by, Criterion::direct);
+  EXPECT_EQ(ranking.lines[0].above.by, Criterion::direct);
 
   const Schedule shared = played(preset("croquar"), 2, {{Sides{0, 1}, -1}});
   EXPECT_EQ(shared.places[0].sharing, 2);

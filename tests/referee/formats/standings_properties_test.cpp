@@ -85,16 +85,16 @@ TEST(StandingsProperties, places_leave_no_gap_and_are_shared_exactly_where_nothi
     for (std::size_t at = 0; at < lines.size(); ++at) {
       seen.insert(lines[at].entrant);
       EXPECT_EQ(lines[at].place, first) << "seed " << seed;
-      const bool with_next = at + 1 < lines.size() && !lines[at].above_by;
-      const bool with_former = at > 0 && !lines[at - 1].above_by;
+      const bool with_next = at + 1 < lines.size() && !lines[at].above.by;
+      const bool with_former = at > 0 && !lines[at - 1].above.by;
       EXPECT_EQ(lines[at].shared, with_next || with_former);
       if (with_next) {
         EXPECT_LT(lines[at].entrant, lines[at + 1].entrant);
       }
-      if (lines[at].above_by) first = static_cast<int>(at) + 2;
+      if (lines[at].above.by) first = static_cast<int>(at) + 2;
     }
     EXPECT_EQ(seen.size(), table.table.entrants.size());
-    EXPECT_FALSE(lines.back().above_by);
+    EXPECT_FALSE(lines.back().above.by);
   }
 }
 
@@ -125,10 +125,10 @@ TEST(StandingsProperties, the_named_criterion_parts_and_none_before_it_does) {
     for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
       for (const Criterion criterion : table.rules.tie_breaks) {
         // A play-off that is still open keeps what is listed after it waiting.
-        if (criterion == Criterion::play_off && !lines[at].above_by) break;
+        if (criterion == Criterion::play_off && !lines[at].above.by) break;
         const std::int64_t own = value(lines[at], criterion);
         const std::int64_t next = value(lines[at + 1], criterion);
-        if (criterion != lines[at].above_by) {
+        if (criterion != lines[at].above.by) {
           EXPECT_EQ(own, next) << "seed " << seed;
           continue;
         }
@@ -137,7 +137,7 @@ TEST(StandingsProperties, the_named_criterion_parts_and_none_before_it_does) {
         if (counted) {
           EXPECT_GT(own, next) << "seed " << seed;
         } else if (criterion == Criterion::direct) {
-          EXPECT_GT(lines[at].direct2, lines[at].next_direct2) << "seed " << seed;
+          EXPECT_GT(lines[at].above.own, lines[at].above.next) << "seed " << seed;
         }
         break;
       }
@@ -241,7 +241,7 @@ TEST(StandingsProperties, play_offs_end_whatever_their_games_bring_and_part_ever
     EXPECT_TRUE(ranking.settled) << "seed " << seed;
     for (const int cut : table.rules.cuts) {
       if (cut < 1 || cut >= entrants) continue;
-      EXPECT_TRUE(ranking.lines[static_cast<std::size_t>(cut) - 1].above_by) << "seed " << seed;
+      EXPECT_TRUE(ranking.lines[static_cast<std::size_t>(cut) - 1].above.by) << "seed " << seed;
     }
   }
 }
@@ -259,13 +259,13 @@ TEST(StandingsProperties, lots_are_recorded_exactly_where_they_decide) {
         const Line& line = ranking.lines[static_cast<std::size_t>(lot.place) - 1 + at];
         EXPECT_EQ(line.entrant, lot.drawn[at]) << "seed " << seed;
         if (at + 1 < lot.drawn.size()) {
-          EXPECT_EQ(line.above_by, Criterion::lot);
+          EXPECT_EQ(line.above.by, Criterion::lot);
         }
         EXPECT_TRUE(drawn_ones.insert(line.entrant).second);
       }
     }
     for (const Line& line : ranking.lines) {
-      if (line.above_by == Criterion::lot) {
+      if (line.above.by == Criterion::lot) {
         EXPECT_TRUE(drawn_ones.contains(line.entrant));
       }
     }
@@ -279,7 +279,7 @@ TEST(StandingsProperties, every_neighbour_has_a_reason_in_words) {
     const Ranking ranking = table.rank();
     for (std::size_t at = 0; at + 1 < ranking.lines.size(); ++at) {
       const std::string text = why(ranking, at, table.rules, [](Entrant) { return "X"; });
-      EXPECT_TRUE(text.starts_with(ranking.lines[at].above_by ? "ahead of X " : "tied with X "))
+      EXPECT_TRUE(text.starts_with(ranking.lines[at].above.by ? "ahead of X " : "tied with X "))
           << text;
     }
   }

@@ -60,9 +60,9 @@ TEST(Standings, direct_encounter_parts_the_three_second_of_zurich_1953) {
   zurich.rules.tie_breaks = {Criterion::points, Criterion::direct};
   const Ranking ranking = zurich.rank();
   EXPECT_EQ(ranking.lines[1].entrant, 1);
-  EXPECT_EQ(ranking.lines[1].above_by, Criterion::direct);
-  EXPECT_EQ(ranking.lines[1].direct_among, 3);
-  EXPECT_EQ(halves(ranking.lines[1].direct2), "3.5");
+  EXPECT_EQ(ranking.lines[1].above.by, Criterion::direct);
+  EXPECT_EQ(ranking.lines[1].above.among, 3);
+  EXPECT_EQ(halves(ranking.lines[1].above.own), "3.5");
 }
 
 TEST(Standings, a_bye_gives_a_win_and_is_no_game_and_nobody_s_opponent) {
@@ -127,8 +127,8 @@ TEST(Standings, wins_then_total_score_as_the_boxing_contest_ranks) {
   table.rules.tie_breaks = {Criterion::wins, Criterion::score};
   const Ranking ranking = table.rank();
   EXPECT_THAT(table.order(), ElementsAre(2, 1, 0));
-  EXPECT_EQ(ranking.lines[0].above_by, Criterion::wins);
-  EXPECT_EQ(ranking.lines[1].above_by, Criterion::score);
+  EXPECT_EQ(ranking.lines[0].above.by, Criterion::wins);
+  EXPECT_EQ(ranking.lines[1].above.by, Criterion::score);
 }
 
 TEST(Standings, games_of_more_than_two_count_every_opponent) {
@@ -160,13 +160,13 @@ TEST(Standings, direct_encounter_is_applied_again_within_each_part_still_level) 
   table.rules.tie_breaks = {Criterion::direct};
   const Ranking ranking = table.rank();
   EXPECT_THAT(table.order(), ElementsAre(0, 1, 3, 2));
-  EXPECT_EQ(ranking.lines[0].direct_among, 2);
-  EXPECT_EQ(ranking.lines[0].direct2, 2);
-  EXPECT_EQ(ranking.lines[0].next_direct2, 0);
-  EXPECT_EQ(ranking.lines[1].direct_among, 4);
-  EXPECT_EQ(ranking.lines[1].direct2, 4);
-  EXPECT_EQ(ranking.lines[1].next_direct2, 2);
-  EXPECT_EQ(ranking.lines[2].direct_among, 2);
+  EXPECT_EQ(ranking.lines[0].above.among, 2);
+  EXPECT_EQ(ranking.lines[0].above.own, 2);
+  EXPECT_EQ(ranking.lines[0].above.next, 0);
+  EXPECT_EQ(ranking.lines[1].above.among, 4);
+  EXPECT_EQ(ranking.lines[1].above.own, 4);
+  EXPECT_EQ(ranking.lines[1].above.next, 2);
+  EXPECT_EQ(ranking.lines[2].above.among, 2);
 }
 
 TEST(Standings, who_beat_each_other_in_a_circle_goes_on_to_the_next_criterion) {

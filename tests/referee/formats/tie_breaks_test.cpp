@@ -100,13 +100,13 @@ TEST(PlayOffs, count_their_own_points_alone_and_part_the_tie) {
   const Ranking ranking = table.rank();
   EXPECT_TRUE(ranking.settled);
   EXPECT_EQ(ranking.lines[0].entrant, 5);
-  EXPECT_EQ(ranking.lines[0].above_by, Criterion::play_off);
-  EXPECT_EQ(ranking.lines[0].play_off_round, 1);
-  EXPECT_EQ(ranking.lines[0].play_off_points2, 6);
-  EXPECT_EQ(ranking.lines[0].next_play_off_points2, 3);
+  EXPECT_EQ(ranking.lines[0].above.by, Criterion::play_off);
+  EXPECT_EQ(ranking.lines[0].above.round, 1);
+  EXPECT_EQ(ranking.lines[0].above.own, 6);
+  EXPECT_EQ(ranking.lines[0].above.next, 3);
   // 0 and 1 are level still, but on one side of the cut: the lot orders them.
   ASSERT_EQ(ranking.play_offs.size(), 1U);
-  EXPECT_EQ(ranking.lines[1].above_by, Criterion::lot);
+  EXPECT_EQ(ranking.lines[1].above.by, Criterion::lot);
 }
 
 TEST(PlayOffs, are_not_complete_with_half_of_their_games) {
@@ -133,8 +133,8 @@ TEST(PlayOffs, go_on_with_those_still_level_across_the_cut) {
   ranking = table.rank();
   EXPECT_TRUE(ranking.settled);
   EXPECT_EQ(ranking.lines[1].entrant, 1);
-  EXPECT_EQ(ranking.lines[1].play_off_round, 2);
-  EXPECT_EQ(ranking.lines[1].play_off_points2, 3);
+  EXPECT_EQ(ranking.lines[1].above.round, 2);
+  EXPECT_EQ(ranking.lines[1].above.own, 3);
 }
 
 TEST(PlayOffs, one_tie_may_hold_two_cuts) {
@@ -166,7 +166,7 @@ TEST(PlayOffs, that_part_nobody_end_in_a_recorded_lot) {
   const Ranking ranking = table.rank();
   EXPECT_TRUE(ranking.settled);
   EXPECT_EQ(ranking.play_offs.size(), 2U);
-  EXPECT_EQ(ranking.lines[1].above_by, Criterion::lot);
+  EXPECT_EQ(ranking.lines[1].above.by, Criterion::lot);
   EXPECT_EQ(ranking.lots[0].place, 1);
   EXPECT_THAT(ranking.lots[0].drawn, UnorderedElementsAre(0, 1, 5));
 }
@@ -213,7 +213,7 @@ TEST(PlayOffs, of_an_earlier_tie_are_forgotten_once_a_correction_undoes_it) {
   table.rules.cuts = {1};
   table.play(0, 1, "=");
   table.play_off(1, 0, 1, "11");
-  EXPECT_EQ(table.rank().lines[0].above_by, Criterion::play_off);
+  EXPECT_EQ(table.rank().lines[0].above.by, Criterion::play_off);
   GameResult corrected = table.results.games_of(table.table.matches[0])[0];
   corrected.sides[0].standing = protocol::Standing::loss;
   corrected.sides[1].standing = protocol::Standing::win;
