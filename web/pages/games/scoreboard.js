@@ -2,20 +2,15 @@
 import { html, useMemo, useRef } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { program_name, useEntrants, useEntrantText } from "../js/entrant.js";
-import { live_page } from "../js/paths.js";
+import { entrant_page, live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
 import { stakes_of } from "../stage/stakes.js";
 import { cut_of } from "../tables/states.js";
 import { useLiveStory } from "./now_playing.js";
 import { Positions } from "./rules/rules.js";
+import { standing_at } from "./standing.js";
 import { plies_of } from "./story.js";
-
-/** The seat that is ahead, by figures that are compared; null while nobody is, and in boxing, where marks are no score. Pure. */
-export function leader_of(game, scores) {
-  if (game === "boxing" || scores.length !== 2 || scores[0] === scores[1]) return null;
-  return scores[0] > scores[1] ? 0 : 1;
-}
 
 /** {match, stage, bracket, group} of the game with this label: "Round 1, group A, M3". Pure. */
 export function place_of(label, { matches, standings, brackets }) {
@@ -56,7 +51,29 @@ export function Versus({ aliases, scores, leader }) {
     <${Emblem} alias=${alias} /><${Name} alias=${alias} /><span class="score">${scores[seat] ?? ""}</span></span>`)}</span>`;
 }
 
-/** How a game in play stands: {story, states, ply, scores, leader}; null before it is known. */
+/** Both sides in one line above a board: figures, and between them who is ahead. `subs` are small lines below the names. */
+export function Scoreboard({ story, states, ply, proven, tournament, subs = [] }) {
+  const named = useEntrantText();
+  const now = standing_at(story, states, ply, proven);
+  if (!now) return null;
+  const said = (text) => text.replace(/\{(\d)\}/g, (_, seat) => named(story.seats[seat].alias));
+  const side = (seat) => {
+    const { alias } = story.seats[seat];
+    const name = html`<${Emblem} alias=${alias} /><${Name} alias=${alias} />`;
+    return html`<div class=${`board-side seat-${seat} ${now.leader === seat ? "leads" : ""}`}>
+      ${tournament ? html`<a class="board-who" href=${entrant_page(tournament, alias)}>${name}</a>` : html`<span class="board-who">${name}</span>`}
+      <span class="board-sub small">${subs[seat]}</span>
+      ${now.says?.[seat] ? html`<span class="board-says">${now.says[seat]}</span>` : html`<span class="score">${now.figures[seat]}</span>`}</div>`;
+  };
+  const [mine, theirs] = now.share ?? [0, 0];
+  return html`<div class="scoreboard" role="group" aria-label="Score">${side(0)}
+    <div class="board-middle"><span class="over">${now.over}</span>${now.big !== undefined && html`<span class="score">${now.big}</span>`}
+      ${now.head && html`<b>${said(now.head)}</b>`}${now.note && html`<span class="small muted">${now.note}</span>`}</div>${side(1)}
+    ${mine + theirs > 0 && html`<svg class="balance" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="seat-1" width="100" height="1" /><rect class="seat-0"
+        width=${Math.max(3, Math.min(97, (100 * mine) / (mine + theirs)))} height="1" /></svg>`}</div>`;
+}
+
+/** How a game in play stands: {story, states, ply, now}; null before it is known. */
 export function useStandings(tournament, live_id) {
   const story = useLiveStory(tournament, live_id);
   const positions = useRef(null);
@@ -64,17 +81,15 @@ export function useStandings(tournament, live_id) {
   const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);
   if (!story) return null;
   const ply = plies_of(story);
-  const scores = states[ply]?.scores ?? [];
-  return { story, states, ply, scores, leader: leader_of(story.game, scores) };
+  return { story, states, ply, now: standing_at(story, states, ply) };
 }
 
 /** A game in play as a card of one glance. */
 export function LiveCard({ game, tournament }) {
-  const now = useStandings(tournament, game.live_id);
-  const figures = now && now.story.game === "boxing" ? now.scores.map(() => "") : now?.scores ?? [];
+  const seen = useStandings(tournament, game.live_id);
   return html`<a class="card live-card" href=${live_page(tournament, game.live_id)}>
-    <span class="live-card-head"><span class="tag tag-live">${now?.story.verdict ? "Over" : "Live"}</span> <span class="small muted">${game.practice ? "practice" : game.label}</span></span>
-    <${Versus} aliases=${game.aliases} scores=${figures} leader=${now?.leader ?? null} />
-    ${now?.story.game === "boxing" && html`<span class="small">${plural(now.states[now.ply]?.vacant ?? 0, "spot")} left</span>`}
+    <span class="live-card-head"><span class="tag tag-live">${seen?.story.verdict ? "Over" : "Live"}</span> <span class="small muted">${game.practice ? "practice" : game.label}</span></span>
+    <${Versus} aliases=${game.aliases} scores=${seen?.now?.figures ?? []} leader=${seen?.now?.leader ?? null} />
+    ${seen?.now?.big !== undefined && html`<span class="small">${plural(seen.now.big, "spot")} left</span>`}
     ${game.practice ? "" : html`<${Stake} label=${game.label} />`}</a>`;
 }

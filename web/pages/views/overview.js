@@ -58,7 +58,7 @@ function Places({ places, name }) {
   const decided = places.filter(({ certain }) => certain).slice(0, 3);
   if (!decided.length) return null;
   return html`<${Section} title="Final places"><ol class="podium">${decided.map((one) => html`<li key=${one.alias}
-      class=${`place-${one.place}`}>
+      class=${["gold", "silver", "copper"][one.place - 1] ?? ""}>
     <span class="podium-place">${ordinal(one.place)}</span> <${Entrant} tournament=${name} alias=${one.alias} />
     <span class="muted small">${one.sharing > 1 ? `tied (${one.sharing}). ` : ""}${one.why}</span></li>`)}</ol><//>`;
 }
@@ -144,7 +144,8 @@ function Fairness({ tournament }) {
 
 /** "Word cube · 34 bots · Round 2 of 5". */
 function over_text(tournament, current) {
-  const round = current && tournament.stages.length > 1 ? `${current.name} of ${tournament.stages.length}` : "";
+  const [count, is_over] = [tournament.stages.length, tournament.finished || tournament.run_state === "finished"];
+  const round = !current || count < 2 || is_over ? "" : /^Round \d+$/.test(current.name) ? `${current.name} of ${count}` : current.name;
   return [game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), round].filter(Boolean).join(" · ");
 }
 
