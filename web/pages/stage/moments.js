@@ -94,9 +94,12 @@ export function moments_of(story, states, { analysis = null, longest_word = 0 } 
   return [...by_ply.values()].sort((a, b) => b.weight - a.weight || a.ply - b.ply).slice(0, most).sort((a, b) => a.ply - b.ply);
 }
 
-/** The words for a position: those of its last moment; "" before the first one. */
+/** How many moves a line stands: what it says may not be true any more later. */
+const moves_a_line = 6;
+
+/** The words for a position: those of its last moment; "" before the first one, and when it is long ago. */
 export function line_at(moments, ply) {
-  return moments.findLast((one) => one.ply <= ply)?.said ?? "";
+  return moments.findLast((one) => one.ply <= ply && ply - one.ply < moves_a_line)?.said ?? "";
 }
 
 /** "{0} leads" -> "Deep Thought leads". */

@@ -30,7 +30,8 @@ function Moved({ by }) {
     <span class="visually-hidden">${said}</span></span>`;
 }
 
-const record = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
+/** "4–1", with games drawn between: "4–1–2". */
+export const record_of = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
 
 /** A column: its head, what the head stands for, its kind and its cell. */
 const columns = {
@@ -38,7 +39,7 @@ const columns = {
   moved: { name: "±", label: "Change since the last update", kind: "moved-cell", cell: ({ moved }) => html`<${Moved} by=${moved} />` },
   entrant: { name: "Bot", heads: true, cell: ({ line, tournament }) => html`<${Entrant} tournament=${tournament} alias=${line.alias} />` },
   form: { name: "Form", label: "The last five matches, the newest at the right", kind: "wide-only", cell: ({ line, matches }) => html`<${Form} alias=${line.alias} matches=${matches} />` },
-  record: { name: "Won–lost", label: "Games won and lost, with those drawn between them", kind: "number wide-only", cell: ({ line }) => html`${record(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
+  record: { name: "Won–lost", label: "Games won and lost, with those drawn between them", kind: "number wide-only", cell: ({ line }) => html`${record_of(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
   left: { name: "Left", label: "Games left", kind: "number wide-only", cell: ({ left }) => left || "" },
   points: { name: "Points", kind: "number points", cell: ({ line }) => line.points },
   score: { name: "Score", kind: "number", cell: ({ line }) => line.score },

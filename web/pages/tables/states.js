@@ -39,6 +39,29 @@ export function must_win(line, lines, matches, { cut, win = 2 }) {
   return left > 0 && lines.filter((other) => other !== line && Number(other.points) > reach).length >= cut;
 }
 
+/**
+ * The lines of a group with `outlook` and `wins_needed`, where they come without: by points alone, as far as these
+ * `matches` are played. Pure.
+ */
+export function with_chances(lines, matches, { cut, win = 2 }) {
+  if (!cut || cut >= lines.length || lines.every(({ outlook }) => outlook)) return lines;
+  const all = lines.map((line) => ({ line, points: Number(line.points), left: games_left(line.alias, matches) }));
+  const reach = ({ points, left }) => points + win * left;
+  if (all.every(({ left }) => left === 0)) {
+    const sorted = [...all].sort((a, b) => b.points - a.points);
+    const [last_in, first_out] = [sorted[cut - 1].points, sorted[cut].points];
+    const outlook = ({ points }) => (last_in === first_out && points === last_in ? "play-off" : points >= last_in ? "through" : "out");
+    return all.map((one) => ({ ...one.line, outlook: outlook(one), wins_needed: null }));
+  }
+  return all.map((one) => {
+    const others = all.filter((other) => other !== one);
+    const is_safe = (points) => others.filter((other) => reach(other) >= points).length < cut;
+    const needed = Array.from({ length: one.left + 1 }, (_, wins_more) => wins_more).find((count) => is_safe(one.points + win * count));
+    const is_out = others.filter(({ points }) => points > reach(one)).length >= cut;
+    return { ...one.line, outlook: is_out ? "out" : needed === 0 ? "through" : "playing", wins_needed: is_out ? null : needed ?? null };
+  });
+}
+
 /** "W", "D" and "L" of an entrant's last matches in a group, the newest last. Pure. */
 export function form_of(alias, matches, most = 5) {
   const newest = ({ games }) => Math.max(0, ...games.map(({ id }) => id ?? 0));
