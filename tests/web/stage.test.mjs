@@ -260,7 +260,7 @@ test("A table has the points of the games that were shown, and the next stage no
   const table = (...shown_ids) => {
     const { drawn } = drawn_after(seen, shown_ids);
     assert.equal(stage_shown(drawn).number, 1);
-    assert.deepEqual([drawn.standings.stages[1].groups[0].lines, drawn.brackets.size], [[], 0]);
+    assert.deepEqual([drawn.standings.stages[1].groups, drawn.standings.places, drawn.brackets.size], [[], [], 0]);
     return drawn.standings.stages[0].groups[0].lines.map(({ place, alias, points, score }) => `${place} ${alias} ${points} ${score}`);
   };
   assert.deepEqual(table(1), ["1 a 2 9", "2 b 0 1", "3 c 0 0", "3 d 0 0"]);
