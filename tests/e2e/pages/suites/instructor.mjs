@@ -128,7 +128,7 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.getByRole("button", { name: "Start tournament", exact: true }).click();
     await page.getByText("All games have been played.").waitFor();
-    await page.getByText("12 of 12").waitFor();
+    await page.getByText("12 of 12 scheduled games").waitFor();
     await look_over(page, "instructor-play");
   });
 
