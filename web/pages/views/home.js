@@ -38,16 +38,18 @@ function Hero({ info, label, tag, href, story, states, ply }) {
 
 function LiveHero({ info, game }) {
   const seen = useStandings(info.name, game.live_id);
-  if (!seen) return html`<section class="card hero"><p class="hero-head">${game.label} is starting …</p></section>`;
+  if (!seen) return html`<section class="card hero waiting"><p class="hero-head">${game.label} is starting …</p></section>`;
   return html`<${Hero} info=${info} label=${game.label} tag=${html`<${Tag} kind="live">live<//>`} href=${live_page(info.name, game.live_id)} ...${seen} />`;
 }
 
 /** The last game of a tournament that is on. */
 function LastGame({ info }) {
-  const [game] = useTournamentDocument("games?limit=1").value?.games ?? [];
+  const games = useTournamentDocument("games?limit=1");
+  const [game] = games.value?.games ?? [];
   const record = useDocument(game?.record_sha256 ? tournament_path(info.name, `games/${game.id}/record`) : null).value;
   const story = useMemo(() => (record ? read_record(record) : null), [record]);
   const states = useMemo(() => (story ? new Positions().of(story) : []), [story]);
+  if ((!games.value && !games.error) || (game?.record_sha256 && !record)) return html`<section class="card hero waiting"></section>`;
   if (!story || story.seats.length !== 2) return null;
   return html`<${Hero} info=${info} label=${game.label} tag=${html`<${Tag}>just played<//>`} href=${game_page(info.name, game.id)} story=${story} states=${states} ply=${plies_of(story)} />`;
 }
@@ -60,9 +62,11 @@ function useGameToWatch(games) {
 }
 
 function Watch({ info }) {
-  const games = now_playing(useTournamentDocument("live").value?.games ?? []);
+  const live = useTournamentDocument("live");
+  const games = now_playing(live.value?.games ?? []);
   const game = useGameToWatch(games);
   const others = games.filter((one) => one !== game).slice(0, most_beside);
+  if (!live.value && !live.error) return html`<section class="card hero waiting"></section>`;
   return html`${game ? html`<${LiveHero} key=${game.live_id} info=${info} game=${game} />` : html`<${LastGame} info=${info} />`}
     <div class="columns even home-beside"><section class="card block"><h2>Also live</h2>${others.length
       ? others.map((one) => html`<${OtherLive} key=${one.live_id} info=${info} game=${one} />`) : html`<p class="muted">No other game of this tournament is in progress.</p>`}</section>
@@ -96,7 +100,9 @@ const rays = Array.from({ length: 24 }, (_, at) => [at, at + 0.5].map((part) => 
 /** Whoever won the last tournament that is over; nothing while nobody has for certain, or several did. */
 function Champion({ info }) {
   const named = useEntrantText();
-  const places = useTournamentDocument("standings").value?.places ?? [];
+  const standings = useTournamentDocument("standings");
+  if (!standings.value && !standings.error) return html`<section class="card champion-card waiting"></section>`;
+  const places = standings.value?.places ?? [];
   const first = places.filter(({ place, certain }) => place === 1 && certain);
   if (first.length !== 1) return null;
   return html`<a class="card champion-card" href=${tournament_page(info.name)}><svg class="rays" viewBox="-100 -100 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d=${rays} /></svg>
@@ -150,8 +156,8 @@ export default function Home() {
       if (!tournaments.length) return html`<${Empty} title="No tournament yet">Programs play each other here under a referee. The instructor creates a tournament on the
         <a href="/instructor">instructor page</a>. Until then, read the <a href="/rules">rules</a>, <a href="/join">write a bot</a>, or <a href="/theorem">play against the proof</a>.<//>`;
       return html`${on && html`<${EntrantScope} key=${on.name} name=${on.name}><${Watch} info=${on} /><//>`}
-        ${last && html`<${EntrantScope} key=${last.name} name=${last.name}><${Champion} info=${last} /><//>`}
         <${Section} title="Tournaments" aside=${html`<span class="small muted">${[plural(tournaments.filter(({ closed }) => !closed).length, "open", "open"), plural(tournaments.filter(({ closed }) => closed).length, "closed", "closed")].join(", ")}</span>`}>
-          <ul class="card tournament-rows">${sorted.map((info) => html`<${EntrantScope} key=${info.name} name=${info.name}><${Row} info=${info} /><//>`)}</ul><//>`;
+          <ul class="card tournament-rows">${sorted.map((info) => html`<${EntrantScope} key=${info.name} name=${info.name}><${Row} info=${info} /><//>`)}</ul><//>
+        ${last && html`<${EntrantScope} key=${last.name} name=${last.name}><${Champion} info=${last} /><//>`}`;
     }}<//>`;
 }
