@@ -131,10 +131,10 @@ export function GameScene({ told, ply, over, stakes = "", sound }) {
 }
 
 /** Before the game: both fill the screen, with their last results and what it is about. */
-export function VersusScene({ item, stakes, matches = [] }) {
+export function VersusScene({ item, stakes, matches = [], over = "" }) {
   const called = useCalled();
   const { game, match } = item;
-  return html`<div class="stage-fill stage-pair"><p class="pair-label">${match?.play_off ? "Play-off" : match?.round_name ?? game.label}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
+  return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.play_off ? "Play-off" : match?.round_name ?? game.label}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
     ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><bdi class=${`stage-name ${called(alias).length > 7 ? "long" : ""}`}>${called(alias)}</bdi>
       ${matches.length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}</div>`)}
     <p class="pair-stake">${with_names(stakes, game.seats.map(({ alias }) => called(alias))) || "\u00a0"}</p></div>`;

@@ -178,5 +178,5 @@ export function TourScene({ bracket, ms, paused }) {
 
 /** The match that comes next, as its pairing. */
 export function NextScene({ match, stakes, matches }) {
-  return html`<${VersusScene} item=${{ match, game: { label: match.label, number: 1, seats: match.sides } }} stakes=${stakes} matches=${matches} />`;
+  return html`<${VersusScene} item=${{ match, game: { label: match.label, number: 1, seats: match.sides } }} stakes=${stakes} matches=${matches} over="Next: " />`;
 }

@@ -8,7 +8,7 @@ const ms = { versus: 5000, verdict: 5000, table: 7000, bracket: 7000, path: 7000
  * pairing comes after it.
  */
 export function scenes_of({ bracket = false, table = false, path = false, champion = false, next = false }) {
-  const kinds = ["versus", "game", "verdict", ...(champion ? ["champion"] : bracket ? ["bracket"] : table ? ["table"] : []), ...(path ? ["path"] : []), ...(next ? ["next"] : [])];
+  const kinds = ["versus", "game", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : []), ...(next ? ["next"] : [])];
   return kinds.map((kind) => ({ kind, ms: ms[kind] ?? null }));
 }
 
