@@ -11,6 +11,7 @@ set(types_js "text/javascript")
 set(types_css "text/css")
 set(types_svg "image/svg+xml")
 set(types_txt "text/plain")
+set(types_woff2 "font/woff2")
 
 # aspis_esbuild(ARGUMENTS...): runs it in pages/, where the paths that it writes begin.
 function(aspis_esbuild)
@@ -100,6 +101,7 @@ function(aspis_bundled folder)
   file(GLOB pictures pages/*.svg)
   file(COPY ${pictures} DESTINATION ${folder})
   file(COPY pages/vendor/licences.txt DESTINATION ${folder}/vendor)
+  file(COPY pages/fonts DESTINATION ${folder})
 endfunction()
 
 # aspis_written(FOLDER): the same without esbuild. Lines that are comments are a tenth of the whole.

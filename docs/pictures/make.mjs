@@ -103,7 +103,7 @@ async function take_film(name, { width = 960, height = 540, scale = 5 / 3 } = {}
     const final = matches.findLast(({ round_name: round }) => round === "Final");
     await demo.act("tournaments/demo-wordcube/stage", { order: [final.games.at(-1).id] });
     await page.goto(`${demo.url}/screen?t=demo-wordcube&seconds=14`);
-    await page.locator(".stage-versus").waitFor();
+    await page.locator(".stage-pair").waitFor();
     await page.waitForTimeout(500);
     write_film(name, await frames_of(page, async () => {
       await page.locator(".stage-picture .match.lit").first().waitFor();

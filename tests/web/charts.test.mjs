@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { box, in_pixels, rounds_of, side_text } from "../../web/pages/charts/bracket_layout.js";
 import { duels_of, history_of, rating_of } from "../../web/pages/charts/history.js";
+import { cell_path, is_shield, shield_of, way_of } from "../../web/pages/charts/shield_layout.js";
 import { scale_of, ticks_between } from "../../web/pages/charts/scales.js";
 
 const matches = [{ number: 1, round_name: "Semi-finals" }, { number: 2, round_name: "Semi-finals" }, { number: 3, round_name: "Final" }];
@@ -67,4 +68,49 @@ test("games that do not count are left out of ratings", () => {
   const void_game = { ...game(1, "a", "b", "win"), state: "void" };
   const late = { ...game(2, "a", "b", "win"), match_voided: "taken back" };
   assert.equal(duels_of([void_game, late]).length, 0);
+});
+
+const tournament = {
+  entrants: 12, finished: false, run_state: "running",
+  stages: [{ number: 1, name: "Round 1", format: "groups", sizes: [6, 6] }, { number: 2, name: "Round 2", format: "groups", sizes: [4] }, { number: 3, name: "Final", format: "finals", sizes: [4] }],
+};
+const line = (alias, outlook = "playing") => ({ alias, outlook, departed: null });
+const standings = {
+  places: [],
+  stages: [
+    { groups: [["A", "abcdef"], ["B", "ghijkl"]].map(([name, all]) => ({ name, entrants: [...all], lines: [...all].map((alias) => line(alias, "abgh".includes(alias) ? "through" : alias === "c" ? "play-off" : "out")) })) },
+    { groups: [{ name: "", entrants: ["a", "g", "b", "h"], lines: ["a", "g", "b", "h"].map((alias) => line(alias)) }] },
+    { groups: [] },
+  ],
+};
+
+test("the Shield has a slot for every entrant of every round, before anything is drawn too", () => {
+  const before = shield_of(tournament, { places: [], stages: [{ groups: [] }, { groups: [] }, { groups: [] }] });
+  assert.deepEqual(before.rings.map(({ count, groups }) => [count, groups.length]), [[12, 2], [4, 1]]);
+  assert.ok(before.rings.every(({ groups }) => groups.every(({ slots }) => slots.every(({ alias, state }) => alias === null && state === "empty"))));
+  const { rings } = shield_of(tournament, standings, ["g", "h"]);
+  const states = (ring) => Object.fromEntries(ring.groups.flatMap(({ slots }) => slots).map(({ alias, state }) => [alias, state]));
+  assert.deepEqual(states(rings[0]), { a: "in", b: "in", c: "playoff", d: "out", e: "out", f: "out", g: "in", h: "in", i: "out", j: "out", k: "out", l: "out" });
+  assert.deepEqual(states(rings[1]), { a: "in", b: "in", g: "live", h: "live" });
+  const cells = rings.flatMap((ring) => ring.groups.flatMap(({ slots }) => slots.map((slot) => cell_path(slot, ring))));
+  assert.equal(new Set(cells).size, 16);
+  assert.ok(cells.every((path) => !path.includes("NaN")));
+});
+
+test("the Shield lights a path only as far as an entrant has come", () => {
+  const view = shield_of(tournament, standings);
+  assert.match(way_of(view, "a"), /^M[\d. ]+L[\d. ]+A/);
+  assert.equal(way_of(view, "d"), "");
+  const over = shield_of({ ...tournament, finished: true }, { ...standings, places: [{ alias: "a", place: 1, certain: true }, { alias: "g", place: 2, certain: true }] });
+  assert.equal(over.champion, "a");
+  assert.equal(way_of(over, "a").match(/M/g).length, 2, "into the boss");
+  assert.deepEqual(over.rings[1].groups[0].slots.filter(({ state }) => state !== "in").map(({ alias, state }) => [alias, state]).sort(), [["a", "gold"], ["g", "silver"]]);
+});
+
+test("the Shield is drawn for groups in several rounds, of 9 to 64 entrants", () => {
+  assert.equal(is_shield(tournament), true);
+  assert.equal(is_shield({ ...tournament, entrants: 8 }), false);
+  assert.equal(is_shield({ ...tournament, entrants: 65 }), false);
+  assert.equal(is_shield({ ...tournament, stages: tournament.stages.slice(0, 1) }), false);
+  assert.equal(is_shield({ ...tournament, stages: [{ format: "swiss" }, { format: "finals" }] }), false);
 });

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line_at, moments_of, verdict_of, with_names } from "../../web/pages/stage/moments.js";
-import { share_of } from "../../web/pages/stage/game_scene.js";
 import { least_ms, length_of, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
 import { best_game, closeness, running_order, upset } from "../../web/pages/stage/running_order.js";
 import { again, next_item, next_scene, opening, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
@@ -261,7 +260,7 @@ test("A table has the points of the games that were shown, and the next stage no
   const table = (...shown_ids) => {
     const { drawn } = drawn_after(seen, shown_ids);
     assert.equal(stage_shown(drawn).number, 1);
-    assert.deepEqual([drawn.standings.stages[1].groups[0].lines, drawn.brackets.size], [[], 0]);
+    assert.deepEqual([drawn.standings.stages[1].groups, drawn.standings.places, drawn.brackets.size], [[], [], 0]);
     return drawn.standings.stages[0].groups[0].lines.map(({ place, alias, points, score }) => `${place} ${alias} ${points} ${score}`);
   };
   assert.deepEqual(table(1), ["1 a 2 9", "2 b 0 1", "3 c 0 0", "3 d 0 0"]);
@@ -292,13 +291,3 @@ test("the match that is over is in the middle, as large as it can be, within the
   assert.equal(view.y, 860 / view.scale / 2);
 });
 
-test("the bar is the analysis where there is one, else the scores, and nothing where these decide nothing", () => {
-  const states = [{ scores: [0, 0] }, { scores: [30, 10] }];
-  const of = (kind, analysis = null) => share_of({ analysis, states, story: { game: kind } }, 1);
-  assert.equal(of("wordcube"), 0.75);
-  assert.equal(of("boxing"), null);
-  const moves = [{ seat: 0, before: { estimate: 0 } }, { seat: 1, before: { estimate: 0.5 } }];
-  assert.equal(of("boxing", { moves }), 0.25);
-  assert.equal(of("wordcube", { moves: [{ seat: 0, before: { margin: 4 } }, { seat: 1, before: { margin: -8 } }] }), 1);
-  assert.equal(share_of({ analysis: null, states, story: { game: "wordcube" } }, 0), 0.5);
-});

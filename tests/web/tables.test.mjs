@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { encounters, movements } from "../../web/pages/tables/encounters.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
 import { season_of } from "../../web/pages/tables/season.js";
-import { tag_of } from "../../web/pages/tables/standings.js";
+import { form_of, games_left, must_win, state_of } from "../../web/pages/tables/states.js";
 import { outlook_text } from "../../web/pages/js/words.js";
 import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 
@@ -13,15 +13,37 @@ const match = (number, a, b, more = {}) => ({
   sides: [{ alias: a, points: null }, { alias: b, points: null }], ...more,
 });
 
-test("A line says what is certain, and nothing of who is still playing", () => {
-  const said = (line, settled = false) => tag_of(line, settled)[1];
-  assert.equal(said({ outlook: "through" }), "clinched");
-  assert.equal(said({ outlook: "through" }, true), "qualified");
-  assert.equal(said({ outlook: "out" }), "eliminated");
-  assert.equal(said({ outlook: "play-off" }), "play-off");
-  assert.equal(said({ outlook: "playing", wins_needed: 1 }), "needs one win");
-  assert.equal(said({ outlook: "playing", wins_needed: 2 }), undefined);
-  assert.equal(said({ outlook: "out", departed: "withdrawn: ill" }), "withdrawn");
+test("A line says what is certain: a sign and a word", () => {
+  const said = (line, must) => Object.values(state_of(line, must)).join(" ");
+  assert.equal(said({ outlook: "through" }), "through ✓ Through");
+  assert.equal(said({ outlook: "out" }), "out – Out");
+  assert.equal(said({ outlook: "play-off" }), "playoff = Play-off");
+  assert.equal(said({ outlook: "playing", wins_needed: 1 }), "need 1 Needs 1 win");
+  assert.equal(said({ outlook: "playing", wins_needed: 3 }), "need 3 Needs 3 wins");
+  assert.equal(said({ outlook: "playing", wins_needed: null }), "open  In the race");
+  assert.equal(said({ outlook: "playing", wins_needed: null }, true), "need ! Must win");
+  assert.equal(said({ outlook: "out", departed: "withdrawn: ill" }), "gone – Withdrawn");
+});
+
+test("an entrant must win when a loss would leave too many others ahead for good", () => {
+  const line = (alias, points) => ({ alias, points: String(points), outlook: "playing" });
+  const lines = [line("a", 8), line("b", 8), line("c", 4), line("d", 2)];
+  const due = [match(1, "d", "a"), match(2, "d", "c"), match(3, "c", "b")];
+  assert.equal(games_left("d", due), 2);
+  const must = (of, cut) => must_win(of, lines, due, { cut });
+  assert.equal(must(lines[3], 2), true, "it reaches 4 at most after a loss, and two have 8");
+  assert.equal(must(lines[3], 3), false, "only two have more than 4");
+  assert.equal(must(lines[2], 2), true);
+  assert.equal(must(lines[0], 2), false);
+  assert.equal(must({ ...lines[3], outlook: "out" }, 2), false);
+  assert.equal(must(lines[3], 0), false, "nobody advances");
+});
+
+test("form shows the last five matches of a group, the newest at the right, and no play-off", () => {
+  const played = (id, winner, more = {}) => match(id, "a", `x${id}`, { state: "played", winner, games: [{ number: 1, id }], ...more });
+  const list = [played(9, "a"), played(2, "a"), played(3, "x3"), played(4, null), played(5, "a"), played(6, "x6"), played(10, "a", { play_off: true }), match(11, "a", "b")];
+  assert.deepEqual(form_of("a", list), ["L", "D", "W", "L", "W"]);
+  assert.deepEqual(form_of("b", list), []);
 });
 
 test("An entrant is eliminated when it is, and playing before", () => {

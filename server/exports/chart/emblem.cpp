@@ -10,8 +10,8 @@ namespace {
 
 constexpr double middle = emblem_side / 2;
 constexpr std::array<std::string_view, tournament::emblem_colours> colours = {
-    "#0b5fa5", "#a3271f", "#12683f", "#7a3fa0", "#b94a00", "#00707a",
-    "#5b5b00", "#a32a6f", "#474b50", "#74451c", "#23389b", "#8a6a00"};
+    "#1763b8", "#b3261e", "#187046", "#7d3fae", "#ba4c00", "#00767f",
+    "#626200", "#b02a74", "#50565c", "#7a4a1e", "#2b3fae", "#8f6c00"};
 
 using Point = EmblemPoint;
 using Polygon = EmblemPolygon;
@@ -128,19 +128,43 @@ Polygon cut(const Polygon& polygon, const HalfPlane& half) {
   return kept;
 }
 
+Polygon scaled(Polygon polygon, double factor) {
+  for (Point& point : polygon) {
+    point = {middle + (point.x - middle) * factor, middle + (point.y - middle) * factor};
+  }
+  return polygon;
+}
+
 }  // namespace
 
 std::vector<EmblemShape> emblem_shapes(const tournament::Emblem& emblem) {
-  const std::string_view colour = colours.at(emblem.colour);
+  const std::string_view tint = colours.at(emblem.colour);
+  const std::string_view ground = emblem.swapped ? "white" : tint;
+  const std::string_view other = emblem.swapped ? tint : "white";
   const Polygon& outline = outlines.at(emblem.outline);
-  Polygon part = outline;
-  for (Point& point : part) {
-    point = {middle + (point.x - middle) * 0.94, middle + (point.y - middle) * 0.94};
+  // Coloured parts reach the rim, white ones keep away from it: no seam shows between two coloured
+  // ones.
+  const Polygon body = scaled(outline, 0.95);
+  const Polygon inner = scaled(outline, 0.83);
+  const auto within = [&](Polygon polygon) {
+    for (const HalfPlane& half : divisions.at(emblem.division)) polygon = cut(polygon, half);
+    return polygon;
+  };
+  std::vector<EmblemShape> shapes = {{{body}, tint}};
+  if (emblem.swapped) shapes.push_back({{inner}, "white"});
+  shapes.push_back({{within(emblem.swapped ? body : inner)}, other});
+  // The charge has the colour of the part, and the other one where it lies on the part.
+  EmblemShape charge{{}, other};
+  EmblemShape crossed{{}, ground};
+  for (const Polygon& polygon : charges.at(emblem.charge)) {
+    charge.polygons.push_back(scaled(polygon, 1.06));
+    crossed.polygons.push_back(within(charge.polygons.back()));
   }
-  for (const HalfPlane& half : divisions.at(emblem.division)) part = cut(part, half);
-  std::vector<EmblemShape> shapes = {{{outline}, emblem.swapped ? "white" : colour, true}};
-  if (part.size() > 2) shapes.push_back({{part}, emblem.swapped ? colour : "white", false});
-  shapes.push_back({charges.at(emblem.charge), "white", true});
+  shapes.push_back(std::move(charge));
+  shapes.push_back(std::move(crossed));
+  for (EmblemShape& shape : shapes) {
+    std::erase_if(shape.polygons, [](const Polygon& polygon) { return polygon.size() < 3; });
+  }
   return shapes;
 }
 

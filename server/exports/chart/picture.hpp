@@ -98,14 +98,12 @@ struct EmblemPoint {
   double y = 0;
 };
 using EmblemPolygon = std::vector<EmblemPoint>;
-/// Of one colour; a hole goes round the other way. With a black line around it, where it is lined.
+/// Of one colour; a hole goes round the other way.
 struct EmblemShape {
   std::vector<EmblemPolygon> polygons;
-  std::string_view colour;  // "#0b5fa5", "white"
-  bool is_lined = false;
+  std::string_view colour;  // "#1763b8", "white"
 };
 inline constexpr double emblem_side = 24;
-inline constexpr double emblem_line = 1.3;
 /// Within a square of emblem_side, the lowest first.
 [[nodiscard]] std::vector<EmblemShape> emblem_shapes(const tournament::Emblem&);
 

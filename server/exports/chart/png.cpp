@@ -63,7 +63,6 @@ void draw(cairo_t* pen, const Stroke& stroke) {
 
 void draw(cairo_t* pen, const PlacedEmblem& placed) {
   const double scale = placed.size / emblem_side;
-  ::cairo_set_line_width(pen, emblem_line * scale);
   for (const EmblemShape& shape : emblem_shapes(placed.emblem)) {
     for (const EmblemPolygon& polygon : shape.polygons) {
       ::cairo_new_sub_path(pen);
@@ -73,10 +72,7 @@ void draw(cairo_t* pen, const PlacedEmblem& placed) {
       ::cairo_close_path(pen);
     }
     set_colour(pen, shape.colour);
-    ::cairo_fill_preserve(pen);
-    ::cairo_set_source_rgb(pen, 0, 0, 0);
-    if (shape.is_lined) ::cairo_stroke_preserve(pen);
-    ::cairo_new_path(pen);
+    ::cairo_fill(pen);
   }
 }
 

@@ -66,10 +66,8 @@ std::string element(const PlacedEmblem& placed) {
       line += "Z";
     }
     if (line.empty()) continue;
-    text += "<path d=\"" + line + "\" fill=\"" + std::string(shape.colour) + "\"" +
-            (shape.is_lined ? " stroke=\"black\"" + attribute("stroke-width", scale * emblem_line)
-                            : " stroke=\"none\"") +
-            "/>\n";
+    text +=
+        "<path d=\"" + line + "\" fill=\"" + std::string(shape.colour) + "\" stroke=\"none\"/>\n";
   }
   return text;
 }

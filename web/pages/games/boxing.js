@@ -2,10 +2,8 @@
 // mark in it.
 import { html } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
-import { SeatMark } from "../js/parts.js";
 import { plural } from "../js/words.js";
 import { unusable } from "./rules/boxing.js";
-import { move_text } from "./rules/boxing.js";
 
 function spots(rows, mark) {
   return rows.flatMap((row, y) => [...row].flatMap((spot, x) => (spot === mark ? [[x, y]] : [])));
@@ -15,7 +13,7 @@ function Square({ square, mark, last }) {
   const { row, column, size, seat } = square;
   return html`<g class=${`box seat-${seat} ${last ? "last" : ""}`}>
     <rect x=${column + 0.06} y=${row + 0.06} width=${size - 0.12} height=${size - 0.12} rx="0.16" />
-    <text x=${column + size / 2} y=${row + size / 2} font-size=${Math.max(0.66, size * 0.5)}>${mark}</text>
+    ${size > 1 && html`<text x=${column + size / 2} y=${row + size / 2} font-size=${Math.max(0.8, size * 0.46)}>${mark}</text>`}
   </g>`;
 }
 
@@ -29,8 +27,7 @@ function Arena({ story, state, ply }) {
     <rect class="ground" x="0" y="0" width=${columns} height=${rows} />
     <path class="grid" d=${grid.join("")} />
     ${spots(story.board.rows, unusable).map(([x, y]) => html`<g class="unusable" key=${`${x} ${y}`}>
-      <rect x=${x} y=${y} width="1" height="1" /><path
-          d=${`M${x + 0.22} ${y + 0.22}l.56 .56m0 -.56l-.56 .56`} /></g>`)}
+      <rect x=${x + 0.05} y=${y + 0.05} width="0.9" height="0.9" /></g>`)}
     ${state.squares.map((square) => html`<${Square} key=${square.ply} square=${square}
       mark=${story.seats[square.seat].mark} last=${square.ply === ply} />`)}`;
 }
@@ -47,16 +44,13 @@ export function BoxingBoard({ story, states, ply }) {
   const rows = story.board.rows.length;
   const columns = story.board.rows[0]?.length ?? 0;
   return html`<div class="boxing">
-    <p class="last-run">${last
-      ? html`<strong><${SeatMark} seat=${last.seat} /><${Entrant} alias=${story.seats[last.seat].alias} /></strong> marked ${move_text({
-          move: `${story.seats[last.seat].mark},${last.row + 1},${last.column + 1},${last.size}`,
-        })}. ${state.vacant === 0 ? "No vacant spots left." : `${plural(state.vacant, "spot")} vacant.`}`
-      : html`<span class="muted">Start: ${plural(state.vacant, "spot")} vacant.</span>`}</p>
-    <div class="arena-frame"><svg class="arena" viewBox=${`-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`} role="img"
+    <div class="board-frame"><svg class="arena" viewBox=${`-0.1 -0.1 ${columns + 0.2} ${rows + 0.2}`} role="img"
         aria-label=${said_of(story, state, named)}>
       <${Arena} story=${story} state=${state} ply=${ply} /></svg></div>
-    <p class="legend small muted"><span class="legend-spot unusable-spot" aria-hidden="true"></span> unusable ·
-      outlined: last move</p>
+    <p class="last-run">${last
+      ? html`<span class=${`seat-${last.seat % 6}`}><${Entrant} alias=${story.seats[last.seat].alias} /></span> <strong>${last.size} × ${last.size}</strong>
+        <span class="small muted">at row ${last.row + 1}, column ${last.column + 1}, framed. ${plural(state.vacant, "spot")} left.</span>`
+      : html`<span class="muted">${plural(state.vacant, "spot")} left. Grey spots cannot be used.</span>`}</p>
   </div>`;
 }
 

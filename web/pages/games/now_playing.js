@@ -4,16 +4,17 @@ import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { useLive } from "../js/live.js";
-import { Empty, Section, SeatMark, Tag } from "../js/parts.js";
+import { SeatMark, Tag } from "../js/parts.js";
 import { live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { waited_for } from "../js/waiting.js";
 import { list_of, plural } from "../js/words.js";
 import { Board } from "./boards.js";
+import { LiveCard } from "./scoreboard.js";
 import { Positions } from "./rules/rules.js";
 import { live_story, plies_of, with_event } from "./story.js";
 
-const at_once = 4;
+const at_once = 3;
 const look_ms = 2500;
 const most_waited = 4;
 
@@ -96,10 +97,8 @@ export function NowPlaying({ name, state }) {
   if (is_closed && !games.length) return null;
   const none = state === "paused" ? ["The tournament is paused", "Waiting for the instructor to start it."] : is_held ? ["No games to show", "Games of this stage are shown when the instructor reveals them."] : lobby?.note ? ["No games in progress", `${lobby.note[0].toUpperCase()}${lobby.note.slice(1)}.`]
     : waiting.length ? ["No games in progress", waiting_text(waiting, named)] : ["No games in progress", "The next one starts as soon as both bots are connected."];
-  return html`<${Section} title="Now playing"
-      aside=${games.length > shown.length ? `${plural(games.length, "game")} in progress` : null}>
-    ${shown.length
-      ? html`<ul class="cards live-cards">${shown.map((game) => html`<li class="card"
-          key=${game.live_id}><${LiveBoard} game=${game} tournament=${name} /></li>`)}</ul>`
-      : html`<${Empty} title=${none[0]}>${none[1]}<//>`}<//>`;
+  return html`<section class="section" aria-label="Games in progress">${shown.length
+    ? html`<ul class="live-cards">${shown.map((game) => html`<li key=${game.live_id}><${LiveCard} game=${game} tournament=${name} /></li>`)}</ul>
+      ${games.length > shown.length && html`<p class="small muted">${plural(games.length, "game")} in progress</p>`}`
+    : html`<p class="notice"><strong>${none[0]}.</strong> ${none[1]}</p>`}</section>`;
 }

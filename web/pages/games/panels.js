@@ -9,7 +9,7 @@ import { clocks_at, fatal_forfeit } from "./story.js";
 const standings = { win: ["good", "won"], loss: ["quiet", "lost"], tie: ["warn", "tie"], void: ["quiet", "void"] };
 
 /** How long the seat to move has been thinking, as far as this page saw it begin. */
-function Thinking({ since }) {
+export function Thinking({ since }) {
   const [now, set_now] = useState(Date.now());
   useEffect(() => {
     const timer = setInterval(() => set_now(Date.now()), 250);

@@ -5,11 +5,13 @@ import { useDocument } from "../js/documents.js";
 import { useEntrantText } from "../js/entrant.js";
 import { useLater } from "../js/later.js";
 import { Fault, Section, Status } from "../js/parts.js";
-import { Board } from "./boards.js";
+import { duration } from "../js/words.js";
+import { Board, BoardMore } from "./boards.js";
 import { Controls } from "./controls.js";
-import { Moves, Seats, Verdict } from "./panels.js";
+import { Moves, Seats, Thinking, Verdict } from "./panels.js";
 import { games, Positions } from "./rules/rules.js";
-import { moves_of, plies_of } from "./story.js";
+import { Scoreboard } from "./scoreboard.js";
+import { clocks_at, moves_of, plies_of } from "./story.js";
 import { usePlayer } from "./use_player.js";
 
 function said_at(story, states, ply, named) {
@@ -44,7 +46,7 @@ function Asking({ analysis }) {
  * not live: {tournament, id, analysis, record}, whose page this is; `id` null: practice or an archive; `analysis` has the
  * paths of useAnalysis, or is null; record is {href, file}.
  */
-export function Replay({ story, query, tournament, over = null, turn = null, turn_since = null }) {
+export function Replay({ story, query, tournament, over = null, turn = null, turn_since = null, facts = null }) {
   const named = useEntrantText();
   const positions = useRef(null);
   positions.current ??= new Positions();
@@ -57,24 +59,31 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
   const analysis = useAnalysis(over?.analysis);
   const value = why && analysis?.value;
   const marks = useMemo(() => (value ? why.marks_of(value) : null), [value]);
-  return html`<div class="replay">
+  const worth = value ? why.worth_at(value, shown) : null;
+  const is_duel = story.seats.length === 2 && states[shown];
+  const clocks = clocks_at(story, shown);
+  const subs = story.seats.map((_, seat) => (turn === seat && turn_since && !story.verdict && shown === last ? html`<${Thinking} since=${turn_since} />` : clocks[seat].last_us === null ? "" : clocks[seat].left_us === null ? `${duration(clocks[seat].used_us)} used` : `${duration(clocks[seat].left_us)} left`));
+  return html`${is_duel ? html`<${Scoreboard} story=${story} states=${states} ply=${shown} proven=${worth?.proven ? worth.seat : null} tournament=${tournament} subs=${subs} />`
+    : html`<${Seats} story=${story} states=${states} ply=${shown} last=${last} tournament=${tournament} turn=${turn} turn_since=${turn_since} />`}
+  <div class="replay">
     <div class="replay-board card">
-      <div class=${value ? "with-bar" : ""}>${value && html`<${why.WorthBar} analysis=${value} story=${story} shown=${shown} />`}
-        <div class="beside-bar"><${Board} story=${story} states=${states} ply=${shown} /></div></div>
+      <${Board} story=${story} states=${states} ply=${shown} />
       <${Controls} player=${player} last=${last} live=${live} />
-      <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play.
-        The address links to this position.</p>
+    </div>
+    <div class="replay-why">
+      <${Verdict} story=${story}>${why && html`<${why.Cause} story=${story} />`}<//>
       <${Asking} analysis=${analysis} />
       ${why && html`<${why.Below} analysis=${analysis} story=${story} player=${player} />`}
-    </div>
-    <div class="replay-side">
-      <${Seats} story=${story} states=${states} ply=${shown} last=${last} tournament=${tournament} turn=${turn}
-          turn_since=${turn_since} />
-      <${Verdict} story=${story}>${why && html`<${why.Cause} story=${story} />`}<//>
-      <${Section} title="Moves"><${Moves} story=${story} shown=${shown} seek=${player.seek} marks=${marks} />
-        ${marks?.size > 0 && html`<ul class="legend small muted" aria-label="Marks">${why.legend_of(marks).map(([sign, text]) =>
-          html`<li><span class="move-mark" aria-hidden="true">${sign}</span> ${text}</li>`)}</ul>`}<//>
       ${why && html`<${why.Beside} story=${story} player=${player} tournament=${over.tournament} id=${over.id} record=${over.record} />`}
+      <${BoardMore} story=${story} states=${states} ply=${shown} />
+      <details class="card"><summary>Rules, board and record</summary>${facts}
+        <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play.
+          The address links to this position.</p></details>
+    </div>
+    <div class="replay-side card">
+      <h2>Moves</h2><${Moves} story=${story} shown=${shown} seek=${player.seek} marks=${marks} />
+      ${marks?.size > 0 && html`<ul class="legend small muted" aria-label="Marks">${why.legend_of(marks).map(([sign, text]) =>
+        html`<li><span class="move-mark" aria-hidden="true">${sign}</span> ${text}</li>`)}</ul>`}
     </div>
     <${Status} text=${said_at(story, states, shown, named)} gap_ms=${player.playing || live ? 4000 : 700} />
   </div>`;

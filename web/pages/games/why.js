@@ -1,15 +1,13 @@
 // Why a game was lost: what is loaded after the game itself, and only with one that is over.
 import { html } from "../js/dom.js";
-import { Section } from "../js/parts.js";
 import { fatal_forfeit, moves_of } from "./story.js";
 import { cause_of } from "./why/causes.js";
 import { AtHome } from "./why/at_home.js";
-import { Course, Faults } from "./why/found.js";
+import { Course, Faults, KeyMove } from "./why/found.js";
 import { Own } from "./why/own.js";
 import { Times } from "./why/times.js";
 
-export { legend_of, marks_of } from "./why/course.js";
-export { WorthBar } from "./why/graph.js";
+export { legend_of, marks_of, worth_at } from "./why/course.js";
 
 /** Below the verdict of a forfeit. */
 export function Cause({ story }) {
@@ -21,12 +19,13 @@ export function Cause({ story }) {
     <div><dt>What helps</dt><dd>${cause.then}</dd></div></dl>`;
 }
 
-/** Below the board: how the game went. `analysis` as useAnalysis gives it, or null. */
+/** Beside the board: why it was lost and how the game went. `analysis` as useAnalysis gives it, or null. */
 export function Below({ analysis, story, player }) {
   const { value } = analysis ?? {};
-  return html`${value && html`<${Section} title="Analysis"><${Course} analysis=${value} story=${story} player=${player} />
-      <${Faults} analysis=${value} story=${story} player=${player} /><//>`}
-    <${Section} title="Time per move"><${Times} story=${story} player=${player} /><//>`;
+  return html`${value && html`<section class="card why-lost" aria-label="Why it was lost"><${KeyMove} analysis=${value} story=${story} player=${player} /></section>
+      <section class="card" aria-label="Who was ahead"><h2>Who was ahead</h2><${Course} analysis=${value} story=${story} player=${player} />
+        <details><summary>Moves that gave something away</summary><${Faults} analysis=${value} story=${story} player=${player} /></details></section>`}
+    <details class="card"><summary>Time per move</summary><${Times} story=${story} player=${player} /></details>`;
 }
 
 /** Beside it: the own bot's side of the turn, and the way to look into it. `id` null: nothing is kept of it. */

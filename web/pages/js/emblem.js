@@ -81,27 +81,36 @@ function cut(points, [a, b, c]) {
 
 const path_of = (polygons) => polygons.filter((points) => points.length > 2)
   .map((points) => `M${points.map((point) => point.map((value) => Number(value.toFixed(1))).join(" ")).join("L")}Z`).join("");
+const scaled = (points, factor) => points.map((point) => point.map((value) => 12 + (value - 12) * factor));
 
 const drawn = new Map();
 
-/** {field, part, charge: SVG paths, swapped, colour} in a square of 24, of an emblem or of what an alias draws. */
+/**
+ * {layers: [[kind, SVG path]], colour}, the lowest first, in a square of 24, of an emblem or of what an alias draws.
+ * The charge has the colour of the part, and the other one where it lies on the part. Tinted parts reach the rim and
+ * pale ones keep away from it, so that no seam shows between two tinted ones.
+ */
 export function drawing_of(what) {
   const key = JSON.stringify(what);
   if (!drawn.has(key)) {
     const { outline, division, charge, swapped, colour } = what.charge === undefined ? emblem_of(what) : what;
-    const inner = outlines[outline].map((point) => point.map((value) => 12 + (value - 12) * 0.94));
-    drawn.set(key, { field: path_of([outlines[outline]]), part: path_of([divisions[division].reduce(cut, inner)]), charge: path_of(charges[charge]), swapped, colour });
+    const [body, inner] = [scaled(outlines[outline], 0.95), scaled(outlines[outline], 0.83)];
+    const within = (points) => divisions[division].reduce(cut, points);
+    const sign = charges[charge].map((points) => scaled(points, 1.06));
+    const [ground, other] = swapped ? ["pale", "tinted"] : ["tinted", "pale"];
+    const layers = [["edge", [outlines[outline]]], ["tinted", [body]], swapped && ["pale", [inner]],
+      [other, [within(swapped ? body : inner)]], [other, sign], [ground, sign.map(within)]];
+    drawn.set(key, { colour, layers: layers.filter(Boolean).map(([kind, polygons]) => [kind, path_of(polygons)]).filter(([, path]) => path) });
   }
   return drawn.get(key);
 }
 
 /** Its parts, for a picture around it: `x`, `y` and `size` in the picture's units; `emblem` in place of the alias's. */
-export function EmblemIn({ alias, emblem, x = 0, y = 0, size = side }) {
+export function EmblemIn({ alias, emblem, x = 0, y = 0, size = side, kind = "" }) {
   const chosen = useContext(Context)?.entrants.get(alias)?.emblem;
-  const { field, part, charge, swapped, colour } = drawing_of(emblem ?? chosen ?? alias);
-  const [ground, other] = swapped ? ["pale", "tinted"] : ["tinted", "pale"];
-  return html`<g class=${`emblem emblem-${colour}`} transform=${`translate(${x} ${y}) scale(${size / side})`}><path
-      class=${`emblem-field ${ground}`} d=${field} />${part && html`<path class=${other} d=${part} />`}<path class="emblem-charge" d=${charge} /></g>`;
+  const { layers, colour } = drawing_of(emblem ?? chosen ?? alias);
+  return html`<g class=${`emblem emblem-${colour} ${kind}`} transform=${`translate(${x} ${y}) scale(${size / side})`}>${
+    layers.map(([part, path]) => html`<path class=${part} d=${path} />`)}</g>`;
 }
 
 /** Beside a name, which says the same to those who do not see it. */

@@ -156,6 +156,33 @@ export function DeedButton({ label, ...deed }) {
     ${open && html`<${Deed} ...${deed} onClose=${() => set_open(false)} />`}`;
 }
 
+/**
+ * One button that opens a list of buttons. It closes when one of them is chosen, with Escape, and when something else is
+ * clicked; a dialog that a button opens stays.
+ */
+export function Menu({ label, children }) {
+  const [open, set_open] = useState(false);
+  const box = useRef(null);
+  useEffect(() => {
+    if (!open) return undefined;
+    const away = (event) => !box.current.contains(event.target) && set_open(false);
+    const key = (event) => {
+      if (event.key !== "Escape") return;
+      set_open(false);
+      box.current.firstElementChild.focus();
+    };
+    document.addEventListener("pointerdown", away);
+    document.addEventListener("keydown", key);
+    return () => {
+      document.removeEventListener("pointerdown", away);
+      document.removeEventListener("keydown", key);
+    };
+  }, [open]);
+  const chosen = (event) => event.target.closest("button") && !event.target.closest("dialog") && set_open(false);
+  return html`<span class=${`menu ${open ? "open" : ""}`} ref=${box}><button type="button" class="menu-button" aria-expanded=${open} aria-label=${label} title=${label}
+      onClick=${() => set_open(!open)}>⋯</button><span class="menu-panel" onClick=${chosen}>${children}</span></span>`;
+}
+
 const csv = "text/csv;charset=utf-8";
 
 /** Gives the browser a text, or a Blob, to save. */

@@ -5,7 +5,7 @@ import { archive } from "./archive.js";
 import { useDocument } from "./documents.js";
 import { address, chart_file, ratings_page, games_page, entrants_page, scrimmages_page, tournament_page } from "./paths.js";
 
-const themes = { system: "System theme", light: "Light", dark: "Dark" };
+const themes = { system: "system", light: "light", dark: "dark" };
 
 function ThemeSwitch() {
   const [theme, set_theme] = useState(document.documentElement.dataset.theme ?? "system");
@@ -90,8 +90,8 @@ function ConnectionBanner({ connection }) {
 function ChainHead({ tournament }) {
   const { value } = useDocument(tournament_path(tournament));
   if (!value?.chain) return null;
-  return html`<p class="chain">Chain of results, link ${value.chain.links}
-    (note it to check later that no result was changed): <code class="digest">${value.chain.head}</code></p>`;
+  return html`<p class="chain" title="Note it to check later that no result was changed.">Chain of results, link ${value.chain.links}:
+    ${" "}<code class="digest">${value.chain.head}</code></p>`;
 }
 
 const footer_links = archive
@@ -109,13 +109,13 @@ export function Frame({ path, tournament, connection, plain = false, children })
     <header class="masthead">
       <a class="brand" href=${address("/")}><img src=${archive ? "shield.svg" : "/shield.svg"} alt="" width="28" height="28" /> Aspis</a>
       <${Navigation} path=${path} tournament=${tournament} />
-      <${ThemeSwitch} />
+      ${!archive && html`<a class="button log-in" href="/student">Your bot</a>`}
     </header>
     <${ConnectionBanner} connection=${connection} />
     <main id="main" tabindex="-1">${children}</main>
     <footer class="footer">
       <p>Aspis: bot tournaments. “Come back with your shield, or on it.”</p>
       ${tournament && html`<${ChainHead} tournament=${tournament} />`}
-      <ul>${footer_links.map(([href, said]) => html`<li key=${href}><a href=${href}>${said}</a></li>`)}</ul>
+      <${ThemeSwitch} /><ul>${footer_links.map(([href, said]) => html`<li key=${href}><a href=${href}>${said}</a></li>`)}</ul>
     </footer>`;
 }

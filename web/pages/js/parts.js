@@ -4,14 +4,18 @@ import { plain } from "./rows.js";
 
 /**
  * The heading of a page and its name in the tab. `lead` is a line below it, `above` where one is
- * (crumbs), `aside` stands at its right.
+ * (crumbs), `aside` stands at its right. `quiet`: what follows says it larger, so that only screen readers get it.
  */
-export function PageTitle({ children, title, lead, above, aside }) {
+export function PageTitle({ children, title, lead, above, aside, quiet = false }) {
   const heading = useRef(null);
   const said = title ?? children;
   useEffect(() => {
     document.title = typeof said === "string" ? `${said} · Aspis` : "Aspis";
   }, [said]);
+  if (quiet) {
+    return html`<div class="page-title quiet"><h1 class="visually-hidden" tabindex="-1" ref=${heading}>${children}</h1>
+      ${above && html`<p class="above">${above}</p>`}${lead && html`<p class="above">${lead}</p>`}${aside && html`<div class="aside">${aside}</div>`}</div>`;
+  }
   return html`<div class="page-title">
     ${above && html`<p class="above">${above}</p>`}
     <div class="page-title-row">
@@ -22,13 +26,13 @@ export function PageTitle({ children, title, lead, above, aside }) {
   </div>`;
 }
 
-/** A part of a page with a heading. `id` makes it a place to link to. */
 /** "disqualified: offensive text" as a tag, with the reason behind it. */
 export function Departed({ said }) {
   const [kind, ...why] = said.split(": ");
   return html`<${Tag} kind="warn">${kind}<//> <span class="small">${plain(why.join(": "))}</span>`;
 }
 
+/** A part of a page with a heading. `id` makes it a place to link to. */
 export function Section({ title, id, aside, children, kind = "" }) {
   return html`<section class=${`section ${kind}`} id=${id} aria-label=${title}>
     <div class="section-head"><h2>${title}</h2>${aside && html`<div class="aside">${aside}</div>`}</div>

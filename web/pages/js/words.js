@@ -90,6 +90,9 @@ export function moment(when) {
   return `${day(date)}, ${clock(date)}`;
 }
 
+/** "20 Nov 2026" in the reader's time zone. */
+export const day_text = (when) => day(new Date(when));
+
 /** A datetime-local's value, in the reader's time zone, as UTC of the server; null where it is empty. */
 export const utc = (local) => (local ? new Date(local).toISOString().replace(/\.\d+Z$/, "Z") : null);
 

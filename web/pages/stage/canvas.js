@@ -10,16 +10,16 @@ const sheet = 1000;
 function colours_at(element) {
   const style = getComputedStyle(element);
   const value = (name) => style.getPropertyValue(`--${name}`).trim();
-  const names = ["ground", "surface", "raised", "ink", "muted", "line", "line-strong", "seat-0", "seat-1", "seat-0-soft", "seat-1-soft"];
-  return { ...Object.fromEntries(names.map((name) => [name, value(name)])), sans: value("sans"), serif: value("serif") };
+  const names = ["ground", "sunken", "ink", "line", "line-2", "fill-0", "fill-1", "on-fill-0", "on-fill-1", "display"];
+  return Object.fromEntries(names.map((name) => [name, value(name)]));
 }
 
 /** Pixels of a square of a board whose longer side is about a sheet. */
 const unit_of = ([columns, rows]) => Math.floor(sheet / Math.max(columns, rows) * (columns > rows ? 1.6 : 1));
 
-function letter(brush, text, x, y, size, colour, family, weight = 600) {
+function letter(brush, text, x, y, size, colour, family) {
   brush.fillStyle = colour;
-  brush.font = `${weight} ${size}px ${family}`;
+  brush.font = `800 ${size}px ${family}`;
   brush.textAlign = "center";
   brush.textBaseline = "middle";
   brush.fillText(text, x, y);
@@ -39,27 +39,28 @@ const wordcube = {
     const found = (ringed && before ? before : state).letter(row, column, 0);
     brush.fillStyle = colour.ground;
     brush.fillRect(x, y, unit, unit);
-    brush.fillStyle = ringed ? colour[`seat-${state.seat}-soft`] : found === "." ? colour.ground : colour.raised;
-    brush.fillRect(x + 2, y + 2, unit - 4, unit - 4);
-    const left_over = state.height(row, column) / Math.max(1, state.start.planes);
-    brush.fillStyle = colour["line-strong"];
-    brush.fillRect(x + 5, y + unit - 8, (unit - 10) * left_over, 4);
-    if (found !== ".") letter(brush, found.toUpperCase(), x + unit / 2, y + unit * 0.48, unit * 0.56, ringed ? colour[`seat-${state.seat}`] : colour.ink, colour.sans, ringed ? 800 : 600);
-    if (!ringed) return;
-    brush.strokeStyle = colour[`seat-${state.seat}`];
-    brush.lineWidth = Math.max(4, unit * 0.07);
-    brush.strokeRect(x + 4, y + 4, unit - 8, unit - 8);
+    brush.fillStyle = ringed ? colour[`fill-${state.seat}`] : found === "." ? colour.ground : colour.sunken;
+    brush.fillRect(x + 3, y + 3, unit - 6, unit - 6);
+    if (!ringed && found === ".") {
+      brush.strokeStyle = colour.line;
+      brush.lineWidth = 2;
+      brush.strokeRect(x + 4, y + 4, unit - 8, unit - 8);
+    }
+    brush.fillStyle = colour["line-2"];
+    const dashes = (found === "." ? 0 : (ringed && before ? before : state).height(row, column) - 1);
+    for (let at = 0; at < Math.min(6, dashes); at += 1) brush.fillRect(x + unit * (0.14 + at * 0.13), y + unit * 0.85, unit * 0.08, unit * 0.05);
+    if (found !== ".") letter(brush, found.toUpperCase(), x + unit / 2, y + unit * 0.48, unit * 0.56, ringed ? colour[`on-fill-${state.seat}`] : colour.ink, colour.display);
   },
 };
 
-/** The arena: the last square framed in ink, every other one in its seat's colour with the mark in it. */
+/** The arena: every square in its side's colour with the mark in it, the last one framed in ink. */
 const boxing = {
   changed: (state, before) => [before?.squares.at(-1), state.squares.at(-1)].filter(Boolean),
   all: (state) => state.squares,
   size: (state) => [state.rows[0].length, state.rows.length],
   ground(brush, state, { unit, left, top }, colour) {
     const [columns, rows] = boxing.size(state);
-    brush.fillStyle = colour.surface;
+    brush.fillStyle = colour.ground;
     brush.fillRect(left, top, unit * columns, unit * rows);
     brush.strokeStyle = colour.line;
     brush.lineWidth = 1;
@@ -68,7 +69,7 @@ const boxing = {
         const spot = state.rows[row][column];
         if (spot === vacant) brush.strokeRect(left + column * unit + 0.5, top + row * unit + 0.5, unit - 1, unit - 1);
         if (spot !== unusable) continue;
-        brush.fillStyle = colour["line-strong"];
+        brush.fillStyle = colour["line-2"];
         brush.fillRect(left + column * unit, top + row * unit, unit, unit);
       }
     }
@@ -76,13 +77,15 @@ const boxing = {
   paint(brush, state, square, { unit, left, top }, colour) {
     const is_last = square === state.squares.at(-1);
     const [x, y, side] = [left + square.column * unit, top + square.row * unit, square.size * unit];
-    const line = is_last ? Math.max(5, unit * 0.16) : Math.max(2, unit * 0.08);
-    brush.fillStyle = colour[`seat-${square.seat}-soft`];
+    brush.fillStyle = colour[`fill-${square.seat}`];
     brush.fillRect(x + 1, y + 1, side - 2, side - 2);
-    brush.strokeStyle = is_last ? colour.ink : colour[`seat-${square.seat}`];
-    brush.lineWidth = line;
-    brush.strokeRect(x + line / 2 + 1, y + line / 2 + 1, side - line - 2, side - line - 2);
-    letter(brush, state.marks[square.seat], x + side / 2, y + side / 2, Math.max(unit * 0.62, side * 0.5), colour[`seat-${square.seat}`], colour.serif, 700);
+    if (is_last) {
+      const line = Math.max(6, unit * 0.26);
+      brush.strokeStyle = colour.ink;
+      brush.lineWidth = line;
+      brush.strokeRect(x + line / 2, y + line / 2, side - line, side - line);
+    }
+    if (square.size > 1) letter(brush, state.marks[square.seat], x + side / 2, y + side / 2, Math.max(unit * 0.8, side * 0.46), colour[`on-fill-${square.seat}`], colour.display);
   },
 };
 

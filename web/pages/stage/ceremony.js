@@ -25,8 +25,8 @@ function useStep(asked, count, paused) {
 function Podium({ podium }) {
   const called = useCalled();
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
-  return html`<ol class="stage-podium">${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place}`}>
-    <${Emblem} alias=${one.alias} large /><strong>${called(one.alias)}</strong>
+  return html`<ol class="stage-fill stage-podium">${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place} ${["gold", "silver", "copper"][one.place - 1]}`}>
+    <${Emblem} alias=${one.alias} large /><strong class=${called(one.alias).length > 8 ? "long" : ""}>${called(one.alias)}</strong>
     <span class="stage-step"><span class="visually-hidden">place </span>${one.place}</span></li>`)}</ol>`;
 }
 

@@ -4,6 +4,7 @@ import { useGames } from "../js/all_games.js";
 import { refresh, useDocument } from "../js/documents.js";
 import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
+import { with_chances } from "../tables/states.js";
 import { matches_of_games } from "./shown_so_far.js";
 
 /** What the stage is told to do where the server says nothing. */
@@ -55,14 +56,19 @@ export function useSeen() {
   }, [tournament, standings, bracket, matches, games, ratings, live, analyses, asked.value]);
 }
 
-/** The group that a match belongs to, with its table, or undefined. */
+/** The matches of a group, or of a stage that has no groups. */
+export const matches_of = (seen, stage, group) => seen.matches.filter((match) => match.stage === stage && match.group === group);
+
+/** The group that a match belongs to, with its table and how its entrants stand, or undefined. */
 export function group_of(seen, match) {
   const stage = seen.standings.stages.find(({ number }) => number === match?.stage);
-  return stage?.groups.find(({ name, lines }) => name === match.group && lines.length);
+  const group = stage?.groups.find(({ name, lines }) => name === match.group && lines.length);
+  return group && { ...group, lines: with_chances(group.lines, matches_of(seen, match.stage, group.name), { cut: seen.cut(match.stage), win: seen.values(match.stage).win }) };
 }
 
-/** stakes_of of a match, with what it takes. */
+/** stakes_of of a match, with what it takes; {0} and {1} stand for its sides. */
 export function stakes_in(seen, match, stakes_of) {
   if (!match) return "";
-  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), group: match.group, is_last: match.stage === seen.stages });
+  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), group: match.group, is_last: match.stage === seen.stages,
+    lines: group_of(seen, match)?.lines, matches: matches_of(seen, match.stage, match.group), win: seen.values(match.stage).win });
 }

@@ -1,12 +1,13 @@
 // The featured game: who plays and what for, the game at the pace of people, its verdict.
-import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
 import { program_name, shown_name, useEntrants } from "../js/entrant.js";
-import { SeatMark } from "../js/parts.js";
-import { clock_time, duration, plural } from "../js/words.js";
+import { Scoreboard } from "../games/scoreboard.js";
+import { worth_at } from "../games/why/course.js";
+import { Form } from "../tables/states.js";
 import { games, states_of } from "../games/rules/rules.js";
-import { clocks_at, plies_of, read_record } from "../games/story.js";
+import { plies_of, read_record } from "../games/story.js";
 import { StageBoard } from "./canvas.js";
 import { line_at, moments_of, verdict_of, with_names } from "./moments.js";
 import { length_of, pace, ply_at } from "./pacing.js";
@@ -70,77 +71,71 @@ export function usePly(told, { paused, turn, running, on_end }) {
   return ply;
 }
 
-/**
- * How the advantage stands after `ply` moves, from 0 (all for the second seat) to 1: by analysis where there is one, else
- * by scores; null where these mean nothing. Pure.
- */
-export function share_of({ analysis, states, story }, ply) {
-  const moves = analysis?.moves;
-  if (moves?.length) {
-    const { seat, before } = moves[Math.min(ply, moves.length - 1)];
-    const most = Math.max(1, ...moves.map((move) => Math.abs(move.before.margin ?? 0)));
-    const own = before.margin === undefined ? before.estimate : before.margin / most;
-    if (own !== undefined) return 0.5 + (seat === 0 ? 0.5 : -0.5) * own;
-  }
-  if (story.game === "boxing") return null;
-  const [one, other] = states[ply].scores.map((score) => Math.max(0, score));
-  return one + other > 0 ? one / (one + other) : 0.5;
+/** The seat that wins by proof after `ply` moves, or null. */
+function proven_at({ analysis }, ply) {
+  const worth = analysis?.moves?.length ? worth_at(analysis, ply) : null;
+  return worth?.proven ? worth.seat : null;
 }
 
-function Side({ told, seat, ply, turn }) {
-  const { story, states } = told;
-  const { alias } = story.seats[seat];
-  const clock = clocks_at(story, ply)[seat];
-  return html`<section class=${`stage-side seat-${seat} ${turn ? "to-move" : ""}`} aria-label=${`Seat ${seat + 1}`}>
-    <${Who} alias=${alias} />
-    <p class="stage-score"><${SeatMark} seat=${seat} />${story.game !== "wordcube" && html`<span class="stage-mark">${story.seats[seat].mark}</span>`}${states[ply].scores[seat]}</p>
-    <p class="stage-last">${turn ? games[story.game]?.move_text(turn) ?? turn.move : "\u00a0"}</p>
-    <p class="stage-clock">${duration(clock.left_us ?? clock.used_us)} <span>${clock.left_us === null ? "used" : "left"}</span></p></section>`;
+/** The move that was just made, as large as the board lets it. */
+function LastMove({ story, mover }) {
+  if (!mover) return html`<p class="stage-move"></p>`;
+  const text = games[story.game]?.move_text(mover) ?? mover.move;
+  const [word, points] = story.game === "wordcube" && text.includes("+") ? text.split(" ") : [null, text];
+  return html`<p class=${`stage-move seat-${mover.seat}`} key=${mover.ply}>${word && html`<span class="tiles" role="img" aria-label=${word}>${[...word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>`}
+    <span class="score">${points}</span></p>`;
 }
 
-function Verdict({ story, names }) {
+/** The winner's colour fills the screen; `meaning`: {seat, kind, sign, said} of both, or [] where a line says it. */
+export function VerdictScene({ told, over, decided, meaning, sound }) {
+  const called = useCalled();
+  const { story } = told;
+  const names = story.seats.map(({ alias }) => called(alias));
   const said = verdict_of(story);
+  useEffect(() => {
+    sound?.play(story.entries.some(({ kind }) => kind === "forfeit") ? "bad" : "verdict");
+  }, []);
   if (!said) return null;
   const winner = story.results.findIndex(({ standing }) => standing === "win");
-  return html`<div class=${`stage-verdict ${winner >= 0 ? `seat-${winner}` : ""}`} role="status">
-    ${winner >= 0 && html`<${Emblem} alias=${story.seats[winner].alias} large />`}
-    <p class="stage-verdict-head">${with_names(said.head, names)}</p><p>${with_names(said.why, names)}</p></div>`;
+  const scores = story.game === "boxing" ? "" : story.results.map(({ score }) => score).join("–");
+  return html`<div class=${`stage-fill stage-verdict ${winner >= 0 ? `seat-${winner}` : ""}`} role="status">
+    <div class="verdict-emblem">${winner >= 0 && html`<${Emblem} alias=${story.seats[winner].alias} large />`}</div>
+    <div class="verdict-text"><p class="over">${over}</p><p class="stage-verdict-head">${with_names(said.head, names)}</p>
+      <p class="verdict-score"><span class="score">${scores}</span> ${with_names(said.why, names).replace(/, [-\d]+ to [-\d]+$/, "")}</p></div>
+    <div class="verdict-means">${meaning.length ? meaning.map(({ seat, kind, sign, said: means }) => html`<p key=${seat}><span class=${`seat-${seat}`}><${Emblem} alias=${story.seats[seat].alias} /></span>
+      <span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i>${names[seat]}: ${means}</span></p>`) : decided && html`<p>${decided}</p>`}</div></div>`;
 }
 
 /** Wider than high: it gets the whole width. */
 export const is_wide = ({ board, game }) => game === "croquet" || (board.rows[0]?.length ?? 0) > board.rows.length * 1.3;
 
-/** `over`: the verdict is shown, and `decided`: what it means, in words. */
-export function GameScene({ told, ply, over, decided, sound }) {
+/** The game at the pace of people; `stakes`: what it is about, in words. */
+export function GameScene({ told, ply, over, stakes = "", sound }) {
   const called = useCalled();
   const { story, moments, states } = told;
   const names = story.seats.map(({ alias }) => called(alias));
   const at = over ? plies_of(story) : ply;
   const mover = story.entries.find((entry) => entry.kind === "move" && entry.ply === at);
-  const line = over && decided ? decided : with_names(line_at(moments, at), names);
-  const share = share_of(told, at);
+  const moment = line_at(moments, at);
+  const line = with_names(moment || stakes, names);
+  const wide = is_wide(story);
   useEffect(() => {
-    if (over) sound?.play(story.entries.some(({ kind }) => kind === "forfeit") ? "bad" : "verdict");
-    else if (at > 0) sound?.play(moments.some((one) => one.ply === at) ? "moment" : mover?.seat ? "other" : "move");
-  }, [at, over]);
-  return html`<div class=${`stage-game of-${story.game} ${is_wide(story) ? "wide" : ""}`}>
-    <${Side} told=${told} seat=${0} ply=${at} turn=${!over && mover?.seat === 0 ? mover : null} />
-    <div class="stage-board"><${StageBoard} story=${story} states=${states} ply=${at}
-        label=${`The board after move ${at}: ${names[0]} ${states[at].scores[0]}, ${names[1]} ${states[at].scores[1]}`} />
-      ${over && html`<${Verdict} story=${story} names=${names} />`}</div>
-    <${Side} told=${told} seat=${1} ply=${at} turn=${!over && mover?.seat === 1 ? mover : null} />
-    <div class=${`stage-balance ${share === null ? "unknown" : ""}`} aria-hidden="true"><i class="seat-0" style=${{ transform: `scaleX(${share ?? 0})` }}></i></div>
-    <p class="stage-line" key=${line}>${line || `Move ${at} of ${plies_of(story)}`}</p></div>`;
+    if (moments.some((one) => one.ply === at && one.weight >= 0.6)) sound?.play("moment");
+  }, [at]);
+  return html`<div class=${`stage-game of-${story.game} ${wide ? "wide" : ""}`}>
+    <${Scoreboard} story=${story} states=${states} ply=${at} proven=${proven_at(told, at)} tournament=${null} />
+    <div class="stage-field"><div class="stage-board"><${StageBoard} story=${story} states=${states} ply=${at} label=${`The board after move ${at}`} /></div>
+      ${!wide && html`<div class="stage-panel"><${LastMove} story=${story} mover=${mover} />
+        <p class="stage-left"><span class="score">${states[at].letters_left?.() ?? plies_of(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div>`}</div>
+    <p class="stage-line" key=${line}>${!moment && line && html`<span class="over">At stake</span> `}${line || `Move ${at} of ${plies_of(story)}`}</p></div>`;
 }
 
-/** Before the game: both, and what it is about. */
-export function VersusScene({ item, stakes, told }) {
+/** Before the game: both fill the screen, with their last results and what it is about. */
+export function VersusScene({ item, stakes, matches = [], over = "" }) {
+  const called = useCalled();
   const { game, match } = item;
-  const began = new Date(game.started);
-  return html`<div class="stage-versus">
-    ${match?.games_wanted > 1 && html`<p class="stage-round">Game ${game.number} of ${Math.max(game.number, match.games_wanted)}</p>`}
-    <div class="stage-two"><${Who} alias=${game.seats[0].alias} kind="from-left" /><p class="stage-vs">against</p><${Who}
-        alias=${game.seats[1].alias} kind="from-right" /></div>
-    <p class="stage-stakes">${stakes || "\u00a0"}</p>
-    <p class="muted">${Number.isNaN(began.getTime()) ? "" : `Played at ${clock_time(began).slice(0, 5)}`}${told?.story ? `, ${plural(plies_of(told.story), "move")}` : ""}</p></div>`;
+  return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.play_off ? "Play-off" : match?.round_name ?? game.label}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
+    ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><bdi class=${`stage-name ${called(alias).length > 7 ? "long" : ""}`}>${called(alias)}</bdi>
+      ${matches.length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}</div>`)}
+    <p class="pair-stake">${with_names(stakes, game.seats.map(({ alias }) => called(alias))) || "\u00a0"}</p></div>`;
 }

@@ -1,6 +1,7 @@
 // The moments of a game that are worth a word, and the words: from templates. {0} and {1} stand for the seats' names. Pure.
 import { run_of } from "../games/rules/wordcube.js";
-import { square_of, vacant } from "../games/rules/boxing.js";
+import { square_of } from "../games/rules/boxing.js";
+import { last_filler } from "../games/standing.js";
 import { is_home } from "../games/rules/croquet.js";
 import { key_move } from "../games/why/course.js";
 import { moves_of } from "../games/story.js";
@@ -42,21 +43,16 @@ function of_words(moves) {
   });
 }
 
-const is_free = (rows, row, column) => rows[row]?.[column] === vacant;
-const has_block = (rows) => rows.some((text, row) => [...text].some((_, column) =>
-  is_free(rows, row, column) && is_free(rows, row, column + 1) && is_free(rows, row + 1, column) && is_free(rows, row + 1, column + 1)));
-
 /** Once only single spots are left, counting says who fills the last one, and wins. */
 function of_squares(moves, states) {
   const sizes = moves.map(({ move }) => square_of(move).size);
   const largest = Math.max(0, ...sizes);
   const found = moves.flatMap(({ seat, ply }, at) => (sizes[at] === largest && largest > 1 && sizes.indexOf(largest) === at
     ? [{ ply, weight: 0.6, said: `The largest square of the game: ${largest} × ${largest} for {${seat}}` }] : []));
-  const counted = moves.find(({ ply }) => states[ply].vacant > 0 && !has_block(states[ply].rows));
-  if (!counted || states[0].scores.length !== 2) return found;
-  const { vacant: left } = states[counted.ply];
-  const last = left % 2 === 1 ? 1 - counted.seat : counted.seat;
-  return [...found, { ply: counted.ply, weight: 1, said: `${plural(left, "single spot")} left: {${last}} will fill the last one` }];
+  const counted = states[0].scores.length === 2 && moves.find(({ ply, seat }) => last_filler(states[ply], 1 - seat) !== null);
+  if (!counted) return found;
+  const last = last_filler(states[counted.ply], 1 - counted.seat);
+  return [...found, { ply: counted.ply, weight: 1, said: `${plural(states[counted.ply].vacant, "single spot")} left: {${last}} will fill the last one` }];
 }
 
 function of_steps(moves, states) {
@@ -98,9 +94,12 @@ export function moments_of(story, states, { analysis = null, longest_word = 0 } 
   return [...by_ply.values()].sort((a, b) => b.weight - a.weight || a.ply - b.ply).slice(0, most).sort((a, b) => a.ply - b.ply);
 }
 
-/** The words for a position: those of its last moment; "" before the first one. */
+/** How many moves a line stands: what it says may not be true any more later. */
+const moves_a_line = 6;
+
+/** The words for a position: those of its last moment; "" before the first one, and when it is long ago. */
 export function line_at(moments, ply) {
-  return moments.findLast((one) => one.ply <= ply)?.said ?? "";
+  return moments.findLast((one) => one.ply <= ply && ply - one.ply < moves_a_line)?.said ?? "";
 }
 
 /** "{0} leads" -> "Deep Thought leads". */

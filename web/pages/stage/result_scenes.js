@@ -1,10 +1,15 @@
 // After a game: the table with the rows that move, the bracket with the path that lights up, who plays next.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../js/dom.js";
-import { Emblem } from "../js/emblem.js";
+import { Emblem, EmblemIn } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
+import { ordinal, plural } from "../js/words.js";
 import { in_pixels, box } from "../charts/bracket_layout.js";
 import { BracketDrawing } from "../charts/bracket.js";
-import { Who } from "./game_scene.js";
+import { Shield } from "../charts/shield.js";
+import { shield_of } from "../charts/shield_layout.js";
+import { record_of } from "../tables/standings.js";
+import { Form, State, games_left, must_win } from "../tables/states.js";
+import { useCalled, VersusScene } from "./game_scene.js";
 import { tour_of, view_of, window_of } from "./script.js";
 import { ways_of } from "./stakes.js";
 
@@ -35,11 +40,11 @@ export function useLater(ms) {
   return is;
 }
 
-function Row({ line, at, own, cut, width }) {
-  return html`<li class=${`stage-row ${own ? "own" : ""} ${cut ? "cut-below" : ""}`} style=${{ transform: `translateY(${at * row_em}em)` }}>
-    <span class="stage-place">${line.place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
-    ${width > 560 && html`<span class="stage-number">${line.wins}–${line.ties}–${line.losses}</span>`}<span class="stage-number points">${line.points}</span><span
-        class="stage-number">${line.score}</span></li>`;
+function Row({ line, at, own, cut, up, matches, must, width }) {
+  return html`<li class=${`stage-row ${own ? "own" : ""} ${cut ? "cut-below" : ""} ${line.outlook === "out" ? "is-out" : ""}`} style=${{ transform: `translateY(${at * row_em}em)` }}>
+    <span class="stage-place">${up > 0 && html`<span class="moved up">▲</span>`}${line.place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
+    ${width > 900 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 560 && html`<span class="stage-number">${record_of(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 560 && html`<span
+        class="stage-state">${line.outlook && html`<${State} line=${line} must=${must} />`}</span>`}</li>`;
 }
 
 /** 0, 1, ... count - 1, evenly over so many ms. */
@@ -53,26 +58,77 @@ function useParts(count, ms, paused) {
   return Math.min(at, count - 1);
 }
 
-/** `game`: whose rows have moved since the table was as in `before`; null: all of it within `ms`, page by page where it is long. */
-export function TableScene({ group, game, before: group_before = group, cut, ms = 0, paused = false }) {
+/** "Six games left." of a group, or that it is final. */
+function left_text(group, matches) {
+  const left = group.lines.reduce((sum, { alias }) => sum + games_left(alias, matches), 0) / 2;
+  return left ? `${plural(left, "game")} left` : "All games are played";
+}
+
+/**
+ * `game`: whose rows have moved since the table was as in `before`; null: all of it within `ms`, page by page where it
+ * is long. `matches` are the group's; `question` stands above: who reaches the next round.
+ */
+export function TableScene({ group, game, before: group_before = group, matches, cut, win, question, ms = 0, paused = false }) {
   const { ref, width, height, em } = useBox();
   const moved = useLater(1400);
-  const room = Math.max(4, Math.floor(height / (row_em * em)) - 1);
+  const room = Math.max(4, Math.floor(height / (row_em * em)) - 2);
   const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
-  const large = width < 700 ? 1 : Math.min(1.7, height / em / ((Math.min(room, group.lines.length) + 1) * row_em));
+  const large = width < 700 ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 1.4) * row_em));
   const before = (group_before ?? group).lines.map(({ alias }) => alias);
   const own = new Set(game?.seats.map(({ alias }) => alias));
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? window_of(group.lines.length, room, places)
     : [Math.min(page * room, Math.max(0, group.lines.length - room)), Math.min(group.lines.length, (page + 1) * room)];
   return html`<div class="stage-table" ref=${ref} role="img" aria-label=${`The table: ${group.lines.slice(0, 8).map(({ place, alias, points }) => `${place}. ${alias} ${points} points`).join(", ")}`}>
-    <div class="stage-lines" style=${{ fontSize: `${Math.max(1, large)}em` }}><p class="stage-row stage-heads" aria-hidden="true"><span class="stage-place">#</span><span class="stage-entrant">${until - from < group.lines.length ? `Places ${from + 1} to ${until} of ${group.lines.length}` : ""}</span>
-      ${width > 560 && html`<span class="stage-number">won–drawn–lost</span>`}<span class="stage-number points">points</span><span class="stage-number">score</span></p>
-    <ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
-      const shown_at = moved ? at : before.indexOf(line.alias);
+    <p class="stage-question"><b>${question.head}</b><span class="muted">${[question.note, left_text(group, matches), until - from < group.lines.length ? `places ${from + 1} to ${until} of ${group.lines.length}` : ""].filter(Boolean).join(" · ")}</span></p>
+    <div class="stage-lines" style=${{ fontSize: `${Math.max(1, large)}em` }}><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
+      const was = before.indexOf(line.alias);
+      const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
-      return html`<${Row} key=${line.alias} line=${line} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} width=${width} />`;
+      return html`<${Row} key=${line.alias} line=${line} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game ? was - at : 0}
+        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} width=${width} />`;
     })}</ol></div></div>`;
+}
+
+/** [{name, said}]: how an entrant came as far as it is, round by round. Pure. */
+export function steps_of(alias, { standings, matches }) {
+  return standings.stages.flatMap((stage) => {
+    const group = stage.groups.find(({ lines }) => lines.some((line) => line.alias === alias));
+    const line = group?.lines.find((one) => one.alias === alias);
+    if (line) {
+      const where = group.name && stage.groups.length > 1 ? `${ordinal(line.place)} of group ${group.name}` : `${ordinal(line.place)} of ${group.lines.length}`;
+      return [{ name: stage.name, said: `${where}, won ${line.wins} of ${plural(line.wins + line.ties + line.losses, "game")}` }];
+    }
+    const match = matches.find((one) => one.stage === stage.number && one.sides.some((side) => side.alias === alias));
+    return match ? [{ name: match.round_name, said: match.winner ? (match.winner === alias ? "won" : "lost") : "to be played" }] : [];
+  });
+}
+
+/** The Shield with the path of `alias` lit, and the path in words; the whole tournament where there is no alias. */
+export function PathScene({ seen, alias }) {
+  const called = useCalled();
+  const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
+  const view = shield_of(seen.tournament, seen.standings, [], title_match);
+  return html`<div class="stage-path"><${Shield} view=${{ ...view, champion: null }} tournament=${null} lit=${alias} numbers=${true} label="The path to the title" />
+    ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><bdi class="stage-name">${called(alias)}</bdi></p>
+      <ol>${steps_of(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol></div>`
+    : html`<div><p class="stage-name">The path to the title</p><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol></div>`}</div>`;
+}
+
+const rays = Array.from({ length: 24 }, (_, at) => [at, at + 0.5].map((part) => (part / 12) * Math.PI).map((angle) => `${(300 * Math.cos(angle)).toFixed(1)} ${(300 * Math.sin(angle)).toFixed(1)}`).join("L"))
+  .map((ends) => `M0 0L${ends}Z`).join("");
+const meander = Array.from({ length: 49 }, (_, at) => `M${at * 40} 38H${at * 40 + 34}V6H${at * 40 + 8}V26H${at * 40 + 22}V16H${at * 40 + 16}`).join("");
+const studs = Array.from({ length: 34 }, (_, at) => (at / 34) * Math.PI * 2).map((angle) => [200 + 175 * Math.sin(angle), 200 - 175 * Math.cos(angle)]);
+
+/** Gold, once in a tournament. */
+export function ChampionScene({ seen, alias }) {
+  const called = useCalled()(alias);
+  const border = (kind) => html`<svg class=${`meander ${kind}`} viewBox="0 0 1920 42" preserveAspectRatio="none" aria-hidden="true"><path d=${`${meander}M0 38H1920`} /></svg>`;
+  return html`<div class="stage-fill stage-champion" role="status"><svg class="rays" viewBox="-100 -100 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d=${rays} /></svg>${border("above")}
+    <svg class="disc" viewBox="0 0 400 400" aria-hidden="true"><circle class="disc-face" cx="200" cy="200" r="190" /><circle class="disc-line" cx="200" cy="200" r="160" />
+      ${studs.map(([x, y]) => html`<circle class="stud" cx=${x} cy=${y} r="4.4" />`)}<${EmblemIn} alias=${alias} kind="gold" x="85" y="85" size=${230} /></svg>
+    <p class=${`stage-name ${called.length > 9 ? "long" : ""}`}>${called}</p><p class="champion-word">Champion</p>
+    <p>${[seen.tournament.title || seen.name, plural(seen.tournament.entrants, "bot"), plural(seen.tournament.games_played, "game")].join(" · ")}</p>${border("below")}</div>`;
 }
 
 function Window({ view, refs, children }) {
@@ -120,8 +176,7 @@ export function TourScene({ bracket, ms, paused }) {
       tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;
 }
 
-export function NextScene({ match, heading, stakes }) {
-  return html`<div class="stage-versus"><p class="stage-round">Next: ${heading}</p>
-    <div class="stage-two"><${Who} alias=${match.sides[0].alias} kind="from-left" /><p class="stage-vs">against</p><${Who}
-        alias=${match.sides[1].alias} kind="from-right" /></div><p class="stage-stakes">${stakes || "\u00a0"}</p></div>`;
+/** The match that comes next, as its pairing. */
+export function NextScene({ match, stakes, matches }) {
+  return html`<${VersusScene} item=${{ match, game: { label: match.label, number: 1, seats: match.sides } }} stakes=${stakes} matches=${matches} over="Next: " />`;
 }

@@ -1,13 +1,14 @@
 // What the stage shows of one game, one scene after the other, and where it goes from there. Pure.
 
-const ms = { versus: 4000, verdict: 4500, table: 6500, bracket: 7000, next: 4500 };
+const ms = { versus: 5000, verdict: 5000, table: 7000, bracket: 7000, path: 7000, champion: 12_000, next: 4500 };
 
 /**
  * [{kind, ms}]: the game's own scene has no time of its own, its pace gives it. `bracket` and `table`: whether there
- * is one to show after it; `next`: whether a pairing comes after it.
+ * is one to show after it; `path`: it has put its winner through; `champion`: it was the last one; `next`: whether a
+ * pairing comes after it.
  */
-export function scenes_of({ bracket = false, table = false, next = false }) {
-  const kinds = ["versus", "game", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(next ? ["next"] : [])];
+export function scenes_of({ bracket = false, table = false, path = false, champion = false, next = false }) {
+  const kinds = ["versus", "game", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : []), ...(next ? ["next"] : [])];
   return kinds.map((kind) => ({ kind, ms: ms[kind] ?? null }));
 }
 

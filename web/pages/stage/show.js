@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { running_order } from "./running_order.js";
 import { again, next_item, next_scene, opening, scenes_of } from "./script.js";
 import { shown_so_far, told_by } from "./shown_so_far.js";
+import { is_shield } from "../charts/shield_layout.js";
 import { group_of } from "./documents.js";
 
 const page_ms = 6000;
@@ -28,17 +29,24 @@ function overview_scenes(seen) {
   const stage = stage_shown(seen);
   const bracket = seen.brackets.get(stage?.number);
   if (bracket) return [{ kind: "tour", ms: Math.min(60_000, 3500 * Math.max(2, Math.ceil(bracket.matches.length / 4))), bracket }];
-  return (stage?.groups ?? []).filter(({ lines }) => lines.length)
-    .map((group) => ({ kind: "tables", ms: page_ms * Math.ceil(group.lines.length / a_page), group, stage }));
+  const tables = (stage?.groups ?? []).filter(({ lines }) => lines.length)
+    .map(({ name, lines }) => ({ kind: "tables", ms: page_ms * Math.ceil(lines.length / a_page), group: group_of(seen, { stage: stage.number, group: name }), stage }));
+  return is_shield(seen.tournament) && tables.length ? [...tables, { kind: "path", ms: 7000 }] : tables;
 }
 
-/** `drawn`: what is told when the game of the item is over. */
-function scenes_for(drawn, item, order) {
+/** `drawn`: what is told when the game of the item is over; `before`: what was told until then. */
+function scenes_for(drawn, before, item, order) {
   if (item?.type === "live") return [{ kind: "live", ms: live_ms }];
   if (item?.type === "overview") return overview_scenes(drawn);
   if (!item) return [];
   const match = drawn.by_game.get(item.game.id);
-  return scenes_of({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(!item.bracket && group_of(drawn, match)), next: Boolean(next_pairing(drawn, order)) });
+  const group = item.bracket ? undefined : group_of(drawn, match);
+  const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
+  const is_through = (one) => one?.lines.find(({ alias }) => alias === winner)?.outlook === "through";
+  const next = Boolean(next_pairing(drawn, order));
+  const champion = Boolean(item.bracket && match?.winner && match.stage === drawn.stages && !next && !/third/i.test(match.round_name));
+  return scenes_of({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(group), champion, next,
+    path: is_shield(drawn.tournament) && is_through(group) && !is_through(group_of(before, match)) });
 }
 
 /** {before, after} of a show: what is told before the verdict of its game, and from then on. */
@@ -61,7 +69,7 @@ export function useShow(seen) {
   const wanted = useWanted(seen?.asked.order, state.item);
   const order = useMemo(() => (seen ? running_order({ ...seen, shown: state.shown, last: state.last, wanted, left_out: seen.asked.left_out }) : []), [seen, state.shown, wanted]);
   const { before, after } = useDrawn(seen, state, order);
-  const scenes = useMemo(() => (after ? scenes_for(after, state.item, order) : []), [after, state.item, order]);
+  const scenes = useMemo(() => (after ? scenes_for(after, before, state.item, order) : []), [after, state.item, order]);
   const scene = scenes[Math.min(state.at, scenes.length - 1)] ?? null;
   const now = useRef({});
   now.current = { order, scenes, there_is: { live: Boolean(seen?.live.length), overview: Boolean(after && overview_scenes(after).length) } };

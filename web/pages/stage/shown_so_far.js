@@ -135,7 +135,7 @@ export function shown_so_far(seen, is_told) {
   const matches = seen.matches.filter(({ stage }) => stage <= first_hidden).map(make);
   const stages = seen.standings.stages.map((stage) => {
     if (stage.number < first_hidden) return stage;
-    if (stage.number > first_hidden) return { ...stage, state: "waiting", groups: stage.groups.map((group) => ({ ...group, lines: [], settled: false })) };
+    if (stage.number > first_hidden) return { ...stage, state: "waiting", groups: [] };
     return { ...stage, state: "playing", groups: stage.groups.map((group) => {
       const own = seen.matches.filter((match) => match.stage === stage.number && match.group === group.name);
       if (!own.some(is_hidden)) return group;
@@ -146,6 +146,6 @@ export function shown_so_far(seen, is_told) {
   return {
     ...seen, matches, by_game: matches_of_games(matches),
     brackets: new Map([...seen.brackets].filter(([stage]) => stage <= first_hidden).map(([number, bracket]) => [number, { ...bracket, matches: bracket.matches.map(make) }])),
-    standings: { ...seen.standings, stages },
+    standings: { ...seen.standings, places: [], stages },
   };
 }

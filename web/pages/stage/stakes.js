@@ -1,5 +1,6 @@
 // What is at stake in a match, in one or two sentences. Pure.
 import { plural } from "../js/words.js";
+import { must_win } from "../tables/states.js";
 
 const last = { 2: "the semi-finals", 4: "the last eight", 8: "the last sixteen", 16: "the last 32" };
 const counts = ["", "The first", "The first two", "The first three", "The first four", "The first five", "The first six", "The first seven", "The first eight"];
@@ -31,14 +32,33 @@ function of_bracket(match, matches, is_last) {
   return `The winner is in ${goal_of(next, matches)}; ${loser}.`;
 }
 
+const is_one_win_away = ({ outlook, wins_needed }) => outlook === "playing" && wins_needed === 1;
+
+/** What a game of a group means for both, by the lines of its table; "" where that is not certain yet. */
+function of_group(match, { lines, matches, cut, win }) {
+  const both = match.sides.map(({ alias }) => lines.find((line) => line.alias === alias));
+  if (!cut || both.length !== 2 || both.some((line) => !line)) return "";
+  const [close, must] = [both.map(is_one_win_away), both.map((line) => must_win(line, lines, matches, { cut, win }))];
+  if (close[0] && close[1]) return "Both need one more win: the winner is through.";
+  if (must[0] && must[1]) return "Both must win.";
+  const said = [0, 1].flatMap((seat) => (close[seat] ? [`{${seat}} is through with a win`] : must[seat] ? [`{${seat}} must win`] : []));
+  if (said.length) return `${said.join("; ")}.`;
+  if (both.every(({ outlook }) => outlook === "through")) return "Both are through already.";
+  return both.every(({ outlook }) => outlook === "out") ? "Neither can advance any more." : "";
+}
+
 /**
  * `match` of the matches document; `bracket`: the stage of the bracket document it belongs to, or undefined;
- * `cut`: how many of its group go on, 0 for none; `is_last`: no stage comes after this one.
+ * `cut`: how many of its group go on, 0 for none; `is_last`: no stage comes after this one; `lines` and `matches` of
+ * its group, where they are known, and what a win brings. {0} and {1} stand for the sides.
  */
-export function stakes_of(match, { bracket, cut = 0, group = null, is_last = false }) {
+export function stakes_of(match, { bracket, cut = 0, group = null, is_last = false, lines = [], matches = [], win = 2 }) {
   if (!match) return "";
   if (bracket?.matches.some(({ number }) => number === match.number)) return of_bracket(match, bracket.matches, is_last);
-  if (match.play_off) return "A play-off: both are tied at the cut.";
+  const tied = lines.filter(({ outlook }) => outlook === "play-off").length;
+  if (match.play_off) return tied > 2 ? `A play-off: ${tied} bots are tied at the cut.` : "A play-off: both are tied at the cut.";
+  const meaning = of_group(match, { lines, matches, cut, win });
+  if (meaning) return meaning;
   const where = match.group && group ? `of group ${match.group}` : "";
   const said = cut === 1 ? "advances" : "advance";
   if (cut) return `${counts[cut] ?? `The first ${plural(cut, "entrant")}`}${where && ` ${where}`} ${said}.`.replace(/ {2,}/g, " ");

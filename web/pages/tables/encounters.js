@@ -25,7 +25,7 @@ export function encounters(matches) {
     const key = `${one.alias}\n${other.alias}`;
     const played = match.state === "played";
     const result = !played ? "" : match.winner === one.alias ? "W" : match.winner === other.alias ? "L" : outcome(one, other);
-    found.set(key, [...(found.get(key) ?? []), { result, points: one.points, against: other.points, match }]);
+    found.set(key, [...(found.get(key) ?? []), { result, points: one.points, against: other.points, scores: [one.score, other.score], match }]);
   };
   for (const match of matches) {
     if (match.play_off || match.sides.length !== 2) continue;

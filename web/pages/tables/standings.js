@@ -7,6 +7,7 @@ import { game_page, match_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { list_of, ordinal, plural } from "../js/words.js";
 import { encounters, movements } from "./encounters.js";
+import { Form, State, games_left, must_win } from "./states.js";
 
 /** Map alias -> places won at the last change of the order. */
 function useMovements(order) {
@@ -29,67 +30,58 @@ function Moved({ by }) {
     <span class="visually-hidden">${said}</span></span>`;
 }
 
-/** [kind, text] of a tag for a line of the standings document, or nothing. Pure. */
-export function tag_of({ departed, outlook, wins_needed: wins }, settled) {
-  if (departed) return ["warn", departed.split(": ")[0]];
-  if (outlook === "playing" && wins === 1) return ["accent", "needs one win"];
-  return { through: ["good", settled ? "qualified" : "clinched"], out: ["quiet", "eliminated"], "play-off": ["live", "play-off"] }[outlook] ?? [];
-}
+/** "4–1", with games drawn between: "4–1–2". */
+export const record_of = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
 
-function Line({ line, tournament, moved, last_in, with_why, settled, has_cut }) {
-  const [kind, said] = has_cut || line.departed ? tag_of(line, settled) : [];
-  return html`<tr class=${`${last_in ? "cut-below" : ""} ${has_cut && line.outlook === "out" ? "is-out" : ""}`}>
-    <td class="number place">${line.place}${line.shared ? "=" : ""}</td>
-    <td class="moved-cell"><${Moved} by=${moved} /></td>
-    <th scope="row"><${Entrant} tournament=${tournament} alias=${line.alias} />${said
-      ? html` <${Tag} kind=${kind}>${said}<//>` : ""}</th>
-    <td class="number">${line.games}</td><td class="number">${line.wins}</td><td class="number">${line.ties}</td><td
-        class="number">${line.losses}</td>
-    <td class="number points">${line.points}</td><td class="number">${line.score}</td>
-    ${with_why && html`<td class="why">${plain(line.departed ?? line.why ?? "")}${line.forfeits > 0 ? html` <span
-        class="muted">(${plural(line.forfeits, "forfeit")})</span>` : ""}</td>`}
-  </tr>`;
-}
-
-function heads(with_why) {
-  const words = [["#", "Place"], ["±", "Change since the last update"], ["Entrant"], ["G", "Games"], ["W", "Won"], ["D", "Drawn"], ["L", "Lost"], ["Pts", "Points"], ["Score"]];
-  const number = [0, 3, 4, 5, 6, 7, 8];
-  return html`<tr>${words.map(([name, label], index) => html`<th scope="col"
-      class=${index === 1 ? "moved-cell" : number.includes(index) ? "number" : ""}>
-    ${label ? html`<abbr title=${label}>${name}</abbr>` : name}</th>`)}${with_why && html`<th
-        scope="col">Tie-break</th>`}</tr>`;
-}
+/** A column: its head, what the head stands for, its kind and its cell. */
+const columns = {
+  place: { name: "#", label: "Place", kind: "number place", cell: ({ line }) => `${line.place}${line.shared ? "=" : ""}` },
+  moved: { name: "±", label: "Change since the last update", kind: "moved-cell", cell: ({ moved }) => html`<${Moved} by=${moved} />` },
+  entrant: { name: "Bot", heads: true, cell: ({ line, tournament }) => html`<${Entrant} tournament=${tournament} alias=${line.alias} />` },
+  form: { name: "Form", label: "The last five matches, the newest at the right", kind: "wide-only", cell: ({ line, matches }) => html`<${Form} alias=${line.alias} matches=${matches} />` },
+  record: { name: "Won–lost", label: "Games won and lost, with those drawn between them", kind: "number wide-only", cell: ({ line }) => html`${record_of(line)}${line.forfeits > 0 ? html`<sup class="lost-by-error" title=${plural(line.forfeits, "forfeit")}>!<span class="visually-hidden">${plural(line.forfeits, "forfeit")}</span></sup>` : ""}` },
+  left: { name: "Left", label: "Games left", kind: "number wide-only", cell: ({ left }) => left || "" },
+  points: { name: "Points", kind: "number points", cell: ({ line }) => line.points },
+  score: { name: "Score", kind: "number", cell: ({ line }) => line.score },
+  state: { name: "", label: "State", cell: ({ line, must }) => html`<${State} line=${line} must=${must} />` },
+  mark: { name: "", label: "State", cell: ({ line }) => html`<${State} line=${line} brief />` },
+  why: { name: "Tie-break", kind: "why", cell: ({ line }) => plain(line.departed ?? line.why ?? "") },
+};
+/** Which columns a table has: on the page of its stage, on the tournament's page, of an earlier round. */
+const kinds = {
+  full: ["place", "moved", "entrant", "form", "record", "left", "points", "score", "state", "why"],
+  short: ["place", "entrant", "form", "record", "left", "points", "state"],
+  brief: ["place", "entrant", "record", "mark"],
+};
 
 /**
- * `group` of the standings document; the first `cut` advance (0: no cut). `rows` as [from, until] shows a part of the
- * lines.
+ * `group` of the standings document and its `matches`; the first `cut` advance (0: no cut), a win brings `win` points.
+ * `kind` is one of `kinds`; `rows` as [from, until] shows a part of the lines.
  */
-export function StandingsTable({ group, cut, tournament, caption, with_why = true, rows = [0, Infinity] }) {
+export function StandingsTable({ group, matches = [], cut, win, tournament, caption, kind = "full", rows = [0, Infinity] }) {
   const has_cut = cut > 0 && cut < group.lines.length;
-  const order = group.lines.map(({ alias }) => alias);
-  const moved = useMovements(order);
-  return html`<${Scroller} label=${caption}><table class="table standings">
+  const moved = useMovements(group.lines.map(({ alias }) => alias));
+  const shown = kinds[kind].map((key) => columns[key]).filter((one) => has_cut || (one !== columns.state && one !== columns.mark));
+  const line = (one) => ({ line: one, tournament, matches, moved: moved.get(one.alias), left: games_left(one.alias, matches), must: must_win(one, group.lines, matches, { cut, win }) });
+  return html`<${Scroller} label=${caption}><table class=${`table standings ${kind}`}>
     <caption>${caption}</caption>
-    <thead>${heads(with_why)}</thead>
-    <tbody>${group.lines.map((line, index) => index >= rows[0] && index < rows[1] && html`<${Line} key=${line.alias} line=${line} tournament=${tournament}
-        moved=${moved.get(line.alias)} has_cut=${has_cut} last_in=${has_cut && index === cut - 1}
-          with_why=${with_why} settled=${group.settled} />`)}</tbody>
-  </table><//>
-  ${has_cut && html`<p
-      class="small muted cut-note">Double line: the first ${cut} advance.
-    “Clinched”, “eliminated” and “needs one win” are certain, whatever the other results.</p>`}`;
+    <thead><tr>${shown.map(({ name, label, kind: of = "" }) => html`<th scope="col" class=${of}>${label && name ? html`<abbr
+        title=${label}>${name}</abbr>` : name || html`<span class="visually-hidden">${label}</span>`}</th>`)}</tr></thead>
+    <tbody>${group.lines.map((one, index) => index >= rows[0] && index < rows[1] && html`<tr key=${one.alias}
+        class=${`${has_cut && index === cut - 1 ? "cut-below" : ""} ${one.departed ? "gone" : has_cut && one.outlook === "out" ? "is-out" : ""}`}>
+      ${shown.map(({ kind: of = "", heads, cell }) => heads ? html`<th scope="row">${cell(line(one))}</th>` : html`<td class=${of}>${cell(line(one))}</td>`)}</tr>`)}</tbody>
+  </table><//>`;
 }
 
 function Encounter({ list, tournament, row, column }) {
   if (!list?.length) return html`<td class="cross empty-cell"></td>`;
-  return html`<td class="cross">${list.map(({ result, points, against, match }) => {
+  return html`<td class="cross">${list.map(({ result, points, against, scores, match }) => {
     const single = match.games.length === 1 && match.games[0].id !== null ? match.games[0].id : null;
     const href = single !== null ? game_page(tournament, single) : match_page(tournament, match.stage, match.number);
     const said = result ? { W: "won", D: "drew", L: "lost" }[result] : match.state === "playing" ? "playing" : "pending";
     return html`<a class=${`result result-${result || "open"}`} href=${href}
-        aria-label=${`${row} ${said} against ${column}${result ? `, ${points} to ${against} points` : ""}`}>
-      ${result || (match.state === "playing" ? "●" : "·")}${result && match.games_wanted > 1 ? html`<span
-          class="result-points">${points}–${against}</span>` : ""}</a>`;
+        aria-label=${`${row} ${said} against ${column}${!result ? "" : match.games_wanted > 1 ? `, ${points} to ${against} points` : `, ${scores.join(" to ")}`}`}>
+      ${!result ? (match.state === "playing" ? "●" : "·") : html`<span class="result-points">${match.games_wanted > 1 ? `${points}–${against}` : scores.join("–")}</span>`}</a>`;
   })}</td>`;
 }
 

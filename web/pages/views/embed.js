@@ -44,7 +44,7 @@ function Standings({ seen }) {
   const stage = stage_shown(seen);
   const groups = stage?.groups.filter(({ lines }) => lines.length) ?? [];
   if (!groups.length) return html`<${Empty} title="No games yet" />`;
-  return groups.map((group) => html`<${StandingsTable} key=${group.name} group=${group} cut=${seen.cut(stage.number)} tournament=${seen.name} with_why=${false}
+  return groups.map((group) => html`<${StandingsTable} key=${group.name} group=${group} cut=${seen.cut(stage.number)} tournament=${seen.name} kind="short"
       caption=${group.name && groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name} />`);
 }
 

@@ -51,13 +51,12 @@ function Recorded({ path, query, tournament, id = null, analysis = null, title, 
   const { story, fault } = useMemo(() => (record.value ? record_story(record.value) : {}), [record.value]);
   return html`<${Shown} page=${true} document=${record} what="the record">${() => fault
     ? html`<${PageTitle}>${title ?? "A game"}<//><${Fault} error=${fault} />`
-    : html`<${PageTitle} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
+    : html`<${PageTitle} quiet=${story.seats.length === 2} title=${title ?? versus(story.seats.map(({ alias }) => alias))} above=${above} lead=${lead}
           aside=${html`<${Download} path=${path} name=${file} text=${record.value} />`}>
         ${versus(story.seats.map(({ alias }) => alias))}<//>
       <${Replay} story=${story} query=${query} tournament=${id === null ? null : tournament}
           over=${{ tournament, id: archive ? null : id, analysis: story.seats.length === 2 ? analysis : null,
-            record: archive ? null : { href: `/api/v1/${path}`, file } }} />
-      <${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`}<//>`;
+            record: archive ? null : { href: `/api/v1/${path}`, file } }} facts=${html`<${Facts} story=${story} more=${[...(more ?? []), ["Board seed", story.seed ?? "none"]]} />`} />`}<//>`;
 }
 
 const stand = {
@@ -144,13 +143,12 @@ function LiveGame({ tournament, live_id, query }) {
     const title = versus(value.aliases);
     const state = story?.verdict ? html`<${Tag} kind="good">finished<//>` : html`<${Tag}
         kind=${lost ? "warn" : "live"}>${lost ? "connection lost" : "live"}<//>`;
-    return html`<${PageTitle} title=${`${title} (live)`} above=${html`<a
+    return html`<${PageTitle} quiet=${Boolean(story)} title=${`${title} (live)`} above=${html`<a
         href=${tournament_page(tournament)}>${tournament}</a> › ${value.label}`}
         lead=${value.practice ? "Practice game: does not affect standings." : null} aside=${state}>${title}<//>
       ${story
         ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament}
-            turn=${turn.seat} turn_since=${turn.since} />
-          <${Facts} story=${story} />`
+            turn=${turn.seat} turn_since=${turn.since} facts=${html`<${Facts} story=${story} />`} />`
         : html`<${Empty} title="The game is starting">Waiting for both bots to be ready.<//>`}`;
   }}<//>`;
 }

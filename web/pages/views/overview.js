@@ -1,17 +1,22 @@
 // A tournament at a glance: the strip of stages, what is being played, what comes next, the latest
 // results, who stands where. All of it moves by itself.
 import { html } from "../js/dom.js";
+import { archive } from "../js/archive.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
+import { student } from "../js/identity.js";
 import { Empty, PageTitle, Section, Shown, Status, Tag } from "../js/parts.js";
-import { entrants_page, games_page, match_page, stage_page } from "../js/paths.js";
+import { chart_file, entrants_page, games_page, match_page, stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { clock_time, game_names, moment, ordinal, plural, run_states } from "../js/words.js";
-import { NowPlaying } from "../games/now_playing.js";
+import { NowPlaying, now_playing } from "../games/now_playing.js";
 import { BracketPicture } from "../charts/bracket.js";
+import { Shield } from "../charts/shield.js";
+import { is_shield, shield_of } from "../charts/shield_layout.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 import { StandingsTable } from "../tables/standings.js";
-import { cut_of, stage_states } from "./stage.js";
+import { cut_of } from "../tables/states.js";
+import { stage_states } from "./stage.js";
 
 const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
 
@@ -53,29 +58,69 @@ function Places({ places, name }) {
   const decided = places.filter(({ certain }) => certain).slice(0, 3);
   if (!decided.length) return null;
   return html`<${Section} title="Final places"><ol class="podium">${decided.map((one) => html`<li key=${one.alias}
-      class=${`place-${one.place}`}>
+      class=${["gold", "silver", "copper"][one.place - 1] ?? ""}>
     <span class="podium-place">${ordinal(one.place)}</span> <${Entrant} tournament=${name} alias=${one.alias} />
     <span class="muted small">${one.sharing > 1 ? `tied (${one.sharing}). ` : ""}${one.why}</span></li>`)}</ol><//>`;
 }
 
-/** The tables of the stage that is on, or of the last one that was. */
-function Tables({ standings, tournament, name }) {
+const groups_with_lines = (stage) => stage?.groups.filter(({ lines }) => lines.length) ?? [];
+
+/** The round in progress, or else the last one that was played. */
+const current_of = ({ stages }) => stages.find(({ state }) => state === "playing") ?? stages.findLast((stage) => groups_with_lines(stage).length);
+
+function Groups({ stage, tournament, name, kind }) {
+  const matches = (useTournamentDocument("matches").value?.matches ?? []).filter((match) => match.stage === stage.number);
+  const groups = groups_with_lines(stage);
+  return html`<div class=${`table-grid ${kind}`}>${groups.map((group) => html`<div key=${group.name} class="card table-card"><${StandingsTable} group=${group}
+      matches=${matches.filter((match) => match.group === group.name)} cut=${cut_of(stage, tournament.plan)} win=${tournament.plan.stages[stage.number - 1].points.win}
+      tournament=${name} kind=${kind} caption=${groups.length > 1 ? `Group ${group.name}` : "Standings"} /></div>`)}</div>`;
+}
+
+const counted = ["no bot", "The first bot", "The first two", "The first three", "The first four", "The first five", "The first six"];
+
+/** "The first four of each group reach Round 3." */
+function cut_text(stage, tournament) {
+  const cut = cut_of(stage, tournament.plan);
+  const next = tournament.stages[stage.number];
+  if (!cut || !next) return "";
+  return `${counted[cut] ?? `The first ${cut}`}${stage.groups.length > 1 ? " of each group" : ""} ${cut === 1 ? "reaches" : "reach"} ${next.name}`;
+}
+
+/** The tables of the round in progress, or its bracket. */
+function Current({ stage, tournament, name }) {
   const brackets = useTournamentDocument("bracket");
-  const current = standings.stages.find(({ state }) => state === "playing") ?? standings.stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
-  const groups = current?.groups.filter(({ lines }) => lines.length) ?? [];
-  const bracket = brackets.value?.stages.find(({ number, open, matches: all }) => number === current?.number && !open && all.length);
-  if (bracket) {
-    return html`<${Section} title=${current.name} aside=${html`<a
-        href=${stage_page(name, current.number)}>Round by round</a>`}>
-      <${BracketPicture} stage=${bracket} tournament=${name}
-          label=${`The bracket: ${current.name}`} /><//>`;
-  }
-  if (!groups.length) return null;
-  return html`<${Section} title=${current.name} aside=${html`<a
-      href=${stage_page(name, current.number)}>Crosstables and tie-breaks</a>`}>
-    <div class="table-grid">${groups.map((group) => html`<div key=${group.name}><${StandingsTable} group=${group}
-        cut=${cut_of(current, tournament.plan)} tournament=${name} caption=${group.name && groups.length > 1 ? `Group ${group.name}` : "Standings"}
-          with_why=${false} /></div>`)}</div><//>`;
+  const bracket = brackets.value?.stages.find(({ number, open, matches: all }) => number === stage?.number && !open && all.length);
+  if (!stage || (!bracket && !groups_with_lines(stage).length)) return null;
+  return html`<${Section} title=${stage.name} aside=${html`<span class="muted">${cut_text(stage, tournament)}</span> <a
+      href=${stage_page(name, stage.number)}>${bracket ? "Round by round" : "Crosstables and tie-breaks"}</a>`}>
+    ${bracket ? html`<${BracketPicture} stage=${bracket} tournament=${name} label=${`The bracket: ${stage.name}`} />`
+      : html`<${Groups} stage=${stage} tournament=${tournament} name=${name} kind="short" />`}<//>`;
+}
+
+/** Rounds that are over, the last one first. */
+function Earlier({ standings, current, tournament, name }) {
+  return standings.stages.filter((stage) => stage.number < (current?.number ?? 0) && groups_with_lines(stage).length).reverse().map((stage) => html`<details key=${stage.number}
+      class="earlier" open=${!matchMedia("(max-width: 40rem)").matches}><summary><h2>${stage.name}</h2> <span class="small muted">${plural(stage.games_played, "game")}.
+      ${" "}<a href=${stage_page(name, stage.number)}>Crosstables and tie-breaks</a></span></summary>
+    <${Groups} stage=${stage} tournament=${tournament} name=${name} kind="brief" /></details>`);
+}
+
+/** "34 in four groups → 16 in two groups → ... → first against second for the title". */
+function Steps({ tournament }) {
+  return html`<p class="steps small">${tournament.stages.map(({ name, shape, format }) => html`<span key=${name}><b>${shape}</b> ${format === "finals" ? "for the title and third place" : name}</span>`)}</p>`;
+}
+
+function Path({ tournament, standings, name }) {
+  const live = useTournamentDocument("live").value?.games ?? [];
+  const matches = useTournamentDocument("matches").value?.matches ?? [];
+  const finals = tournament.stages.find(({ format }) => format === "finals");
+  const title_match = matches.find((match) => match.stage === finals?.number && !/third/i.test(match.round_name));
+  const view = shield_of(tournament, standings, now_playing(live).flatMap(({ aliases, practice }) => (practice ? [] : aliases)), title_match);
+  const own = student()?.tournament === name ? student().alias : null;
+  return html`<div class="card path-card"><div class="section-head"><h2>The path to the title</h2>
+      <p class="legend small"><i class="key in"></i>in<i class="key live"></i>playing<i class="key playoff"></i>play-off<i class="key out"></i>out</p></div>
+    <${Shield} view=${view} tournament=${name} lit=${own} label=${`${plural(tournament.entrants, "bot")}, ${tournament.stages.map(({ name: said }) => said).join(", ")}: the whole tournament from the rim to the middle`} />
+    <${Steps} tournament=${tournament} /></div>`;
 }
 
 function Announcements() {
@@ -97,6 +142,13 @@ function Fairness({ tournament }) {
     ${" "}${tournament.seed && html`To verify: <code class="digest">printf %s '${tournament.seed_nonce ? `${tournament.seed_nonce} ` : ""}${tournament.seed}' | sha256sum</code>.`}</p><//>`;
 }
 
+/** "Word cube · 34 bots · Round 2 of 5". */
+function over_text(tournament, current) {
+  const [count, is_over] = [tournament.stages.length, tournament.finished || tournament.run_state === "finished"];
+  const round = !current || count < 2 || is_over ? "" : /^Round \d+$/.test(current.name) ? `${current.name} of ${count}` : current.name;
+  return [game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), round].filter(Boolean).join(" · ");
+}
+
 export default function Overview() {
   const { name, updated, lost } = useTournament();
   const tournament = useTournamentDocument("");
@@ -104,22 +156,24 @@ export default function Overview() {
   const parts = ["bracket", "matches", "live", "lobby", "games?limit=8", "announcements", "entrants"].map(useTournamentDocument);
   return html`<${Shown} page=${true} document=${tournament} after=${[standings, ...parts]} what="the tournament">${(value) => {
     const finished = value.finished || value.run_state === "finished";
+    const current = standings.value && current_of(standings.value);
+    const with_shield = standings.value && is_shield(value);
     const said = `${plural(value.games_played, "game")} played. ${run_states[value.run_state]}.`;
-    return html`<${PageTitle} title=${value.title || value.name}
-        lead=${`${game_names[value.game] ?? value.game}, ${plural(value.entrants, "entrant")}, ${plural(value.games_played, "game")} played`}
-        aside=${html`<${Tag} kind=${kinds[value.run_state]}>${run_states[value.run_state]}<//>`}>${value.title || value.name}<//>
-      <${Strip} tournament=${value} name=${name} />
-      <p class="updated small muted">${value.closed ? `Closed ${moment(value.closed)}.` : html`${lost ? "Connection lost." : "Live."}${" "}${updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}`}
+    return html`<${PageTitle} title=${value.title || value.name} above=${html`<span class="over">${over_text(value, current)}</span>`}
+        aside=${archive ? null : html`<a class="button" href=${`/screen?t=${encodeURIComponent(name)}`}>Big screen</a> <a class="button" href=${chart_file(name)}>Print</a>`}>${value.title || value.name}<//>
+      <p class="updated small muted"><${Tag} kind=${kinds[value.run_state]}>${run_states[value.run_state]}<//>
+        ${" "}${value.closed ? `Closed ${moment(value.closed)}.` : lost ? "Connection lost." : ""}
+        ${" "}${!value.closed && updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
-      ${value.held_back && html`<p class="small muted">Results of this stage are held back. They appear here when the instructor reveals them.</p>`}
+      ${value.held_back && html`<p class="warning">Results of this stage are held back. They appear here when the instructor reveals them.</p>`}
       <${Status} text=${said} gap_ms=${10000} />
-      <div class="columns side">
-        <div>${finished && standings.value && html`<${Places} places=${standings.value.places} name=${name} />`}
-          ${!finished && html`<${NowPlaying} name=${name} state=${value.run_state} />`}
-          ${standings.value && html`<${Tables} standings=${standings.value} tournament=${value}
-              name=${name} />`}</div>
-        <div><${Announcements} /><${Latest} name=${name} />${!finished && html`<${Next} name=${name} />`}<${Fairness}
-            tournament=${value} /></div>
-      </div>`;
+      ${finished && standings.value ? html`<${Places} places=${standings.value.places} name=${name} />` : html`<${NowPlaying} name=${name} state=${value.run_state} />`}
+      ${!with_shield && html`<${Strip} tournament=${value} name=${name} />`}
+      <div class=${with_shield ? "columns even" : ""}>
+        ${with_shield && html`<${Path} tournament=${value} standings=${standings.value} name=${name} />`}
+        ${current && html`<${Current} stage=${current} tournament=${value} name=${name} />`}</div>
+      ${current && html`<${Earlier} standings=${standings.value} current=${current} tournament=${value} name=${name} />`}
+      <div class="columns three"><${Latest} name=${name} /><div><${Announcements} />${!finished && html`<${Next} name=${name} />`}</div><${Fairness}
+          tournament=${value} /></div>`;
   }}<//>`;
 }

@@ -16,11 +16,15 @@ import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
 import { game_names, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
+import { Shield } from "../charts/shield.js";
+import { is_shield, shield_of } from "../charts/shield_layout.js";
 import { certified, feats_of, podium_of } from "../stage/awards.js";
-import { useSeen } from "../stage/documents.js";
+import { matches_of, useSeen } from "../stage/documents.js";
 import { with_names } from "../stage/moments.js";
 import { useStyle } from "../stage/style.js";
 import { useWords } from "../stage/words.js";
+import { encounters } from "../tables/encounters.js";
+import { record_of } from "../tables/standings.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
@@ -87,19 +91,46 @@ function Certificates({ seen, people }) {
     person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
 }
 
+/** A table with a crosstable in it: scores in black where they won, in white where they lost. */
+function Cross({ group, matches, title, cut }) {
+  const found = encounters(matches);
+  const order = group.lines.map(({ alias }) => alias);
+  const cell = (one, other) => {
+    if (one === other) return html`<td class="self"></td>`;
+    const [match] = found.get(`${one}\n${other}`) ?? [];
+    if (!match?.result) return html`<td></td>`;
+    return html`<td class=${match.result}>${match.match.games_wanted > 1 ? `${match.points}–${match.against}` : match.scores.join("–")}</td>`;
+  };
+  return html`<table class="sheet-table cross-table"><caption>${title}</caption>
+    <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">W–L</th><th scope="col">Pts</th></tr></thead>
+    <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}</td><th scope="row"><${Entrant} alias=${line.alias} /></th>
+      ${order.map((other) => cell(line.alias, other))}<td>${record_of(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
+}
+
 /** A table that has as many lines as there are and no more than it needs of each. */
-function Lines({ group, title }) {
+function Lines({ group, title, cut = 0 }) {
   return html`<table class="sheet-table"><caption>${title}</caption>
-    <thead><tr><th scope="col">#</th><th scope="col">Entrant</th><th scope="col" class="number">W–D–L</th><th scope="col" class="number">Pts</th><th scope="col" class="number">Score</th></tr></thead>
-    <tbody>${group.lines.map((line) => html`<tr key=${line.alias}><td>${line.place}${line.shared ? "=" : ""}</td><td><${Entrant} alias=${line.alias} /></td>
-      <td class="number">${line.wins}–${line.ties}–${line.losses}</td><td class="number"><strong>${line.points}</strong></td><td class="number">${line.score}</td></tr>`)}</tbody></table>`;
+    <thead><tr><th scope="col">#</th><th scope="col">Bot</th><th scope="col" class="number">W–L</th><th scope="col" class="number">Pts</th></tr></thead>
+    <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}${line.shared ? "=" : ""}</td><td><${Entrant} alias=${line.alias} /></td>
+      <td class="number">${record_of(line)}</td><td class="number"><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
 }
 
 const filled = ({ groups }) => groups.filter(({ lines }) => lines.length);
 
-function Tables({ stage }) {
-  return html`<div class="sheet-tables">${filled(stage).map((group) => html`<${Lines} key=${group.name} group=${group}
-      title=${group.name && stage.groups.length > 1 ? `${stage.name}, group ${group.name}` : stage.name} />`)}</div>`;
+function Tables({ stage, seen, cross = false }) {
+  const cut_in = ({ lines }) => (seen.cut(stage.number) < lines.length ? seen.cut(stage.number) : 0);
+  return html`<div class=${`sheet-tables ${cross ? "crosses" : ""}`}>${filled(stage).map((group) => {
+    const title = group.name && stage.groups.length > 1 ? `Group ${group.name}` : stage.name;
+    const fits = cross && stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 12;
+    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${matches_of(seen, stage.number, group.name)} title=${title} cut=${cut_in(group)} />`
+      : html`<${Lines} key=${group.name} group=${group} title=${title} cut=${cut_in(group)} />`;
+  })}</div>`;
+}
+
+/** The address of the tournament's page, as people type it, and its code. */
+function Address({ seen }) {
+  const address = useSite() + tournament_page(seen.name);
+  return html`<div class="sheet-address"><p>Games, replays, standings:<br /><b>${address.replace(/^https?:\/\//, "")}</b></p><${Qr} text=${address} label="QR code of the tournament’s page" /></div>`;
 }
 
 function Foot({ seen }) {
@@ -108,23 +139,44 @@ function Foot({ seen }) {
     <p>${plural(seen.tournament.games_played, "game")} played, ${day(Date.now())}</p></footer>`;
 }
 
+const medals = ["gold", "silver", "copper"];
+const places = ["Champion", "Second", "Third"];
+
+/** The Shield on A3: to be pinned up on the first day and filled in by hand, or with the podium at the end. */
+function ShieldPoster({ seen, podium }) {
+  const { tournament, standings } = seen;
+  const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
+  const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
+  return html`<section class="sheet a3 upright shield-poster" aria-label="Poster"><header><div><h2>${tournament.title || seen.name}</h2>
+      <p>${[game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), plural(tournament.games_played, "game"), day(tournament.closed ?? Date.now())].join(" · ")}</p></div><${Address} seen=${seen} /></header>
+    <${Shield} view=${shield_of(tournament, standings, [], title_match)} tournament=${null} numbers=${true} label="The path to the title" />
+    <ol class="poster-podium">${order.map((one) => html`<li key=${one.alias} class=${medals[one.place - 1]}><${Emblem} alias=${one.alias} large /><span><span class="over">${places[one.place - 1]}</span><b><${Entrant} alias=${one.alias} /></b>
+      <span class="small">${one.why ?? ""}</span></span></li>`)}</ol>
+    <${Tables} stage=${standings.stages[0]} seen=${seen} />
+    <footer><p class="small">From the rim to the middle: ${tournament.stages.map(({ name }) => name).join(", ")}.</p>
+      ${tournament.chain && html`<p class="small">Link ${tournament.chain.links} of the chain of results: ${tournament.chain.head.slice(0, 16)}…</p>`}</footer></section>`;
+}
+
 function Poster({ seen }) {
   const bracket = [...seen.brackets.values()].sort((a, b) => b.matches.length - a.matches.length)[0];
   const stage = seen.standings.stages.find((one) => filled(one).length);
   const podium = podium_of(seen);
+  if (is_shield(seen.tournament)) return html`<${ShieldPoster} seen=${seen} podium=${podium} />`;
   const layout = bracket && in_pixels(bracket.drawing, bracket.matches);
   return html`<section class=${`sheet a3 poster ${layout ? "with-bracket" : ""}`} aria-label="Poster"><header><h2>${seen.tournament.title || seen.name}</h2>
-      <ol class="poster-podium">${podium.map((one) => html`<li key=${one.alias}><span>${ordinal(one.place)}</span> <${Entrant} alias=${one.alias} /></li>`)}</ol></header>
+      <ol class="poster-places">${podium.map((one) => html`<li key=${one.alias}><span>${ordinal(one.place)}</span> <${Entrant} alias=${one.alias} /></li>`)}</ol></header>
     <div class="poster-picture">${layout ? html`<${BracketDrawing} layout=${layout} tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${podium[0]?.alias ?? null} />`
-      : stage ? html`<${Tables} stage=${stage} />` : html`<${Empty} title="No draw yet" />`}</div><${Foot} seen=${seen} /></section>`;
+      : stage ? html`<${Tables} stage=${stage} seen=${seen} />` : html`<${Empty} title="No draw yet" />`}</div><${Foot} seen=${seen} /></section>`;
 }
 
 function Groups({ seen }) {
   return seen.standings.stages.filter((stage) => filled(stage).length).map((stage) => html`<section key=${stage.number} class="sheet a4 across groups" aria-label=${stage.name}>
-    <header><h2>${seen.tournament.title || seen.name}: ${stage.name}</h2></header><${Tables} stage=${stage} /><${Foot} seen=${seen} /></section>`);
+    <header><div><h2>${stage.name}</h2><p>${seen.tournament.title || seen.name} · black: won · white: lost${seen.cut(stage.number) ? ` · the first ${seen.cut(stage.number)} advance` : ""}</p></div><${Address} seen=${seen} /></header>
+    <${Tables} stage=${stage} seen=${seen} cross />
+    <footer><p>${plural(stage.games_played, "game")} played, ${day(Date.now())}</p></footer></section>`);
 }
 
-const kinds = { certificates: ["Certificates", Certificates, "A4"], poster: ["Poster", Poster, "A3 landscape"], groups: ["Group tables", Groups, "A4 landscape"] };
+const kinds = { certificates: ["Certificates", Certificates, "A4"], poster: ["Poster", Poster, "A3"], groups: ["Group tables", Groups, "A4 landscape"] };
 
 /** The printer is told what paper the sheets are made for. */
 function usePaper(size) {
@@ -140,7 +192,7 @@ function Sheets({ info, what }) {
   const seen = useSeen();
   const people = usePeople(info.name);
   const [title, Kind, size] = kinds[what];
-  usePaper(size);
+  usePaper(what !== "poster" ? size : seen && is_shield(seen.tournament) ? "A3 portrait" : "A3 landscape");
   useEffect(() => {
     document.title = `${title}: ${info.title || info.name} · Aspis`;
   }, [title]);

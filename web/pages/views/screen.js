@@ -1,22 +1,25 @@
 // The big screen, a stage: one featured game after the other at the pace of people, then what it changed. It runs by
 // itself; whoever stands at it, or the instructor from elsewhere, can pause, repeat and go on.
-import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../js/dom.js";
 import { Empty, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament } from "../js/tournament.js";
 import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
-import { clock_time, game_names, plural, run_states } from "../js/words.js";
+import { clock_time } from "../js/words.js";
 import { LiveBoard } from "../games/now_playing.js";
 import { Ceremony } from "../stage/ceremony.js";
-import { group_of, stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
-import { GameScene, is_still, useCalled, usePly, useTold, VersusScene } from "../stage/game_scene.js";
+import { group_of, matches_of, stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
+import { GameScene, is_still, useCalled, usePly, useTold, VerdictScene, VersusScene } from "../stage/game_scene.js";
 import { with_names } from "../stage/moments.js";
-import { BracketScene, NextScene, TableScene, TourScene } from "../stage/result_scenes.js";
+import { BracketScene, ChampionScene, NextScene, PathScene, TableScene, TourScene } from "../stage/result_scenes.js";
 import { next_pairing, useShow } from "../stage/show.js";
 import { Sound } from "../stage/sound.js";
 import { decided_by, heading_of, stakes_of } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
+import { must_win, state_of } from "../tables/states.js";
 import { longest_of, useWords } from "../stage/words.js";
+
+const awake_ms = 3000;
 
 /** What the match of a game has decided, where this is its last game. */
 function decided_in(drawn, { game }, called) {
@@ -25,6 +28,30 @@ function decided_in(drawn, { game }, called) {
   const loser = match.sides.find(({ alias }) => alias !== match.winner)?.alias ?? "";
   const said = with_names(stakes_in(drawn, match, decided_by), [called(match.winner), called(loser)]);
   return said && match.by_lot ? `${said}, by lot` : said;
+}
+
+/** What a game of a group means for both, now that it is over: [{seat, kind, sign, said}]. */
+function meaning_of(drawn, { game, match, bracket }) {
+  const group = bracket ? undefined : group_of(drawn, drawn.by_game.get(game.id));
+  const cut = drawn.cut(match.stage);
+  if (!group || !cut || cut >= group.lines.length) return [];
+  const matches = matches_of(drawn, match.stage, match.group);
+  return game.seats.flatMap(({ alias }, seat) => {
+    const line = group.lines.find((one) => one.alias === alias);
+    if (!line) return [];
+    const { kind, sign, word } = state_of(line, must_win(line, group.lines, matches, { cut, win: drawn.values(match.stage).win }));
+    return [{ seat, kind, sign, said: word.replace(/^./, (letter) => letter.toLowerCase()) }];
+  });
+}
+
+/** What stands above a table: who reaches the next round. */
+function question_of(seen, number) {
+  const [cut, next] = [seen.cut(number), seen.tournament.stages[number]];
+  return cut && next ? { head: `Who reaches ${next.name}?`, note: cut === 1 ? "The first does" : `The first ${cut} do` } : { head: "How it stands", note: "" };
+}
+
+function Table({ seen, stage, group, ...more }) {
+  return html`<${TableScene} group=${group} matches=${matches_of(seen, stage, group.name)} cut=${seen.cut(stage)} win=${seen.values(stage).win} question=${question_of(seen, stage)} ...${more} />`;
 }
 
 function GameItem({ show, sound, seconds, words }) {
@@ -36,17 +63,18 @@ function GameItem({ show, sound, seconds, words }) {
   useEffect(() => {
     if (told?.fault) show.next();
   }, [told]);
-  const stakes = stakes_in(seen, item.match, stakes_of);
+  const stakes = stakes_in(before, item.match, stakes_of);
   const called = useCalled();
-  const decided = decided_in(seen, item, called);
-  if (scene.kind === "versus" || (!told?.story && (scene.kind === "game" || scene.kind === "verdict"))) return html`<${VersusScene} item=${item} stakes=${stakes} told=${told} />`;
-  if (scene.kind === "game" || scene.kind === "verdict") return html`<${GameScene} told=${told} ply=${ply} over=${scene.kind === "verdict"} decided=${decided} sound=${sound} />`;
+  const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
+  if (scene.kind === "versus" || (!told?.story && (scene.kind === "game" || scene.kind === "verdict"))) return html`<${VersusScene} item=${item} stakes=${stakes} matches=${matches_of(before, item.match.stage, item.match.group)} />`;
+  if (scene.kind === "game") return html`<${GameScene} told=${told} ply=${ply} stakes=${stakes} sound=${sound} />`;
+  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading_of(item.match, item.game.label, seen.stages > 1)} decided=${decided_in(seen, item, called)} meaning=${meaning_of(seen, item)} sound=${sound} />`;
+  if (scene.kind === "path") return html`<${PathScene} seen=${seen} alias=${winner} />`;
+  if (scene.kind === "champion") return html`<${ChampionScene} seen=${seen} alias=${seen.by_game.get(item.game.id).winner} />`;
   if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id)} ms=${scene.ms} paused=${paused} />`;
-  if (scene.kind === "table") {
-    return html`<${TableScene} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} cut=${seen.cut(item.match.stage)} />`;
-  }
+  if (scene.kind === "table") return html`<${Table} seen=${seen} stage=${item.match.stage} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} />`;
   const next = next_pairing(seen, show.order);
-  return next ? html`<${NextScene} match=${next} heading=${heading_of(next, next.label, seen.stages > 1)} stakes=${stakes_in(seen, next, stakes_of)} />` : null;
+  return next ? html`<${NextScene} match=${next} stakes=${stakes_in(seen, next, stakes_of)} matches=${matches_of(seen, next.stage, next.group)} />` : null;
 }
 
 function title_of(seen, { state, scene }) {
@@ -54,6 +82,7 @@ function title_of(seen, { state, scene }) {
   if (!scene) return "";
   if (scene.kind === "live") return "Now playing";
   if (scene.kind === "tour") return scene.bracket.name;
+  if (scene.kind === "path") return "The path to the title";
   const group = (name) => (name ? `, group ${name}` : "");
   if (scene.kind === "tables") return `${scene.stage.name}${scene.stage.groups.length > 1 ? group(scene.group.name) : ""}`;
   if (scene.kind === "next") return "Next match";
@@ -70,8 +99,9 @@ function Scene({ seen, show, sound, seconds, words }) {
   if (scene.kind === "live") return html`<div class="stage-live">${seen.live.slice(0, 2).map((game) => html`<${LiveBoard} key=${game.live_id} game=${game} tournament=${seen.name} size="thumb" />`)}</div>`;
   if (scene.kind === "tour") return html`<${TourScene} bracket=${scene.bracket} ms=${scene.ms} paused=${show.paused} />`;
   if (scene.kind === "tables") {
-    return html`<${TableScene} key=${scene.group.name} group=${scene.group} game=${null} ms=${scene.ms} paused=${show.paused} cut=${seen.cut(scene.stage.number)} />`;
+    return html`<${Table} key=${scene.group.name} seen=${show.drawn} stage=${scene.stage.number} group=${scene.group} game=${null} ms=${scene.ms} paused=${show.paused} />`;
   }
+  if (scene.kind === "path" && state.item.type !== "game") return html`<${PathScene} seen=${show.drawn} alias=${null} />`;
   return html`<${GameItem} key=${state.item.game.id} show=${show} sound=${sound} seconds=${seconds} words=${words} />`;
 }
 
@@ -105,11 +135,43 @@ function Bar({ show, sound, name }) {
     <button type="button" onClick=${full}>Full screen</button><a class="button" href=${tournament_page(name)}>Exit</a></div>`;
 }
 
-function Head({ info, tournament, title, lost, updated }) {
-  const played = `${plural(tournament?.games_played ?? info.games_played, "game")} played, ${run_states[tournament?.run_state ?? info.run_state]}`;
-  return html`<header class="stage-head"><img src="/shield.svg" alt="" width="56" height="56" /><div><h1>${info.title || info.name}</h1>
-      <p>${game_names[info.game] ?? info.game}, ${played}${lost ? ". Connection lost" : ""}</p></div>
-    <h2>${title}</h2><p class="stage-time">${updated ? html`<time>${clock_time(updated).slice(0, 5)}</time>` : ""}</p></header>`;
+function Head({ info, title, lost, updated }) {
+  return html`<header class="stage-head"><h1><img src="/shield.svg" alt="" width="40" height="40" /> ${info.title || info.name}</h1>
+    <h2>${title}</h2><p class="stage-time">${lost && html`<span class="stage-lost" title="Connection lost" role="img" aria-label="Connection lost"></span>`}${updated ? html`<time>${clock_time(updated).slice(0, 5)}</time>` : ""}</p></header>`;
+}
+
+/** True for three seconds after the pointer or a key was used: the controls are there then. */
+function useAwake() {
+  const [awake, set_awake] = useState(true);
+  useEffect(() => {
+    let timer = setTimeout(() => set_awake(false), awake_ms);
+    const wake = () => {
+      clearTimeout(timer);
+      set_awake(true);
+      timer = setTimeout(() => set_awake(false), awake_ms);
+    };
+    const kinds = ["pointermove", "pointerdown", "keydown"];
+    for (const kind of kinds) addEventListener(kind, wake);
+    return () => {
+      clearTimeout(timer);
+      for (const kind of kinds) removeEventListener(kind, wake);
+    };
+  }, []);
+  return awake;
+}
+
+/** The big screen is dark, unless its address says otherwise. */
+function useScreenTheme(query) {
+  const theme = query.get("theme") === "light" ? "light" : "dark";
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    const before = dataset.theme;
+    dataset.theme = theme;
+    return () => {
+      if (before === undefined) delete dataset.theme;
+      else dataset.theme = before;
+    };
+  }, [theme]);
 }
 
 function Stage({ info, query }) {
@@ -117,12 +179,13 @@ function Stage({ info, query }) {
   const seen = useSeen();
   const show = useShow(seen);
   const words = useWords(seen);
+  const awake = useAwake();
   const sound = useMemo(() => new Sound(), []);
   const seconds = Number(query.get("seconds")) || null;
   const ceremony = (query.get("ceremony") ?? "") !== "" || seen?.asked.mode === "ceremony";
   useKeys(show);
-  return html`<div class="stage">
-    <${Head} info=${info} tournament=${seen?.tournament} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} />
+  return html`<div class=${`stage ${awake ? "awake" : ""}`}>
+    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} />
     <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<p class="loading">Loading …</p>`
       : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
@@ -140,6 +203,7 @@ export default function Screen({ query }) {
   usePublicEyes();
   const { list, chosen } = useChosenTournament(query);
   const styled = useStyle("stage");
+  useScreenTheme(query);
   if (!styled) return html`<p class="loading">Loading …</p>`;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Title}

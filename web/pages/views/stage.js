@@ -6,6 +6,7 @@ import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { format_names, plural } from "../js/words.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
+import { cut_of } from "../tables/states.js";
 
 export const stage_states = {
   skipped: ["quiet", "skipped"], waiting: ["quiet", "pending"], playing: ["live", "in progress"], settled: ["good", "final"],
@@ -14,11 +15,6 @@ export const stage_states = {
 export function StageTag({ state }) {
   const [kind, said] = stage_states[state] ?? ["quiet", state];
   return html`<${Tag} kind=${kind}>${said}<//>`;
-}
-
-/** How many of each group go on to the next stage; 0 where nobody does. */
-export function cut_of(stage, plan) {
-  return plan?.stages[stage.number]?.entry?.top ?? 0;
 }
 
 function group_title(group, stage) {
@@ -31,9 +27,9 @@ function Group({ group, stage, matches, plan, tournament }) {
   const crossable = stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 24;
   return html`<${Section} title=${title} id=${`group-${group.name}`} aside=${group.settled ? html`<${Tag}
       kind="good">final<//>` : null}>
-    <${StandingsTable} group=${group} cut=${cut_of(stage, plan)} tournament=${tournament} caption=${title} />
+    <div class="card table-card"><${StandingsTable} group=${group} matches=${own} cut=${cut_of(stage, plan)} win=${plan?.stages[stage.number - 1]?.points.win} tournament=${tournament} caption=${title} /></div>
     <${PlayOffs} group=${group} matches=${own} tournament=${tournament} />
-    ${crossable && html`<div class="after"><${Crosstable} group=${group} matches=${own} tournament=${tournament}
+    ${crossable && html`<div class="after card table-card"><${Crosstable} group=${group} matches=${own} tournament=${tournament}
         caption=${`${title}: crosstable`} /></div>`}
     ${!crossable && own.length > 0 && html`<div class="after"><${RoundByRound} matches=${own}
         tournament=${tournament} /></div>`}

@@ -93,8 +93,8 @@ function Own({ held, tournament }) {
     ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are signed out. Reload this page.</p>`)}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <div><${Shown} document=${me} after=${[games, practice, versions, ...standing]} what="your bot">${(value) => html`
-    <${StandingPart} held=${held} games=${games} versions=${versions} />
-    <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
+    <div class="own-page"><${StandingPart} held=${held} games=${games} versions=${versions} />
+      <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} /></div>
     <div class="columns even">
       <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.run_state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
       <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.run_state} onRequested=${me.reload} />

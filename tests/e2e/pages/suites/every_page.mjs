@@ -7,22 +7,15 @@ import { test } from "node:test";
 const phone = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 
-/** path => bytes as they are sent, of everything that a visit of every page would fetch. */
-async function all_files(address) {
-  const weights = new Map();
-  const wanted = ["/"];
-  for (const path of wanted) {
-    const answer = await fetch(address + path, { headers: { "accept-encoding": "gzip" } });
-    assert.equal(answer.status, 200, path);
-    weights.set(path, Number(answer.headers.get("content-length")));
-    const text = await answer.text();
-    const links = text.matchAll(/(?:href|src)="(\/[\w./-]+\.(?:js|css|svg))"|(?:from|import)\s*\(?\s*"(\.[\w./-]+\.js)"/g);
-    for (const [, absolute, relative] of links) {
-      const found = absolute ?? new URL(relative, `http://pages${path}`).pathname;
-      if (!wanted.includes(found)) wanted.push(found);
-    }
-  }
-  return weights;
+/** Bytes as they are sent of all that a page loads, without its data: the document, scripts, styles, fonts, pictures. */
+async function weight_of(house, path) {
+  const page = await house.browser.page({ viewport: { width: 1280, height: 900 } });
+  await page.goto(`${house.server.url}${path}`, { waitUntil: "networkidle" });
+  await page.evaluate(() => document.fonts.ready);
+  const bytes = await page.evaluate(() => [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+    .filter(({ name }) => !new URL(name).pathname.startsWith("/api/")).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0));
+  await page.context().close();
+  return bytes;
 }
 
 /** ms to the first contentful paint of an address, nothing kept from before. */
@@ -130,18 +123,15 @@ export function every_page_suite(house) {
     await page.context().close();
   });
 
-  test("all pages together weigh less than 130 KB as the server sends them, with the stage, analyses and the theorem, which come when they are wanted, 172", async () => {
-    const weights = [...await all_files(house.server.url)];
-    const sum = (files) => files.reduce((total, [, bytes]) => total + bytes, 0);
-    const of_stage = new Set();
-    for (const [path] of weights) if (/stage-scene/.test(await (await fetch(house.server.url + path)).text())) of_stage.add(path);
-    const is_later = ([path]) => /\/(why|accuracy|theorem)-/.test(path);
-    const [pages, later, stage] = [weights.filter((one) => !is_later(one) && !of_stage.has(one[0])), weights.filter(is_later), weights.filter(([path]) => of_stage.has(path))].map(sum);
-    console.log(`# all pages together: ${pages} bytes as they are sent, ${weights.length} files; analyses, and what beats the theorem, loaded after the page: ${later}; the stage: ${stage}`);
-    assert.ok(weights.length > 20, `only ${weights.length} files were found`);
-    assert.ok(pages > 50 * 1024 && pages < 130 * 1024, `${pages} bytes`);
-    assert.ok(later > 0 && later < 15 * 1024, `${later} bytes`);
-    assert.ok(stage > 0 && pages + later + stage < 172 * 1024, `${stage} bytes`);
+  test("Each page weighs less than 120 KB as it is sent, with its fonts, and the big screen less than 160 KB", async () => {
+    const game = (await house.server.get("tournaments/spring-cup/games?limit=1")).body.games[0].id;
+    const cup = "/t/spring-cup";
+    const weights = [];
+    for (const path of ["/", cup, `${cup}/stage/1`, `${cup}/game/${game}`, `${cup}/entrants`, `${cup}/ratings`, "/join", "/student", "/instructor", "/solitaire", "/theorem/boxing", "/screen?t=spring-cup"]) {
+      weights.push([path, await weight_of(house, path)]);
+    }
+    console.log(`# ${weights.map(([path, bytes]) => `${path} ${Math.round(bytes / 1024)} KB`).join(", ")}`);
+    for (const [path, bytes] of weights) assert.ok(bytes > 50 * 1024 && bytes < (path.startsWith("/screen") ? 160 : 120) * 1024, `${path}: ${bytes} bytes`);
   });
 
   // A machine that has other things to do is allowed what a page of plain text takes on it.

@@ -24,6 +24,9 @@ export async function log_in(page, password) {
   await page.getByRole("button", { name: "Log in" }).click();
 }
 
+/** Opens the menu of an entrant's row. */
+export const open_menu = (page, alias) => page.getByRole("button", { name: `Actions for ${alias}`, exact: true }).click();
+
 /** The dialog of a deed: gives its reason, does it, and returns what it says followed. */
 export async function do_it(page, verb, reason) {
   const dialog = page.getByRole("dialog");
@@ -125,7 +128,7 @@ export function instructor_suite(house) {
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.getByRole("button", { name: "Start tournament", exact: true }).click();
     await page.getByText("All games have been played.").waitFor();
-    await page.getByText("12 of 12").waitFor();
+    await page.getByText("12 of 12 scheduled games").waitFor();
     await look_over(page, "instructor-play");
   });
 
@@ -149,8 +152,9 @@ export function instructor_suite(house) {
     assert.deepEqual(await named(), ["Ann", "Dee"]);
     await page.getByRole("link", { name: "Entrants and tokens" }).click();
     await page.getByRole("row", { name: /Cy/ }).getByText("hidden by the student").waitFor();
+    await open_menu(page, house.tokens.Dee.alias);
     await page.getByRole("button", { name: `Hide the name of ${house.tokens.Dee.alias}` }).click();
-    await page.getByRole("button", { name: `Show the name of ${house.tokens.Dee.alias}` }).waitFor();
+    await page.getByRole("row", { name: /Dee/ }).getByText("hidden", { exact: true }).waitFor();
     assert.deepEqual(await named(), ["Ann"]);
     await page.getByRole("link", { name: "Play", exact: true }).click();
     await page.getByRole("button", { name: "Change shown names" }).click();
@@ -212,6 +216,7 @@ export function instructor_suite(house) {
     const { alias } = house.tokens.Ben;
     const entrant = async () => (await house.server.get("tournaments/spring-cup/entrants")).body.entrants.find((one) => one.alias === alias);
     await page.getByRole("link", { name: "Entrants and tokens" }).click();
+    await open_menu(page, alias);
     await page.getByRole("button", { name: `Disqualify ${alias}`, exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("6 results so far are awarded to the opponents").waitFor();
@@ -227,8 +232,10 @@ export function instructor_suite(house) {
     await public_page.getByText("disqualified: offensive text").waitFor();
     await look_over(public_page, "entrant-disqualified");
     await public_page.context().close();
+    await open_menu(page, alias);
     await page.getByRole("button", { name: `Reinstate ${alias}`, exact: true }).click();
     await do_it(page, "Reinstate", "it was quoted from the rules");
+    await open_menu(page, alias);
     await page.getByRole("button", { name: `Disqualify ${alias}`, exact: true }).waitFor();
     assert.equal((await entrant()).departed, null);
   });

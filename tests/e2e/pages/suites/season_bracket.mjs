@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { look_over } from "../support/browser.mjs";
 import { drop_out, hosted, hostile, late, people, ranks } from "../support/season_class.mjs";
 import { expected_grades, order_of, rows_of } from "../support/season_grades.mjs";
-import { do_it } from "./instructor.mjs";
+import { do_it, open_menu } from "./instructor.mjs";
 
 export function season_bracket_suite(house, test) {
   const alias_of = (entry) => house.tokens[entry].alias;
@@ -56,8 +56,10 @@ export function season_bracket_suite(house, test) {
     bot.leave();
     const alias = alias_of(drop_out);
     await to(page, "Entrants and tokens");
+    await open_menu(page, alias);
     await page.getByRole("button", { name: `Withdraw ${alias}`, exact: true }).click();
     await do_it(page, "Withdraw", "has left the class");
+    await open_menu(page, alias);
     await page.getByRole("button", { name: `Reinstate ${alias}`, exact: true }).waitFor();
   });
 

@@ -16,7 +16,7 @@ export function spectator_suite(house) {
     await page.evaluate(() => (globalThis.never_reloaded = true));
     bots = Object.values(house.duel).map((token) => new HeldBot(house.server.bots, token));
     await house.server.act("tournaments/duel/start");
-    const live = page.locator(".live-names a").first();
+    const live = page.locator("a.live-card").first();
     await live.waitFor();
     await look_over(page, "overview-live");
     await live.click();

@@ -45,8 +45,8 @@ export function stage_suite(house) {
     page = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     await page.goto(house.server.url + cup);
     const shown = await noted(page, {
-      stakes: [".stage-stakes", "the loser is out"], game: [".stage-game canvas", ""], verdict: [".stage-verdict *", " wins$"],
-      line: [".stage-line", " is in "], lit: [".stage-picture .match.lit", ""], next: [".stage-round", "^Next: "],
+      stakes: [".pair-stake", "the loser is out"], game: [".stage-game canvas", ""], verdict: [".stage-verdict *", " wins$"],
+      line: [".verdict-means p", " is in "], lit: [".stage-picture .match.lit", ""], next: [".pair-label", "^Next: "],
     });
     for (const scene of ["stakes", "game", "verdict", "line", "lit"]) await shown(scene);
     const small = await page.evaluate(() => Math.min(...[...document.querySelectorAll(".stage-picture .side-name")].map((one) => 14 * one.getScreenCTM().a)));
@@ -78,7 +78,7 @@ export function stage_suite(house) {
       while (!(await told()).includes(what)) {
         const before = await page.getByRole("heading", { level: 2 }).innerText();
         await page.keyboard.press("ArrowRight");
-        await comes_true(page, (said) => document.querySelector("h2").innerText !== said || document.querySelector(".stage-versus"), before);
+        await comes_true(page, (said) => document.querySelector("h2").innerText !== said || document.querySelector(".stage-pair"), before);
       }
     };
     await skip_until("Final");
@@ -102,7 +102,7 @@ export function stage_suite(house) {
     await page.getByRole("button", { name: "Pause" }).click();
     await look_over(page, "stage-game");
     await page.getByRole("button", { name: "Show again" }).click();
-    await sees(page, ".stage-versus");
+    await sees(page, ".stage-pair");
     await page.getByRole("button", { name: "Show next" }).click();
     await page.getByRole("button", { name: "Resume" }).waitFor();
     await page.getByRole("button", { name: "Sound off" }).click();
@@ -114,7 +114,7 @@ export function stage_suite(house) {
     const screen = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     await screen.goto(house.server.url + cup);
     await settled(screen);
-    await sees(screen, ".stage-versus");
+    await sees(screen, ".stage-pair");
     page = await house.browser.page({ viewport: { width: 360, height: 740 } });
     await page.goto(`${house.server.url}/instructor/t/stage-cup/stage`);
     await settled(page);
@@ -129,7 +129,7 @@ export function stage_suite(house) {
     await page.getByText("Moved here by hand").waitFor();
     await look_over(page, "instructor-stage");
     await page.getByRole("button", { name: "Show next", exact: true }).click();
-    for (const { alias } of seats) await screen.locator(".stage-versus").getByText(alias, { exact: true }).waitFor();
+    for (const { alias } of seats) await screen.locator(".stage-pair").getByText(alias, { exact: true }).waitFor();
     await page.getByRole("button", { name: "Resume", exact: true }).click();
     await screen.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByRole("button", { name: "Start ceremony" }).click();
@@ -144,7 +144,7 @@ export function stage_suite(house) {
     await sees(screen, ".stage-podium");
     await look_over(screen, "stage-podium");
     await page.getByRole("button", { name: "End ceremony" }).click();
-    await sees(screen, ".stage-versus, .stage-game");
+    await sees(screen, ".stage-pair, .stage-game");
     assert.deepEqual([...page.errors, ...screen.errors], []);
     await screen.context().close();
   });
@@ -184,7 +184,7 @@ export function stage_suite(house) {
     const asked = [];
     page.on("request", (request) => request.url().includes("/api/v1/tournaments") && asked.push(request));
     await page.goto(house.server.url + cup);
-    await sees(page, ".stage-versus, .stage-game");
+    await sees(page, ".stage-pair, .stage-game");
     assert.ok(asked.length > 5, `${asked.length} requests`);
     for (const request of asked) assert.equal((await request.allHeaders()).cookie, undefined, request.url());
     await page.getByRole("link", { name: "Exit" }).click();
@@ -276,15 +276,15 @@ export function stage_suite(house) {
     assert.equal(emblem.charge, 6);
     page = await house.browser.page({ viewport: { width: 1920, height: 1080 } });
     const seen = [];
-    for (const [path, where] of [["/t/stage-cup/entrants", "th"], ["/t/stage-cup/stage/1", ".bracket .side"], [`/t/stage-cup/entrant/${alias}`, "h1"], [cup, ".stage-who"]]) {
+    for (const [path, where] of [["/t/stage-cup/entrants", "th"], ["/t/stage-cup/stage/1", ".bracket .side"], [`/t/stage-cup/entrant/${alias}`, "h1"], [cup, ".pair-half"]]) {
       await page.goto(house.server.url + path);
       // In a bracket points follow the alias: together they may look like another one.
       const found = page.locator(where).filter({ has: page.getByText(alias, { exact: true }) }).first().locator(".emblem path");
       await found.first().waitFor({ state: "attached" });
       seen.push((await found.evaluateAll((all) => all.map((one) => one.getAttribute("d")).join(" "))));
     }
-    const { field, part, charge } = drawing_of(emblem);
-    assert.deepEqual(seen, seen.map(() => [field, part, charge].join(" ")));
+    const drawn = drawing_of(emblem).layers.map(([, path]) => path).join(" ");
+    assert.deepEqual(seen, seen.map(() => drawn));
     await page.context().close();
   });
 

@@ -227,7 +227,7 @@ export function student_suite(house) {
     await page.goto(`${house.server.url}/t/duel/entrants`);
     const drawn = page.getByRole("rowheader", { name: alias }).locator(".emblem path").first();
     await drawn.waitFor({ state: "attached" });
-    assert.equal(await drawn.getAttribute("d"), drawing_of(chosen).field);
+    assert.equal(await drawn.getAttribute("d"), drawing_of(chosen).layers[0][1]);
     assert.deepEqual(page.errors, []);
     await page.context().close();
   });

@@ -3,6 +3,7 @@ import { html } from "../../js/dom.js";
 import { Entrant, useEntrantText } from "../../js/entrant.js";
 import { SeatMark } from "../../js/parts.js";
 import { plural } from "../../js/words.js";
+import { games } from "../rules/rules.js";
 import { accuracy_text, bare, fault_text, faults_of, key_move, lesson_text } from "./course.js";
 import { Graph, WorthText } from "./graph.js";
 
@@ -25,12 +26,23 @@ function FaultList({ faults, label, analysis, story, player }) {
       : html` <span class="muted">The last move that changed the outcome, by proof.</span>`)}</li>`)}</ol>`;
 }
 
-function Lesson({ analysis, story, player }) {
-  const said = lesson_text(analysis, story.verdict?.reason);
-  if (!said) return null;
-  const { kind, move, seat } = analysis.lesson;
-  return html`<p class="lesson"><strong>${kind !== "forfeit" && html`<button type="button" onClick=${() => player.seek(move)}>Move ${move}</button> `}<${SeatMark} seat=${seat} />
-    <${Entrant} alias=${story.seats[seat].alias} /></strong> ${said}.</p>`;
+/** The move to look at first: the one that lost it, by proof, or else the one that cost most. */
+export function KeyMove({ analysis, story, player }) {
+  const named = useEntrantText();
+  const lesson = lesson_text(analysis, story.verdict?.reason);
+  const faults = faults_of(analysis);
+  const number = key_move(analysis);
+  const dearest = faults.find(({ move }) => move === number) ?? [...faults].sort((a, b) => (b.points_lost ?? 0) - (a.points_lost ?? 0))[0];
+  const seat = analysis.lesson?.seat ?? dearest?.seat;
+  const said = (move) => games[story.game]?.move_text({ move }) ?? bare(move);
+  if (seat === undefined) return html`<span class="over">How it was decided</span><p>No move is proven to have changed the outcome.</p>`;
+  const at = analysis.lesson && analysis.lesson.kind !== "forfeit" ? analysis.lesson.move : dearest?.move;
+  const name = named(story.seats[seat].alias);
+  const head = lesson ? `${name} ${lesson}` : dearest.move === number ? `Move ${at} of ${name} decided the game` : `Move ${at} cost ${name} the most`;
+  return html`<span class="over">Why it was lost</span><h2>${head}</h2>
+    ${dearest && html`<p>${named(story.seats[dearest.seat].alias)} played <b>${said(dearest.played)}</b>${dearest.gave_away ? `, which turned a proven ${dearest.before.least} into a proven ${dearest.after.most}`
+      : ` and lost ${plural(dearest.points_lost, "point")}, with the best play found`}.${dearest.best.length > 0 && html` Better: <b>${dearest.best.slice(0, 3).map(said).join(" or ")}</b>.`}</p>`}
+    ${at !== undefined && html`<p><button type="button" onClick=${() => player.seek(at)}>Show move ${at}</button></p>`}`;
 }
 
 /** The last ones, which count most; the others on demand. */
@@ -38,7 +50,7 @@ export function Faults({ analysis, story, player }) {
   const faults = faults_of(analysis);
   const earlier = faults.slice(0, -most_shown);
   const list = (some, label) => html`<${FaultList} faults=${some} label=${label} analysis=${analysis} story=${story} player=${player} />`;
-  return html`<${Lesson} analysis=${analysis} story=${story} player=${player} />${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
+  return html`${earlier.length > 0 && html`<details><summary>${plural(earlier.length, "earlier move")} that gave something away</summary>
       ${list(earlier, "Earlier moves that gave something away")}</details>`}
     ${faults.length ? list(faults.slice(-most_shown), "Moves that gave something away") : html`<p>No move is proven to have changed the outcome.</p>`}
     <ul class="small">${analysis.seats.map((seat, at) => html`<li key=${at}><${Entrant} alias=${story.seats[at].alias} />: ${accuracy_text(seat)}.</li>`)}</ul>`;

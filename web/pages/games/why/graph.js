@@ -1,5 +1,4 @@
-// Pictures of an analysed game: the course of it to click on, and the bar beside the board. Solid is
-// proven, hatched an estimate.
+// The course of an analysed game to click on. Solid is proven, hatched an estimate.
 import { html } from "../../js/dom.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { fault_text, faults_of, heights_of, worth_at } from "./course.js";
@@ -33,23 +32,7 @@ export function Graph({ analysis, shown, seek }) {
     <path class="now" d=${`M${Math.min(shown * step, width - 1)} 0V${height}`} /></svg>`;
 }
 
-/** Beside the board: the first seat fills it from below. */
-export function WorthBar({ analysis, story, shown }) {
-  const named = useEntrantText();
-  const worth = worth_at(analysis, shown);
-  if (!worth) return null;
-  const share = 50 * (1 + worth.up);
-  const kind = worth.proven ? "proven" : "beside";
-  const said = worth.seat === null ? worth.text : `${named(story.seats[worth.seat].alias)} ${worth.text}`;
-  return html`<svg class="worth-bar analysis-graph" viewBox="0 0 12 100" preserveAspectRatio="none" role="img"
-      aria-label=${`Position ${shown}: ${said}`}>
-    <${Hatches} name="beside" />
-    <rect class=${`${kind}-1`} x="0" width="12" y="0" height=${100 - share} />
-    <rect class=${`${kind}-0`} x="0" width="12" y=${100 - share} height=${share} />
-    <path class="now" d="M0 50H12" /></svg>`;
-}
-
-/** The same in words. */
+/** The position that is shown, in words. */
 export function WorthText({ analysis, story, shown }) {
   const named = useEntrantText();
   const worth = worth_at(analysis, shown);

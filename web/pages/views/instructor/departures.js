@@ -3,7 +3,6 @@ import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { Deed, Field } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
-import { Departed } from "../../js/parts.js";
 
 const deeds = {
   disqualify: { verb: "Disqualify", usual: "award" },
@@ -28,7 +27,7 @@ function DepartureDeed({ name, alias, what, onClose }) {
       : html`<p>Its results count again as played, and its remaining games are scheduled again.</p>`}<//>`;
 }
 
-/** Cells of the table of entrants: `departed` says how, or is null. */
+/** Buttons for an entrant: `departed` says how it has left, or is null. */
 export function Departure({ name, alias, departed, onDone }) {
   const [what, set_what] = useState(null);
   const close = () => {
@@ -36,8 +35,7 @@ export function Departure({ name, alias, departed, onDone }) {
     onDone();
   };
   const choices = departed ? ["reinstate"] : ["disqualify", "withdraw"];
-  return html`${departed && html`<p><${Departed} said=${departed} /></p>`}
-    <span class="buttons">${choices.map((choice) => html`<button type="button" key=${choice}
+  return html`<span class="buttons">${choices.map((choice) => html`<button type="button" key=${choice} class=${choice === "reinstate" ? "" : "danger"}
       aria-label=${`${deeds[choice].verb} ${alias}`} onClick=${() => set_what(choice)}>${deeds[choice].verb}</button>`)}</span>
     ${what && html`<${DepartureDeed} name=${name} alias=${alias} what=${what} onClose=${close} />`}`;
 }

@@ -3,10 +3,9 @@ import { ChooseEmblem } from "../../js/choose_emblem.js";
 import { html, useEffect, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { ask, act, useLoaded } from "../../js/session.js";
-import { Check, DeedButton, save, useTrying, Wrong } from "../../js/forms.js";
-import { Emblem } from "../../js/emblem.js";
-import { program_name, useEntrants } from "../../js/entrant.js";
-import { Section, Shown, Table, Tag } from "../../js/parts.js";
+import { Check, DeedButton, Menu, save, useTrying, Wrong } from "../../js/forms.js";
+import { Entrant, program_name, useEntrants } from "../../js/entrant.js";
+import { Departed, Scroller, Section, Shown, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { Qr } from "../../js/qr.js";
 import { plain, records_of } from "../../js/rows.js";
@@ -14,6 +13,7 @@ import { useSite } from "../../js/site.js";
 import { page_with } from "../../js/student.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { plural, presence_words } from "../../js/words.js";
+import { State } from "../../tables/states.js";
 import { Addresses } from "./addresses.js";
 import { Departure } from "./departures.js";
 import { HideName } from "./names.js";
@@ -67,58 +67,95 @@ function FirstTokens({ name, onIssued }) {
     <${Wrong} error=${error} />`;
 }
 
-/** What the program is called, with the way to take the name away. */
-function Program({ name, alias, entrant }) {
+/** The way to take the name of a program away. */
+function RemoveName({ name, alias, entrant }) {
   const program = program_name(entrant);
   if (!program) return "";
-  return html`<bdi class="program" title=${program}>${program}</bdi> <${DeedButton} label=${html`Remove<span
-      class="visually-hidden"> the program name of ${alias}</span>`} title=${`Remove “${program}”`} verb="Remove name"
+  return html`<${DeedButton} label=${html`Remove program name<span
+      class="visually-hidden"> of ${alias}</span>`} title=${`Remove “${program}”`} verb="Remove name"
     run=${async (reason) => (await act(tournament_path(name, "names/remove"), { entrant: alias, reason })).consequences}>
     <p>Pages show only the alias ${alias} until the author chooses another name. No entrant of this tournament can use the
       removed name again. The author sees the reason.</p><//>`;
 }
 
+/** Whether a search finds this row: in its alias, program, names and addresses. Pure. */
+export function finds(row, program, text) {
+  const wanted = text.trim().toLowerCase();
+  return [row.alias, program, row.name, row.members, row.email, row.institution].some((one) => (one ?? "").toLowerCase().includes(wanted));
+}
+
+const filters = {
+  all: ["All", () => true],
+  missing: ["Missing", ({ there }) => there?.presence === "absent"],
+  in: ["In", ({ stands }) => stands && !stands.departed && stands.outlook !== "out"],
+  out: ["Out", ({ stands }) => stands && (stands.departed || stands.outlook === "out")],
+};
+
+/** What plays for an entrant: a program of this machine, or whether its bot is there. */
+function PlaysWith({ row, there }) {
+  if (row.command) return html`<code class="plays-with" title=${plain(row.command)}>${plain(row.command)}</code>`;
+  return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${presence_words[there.presence]}<//>` : "";
+}
+
+function Row({ name, row, entrants, entrant, stands, there, chosen, choose, onRoster, onPublic }) {
+  const { alias } = row;
+  return html`<tr class=${chosen ? "chosen" : ""}>
+    <td><${Check} label=${html`<span class="visually-hidden">new token for ${alias}</span>`} checked=${chosen} onChecked=${choose} /></td>
+    <th scope="row"><a class="who-link" href=${entrant_page(name, alias)}><${Entrant} alias=${alias} /></a></th>
+    <td class="wide-only"><bdi>${plain(row.name)}</bdi>${row.staff && html` <${Tag}>staff program<//>`}${row.members && html`<span class="muted small"> <bdi>${plain(row.members)}</bdi></span>`}
+      ${row.hides_name ? html` <${Tag}>hidden by the student<//>` : row.name_hidden && html` <${Tag}>hidden<//>`}</td>
+    <td class="wide-only muted"><bdi>${plain(row.email)}</bdi>${row.institution && html` <span class="small">${plain(row.institution)}</span>`}</td>
+    <td class="wide-only"><${PlaysWith} row=${row} there=${there} /></td>
+    <td>${stands?.departed ? html`<${Departed} said=${stands.departed} />` : stands && html`<${State} line=${stands} />`}</td>
+    <td class="menu-cell"><${Menu} label=${`Actions for ${alias}`}>${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}
+      <${HideName} name=${name} row=${row} onDone=${onRoster} />
+      <${ChooseEmblem} alias=${alias} save=${(emblem) => act(tournament_path(name, "emblems"), { entrant: alias, emblem })} />
+      <${RemoveName} name=${name} alias=${alias} entrant=${entrant} />
+      ${!row.staff && html`<${Departure} name=${name} alias=${alias} departed=${stands?.departed} onDone=${onPublic} />`}<//></td></tr>`;
+}
+
 function People({ name, entrants, lobby, has_tokens, onIssued, onRoster }) {
   const [chosen, set_chosen] = useState(() => new Set());
+  const [text, set_text] = useState("");
+  const [filter, set_filter] = useState("all");
   const programs = useEntrants();
   const public_entrants = useTournamentDocument("entrants");
-  const departed = new Map((public_entrants.value?.entrants ?? []).map((one) => [one.alias, one.departed]));
+  const standing = new Map((public_entrants.value?.entrants ?? []).map((one) => [one.alias, one]));
   const presence = new Map((lobby?.entrants ?? []).map((one) => [one.alias, one]));
-  const choose = (alias) => (is) => {
+  const rows = entrants.map((row) => ({ row, stands: standing.get(row.alias), there: row.command ? null : presence.get(row.alias) }));
+  const shown = rows.filter(filters[filter][1]).filter(({ row }) => finds(row, program_name(programs.get(row.alias)), text));
+  const choose = (aliases, is) => {
     const next = new Set(chosen);
-    if (is) next.add(alias);
-    else next.delete(alias);
+    for (const alias of aliases) {
+      if (is) next.add(alias);
+      else next.delete(alias);
+    }
     set_chosen(next);
   };
-  const columns = [
-    { name: "Token", cell: ({ alias }) => html`<${Check} label=${html`<span class="visually-hidden">new token for ${alias}</span>`}
-      checked=${chosen.has(alias)} onChecked=${choose(alias)} />` },
-    { name: "Alias", heads: true, cell: ({ alias }) => html`<${Emblem} alias=${alias} />\u2060<a class="alias" href=${entrant_page(name, alias)}>${alias}</a>` },
-    { name: "Program", cell: ({ alias }) => html`<${Program} name=${name} alias=${alias} entrant=${programs.get(alias)} />` },
-    { name: "Name", cell: (one) => html`<bdi>${plain(one.name)}</bdi>${one.staff && html` <${Tag}>staff program<//>`}${one.members && html`<span class="muted small"> <bdi>${plain(one.members)}</bdi></span>`}<${HideName} name=${name} row=${one} onDone=${onRoster} />` },
-    { name: "E-mail", cell: (one) => html`<bdi>${plain(one.email)}</bdi>` },
-    { name: "Institution", cell: (one) => html`<bdi>${plain(one.institution)}</bdi>` },
-    { name: "Bot", cell: (one) => {
-      if (one.command) return html`<code>${plain(one.command)}</code>`;
-      const there = presence.get(one.alias);
-      return there ? html`<${Tag} kind=${presence_kinds[there.presence]}>${presence_words[there.presence]}<//>` : "";
-    } },
-    { name: "Actions", cell: (row) => html`<${ChooseEmblem} alias=${row.alias} save=${(emblem) => act(tournament_path(name, "emblems"), { entrant: row.alias, emblem })} />${!row.staff && html`<${Departure} name=${name} alias=${row.alias} departed=${departed.get(row.alias)}
-      onDone=${public_entrants.reload} />`}${!row.command && html`<${Corrections} name=${name} row=${row} entrants=${entrants} onDone=${onRoster} />`}` },
-  ];
   const aliases = [...chosen];
+  const all_shown = shown.length > 0 && shown.every(({ row }) => chosen.has(row.alias));
   return html`<${Section} title="Entrants" aside=${plural(entrants.length, "entrant")}>
     ${!has_tokens && html`<${FirstTokens} name=${name} onIssued=${onIssued} />`}
-    <${RosterPart} name=${name} onDone=${onRoster} />
-    <${Table} caption="Entrants and their aliases" hide_caption columns=${columns} rows=${entrants} key_of=${({ alias }) => alias} />
-    <p class="buttons">${aliases.length > 0 && html`<${DeedButton} label=${`Replace tokens of ${plural(aliases.length, "entrant")}`}
-        title="Replace tokens" verb="Replace tokens" run=${async (reason) => {
-          onIssued(await act(tournament_path(name, "tokens"), { entrants: aliases, reason }));
-          return ["The old tokens have stopped working.", "The new ones are at the top of the page. They are shown only once."];
-        }}>
+    <div class="tools"><input type="search" aria-label="Search entrants" placeholder="Number, name, address, program" value=${text} onInput=${(event) => set_text(event.target.value)} />
+      <span class="chips" role="group" aria-label="Show">${Object.entries(filters).map(([key, [said, fits]]) => html`<button type="button" key=${key} class="chip" aria-pressed=${filter === key}
+        onClick=${() => set_filter(key)}>${said} ${rows.filter(fits).length}</button>`)}</span>
+      <${RosterPart} name=${name} onDone=${onRoster} /></div>
+    ${aliases.length > 0 && html`<div class="chosen-bar"><strong>${aliases.length} selected</strong>
+      <${DeedButton} label=${`Replace tokens of ${plural(aliases.length, "entrant")}`} title="Replace tokens" verb="Replace tokens" run=${async (reason) => {
+        onIssued(await act(tournament_path(name, "tokens"), { entrants: aliases, reason }));
+        return ["The old tokens have stopped working.", "The new ones are at the top of the page. They are shown only once."];
+      }}>
         <p>The old tokens of ${aliases.join(", ")} stop working and their bots are disconnected. If a bot is in a
-          game, its clock keeps running until it reconnects.</p><//>`}
-      ${has_tokens && html`<${DeedButton} label="Replace all tokens" title="Replace all tokens" verb="Replace all tokens"
+          game, its clock keeps running until it reconnects.</p><//>
+      <button type="button" onClick=${() => set_chosen(new Set())}>Clear</button></div>`}
+    <${Scroller} label="Entrants and their aliases"><table class="table people card"><caption class="visually-hidden">Entrants and their aliases</caption>
+      <thead><tr><th scope="col"><${Check} label=${html`<span class="visually-hidden">Select all</span>`} checked=${all_shown} onChecked=${(is) => choose(shown.map(({ row }) => row.alias), is)} /></th>
+        <th scope="col">Bot</th><th scope="col" class="wide-only">Name</th><th scope="col" class="wide-only">E-mail</th><th scope="col" class="wide-only">Plays with</th><th scope="col">State</th><th
+          scope="col"><span class="visually-hidden">Actions</span></th></tr></thead>
+      <tbody>${shown.map(({ row, stands, there }) => html`<${Row} key=${row.alias} name=${name} row=${row} entrants=${entrants} entrant=${programs.get(row.alias)} stands=${stands} there=${there}
+        chosen=${chosen.has(row.alias)} choose=${(is) => choose([row.alias], is)} onRoster=${onRoster} onPublic=${public_entrants.reload} />`)}</tbody></table><//>
+    ${!shown.length && html`<p class="muted">No entrant matches.</p>`}
+    <p class="buttons">${has_tokens && html`<${DeedButton} label="Replace all tokens" title="Replace all tokens" verb="Replace all tokens"
         run=${async (reason) => {
           onIssued(await act(tournament_path(name, "tokens"), { reason }));
           return ["All old tokens have stopped working.", "The new ones are at the top of the page. They are shown only once."];

@@ -59,7 +59,6 @@ export function Glance({ name, tournament }) {
   const pace = pace_of([...samples.current, [Date.now(), games]]);
   const left = left_text(known - games, pace);
   if (tournament.run_state === "finished") return null;
-  return html`<progress max=${Math.max(known, 1)} value=${games} aria-label="Games played"></progress>
-    <p>${games.toLocaleString("en")} of ${plural(known, "scheduled game")} played${pace && `, ${pace < 10 ? pace.toFixed(1) : Math.round(pace)} per minute`}${left && `, ${left}`}.</p>
+  return html`${pace && html`<p>${pace < 10 ? pace.toFixed(1) : Math.round(pace)} games per minute${left && `, ${left}`}.</p>`}
     <${Waited} name=${name} />${may("see-tournament") && html`<${Held} name=${name} />`}`;
 }

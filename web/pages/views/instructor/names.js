@@ -76,13 +76,12 @@ export function NamesButton({ name, tournament }) {
     ${open && html`<${Names} name=${name} tournament=${tournament} onClose=${() => set_open(false)} />`}`;
 }
 
-/** Beside one name of the roster. */
+/** The button that hides or shows one name of the roster; none where the student hides it. */
 export function HideName({ name, row, onDone }) {
-  if (row.hides_name) return html` <${Tag}>hidden by the student<//>`;
+  if (row.hides_name) return null;
   const change = async () => {
     await act(tournament_path(name, `entrants/${encodeURIComponent(row.alias)}/name`), { hides_name: !row.name_hidden });
     onDone();
   };
-  return html`${row.name_hidden && html` <${Tag}>hidden<//>`} <${Act} run=${change}>${row.name_hidden ? "Show" : "Hide"}<span
-      class="visually-hidden"> the name of ${row.alias}</span><//>`;
+  return html`<${Act} run=${change}>${row.name_hidden ? "Show" : "Hide"} the name<span class="visually-hidden"> of ${row.alias}</span><//>`;
 }

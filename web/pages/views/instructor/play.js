@@ -29,32 +29,54 @@ function next_round({ stages }) {
 }
 
 function Running({ name, tournament }) {
-  const named = useEntrantText();
   const to = (what, body) => act(tournament_path(name, what), body);
   const { run_state: state, stops_after: stop, stages } = tournament;
   const in_play = useTournamentDocument("live").value?.games.filter((game) => !game.practice) ?? [];
   if (state === "finished") return html`<p>All games have been played. Results can still be corrected under “Results and disputes”.</p>`;
   const next = next_round(tournament);
   const on = state === "running" || state === "pausing";
-  return html`<p class="buttons">
+  return html`<div class="run-buttons">
       ${on
-        ? html`<${Act} run=${() => to("pause", {})}>Pause after current games<//>
+        ? html`<${Act} kind="large" run=${() => to("pause", {})}>Pause after current games<//>
           ${stop ? html`<${Act} run=${() => to("start", {})}>Continue after ${name_of_round(stages, stop)}<//>`
             : next && html`<${Act} run=${() => to("start", { until: next })}>Stop after ${name_of_round(stages, next)}<//>`}
           <${DeedButton} label="Pause now" title="Pause now" verb="Abort games and pause" run=${async (reason) =>
             (await to("pause", { at_once: true, reason })).consequences}>
             <p>${in_play.length ? `${plural(in_play.length, "game")} in progress ${in_play.length === 1 ? "is" : "are"}` : "Games in progress are"}
               aborted now, and played again from the start when you resume. Finished games are kept.</p><//>`
-        : html`${state !== "failed" && next && html`<${Act} kind="primary" run=${() => to("start", { until: next })}>Play ${
+        : html`${state !== "failed" && next && html`<${Act} kind="primary large" run=${() => to("start", { until: next })}>▶ Play ${
             name_of_round(stages, next)}, then stop<//>`}
-          <${Act} kind=${state === "failed" ? "primary" : ""} run=${() => to("start", {})}>${
+          <${Act} kind=${state === "failed" ? "primary large" : ""} run=${() => to("start", {})}>${
             state === "failed" ? "Restart tournament" : tournament.games_played ? "Resume tournament" : "Start tournament"}<//>`}
-    </p>
-    <p class="small muted">${state === "failed" ? "An error stopped the tournament. The server retries automatically, at least once a minute."
-      : state === "paused" ? "No game starts until you start the tournament."
-        : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${name_of_round(stages, stop)} is played.` : ""}`}</p>
-    ${in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
-      <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`}`;
+      <p class="small muted">${state === "failed" ? "An error stopped the tournament. The server retries automatically, at least once a minute."
+        : state === "paused" ? "No game starts until you start the tournament."
+          : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${name_of_round(stages, stop)} is played.` : ""}`}</p></div>`;
+}
+
+/** The stages as a row of cards: those that are over, the one in progress, where the tournament stops. */
+function Stages({ tournament }) {
+  return html`<ol class="stage-cards">${tournament.stages.map((stage) => html`<li key=${stage.number} class=${`${stage.state} ${tournament.stops_after?.stage === stage.number ? "stops" : ""}`}>
+    <b>${stage.number}. ${stage.name}</b> <span class="small muted">${stage.shape}</span>
+    <span class="small">${stage.games_known ? `${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "game")}` : ""}</span>
+    <span class="small muted">${stage_states[stage.state] ?? stage.state}${stage.note ? `: ${stage.note}` : ""}</span></li>`)}</ol>`;
+}
+
+/** What is on and how far it is, with the one control that starts and stops it. */
+function Run({ name, tournament }) {
+  const stage = tournament.stages.find(({ state }) => state === "playing") ?? tournament.stages.find(({ state }) => state === "waiting");
+  const known = tournament.stages.reduce((sum, { games_known: count }) => sum + count, 0);
+  return html`<section class="card run" aria-label="Run"><div class="run-head"><div><span class="over">Now</span><h2>${stage?.name ?? "All games are played"}</h2></div>
+      <p class="run-count"><span class="score">${tournament.games_played.toLocaleString("en")}</span> <span class="small muted">of ${plural(known, "scheduled game")} played</span></p></div>
+    <progress max=${Math.max(known, 1)} value=${tournament.games_played} aria-label="Games played"></progress>
+    <${Stages} tournament=${tournament} /><${Running} name=${name} tournament=${tournament} />
+    ${tournament.stages.filter((one) => one.needs_confirmation).map((one) => html`<${Confirmation} name=${name} stage=${one} />`)}</section>`;
+}
+
+function InPlay({ name }) {
+  const named = useEntrantText();
+  const in_play = useTournamentDocument("live").value?.games.filter((game) => !game.practice) ?? [];
+  return in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
+      <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`;
 }
 
 /** Where the server has a cluster: whether games of programs are played there. */
@@ -83,16 +105,6 @@ function Confirmation({ name, stage }) {
     <p><strong>${stage.name} needs your confirmation.</strong> Playing every order of play takes a very large number of games.</p>
     <${Field} label="Games to sample (empty: all)" kind="number" min="1" value=${sample} onValue=${set_sample} />
     <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Confirm games</button></p></form>`;
-}
-
-function Stages({ name, tournament }) {
-  const columns = [
-    { name: "Stage", heads: true, cell: (stage) => `${stage.number}. ${stage.name}` },
-    { name: "State", cell: (stage) => `${stage_states[stage.state] ?? stage.state}${stage.note ? `: ${stage.note}` : ""}` },
-    { name: "Games", number: true, cell: (stage) => `${stage.games_played.toLocaleString("en")} of ${stage.games_known.toLocaleString("en")}` },
-  ];
-  return html`<${Table} caption="Stages and their games" hide_caption columns=${columns} rows=${tournament.stages} key_of=${(stage) => stage.number} />
-    ${tournament.stages.filter((stage) => stage.needs_confirmation).map((stage) => html`<${Confirmation} name=${name} stage=${stage} />`)}`;
 }
 
 const fresh_window = { stage: 1, round: null, opens: null, closes: null, at_close: "wait", by_agreement: false };
@@ -198,9 +210,9 @@ function Settings({ name, tournament }) {
 
 export function Play({ name, tournament }) {
   const wall = useLater(() => import("../groups/wall.js"));
-  return html`<div class="columns even"><${Section} title="Now"><${Running} name=${name} tournament=${tournament} /><${Glance} name=${name} tournament=${tournament} /><${PlaysOn} name=${name} /><//>
-      <${Section} title="Stages" aside=${plural(tournament.games_played, "game")}><${Stages} name=${name} tournament=${tournament} /><//></div>
+  return html`<${Run} name=${name} tournament=${tournament} />
     ${wall && html`<${wall.Cockpit} name=${name} Correction=${Correction} />`}
-    <${Windows} name=${name} stages=${tournament.stages} />
+    <div class="columns even"><${Section} title="Bots and games"><${Glance} name=${name} tournament=${tournament} /><${InPlay} name=${name} /><${PlaysOn} name=${name} /><//>
+      <${Windows} name=${name} stages=${tournament.stages} /></div>
     <${Settings} name=${name} tournament=${tournament} />`;
 }

@@ -6,6 +6,7 @@ import { game_page, practice_page, scrimmages_page } from "../../js/paths.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { waits_of } from "../../js/waiting.js";
 import { moment, outlook_text, place_text, plural, reasons } from "../../js/words.js";
+import { State } from "../../tables/states.js";
 
 const most_games = 10;
 const most_waits = 3;
@@ -45,15 +46,16 @@ const results = { win: ["good", "won"], loss: ["bad", "lost"], tie: ["warn", "ti
 
 function Game({ game: { id, scrimmage, own, others, reason, started }, aliases, name }) {
   const [kind, said] = results[own.standing] ?? ["quiet", ""];
-  return html`<li class="game-line"><a class="game-link" href=${scrimmage ? practice_page(name, id) : game_page(name, id)}><${Tag} kind=${kind}>${said}<//>
+  return html`<li class=${`game-line own-game ${own.standing} ${own.forfeit ? "by-error" : ""}`}><a class="game-link" href=${scrimmage ? practice_page(name, id) : game_page(name, id)}><${Tag} kind=${kind}>${said}<//>
       against ${others.map((other, at) => html`${at ? ", " : ""}${aliases.has(other) ? html`<${Entrant} alias=${other} />` : `${other} (sample bot)`}`)}</a>
     <span class="game-meta muted small">${own.version ? `v${own.version} · ` : ""}${reasons[reason] ?? reason} · ${scrimmage ? "scrimmage · " : ""}<time datetime=${started}>${moment(started)}</time></span></li>`;
 }
 
-function Facts({ one, rating, rated }) {
-  return html`<dl class="facts"><div><dt>Place</dt><dd>${one ? place_text(one) : "–"}${one && outlook_text(one) ? `, ${outlook_text(one)}` : ""}</dd></div>
-    <div><dt>Rating in the tournament</dt><dd>${rating ? `${Math.round(rating.elo)} ± ${Math.round(rating.error)}` : "no games yet"}</dd></div>
-    <div><dt>Rating in scrimmages</dt><dd>${rated?.games ? `${rated.elo} ± ${rated.error}, v${rated.version}` : "no games yet"}</dd></div></dl>`;
+function Facts({ one, count, rating, rated }) {
+  return html`<dl class="tiles-row"><div class="card"><dt>Place</dt><dd>${one ? place_text(one) : "–"} <span class="small muted">of ${count}</span></dd>
+      <dd class="small">${one && (one.result_class || one.departed ? outlook_text(one) : html`<${State} line=${one} />`)}</dd></div>
+    <div class="card"><dt>Rating in the tournament</dt><dd>${rating ? html`${Math.round(rating.elo)} <span class="small muted">± ${Math.round(rating.error)}</span>` : "–"}</dd></div>
+    <div class="card"><dt>Rating in scrimmages</dt><dd>${rated?.games ? html`${rated.elo} <span class="small muted">± ${rated.error}, v${rated.version}</span>` : html`– <span class="small muted">no games yet</span>`}</dd></div></dl>`;
 }
 
 const columns = [
@@ -77,11 +79,11 @@ export function StandingPart({ held: { alias, tournament: name }, games, version
   const last = last_games(alias, own, scrimmages?.games ?? []);
   const scored = versions_with_scores(alias, versions.value?.versions ?? [], standings, own);
   return html`<${Section} title="Your standing" aside=${html`<a href=${scrimmages_page(name, alias)}>All scrimmages</a>`}>
-    <${Facts} one=${entrants.find((one) => one.alias === alias)} rating=${ratings.find((one) => one.alias === alias)}
+    <${Facts} count=${entrants.length} one=${entrants.find((one) => one.alias === alias)} rating=${ratings.find((one) => one.alias === alias)}
       rated=${standings.find((one) => one.entrant === alias && one.plays)} />
     <${Waiting} alias=${alias} matches=${matches} lobby=${lobby} name=${name} />
-    <div class="columns even"><div><h3>Last games, losses first</h3>${last.length ? html`<ol class="game-lines">${last.map((game) => html`
+    <div class="card"><h3>Last games, losses first</h3>${last.length ? html`<ol class="game-lines">${last.map((game) => html`
         <${Game} key=${`${game.scrimmage} ${game.id}`} game=${game} aliases=${new Set(entrants.map((one) => one.alias))} name=${name} />`)}</ol>`
       : html`<${Empty} title="No games yet">Games of the tournament and scrimmages appear here.<//>`}</div>
-    ${scored.length > 0 && html`<div><h3>Versions</h3><${Table} caption="Results of each version" hide_caption columns=${columns} rows=${scored} key_of=${({ version }) => version} /></div>`}</div><//>`;
+    ${scored.length > 0 && html`<div class="after"><h3>Versions</h3><${Table} caption="Results of each version" hide_caption columns=${columns} rows=${scored} key_of=${({ version }) => version} /></div>`}<//>`;
 }
