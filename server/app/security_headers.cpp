@@ -1,7 +1,5 @@
 #include "server/app/security_headers.hpp"
 
-#include "server/http/own_host.hpp"
-
 namespace aspis::app {
 namespace {
 
