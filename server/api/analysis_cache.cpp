@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/http/gzip.hpp"
+#include "server/http/page.hpp"
 
 namespace aspis::api {
 

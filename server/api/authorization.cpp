@@ -2,7 +2,6 @@
 
 #include "protocol/ascii.hpp"
 #include "server/api/responses.hpp"
-#include "server/http/own_host.hpp"
 
 namespace aspis::api {
 namespace {

@@ -11,7 +11,7 @@
 #include "protocol/sha256.hpp"
 #include "referee/analysis/game.hpp"
 #include "server/api/json.hpp"
-#include "server/http/gzip.hpp"
+#include "server/http/page.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {

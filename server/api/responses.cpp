@@ -4,7 +4,7 @@
 
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
-#include "server/http/gzip.hpp"
+#include "server/http/page.hpp"
 
 namespace aspis::api {
 namespace {

@@ -11,7 +11,7 @@
 #include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
-#include "server/http/negotiation.hpp"
+#include "server/http/page.hpp"
 #include "server/submissions/archive.hpp"
 
 namespace aspis::api {

@@ -11,9 +11,13 @@
 #include "protocol/utc.hpp"
 #include "referee/words/default_path.hpp"
 #include "server/archive/archive.hpp"
-#include "server/http/descriptors.hpp"
-#include "server/http/own_host.hpp"
+#include "server/hosting/registry.hpp"
+#include "server/http/server.hpp"
+#include "server/live/hub.hpp"
+#include "server/login/bot_listener.hpp"
 #include "server/net/address.hpp"
+#include "server/net/listener.hpp"
+#include "server/watch/metrics.hpp"
 #include "web/files.hpp"
 
 namespace aspis::app {
@@ -60,7 +64,7 @@ Result<void> App::open() {
 
 Result<void> App::open_all() {
   const Settings wanted = settings_;
-  settings_ = fitted(wanted, http::raise_descriptor_limit());
+  settings_ = fitted(wanted, net::raise_descriptor_limit());
   if (settings_ != wanted) {
     log_.warning("few-descriptors", {{"http-in-all", std::to_string(settings_.http_in_all)},
                                      {"bots-in-all", std::to_string(settings_.bots_in_all)},

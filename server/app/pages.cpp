@@ -10,7 +10,7 @@
 
 #include "server/exports/chart/picture.hpp"
 #include "server/exports/exports.hpp"
-#include "server/http/own_host.hpp"
+#include "server/http/message.hpp"
 #include "web/files.hpp"
 
 namespace aspis::app {

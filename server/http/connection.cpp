@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "protocol/answer_once.hpp"
-#include "server/http/request.hpp"
 #include "server/http/upgrade.hpp"
 
 namespace aspis::http {
@@ -89,7 +88,7 @@ void Connection::end_late() {
     if (state_ != State::idle && state_ != State::lingering) ++sessions_.refused;
     return close();
   }
-  refuse({408, "too-slow", "the request timed out"});
+  static_cast<void>(refuse({408, "too-slow", "the request timed out"}));
 }
 
 void Connection::turn() {
@@ -101,7 +100,10 @@ void Connection::turn() {
 
 bool Connection::advance() {
   const HttpLimits& limits = sessions_.plan().limits;
-  if (state_ == State::body) return take_body();
+  if (state_ == State::body) {
+    take_body();
+    return false;
+  }
   if (state_ != State::idle && state_ != State::head) return false;
   if (inbox_.bytes().empty()) {
     inbox_.shrink();
@@ -112,10 +114,9 @@ bool Connection::advance() {
   const auto head = inbox_.head();
   if (head && head->size() <= limits.header_bytes) return dispatch(*head);
   if (head || inbox_.bytes().size() >= limits.header_bytes) {
-    refuse({431, "headers-too-large", "the request line and the headers are too long"});
-  } else {
-    read();
+    return refuse({431, "headers-too-large", "the request line and the headers are too long"});
   }
+  read();
   return false;
 }
 
@@ -143,7 +144,8 @@ void Connection::has_read(boost::system::error_code failure, std::size_t count) 
   if (failure) {
     const bool asked = state_ == State::body || !inbox_.bytes().empty();
     if (failure != asio::error::eof || !asked) return close();
-    return refuse({400, "bad-request", "the request is incomplete"});
+    static_cast<void>(refuse({400, "bad-request", "the request is incomplete"}));
+    return;
   }
   inbox_.add(count);
   turn();
@@ -151,10 +153,7 @@ void Connection::has_read(boost::system::error_code failure, std::size_t count) 
 
 bool Connection::dispatch(std::string_view text) {
   Head& head = sessions_.scratch();
-  if (const auto refusal = read_head(text, head)) {
-    refuse(*refusal);
-    return false;
-  }
+  if (const auto refusal = read_head(text, head)) return refuse(*refusal);
   ++sessions_.requests;
   ticket_->touch();
   keeps_ = head.keep_alive;
@@ -177,15 +176,11 @@ bool Connection::send_page(std::shared_ptr<const Page> page, const Head& head) {
 
 bool Connection::take_request(const Head& head) {
   const ServerPlan& plan = sessions_.plan();
-  auto request = request_of(head, origin_, plan);
-  if (!request) {
-    refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
-    return false;
-  }
+  auto request = make_request(head, origin_, plan);
+  if (!request) return refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
   const std::size_t limit = plan.body_limit ? plan.body_limit(*request) : plan.limits.body_bytes;
   if (head.content_length > limit) {
-    refuse({413, "body-too-large", "the body is too large"});
-    return false;
+    return refuse({413, "body-too-large", "the body is too large"});
   }
   inbox_.use(inbox_.head()->size());
   if (request->path == live_path || request->path == bot_path) {
@@ -193,12 +188,8 @@ bool Connection::take_request(const Head& head) {
   }
   body_left_ = static_cast<std::size_t>(head.content_length);
   request_ = std::make_unique<Request>(std::move(*request));
-  if (body_left_ == 0) {
-    hand_over();
-    return false;
-  }
   enter(State::body, plan.limits.body);
-  if (head.expects_continue && inbox_.bytes().empty()) {
+  if (body_left_ > 0 && head.expects_continue && inbox_.bytes().empty()) {
     // Nothing else is on its way out: so few bytes are taken or the connection is of no use.
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     boost::system::error_code failure;
@@ -207,24 +198,18 @@ bool Connection::take_request(const Head& head) {
       return false;
     }
   }
-  return true;
+  take_body();
+  return false;
 }
 
-bool Connection::take_body() {
+/// Hands the request over when all of its body is there.
+void Connection::take_body() {
   const std::string_view bytes = inbox_.bytes().substr(0, body_left_);
   request_->body += bytes;
   body_left_ -= bytes.size();
   inbox_.use(bytes.size());
-  if (body_left_ > 0) {
-    read();
-    return false;
-  }
-  hand_over();
-  return false;
-}
-
-void Connection::hand_over() {
-  enter(State::answering, std::chrono::milliseconds::max());
+  if (body_left_ > 0) return read();
+  enter(State::answering, for_ever);
   const Reply reply = reply_to(sessions_.io(), shared_from_this(), ++number_);
   const auto request = std::move(request_);
   try {
@@ -241,10 +226,10 @@ void Connection::answer(std::uint64_t number, Response response) {
   if (send_response(std::move(response))) turn();
 }
 
-void Connection::refuse(const Refusal& refusal) {
+bool Connection::refuse(const Refusal& refusal) {
   ++(refusal.status == 400 ? sessions_.bad : sessions_.refused);
   keeps_ = false;
-  static_cast<void>(send_response(error_response(refusal.status, refusal.code, refusal.text)));
+  return send_response(error_response(refusal.status, refusal.code, refusal.text));
 }
 
 bool Connection::upgrade_to_websocket(const Head& head, const Request& request) {

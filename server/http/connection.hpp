@@ -7,9 +7,7 @@
 #include <memory>
 #include <string_view>
 
-#include "server/http/inbox.hpp"
-#include "server/http/outgoing.hpp"
-#include "server/http/sessions.hpp"
+#include "server/http/server.hpp"
 
 namespace aspis::http {
 
@@ -50,11 +48,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void has_read(boost::system::error_code, std::size_t count);
 
   [[nodiscard]] bool dispatch(std::string_view head);
-  void refuse(const Refusal&);
+  /// The connection's last answer: false.
+  [[nodiscard]] bool refuse(const Refusal&);
   [[nodiscard]] bool send_page(std::shared_ptr<const Page>, const Head&);
   [[nodiscard]] bool take_request(const Head&);
-  [[nodiscard]] bool take_body();
-  void hand_over();
+  void take_body();
 
   /// True where the next request may be looked at.
   [[nodiscard]] bool send_response(Response);

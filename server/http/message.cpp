@@ -1,7 +1,9 @@
 #include "server/http/message.hpp"
 
 #include <algorithm>
+#include <boost/asio/ip/address.hpp>
 
+#include "protocol/ascii.hpp"
 #include "protocol/json.hpp"
 
 namespace aspis::http {
@@ -13,6 +15,13 @@ std::string_view found(const std::vector<std::pair<std::string, std::string>>& p
     if (key == name) return value;
   }
   return {};
+}
+
+/// Without port and brackets, in lower case.
+std::string host_alone(std::string_view host) {
+  const bool has_brackets = host.starts_with('[');
+  if (has_brackets) host.remove_prefix(1);
+  return protocol::lower_case(host.substr(0, host.find(has_brackets ? ']' : ':')));
 }
 
 }  // namespace
@@ -46,6 +55,22 @@ Response error_response(int status, std::string_view code, std::string_view text
                   protocol::json_text(text) + "}}\n";
   response.headers.emplace_back("Cache-Control", "no-store");
   return response;
+}
+
+std::string host_of_url(std::string_view url) {
+  const std::size_t begin = url.find("://");
+  if (begin == std::string_view::npos) return "";
+  url.remove_prefix(begin + 3);
+  return host_alone(url.substr(0, url.find('/')));
+}
+
+bool may_be_own_host(std::string_view host, std::string_view own) {
+  if (own.empty()) return true;
+  const std::string alone = host_alone(host);
+  if (alone == own || alone == "localhost") return true;
+  boost::system::error_code no_address;
+  boost::asio::ip::make_address(alone, no_address);
+  return !no_address;
 }
 
 }  // namespace aspis::http

@@ -1,13 +1,64 @@
 #include "server/http/page.hpp"
 
+#include <zlib.h>
+
+#include <limits>
+#include <new>
 #include <utility>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/sha256.hpp"
-#include "server/http/gzip.hpp"
+#include "server/http/request.hpp"
 
 namespace aspis::http {
 namespace {
+
+using protocol::same_word;
+using protocol::trimmed;
+
+constexpr int gzip_window = 15 + 16;  // the largest window, framed as gzip and not as zlib
+
+/// "gzip;q=0.5": the coding and whether its weight is above 0, which is all that counts here.
+struct Coding {
+  std::string_view name;
+  bool wanted = true;
+};
+
+Coding coding_of(std::string_view element) {
+  const std::size_t semicolon = element.find(';');
+  Coding coding{trimmed(element.substr(0, semicolon)), true};
+  if (semicolon == std::string_view::npos) return coding;
+  const std::string_view weight = trimmed(element.substr(semicolon + 1));
+  if (weight.size() > 2 && same_word(weight.substr(0, 2), "q=")) {
+    coding.wanted = weight.substr(2).find_first_of("123456789") != std::string_view::npos;
+  }
+  return coding;
+}
+
+/// Whether gzip is wanted, as far as one field says so: by its name before "*".
+std::optional<bool> wants_gzip(std::string_view field, bool& any) {
+  for (std::string_view rest = field; !rest.empty();) {
+    const Coding coding = coding_of(next_element(rest));
+    if (same_word(coding.name, "gzip") || same_word(coding.name, "x-gzip")) return coding.wanted;
+    if (coding.name == "*") any = coding.wanted;
+  }
+  return std::nullopt;
+}
+
+/// Whether an If-None-Match field names this ETag, weakly or not, or is "*".
+bool has_already(const Head& head, std::string_view etag) {
+  for (const auto& [name, value] : head.fields) {
+    if (!same_word(name, "if-none-match")) continue;
+    for (std::string_view rest = value; !rest.empty();) {
+      std::string_view known = next_element(rest);
+      if (known == "*") return true;
+      if (known.starts_with("W/")) known.remove_prefix(2);
+      if (known == etag) return true;
+    }
+  }
+  return false;
+}
 
 std::string lines_of(const PageContent& content, const std::string& etag, bool varies) {
   std::string lines = "ETag: " + etag + "\r\nCache-Control: " + content.cache_control + "\r\n";
@@ -36,6 +87,74 @@ Variant variant_of(const PageContent& content, std::string_view body, const Enco
 }
 
 }  // namespace
+
+std::string gzip(std::string_view text) {
+  if (text.size() > std::numeric_limits<uInt>::max() / 2) throw std::bad_alloc();
+  z_stream stream{};
+  if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, gzip_window, 8,
+                   Z_DEFAULT_STRATEGY) != Z_OK) {
+    throw std::bad_alloc();
+  }
+  std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
+  // zlib does not write to what it reads, though its type does not say so.
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
+  stream.avail_in = static_cast<uInt>(text.size());
+  stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+  stream.avail_out = static_cast<uInt>(packed.size());
+  const int outcome = deflate(&stream, Z_FINISH);
+  packed.resize(stream.total_out);
+  deflateEnd(&stream);
+  if (outcome != Z_STREAM_END) throw std::bad_alloc();
+  return packed;
+}
+
+std::optional<std::string> gunzip(std::string_view packed) {
+  z_stream stream{};
+  if (inflateInit2(&stream, gzip_window) != Z_OK) throw std::bad_alloc();
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+  stream.avail_in = static_cast<uInt>(packed.size());
+  std::string text;
+  int outcome = Z_OK;
+  while (outcome == Z_OK) {
+    constexpr std::size_t piece = 64 * 1024;
+    const std::size_t before = text.size();
+    text.resize(before + piece);
+    stream.next_out = reinterpret_cast<Bytef*>(text.data() + before);
+    stream.avail_out = piece;
+    outcome = inflate(&stream, Z_NO_FLUSH);
+    text.resize(before + piece - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  if (outcome != Z_STREAM_END) return std::nullopt;
+  return text;
+}
+
+std::string_view next_element(std::string_view& rest) {
+  const std::size_t comma = rest.find(',');
+  const std::string_view element = trimmed(rest.substr(0, comma));
+  rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
+  return element;
+}
+
+bool accepts_gzip(const Head& head) {
+  bool any = false;
+  for (const auto& [name, value] : head.fields) {
+    if (!same_word(name, "accept-encoding")) continue;
+    if (const auto wanted = wants_gzip(value, any)) return *wanted;
+  }
+  return any;
+}
+
+bool accepts_gzip(std::string_view field) {
+  bool any = false;
+  return wants_gzip(field, any).value_or(any);
+}
+
+Choice choose(const Page& page, const Head& head) {
+  const bool packed = !page.gzip.ok.empty() && accepts_gzip(head);
+  const Variant& variant = packed ? page.gzip : page.plain;
+  return {&variant, has_already(head, variant.etag)};
+}
 
 std::shared_ptr<const Page> make_page(const PageContent& content) {
   auto page = std::make_shared<Page>();

@@ -1,16 +1,32 @@
 // A response that is made once and sent many times: bytes, their gzip, and strong ETags. Never
-// changes.
+// changes. And which form of it a request wants: none because it has it, packed, or plain.
 #pragma once
 
 #include <cstddef>
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
 namespace aspis::http {
+
+struct Head;
+
+/// The same bytes for the same text, whenever it is made. Throws std::bad_alloc alone.
+[[nodiscard]] std::string gzip(std::string_view text);
+/// The text again; nothing if gzip() did not make these bytes.
+[[nodiscard]] std::optional<std::string> gunzip(std::string_view packed);
+
+/// The next element of a comma-separated list, trimmed, taken off `rest`.
+[[nodiscard]] std::string_view next_element(std::string_view& rest);
+
+/// By the q-values of an Accept-Encoding field.
+[[nodiscard]] bool accepts_gzip(std::string_view field);
+/// By all of them. Without any: no.
+[[nodiscard]] bool accepts_gzip(const Head&);
 
 /// A page in one encoding, as it goes onto the wire but for what every response of a server has
 /// (Date, the plan's headers, the empty line), which is put in at `head`.
@@ -41,6 +57,13 @@ struct PageContent {
 };
 /// The headers of ServerPlan are added when it is sent.
 [[nodiscard]] std::shared_ptr<const Page> make_page(const PageContent&);
+
+/// What to send of a page.
+struct Choice {
+  const Variant* variant = nullptr;
+  bool not_modified = false;  // an If-None-Match field names its ETag, weakly or not, or is "*"
+};
+[[nodiscard]] Choice choose(const Page&, const Head&);
 
 /// The pages of the moment by target, "/api/v1/tournaments/x/standings": path and query as they
 /// stand in the request. From any thread; readers never wait for a page to be made.

@@ -14,7 +14,7 @@
 #include "protocol/descriptor.hpp"
 #include "server/http/message.hpp"
 #include "server/http/page.hpp"
-#include "server/net/certificate.hpp"
+#include "server/net/tls.hpp"
 
 namespace aspis::http {
 

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "server/live/room.hpp"
-#include "server/live/topics.hpp"
 
 namespace aspis::live {
 namespace {

@@ -15,18 +15,45 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "server/live/publisher.hpp"
+#include "protocol/descriptor.hpp"
+#include "server/live/topics.hpp"
 
 namespace aspis::live {
 
-struct Arrival;
 class Room;
-struct Topic;
-class Topics;
+
+/// Topics of what is held back: in no count, and only for those who may see it.
+[[nodiscard]] inline bool is_for_staff(std::string_view topic) {
+  return topic.starts_with("staff/");
+}
+
+/// Where events go that spectators see; all that makers of events know of the live pages.
+class Publisher {
+ public:
+  virtual ~Publisher() = default;
+  /// `event` is a JSON object of one line. Topics are "tournament/NAME" and "game/NAME/ID"; one
+  /// begins with its first event. From any thread; never waits.
+  virtual void publish(const std::string& topic, std::string event) = 0;
+  /// No more events will come: those who look on are told, and the topic is forgotten after a
+  /// while.
+  virtual void end(const std::string& topic) = 0;
+};
+
+/// A spectator whose upgrade is pending: what the HTTP front hands to the hub.
+struct Arrival {
+  protocol::Connection connection;  // whose request for an upgrade was read to its end
+  std::string key;                  // Sec-WebSocket-Key
+  std::vector<Subscription> subscriptions;
+  /// Asked before each message whether the spectator may still read its topic: a session may have
+  /// ended since. On a room's thread. Empty: it may read all of them.
+  std::function<bool(const std::string& topic)> may_read = nullptr;
+};
 
 struct HubLimits {
   std::size_t kept_events = 256;  // a topic

@@ -1,13 +1,14 @@
-// Who is in a room: arrivals, seats, who is dropped.
 #include "server/live/room.hpp"
 
 #include <sys/resource.h>
+
 #include <algorithm>
 #include <boost/asio/post.hpp>
 #include <exception>
 #include <utility>
 
 namespace aspis::live {
+
 namespace asio = boost::asio;
 using Clock = std::chrono::steady_clock;
 
@@ -17,6 +18,25 @@ constexpr unsigned longest_delay_ms = 2'000;
 
 /// Where cores are few, games come first.
 constexpr int niceness = 5;
+
+/// Spectators between two looks at what else there is to do: about a millisecond.
+constexpr std::size_t slice = 200;
+
+/// Events come in bursts: a game is over, the next one begins. Where it takes long to tell
+/// everybody, the first waits for the others, or they would be in each other's way.
+Clock::duration gathering(Clock::duration cost) {
+  constexpr std::chrono::milliseconds long_time(6), most(25);
+  return cost < long_time ? Clock::duration(0) : std::min<Clock::duration>(cost / 3, most);
+}
+
+/// Spectators have nothing to say: a frame of a browser's ping or close fits, a message need not.
+WebSocketPlan plan_drawn_by(unsigned draw) {
+  WebSocketPlan plan;
+  plan.longest_message = 125;
+  // Drawn, so that those who came together are not all pinged together.
+  plan.quiet = std::chrono::seconds(60) + std::chrono::milliseconds(30 * draw);
+  return plan;
+}
 
 }  // namespace
 
@@ -133,28 +153,11 @@ void Room::leave_forgotten() {
   }
 }
 
-namespace asio = boost::asio;
-using Clock = std::chrono::steady_clock;
-
-namespace {
-
-/// Spectators between two looks at what else there is to do: about a millisecond.
-constexpr std::size_t slice = 200;
-
-/// Events come in bursts: a game is over, the next one begins. Where it takes long to tell
-/// everybody, the first waits for the others, or they would be in each other's way.
-Clock::duration gathering(Clock::duration cost) {
-  constexpr std::chrono::milliseconds long_time(6), most(25);
-  return cost < long_time ? Clock::duration(0) : std::min<Clock::duration>(cost / 3, most);
-}
-
-}  // namespace
-
 void Room::tell(std::shared_ptr<Topic> topic) {
   asio::post(io_, [this, topic = std::move(topic)] {
     const auto found = subscribers_of_.find(topic.get());
     if (found != subscribers_of_.end()) return flush(found->second);
-    static_cast<void>(topic->events.take_pending());  // whoever comes begins with what is there
+    static_cast<void>(topic->take_pending());  // whoever comes begins with what is there
   });
 }
 
@@ -175,7 +178,7 @@ void Room::begin(const std::shared_ptr<Subscribers>& subscribers) {
 }
 
 void Room::take_up(Subscribers& subscribers) {
-  subscribers.broadcast->until = subscribers.topic->events.take_pending();
+  subscribers.broadcast->until = subscribers.topic->take_pending();
   subscribers.broadcast->again = subscribers.broadcast->index;
 }
 
@@ -222,6 +225,130 @@ void Room::finish(const std::shared_ptr<Subscribers>& subscribers) {
   }
   if (subscribers->is_waiting) wait(subscribers);
   forget_empty(*subscribers);
+}
+
+Spectator::Spectator(Room& room, net::Socket socket, Arrival arrival)
+    : room_(room),
+      socket_(std::move(socket), *this, plan_drawn_by(room.draw_delay())),
+      held_(std::move(arrival.connection.held)),
+      wanted_(std::move(arrival.subscriptions)),
+      may_read_(std::move(arrival.may_read)) {
+  socket_.accept(arrival.key);
+}
+
+Spectator::~Spectator() {
+  for (Seat& seat : seats_) room_.exit(seat);
+}
+
+void Spectator::opened() {
+  socket_.read();
+  const auto wanted = std::exchange(wanted_, {});
+  seats_.reserve(wanted.size());
+  for (const auto& [topic, after] : wanted) join(topic, after);
+  // Not before: whoever hears of one topic follows them all.
+  for (Seat& seat : seats_) begin(seat);
+}
+
+void Spectator::join(const std::string& name, std::optional<std::uint64_t> after) {
+  Seat& seat = seats_.emplace_back();
+  seat.subscribers = room_.enter(name, *this, seats_.size() - 1);
+  seat.place = seat.subscribers->places.size() - 1;
+  const Topic& topic = *seat.subscribers->topic;
+  seat.at = after.value_or(topic.state().last);
+  // 0 is the version of a page that was made before there were any events.
+  if (seat.at == 0) seat.at = topic.beginning();
+}
+
+void Spectator::begin(Seat& seat) {
+  const Topic::State state = seat.subscribers->topic->state();
+  seat.at > state.last ? lose(seat) : offer(seat, state);
+}
+
+void Spectator::offer(Seat& seat, const Topic::State& until) {
+  if (is_turned_away_ || seat.lost || (seat.at >= until.last && !until.ended)) return;
+  if (may_read_ && !may_read_(seat.subscribers->topic->name())) {
+    is_turned_away_ = true;
+    queue_ = {};
+    queued_bytes_ = 0;
+    socket_.close(CloseCode::policy, "your session has ended: log in again");
+    return;
+  }
+  const Text text = seat.subscribers->topic->message(seat.at, until);
+  if (!text || text->size() > room_.limits.queued_bytes) return lose(seat);
+  seat.at = until.last;
+  send(text);
+}
+
+void Spectator::send(const Text& text) {
+  if (!is_writing_) return write(text);
+  if (queue_.size() < room_.limits.queued_messages &&
+      queued_bytes_ + text->size() <= room_.limits.queued_bytes) {
+    queue_.push_back(text);
+    queued_bytes_ += text->size();
+    return;
+  }
+  queue_ = {};
+  queued_bytes_ = 0;
+  for (Seat& seat : seats_) lose(seat);
+}
+
+void Spectator::lose(Seat& seat) {
+  seat.lost = true;
+  if (!is_writing_) ask_to_fetch(seat);
+}
+
+void Spectator::ask_to_fetch(Seat& seat) {
+  const Topic::State state = seat.subscribers->topic->state();
+  seat.lost = false;
+  seat.at = state.last;
+  ++room_.counts.resyncs;
+  write(seat.subscribers->topic->resync(state.last, room_.draw_delay()));
+  if (state.ended) offer(seat, state);
+}
+
+void Spectator::write(Text text) {
+  ++room_.counts.messages;
+  if (socket_.write(std::move(text))) return;
+  is_writing_ = true;
+  writing_since_ = Clock::now();
+}
+
+void Spectator::written() {
+  is_writing_ = false;
+  while (!is_writing_ && !queue_.empty()) {
+    Text next = std::move(queue_.front());
+    queue_.erase(queue_.begin());
+    queued_bytes_ -= next->size();
+    if (queue_.empty()) queue_ = {};  // most never queue again: give the memory back
+    write(std::move(next));
+  }
+  for (Seat& seat : seats_) {
+    if (!is_writing_ && seat.lost) ask_to_fetch(seat);
+  }
+}
+
+bool Spectator::is_stalled(Clock::time_point now) const {
+  return is_writing_ && now - writing_since_ > room_.limits.stalled;
+}
+
+void Spectator::leave(const Subscribers& subscribers) {
+  bool any = false;
+  for (Seat& seat : seats_) {
+    if (seat.subscribers.get() == &subscribers) {
+      room_.exit(seat);
+    } else if (seat.subscribers) {
+      any = true;
+    }
+  }
+  if (!any) socket_.close(CloseCode::done, "no more events");
+}
+
+void Spectator::received(std::string_view) {
+  socket_.close(CloseCode::policy, "spectators cannot send");
+}
+
+void Spectator::gone() {
+  room_.remove(*this);
 }
 
 }  // namespace aspis::live

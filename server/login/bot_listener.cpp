@@ -120,7 +120,7 @@ Result<BotListener::Ticket> BotListener::admit(const std::string& peer) {
     return ticket.error();
   }
   ++accepted_;
-  return std::make_shared<net::ConnectionLimits::Ticket>(*std::move(ticket));
+  return ticket;
 }
 
 std::shared_ptr<void> BotListener::bridged(Ticket ticket) const {

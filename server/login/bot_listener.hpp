@@ -18,7 +18,6 @@
 #include "protocol/thread_annotations.hpp"
 #include "referee/match/game_thread.hpp"
 #include "server/login/login_pace.hpp"
-#include "server/net/certificate.hpp"
 #include "server/net/connection_limits.hpp"
 #include "server/net/listener.hpp"
 #include "server/net/tls.hpp"
@@ -100,7 +99,7 @@ class BotListener {
   void forget(LoginSession&);
 
   using Sessions = std::unordered_map<LoginSession*, std::shared_ptr<LoginSession>>;
-  using Ticket = std::shared_ptr<net::ConnectionLimits::Ticket>;
+  using Ticket = net::ConnectionLimits::TicketPtr;
 
   [[nodiscard]] net::Tls* add_tls(std::unique_ptr<net::Tls>);
   void accept(protocol::Descriptor, const std::string& peer, net::Tls*);

@@ -17,8 +17,7 @@ constexpr std::size_t most_read_away = std::size_t{4} << 20U;
 }  // namespace
 
 LoginSession::LoginSession(boost::asio::io_context& io, BotListener& listener,
-                           protocol::Connection connection,
-                           std::shared_ptr<net::ConnectionLimits::Ticket> ticket)
+                           protocol::Connection connection, net::ConnectionLimits::TicketPtr ticket)
     : listener_(&listener),
       socket_(io),
       held_(std::move(connection.held)),

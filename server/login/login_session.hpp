@@ -26,7 +26,7 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
   /// `listener` is there until it has been told to forget the session, or abandon().
   /// The ticket is the connection's; none of one that is only to be refused.
   LoginSession(boost::asio::io_context&, BotListener& listener, protocol::Connection,
-               std::shared_ptr<net::ConnectionLimits::Ticket>);
+               net::ConnectionLimits::TicketPtr);
 
   void start(Instant deadline);
   /// Says `line` as its last words in place of listening.
@@ -52,7 +52,7 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
   std::shared_ptr<void> held_;
   std::shared_ptr<const protocol::Descriptor> tcp_;
   boost::asio::steady_timer timer_;
-  std::shared_ptr<net::ConnectionLimits::Ticket> ticket_;
+  net::ConnectionLimits::TicketPtr ticket_;
   enum class State { reading, delayed, refusing, lingering } state_ = State::reading;
   protocol::Login login_;  // of one that is delayed
   std::string refusal_;    // of one whose token is wrong, for when it is told

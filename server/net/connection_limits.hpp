@@ -15,84 +15,84 @@
 
 namespace aspis::net {
 
-/// Nobody who comes is refused for those who sit there and say nothing: where there is no room the
-/// connection that has been quiet longest is closed, of the same peer, or of whoever has most. From
-/// any thread. Peers are what peer_of() gives.
+/// Silent connections never keep others out: if there is no room, the stranger's connection that
+/// has been quiet longest is closed, of the same peer, or of the peer with most. Connections of
+/// persons who have shown a token or a password are never closed. From any thread. Peers are what
+/// peer_of() gives.
 class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
-  struct Place;
-
-  /// The connections of a peer or of a person.
-  struct Group {
-    std::string name;  // of a person with a '=' before it
-    bool of_person = false;
-    int kept = 0;
-    int waiting = 0;            // all of `quiet`
-    std::list<Place*> quiet{};  // may be displaced: quiet longest first
-  };
-
  public:
-  /// A connection's place, for as long as it lives: also on another thread, and after everybody
-  /// else has let go of the limits.
-  class Ticket {
-   public:
-    Ticket(Ticket&&) noexcept;
-    Ticket& operator=(Ticket&&) noexcept;
-    ~Ticket();
+  class Ticket;
+  using TicketPtr = std::shared_ptr<Ticket>;
 
-    /// `close` is called, once at most and on the thread of whoever comes, when the place is given
-    /// to somebody else. Until this was called nobody gets it.
-    void on_displaced(std::function<void()> close);
-    /// It has just been used: others are displaced before it.
-    void touch();
-    /// From now on it is one of this person's and not of its peer's: a stranger who comes takes no
-    /// place of theirs while a stranger has one.
-    void belongs_to(std::string_view person);
-    /// Never displaced from now on, and counts in all alone: of those whose number something else
-    /// limits.
-    void keep();
-    /// The same, but counts for its peer, of which so many may stay. The error says that they are
-    /// there already; then nothing has changed.
-    [[nodiscard]] protocol::Result<void> keep_for_peer();
-
-   private:
-    friend class ConnectionLimits;
-    explicit Ticket(std::unique_ptr<Place>);
-
-    std::unique_ptr<Place> place_;
-  };
-
-  ConnectionLimits(int a_peer, int in_all) : a_peer_(a_peer), in_all_(in_all) {}
-  ~ConnectionLimits();
+  ConnectionLimits(int a_peer, int in_all)
+      : a_peer_(static_cast<std::size_t>(a_peer)), in_all_(in_all) {}
 
   /// The error says that the limit in all is reached, and that nobody can be displaced.
-  [[nodiscard]] protocol::Result<Ticket> admit(const std::string& peer);
-  /// One of a proxy's, behind which is anybody: kept, and counts in all alone.
-  [[nodiscard]] protocol::Result<Ticket> admit_proxy();
-  /// For whom a proxy's connection turns out to be that stays open: counts for the peer alone.
-  [[nodiscard]] protocol::Result<Ticket> admit_behind_proxy(const std::string& peer);
+  [[nodiscard]] protocol::Result<TicketPtr> admit(const std::string& peer);
+  /// A proxy's connection, which may be anybody's: kept, and counts in all alone.
+  [[nodiscard]] protocol::Result<TicketPtr> admit_proxy();
+  /// For the peer whose long-lived connection a proxy's turns out to be: counts for it alone.
+  [[nodiscard]] protocol::Result<TicketPtr> admit_behind_proxy(const std::string& peer);
 
  private:
-  using Groups = std::unordered_map<std::string, std::unique_ptr<Group>>;
+  /// The connections of a peer or of a person.
+  struct Group {
+    std::string name;
+    std::size_t kept = 0;
+    std::list<Ticket*> strangers{};  // quiet longest first
+  };
 
-  [[nodiscard]] Group& group_of(const std::string& name, bool of_person) ASPIS_REQUIRES(mutex_);
-  void join(Place&, Group&) ASPIS_REQUIRES(mutex_);
-  void leave(Place&) ASPIS_REQUIRES(mutex_);
-  void count_again(Group&, int by) ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] Group& find_group(std::string_view kind, std::string_view name)
+      ASPIS_REQUIRES(mutex_);
+  [[nodiscard]] protocol::Result<void> keep_in(Ticket&, Group&) ASPIS_REQUIRES(mutex_);
+  void add_stranger(Ticket&, Group&) ASPIS_REQUIRES(mutex_);
+  void leave_group(Ticket&) ASPIS_REQUIRES(mutex_);
   void forget_if_empty(Group&) ASPIS_REQUIRES(mutex_);
-  [[nodiscard]] Place* quietest_of(const Group&) const ASPIS_REQUIRES(mutex_);
-  [[nodiscard]] std::function<void()> displace(Place&) ASPIS_REQUIRES(mutex_);
-  [[nodiscard]] protocol::Error full_for_peer() const;
+  [[nodiscard]] Ticket* find_displaceable(const Group&) const ASPIS_REQUIRES(mutex_);
 
-  const int a_peer_;
+  const std::size_t a_peer_;
   const int in_all_;
   protocol::Mutex mutex_;
   int open_ ASPIS_GUARDED_BY(mutex_) = 0;
-  Groups groups_ ASPIS_GUARDED_BY(mutex_);
-  /// Groups of which somebody can be displaced: strangers' first, then those with most.
-  struct Fuller {
-    bool operator()(const Group*, const Group*) const;
-  };
-  std::set<Group*, Fuller> displaceable_ ASPIS_GUARDED_BY(mutex_);
+  std::unordered_map<std::string, Group> groups_ ASPIS_GUARDED_BY(mutex_);
+  /// Peers with strangers, by the number of these.
+  std::set<std::pair<std::size_t, Group*>> by_strangers_ ASPIS_GUARDED_BY(mutex_);
+};
+
+/// A connection's place, for as long as it lives: also on another thread, and after everybody else
+/// has let go of the limits. What it holds is guarded by their mutex.
+class ConnectionLimits::Ticket {
+ public:
+  ~Ticket();
+  Ticket(const Ticket&) = delete;
+  Ticket& operator=(const Ticket&) = delete;
+
+  /// `close` is called, once at most and on the thread of the newcomer, when the place is given to
+  /// somebody else. Until this was called nobody gets it.
+  void on_displaced(std::function<void()> close);
+  /// It has just been used: others are displaced before it.
+  void touch();
+  /// From now on it belongs to this person and is never displaced. A person has no more of them
+  /// than a peer has connections: any other stays a stranger's.
+  void belongs_to(std::string_view person);
+  /// Never displaced from now on, and counts in all alone: for connections that something else
+  /// limits.
+  void keep();
+  /// The same, but counts for its peer, of which so many may stay. The error says that they are
+  /// there already; then nothing has changed.
+  [[nodiscard]] protocol::Result<void> keep_for_peer();
+
+ private:
+  friend class ConnectionLimits;
+  Ticket(std::shared_ptr<ConnectionLimits> limits, bool in_all)
+      : limits_(std::move(limits)), in_all_(in_all) {}
+
+  const std::shared_ptr<ConnectionLimits> limits_;
+  bool in_all_;                        // counts among all
+  Group* group_ = nullptr;             // none: counts among all alone
+  bool is_kept_ = false;               // by group_
+  std::list<Ticket*>::iterator at_{};  // in the strangers of group_, unless kept
+  std::function<void()> close_{};
 };
 
 }  // namespace aspis::net

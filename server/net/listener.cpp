@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <boost/asio/ip/v6_only.hpp>
@@ -28,6 +29,14 @@ bool is_shortage(int error) {
 }
 
 }  // namespace
+
+std::uint64_t raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const rlim_t before = limit.rlim_cur;
+  limit.rlim_cur = limit.rlim_max;
+  return ::setrlimit(RLIMIT_NOFILE, &limit) == 0 ? limit.rlim_max : before;
+}
 
 protocol::Result<std::shared_ptr<Listener>> Listener::bind(asio::io_context& io,
                                                            const std::string& address,

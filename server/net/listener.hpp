@@ -15,6 +15,10 @@
 
 namespace aspis::net {
 
+/// Raises the soft limit of descriptors to the hard one: every spectator takes a descriptor, and
+/// soft limits of 1024 are common. Returns the limit that holds then. Once, at the start.
+std::uint64_t raise_descriptor_limit();
+
 /// All on the loop's thread but for bind() and port().
 class Listener : public std::enable_shared_from_this<Listener> {
  public:

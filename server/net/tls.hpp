@@ -15,9 +15,14 @@
 
 #include "protocol/descriptor.hpp"
 #include "protocol/result.hpp"
-#include "server/net/certificate.hpp"
 
 namespace aspis::net {
+
+/// The files with which a server proves its name.
+struct Certificate {
+  std::string chain_file;  // PEM
+  std::string key_file;
+};
 
 struct TlsLimits {
   std::chrono::milliseconds handshake{5'000};

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/http/sessions.hpp"
+#include "server/http/server.hpp"
 #include "server/live/hub.hpp"
 #include "server/net/connection_limits.hpp"
 #include "tests/support/websocket_client.hpp"
@@ -61,9 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string peer = "192.0.2.1";
   auto admitted = world.sessions->connection_limits().admit(peer);
   require(bool(admitted));
-  world.sessions->take(protocol::Descriptor(ends[0]),
-                       std::make_shared<net::ConnectionLimits::Ticket>(*std::move(admitted)),
-                       {peer, false, false});
+  world.sessions->take(protocol::Descriptor(ends[0]), *std::move(admitted), {peer, false, false});
   const auto send = [&](const std::string& piece) {
     static_cast<void>(::send(ends[1], piece.data(), piece.size(), MSG_NOSIGNAL));
     turn();

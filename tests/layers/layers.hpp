@@ -45,7 +45,7 @@ struct Layer {
       {"server/beast", {"Beast"}},
       {"server/net", {"protocol", "Asio", "OpenSSL", "Linux"}},
       {"server/live", {"protocol", "server/net", "Asio", "Beast", "Linux"}},
-      {"server/http", {"protocol", "server/net", "server/live", "Asio", "zlib", "Linux"}},
+      {"server/http", {"protocol", "server/net", "server/live", "Asio", "Beast", "zlib", "Linux"}},
       {"server/login", {"protocol", "referee", "server/net", "Asio", "Linux"}},
       {"server/tournament", {"protocol", "referee", "db", "server/access", "Asio", "Linux"}},
       {"server/lobby",

@@ -12,7 +12,7 @@ class BareLoop {
  public:
   BareLoop(int spectators, double events_a_second, std::size_t event_bytes)
       : process_([=](const support::Reports& reports) {
-          http::raise_descriptor_limit();
+          net::raise_descriptor_limit();
           const int listener = listening();
           reports.say(std::to_string(port_of(listener)));
           std::vector<int> sockets;

@@ -19,9 +19,9 @@
 #include <thread>
 #include <vector>
 
-#include "server/http/descriptors.hpp"
 #include "server/http/server.hpp"
 #include "server/live/hub.hpp"
+#include "server/net/listener.hpp"
 #include "tests/support/forked.hpp"
 
 namespace aspis::load {
@@ -104,7 +104,7 @@ class OwnServer {
  public:
   OwnServer(std::string page, double events_a_second, std::size_t event_bytes)
       : process_([=](const support::Reports& reports) {
-          http::raise_descriptor_limit();
+          net::raise_descriptor_limit();
           live::Hub hub({});
           http::Pages pages;
           pages.put(target(), http::make_page({"application/json", page}));

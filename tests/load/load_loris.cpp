@@ -140,7 +140,7 @@ class Load {
 void load(const Plan& plan) {
   std::optional<OwnServer> own;
   if (plan.self) own.emplace(std::string(5'000, 'x'), 0.0, 0);
-  aspis::http::raise_descriptor_limit();
+  aspis::net::raise_descriptor_limit();
   const int pid = own ? own->pid() : plan.pid;
   const long before = resident_kib(pid);
   Load slow(own ? own->address() : address_of(plan.address), plan);

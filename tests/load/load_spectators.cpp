@@ -154,7 +154,7 @@ void look_on(const Plan& plan) {
   if (plan.self) own.emplace("page", plan.rate, plan.event_bytes);
   std::optional<BareLoop> bare;
   if (plan.bare) bare.emplace(plan.spectators, plan.rate, plan.event_bytes);
-  aspis::http::raise_descriptor_limit();
+  aspis::net::raise_descriptor_limit();
   const int pid = own ? own->pid() : bare ? bare->pid() : plan.pid;
   const long before = resident_kib(pid);
   Load load(own ? own->address() : bare ? bare->address() : address_of(plan.address), plan);

@@ -11,7 +11,7 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/analysis/game.hpp"
-#include "server/http/gzip.hpp"
+#include "server/http/page.hpp"
 #include "tests/server/cli/tournaments.hpp"
 
 namespace aspis::cli {

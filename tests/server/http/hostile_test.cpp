@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "server/http/descriptors.hpp"
+#include "server/net/listener.hpp"
 #include "tests/server/http/served.hpp"
 #include "tests/support/websocket_client.hpp"
 
@@ -56,6 +56,9 @@ TEST(HostileHttp, whatever_two_readers_may_understand_differently_is_a_400_and_t
            "POST / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n\r\nhello"s,
            "GET / HTTP/1.1\r\nHost : x\r\n\r\n"s,
            "GET / HTTP/1.1\r\nHost: x\r\nA: b\r\n folded\r\n\r\n"s,
+           "POST / HTTP/1.1\r\nHost: x\r\nContent-Length:\r\n 5\r\n\r\nhello"s,
+           "GET / HTTP/1.1\r\n Host: x\r\n\r\n"s,
+           "GET / HTTP/1.1\r\nHost: x\r\nConnection: \"close\"\r\n\r\n"s,
            "GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n"s,
            "GET / HTTP/1.1\r\nHost: x\r\n: nameless\r\n\r\n"s,
            "GET / HTTP/1.1\r\nHost: x\r\nA: b\nB: c\r\n\r\n"s,
@@ -79,7 +82,7 @@ TEST(HostileHttp, whatever_two_readers_may_understand_differently_is_a_400_and_t
        }) {
     EXPECT_EQ(last_answer(served, bytes).status, 400) << bytes;
   }
-  EXPECT_EQ(served.server->counts().bad, 35U);
+  EXPECT_EQ(served.server->counts().bad, 38U);
 }
 
 TEST(HostileHttp, a_target_that_is_no_encoded_text_is_a_400) {
@@ -260,9 +263,9 @@ TEST(HostileHttp, behind_a_proxy_open_sockets_count_for_whom_they_are_for) {
 }
 
 TEST(HostileHttp, the_soft_limit_of_descriptors_is_raised_to_the_hard_one) {
-  const std::uint64_t limit = raise_descriptor_limit();
+  const std::uint64_t limit = net::raise_descriptor_limit();
   EXPECT_GE(limit, 1'024U);
-  EXPECT_EQ(raise_descriptor_limit(), limit);
+  EXPECT_EQ(net::raise_descriptor_limit(), limit);
 }
 
 }  // namespace

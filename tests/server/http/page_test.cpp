@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "server/http/message.hpp"
-#include "server/http/negotiation.hpp"
 #include "server/http/response.hpp"
 #include "tests/server/http/served.hpp"
 #include "tests/support/unpacked.hpp"
