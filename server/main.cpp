@@ -1,5 +1,5 @@
 // aspis: one program, one subcommand for each thing that it does. This file lists them.
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;

@@ -7,27 +7,56 @@
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
 #include "server/app/settings.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 
 namespace aspis::cli {
 namespace {
 
 using access::Account;
 
-struct AccountsArguments {
-  std::optional<std::string> data;
-  std::optional<std::string> name;
-  std::string role = "assistant";
-  std::string by = "link";
-  std::vector<std::string> tournaments;
-  std::optional<std::string> email;
-  std::optional<std::string> address;
-  bool names = false;
+std::string names_of_roles() {
+  std::vector<std::string_view> roles;
+  for (const access::Role role : access::roles()) roles.push_back(access::name(role));
+  return protocol::joined(roles, "|");
+}
+
+constexpr OptionText data_option = {"--data", "FOLDER", "Server's data folder (default: data)"};
+constexpr OptionText account_option = {"NAME", "NAME", "Name of the account"};
+constexpr OptionText address_option = {"--address", "URL",
+                                       "Address of the pages, used in the link"};
+
+struct AddAccountArguments : Arguments {
+  Text name{this, required, "NAME", "NAME",
+            "Name of the account: lower-case letters, digits, . _ -"};
+  Word role{this, "assistant", "--role", names_of_roles(), "Role of the account"};
+  Word by{this, "link", "--by", "link|password|nothing",
+          "Sign-in method; nothing: single sign-on only"};
+  Texts tournaments{this, "--tournament", "NAME",
+                    "Tournament that the account is limited to; may be repeated"};
+  Text email{this, "--email", "ADDRESS", "E-mail address for single sign-on"};
+  Text address{this, address_option};
+  Flag names{this, "--names", "Let an assistant see the names of entrants"};
+  Text data{this, data_option};
+};
+
+struct ListAccountsArguments : Arguments {
+  Text data{this, data_option};
+};
+
+struct AccountArguments : Arguments {
+  Text name{this, required, account_option};
+  Text data{this, data_option};
+};
+
+struct LinkArguments : Arguments {
+  Text name{this, required, account_option};
+  Text address{this, address_option};
+  Text data{this, data_option};
 };
 
 /// The server must be able to read what is written here.
-access::AccountFile accounts_of(const AccountsArguments& asked) {
-  const std::filesystem::path folder = asked.data.value_or("data");
+access::AccountFile accounts_in(const std::optional<std::string>& data) {
+  const std::filesystem::path folder = data.value_or("data");
   struct ::stat found {};
   if (::stat(folder.c_str(), &found) != 0 || !S_ISDIR(found.st_mode)) {
     bad_input(folder.string() + " is not a data folder: give the server's with --data");
@@ -38,20 +67,9 @@ access::AccountFile accounts_of(const AccountsArguments& asked) {
   return access::AccountFile(folder / "accounts");
 }
 
-void store(const AccountsArguments& asked, const access::AccountFile::Change& change) {
-  access::AccountFile file = accounts_of(asked);
-  if (const auto done = file.change(change); !done) bad_input(done.error().text);
-}
-
-std::string site_of(const AccountsArguments& asked) {
-  if (!asked.address) return "http://localhost:8080";
-  auto site = app::read_site_address(*asked.address);
-  if (!site) bad_input("--address: '" + *asked.address + "' " + site.error().text);
-  return *std::move(site);
-}
-
 /// Puts a new way in into the account, and gives what its person is told, this once.
-std::string open_way(const AccountsArguments& asked, const std::string& by, Account& account) {
+std::string open_way(const std::string& by, const std::optional<std::string>& address,
+                     Account& account) {
   if (by == "nothing") return "";
   if (by == "password") {
     const std::string password = access::new_token();
@@ -60,10 +78,12 @@ std::string open_way(const AccountsArguments& asked, const std::string& by, Acco
   }
   const std::string token = access::new_link_token();
   account.link_hash = access::hash_of(token);
-  return "link       " + access::link_to(site_of(asked), token) + "  (shown only once)\n";
+  const auto site = app::read_site_address(address.value_or("http://localhost:8080"));
+  if (!site) bad_input("--address: '" + *address + "' " + site.error().text);
+  return "link       " + access::link_to(*site, token) + "  (shown only once)\n";
 }
 
-void add_account(const AccountsArguments& asked) {
+void add_account(const AddAccountArguments& asked) {
   Account account;
   account.name = *asked.name;
   account.role = access::role_named(asked.role).value_or(access::Role::observer);
@@ -74,13 +94,15 @@ void add_account(const AccountsArguments& asked) {
   if (asked.by == "nothing" && account.email.empty()) {
     bad_input("the account could not sign in: give --by link, --by password or --email ADDRESS");
   }
-  const std::string told = open_way(asked, asked.by, account);
-  store(asked, [&](std::vector<Account>& all) { return access::add(all, account); });
+  const std::string told = open_way(asked.by, asked.address, account);
+  checked(accounts_in(asked.data).change([&](std::vector<Account>& all) {
+    return access::add(all, account);
+  }));
   print("added " + access::actor_of(account) + "\n" + told);
 }
 
-void list_accounts(const AccountsArguments& asked) {
-  const auto all = checked(accounts_of(asked).all());
+void list_accounts(const ListAccountsArguments& asked) {
+  const auto all = checked(accounts_in(asked.data).all());
   for (const Account& account : all) {
     std::string ways = account.link_hash.empty() ? "" : " link";
     if (!account.password_hash.empty()) ways += " password";
@@ -92,99 +114,56 @@ void list_accounts(const AccountsArguments& asked) {
   if (all.empty()) print("no accounts: only the first password can sign in\n");
 }
 
-void renew(const AccountsArguments& asked, const std::string& by) {
+void renew(const std::string& by, const std::string& name, const std::optional<std::string>& data,
+           const std::optional<std::string>& address) {
   Account fresh;
-  const std::string told = open_way(asked, by, fresh);
-  store(asked, [&](std::vector<Account>& all) -> protocol::Result<void> {
-    const auto account = access::find_for_change(all, *asked.name);
+  const std::string told = open_way(by, address, fresh);
+  checked(accounts_in(data).change([&](std::vector<Account>& all) -> protocol::Result<void> {
+    const auto account = access::find_for_change(all, name);
     if (!account) return account.error();
     if (by == "link") (*account)->link_hash = fresh.link_hash;
     if (by == "password") (*account)->password_hash = fresh.password_hash;
     return {};
-  });
+  }));
   print(told);
 }
 
-void revoke_account(const AccountsArguments& asked) {
-  store(asked, [&](std::vector<Account>& all) {
+void revoke_account(const AccountArguments& asked) {
+  checked(accounts_in(asked.data).change([&](std::vector<Account>& all) {
     return access::revoke(all, *asked.name, protocol::utc_now());
-  });
+  }));
   print("revoked " + *asked.name + "; its sessions have ended\n");
-}
-
-Option account_name_option(AccountsArguments& asked) {
-  return required({"NAME", &asked.name, "NAME", "Name of the account"});
-}
-
-Option data_option(AccountsArguments& asked) {
-  return {"--data", &asked.data, "FOLDER", "Server's data folder (default: data)"};
-}
-
-Option address_option(AccountsArguments& asked) {
-  return {"--address", &asked.address, "URL", "Address of the pages, used in the link"};
-}
-
-Command add_account_command(const std::shared_ptr<AccountsArguments>& asked) {
-  std::vector<std::string_view> roles;
-  for (const access::Role role : access::roles()) roles.push_back(access::name(role));
-  return {"add",
-          "Create a staff account",
-          "An instructor may do everything. An assistant runs matches and rules on disputes. An "
-          "operator looks after health and backups. An observer only reads. The link or password "
-          "is shown once.",
-          "aspis accounts add anna --data course\n"
-          "aspis accounts add otto --role operator --by password",
-          {required({"NAME", &asked->name, "NAME",
-                     "Name of the account: lower-case letters, digits, . _ -"}),
-           {"--role", &asked->role, protocol::joined(roles, "|"), "Role of the account"},
-           {"--by", &asked->by, "link|password|nothing",
-            "Sign-in method; nothing: single sign-on only"},
-           {"--tournament", &asked->tournaments, "NAME",
-            "Tournament that the account is limited to; may be repeated"},
-           {"--email", &asked->email, "ADDRESS", "E-mail address for single sign-on"},
-           address_option(*asked),
-           {"--names", &asked->names, "Let an assistant see the names of entrants"},
-           data_option(*asked)},
-          [asked] { add_account(*asked); }};
 }
 
 }  // namespace
 
 Command accounts_command() {
-  const auto asked = std::make_shared<AccountsArguments>();
-  return {"accounts",
-          "Manage staff accounts of a server",
-          "The server may be running: it rereads the accounts when they change.",
-          "aspis accounts add anna --role assistant --tournament spring\n"
-          "aspis accounts list --data course\n"
-          "aspis accounts revoke anna",
-          {},
-          {},
-          {add_account_command(asked),
-           {"list",
-            "List all accounts with their sign-in methods",
-            "",
-            "aspis accounts list --data course",
-            {data_option(*asked)},
-            [asked] { list_accounts(*asked); }},
-           {"link",
-            "Replace the sign-in link of an account",
-            "",
-            "aspis accounts link anna --address https://aspis.example.edu",
-            {account_name_option(*asked), address_option(*asked), data_option(*asked)},
-            [asked] { renew(*asked, "link"); }},
-           {"password",
-            "Replace the password of an account",
-            "",
-            "aspis accounts password otto",
-            {account_name_option(*asked), data_option(*asked)},
-            [asked] { renew(*asked, "password"); }},
-           {"revoke",
-            "Revoke an account and end its sessions",
-            "",
-            "aspis accounts revoke anna",
-            {account_name_option(*asked), data_option(*asked)},
-            [asked] { revoke_account(*asked); }}}};
+  return group(
+      "accounts", "Manage staff accounts of a server",
+      "The server may be running: it rereads the accounts when they change.",
+      "aspis accounts add anna --role assistant --tournament spring\n"
+      "aspis accounts list --data course\n"
+      "aspis accounts revoke anna",
+      {command<AddAccountArguments>(
+           "add", "Create a staff account",
+           "An instructor may do everything. An assistant runs matches and rules on disputes. An "
+           "operator looks after health and backups. An observer only reads. The link or password "
+           "is shown once.",
+           "aspis accounts add anna --data course\n"
+           "aspis accounts add otto --role operator --by password",
+           add_account),
+       command<ListAccountsArguments>("list", "List all accounts with their sign-in methods", "",
+                                      "aspis accounts list --data course", list_accounts),
+       command<LinkArguments>("link", "Replace the sign-in link of an account", "",
+                              "aspis accounts link anna --address https://aspis.example.edu",
+                              [](const LinkArguments& asked) {
+                                renew("link", *asked.name, asked.data, asked.address);
+                              }),
+       command<AccountArguments>(
+           "password", "Replace the password of an account", "", "aspis accounts password otto",
+           [](const AccountArguments& asked) { renew("password", *asked.name, asked.data, {}); }),
+       command<AccountArguments>("revoke", "Revoke an account and end its sessions", "",
+                                 "aspis accounts revoke anna", revoke_account)});
 }
 
 }  // namespace aspis::cli

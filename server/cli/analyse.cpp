@@ -7,11 +7,10 @@
 #include "referee/analysis/game.hpp"
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/interrupts.hpp"
-#include "server/cli/moving_line.hpp"
 #include "server/cli/record_words.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -20,39 +19,37 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds usual_time{10'000};
 
-struct AnalyseArguments {
-  std::vector<std::string> records;
-  std::optional<std::chrono::milliseconds> time;
-  std::optional<int> kilonodes;
-  std::optional<int> move;
-  std::optional<std::string> dictionary;
-  std::string color = "auto";
-  bool json = false;
+struct AnalyseArguments : Arguments {
+  Texts records{this, required, "RECORD", "FILE",
+                "Record, folder with *.record files, or - for standard input"};
+  Duration time{this, "--time", "Search time per record (default: 10s)"};
+  Number kilonodes{this, "--kilonodes", Bounds{1, 1'000'000'000},
+                   "Positions to search per record, in thousands"};
+  Number move{this, "--move", Bounds{1, 1'000'000},
+              "Move whose alternatives are printed with their values"};
+  Word color{this, "auto", color_option};
+  Text dictionary{this, dictionary_option};
+  Flag json{this, "--json", "Print the result as JSON"};
 };
 
-/// From the moment on that it is made.
-struct Limits {
-  Limits(const AnalyseArguments& asked, const std::atomic<bool>& interrupted) {
-    std::optional<Clock::time_point> deadline;
-    if (asked.time || !asked.kilonodes) deadline = Clock::now() + asked.time.value_or(usual_time);
-    if (asked.kilonodes) nodes = static_cast<std::uint64_t>(*asked.kilonodes) * 1000;
-    stopped = [deadline, &interrupted] {
-      return interrupted || (deadline && Clock::now() >= *deadline);
-    };
-  }
-
-  std::uint64_t nodes = std::numeric_limits<std::uint64_t>::max();
-  std::function<bool()> stopped;
-};
+/// From now on.
+analysis::Effort effort_of(const AnalyseArguments& asked, const std::atomic<bool>& interrupted) {
+  analysis::Effort effort;
+  effort.nodes = asked.kilonodes ? static_cast<std::uint64_t>(*asked.kilonodes) * 1000
+                                 : std::numeric_limits<std::uint64_t>::max();
+  std::optional<Clock::time_point> deadline;
+  if (asked.time || !asked.kilonodes) deadline = Clock::now() + asked.time.value_or(usual_time);
+  effort.stopped = [deadline, &interrupted] {
+    return interrupted || (deadline && Clock::now() >= *deadline);
+  };
+  return effort;
+}
 
 analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::Record& record,
                                 const std::filesystem::path& file,
                                 const std::atomic<bool>& interrupted) {
   const auto dictionary = dictionary_for(record, file, asked.dictionary);
-  const Limits limits(asked, interrupted);
-  analysis::Effort effort;
-  effort.nodes = limits.nodes;
-  effort.stopped = limits.stopped;
+  analysis::Effort effort = effort_of(asked, interrupted);
   MovingLine line;
   effort.progress = [&line, last = Clock::now()](int proven, int positions) mutable {
     constexpr std::chrono::milliseconds between(200);
@@ -60,7 +57,7 @@ analysis::GameAnalysis analysed(const AnalyseArguments& asked, const protocol::R
     last = Clock::now();
     line.show(std::to_string(proven) + " of " + std::to_string(positions) + " positions proven");
   };
-  auto result = analyse(record, dictionary ? &dictionary->words : nullptr, effort);
+  auto result = analyse(record, dictionary.words(), effort);
   if (!result) {
     const bool is_wrong = result.error().text.starts_with("move ");
     throw CommandError(is_wrong ? Status::failed : Status::bad_input,
@@ -75,7 +72,7 @@ void analyse_moves(const AnalyseArguments& asked) {
   if (files.size() != 1) bad_input("--move needs exactly one record");
   const protocol::Record record = read_record_file(files.front());
   const auto dictionary = dictionary_for(record, files.front(), asked.dictionary);
-  const words::Dictionary* const words = dictionary ? &dictionary->words : nullptr;
+  const words::Dictionary* const words = dictionary.words();
   const auto position = match::position_after(record, words, *asked.move - 1);
   if (!position) failed(located(files.front(), position.error().text));
   if ((*position)->over()) bad_input("--move: the game ended before that move");
@@ -83,11 +80,11 @@ void analyse_moves(const AnalyseArguments& asked) {
       checked(analysis::analyst_for(*rules::rules_named(record.game).value(), record.setup, words),
               files.front());
   std::atomic<bool> interrupted = false;
-  const Limits limits(asked, interrupted);
+  const analysis::Effort effort = effort_of(asked, interrupted);
   std::vector<analysis::MoveValue> moves;
   {
     const Interrupts interrupts(interrupted);
-    analysis::Budget budget(limits.nodes, limits.stopped);
+    analysis::Budget budget(effort.nodes, effort.stopped);
     moves = values_of_moves(*analyst, **position, budget);
   }
   if (asked.json)
@@ -133,32 +130,21 @@ void analyse_all(const AnalyseArguments& asked) {
 }  // namespace
 
 Command analyse_command() {
-  const auto asked = std::make_shared<AnalyseArguments>();
-  return {"analyse",
-          "Find the move that lost a recorded game",
-          "Finds out what every position of a record was worth and what each move gave away. A "
-          "position is a proven win, draw or loss if there is a proof. The output is a graph of "
-          "the game, the moves that changed the outcome with the moves that would have held it, "
-          "and the share of each bot's moves that kept the outcome.\n\nCroquet is solved, so its "
-          "games need no search. Other games are searched for --time per record. With --kilonodes "
-          "and without --time, a record gives the same answer on every machine. Ctrl-C ends the "
-          "search and prints what is known so far.",
-          "aspis analyse final.record\n"
-          "aspis analyse final.record --time 60s\n"
-          "aspis analyse final.record --kilonodes 500   # the same answer everywhere\n"
-          "aspis analyse final.record --move 31         # all possible moves, best first\n"
-          "aspis analyse --json games/ | python3 -m json.tool",
-          {required({"RECORD", &asked->records, "FILE",
-                     "Record, folder with *.record files, or - for standard input"}),
-           {"--time", &asked->time, "Search time per record (default: 10s)"},
-           {"--kilonodes", &asked->kilonodes, Bounds{1, 1'000'000'000},
-            "Positions to search per record, in thousands"},
-           {"--move", &asked->move, Bounds{1, 1'000'000},
-            "Move whose alternatives are printed with their values"},
-           color_option(asked->color),
-           dictionary_option(asked->dictionary),
-           {"--json", &asked->json, "Print the result as JSON"}},
-          [asked] { analyse_all(*asked); }};
+  return command<AnalyseArguments>(
+      "analyse", "Find the move that lost a recorded game",
+      "Finds out what every position of a record was worth and what each move gave away. A "
+      "position is a proven win, draw or loss if there is a proof. The output is a graph of the "
+      "game, the moves that changed the outcome with the moves that would have held it, and the "
+      "share of each bot's moves that kept the outcome.\n\nCroquet is solved, so its games need no "
+      "search. Other games are searched for --time per record. With --kilonodes and without "
+      "--time, a record gives the same answer on every machine. Ctrl-C ends the search and prints "
+      "what is known so far.",
+      "aspis analyse final.record\n"
+      "aspis analyse final.record --time 60s\n"
+      "aspis analyse final.record --kilonodes 500   # the same answer everywhere\n"
+      "aspis analyse final.record --move 31         # all possible moves, best first\n"
+      "aspis analyse --json games/ | python3 -m json.tool",
+      analyse_all);
 }
 
 }  // namespace aspis::cli

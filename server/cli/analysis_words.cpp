@@ -7,6 +7,7 @@
 #include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
 #include "server/cli/drawing/drawing.hpp"
+#include "server/cli/frame.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -155,8 +156,7 @@ std::string points_words(const Record& record, const GameAnalysis& analysis) {
   std::string text;
   for (const AnalysedMove* const move : moves) {
     const int lost = *move->points_lost();
-    text += move_words(record, *move) + "lost " + std::to_string(lost) +
-            (lost == 1 ? " point" : " points") +
+    text += move_words(record, *move) + "lost " + counted(lost, "point") +
             (move->before.margin_is_exact && move->after.margin_is_exact ? ", proven" : "") +
             (move->best.empty() ? "" : "; better: " + list_of(move->best)) + "\n";
   }
@@ -200,13 +200,9 @@ std::string left_words(const Record& record, const GameAnalysis& analysis) {
   if (!analysis.left) return "";
   const int mover = static_cast<int>(analysis.moves.size()) % 2;
   const Value& value = *analysis.left;
-  std::string text = "the game ended early; its last position was ";
-  if (value.proven()) {
-    text += "a proven " + std::string(outcome_word(value.least));
-  } else {
-    text += "open";
-  }
-  return text + " for " + shown_seat(record, mover) + ", to move\n";
+  return "the game ended early; its last position was " +
+         (value.proven() ? "a proven " + std::string(outcome_word(value.least)) : "open") +
+         " for " + shown_seat(record, mover) + ", to move\n";
 }
 
 std::string value_words(const Value& value) {

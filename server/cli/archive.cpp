@@ -6,38 +6,31 @@
 #include <atomic>
 #include <csignal>
 
-#include "server/cli/commands.hpp"
-#include "server/cli/interrupts.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/command.hpp"
+#include "server/cli/terminal.hpp"
 #include "server/cli/tournament/opened.hpp"
 
 namespace aspis::cli {
 namespace {
 
-struct ArchiveArguments {
-  std::vector<std::string> files;
-  std::optional<std::string> to;
-  bool names = false;
+struct ArchiveArguments : Arguments {
+  Texts files{this, required, "FILE", "FILE", "Files of closed tournaments"};
+  Text to{this, required, "--to", "FOLDER", "Folder to create"};
+  Flag names{this, "--names", "Show names next to the aliases"};
 };
-
-int games_with_records(const std::vector<archive::Entry>& entries) {
-  int games = 0;
-  for (const archive::Entry& entry : entries) {
-    for (const auto& [id, game] : entry.tournament.games)
-      games += game.record_sha256.empty() ? 0 : 1;
-  }
-  return games;
-}
 
 void put_away(const ArchiveArguments& asked) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
   std::atomic<bool> stopped{false};
   const Interrupts interrupts(stopped);
   std::vector<archive::Entry> entries;
+  int games = 0;  // with records
   for (const std::string& file : asked.files) {
     entries.push_back(checked(archive::read_entry(file)));
+    for (const auto& [id, game] : entries.back().tournament.games) {
+      games += game.record_sha256.empty() ? 0 : 1;
+    }
   }
-  const int games = games_with_records(entries);
   Progress progress(games);
   int done = 0;  // each once for the pages and once for the dataset
   const auto after_game = [&] {
@@ -46,10 +39,9 @@ void put_away(const ArchiveArguments& asked) {
   };
   const auto written = archive::write_archive(entries, *asked.to, {asked.names, after_game});
   progress.clear();
-  if (!written) bad_input(written.error().text);
-  print("exported " + std::to_string(entries.size()) +
-        (entries.size() == 1 ? " tournament, " : " tournaments, ") + std::to_string(games) +
-        (games == 1 ? " game" : " games") + (asked.names ? ", with names" : "") + ": open " +
+  checked(written);
+  print("exported " + counted(entries.size(), "tournament") + ", " + counted(games, "game") +
+        (asked.names ? ", with names" : "") + ": open " +
         (std::filesystem::path(*asked.to) / "index.html").string() +
         ", or copy the folder to a web server\n");
 }
@@ -57,22 +49,17 @@ void put_away(const ArchiveArguments& asked) {
 }  // namespace
 
 Command archive_command() {
-  const auto asked = std::make_shared<ArchiveArguments>();
-  return with_store_errors(
-      {"archive",
-       "Export a season as a static site and a dataset",
-       "Writes closed tournaments as a folder of static pages: standings, brackets and replays "
-       "of all games. Open it from the disk, or copy it to any web server, under any path. Its "
-       "folder dataset has the records and tables of games and moves, with exact times, as CSV "
-       "and as JSON lines; its README.txt explains every column.\n\nEverything is public and "
-       "uses aliases; --names adds names. E-mail addresses, standard error, announcements and "
-       "the reasons for decisions are left out. The tournaments' files do not change.",
-       "aspis archive course/tournaments/*.db --to season-2026\n"
-       "aspis archive spring-cup.db --to spring-cup --names",
-       {required({"FILE", &asked->files, "FILE", "Files of closed tournaments"}),
-        required({"--to", &asked->to, "FOLDER", "Folder to create"}),
-        {"--names", &asked->names, "Show names next to the aliases"}},
-       [asked] { put_away(*asked); }});
+  return with_store_errors(command<ArchiveArguments>(
+      "archive", "Export a season as a static site and a dataset",
+      "Writes closed tournaments as a folder of static pages: standings, brackets and replays of "
+      "all games. Open it from the disk, or copy it to any web server, under any path. Its folder "
+      "dataset has the records and tables of games and moves, with exact times, as CSV and as JSON "
+      "lines; its README.txt explains every column.\n\nEverything is public and uses aliases; "
+      "--names adds names. E-mail addresses, standard error, announcements and the reasons for "
+      "decisions are left out. The tournaments' files do not change.",
+      "aspis archive course/tournaments/*.db --to season-2026\n"
+      "aspis archive spring-cup.db --to spring-cup --names",
+      put_away));
 }
 
 }  // namespace aspis::cli

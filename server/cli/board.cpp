@@ -1,33 +1,30 @@
 // aspis board: the board file that a seed deals, or one that somebody wrote.
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
 
 namespace aspis::cli {
 namespace {
 
-struct BoardArguments {
-  const rules::Rules* rules = nullptr;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::string> from;
-  std::vector<protocol::Option> options;
-  std::optional<std::string> output;
-  bool draw = false;
+struct BoardArguments : Arguments {
+  GameRules rules{this};
+  Seed seed{this, "-s,--seed", "Seed of the board"};
+  Text from{this, "--from", "FILE", "Board file to check, instead of dealing a board"};
+  KeyValues options{this, rules_options};
+  Text output{this, "--output", "FILE",
+              "Path of the board file to write (default: standard output)"};
+  Flag draw{this, "--draw", "Draw the board instead of printing the file"};
 };
-
-protocol::Setup start_of(const BoardArguments& asked) {
-  const int seats = asked.rules->least_seats();
-  if (asked.seed.has_value() == asked.from.has_value()) {
-    bad_input("give either --seed NUMBER or --from FILE");
-  }
-  if (asked.from) return read_board(*asked.rules, asked.options, seats, *asked.from);
-  return checked(asked.rules->deal(asked.options, seats, *asked.seed));
-}
 
 void write_board(const BoardArguments& asked) {
   const rules::Rules& rules = *asked.rules;
   const std::string game(rules.name());
-  const protocol::Setup setup = start_of(asked);
+  if (asked.seed.has_value() == asked.from.has_value()) {
+    bad_input("give either --seed NUMBER or --from FILE");
+  }
+  const int seats = rules.least_seats();
+  const protocol::Setup setup = asked.from ? read_board(rules, asked.options, seats, *asked.from)
+                                           : checked(rules.deal(asked.options, seats, *asked.seed));
   const std::string file = rules.board_file(setup.board);
   if (file.empty()) {
     bad_input(game + " has no board file: all its games start from the same position");
@@ -43,22 +40,14 @@ void write_board(const BoardArguments& asked) {
 }  // namespace
 
 Command board_command() {
-  const auto asked = std::make_shared<BoardArguments>();
-  return {"board",
-          "Deal a board from a seed, or check a board file",
-          "Writes the board file of a seed; it is the same on every machine. 'aspis match' plays "
-          "on that board if you give it the seed or the file.",
-          "aspis board boxing --seed 7 --draw\n"
-          "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
-          "aspis board wordcube --from cube.txt --draw",
-          {game_option(asked->rules),
-           {"-s,--seed", &asked->seed, "Seed of the board"},
-           {"--from", &asked->from, "FILE", "Board file to check, instead of dealing a board"},
-           rules_options(asked->options),
-           {"--output", &asked->output, "FILE",
-            "Path of the board file to write (default: standard output)"},
-           {"--draw", &asked->draw, "Draw the board instead of printing the file"}},
-          [asked] { write_board(*asked); }};
+  return command<BoardArguments>(
+      "board", "Deal a board from a seed, or check a board file",
+      "Writes the board file of a seed; it is the same on every machine. 'aspis match' plays on "
+      "that board if you give it the seed or the file.",
+      "aspis board boxing --seed 7 --draw\n"
+      "aspis board wordcube --seed 7 -o rows=6 -o columns=6 -o planes=3 --output cube.txt\n"
+      "aspis board wordcube --from cube.txt --draw",
+      write_board);
 }
 
 }  // namespace aspis::cli

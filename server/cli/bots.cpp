@@ -42,19 +42,15 @@ void tell_apart(std::vector<match::Entrant>& entrants) {
 
 }  // namespace
 
-sandbox::Mode BoxArguments::mode() const {
-  if (sandbox == "require") return sandbox::Mode::require;
-  return sandbox == "off" ? sandbox::Mode::off : sandbox::Mode::automatic;
+sandbox::Mode mode_named(const std::string& word) {
+  if (word == "require") return sandbox::Mode::require;
+  return word == "off" ? sandbox::Mode::off : sandbox::Mode::automatic;
 }
 
-Option sandbox_option(BoxArguments& target) {
-  return {"--sandbox", &target.sandbox, "auto|require|off",
-          "Sandbox for programs: if possible, always, or never"};
-}
-
-Option allow_read_option(BoxArguments& target) {
-  return {"--allow-read", &target.readable, "FILE",
-          "File or folder that bots may also read; may be repeated"};
+std::filesystem::path sample_bots() {
+  std::error_code error;
+  return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
+         "share/aspis/bots";
 }
 
 int default_concurrency() {

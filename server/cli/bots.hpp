@@ -10,20 +10,27 @@
 
 namespace aspis::cli {
 
-/// How the programs that a command starts are boxed.
-struct BoxArguments {
-  std::string sandbox = "auto";
-  std::vector<std::string> readable;
+/// Of "auto", "require", "off".
+[[nodiscard]] sandbox::Mode mode_named(const std::string& word);
 
-  [[nodiscard]] sandbox::Mode mode() const;
+inline constexpr OptionText sandbox_option = {
+    "--sandbox", "auto|require|off", "Sandbox for programs: if possible, always, or never"};
+
+/// How the programs that a command starts are boxed, where bots are named by their commands.
+struct BoxArguments {
+  Arguments* of;
+  Word sandbox{of, "auto", sandbox_option};
+  Texts readable{of, "--allow-read", "FILE",
+                 "File or folder that bots may also read; may be repeated"};
+
+  [[nodiscard]] sandbox::Mode mode() const { return mode_named(sandbox); }
   [[nodiscard]] sandbox::Wishes wishes() const {
     return {{}, {readable.begin(), readable.end()}, true};
   }
 };
 
-/// --sandbox auto|require|off, and --allow-read where bots are named by their commands.
-[[nodiscard]] Option sandbox_option(BoxArguments&);
-[[nodiscard]] Option allow_read_option(BoxArguments&);
+/// The folder of the sample bots, where a build and an installation put it beside this program's.
+[[nodiscard]] std::filesystem::path sample_bots();
 
 /// One less than the cores, which the referee needs.
 [[nodiscard]] int default_concurrency();

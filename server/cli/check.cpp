@@ -7,7 +7,7 @@
 #include "referee/match/checker.hpp"
 #include "referee/match/local_bot.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
 
 namespace aspis::cli {
@@ -15,16 +15,16 @@ namespace {
 
 using std::chrono::milliseconds;
 
-struct CheckArguments {
-  const rules::Rules* rules = nullptr;
-  std::vector<std::string> command;
-  std::optional<std::optional<milliseconds>> move_time;
-  std::optional<milliseconds> ready_time;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::string> dictionary;
-  bool classic = false;
-  std::vector<protocol::Option> options;
-  BoxArguments box;
+struct CheckArguments : Arguments {
+  GameRules rules{this};
+  Texts command{this, required, "COMMAND", "COMMAND", "Bot and its arguments, after --"};
+  TimeLimit move_time{this, "--move-time", "Time limit per move, or none"};
+  Duration ready_time{this, "--ready-time", "Time limit to start (default: 10s)"};
+  Seed seed{this, "-s,--seed", "Seed of the board (default: 1)"};
+  Text dictionary{this, dictionary_option};
+  BoxArguments box{this};
+  Flag classic{this, "--classic", "The bot uses the game's classic dialect"};
+  KeyValues options{this, rules_options};
 };
 
 void show(const match::Finding& finding) {
@@ -45,8 +45,7 @@ void conclude(const std::vector<match::Finding>& findings) {
   print("\n" + std::to_string(count(match::Grade::pass)) + " passed, " + std::to_string(fails) +
         " failed, " + std::to_string(count(match::Grade::warning)) + " warned\n");
   if (fails == 0) return;
-  failed("the bot is not ready for a tournament: " + std::to_string(fails) +
-         (fails == 1 ? " check" : " checks") + " failed");
+  failed("the bot is not ready for a tournament: " + counted(fails, "check") + " failed");
 }
 
 void run_check(const CheckArguments& asked) {
@@ -58,12 +57,9 @@ void run_check(const CheckArguments& asked) {
   if (asked.move_time) plan.clock.move = *asked.move_time;
   plan.ready_limit = asked.ready_time.value_or(protocol::ready_limit);
   checked(asked.rules->deal(asked.options, 2, plan.seed));
-  std::optional<NamedDictionary> dictionary;
-  if (asked.rules->needs_dictionary()) {
-    dictionary.emplace(read_dictionary(asked.dictionary));
-    plan.dictionary = &dictionary->words;
-    plan.dictionary_path = dictionary->path.string();
-  }
+  const GameDictionary dictionary = dictionary_for(*asked.rules, asked.dictionary);
+  plan.dictionary = dictionary.words();
+  plan.dictionary_path = dictionary.path;
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis check");
   const sandbox::TemporaryFolder workshop;
@@ -82,10 +78,8 @@ void run_check(const CheckArguments& asked) {
 }  // namespace
 
 Command check_command() {
-  const auto asked = std::make_shared<CheckArguments>();
-  return {
-      "check",
-      "Find out what is wrong with a bot",
+  return command<CheckArguments>(
+      "check", "Find out what is wrong with a bot",
       "Plays the bot in every seat against a simple opponent and against misbehaving ones. Reports "
       "for each check whether it passed, and if not, why and what to do. Checks include whether "
       "lines are flushed, whether moves carry the bot's own mark (A, B), whether anything is "
@@ -93,17 +87,7 @@ Command check_command() {
       "aspis check wordcube -- ./mybot --fast\n"
       "aspis check boxing --move-time 500ms -- python3 mybot.py\n"
       "aspis check croquet --classic -- entry/  # a folder with MOVE.C and PLAYER.TXT",
-      {game_option(asked->rules),
-       required({"COMMAND", &asked->command, "COMMAND", "Bot and its arguments, after --"}),
-       {"--move-time", &asked->move_time, "Time limit per move, or none"},
-       {"--ready-time", &asked->ready_time, "Time limit to start (default: 10s)"},
-       {"-s,--seed", &asked->seed, "Seed of the board (default: 1)"},
-       dictionary_option(asked->dictionary),
-       sandbox_option(asked->box),
-       allow_read_option(asked->box),
-       {"--classic", &asked->classic, "The bot uses the game's classic dialect"},
-       rules_options(asked->options)},
-      [asked] { run_check(*asked); }};
+      run_check);
 }
 
 }  // namespace aspis::cli

@@ -12,24 +12,15 @@ namespace {
 using protocol::in_quotes;
 using std::chrono::milliseconds;
 
-std::vector<std::string> names_of_games() {
-  std::vector<std::string> names;
-  for (const rules::Rules* game : rules::catalog()) names.emplace_back(game->name());
-  return names;
-}
-
 /// The kind of value that a field takes.
 struct KindOfValue {
   std::string operator()(const bool*) const { return ""; }
-  std::string operator()(const std::string*) const { return "TEXT"; }
-  std::string operator()(const std::optional<std::string>*) const { return "TEXT"; }
-  std::string operator()(const std::vector<std::string>*) const { return "TEXT"; }
+  std::string operator()(const auto* /*text*/) const { return "TEXT"; }
   std::string operator()(const std::optional<int>*) const { return "NUMBER"; }
   std::string operator()(const std::optional<std::uint64_t>*) const { return "NUMBER"; }
   std::string operator()(const std::optional<milliseconds>*) const { return "DURATION"; }
   std::string operator()(const Limit*) const { return "DURATION"; }
   std::string operator()(const rules::Rules* const*) const { return "GAME"; }
-  std::string operator()(const std::vector<protocol::Option>*) const { return "KEY=VALUE"; }
 };
 
 /// Reads `text` into a field. What is wrong with it, or "".
@@ -102,22 +93,101 @@ struct Reading {
   }
 };
 
+// What --help prints of a command.
+
+constexpr std::size_t help_width = 80;
+
+/// Two columns: `left` from column 2 on, `right` from `indent` on, broken between words.
+std::string entry(const std::string& left, std::string_view right, std::size_t indent) {
+  std::string text = "  " + left;
+  std::size_t column = text.size();
+  if (column + 2 > indent) {
+    text += '\n';
+    column = 0;
+  }
+  bool first = true;
+  for (const std::string_view word : protocol::words_of(right)) {
+    if (!first && column + 1 + word.size() > help_width) {
+      text += '\n';
+      column = 0;
+      first = true;
+    }
+    const std::size_t gap = first ? indent - column : 1;
+    text.append(gap, ' ').append(word);
+    column += gap + word.size();
+    first = false;
+  }
+  return text + '\n';
+}
+
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+std::string list_of(const std::string& title, const Rows& rows, std::size_t most) {
+  if (rows.empty()) return "";
+  std::size_t indent = 0;
+  for (const auto& [left, right] : rows) indent = std::max(indent, left.size() + 4);
+  std::string text = "\n" + title + ":\n";
+  for (const auto& [left, right] : rows) text += entry(left, right, std::min(indent, most));
+  return text;
+}
+
+std::string left_of(const Option& option) {
+  std::string left = protocol::joined(option.names());
+  if (!option.is_argument() && !option.is_flag()) left += " " + option.value;
+  return left + (option.is_repeated() ? "..." : "");
+}
+
+std::string usage_of(const Command& command) {
+  if (!command.commands.empty()) return "SUBCOMMAND [ARGUMENTS]";
+  std::string options = "[OPTIONS]";
+  std::string arguments;
+  for (const Option& option : command.options) {
+    const std::string name = option.name + (option.is_repeated() ? "..." : "");
+    if (option.is_argument()) {
+      arguments += option.is_required ? " " + name : " [" + name + "]";
+    } else if (option.is_required) {
+      options += " " + option.names().back() + " " + option.value;
+    }
+  }
+  return options + arguments;
+}
+
+std::string lists_of(const Command& command, bool is_program) {
+  constexpr std::size_t widest_names = 32;
+  Rows commands;
+  for (const Command& nested : command.commands) commands.emplace_back(nested.name, nested.summary);
+  Rows options = {{"-h, --help", "Print help and exit"}};
+  Rows arguments;
+  for (const Option& option : command.options) {
+    (option.is_argument() ? arguments : options).emplace_back(left_of(option), option.help);
+  }
+  if (is_program) options.emplace_back("--version", "Print the version and exit");
+  std::string text = list_of("Subcommands", commands, help_width) +
+                     list_of("Arguments", arguments, widest_names) +
+                     list_of("Options", options, widest_names);
+  if (!command.examples.empty()) text += "\nExamples:\n";
+  for (const std::string_view example : protocol::lines_of(command.examples)) {
+    text.append("  ").append(example) += '\n';
+  }
+  return text;
+}
+
 }  // namespace
 
-Option::Option(std::string_view its_name, Target its_target, std::string_view its_value,
+Option::Option(Target its_target, std::string_view its_name, std::string_view its_value,
                std::string_view its_help)
     : name(its_name), target(its_target), value(its_value), help(its_help) {
   const auto* const word = std::get_if<std::string*>(&target);
   if (word != nullptr && !(*word)->empty()) help += " (default: " + **word + ")";
 }
 
-Option::Option(std::string_view its_name, Target its_target, std::string_view its_help)
-    : Option(its_name, its_target, std::visit(KindOfValue(), its_target), its_help) {
+Option::Option(Target its_target, std::string_view its_name, std::string_view its_help)
+    : Option(its_target, its_name, std::visit(KindOfValue(), its_target), its_help) {
 }
 
-Option::Option(std::string_view its_name, std::optional<int>* its_target, Bounds its_bounds,
+Option::Option(Target its_target, std::string_view its_name, Bounds its_bounds,
                std::string_view its_help)
-    : Option(its_name, its_target, its_help) {
+    : Option(its_target, its_name, its_help) {
   bounds = its_bounds;
 }
 
@@ -136,25 +206,36 @@ std::string Option::read(const std::string& text) const {
   return wrong.empty() || is_argument() ? wrong : names().back() + ": " + wrong;
 }
 
-Option required(Option option) {
-  option.is_required = true;
-  return option;
+std::vector<std::string> names_of_games() {
+  std::vector<std::string> names;
+  for (const rules::Rules* game : rules::catalog()) names.emplace_back(game->name());
+  return names;
 }
 
-Option game_option(const rules::Rules*& target) {
-  return required({"GAME", &target, "Game: " + protocol::joined(names_of_games())});
+GameRules::GameRules(Arguments* of) {
+  of->rows.emplace_back(&rules, "GAME", "Game: " + protocol::joined(names_of_games()));
+  of->rows.back().is_required = true;
 }
 
-Option rules_options(std::vector<protocol::Option>& target) {
-  return {"-o,--option", &target, "Rules option of the game; may be repeated"};
+Command group(std::string_view name, std::string_view summary, std::string_view details,
+              std::string_view examples, std::vector<Command> commands) {
+  return {name, summary, details, examples, {}, {}, std::move(commands)};
 }
 
-Option dictionary_option(std::optional<std::string>& target) {
-  return {"--dict", &target, "FILE", "Word list, a file or a folder (default: the built-in one)"};
-}
-
-Option color_option(std::string& target) {
-  return {"--color", &target, "auto|always|never", "Use of colours; auto: on a terminal"};
+std::string help_of(const Command& command, const std::string& path) {
+  const std::string name = path.empty() ? "aspis" : "aspis " + path;
+  std::string text =
+      std::string(command.summary) + "\n\nUsage: " + name + " " + usage_of(command) + "\n";
+  std::string_view details = command.details;
+  while (!details.empty()) {
+    const std::size_t end = std::min(details.find("\n\n"), details.size());
+    const std::string paragraph = entry("", details.substr(0, end), 2);
+    text += "\n" + paragraph.substr(paragraph.find('\n') + 1);
+    details.remove_prefix(std::min(end + 2, details.size()));
+  }
+  text += lists_of(command, path.empty());
+  if (command.commands.empty()) return text;
+  return text + "\n'" + name + " SUBCOMMAND --help' for details.\n";
 }
 
 }  // namespace aspis::cli

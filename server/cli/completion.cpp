@@ -177,7 +177,11 @@ void print_words(const Command& program) {
 }  // namespace
 
 Command completion_command(const Command& program) {
-  const auto asked = std::make_shared<std::string>();
+  struct CompletionArguments : Arguments {
+    Word shell{this, "", "SHELL", "bash|zsh|fish|words", "Shell, or words"};
+  };
+  const auto asked = std::make_shared<CompletionArguments>();
+  asked->rows.back().is_required = true;
   return {"completion",
           "Print a completion script for a shell",
           "Add the first line to ~/.bashrc, the second to ~/.zshrc after compinit, or the third to "
@@ -186,13 +190,12 @@ Command completion_command(const Command& program) {
           "eval \"$(aspis completion bash)\"\n"
           "eval \"$(aspis completion zsh)\"\n"
           "aspis completion fish | source",
-          {required({"SHELL", asked.get(), "bash|zsh|fish|words", "Shell, or words"})},
+          asked->rows,
           [&program, asked] {
-            if (*asked == "words") {
-              print_words(program);
-            } else {
-              print(*asked == "bash" ? bash_script : *asked == "zsh" ? zsh_script : fish_script);
-            }
+            if (asked->shell == "words") return print_words(program);
+            print(asked->shell == "bash"  ? bash_script
+                  : asked->shell == "zsh" ? zsh_script
+                                          : fish_script);
           }};
 }
 

@@ -10,10 +10,9 @@
 #include "bots/connect/relay.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/interrupts.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/student.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -59,27 +58,22 @@ class ConnectScreen final : public connect::Watcher {
   MovingLine line_;
 };
 
-struct ConnectArguments {
-  std::optional<std::string> server;
-  std::vector<std::string> command;
-  TokenArguments token;
-  std::optional<std::string> web;
-  std::optional<std::string> http;
-  TrustArguments trust;
-  std::optional<std::string> game;
-  std::optional<std::string> logs;
-  bool tls = false;
-  bool classic = false;
-  bool practice = false;
-  bool check = false;
-  BoxArguments box{"", {}};
+struct ConnectArguments : Arguments {
+  Text server{this, "HOST", "HOST[:PORT]", "Server; not with --ws"};
+  Texts command{this, "COMMAND", "COMMAND", "Bot and its arguments, after --"};
+  TokenArguments token{this};
+  Flag tls{this, "--tls", "Use TLS"};
+  Text web{this, "--ws", "URL", "URL of a WebSocket: ws://HOST or wss://HOST"};
+  TrustArguments trust{this};
+  Text http{this, "--http", "URL", "Server's web address, for dictionaries"};
+  Text game{this, "--game", "GAME", "Game that the bot plays"};
+  Flag classic{this, "--classic", "The bot uses the game's classic dialect"};
+  Flag practice{this, "--practice", "Accept practice games"};
+  Flag check{this, "--check", "Let the server check the bot, then exit; no game counts"};
+  Word sandbox{this, "", "--sandbox", "auto|require|off",
+               "Sandbox for programs: if possible, always, or never (default: auto)"};
+  Text logs{this, "--logs", "FOLDER", "Folder for game logs (default: aspis-games)"};
 };
-
-template <class T>
-T required(protocol::Result<T> read) {
-  if (!read) bad_input(read.error().text);
-  return *std::move(read);
-}
 
 Route route_of(const ConnectArguments& asked) {
   Route route;
@@ -88,13 +82,13 @@ Route route_of(const ConnectArguments& asked) {
     if (asked.tls)
       bad_input("give either --tls or --ws; for TLS over a WebSocket give --ws wss://HOST");
     route.kind = Route::Kind::web;
-    route.url = required(connect::read_url(*asked.web, "ws", "wss"));
+    route.url = checked(connect::read_url(*asked.web, "ws", "wss"));
     if (route.url.target == "/") route.url.target = "/api/v1/bot";
     return route;
   }
   route.kind = asked.tls ? Route::Kind::tls : Route::Kind::plain;
   if (!asked.server) bad_input("no server: give HOST[:PORT] or --ws URL");
-  route.url = required(connect::read_server(*asked.server));
+  route.url = checked(connect::read_server(*asked.server));
   if (!asked.tls && asked.trust.any()) {
     bad_input("--ca and --insecure need --tls or a URL that begins with wss://");
   }
@@ -102,20 +96,15 @@ Route route_of(const ConnectArguments& asked) {
 }
 
 /// With --ws there is no HOST, and what stands in its place is the bot.
-std::vector<std::string> words_of(const ConnectArguments& asked) {
+sandbox::Command command_of(const ConnectArguments& asked) {
   std::vector<std::string> words = asked.command;
   if (asked.web && asked.server) words.insert(words.begin(), *asked.server);
   if (words.empty()) bad_input("no bot: give its program and arguments after --");
-  return words;
-}
-
-sandbox::Command command_of(const ConnectArguments& asked) {
-  std::vector<std::string> words = words_of(asked);
   std::error_code ignored;
   if (asked.classic && std::filesystem::is_directory(words.front(), ignored)) {
     return {{std::filesystem::absolute(words.front()).string()}};
   }
-  return required(sandbox::find_command(std::move(words)));
+  return checked(sandbox::find_command(std::move(words)));
 }
 
 connect::RelayPlan plan_of(const ConnectArguments& asked) {
@@ -128,13 +117,13 @@ connect::RelayPlan plan_of(const ConnectArguments& asked) {
   plan.command = command_of(asked);
   plan.token = token_of(asked.token);
   if (asked.http) {
-    plan.http = required(connect::read_url(*asked.http, "http", "https"));
+    plan.http = checked(connect::read_url(*asked.http, "http", "https"));
   } else if (asked.web) {
     plan.http = plan.route.url;
     plan.http->scheme = plan.route.url.is_secure() ? "https" : "http";
   }
   plan.classic = asked.classic;
-  if (asked.game) plan.game = required(rules::rules_named(*asked.game))->name();
+  if (asked.game) plan.game = checked(rules::rules_named(*asked.game))->name();
   plan.practice = asked.practice;
   plan.check = asked.check;
   plan.logs = asked.logs.value_or("aspis-games");
@@ -149,9 +138,10 @@ void run_connect(const ConnectArguments& asked) {
   ::unsetenv("ASPIS_TOKEN");
   // At home it is one's own program. One of boxing's older dialect has a /tmp of its own all the
   // same.
-  const bool boxed = !asked.box.sandbox.empty() || asked.classic;
-  sandbox::Sandbox sandbox(boxed ? asked.box.mode() : sandbox::Mode::off);
-  if (boxed) check_sandbox(sandbox, asked.box.mode(), "aspis connect");
+  const bool boxed = !asked.sandbox.empty() || asked.classic;
+  const sandbox::Mode mode = boxed ? mode_named(asked.sandbox) : sandbox::Mode::off;
+  sandbox::Sandbox sandbox(mode);
+  if (boxed) check_sandbox(sandbox, mode, "aspis connect");
   ConnectScreen screen;
   connect::Relay relay(std::move(plan), sandbox, screen);
   const Interrupts interrupts([&relay] { relay.stop(); }, [] { std::_Exit(130); });
@@ -163,40 +153,23 @@ void run_connect(const ConnectArguments& asked) {
 }  // namespace
 
 Command connect_command() {
-  const auto asked = std::make_shared<ConnectArguments>();
-  return {"connect",
-          "Let your bot play on a server",
-          "Connects to the server at HOST (default port 4242) and plays all games for your token. "
-          "Your bot is restarted for each game and needs no network code. After a lost connection "
-          "it reconnects, and a running game continues with the same process.\n\nEvery game leaves "
-          "a folder in aspis-games: transcript.txt has all lines and their times, and stderr.txt "
-          "has your bot's standard error. The server's page of a game has its record, for 'aspis "
-          "show' and 'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users "
-          "of this machine can see a token given with "
-          "--token in the list of processes. Use a file or the variable ASPIS_TOKEN instead.",
-          "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
-          "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "
-          "mybot.py\n"
-          "aspis connect --ws wss://arena.example --token-file token.txt -- ./mybot  # if only web "
-          "traffic gets through\n"
-          "aspis connect arena.example --classic --game croquet -- entry/",
-          {{"HOST", &asked->server, "HOST[:PORT]", "Server; not with --ws"},
-           {"COMMAND", &asked->command, "COMMAND", "Bot and its arguments, after --"},
-           token_file_option(asked->token),
-           token_option(asked->token),
-           {"--tls", &asked->tls, "Use TLS"},
-           {"--ws", &asked->web, "URL", "URL of a WebSocket: ws://HOST or wss://HOST"},
-           authority_option(asked->trust),
-           insecure_option(asked->trust),
-           {"--http", &asked->http, "URL", "Server's web address, for dictionaries"},
-           {"--game", &asked->game, "GAME", "Game that the bot plays"},
-           {"--classic", &asked->classic, "The bot uses the game's classic dialect"},
-           {"--practice", &asked->practice, "Accept practice games"},
-           {"--check", &asked->check, "Let the server check the bot, then exit; no game counts"},
-           {"--sandbox", &asked->box.sandbox, "auto|require|off",
-            "Sandbox for programs: if possible, always, or never (default: auto)"},
-           {"--logs", &asked->logs, "FOLDER", "Folder for game logs (default: aspis-games)"}},
-          [asked] { run_connect(*asked); }};
+  return command<ConnectArguments>(
+      "connect", "Let your bot play on a server",
+      "Connects to the server at HOST (default port 4242) and plays all games for your token. Your "
+      "bot is restarted for each game and needs no network code. After a lost connection it "
+      "reconnects, and a running game continues with the same process.\n\nEvery game leaves a "
+      "folder in aspis-games: transcript.txt has all lines and their times, and stderr.txt has "
+      "your bot's standard error. The server's page of a game has its record, for 'aspis show' and "
+      "'aspis verify'. Dictionaries are downloaded once and cached.\n\nOther users of this machine "
+      "can see a token given with --token in the list of processes. Use a file or the variable "
+      "ASPIS_TOKEN instead.",
+      "aspis connect arena.example --token-file token.txt -- ./mybot --fast\n"
+      "aspis connect arena.example:4243 --tls --token-file token.txt --practice -- python3 "
+      "mybot.py\n"
+      "aspis connect --ws wss://arena.example --token-file token.txt -- ./mybot  # if only web "
+      "traffic gets through\n"
+      "aspis connect arena.example --classic --game croquet -- entry/",
+      run_connect);
 }
 
 }  // namespace aspis::cli

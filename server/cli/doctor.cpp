@@ -1,14 +1,22 @@
 // aspis doctor: what this machine can do for games, and the one line that would make it better.
+// aspis box: makes the boxes of a server that may not make any itself.
+#include <signal.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <thread>
 
-#include <nlohmann/json.hpp>
-
+#include "protocol/tokens.hpp"
 #include "referee/sandbox/sandbox.hpp"
-#include "server/cli/commands.hpp"
+#include "referee/sandbox/service.hpp"
+#include "server/cli/command.hpp"
 
 namespace aspis::cli {
 namespace {
 
+using protocol::Descriptor;
 using sandbox::Level;
 
 struct Tried {
@@ -31,12 +39,16 @@ std::vector<Tried> try_levels() {
   return all;
 }
 
-void examine(bool as_json) {
+struct DoctorArguments : Arguments {
+  Flag json{this, "--json", "Print the result as JSON"};
+};
+
+void examine(const DoctorArguments& asked) {
   sandbox::Sandbox best;
   const sandbox::Ability& ability = best.ability();
   const std::vector<Tried> levels = try_levels();
   const unsigned cores = std::thread::hardware_concurrency();
-  if (as_json) {
+  if (asked.json) {
     nlohmann::ordered_json json = {{"cores", cores},
                                    {"level", letter(ability.level)},
                                    {"what", ability.what},
@@ -61,20 +73,79 @@ void examine(bool as_json) {
   if (ability.level == Level::none) failed_as_printed();
 }
 
+/// The socket with which systemd has started this process, if it has.
+std::optional<Descriptor> given_socket() {
+  const char* const process = std::getenv("LISTEN_PID");
+  const char* const count = std::getenv("LISTEN_FDS");
+  if (process == nullptr || count == nullptr) return std::nullopt;
+  if (protocol::integer_from<pid_t>(process) != ::getpid()) return std::nullopt;
+  if (std::string_view(count) != "1")
+    bad_input("systemd gave " + std::string(count) + " sockets instead of one");
+  constexpr int first = 3;
+  return Descriptor(first);
+}
+
+/// Readable once this process is told to end.
+Descriptor endings() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  ::pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  Descriptor file(::signalfd(-1, &signals, SFD_CLOEXEC));
+  if (!file) throw sandbox::broken("signalfd");
+  return file;
+}
+
+struct ServeBoxesArguments : Arguments {
+  Text path{this, "--socket", "PATH", "Path of the socket, unless systemd passes one"};
+};
+
+void serve_boxes(const ServeBoxesArguments& asked) {
+  auto socket = given_socket();
+  if (!socket && !asked.path)
+    bad_input("no socket: give --socket PATH, or start the service with systemd");
+  const Descriptor stop = endings();
+  sandbox::Sandbox sandbox;
+  const sandbox::Ability& ability = sandbox.ability();
+  if (ability.level != sandbox::Level::users) {
+    bad_input("this service needs root and namespaces, but here " + ability.what +
+              (ability.better.empty() ? "" : "; " + ability.better));
+  }
+  if (!socket) {
+    socket = checked(sandbox::listen_for_boxes(*asked.path));
+  }
+  // Nobody asks how the processes of a box ended; some are orphans that are not known here.
+  ::signal(SIGCHLD, SIG_IGN);
+  print("sandboxes of level A: " + ability.what + "\n");
+  flush();
+  sandbox::Service(sandbox, *std::move(socket)).run(stop.get());
+  if (asked.path) ::unlink(asked.path->c_str());
+}
+
 }  // namespace
 
 Command doctor_command() {
-  const auto json = std::make_shared<bool>(false);
-  return {"doctor",
-          "Check how well this machine confines bots",
-          "Starts a program in a sandbox of every level and tries to escape from it. The status is "
-          "1 if bots cannot be confined at all.\n\nIn a sandbox, a bot sees the system's programs, "
-          "its own folder and an empty /tmp. It has no network, and sees no other process and none "
-          "of your files. docs/operating.md lists what a bot can and cannot do.",
-          "aspis doctor\n"
-          "aspis doctor --json",
-          {{"--json", json.get(), "Print the result as JSON"}},
-          [json] { return examine(*json); }};
+  return command<DoctorArguments>(
+      "doctor", "Check how well this machine confines bots",
+      "Starts a program in a sandbox of every level and tries to escape from it. The status is 1 "
+      "if bots cannot be confined at all.\n\nIn a sandbox, a bot sees the system's programs, its "
+      "own folder and an empty /tmp. It has no network, and sees no other process and none of your "
+      "files. docs/operating.md lists what a bot can and cannot do.",
+      "aspis doctor\n"
+      "aspis doctor --json",
+      examine);
+}
+
+Command box_command() {
+  return command<ServeBoxesArguments>(
+      "box", "Create sandboxes for an unprivileged server",
+      "The service runs as root next to a server without privileges, and has no network. It starts "
+      "every bot as a separate user, in separate namespaces and a separate control group; without "
+      "the service, bots run as the server's user. The server asks for each sandbox over a Unix "
+      "socket. A bot sees no file that the server may not read.\n\nThe Debian package installs the "
+      "service as aspis-box.socket and aspis-box.service.",
+      "sudo aspis box --socket /run/aspis-box.socket", serve_boxes);
 }
 
 }  // namespace aspis::cli

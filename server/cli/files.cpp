@@ -110,9 +110,7 @@ std::string located(const path& file, std::string_view error) {
 
 protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol::Option>& options,
                            int seats, const path& file) {
-  const auto text = contents_of(file);
-  if (!text) bad_input(text.error().text);
-  auto setup = rules.set_up(options, seats, *text);
+  auto setup = rules.set_up(options, seats, checked(contents_of(file)));
   if (setup) return *std::move(setup);
   // What a deal finds wrong as well is not the file's fault.
   const auto dealt = rules.deal(options, seats, 0);
@@ -121,29 +119,32 @@ protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol
 }
 
 protocol::Record read_record_file(const path& file) {
-  const auto text = checked(contents_of(file));
-  return checked(protocol::read_record(text), file);
+  return checked(protocol::read_record(checked(contents_of(file))), file);
 }
 
 NamedDictionary read_dictionary(const std::optional<std::string>& named) {
   const auto file = named ? std::optional<path>(*named) : words::default_dictionary_path();
-  if (!file)
+  if (!file) {
     bad_input(
         "the default word list is missing: give one with --dict FILE, such as the one on a "
         "server's page /join");
-  auto dictionary = checked(words::Dictionary::load(*file));
-  return {*file, std::move(dictionary)};
+  }
+  return {*file, checked(words::Dictionary::load(*file))};
 }
 
-std::optional<NamedDictionary> dictionary_for(const protocol::Record& record, const path& file,
-                                              const std::optional<std::string>& list) {
-  const auto rules = rules::rules_named(record.game);
-  if (!rules) bad_input(located(file, rules.error().text));
-  if (!(*rules)->needs_dictionary()) return std::nullopt;
-  NamedDictionary dictionary = read_dictionary(list);
-  if (dictionary.words.sha256() != record.dictionary) {
-    bad_input(file.string() + ": it was played with a different word list than " +
-              dictionary.path.string() + ": give the right one with --dict FILE");
+GameDictionary dictionary_for(const rules::Rules& rules, const std::optional<std::string>& named) {
+  if (!rules.needs_dictionary()) return {};
+  NamedDictionary dictionary = read_dictionary(named);
+  return {dictionary.path.string(), std::move(dictionary.words)};
+}
+
+GameDictionary dictionary_for(const protocol::Record& record, const path& file,
+                              const std::optional<std::string>& named) {
+  GameDictionary dictionary =
+      dictionary_for(*checked(rules::rules_named(record.game), file), named);
+  if (dictionary.list && dictionary.list->sha256() != record.dictionary) {
+    bad_input(file.string() + ": it was played with a different word list than " + dictionary.path +
+              ": give the right one with --dict FILE");
   }
   return dictionary;
 }
@@ -154,12 +155,6 @@ void check_output_file(const path& file) {
     bad_input(file.string() + ": its folder does not exist");
   }
   if (std::filesystem::is_directory(file, ignored)) bad_input(file.string() + " is a folder");
-}
-
-void check_new_file(const path& file) {
-  check_output_file(file);
-  if (!std::filesystem::exists(file)) return;
-  bad_input(file.string() + " already exists: choose another file with --output");
 }
 
 void write_whole_file(const path& file, std::string_view text) {

@@ -46,16 +46,22 @@ struct NamedDictionary {
 };
 /// The list at `path`, or the default one.
 [[nodiscard]] NamedDictionary read_dictionary(const std::optional<std::string>& path);
-/// The one that the game of `record` was played with; nothing where it needs none. `file` is the
-/// record's.
-[[nodiscard]] std::optional<NamedDictionary> dictionary_for(const protocol::Record& record,
-                                                            const std::filesystem::path& file,
-                                                            const std::optional<std::string>& path);
+
+/// Of a game; empty where it needs none.
+struct GameDictionary {
+  std::string path;
+  std::optional<words::Dictionary> list;
+  [[nodiscard]] const words::Dictionary* words() const { return list ? &*list : nullptr; }
+};
+[[nodiscard]] GameDictionary dictionary_for(const rules::Rules&,
+                                            const std::optional<std::string>& path);
+/// The one that the game of `record` was played with. `file` is the record's.
+[[nodiscard]] GameDictionary dictionary_for(const protocol::Record& record,
+                                            const std::filesystem::path& file,
+                                            const std::optional<std::string>& path);
 
 /// Where write_whole_file is sure to fail after long work: a folder, or in none that is there.
 void check_output_file(const std::filesystem::path&);
-/// The same, and for a file that is there already and might be wanted.
-void check_new_file(const std::filesystem::path&);
 
 /// All or nothing: a file that was there stays as it was until the new one is complete.
 void write_whole_file(const std::filesystem::path&, std::string_view text);

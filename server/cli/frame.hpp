@@ -2,6 +2,7 @@
 // command.
 #pragma once
 
+#include <concepts>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -50,6 +51,11 @@ T checked(protocol::Result<T> read) {
 
 /// A number as printf writes it, up to 63 characters: "%.1f s".
 [[nodiscard]] std::string formatted(const char* form, double value);
+
+/// "1 game", "2 games".
+[[nodiscard]] std::string counted(std::integral auto count, const std::string& thing) {
+  return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
+}
 
 /// To standard output, which nothing else writes to. Throws CommandError where it is closed or
 /// full.

@@ -6,7 +6,7 @@
 #include "protocol/json.hpp"
 #include "referee/sandbox/folders.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/league.hpp"
 
@@ -16,19 +16,21 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-struct LeagueArguments {
-  const rules::Rules* rules = nullptr;
-  std::optional<std::string> folder;
-  std::optional<int> games;
-  std::optional<int> concurrency;
-  std::optional<std::optional<milliseconds>> move_time;
-  std::optional<std::optional<milliseconds>> game_time;
-  std::vector<protocol::Option> options;
-  std::optional<std::string> dictionary;
-  bool classic = false;
-  std::optional<std::string> records;
-  bool json = false;
-  BoxArguments box;
+struct LeagueArguments : Arguments {
+  GameRules rules{this};
+  Text folder{this, required, "FOLDER", "FOLDER", "Folder with the versions"};
+  Number games{this, "-n,--games", Bounds{0, 1'000'000},
+               "Number of games per version (default: 100)"};
+  TimeLimit move_time{this, "--move-time", "Time limit per move, or none"};
+  TimeLimit game_time{this, "--game-time", "Time limit per game, or none"};
+  Text dictionary{this, dictionary_option};
+  Flag classic{this, "--classic", "The programs use the game's classic dialect"};
+  KeyValues options{this, rules_options};
+  Text records{this, "--records", "FOLDER", "Folder for records and the programs' standard error"};
+  Number concurrency{this, "-j,--concurrency", Bounds{1, 256},
+                     "Concurrent games (default: one less than the cores)"};
+  BoxArguments box{this};
+  Flag json{this, "--json", "Print the table as JSON"};
 };
 
 std::string limits_text(const protocol::TimeControl& clock) {
@@ -73,20 +75,15 @@ void check_terms(const LeagueArguments& asked, const LeagueTerms& mine, const Le
   }
 }
 
-fs::path league_folder(const LeagueArguments& asked) {
+void play_league(const LeagueArguments& asked) {
+  const fs::path folder = *asked.folder;
   std::error_code error;
-  if (!fs::is_directory(*asked.folder, error)) {
+  if (!fs::is_directory(folder, error)) {
     bad_input(*asked.folder + ": no such folder; put each version into it as a file or a folder");
   }
-  return *asked.folder;
-}
-
-void play_league(const LeagueArguments& asked) {
-  const fs::path folder = league_folder(asked);
   if (asked.rules->least_seats() > 2) bad_input("a league needs a game for two bots");
-  std::optional<NamedDictionary> dictionary;
-  if (asked.rules->needs_dictionary()) dictionary.emplace(read_dictionary(asked.dictionary));
-  const LeagueTerms mine = terms_of(asked, dictionary ? dictionary->words.sha256() : "");
+  const GameDictionary dictionary = dictionary_for(*asked.rules, asked.dictionary);
+  const LeagueTerms mine = terms_of(asked, dictionary.list ? dictionary.list->sha256() : "");
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis league");
   LeagueFile file(folder, mine);
@@ -97,19 +94,16 @@ void play_league(const LeagueArguments& asked) {
     write_error_line("aspis league: note: " + line + ", left out");
   }
   if (asked.records) make_folder(*asked.records);
-  LeagueSettings settings;
-  settings.rules = asked.rules;
-  if (dictionary) {
-    settings.dictionary = &dictionary->words;
-    settings.dictionary_path = dictionary->path.string();
-  }
-  settings.games = asked.games.value_or(100);
-  settings.games_at_once = asked.concurrency.value_or(default_concurrency());
-  settings.records = asked.records.value_or("");
-  settings.wishes = asked.box.wishes();
-  settings.tells_games = !asked.json;
   const sandbox::TemporaryFolder workshop;
-  LeagueRun run(std::move(settings), file, sandbox, workshop.path());
+  LeagueRun run({.rules = asked.rules,
+                 .dictionary = dictionary.words(),
+                 .dictionary_path = dictionary.path,
+                 .games = asked.games.value_or(100),
+                 .games_at_once = asked.concurrency.value_or(default_concurrency()),
+                 .records = asked.records.value_or(""),
+                 .wishes = asked.box.wishes(),
+                 .tells_games = !asked.json},
+                file, sandbox, workshop.path());
   const int playing = run.enter(found.programs);
   if (playing < least_versions && asked.games != 0) {
     bad_input(*asked.folder + " has " + (playing == 0 ? "no version" : "one version") +
@@ -123,37 +117,20 @@ void play_league(const LeagueArguments& asked) {
 }  // namespace
 
 Command league_command() {
-  const auto asked = std::make_shared<LeagueArguments>();
-  return {"league",
-          "Rate versions of your program",
-          "FOLDER holds the versions: executable files, .py files, or folders with a file bot "
-          "(executable), bot.py, or command, whose first line starts the program. Versions play "
-          "each other until each has --games games. New versions play first, then those with the "
-          "least certain rating. Each pair plays every board twice, with seats exchanged. The "
-          "table shows Elo ratings with 95 % intervals; their mean is 0.\n\nFOLDER/league.jsonl "
-          "keeps the games, and the clock and options of the first start. The same command "
-          "resumes: new versions play, and a changed version counts as a new one.\n\nCtrl-C "
-          "finishes the games in progress and starts no more; a second one aborts them.",
-          "aspis league boxing versions\n"
-          "aspis league wordcube versions --games 40 --move-time 500ms --records games\n"
-          "aspis league boxing versions --games 0  # only the table",
-          {game_option(asked->rules),
-           required({"FOLDER", &asked->folder, "FOLDER", "Folder with the versions"}),
-           {"-n,--games", &asked->games, Bounds{0, 1'000'000},
-            "Number of games per version (default: 100)"},
-           {"--move-time", &asked->move_time, "Time limit per move, or none"},
-           {"--game-time", &asked->game_time, "Time limit per game, or none"},
-           dictionary_option(asked->dictionary),
-           {"--classic", &asked->classic, "The programs use the game's classic dialect"},
-           rules_options(asked->options),
-           {"--records", &asked->records, "FOLDER",
-            "Folder for records and the programs' standard error"},
-           {"-j,--concurrency", &asked->concurrency, Bounds{1, 256},
-            "Concurrent games (default: one less than the cores)"},
-           sandbox_option(asked->box),
-           allow_read_option(asked->box),
-           {"--json", &asked->json, "Print the table as JSON"}},
-          [asked] { play_league(*asked); }};
+  return command<LeagueArguments>(
+      "league", "Rate versions of your program",
+      "FOLDER holds the versions: executable files, .py files, or folders with a file bot "
+      "(executable), bot.py, or command, whose first line starts the program. Versions play each "
+      "other until each has --games games. New versions play first, then those with the least "
+      "certain rating. Each pair plays every board twice, with seats exchanged. The table shows "
+      "Elo ratings with 95 % intervals; their mean is 0.\n\nFOLDER/league.jsonl keeps the games, "
+      "and the clock and options of the first start. The same command resumes: new versions play, "
+      "and a changed version counts as a new one.\n\nCtrl-C finishes the games in progress and "
+      "starts no more; a second one aborts them.",
+      "aspis league boxing versions\n"
+      "aspis league wordcube versions --games 40 --move-time 500ms --records games\n"
+      "aspis league boxing versions --games 0  # only the table",
+      play_league);
 }
 
 }  // namespace aspis::cli

@@ -109,12 +109,6 @@ struct LeagueRow {
   std::map<std::string, int> forfeits{};  // by their reasons
 };
 
-/// The best first; those without a game last. Ends in a newline.
-[[nodiscard]] std::string league_table(const formats::League&, const std::vector<LeagueRow>&);
-/// In the same order.
-[[nodiscard]] nlohmann::ordered_json league_document(const formats::League&,
-                                                     const std::vector<LeagueRow>&);
-
 /// Text on standard output in place of what was shown before, as much as the terminal is high.
 class LiveText {
  public:
@@ -156,22 +150,19 @@ class LeagueRun {
   /// Until nobody needs a game, or Ctrl-C. Throws CommandError where a file cannot be written.
   void play();
 
+  /// The best first; those without a game last. Ends in a newline.
   [[nodiscard]] std::string table() ASPIS_EXCLUDES(mutex_);
   [[nodiscard]] nlohmann::ordered_json document() ASPIS_EXCLUDES(mutex_);
   /// Whether every version that can play has its games.
   [[nodiscard]] bool is_over() ASPIS_EXCLUDES(mutex_);
 
  private:
-  /// What came of a version since this run began.
-  struct InRun {
-    int games = 0;
-    int forfeits = 0;
-  };
   struct Version {
     LeagueRow row;
     std::filesystem::path path;  // "" where it is not in the folder
     match::SeatMaker seat;
-    InRun in_run;
+    int games = 0;     // since this run began
+    int forfeits = 0;  // of those
   };
 
   void add_program(const LeagueProgram&) ASPIS_REQUIRES(mutex_);

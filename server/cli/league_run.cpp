@@ -12,9 +12,8 @@
 #include "referee/match/local_bot.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/interrupts.hpp"
 #include "server/cli/league.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -41,6 +40,42 @@ std::string notes_of(const LeagueRow& row) {
     text += (text.empty() ? "forfeits: " : ", ") + std::to_string(count) + " " + reason;
   }
   return row.note.empty() ? text : text + (text.empty() ? "" : "; ") + row.note;
+}
+
+std::string league_table(const formats::League& league, const std::vector<LeagueRow>& rows) {
+  const formats::Ratings ratings = league.ratings();
+  protocol::Columns columns({"version", "rating>", "95 %>", "games>", "score>", ""});
+  for (const std::size_t at : best_first(league, ratings)) {
+    const formats::League::Player& player = league.players()[at];
+    const bool played = player.games > 0;
+    columns.add({protocol::escaped(rows[at].name, 40),
+                 played ? formatted("%+.0f", ratings.players[at].elo) : "-",
+                 played ? "± " + formatted("%.0f", ratings.players[at].error) : "-",
+                 std::to_string(player.games),
+                 played ? formatted("%.1f %%", 100 * player.points / player.games) : "-",
+                 notes_of(rows[at])});
+  }
+  return columns.text();
+}
+
+nlohmann::ordered_json league_document(const formats::League& league,
+                                       const std::vector<LeagueRow>& rows) {
+  const formats::Ratings ratings = league.ratings();
+  auto versions = nlohmann::ordered_json::array();
+  for (const std::size_t at : best_first(league, ratings)) {
+    const formats::League::Player& player = league.players()[at];
+    versions.push_back({{"name", rows[at].name},
+                        {"sha256", rows[at].sha256},
+                        {"plays", player.plays},
+                        {"games", player.games},
+                        {"points", player.points},
+                        {"forfeits", rows[at].forfeits}});
+    if (!rows[at].note.empty()) versions.back()["note"] = rows[at].note;
+    if (player.games == 0) continue;
+    versions.back()["rating"] = ratings.players[at].elo;
+    versions.back()["error_95"] = ratings.players[at].error;
+  }
+  return versions;
 }
 
 }  // namespace
@@ -101,7 +136,7 @@ void LeagueRun::add_program(const LeagueProgram& program) {
     versions_.emplace_back();
   }
   league_.set_playing(number, true);
-  version(number) = {{program.name, program.sha256}, program.path, std::move(entrant->seat), {}};
+  version(number) = {{program.name, program.sha256}, program.path, std::move(entrant->seat)};
 }
 
 void LeagueRun::play() {
@@ -179,7 +214,7 @@ bool LeagueRun::are_unchanged(const formats::LeagueGame& game) {
 
 void LeagueRun::judge(const PlayedLeagueGame& game) {
   for (const int number : {game.game.first, game.game.second}) {
-    InRun& run = version(number).in_run;
+    Version& run = version(number);
     ++run.games;
     if (number == game.forfeited) ++run.forfeits;
     if (run.forfeits < games_to_fail || run.forfeits < run.games) continue;
@@ -245,42 +280,6 @@ bool LeagueRun::is_over() {
   return std::all_of(players.begin(), players.end(), [this](const auto& each) {
     return !each.plays || each.games >= settings_.games;
   });
-}
-
-std::string league_table(const formats::League& league, const std::vector<LeagueRow>& rows) {
-  const formats::Ratings ratings = league.ratings();
-  protocol::Columns columns({"version", "rating>", "95 %>", "games>", "score>", ""});
-  for (const std::size_t at : best_first(league, ratings)) {
-    const formats::League::Player& player = league.players()[at];
-    const bool played = player.games > 0;
-    columns.add({protocol::escaped(rows[at].name, 40),
-                 played ? formatted("%+.0f", ratings.players[at].elo) : "-",
-                 played ? "± " + formatted("%.0f", ratings.players[at].error) : "-",
-                 std::to_string(player.games),
-                 played ? formatted("%.1f %%", 100 * player.points / player.games) : "-",
-                 notes_of(rows[at])});
-  }
-  return columns.text();
-}
-
-nlohmann::ordered_json league_document(const formats::League& league,
-                                       const std::vector<LeagueRow>& rows) {
-  const formats::Ratings ratings = league.ratings();
-  auto versions = nlohmann::ordered_json::array();
-  for (const std::size_t at : best_first(league, ratings)) {
-    const formats::League::Player& player = league.players()[at];
-    versions.push_back({{"name", rows[at].name},
-                        {"sha256", rows[at].sha256},
-                        {"plays", player.plays},
-                        {"games", player.games},
-                        {"points", player.points},
-                        {"forfeits", rows[at].forfeits}});
-    if (!rows[at].note.empty()) versions.back()["note"] = rows[at].note;
-    if (player.games == 0) continue;
-    versions.back()["rating"] = ratings.players[at].elo;
-    versions.back()["error_95"] = ratings.players[at].error;
-  }
-  return versions;
 }
 
 LiveText::LiveText() : terminal_(::isatty(STDOUT_FILENO) == 1) {

@@ -9,11 +9,10 @@
 #include "referee/match/local_bot.hpp"
 #include "referee/match/match.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/interrupts.hpp"
 #include "server/cli/match_summary.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -21,31 +20,37 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-struct MatchArguments {
-  const rules::Rules* rules = nullptr;
-  std::vector<std::string> bots;
-  std::optional<int> games;
-  bool swap = false;
-  std::optional<std::string> sprt;
-  std::optional<std::optional<milliseconds>> move_time;
-  std::optional<std::optional<milliseconds>> game_time;
-  std::optional<milliseconds> grace;
-  std::optional<milliseconds> ready_time;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::string> board;
-  std::optional<std::string> dictionary;
-  bool classic = false;
-  std::vector<protocol::Option> options;
-  std::optional<int> memory;
-  std::optional<int> static_data;
-  std::optional<std::string> records;
-  std::optional<int> concurrency;
-  bool pin = false;
-  bool keep = false;
-  bool json = false;
-  bool quiet = false;
-  bool ponder = false;
-  BoxArguments box;
+struct MatchArguments : Arguments {
+  GameRules rules{this};
+  Texts bots{this, required, "-b,--bot", "COMMAND", "Bot; give one per seat"};
+  Number games{this, "-n,--games", Bounds{1, 1'000'000}, "Number of games (default: 1)"};
+  Flag swap{this, "--swap", "Let every bot play every board from every seat"};
+  Text sprt{this, "--sprt", "ELO0,ELO1",
+            "Stop when it is decided whether the first bot is better by ELO0 or by ELO1 (at most "
+            "20,000 games)"};
+  TimeLimit move_time{this, "--move-time", "Time limit per move, or none"};
+  TimeLimit game_time{this, "--game-time", "Time limit per game, or none"};
+  Duration grace{this, "--grace", "Extra time before a late move loses (default: 0)"};
+  Duration ready_time{this, "--ready-time", "Time limit to start (default: 10s)"};
+  Seed seed{this, "-s,--seed", "Seed of the boards (default: random)"};
+  Text board{this, "--board", "FILE", "Board file to play every game on"};
+  Text dictionary{this, dictionary_option};
+  Flag classic{this, "--classic", "The bots use the game's classic dialect"};
+  KeyValues options{this, rules_options};
+  Number memory{this, "--memory", Bounds{16, 1'000'000},
+                "Memory limit of a bot in MiB (default: 1024)"};
+  Number static_data{this, "--static-data", Bounds{0, 1'000'000},
+                     "Static data limit of a compiled entry in KiB; 0: no limit (default: 0)"};
+  Text records{this, "--records", "FOLDER", "Folder for records and the bots' standard error"};
+  Number concurrency{this, "-j,--concurrency", Bounds{1, 256},
+                     "Concurrent games (default: one less than the cores)"};
+  Flag keep{this, "--keep", "Keep each bot's process for all games; plays one game at a time"};
+  Flag ponder{this, "--ponder",
+              "Let bots compute during the opponent's turn instead of pausing them"};
+  BoxArguments box{this};
+  Flag pin{this, "--pin", "Pin each game and its bots to one core"};
+  Flag json{this, "--json", "Print the result as JSON"};
+  Flag quiet{this, "-q,--quiet", "Do not print a line per game"};
 };
 
 void check_seats(const rules::Rules& rules, std::size_t bots) {
@@ -93,11 +98,6 @@ match::MatchPlan plan_of(const MatchArguments& asked) {
   if (asked.keep) plan.games_at_once = 1;
   plan.date = protocol::utc_now;
   return plan;
-}
-
-void check_start(const match::MatchPlan& plan) {
-  auto start = checked(match::start_of(plan, 0));
-  checked(plan.rules->start(start.setup, plan.dictionary));
 }
 
 void warn_of_load(const match::MatchPlan& plan) {
@@ -180,12 +180,9 @@ void play(const MatchArguments& asked) {
   check_seats(*asked.rules, asked.bots.size());
   if (asked.sprt && asked.bots.size() != 2) bad_input("--sprt needs exactly two bots");
   match::MatchPlan plan = plan_of(asked);
-  std::optional<NamedDictionary> dictionary;
-  if (asked.rules->needs_dictionary()) {
-    dictionary.emplace(read_dictionary(asked.dictionary));
-    plan.dictionary = &dictionary->words;
-    plan.dictionary_path = dictionary->path.string();
-  }
+  const GameDictionary dictionary = dictionary_for(*asked.rules, asked.dictionary);
+  plan.dictionary = dictionary.words();
+  plan.dictionary_path = dictionary.path;
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis match");
   const sandbox::TemporaryFolder workshop;
@@ -196,7 +193,7 @@ void play(const MatchArguments& asked) {
   if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
   plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, plan.clock,
                                 asked.box.wishes(), limits, sandbox, workshop.path());
-  check_start(plan);
+  checked(plan.rules->start(checked(match::start_of(plan, 0)).setup, plan.dictionary));
   warn_of_load(plan);
   MatchOutput output(asked, plan);
   match::Match match(plan, sandbox);
@@ -213,10 +210,8 @@ void play(const MatchArguments& asked) {
 }  // namespace
 
 Command match_command() {
-  const auto asked = std::make_shared<MatchArguments>();
-  return {
-      "match",
-      "Play games between bots",
+  return command<MatchArguments>(
+      "match", "Play games between bots",
       "Restarts every bot for each game, enforces the rules and the clock, and prints each game's "
       "verdict and the score with its 95 % interval.\n\nCOMMAND is a program with its arguments, "
       "quoted as for a shell; NAME=COMMAND names the bot. With --classic the bots use the game's "
@@ -227,38 +222,7 @@ Command match_command() {
       "aspis match boxing --bot ./a --bot ./b --games 200 --swap --records games\n"
       "aspis match boxing --bot ./new --bot ./old --swap --sprt 0,20 --quiet\n"
       "aspis match croquet --classic --bot alice/ --bot bob/ --games 2 --swap",
-      {game_option(asked->rules),
-       required({"-b,--bot", &asked->bots, "COMMAND", "Bot; give one per seat"}),
-       {"-n,--games", &asked->games, Bounds{1, 1'000'000}, "Number of games (default: 1)"},
-       {"--swap", &asked->swap, "Let every bot play every board from every seat"},
-       {"--sprt", &asked->sprt, "ELO0,ELO1",
-        "Stop when it is decided whether the first bot is better by ELO0 or by ELO1 (at most "
-        "20,000 games)"},
-       {"--move-time", &asked->move_time, "Time limit per move, or none"},
-       {"--game-time", &asked->game_time, "Time limit per game, or none"},
-       {"--grace", &asked->grace, "Extra time before a late move loses (default: 0)"},
-       {"--ready-time", &asked->ready_time, "Time limit to start (default: 10s)"},
-       {"-s,--seed", &asked->seed, "Seed of the boards (default: random)"},
-       {"--board", &asked->board, "FILE", "Board file to play every game on"},
-       dictionary_option(asked->dictionary),
-       {"--classic", &asked->classic, "The bots use the game's classic dialect"},
-       rules_options(asked->options),
-       {"--memory", &asked->memory, Bounds{16, 1'000'000},
-        "Memory limit of a bot in MiB (default: 1024)"},
-       {"--static-data", &asked->static_data, Bounds{0, 1'000'000},
-        "Static data limit of a compiled entry in KiB; 0: no limit (default: 0)"},
-       {"--records", &asked->records, "FOLDER", "Folder for records and the bots' standard error"},
-       {"-j,--concurrency", &asked->concurrency, Bounds{1, 256},
-        "Concurrent games (default: one less than the cores)"},
-       {"--keep", &asked->keep, "Keep each bot's process for all games; plays one game at a time"},
-       {"--ponder", &asked->ponder,
-        "Let bots compute during the opponent's turn instead of pausing them"},
-       sandbox_option(asked->box),
-       allow_read_option(asked->box),
-       {"--pin", &asked->pin, "Pin each game and its bots to one core"},
-       {"--json", &asked->json, "Print the result as JSON"},
-       {"-q,--quiet", &asked->quiet, "Do not print a line per game"}},
-      [asked] { play(*asked); }};
+      play);
 }
 
 }  // namespace aspis::cli

@@ -31,13 +31,6 @@ void count_times(const protocol::Record& record, const std::vector<SummaryLine*>
   }
 }
 
-void count_standing(SummaryLine& line, Standing standing) {
-  if (standing == Standing::win) ++line.wins;
-  if (standing == Standing::tie) ++line.ties;
-  if (standing == Standing::loss) ++line.losses;
-  if (standing == Standing::void_) ++line.voids;
-}
-
 std::string forfeits_text(const SummaryLine& line) {
   std::string text;
   for (const auto& [reason, count] : line.forfeits) {
@@ -46,29 +39,23 @@ std::string forfeits_text(const SummaryLine& line) {
   return text.empty() ? "-" : text;
 }
 
-std::string milliseconds_text(std::chrono::microseconds time) {
-  return formatted("%.1f ms", static_cast<double>(time.count()) / 1000.0);
-}
-
-/// 0, 1 or 2 halves of a point; negative where the game was void.
+/// 0, 1 or 2 halves of a point for the first entrant; negative where the game was void.
 int halves_of(const match::MatchGame& game) {
-  for (std::size_t seat = 0; seat < game.seat_order.entrant_at.size(); ++seat) {
-    if (game.seat_order.entrant_at[seat] != 0) continue;
-    switch (game.outcome.record.verdict.standings.at(seat)) {
-      case protocol::Standing::win:
-        return 2;
-      case protocol::Standing::tie:
-        return 1;
-      case protocol::Standing::loss:
-        return 0;
-      case protocol::Standing::void_:
-        return -1;
-    }
-  }
-  return -1;
+  const auto& order = game.seat_order.entrant_at;
+  const auto seat = std::find(order.begin(), order.end(), 0) - order.begin();
+  const Standing standing =
+      game.outcome.record.verdict.standings.at(static_cast<std::size_t>(seat));
+  if (standing == Standing::void_) return -1;
+  return standing == Standing::win ? 2 : standing == Standing::tie ? 1 : 0;
 }
 
-}  // namespace
+/// A share of the points that could be had, between the ends of its 95 % interval (Wilson 1927,
+/// ties counted as half a win, which makes it a little wider than need be). 0 to 1.
+struct Share {
+  double low = 0;
+  double middle = 0;
+  double high = 1;
+};
 
 Share share_of(const SummaryLine& line) {
   if (line.games() == 0) return {};
@@ -81,12 +68,10 @@ Share share_of(const SummaryLine& line) {
   return {std::max(0.0, centre - half), p, std::min(1.0, centre + half)};
 }
 
+}  // namespace
+
 MatchSummary::MatchSummary(const std::vector<match::Entrant>& entrants) {
-  for (const match::Entrant& entrant : entrants) {
-    SummaryLine line;
-    line.name = entrant.name;
-    lines_.push_back(std::move(line));
-  }
+  for (const match::Entrant& entrant : entrants) lines_.emplace_back().name = entrant.name;
 }
 
 void MatchSummary::add(const match::MatchGame& game) {
@@ -99,7 +84,11 @@ void MatchSummary::add(const match::MatchGame& game) {
   bool counted = false;
   for (std::size_t seat = 0; seat < by_seat.size(); ++seat) {
     const Standing standing = record.verdict.standings.at(seat);
-    count_standing(*by_seat[seat], standing);
+    SummaryLine& line = *by_seat[seat];
+    ++(standing == Standing::win    ? line.wins
+       : standing == Standing::tie  ? line.ties
+       : standing == Standing::loss ? line.losses
+                                    : line.voids);
     counted |= standing != Standing::void_;
   }
   if (!counted) ++voids_;
@@ -121,7 +110,8 @@ std::string table(const MatchSummary& summary) {
                  std::to_string(line.ties), std::to_string(line.losses),
                  formatted("%.1f", line.points()), formatted("%.1f %%", 100 * share.middle),
                  formatted("%.1f", 100 * share.low) + " .. " + formatted("%.1f", 100 * share.high),
-                 milliseconds_text(line.slowest), forfeits_text(line)});
+                 formatted("%.1f ms", static_cast<double>(line.slowest.count()) / 1000.0),
+                 forfeits_text(line)});
   }
   return columns.text();
 }

@@ -26,15 +26,6 @@ struct SummaryLine {
   [[nodiscard]] double points() const { return wins + 0.5 * ties; }
 };
 
-/// A share of the points that could be had, between the ends of its 95 % interval (Wilson 1927,
-/// ties counted as half a win, which makes it a little wider than need be). 0 to 1.
-struct Share {
-  double low = 0;
-  double middle = 0;
-  double high = 1;
-};
-[[nodiscard]] Share share_of(const SummaryLine&);
-
 class MatchSummary {
  public:
   explicit MatchSummary(const std::vector<match::Entrant>& entrants);

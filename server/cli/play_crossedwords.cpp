@@ -1,5 +1,6 @@
 // aspis play crossedwords: Crossed Words Solitaire for a person at a terminal.
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "protocol/ascii.hpp"
@@ -7,8 +8,8 @@
 #include "referee/solitaire/crossed_words/solver/game_improver.hpp"
 #include "referee/solitaire/crossed_words/solver/written_game.hpp"
 #include "referee/words/word_graph.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/command.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/solitaire.hpp"
 
@@ -20,35 +21,20 @@ namespace solver = crossed_words::solver;
 using protocol::Error;
 using protocol::Result;
 
-struct PlayCrossedwordsArguments {
-  std::optional<std::string> piles;
-  std::optional<std::string> dictionary;
-  std::optional<std::string> output;
+struct PlayCrossedwordsArguments : Arguments {
+  Text piles{this, required, "--piles", "FILE", "File with the three lines of letters"};
+  Text dictionary{this, dictionary_option};
+  Text output{this, "--output", "FILE", "New file for the game (default: output.txt)"};
 };
 
 char sign_of(crossed_words::Bonus bonus) {
-  switch (bonus) {
-    case crossed_words::Bonus::double_letter:
-      return '2';
-    case crossed_words::Bonus::triple_letter:
-      return '3';
-    case crossed_words::Bonus::double_word:
-      return '+';
-    case crossed_words::Bonus::triple_word:
-      return '*';
-    case crossed_words::Bonus::none:
-      break;
-  }
-  return '.';
-}
-
-bool covers(const crossed_words::Play& play, crossed_words::Square square) {
-  for (std::size_t at = 0; at < play.word.size(); ++at) {
-    if (crossed_words::step(play.first, play.direction, static_cast<int>(at)) == square) {
-      return true;
-    }
-  }
-  return false;
+  static const std::map<crossed_words::Bonus, char> signs = {
+      {crossed_words::Bonus::double_letter, '2'},
+      {crossed_words::Bonus::triple_letter, '3'},
+      {crossed_words::Bonus::double_word, '+'},
+      {crossed_words::Bonus::triple_word, '*'},
+      {crossed_words::Bonus::none, '.'}};
+  return signs.at(bonus);
 }
 
 /// "G8a CAT"
@@ -116,12 +102,10 @@ struct Carry {
   }
 };
 
-class CrossedwordsByHand final : public GameByHand {
+class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver::Act> {
  public:
   CrossedwordsByHand(const crossed_words::Piles& piles, const words::Dictionary& dictionary)
-      : piles_(piles), dictionary_(dictionary) {
-    games_.emplace_back(piles);
-  }
+      : GameOfTurns(crossed_words::Game(piles)), piles_(piles), dictionary_(dictionary) {}
 
   [[nodiscard]] std::string drawn(const drawing::Style& style) const override {
     std::string columns;
@@ -153,16 +137,8 @@ class CrossedwordsByHand final : public GameByHand {
     crossed_words::Game next = game();
     const auto done = std::visit(Carry{next, dictionary_}, *act);
     if (!done) return done.error();
-    games_.push_back(std::move(next));
-    acts_.push_back(*act);
+    add(*act, std::move(next));
     return *done;
-  }
-
-  bool undo() override {
-    if (acts_.empty()) return false;
-    acts_.pop_back();
-    games_.pop_back();
-    return true;
   }
 
   [[nodiscard]] std::string hint() override {
@@ -183,10 +159,8 @@ class CrossedwordsByHand final : public GameByHand {
            ", the most points now; later turns may suffer";
   }
 
-  [[nodiscard]] int total() const override { return game().total(); }
-
   [[nodiscard]] std::string written() const override {
-    auto text = solver::written_game({acts_, total()}, piles_, dictionary_);
+    auto text = solver::written_game({made(), total()}, piles_, dictionary_);
     if (!text) throw std::logic_error("the game played breaks a rule: " + text.error().text);
     return *std::move(text);
   }
@@ -200,8 +174,6 @@ class CrossedwordsByHand final : public GameByHand {
     solver::GameImprover improver;
   };
 
-  [[nodiscard]] const crossed_words::Game& game() const { return games_.back(); }
-
   [[nodiscard]] bool allows(const solver::DrawAct& draw, const crossed_words::Play& play) const {
     crossed_words::Game tried = game();
     if (draw.count > 0 && !tried.draw(draw.pile, draw.count).ok()) return false;
@@ -211,10 +183,10 @@ class CrossedwordsByHand final : public GameByHand {
   [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
     std::vector<drawing::Cell> cells;
     const crossed_words::Play* const last =
-        acts_.empty() ? nullptr : std::get_if<crossed_words::Play>(&acts_.back());
+        made().empty() ? nullptr : std::get_if<crossed_words::Play>(&made().back());
     for (int column = 0; column < crossed_words::side; ++column) {
       const crossed_words::Square square{row, column};
-      const bool marked = last != nullptr && covers(*last, square);
+      const bool marked = last != nullptr && covers(*last, square, crossed_words::step);
       if (game().board().holds(square)) {
         cells.push_back({protocol::upper_case(game().board().at(square)), marked, drawing::strong});
       } else {
@@ -246,8 +218,6 @@ class CrossedwordsByHand final : public GameByHand {
 
   const crossed_words::Piles& piles_;
   const words::Dictionary& dictionary_;
-  std::vector<crossed_words::Game> games_;  // before the first act, then after each
-  std::vector<solver::Act> acts_;
   std::unique_ptr<Seeker> seeker_;  // made with the first hint
 };
 
@@ -263,21 +233,17 @@ void play(const PlayCrossedwordsArguments& asked) {
 }  // namespace
 
 Command play_crossedwords_command() {
-  const auto asked = std::make_shared<PlayCrossedwordsArguments>();
-  return {"crossedwords",
-          "Play Crossed Words Solitaire by hand",
-          "draw 2 4 draws four letters of pile 2. discard QX throws letters away. G8a CAT plays "
-          "the word across from column G, row 8; G8d plays it down. Signs mark bonus squares, "
-          "figures next to your letters are their points, and brackets mark the last "
-          "word.\n\nAfter every turn the game is saved in the contest's format with total, board "
-          "and moves, which 'aspis score crossedwords' reads.",
-          "aspis play crossedwords --piles input10.txt\n"
-          "aspis play crossedwords --piles input10.txt --output mine.txt\n"
-          "aspis score crossedwords mine.txt --piles input10.txt",
-          {required({"--piles", &asked->piles, "FILE", "File with the three lines of letters"}),
-           dictionary_option(asked->dictionary),
-           {"--output", &asked->output, "FILE", "New file for the game (default: output.txt)"}},
-          [asked] { play(*asked); }};
+  return command<PlayCrossedwordsArguments>(
+      "crossedwords", "Play Crossed Words Solitaire by hand",
+      "draw 2 4 draws four letters of pile 2. discard QX throws letters away. G8a CAT plays the "
+      "word across from column G, row 8; G8d plays it down. Signs mark bonus squares, figures next "
+      "to your letters are their points, and brackets mark the last word.\n\nAfter every turn the "
+      "game is saved in the contest's format with total, board and moves, which 'aspis score "
+      "crossedwords' reads.",
+      "aspis play crossedwords --piles input10.txt\n"
+      "aspis play crossedwords --piles input10.txt --output mine.txt\n"
+      "aspis score crossedwords mine.txt --piles input10.txt",
+      play);
 }
 
 }  // namespace aspis::cli

@@ -8,8 +8,8 @@
 #include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "referee/solitaire/pythoncross/word_seeker.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/command.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/solitaire.hpp"
 
@@ -20,11 +20,11 @@ namespace pythoncross = solitaire::pythoncross;
 using protocol::Error;
 using protocol::Result;
 
-struct PlayPythoncrossArguments {
-  std::optional<std::string> map;
-  std::optional<std::string> grid;
-  std::optional<std::string> dictionary;
-  std::optional<std::string> output;
+struct PlayPythoncrossArguments : Arguments {
+  Text map{this, required, "MAP", "FILE", "Data file: letters, start and blocks"};
+  Text grid{this, "--grid", "FILE", "File with another scoring grid: nine lines of nine digits"};
+  Text dictionary{this, dictionary_option};
+  Text output{this, "--output", "FILE", "New file for the game (default: game.txt)"};
 };
 
 /// "D 4 7 FUN" or "DUMP", and nothing else in the line.
@@ -36,19 +36,10 @@ Result<pythoncross::Play> read_pythoncross_turn(std::string_view line) {
       protocol::in_quotes(line)};
 }
 
-bool covers(const pythoncross::Play& play, pythoncross::Place place) {
-  for (std::size_t at = 0; at < play.word.size(); ++at) {
-    if (pythoncross::step(play.first, play.direction, static_cast<int>(at)) == place) return true;
-  }
-  return false;
-}
-
-class PythoncrossByHand final : public GameByHand {
+class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncross::Play> {
  public:
   PythoncrossByHand(const pythoncross::Map& map, const words::Dictionary& dictionary)
-      : map_(map), dictionary_(dictionary) {
-    games_.emplace_back(map, dictionary);
-  }
+      : GameOfTurns(pythoncross::Game(map, dictionary)), map_(map), dictionary_(dictionary) {}
 
   [[nodiscard]] std::string drawn(const drawing::Style& style) const override {
     std::string lines = "   " + drawing::trimmed(drawing::grid_numbers(pythoncross::side, style));
@@ -80,16 +71,8 @@ class PythoncrossByHand final : public GameByHand {
     }
     pythoncross::Game next = game();
     next.make(*play, outcome);
-    games_.push_back(std::move(next));
-    plays_.push_back(*play);
+    add(*play, std::move(next));
     return told(*play, outcome);
-  }
-
-  bool undo() override {
-    if (plays_.empty()) return false;
-    plays_.pop_back();
-    games_.pop_back();
-    return true;
   }
 
   [[nodiscard]] std::string hint() override {
@@ -106,23 +89,20 @@ class PythoncrossByHand final : public GameByHand {
            ", the most points now; later turns may suffer";
   }
 
-  [[nodiscard]] int total() const override { return game().total(); }
-
   [[nodiscard]] std::string written() const override { return pythoncross::report(judged()); }
 
  private:
-  [[nodiscard]] const pythoncross::Game& game() const { return games_.back(); }
-
   [[nodiscard]] pythoncross::Verdict judged() const {
-    return pythoncross::judge(pythoncross::record_of(plays_, total()), map_, dictionary_);
+    return pythoncross::judge(pythoncross::record_of(made(), total()), map_, dictionary_);
   }
 
   [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
     std::vector<drawing::Cell> cells;
     for (int column = 1; column <= pythoncross::side; ++column) {
       const pythoncross::Place place{column, row};
-      const bool marked =
-          game().board().letters() == 0 ? place == map_.start : covers(plays_.back(), place);
+      const bool marked = game().board().letters() == 0
+                              ? place == map_.start
+                              : covers(made().back(), place, pythoncross::step);
       if (game().board().holds(place)) {
         cells.push_back({protocol::upper_case(game().board().at(place)), marked, drawing::strong});
       } else if (game().board().at(place) == pythoncross::Board::block) {
@@ -160,8 +140,6 @@ class PythoncrossByHand final : public GameByHand {
 
   const pythoncross::Map& map_;
   const words::Dictionary& dictionary_;
-  std::vector<pythoncross::Game> games_;  // before the first play, then after each
-  std::vector<pythoncross::Play> plays_;
   std::unique_ptr<pythoncross::WordSeeker> seeker_;  // made with the first hint
 };
 
@@ -177,22 +155,16 @@ void play(const PlayPythoncrossArguments& asked) {
 }  // namespace
 
 Command play_pythoncross_command() {
-  const auto asked = std::make_shared<PlayPythoncrossArguments>();
-  return {"pythoncross",
-          "Play Pythoncross by hand",
-          "Type a play as reports print it, D 4 7 FUN: down or across, column, row, and the whole "
-          "word as it then reads. Free squares show their points. Brackets mark the start before "
-          "the first play, and the last word afterwards.\n\nAfter every turn the game is saved as "
-          "a report, which 'aspis score pythoncross' reads.",
-          "aspis play pythoncross treasure-map-1.txt\n"
-          "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
-          "aspis score pythoncross mine.txt --map treasure-map-1.txt",
-          {required({"MAP", &asked->map, "FILE", "Data file: letters, start and blocks"}),
-           {"--grid", &asked->grid, "FILE",
-            "File with another scoring grid: nine lines of nine digits"},
-           dictionary_option(asked->dictionary),
-           {"--output", &asked->output, "FILE", "New file for the game (default: game.txt)"}},
-          [asked] { play(*asked); }};
+  return command<PlayPythoncrossArguments>(
+      "pythoncross", "Play Pythoncross by hand",
+      "Type a play as reports print it, D 4 7 FUN: down or across, column, row, and the whole word "
+      "as it then reads. Free squares show their points. Brackets mark the start before the first "
+      "play, and the last word afterwards.\n\nAfter every turn the game is saved as a report, "
+      "which 'aspis score pythoncross' reads.",
+      "aspis play pythoncross treasure-map-1.txt\n"
+      "aspis play pythoncross treasure-map-1.txt --output mine.txt\n"
+      "aspis score pythoncross mine.txt --map treasure-map-1.txt",
+      play);
 }
 
 }  // namespace aspis::cli

@@ -1,6 +1,7 @@
 #include "server/cli/record_words.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
@@ -18,43 +19,25 @@ using protocol::Standing;
 
 /// What the closed list of reasons means, for people.
 std::string_view meaning(Reason reason) {
-  switch (reason) {
-    case Reason::points:
-      return "on points";
-    case Reason::last_spot:
-      return "last spot filled";
-    case Reason::home:
-      return "reached home";
-    case Reason::tie:
-      return "tie";
-    case Reason::pass_pass:
-      return "two passes in a row";
-    case Reason::no_moves:
-      return "no legal moves left";
-    case Reason::illegal:
-      return "illegal move";
-    case Reason::malformed:
-      return "invalid output";
-    case Reason::timeout:
-      return "time limit exceeded";
-    case Reason::crash:
-      return "program crashed";
-    case Reason::memory:
-      return "memory limit exceeded";
-    case Reason::output_limit:
-      return "output limit exceeded";
-    case Reason::protocol:
-      return "protocol violation";
-    case Reason::disconnected:
-      return "disconnected";
-    case Reason::resigned:
-      return "resigned";
-    case Reason::aborted:
-      return "aborted";
-    case Reason::void_:
-      return "void";
-  }
-  return "";
+  static const std::map<Reason, std::string_view> meanings = {
+      {Reason::points, "on points"},
+      {Reason::last_spot, "last spot filled"},
+      {Reason::home, "reached home"},
+      {Reason::tie, "tie"},
+      {Reason::pass_pass, "two passes in a row"},
+      {Reason::no_moves, "no legal moves left"},
+      {Reason::illegal, "illegal move"},
+      {Reason::malformed, "invalid output"},
+      {Reason::timeout, "time limit exceeded"},
+      {Reason::crash, "program crashed"},
+      {Reason::memory, "memory limit exceeded"},
+      {Reason::output_limit, "output limit exceeded"},
+      {Reason::protocol, "protocol violation"},
+      {Reason::disconnected, "disconnected"},
+      {Reason::resigned, "resigned"},
+      {Reason::aborted, "aborted"},
+      {Reason::void_, "void"}};
+  return meanings.at(reason);
 }
 
 std::string outcome_words(const Record& record) {
@@ -112,10 +95,9 @@ std::string time_line(const Record& record, std::size_t seat) {
     longest = std::max(longest, played->time);
   }
   std::string line = "  " + mark + " " + protocol::escaped(record.seats[seat].name, 40) + ": " +
-                     std::to_string(moves) + (moves == 1 ? " move" : " moves");
+                     counted(moves, "move");
   if (moves > 0) line += " in " + shown_time(total) + ", the longest " + shown_time(longest);
-  line += lag_words(lag);
-  return line + "\n";
+  return line + lag_words(lag) + "\n";
 }
 
 /// "anna (W) wins, W 23, B 12: both sides passed"
@@ -131,29 +113,7 @@ std::string verdict_words(const Record& record) {
   return words;
 }
 
-}  // namespace
-
-std::string shown_seat(const Record& record, int seat) {
-  const protocol::RecordedSeat& recorded = record.seats.at(static_cast<std::size_t>(seat));
-  return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
-}
-
-std::string header_of(const Record& record) {
-  std::string players;
-  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
-    players += (seat == 0 ? "" : " against ") + shown_seat(record, static_cast<int>(seat));
-  }
-  std::string header = record.game + ": " + players + "\n";
-  header += protocol::escaped(record.date, 40) + ", " +
-            (record.seed ? "seed " + std::to_string(*record.seed) : "board from a file") + ", " +
-            clock_words(record) + "\n";
-  header += verdict_words(record) + "\n";
-  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
-    header += time_line(record, seat);
-  }
-  return header;
-}
-
+/// "move 3: W,1,1,1,1,5,1,apple in 12.3 ms", or how a seat forfeited, or what it is warned of.
 std::string event_words(const Record& record, const protocol::Event& event, int ply) {
   if (const auto* played = std::get_if<protocol::PlayedMove>(&event)) {
     return "move " + std::to_string(ply) + ": " + protocol::escaped(played->move, 200) + " in " +
@@ -164,11 +124,29 @@ std::string event_words(const Record& record, const protocol::Event& event, int 
            protocol::readable(warning->text, 300);
   }
   const auto& forfeit = std::get<protocol::Forfeit>(event);
-  std::string words =
-      shown_seat(record, forfeit.seat) + " forfeits: " + why(forfeit.reason, forfeit.detail);
-  words += lag_words(forfeit.lag);
+  std::string words = shown_seat(record, forfeit.seat) +
+                      " forfeits: " + why(forfeit.reason, forfeit.detail) + lag_words(forfeit.lag);
   if (forfeit.answer) words += ", answered '" + protocol::escaped(*forfeit.answer, 200) + "'";
   return words;
+}
+
+}  // namespace
+
+std::string shown_seat(const Record& record, int seat) {
+  const protocol::RecordedSeat& recorded = record.seats.at(static_cast<std::size_t>(seat));
+  return protocol::escaped(recorded.name, 40) + " (" + recorded.mark + ")";
+}
+
+std::string header_of(const Record& record) {
+  std::string players;
+  std::string times;
+  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
+    players += (seat == 0 ? "" : " against ") + shown_seat(record, static_cast<int>(seat));
+    times += time_line(record, seat);
+  }
+  return record.game + ": " + players + "\n" + protocol::escaped(record.date, 40) + ", " +
+         (record.seed ? "seed " + std::to_string(*record.seed) : "board from a file") + ", " +
+         clock_words(record) + "\n" + verdict_words(record) + "\n" + times;
 }
 
 int ReplayView::plies() const {

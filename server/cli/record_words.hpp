@@ -9,7 +9,7 @@
 #include "protocol/record.hpp"
 #include "referee/analysis/game.hpp"
 #include "referee/words/dictionary.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/drawing/drawing.hpp"
 
 namespace aspis::cli {
 
@@ -18,9 +18,6 @@ namespace aspis::cli {
 
 /// Game, seats, date, seed and clock; the verdict; every seat's time. Lines end with \n.
 [[nodiscard]] std::string header_of(const protocol::Record&);
-
-/// "move 3: W,1,1,1,1,5,1,apple in 12.3 ms", or how a seat forfeited, or what it is warned of.
-[[nodiscard]] std::string event_words(const protocol::Record&, const protocol::Event&, int ply);
 
 /// The record and the dictionary outlive this.
 class ReplayView {

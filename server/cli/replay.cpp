@@ -15,25 +15,26 @@
 #include "referee/match/verify.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/interrupts.hpp"
 #include "server/cli/record_words.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
 
-struct ReplayArguments {
-  std::optional<std::string> record;
-  std::optional<std::string> seat;
-  std::optional<int> until;
-  bool goes_on = false;
-  bool lines = false;
-  bool classic = false;
-  std::optional<std::string> dictionary;
-  BoxArguments box;
-  std::vector<std::string> command;
+struct ReplayArguments : Arguments {
+  Text record{this, required, "RECORD", "FILE", "Record of a game; - is standard input"};
+  Text seat{this, required, "--seat", "MARK",
+            "Seat of the bot: its mark, or its name in the record"};
+  Number until{this, "--until", Bounds{1, 1'000'000}, "Move to stop before"};
+  Flag goes_on{this, "--go-on", "Continue with the recorded moves after a different answer"};
+  Flag lines{this, "--lines", "Print the lines that a bot receives; start no program"};
+  Flag classic{this, "--classic", "The bot uses the game's classic dialect"};
+  Text dictionary{this, dictionary_option};
+  BoxArguments box{this};
+  Texts command{this, "COMMAND", "COMMAND", "Bot and its arguments, after --"};
 };
 
 /// By its mark, or by the name of whoever sat there.
@@ -165,7 +166,7 @@ class Show {
     if (first_difference_) failed("first different answer at " + words_of(*first_difference_));
     if (interrupted_) failed("interrupted");
     if (!stopped_ || turns_ > 0) {
-      print(std::to_string(turns_) + (turns_ == 1 ? " answer" : " answers") + " as in the game\n");
+      print(counted(turns_, "answer") + " as in the game\n");
     }
   }
 
@@ -191,13 +192,12 @@ void check_record(const protocol::Record& record, const words::Dictionary* dicti
 void replay(const ReplayArguments& asked) {
   const protocol::Record record = read_record_file(*asked.record);
   const auto dictionary = dictionary_for(record, *asked.record, asked.dictionary);
-  match::ReplayPlan plan;
-  plan.record = &record;
-  plan.dictionary = dictionary ? &dictionary->words : nullptr;
-  plan.dictionary_path = dictionary ? dictionary->path.string() : "";
-  plan.seat = seat_of(record, asked);
-  plan.until = asked.until;
-  plan.goes_on = asked.goes_on;
+  const match::ReplayPlan plan{.record = &record,
+                               .dictionary = dictionary.words(),
+                               .dictionary_path = dictionary.path,
+                               .seat = seat_of(record, asked),
+                               .until = asked.until,
+                               .goes_on = asked.goes_on};
   check_record(record, plan.dictionary, *asked.record);
   if (asked.lines) return print(told_lines(plan));
   if (asked.command.empty()) bad_input("no program: give it after --, or use --lines");
@@ -220,10 +220,8 @@ void replay(const ReplayArguments& asked) {
 }  // namespace
 
 Command replay_command() {
-  const auto asked = std::make_shared<ReplayArguments>();
-  return {
-      "replay",
-      "Replay a recorded game with your own bot",
+  return command<ReplayArguments>(
+      "replay", "Replay a recorded game with your own bot",
       "The bot receives the lines of the recorded game: the board, the opponent's moves and the "
       "times left. No clock runs, so you can stop the bot in a debugger. Every answer is compared "
       "with the record and shown with the bot's standard error. The replay ends with status 1 at "
@@ -235,18 +233,7 @@ Command replay_command() {
       "aspis replay final.record --seat A --until 31 -- ./mybot\n"
       "aspis replay final.record --seat A --until 31 --lines > lines.txt  # gdb: run < lines.txt\n"
       "aspis replay final.record --seat 1 --classic -- entry/  # a folder with MOVE.C",
-      {required({"RECORD", &asked->record, "FILE", "Record of a game; - is standard input"}),
-       required({"--seat", &asked->seat, "MARK",
-                 "Seat of the bot: its mark, or its name in the record"}),
-       {"--until", &asked->until, Bounds{1, 1'000'000}, "Move to stop before"},
-       {"--go-on", &asked->goes_on, "Continue with the recorded moves after a different answer"},
-       {"--lines", &asked->lines, "Print the lines that a bot receives; start no program"},
-       {"--classic", &asked->classic, "The bot uses the game's classic dialect"},
-       dictionary_option(asked->dictionary),
-       sandbox_option(asked->box),
-       allow_read_option(asked->box),
-       {"COMMAND", &asked->command, "COMMAND", "Bot and its arguments, after --"}},
-      [asked] { replay(*asked); }};
+      replay);
 }
 
 }  // namespace aspis::cli

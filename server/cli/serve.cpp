@@ -5,11 +5,12 @@
 
 #include "bots/connect/fetch.hpp"
 #include "protocol/result.hpp"
+#include "protocol/tokens.hpp"
 #include "server/app/app.hpp"
 #include "server/app/settings.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/interrupts.hpp"
+#include "server/cli/terminal.hpp"
 #include "server/version.hpp"
 
 namespace aspis::cli {
@@ -18,20 +19,15 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-/// Where a server that listens at this address answers on its own machine.
-Result<connect::Url> health_address(const app::Settings& settings) {
+/// Asks the server that these settings make, on this machine. The error says why it is not ready.
+Result<void> health_of(const app::Settings& settings) {
   const std::size_t colon = settings.http.rfind(':');
   std::string host = settings.http.substr(0, colon);
   if (host.empty() || host == "0.0.0.0" || host == "*") host = "127.0.0.1";
   if (host == "[::]") host = "[::1]";
   const std::string scheme = settings.tls_certificate.empty() ? "http" : "https";
   const std::string port = colon == std::string::npos ? "" : settings.http.substr(colon);
-  return connect::read_url(scheme + "://" + host + port + "/healthz", "http", "https");
-}
-
-/// Asks the server that these settings make, on this machine. The error says why it is not ready.
-Result<void> health_of(const app::Settings& settings) {
-  auto url = health_address(settings);
+  auto url = connect::read_url(scheme + "://" + host + port + "/healthz", "http", "https");
   if (!url) return url.error();
   connect::Route here;
   here.insecure = true;  // the certificate is for the name that others know the server by
@@ -45,16 +41,29 @@ Result<void> health_of(const app::Settings& settings) {
   return {};
 }
 
-struct ServeArguments {
-  std::optional<std::string> config;
-  std::vector<std::string> tls;
+struct ServeArguments : Arguments {
+  /// An option for each row of the settings, behind those that are no settings.
+  ServeArguments();
+
+  Text config{this, "--config", "FILE", "Config file, one KEY = VALUE per line"};
+  Flag check{this, "--check-config", "Check the settings and exit"};
+  Flag print{this, "--print-config", "Print all settings as a config file and exit"};
+  Flag health{this, "--check-health", "Ask the running server whether it is ready, and exit"};
+  Flag demo{this, "--demo", "Run a demo: sample bots play three tournaments in a loop"};
+  Flag new_password{this, "--new-password", "Create and show a new instructor password"};
+  Texts tls{this, "--tls", "FILE", "Certificate chain and private key in PEM"};
   std::vector<std::optional<std::string>> values;  // by row of the settings
-  bool check = false;
-  bool print = false;
-  bool health = false;
-  bool demo = false;
-  bool new_password = false;
 };
+
+ServeArguments::ServeArguments() : values(app::setting_rows().size()) {
+  rows.back().values = 2;  // of --tls
+  for (std::size_t at = 0; at < values.size(); ++at) {
+    const auto& row = app::setting_rows()[at];
+    const std::string usual = row.text(app::Settings());
+    rows.emplace_back(&values[at], "--" + std::string(row.key), row.value,
+                      std::string(row.help) + (usual.empty() ? "" : " (default: " + usual + ")"));
+  }
+}
 
 std::optional<std::string> environment(const std::string& name) {
   const char* const value = std::getenv(name.c_str());
@@ -63,12 +72,11 @@ std::optional<std::string> environment(const std::string& name) {
 
 /// Several faults are several lines: all but the last are written here.
 [[noreturn]] void refuse(const std::string& faults) {
-  std::string_view rest = faults;
-  for (std::size_t end = rest.find('\n'); end != std::string_view::npos; end = rest.find('\n')) {
-    write_error_line("aspis serve: " + std::string(rest.substr(0, end)));
-    rest.remove_prefix(end + 1);
+  const auto lines = protocol::fields_of(faults, '\n');
+  for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
+    write_error_line("aspis serve: " + std::string(lines[at]));
   }
-  bad_input(std::string(rest));
+  bad_input(std::string(lines.back()));
 }
 
 app::Settings settings_of(const ServeArguments& asked) {
@@ -91,14 +99,6 @@ app::Settings settings_of(const ServeArguments& asked) {
   auto settings = app::read_settings(sources);
   if (!settings) refuse(settings.error().text);
   return *std::move(settings);
-}
-
-void check(const app::Settings& settings) {
-  std::string all;
-  for (const std::string& fault : app::faults_of(settings)) {
-    all += (all.empty() ? "" : "\n") + fault;
-  }
-  if (!all.empty()) refuse(all);
 }
 
 void greet(const app::App::Greeting& greeting, bool demo) {
@@ -124,18 +124,19 @@ void serve(const ServeArguments& asked) {
     print("the server is ready\n");
     return;
   }
-  check(settings);
+  const std::vector<std::string> faults = app::faults_of(settings);
+  if (!faults.empty()) refuse(protocol::joined(faults, "\n"));
   if (asked.check) return print("the settings are valid\n");
   std::promise<void> enough;  // says a signal
   // Before any thread of the server, which inherit the mask of signals.
   const Interrupts interrupts([&enough] { enough.set_value(); }, [] { std::_Exit(1); });
   watch::Log log({settings.log_level, settings.log_json});
   app::App app(settings, std::string(version()), log, asked.new_password);
-  if (const auto opened = app.open(); !opened) bad_input(opened.error().text);
+  checked(app.open());
   const auto begun = asked.demo ? app.play_demo() : protocol::Result<void>();
   // Also where the demonstration could not begin: the password is stored by now.
   greet(app.greeting(), asked.demo);
-  if (!begun) bad_input(begun.error().text);
+  checked(begun);
   log.info("up", {{"pages", app.greeting().pages}, {"bots", app.greeting().bots}});
   enough.get_future().wait();
   log.info("ending");
@@ -146,12 +147,8 @@ void serve(const ServeArguments& asked) {
 }  // namespace
 
 Command serve_command() {
-  const auto asked = std::make_shared<ServeArguments>();
-  Option tls{"--tls", &asked->tls, "FILE", "Certificate chain and private key in PEM"};
-  tls.values = 2;
-  Command command{
-      "serve",
-      "Run a tournament server with web pages",
+  return command<ServeArguments>(
+      "serve", "Run a tournament server with web pages",
       "Accepts students' bots over the network, runs the tournaments in its data folder, and "
       "publishes standings, brackets and games. The instructor's password is created at the first "
       "start and shown once.\n\nSettings come from a config file (KEY = VALUE), the environment "
@@ -163,23 +160,7 @@ Command serve_command() {
       "aspis serve --data course --http :8080 --bots :4242\n"
       "aspis serve --config aspis.conf --check-config\n"
       "aspis serve --print-config > aspis.conf    # then edit it",
-      {{"--config", &asked->config, "FILE", "Config file, one KEY = VALUE per line"},
-       {"--check-config", &asked->check, "Check the settings and exit"},
-       {"--print-config", &asked->print, "Print all settings as a config file and exit"},
-       {"--check-health", &asked->health, "Ask the running server whether it is ready, and exit"},
-       {"--demo", &asked->demo, "Run a demo: sample bots play three tournaments in a loop"},
-       {"--new-password", &asked->new_password, "Create and show a new instructor password"},
-       tls},
-      [asked] { serve(*asked); }};
-  const auto rows = app::setting_rows();
-  asked->values.resize(rows.size());
-  for (std::size_t at = 0; at < rows.size(); ++at) {
-    const std::string usual = rows[at].text(app::Settings());
-    command.options.push_back(
-        {"--" + std::string(rows[at].key), &asked->values[at], rows[at].value,
-         std::string(rows[at].help) + (usual.empty() ? "" : " (default: " + usual + ")")});
-  }
-  return command;
+      serve);
 }
 
 }  // namespace aspis::cli

@@ -5,7 +5,7 @@
 
 #include "protocol/utc.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cluster/play_shard.hpp"
 #include "server/cluster/program_cache.hpp"
 #include "server/cluster/shared_files.hpp"
@@ -14,9 +14,10 @@
 namespace aspis::cli {
 namespace {
 
-struct ShardArguments {
-  std::optional<std::string> shard;
-  std::optional<std::string> scratch;
+struct ShardArguments : Arguments {
+  Text shard{this, required, "SHARD", "FILE", "File of the shard"};
+  Text scratch{this, "--scratch", "FOLDER",
+               "Folder on this node for fetched programs (default: aspis-UID in $TMPDIR or /tmp)"};
 };
 
 std::string node_name() {
@@ -37,10 +38,9 @@ void play_task(const ShardArguments& asked) {
   options.date = protocol::utc_now;
   try {
     const cluster::Shard shard = cluster::shard_in(*asked.shard, options);
-    BoxArguments box;
-    box.sandbox = shard.sandbox;
-    sandbox::Sandbox sandbox(box.mode());
-    check_sandbox(sandbox, box.mode(), "aspis shard");
+    const sandbox::Mode mode = mode_named(shard.sandbox);
+    sandbox::Sandbox sandbox(mode);
+    check_sandbox(sandbox, mode, "aspis shard");
     const auto began = std::chrono::steady_clock::now();
     const auto end = cluster::play_shard(shard, *asked.shard, options, sandbox);
     const bool is_new = end == cluster::TaskEnd::played;
@@ -60,18 +60,13 @@ void play_task(const ShardArguments& asked) {
 }  // namespace
 
 Command shard_command() {
-  const auto asked = std::make_shared<ShardArguments>();
-  return {"shard",
-          "Play part of a tournament as a cluster task",
-          "'aspis tournament run --on slurm' writes shards and submits jobs that run this command. "
-          "A node fetches each program once from the shared folder, by its digest. When all games "
-          "of the shard are over, its records and a report appear in the shared folder under the "
-          "shard's name.",
-          "aspis shard batches/0c1d2e3f4a5b6c7d/0.json",
-          {required({"SHARD", &asked->shard, "FILE", "File of the shard"}),
-           {"--scratch", &asked->scratch, "FOLDER",
-            "Folder on this node for fetched programs (default: aspis-UID in $TMPDIR or /tmp)"}},
-          [asked] { play_task(*asked); }};
+  return command<ShardArguments>(
+      "shard", "Play part of a tournament as a cluster task",
+      "'aspis tournament run --on slurm' writes shards and submits jobs that run this command. A "
+      "node fetches each program once from the shared folder, by its digest. When all games of the "
+      "shard are over, its records and a report appear in the shared folder under the shard's "
+      "name.",
+      "aspis shard batches/0c1d2e3f4a5b6c7d/0.json", play_task);
 }
 
 }  // namespace aspis::cli

@@ -10,14 +10,15 @@
 #include <csignal>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include "protocol/tokens.hpp"
 #include "referee/seats/stderr_text.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/command.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/moving_line.hpp"
 #include "server/cli/record_words.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -29,36 +30,20 @@ constexpr std::string_view take_screen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view give_screen_back = "\x1b[?25h\x1b[?1049l";
 
 Key key_of(std::string_view bytes) {
-  static const std::map<std::string_view, Key> keys = {{"n", Key::next},
-                                                       {" ", Key::next},
-                                                       {"\n", Key::next},
-                                                       {"\r", Key::next},
-                                                       {"\x1b[C", Key::next},
-                                                       {"\x1bOC", Key::next},
-                                                       {"p", Key::previous},
-                                                       {"b", Key::previous},
-                                                       {"\x7f", Key::previous},
-                                                       {"\x1b[D", Key::previous},
-                                                       {"\x1bOD", Key::previous},
-                                                       {"g", Key::first},
-                                                       {"\x1b[H", Key::first},
-                                                       {"\x1b[1~", Key::first},
-                                                       {"G", Key::last},
-                                                       {"\x1b[F", Key::last},
-                                                       {"\x1b[4~", Key::last},
-                                                       {"k", Key::up},
-                                                       {"\x1b[A", Key::up},
-                                                       {"\x1bOA", Key::up},
-                                                       {"j", Key::down},
-                                                       {"\x1b[B", Key::down},
-                                                       {"\x1bOB", Key::down},
-                                                       {"\x1b[5~", Key::page_up},
-                                                       {"\x1b[6~", Key::page_down},
-                                                       {"q", Key::quit},
-                                                       {"\x1b", Key::quit},
-                                                       {"\x04", Key::quit}};
-  const auto found = keys.find(bytes);
-  return found == keys.end() ? Key::none : found->second;
+  static const std::map<Key, std::set<std::string_view>> keys = {
+      {Key::next, {"n", " ", "\n", "\r", "\x1b[C", "\x1bOC"}},
+      {Key::previous, {"p", "b", "\x7f", "\x1b[D", "\x1bOD"}},
+      {Key::first, {"g", "\x1b[H", "\x1b[1~"}},
+      {Key::last, {"G", "\x1b[F", "\x1b[4~"}},
+      {Key::up, {"k", "\x1b[A", "\x1bOA"}},
+      {Key::down, {"j", "\x1b[B", "\x1bOB"}},
+      {Key::page_up, {"\x1b[5~"}},
+      {Key::page_down, {"\x1b[6~"}},
+      {Key::quit, {"q", "\x1b", "\x04"}}};
+  for (const auto& [key, sequences] : keys) {
+    if (sequences.contains(bytes)) return key;
+  }
+  return Key::none;
 }
 
 /// A terminal taken over for one full screen: keys without echo, and everything given back at the
@@ -177,13 +162,13 @@ class Terminal {
   int ended_by_ = 0;  // the signal, 0 while there is none
 };
 
-struct ShowArguments {
-  std::optional<std::string> record;
-  std::optional<int> ply;
-  bool all = false;
-  bool step = false;
-  std::string color = "auto";
-  std::optional<std::string> dictionary;
+struct ShowArguments : Arguments {
+  Text record{this, required, "RECORD", "FILE", "Record of a game; - is standard input"};
+  Number ply{this, "--ply", Bounds{0, 1'000'000}, "Number of moves before the position to draw"};
+  Flag all{this, "--all", "Draw every position"};
+  Flag step{this, "--step", "Step through the moves with the keyboard"};
+  Word color{this, "auto", color_option};
+  Text dictionary{this, dictionary_option};
 };
 
 std::string title_of(int ply, int plies) {
@@ -236,30 +221,17 @@ struct Place {
 
 Place moved(Place place, Key key, int plies, int below) {
   constexpr int page = 10;
-  const auto to = [&](int ply) { return Place{std::clamp(ply, 0, plies), place.scroll}; };
-  const auto by = [&](int lines) {
-    return Place{place.ply, std::max(0, place.scroll + std::min(lines, below))};
-  };
-  switch (key) {
-    case Key::next:
-      return to(place.ply + 1);
-    case Key::previous:
-      return to(place.ply - 1);
-    case Key::first:
-      return to(0);
-    case Key::last:
-      return to(plies);
-    case Key::up:
-      return by(-1);
-    case Key::down:
-      return by(1);
-    case Key::page_up:
-      return by(-page);
-    case Key::page_down:
-      return by(page);
-    default:
-      return place;
+  static const std::map<Key, int> lines = {
+      {Key::up, -1}, {Key::down, 1}, {Key::page_up, -page}, {Key::page_down, page}};
+  if (const auto by = lines.find(key); by != lines.end()) {
+    return {place.ply, std::max(0, place.scroll + std::min(by->second, below))};
   }
+  const std::map<Key, int> to = {{Key::next, place.ply + 1},
+                                 {Key::previous, place.ply - 1},
+                                 {Key::first, 0},
+                                 {Key::last, plies}};
+  if (const auto ply = to.find(key); ply != to.end()) place.ply = std::clamp(ply->second, 0, plies);
+  return place;
 }
 
 void step_through(const ReplayView& view, const KeptErrors& errors, const std::string& header,
@@ -283,7 +255,7 @@ void show(const ShowArguments& asked) {
   }
   const protocol::Record record = read_record_file(*asked.record);
   const auto dictionary = dictionary_for(record, *asked.record, asked.dictionary);
-  const ReplayView view(record, dictionary ? &dictionary->words : nullptr, *asked.record);
+  const ReplayView view(record, dictionary.words(), *asked.record);
   if (asked.ply > view.plies()) {
     bad_input("--ply " + std::to_string(*asked.ply) + ": " + *asked.record + " has " +
               std::to_string(view.plies()) + " moves; 0 is the start");
@@ -306,10 +278,8 @@ void show(const ShowArguments& asked) {
 }  // namespace
 
 Command show_command() {
-  const auto asked = std::make_shared<ShowArguments>();
-  return {
-      "show",
-      "Draw a recorded game in the terminal",
+  return command<ShowArguments>(
+      "show", "Draw a recorded game in the terminal",
       "Draws the last position, the one given by --ply, or all of them. Brackets mark the last "
       "move. With --step, the arrow keys, n and p step through the moves and q quits. Below the "
       "position is what the bots wrote to standard error in that turn, if 'aspis match --records' "
@@ -320,13 +290,7 @@ Command show_command() {
       "aspis show final.record --step\n"
       "aspis show final.record --all --color always | less -R\n"
       "aspis tournament record 17 | aspis show -",
-      {required({"RECORD", &asked->record, "FILE", "Record of a game; - is standard input"}),
-       {"--ply", &asked->ply, Bounds{0, 1'000'000}, "Number of moves before the position to draw"},
-       {"--all", &asked->all, "Draw every position"},
-       {"--step", &asked->step, "Step through the moves with the keyboard"},
-       color_option(asked->color),
-       dictionary_option(asked->dictionary)},
-      [asked] { show(*asked); }};
+      show);
 }
 
 }  // namespace aspis::cli

@@ -8,8 +8,8 @@
 #include "referee/match/local_bot.hpp"
 #include "referee/rules/catalog.hpp"
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/command.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/record_words.hpp"
 
@@ -19,9 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-struct ShowcaseArguments {
-  std::optional<std::uint64_t> seed;
-  std::optional<std::string> bots;
+struct ShowcaseArguments : Arguments {
+  Seed seed{this, "-s,--seed", "Seed of the boards (default: 1995)"};
+  Text bots{this, "--bots", "FOLDER", "Folder of the sample bots"};
 };
 
 /// One game of the programme.
@@ -41,28 +41,16 @@ std::vector<Item> programme() {
            milliseconds(500)}};
 }
 
-/// Beside the program's own folder, where a build and an installation put them.
-fs::path sample_folder(const std::optional<std::string>& named) {
-  std::error_code error;
-  fs::path folder = named ? fs::path(*named)
-                          : fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
-                                "share/aspis/bots";
-  if (!fs::is_directory(folder, error)) {
-    bad_input("no sample bots in " + folder.string() + "; give their folder with --bots");
-  }
-  return folder;
-}
-
 protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t seed,
-                      const std::optional<NamedDictionary>& dictionary, sandbox::Sandbox& sandbox) {
+                      const NamedDictionary& dictionary, sandbox::Sandbox& sandbox) {
   match::MatchPlan plan;
   plan.rules = *rules::rules_named(item.game);
   plan.options = item.options;
   plan.seed = seed;
   plan.clock = {item.move_time, std::nullopt};
   if (plan.rules->needs_dictionary()) {
-    plan.dictionary = &dictionary->words;
-    plan.dictionary_path = dictionary->path.string();
+    plan.dictionary = &dictionary.words;
+    plan.dictionary_path = dictionary.path.string();
   }
   plan.date = protocol::utc_now;
   std::vector<std::string> commands;
@@ -78,8 +66,8 @@ protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t se
 }
 
 /// On a terminal the game runs like a film of some seconds; elsewhere its end is enough.
-void draw(const protocol::Record& record, const std::optional<NamedDictionary>& dictionary) {
-  const ReplayView view(record, dictionary ? &dictionary->words : nullptr, record.game);
+void draw(const protocol::Record& record, const NamedDictionary& dictionary) {
+  const ReplayView view(record, &dictionary.words, record.game);
   const drawing::Style style = drawing::style_for_output("auto");
   const bool film = ::isatty(STDOUT_FILENO) == 1;
   constexpr int frames = 40;
@@ -96,8 +84,12 @@ void draw(const protocol::Record& record, const std::optional<NamedDictionary>& 
 }
 
 void run_showcase(const ShowcaseArguments& asked) {
-  const fs::path folder = sample_folder(asked.bots);
-  const std::optional<NamedDictionary> dictionary(read_dictionary(std::nullopt));
+  const fs::path folder = asked.bots ? fs::path(*asked.bots) : sample_bots();
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) {
+    bad_input("no sample bots in " + folder.string() + "; give their folder with --bots");
+  }
+  const NamedDictionary dictionary = read_dictionary(std::nullopt);
   sandbox::Sandbox sandbox;
   for (const Item& item : programme()) {
     const protocol::Record record =
@@ -113,15 +105,11 @@ void run_showcase(const ShowcaseArguments& asked) {
 }  // namespace
 
 Command showcase_command() {
-  const auto asked = std::make_shared<ShowcaseArguments>();
-  return {"showcase",
-          "Show one game of each kind between sample bots",
-          "Plays croquet, the boxing match and the word cube once each and draws them: move by "
-          "move on a terminal, otherwise only the last position.",
-          "aspis showcase --seed 7",
-          {{"-s,--seed", &asked->seed, "Seed of the boards (default: 1995)"},
-           {"--bots", &asked->bots, "FOLDER", "Folder of the sample bots"}},
-          [asked] { run_showcase(*asked); }};
+  return command<ShowcaseArguments>(
+      "showcase", "Show one game of each kind between sample bots",
+      "Plays croquet, the boxing match and the word cube once each and draws them: move by move on "
+      "a terminal, otherwise only the last position.",
+      "aspis showcase --seed 7", run_showcase);
 }
 
 }  // namespace aspis::cli

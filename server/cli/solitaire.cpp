@@ -6,7 +6,7 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
 
 namespace aspis::cli {
@@ -149,49 +149,22 @@ void leave_input_to_turns(const std::string& file) {
 }
 
 void play_by_hand(GameByHand& game, const std::string& output) {
-  check_new_file(output);
+  check_output_file(output);
+  if (std::filesystem::exists(output)) {
+    bad_input(output + " already exists: choose another file with --output");
+  }
   Table(game, output).play();
 }
 
-Command score_command() {
-  return {"score",
-          "Check and score a solitaire game",
-          "Reads the moves of a game, replays them under the rules, and prints the total, or what "
-          "is wrong and where.\n\nThe status is 0 if the game is valid, 1 if it is not, and 2 if "
-          "it could not be read.",
-          "aspis score crossedwords output.txt --piles input10.txt\n"
-          "aspis score pythoncross game.txt --map treasure-map-1.txt",
-          {},
-          {},
-          {score_crossedwords_command(), score_pythoncross_command()}};
-}
-
-Command solve_command() {
-  return {"solve",
-          "Search for high solitaire scores, or solve a game",
-          "Searches for a solitaire game with as many points as possible and writes it in the "
-          "contest's format. Ctrl-C ends the search early; the best game so far is still written.",
-          "aspis solve crossedwords --piles input10.txt --seconds 60\n"
-          "aspis solve pythoncross treasure-map-1.txt --seconds 60\n"
-          "aspis solve croquet\n"
-          "aspis solve boxing 4x9 7x7",
-          {},
-          {},
-          {solve_crossedwords_command(), solve_pythoncross_command(), solve_boxing_command(),
-           solve_croquet_command()}};
-}
-
 Command play_command() {
-  return {"play",
-          "Play a solitaire by hand",
-          "Shows the board and reads one turn per line; illegal turns are rejected. hint, undo, "
-          "save FILE, help and quit work at any time. The game is saved after every turn, in the "
-          "contest's format.",
-          "aspis play pythoncross treasure-map-1.txt\n"
-          "aspis play crossedwords --piles input10.txt",
-          {},
-          {},
-          {play_crossedwords_command(), play_pythoncross_command()}};
+  return group(
+      "play", "Play a solitaire by hand",
+      "Shows the board and reads one turn per line; illegal turns are rejected. hint, undo, save "
+      "FILE, help and quit work at any time. The game is saved after every turn, in the contest's "
+      "format.",
+      "aspis play pythoncross treasure-map-1.txt\n"
+      "aspis play crossedwords --piles input10.txt",
+      {play_crossedwords_command(), play_pythoncross_command()});
 }
 
 }  // namespace aspis::cli

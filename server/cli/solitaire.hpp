@@ -7,13 +7,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/result.hpp"
 #include "referee/solitaire/crossed_words/game.hpp"
 #include "referee/solitaire/pythoncross/map.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 
@@ -57,6 +58,42 @@ class GameByHand {
   /// The game so far as the contest asked for it.
   [[nodiscard]] virtual std::string written() const = 0;
 };
+
+/// The same, of a game that has a new position for every turn.
+template <class Game, class Turn>
+class GameOfTurns : public GameByHand {
+ public:
+  explicit GameOfTurns(Game start) { games_.push_back(std::move(start)); }
+
+  bool undo() override {
+    if (made_.empty()) return false;
+    made_.pop_back();
+    games_.pop_back();
+    return true;
+  }
+
+  [[nodiscard]] int total() const override { return game().total(); }
+
+ protected:
+  [[nodiscard]] const Game& game() const { return games_.back(); }
+  [[nodiscard]] const std::vector<Turn>& made() const { return made_; }
+  void add(Turn turn, Game after) {
+    made_.push_back(std::move(turn));
+    games_.push_back(std::move(after));
+  }
+
+ private:
+  std::vector<Game> games_;  // before the first turn, then after each
+  std::vector<Turn> made_;
+};
+
+/// Whether a play's word lies on a place; `step` is its game's.
+[[nodiscard]] bool covers(const auto& play, const auto& place, const auto& step) {
+  for (std::size_t at = 0; at < play.word.size(); ++at) {
+    if (step(play.first, play.direction, static_cast<int>(at)) == place) return true;
+  }
+  return false;
+}
 
 /// Refuses "-" for a file that is read before the turns: those come from standard input.
 void leave_input_to_turns(const std::string& file);

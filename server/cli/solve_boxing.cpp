@@ -8,10 +8,9 @@
 #include "protocol/json.hpp"
 #include "referee/analysis/boxing/analyst.hpp"
 #include "referee/rules/boxing/rules.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/interrupts.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -21,13 +20,14 @@ namespace boxing = analysis::boxing;
 constexpr int usual_kilonodes = 1000;
 constexpr int usual_megabytes = 512;
 
-struct SolveBoxingArguments {
-  std::vector<std::string> arenas;
-  std::optional<std::string> board;
-  std::optional<int> kilonodes;
-  std::optional<int> memory;
-  std::optional<int> threads;
-  bool json = false;
+struct SolveBoxingArguments : Arguments {
+  Texts arenas{this, "ARENA", "ROWSxCOLUMNS", "Size of an empty arena, 1x1 to 16x32"};
+  Text board{this, "--board", "FILE", "Board file of the arena to solve instead"};
+  Number kilonodes{this, "--kilonodes", Bounds{1, 1'000'000'000},
+                   "Positions to search per arena, in thousands (default: 1000)"};
+  Number memory{this, "--memory", Bounds{1, 1'000'000}, "Memory per thread in MiB (default: 512)"};
+  Number threads{this, "--threads", Bounds{1, 64}, "Number of threads (default: all cores)"};
+  Flag json{this, "--json", "Print the result as JSON"};
 };
 
 /// An empty arena; turned by a quarter it has the same value.
@@ -216,27 +216,18 @@ void solve(const SolveBoxingArguments& asked) {
 }  // namespace
 
 Command solve_boxing_command() {
-  const auto asked = std::make_shared<SolveBoxingArguments>();
-  return {"boxing",
-          "Find who wins a boxing arena, by its nim value",
-          "Between two players boxing is an impartial game: every arena has a nim value, and the "
-          "player to move wins unless it is 0. Without sizes, all arenas are solved from 1x1 on; "
-          "each number of rows ends with the first arena that takes more than --kilonodes. Ctrl-C "
-          "ends the search and prints what is known so far. The same sizes, nodes and memory give "
-          "the same answer on every machine.",
-          "aspis solve boxing 7x7 4x16\n"
-          "aspis solve boxing                  # a minute on two cores\n"
-          "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
-          "aspis solve boxing --board arena.txt",
-          {{"ARENA", &asked->arenas, "ROWSxCOLUMNS", "Size of an empty arena, 1x1 to 16x32"},
-           {"--board", &asked->board, "FILE", "Board file of the arena to solve instead"},
-           {"--kilonodes", &asked->kilonodes, Bounds{1, 1'000'000'000},
-            "Positions to search per arena, in thousands (default: 1000)"},
-           {"--memory", &asked->memory, Bounds{1, 1'000'000},
-            "Memory per thread in MiB (default: 512)"},
-           {"--threads", &asked->threads, Bounds{1, 64}, "Number of threads (default: all cores)"},
-           {"--json", &asked->json, "Print the result as JSON"}},
-          [asked] { solve(*asked); }};
+  return command<SolveBoxingArguments>(
+      "boxing", "Find who wins a boxing arena, by its nim value",
+      "Between two players boxing is an impartial game: every arena has a nim value, and the "
+      "player to move wins unless it is 0. Without sizes, all arenas are solved from 1x1 on; each "
+      "number of rows ends with the first arena that takes more than --kilonodes. Ctrl-C ends the "
+      "search and prints what is known so far. The same sizes, nodes and memory give the same "
+      "answer on every machine.",
+      "aspis solve boxing 7x7 4x16\n"
+      "aspis solve boxing                  # a minute on two cores\n"
+      "aspis solve boxing --json --kilonodes 100000 --memory 4096\n"
+      "aspis solve boxing --board arena.txt",
+      solve);
 }
 
 }  // namespace aspis::cli

@@ -121,22 +121,15 @@ std::vector<fs::path> files_to_pack(const fs::path& folder) {
   return found;
 }
 
-std::string bytes_of(const fs::path& file) {
-  return checked(contents_of(file));
-}
-
-bool is_executable(const fs::path& file) {
-  return (fs::status(file).permissions() & fs::perms::owner_exec) != fs::perms::none;
-}
-
 /// All below a folder that stands for this one: a server takes away the one that all files lie in.
 std::string packed_folder(const fs::path& folder, const std::string& token) {
   std::vector<SourceFile> files;
   for (const fs::path& file : files_to_pack(folder)) {
     const std::string path = file.lexically_relative(folder).generic_string();
-    std::string bytes = bytes_of(file);
+    std::string bytes = checked(contents_of(file));
     if (token_in(bytes) == token) continue;
-    files.push_back({"program/" + path, std::move(bytes), is_executable(file)});
+    const fs::perms may_run = fs::status(file).permissions() & fs::perms::owner_exec;
+    files.push_back({"program/" + path, std::move(bytes), may_run != fs::perms::none});
   }
   if (files.empty()) bad_input(folder.string() + " has no files except hidden ones");
   auto tar = checked(submissions::tar_of(files));
@@ -144,27 +137,14 @@ std::string packed_folder(const fs::path& folder, const std::string& token) {
   return tar;
 }
 
-ProgramFile read_folder(const fs::path& folder, const std::string& token) {
-  const std::string name = fs::canonical(folder).filename().string();
-  return {(name.empty() ? "program" : name) + ".tar", packed_folder(folder, token)};
-}
-
 ProgramFile read_file(const fs::path& file, const std::string& token) {
   check_program_size(file, fs::file_size(file));
-  ProgramFile program{file.filename().string(), bytes_of(file)};
+  ProgramFile program{file.filename().string(), checked(contents_of(file))};
   check_program_size(file, program.bytes.size());
   if (token_in(program.bytes) == token) {
     bad_input(file.string() + " is your token: keep it secret, and upload your program instead");
   }
   return program;
-}
-
-ProgramFile read_whatever_is_there(const fs::path& path, const std::string& token) {
-  const fs::file_status status = fs::status(path);
-  if (fs::is_directory(status)) return read_folder(path, token);
-  if (fs::is_regular_file(status)) return read_file(path, token);
-  if (fs::exists(status)) bad_input(path.string() + " is neither a file nor a folder");
-  bad_input(path.string() + " does not exist: give a file or a folder");
 }
 
 /// For a name or a value in a query.
@@ -186,7 +166,7 @@ std::string percent_encoded(std::string_view text) {
 }
 
 bool is_good(const Answer& answer) {
-  return answer.status >= 200 && answer.status < 300;
+  return answer.status / 100 == 2;
 }
 
 /// Of a server that is busy, or of a proxy whose server is just being started.
@@ -246,23 +226,6 @@ auto read_answer(const Answer& answer, Read read) {
 
 }  // namespace
 
-Option token_file_option(TokenArguments& asked) {
-  return {"--token-file", &asked.file, "FILE",
-          "File whose first line is your token; - is standard input"};
-}
-
-Option token_option(TokenArguments& asked) {
-  return {"--token", &asked.token, "TOKEN", "Token itself; other users can see it"};
-}
-
-Option authority_option(TrustArguments& asked) {
-  return {"--ca", &asked.authority, "FILE", "Certificates to trust instead of the system's"};
-}
-
-Option insecure_option(TrustArguments& asked) {
-  return {"--insecure", &asked.insecure, "Accept any certificate"};
-}
-
 std::string token_of(const TokenArguments& asked) {
   if (asked.token && asked.file) bad_input("give either --token or --token-file");
   std::string token;
@@ -298,7 +261,14 @@ void set_trust(connect::Route& route, const TrustArguments& asked) {
 
 ProgramFile read_program(const fs::path& path, const std::string& token) {
   try {
-    return read_whatever_is_there(path, token);
+    const fs::file_status status = fs::status(path);
+    if (fs::is_directory(status)) {
+      const std::string name = fs::canonical(path).filename().string();
+      return {(name.empty() ? "program" : name) + ".tar", packed_folder(path, token)};
+    }
+    if (fs::is_regular_file(status)) return read_file(path, token);
+    bad_input(path.string() + (fs::exists(status) ? " is neither a file nor a folder"
+                                                  : " does not exist: give a file or a folder"));
   } catch (const fs::filesystem_error& error) {
     bad_input("cannot read " + error.path1().string() + ": " + error.code().message());
   }

@@ -15,21 +15,18 @@
 namespace aspis::cli {
 
 struct TokenArguments {
-  std::optional<std::string> token;
-  std::optional<std::string> file;
+  Arguments* of;
+  Text file{of, "--token-file", "FILE", "File whose first line is your token; - is standard input"};
+  Text token{of, "--token", "TOKEN", "Token itself; other users can see it"};
 };
 
 struct TrustArguments {
-  std::optional<std::string> authority;
-  bool insecure = false;
+  Arguments* of;
+  Text authority{of, "--ca", "FILE", "Certificates to trust instead of the system's"};
+  Flag insecure{of, "--insecure", "Accept any certificate"};
 
   [[nodiscard]] bool any() const { return insecure || authority; }
 };
-
-[[nodiscard]] Option token_file_option(TokenArguments&);
-[[nodiscard]] Option token_option(TokenArguments&);
-[[nodiscard]] Option authority_option(TrustArguments&);
-[[nodiscard]] Option insecure_option(TrustArguments&);
 
 // These throw CommandError with Status::bad_input.
 

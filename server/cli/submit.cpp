@@ -6,9 +6,9 @@
 
 #include "protocol/columns.hpp"
 #include "protocol/utf8.hpp"
-#include "server/cli/commands.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/student.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -97,18 +97,18 @@ HandedIn watch_version(const StudentAccount& account, const HandedIn& first) {
   }
 }
 
-struct SubmitArguments {
-  std::optional<std::string> path;
-  std::optional<std::string> server;
-  TokenArguments token;
-  TrustArguments trust;
-  std::optional<std::string> note;
-  std::optional<std::string> language;
-  std::optional<int> play;
-  bool no_play = false;
-  bool classic = false;
-  bool list = false;
-  bool connected = false;
+struct SubmitArguments : Arguments {
+  Text path{this, "PATH", "FILE", "Program: a file or a folder"};
+  Text server{this, "SERVER", "[http(s)://]HOST[:PORT]", "Address of the server's pages"};
+  TokenArguments token{this};
+  Text note{this, "--note", "TEXT", "Note of one line, shown only to you"};
+  Text language{this, "--language", "KEY", "Language, if several are possible: cpp, python, ..."};
+  Flag classic{this, "--classic", "The program speaks its game's classic dialect"};
+  Flag no_play{this, "--no-play", "Upload the program without playing it yet"};
+  Flag list{this, "--list", "List your uploads"};
+  Number play{this, "--play", Bounds{1, INT_MAX}, "Version to play from the next round on"};
+  Flag connected{this, "--connected", "Connect your bot yourself again"};
+  TrustArguments trust{this};
 
   /// It hands in nothing.
   [[nodiscard]] bool only_chooses() const { return list || connected || play; }
@@ -130,23 +130,15 @@ void check_submit_arguments(const SubmitArguments& asked) {
   }
 }
 
-/// Where nothing is handed in, what stands in the file's place is the server.
-std::string submit_server(const SubmitArguments& asked) {
-  return asked.only_chooses() ? *asked.path : *asked.server;
-}
-
-connect::Url url_of_pages(const std::string& text) {
-  const bool has_scheme = text.find("://") != std::string::npos;
-  auto url = checked(has_scheme ? connect::read_url(text, "http", "https")
-                                : connect::read_server(text, connect::page_port));
-  if (!has_scheme) url.scheme = "http";
-  return url;
-}
-
 connect::Route route_to_pages(const SubmitArguments& asked) {
   connect::Route route;
   route.kind = connect::Route::Kind::web;
-  route.url = url_of_pages(submit_server(asked));
+  // Where nothing is handed in, what stands in the file's place is the server.
+  const std::string text = asked.only_chooses() ? *asked.path : *asked.server;
+  const bool has_scheme = text.find("://") != std::string::npos;
+  route.url = checked(has_scheme ? connect::read_url(text, "http", "https")
+                                 : connect::read_server(text, connect::page_port));
+  if (!has_scheme) route.url.scheme = "http";
   set_trust(route, asked.trust);
   if (asked.trust.any() && !route.url.is_secure()) {
     bad_input("--ca and --insecure need a server address that begins with https://");
@@ -174,13 +166,10 @@ void list_versions(const StudentAccount& account) {
 }
 
 void choose_version(const StudentAccount& account, const std::optional<int>& number) {
-  if (number) {
-    account.choose("versions/" + std::to_string(*number) + "/play");
-    print("version " + std::to_string(*number) + " plays from the next round on\n");
-  } else {
-    account.choose("connected");
-    print("from the next round on you connect your bot yourself\n");
-  }
+  const std::string version = number ? std::to_string(*number) : "";
+  account.choose(number ? "versions/" + version + "/play" : "connected");
+  print(number ? "version " + version + " plays from the next round on\n"
+               : "from the next round on you connect your bot yourself\n");
 }
 
 void hand_in(const StudentAccount& account, ProgramFile program, const SubmitArguments& asked) {
@@ -208,10 +197,8 @@ void run_submit(const SubmitArguments& asked) {
 }  // namespace
 
 Command submit_command() {
-  const auto asked = std::make_shared<SubmitArguments>();
-  return {
-      "submit",
-      "Upload your program to a server",
+  return command<SubmitArguments>(
+      "submit", "Upload your program to a server",
       "Sends a program to the server, which builds it, checks it, and plays it from the next round "
       "on. Prints the output of the compiler and the checker. The status is 1 if the program "
       "cannot play.\n\nPATH is a source file, a .zip, .tar, .tar.gz or .tgz file, or a folder, "
@@ -224,21 +211,7 @@ Command submit_command() {
       "https://arena.example\n"
       "aspis submit --list --token-file token.txt https://arena.example\n"
       "aspis submit --play 2 --token-file token.txt https://arena.example  # an earlier one again",
-      {{"PATH", &asked->path, "FILE", "Program: a file or a folder"},
-       {"SERVER", &asked->server, "[http(s)://]HOST[:PORT]", "Address of the server's pages"},
-       token_file_option(asked->token),
-       token_option(asked->token),
-       {"--note", &asked->note, "TEXT", "Note of one line, shown only to you"},
-       {"--language", &asked->language, "KEY",
-        "Language, if several are possible: cpp, python, ..."},
-       {"--classic", &asked->classic, "The program speaks its game's classic dialect"},
-       {"--no-play", &asked->no_play, "Upload the program without playing it yet"},
-       {"--list", &asked->list, "List your uploads"},
-       {"--play", &asked->play, Bounds{1, INT_MAX}, "Version to play from the next round on"},
-       {"--connected", &asked->connected, "Connect your bot yourself again"},
-       authority_option(asked->trust),
-       insecure_option(asked->trust)},
-      [asked] { run_submit(*asked); }};
+      run_submit);
 }
 
 }  // namespace aspis::cli

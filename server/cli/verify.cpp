@@ -11,9 +11,9 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/match/verify.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 namespace {
@@ -110,29 +110,14 @@ std::vector<CheckedRecord> check_records(const std::vector<std::filesystem::path
   return all;
 }
 
-struct VerifyArguments {
-  std::vector<std::string> records;
-  std::optional<std::string> tournament;
-  std::optional<std::string> dictionary;
-  bool json = false;
-  bool quiet = false;
-};
-
-/// "12 of 1000 records" on a terminal, from half a second on.
-class Progress {
- public:
-  explicit Progress(std::size_t total) : total_(total) {}
-
-  void show(std::size_t done) {
-    constexpr std::chrono::milliseconds long_time(500);
-    if (std::chrono::steady_clock::now() - began_ < long_time) return;
-    line_.show(std::to_string(done) + " of " + std::to_string(total_) + " records");
-  }
-
- private:
-  std::size_t total_;
-  MovingLine line_;
-  std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
+struct VerifyArguments : Arguments {
+  Texts records{this, "RECORD", "FILE",
+                "Record, folder with *.record files, or - for standard input"};
+  Text tournament{this, "--tournament", "FILE",
+                  "JSON document of a tournament whose seed to check"};
+  Text dictionary{this, dictionary_option};
+  Flag json{this, "--json", "Print the result as JSON"};
+  Flag quiet{this, "-q,--quiet", "Print only records that are not correct"};
 };
 
 std::string_view word_of(Finding finding) {
@@ -150,15 +135,14 @@ std::string line_of(const CheckedRecord& record) {
   if (record.finding != Finding::ok) {
     return std::string(word_of(record.finding)) + "  " + record.error + "\n";
   }
-  std::string line = "ok  " + record.file.string() + ": " + record.game + ", " +
-                     std::to_string(record.moves) + (record.moves == 1 ? " move" : " moves");
+  std::string line =
+      "ok  " + record.file.string() + ": " + record.game + ", " + counted(record.moves, "move");
   for (const std::string& trust : record.taken_on_trust) line += "; on trust: " + trust;
   return line + "\n";
 }
 
 std::string summary_of(const std::vector<CheckedRecord>& checked) {
-  std::string line = std::to_string(checked.size()) +
-                     (checked.size() == 1 ? " record: " : " records: ") +
+  std::string line = counted(checked.size(), "record") + ": " +
                      std::to_string(count(checked, Finding::ok)) + " ok";
   for (const Finding finding : {Finding::wrong, Finding::unchecked}) {
     const std::size_t found = count(checked, finding);
@@ -244,9 +228,12 @@ void verify_all(const VerifyArguments& asked) {
   const auto files = record_files(asked.records);
   std::vector<CheckedRecord> checked;
   {
-    Progress progress(files.size());
-    checked = check_records(files, asked.dictionary,
-                            [&progress](std::size_t done) { progress.show(done); });
+    MovingLine line;
+    const auto began = std::chrono::steady_clock::now();
+    checked = check_records(files, asked.dictionary, [&](std::size_t done) {
+      if (std::chrono::steady_clock::now() - began < std::chrono::milliseconds(500)) return;
+      line.show(std::to_string(done) + " of " + std::to_string(files.size()) + " records");
+    });
   }
   const bool all_ok = count(checked, Finding::ok) == checked.size();
   report(asked, checked, all_ok);
@@ -260,27 +247,19 @@ void verify_all(const VerifyArguments& asked) {
 }  // namespace
 
 Command verify_command() {
-  const auto asked = std::make_shared<VerifyArguments>();
-  return {"verify",
-          "Replay records and check their verdicts",
-          "Replays each record from the start: the board from its seed, every move by the rules "
-          "and within its time limit, and the verdict from the last position. Facts that a replay "
-          "cannot show, such as a crash, are listed as taken on trust.\n\nThe status is 0 if all "
-          "are correct, 1 if one is wrong, and 2 if one could not be checked, for example without "
-          "its word list.\n\n--tournament compares the nonce and seed of a finished tournament "
-          "with the SHA-256 that was published when it was created.",
-          "aspis verify final.record\n"
-          "aspis verify --quiet games/            # all records below, only the wrong ones\n"
-          "aspis verify --json games/ | python3 -m json.tool\n"
-          "aspis tournament status --json | aspis verify --tournament -",
-          {{"RECORD", &asked->records, "FILE",
-            "Record, folder with *.record files, or - for standard input"},
-           {"--tournament", &asked->tournament, "FILE",
-            "JSON document of a tournament whose seed to check"},
-           dictionary_option(asked->dictionary),
-           {"--json", &asked->json, "Print the result as JSON"},
-           {"-q,--quiet", &asked->quiet, "Print only records that are not correct"}},
-          [asked] { verify_all(*asked); }};
+  return command<VerifyArguments>(
+      "verify", "Replay records and check their verdicts",
+      "Replays each record from the start: the board from its seed, every move by the rules and "
+      "within its time limit, and the verdict from the last position. Facts that a replay cannot "
+      "show, such as a crash, are listed as taken on trust.\n\nThe status is 0 if all are correct, "
+      "1 if one is wrong, and 2 if one could not be checked, for example without its word "
+      "list.\n\n--tournament compares the nonce and seed of a finished tournament with the SHA-256 "
+      "that was published when it was created.",
+      "aspis verify final.record\n"
+      "aspis verify --quiet games/            # all records below, only the wrong ones\n"
+      "aspis verify --json games/ | python3 -m json.tool\n"
+      "aspis tournament status --json | aspis verify --tournament -",
+      verify_all);
 }
 
 }  // namespace aspis::cli

@@ -3,8 +3,10 @@
 // tournament that shows names.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +44,8 @@ using tournament::Tournament;
 [[nodiscard]] std::string crosstable_csv(const Tournament&, const formats::Schedule&);
 
 enum class Paper { a4, a3, letter };  // landscape
+/// "a4", "a3", "letter".
+[[nodiscard]] std::optional<Paper> paper_named(std::string_view);
 
 /// A document that a browser prints as it is, on as many pages as it takes: the stages with their
 /// tables and brackets, black on white, with the date. No script, nothing from elsewhere. With an
@@ -77,6 +81,11 @@ inline constexpr int preview_height = 630;
 /// share that it won of the points of all its games that count. Whatever it is, thresholds of the
 /// plan that have points have their share of the grade; `threshold` is these alone.
 enum class GradeBy { result_class, place, percentile, points, threshold };
+inline constexpr std::array<std::string_view, 5> grading_words = {"class", "place", "percentile",
+                                                                  "points", "threshold"};
+constexpr std::span<const std::string_view> words_of(GradeBy) {
+  return grading_words;
+}
 
 /// What one result class is worth.
 struct ClassGrade {
@@ -100,9 +109,6 @@ struct Grading {
   /// to the last, or in proportion to the points.
   std::vector<GradeStep> steps;
 };
-
-/// "class", "place", "percentile", "points", "threshold".
-[[nodiscard]] std::vector<std::string_view> grading_schemes();
 
 /// Of the plan, from the best: that of the last stage first, those who could not play last.
 [[nodiscard]] std::vector<std::string> result_classes(const formats::Plan&);

@@ -82,14 +82,6 @@ double by_points(const Grading& grading, const Feats& feats) {
   return in_steps(grading, [share](double bound) { return 100 * share >= bound; });
 }
 
-std::optional<double> by_class(const std::vector<ClassGrade>& classes,
-                               const std::string& result_class) {
-  for (const ClassGrade& grade : classes) {
-    if (grade.result_class == result_class) return grade.points;
-  }
-  return std::nullopt;
-}
-
 /// Nothing while its place is open, where it had never to move, or where it was disqualified
 /// although it could play. Who could not play has what its class has, and in other schemes nothing.
 Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule,
@@ -110,7 +102,10 @@ Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule
                               gone->second.kind == db::DepartureRow::Kind::disqualified;
     if ((!feats.at(at).moved || disqualified) && !could_not(place)) continue;
     if (grading.by == GradeBy::result_class) {
-      grades[at] = by_class(classes, place.result_class);
+      const auto of_class = std::find_if(classes.begin(), classes.end(), [&](const auto& grade) {
+        return grade.result_class == place.result_class;
+      });
+      if (of_class != classes.end()) grades[at] = of_class->points;
     } else if (could_not(place)) {
       grades[at] = 0;
     } else if (grading.by == GradeBy::place) {

@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cmath>
 
+#include "db/row/row.hpp"
 #include "protocol/ascii.hpp"
 #include "server/exports/exports.hpp"
 
@@ -14,22 +14,12 @@ using protocol::Result;
 
 constexpr std::size_t most_steps = 100;
 
-/// What is written for each in commands and requests.
-constexpr auto schemes =
-    std::to_array<std::pair<std::string_view, GradeBy>>({{"class", GradeBy::result_class},
-                                                         {"place", GradeBy::place},
-                                                         {"percentile", GradeBy::percentile},
-                                                         {"points", GradeBy::points},
-                                                         {"threshold", GradeBy::threshold}});
-
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> parts;
-  while (true) {
-    const std::size_t comma = text.find(',');
-    parts.emplace_back(protocol::trimmed(text.substr(0, comma)));
-    if (comma == std::string_view::npos) return parts;
-    text.remove_prefix(comma + 1);
+  for (const std::string_view part : protocol::fields_of(text, ',')) {
+    parts.emplace_back(protocol::trimmed(part));
   }
+  return parts;
 }
 
 /// What people call a class: one without a name of its own is of those who played.
@@ -155,12 +145,6 @@ std::optional<Error> read_steps(Grading& grading, std::string_view text) {
 
 }  // namespace
 
-std::vector<std::string_view> grading_schemes() {
-  std::vector<std::string_view> names;
-  for (const auto& [name, by] : schemes) names.push_back(name);
-  return names;
-}
-
 std::vector<std::string> result_classes(const formats::Plan& plan) {
   std::vector<std::string> classes;
   const auto add = [&classes](const std::string& name) {
@@ -187,15 +171,12 @@ std::vector<ClassGrade> evenly_spaced(const formats::Plan& plan, double possible
 Result<Grading> read_grading(const formats::Plan& plan, std::string_view points,
                              std::string_view scheme) {
   Grading grading;
-  const auto* const known = std::find_if(schemes.begin(), schemes.end(), [&](const auto& one) {
-    return one.first == (scheme.empty() ? "class" : scheme);
-  });
-  if (known == schemes.end()) {
-    std::string names;
-    for (const auto& [name, by] : schemes) names += (names.empty() ? "" : ", ") + std::string(name);
-    return Error{"grades: unknown scheme \"" + std::string(scheme) + "\": use one of " + names};
+  const auto known = row::value_of<GradeBy>(scheme.empty() ? "class" : scheme);
+  if (!known) {
+    return Error{"grades: unknown scheme \"" + std::string(scheme) + "\": use one of " +
+                 protocol::joined(grading_words)};
   }
-  grading.by = known->second;
+  grading.by = *known;
   if (grading.by == GradeBy::threshold && share_of_thresholds(plan) == 0) {
     return Error{"grades: no threshold of the plan has points"};
   }

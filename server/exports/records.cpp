@@ -72,20 +72,17 @@ void write(const fs::path& path, const std::string& text) {
   if (!file) throw std::system_error(std::make_error_code(std::errc::io_error), path.string());
 }
 
-/// A path of one part for every alias, whatever is in it.
-std::string folder_name(const std::string& alias) {
-  std::string name;
-  for (const char c : alias) name += c == '/' || c == '\0' ? '_' : c;
-  return name.empty() || name == "." || name == ".." ? name + "_" : name;
-}
-
 /// Each entrant's records, and next to each, as .stderr, what its program wrote.
 std::size_t write_all(const db::Store& store, const Tournament& tournament,
                       const fs::path& folder) {
   fs::create_directories(folder);
   fs::permissions(folder, fs::perms::owner_all);  // what is in it is private to several people
   const auto folder_of = [&](int number) {
-    return folder / folder_name(tournament::alias_of(tournament, number - 1));
+    std::string name;  // a path of one part for every alias, whatever is in it
+    for (const char c : tournament::alias_of(tournament, number - 1)) {
+      name += c == '/' || c == '\0' ? '_' : c;
+    }
+    return folder / (name.empty() || name == "." || name == ".." ? name + "_" : name);
   };
   for (const db::EntrantRow& entrant : tournament.entrants) {
     fs::create_directory(folder_of(entrant.number));

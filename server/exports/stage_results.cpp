@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "protocol/tokens.hpp"
+
 namespace aspis::exports {
 namespace {
 
@@ -21,21 +23,29 @@ std::string pair_text(const Tournament& tournament, const formats::Pairing& pair
   return pair + ", " + formats::halves(tally.points2) + ":" + formats::halves(other.points2);
 }
 
+void count(Tally& tally, const formats::Points& points, std::span<const formats::GameResult> games,
+           Entrant entrant) {
+  for (const formats::GameResult& game : games) {
+    const auto& sides = game.match.entrants;
+    const auto side = std::find(sides.begin(), sides.end(), entrant);
+    if (side == sides.end()) continue;
+    const formats::SideResult& result = game.sides[static_cast<std::size_t>(side - sides.begin())];
+    ++tally.games;
+    ++(result.standing == protocol::Standing::win    ? tally.wins
+       : result.standing == protocol::Standing::tie  ? tally.ties
+       : result.standing == protocol::Standing::loss ? tally.losses
+                                                     : tally.voids);
+    if (result.standing == protocol::Standing::void_) continue;
+    tally.score += result.score;
+    tally.points2 += formats::points2_of(points, result);
+  }
+}
+
 bool belongs(const formats::Pairing& pairing, const formats::PlayOff& play_off) {
   const formats::Sides& sides = pairing.key.entrants;
   return pairing.play_off && pairing.round == play_off.round && sides.size() == 2 &&
          std::all_of(sides.begin(), sides.end(),
                      [&](Entrant entrant) { return is_among(play_off.entrants, entrant); });
-}
-
-std::string lot_text(const Tournament& tournament, const formats::Lot& lot) {
-  const int last = lot.place + static_cast<int>(lot.drawn.size()) - 1;
-  std::string text = "Lot for places " + std::to_string(lot.place) + " to " + std::to_string(last) +
-                     ", drawn from the tournament's seed: ";
-  for (std::size_t at = 0; at < lot.drawn.size(); ++at) {
-    text += (at == 0 ? "" : " before ") + tournament::display_name(tournament, lot.drawn[at]);
-  }
-  return text;
 }
 
 }  // namespace
@@ -52,50 +62,23 @@ tournament::Emblem emblem_of(const Tournament& tournament, Entrant entrant) {
   return tournament::emblem_of(tournament.entrants.at(static_cast<std::size_t>(entrant)));
 }
 
-Tally& Tally::operator+=(const Tally& more) {
-  games += more.games;
-  wins += more.wins;
-  ties += more.ties;
-  losses += more.losses;
-  voids += more.voids;
-  points2 += more.points2;
-  score += more.score;
-  return *this;
-}
-
-Tally tally_of(const formats::Points& points, std::span<const formats::GameResult> games,
-               Entrant entrant) {
-  Tally tally;
-  for (const formats::GameResult& game : games) {
-    const auto& sides = game.match.entrants;
-    const auto side = std::find(sides.begin(), sides.end(), entrant);
-    if (side == sides.end()) continue;
-    const formats::SideResult& result = game.sides[static_cast<std::size_t>(side - sides.begin())];
-    ++tally.games;
-    tally.wins += result.standing == protocol::Standing::win ? 1 : 0;
-    tally.ties += result.standing == protocol::Standing::tie ? 1 : 0;
-    tally.losses += result.standing == protocol::Standing::loss ? 1 : 0;
-    tally.voids += result.standing == protocol::Standing::void_ ? 1 : 0;
-    if (result.standing != protocol::Standing::void_) tally.score += result.score;
-  }
-  tally.points2 = std::int64_t{points.win2} * tally.wins + std::int64_t{points.tie2} * tally.ties +
-                  std::int64_t{points.loss2} * tally.losses;
-  return tally;
-}
-
 Tally tally_of(const Tournament& tournament, const formats::MatchKey& match, Entrant entrant) {
-  return tally_of(plan_of(tournament, match.stage).points, tournament.results.games_of(match),
-                  entrant);
+  Tally tally;
+  count(tally, plan_of(tournament, match.stage).points, tournament.results.games_of(match),
+        entrant);
+  return tally;
 }
 
 Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
   Crosses crosses;
   for (const formats::Pairing& pairing : group.pairings) {
     if (pairing.play_off || pairing.key.entrants.size() != 2) continue;
+    const auto& games = tournament.results.games_of(pairing.key);
     for (const std::size_t side : {0U, 1U}) {
       const Entrant entrant = pairing.key.entrants[side];
-      const Tally more = tally_of(tournament, pairing.key, entrant);
-      if (more.games > 0) crosses[{entrant, pairing.key.entrants[1 - side]}] += more;
+      if (games.empty()) continue;
+      count(crosses[{entrant, pairing.key.entrants[1 - side]}],
+            plan_of(tournament, pairing.key.stage).points, games, entrant);
     }
   }
   return crosses;
@@ -110,31 +93,23 @@ std::string stage_name(const Tournament& tournament, int stage) {
   return name.empty() ? "Stage " + std::to_string(stage + 1) : name;
 }
 
-std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan& plan) {
+std::vector<NumberColumn> numbers_in_use(const formats::StagePlan& plan) {
   using formats::Criterion;
-  std::vector<Criterion> used = {Criterion::forfeits, Criterion::score, Criterion::sonneborn_berger,
-                                 Criterion::buchholz};
-  const auto& wanted = plan.tie_breaks;
-  std::erase_if(used, [&](Criterion criterion) {
-    return std::find(wanted.begin(), wanted.end(), criterion) == wanted.end();
+  using formats::Line;
+  std::vector<NumberColumn> used = {
+      {Criterion::forfeits, "forfeits", "Forf.",
+       [](const Line& line) { return std::to_string(line.forfeits); }},
+      {Criterion::score, "score", "Score",
+       [](const Line& line) { return std::to_string(line.score); }},
+      {Criterion::sonneborn_berger, "SB", "S-B",
+       [](const Line& line) { return formats::quarters(line.sonneborn4); }},
+      {Criterion::buchholz, "buchholz", "Buch.",
+       [](const Line& line) { return formats::halves(line.buchholz2); }}};
+  std::erase_if(used, [&](const NumberColumn& column) {
+    const auto& wanted = plan.tie_breaks;
+    return std::find(wanted.begin(), wanted.end(), column.criterion) == wanted.end();
   });
   return used;
-}
-
-std::string number_text(formats::Criterion criterion, const formats::Line& line) {
-  using formats::Criterion;
-  switch (criterion) {
-    case Criterion::forfeits:
-      return std::to_string(line.forfeits);
-    case Criterion::score:
-      return std::to_string(line.score);
-    case Criterion::sonneborn_berger:
-      return formats::quarters(line.sonneborn4);
-    case Criterion::buchholz:
-      return formats::halves(line.buchholz2);
-    default:
-      return "";
-  }
 }
 
 std::string place_text(const formats::Line& line) {
@@ -184,7 +159,15 @@ std::vector<std::string> play_off_texts(const Tournament& tournament, const form
                     std::to_string(play_off.cut) + ": " + pairs +
                     (play_off.complete ? "" : " (in progress)"));
   }
-  for (const formats::Lot& lot : group.ranking.lots) texts.push_back(lot_text(tournament, lot));
+  for (const formats::Lot& lot : group.ranking.lots) {
+    std::vector<std::string> names;
+    for (const Entrant entrant : lot.drawn) {
+      names.push_back(tournament::display_name(tournament, entrant));
+    }
+    texts.push_back("Lot for places " +
+                    places_text(lot.place, static_cast<int>(names.size()), " to ") +
+                    ", drawn from the tournament's seed: " + protocol::joined(names, " before "));
+  }
   return texts;
 }
 

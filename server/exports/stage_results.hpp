@@ -33,10 +33,7 @@ struct Tally {
   int voids = 0;
   std::int64_t points2 = 0;
   std::int64_t score = 0;
-  bool operator==(const Tally&) const = default;
-  Tally& operator+=(const Tally&);
 };
-[[nodiscard]] Tally tally_of(const formats::Points&, std::span<const formats::GameResult>, Entrant);
 [[nodiscard]] Tally tally_of(const Tournament&, const formats::MatchKey&, Entrant);
 
 /// Each against each: all games of two entrants with each other but those of play-offs. A pair
@@ -52,11 +49,15 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] std::string wins_ties_losses(const auto& of) {
   return std::to_string(of.wins) + "-" + std::to_string(of.ties) + "-" + std::to_string(of.losses);
 }
-/// Those of a stage's tie-breaks that are a number of the entrant alone; the others are told in
-/// words.
-[[nodiscard]] std::vector<formats::Criterion> numbers_in_use(const formats::StagePlan&);
-/// "2.5"; "" of a criterion that is no such number.
-[[nodiscard]] std::string number_text(formats::Criterion, const formats::Line&);
+/// A tie-break that is a number of the entrant alone.
+struct NumberColumn {
+  formats::Criterion criterion;
+  std::string_view title;  // on a terminal
+  std::string_view head;   // on paper
+  std::string (*text)(const formats::Line&);
+};
+/// Those of a stage; its other tie-breaks are told in words.
+[[nodiscard]] std::vector<NumberColumn> numbers_in_use(const formats::StagePlan&);
 /// "3", or "3=" where it is shared.
 [[nodiscard]] std::string place_text(const formats::Line&);
 /// "5-8": of those who share the places from `place` on.

@@ -2,7 +2,7 @@
 // their own, in one file that needs no libraries.
 #include <nss.h>
 
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;

@@ -58,14 +58,8 @@ http::Response crosstable_csv(const Call& call) {
 /// `names` adds people's names to the aliases.
 http::Response chart(const Call& call, bool names) {
   const std::string_view asked = call.request.query_value("paper");
-  exports::Paper paper = exports::Paper::a4;
-  if (asked == "a3") {
-    paper = exports::Paper::a3;
-  } else if (asked == "letter") {
-    paper = exports::Paper::letter;
-  } else if (!asked.empty() && asked != "a4") {
-    return unusable("paper: must be a4, a3 or letter");
-  }
+  const auto paper = exports::paper_named(asked.empty() ? "a4" : asked);
+  if (!paper) return unusable("paper: must be a4, a3 or letter");
   const std::string date = call.router.parts().date();
   const std::string address = call.router.parts().public_address + "/t/" + call.tournament_name;
   const std::string key =
@@ -73,7 +67,7 @@ http::Response chart(const Call& call, bool names) {
   return public_text("text/html; charset=utf-8", cached_text(call, key, [&](const Tournament& now) {
                        Tournament shown = now;
                        shown.row.shows_names = names;
-                       return exports::chart_html(shown, *now.schedule, paper, date, address);
+                       return exports::chart_html(shown, *now.schedule, *paper, date, address);
                      }));
 }
 

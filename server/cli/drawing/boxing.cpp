@@ -1,10 +1,10 @@
 #include "server/cli/drawing/drawing.hpp"
+#include "server/cli/frame.hpp"
 
 #include <algorithm>
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/boxing/arena.hpp"
-#include "server/cli/drawing/style.hpp"
 
 namespace aspis::cli::drawing {
 namespace {
@@ -91,7 +91,7 @@ std::string draw_boxing(const protocol::Record& record, const rules::Position& p
   std::vector<std::string> figures;
   for (const std::int64_t spots : position.scores()) {
     const std::string& mark = record.seats[figures.size()].mark;
-    figures.push_back(std::to_string(spots) + (spots == 1 ? " spot" : " spots") +
+    figures.push_back(counted(spots, "spot") +
                       (out.find(mark) == std::string_view::npos ? "" : ", out"));
   }
   std::ptrdiff_t vacant = 0;

@@ -1,10 +1,10 @@
 #include "server/cli/drawing/drawing.hpp"
+#include "server/cli/frame.hpp"
 
 #include <algorithm>
 #include <array>
 
 #include "protocol/tokens.hpp"
-#include "server/cli/drawing/style.hpp"
 
 namespace aspis::cli::drawing {
 namespace {
@@ -135,7 +135,7 @@ std::string draw_wordcube(const protocol::Record& record, const rules::Position&
                           const std::optional<std::string>& last_move, const Style& style) {
   std::vector<std::string> figures;
   for (const std::int64_t points : position.scores()) {
-    figures.push_back(std::to_string(points) + (points == 1 ? " point" : " points"));
+    figures.push_back(counted(points, "point"));
   }
   const protocol::Board board = position.board();
   return CubePicture(board, run_of(last_move), style).drawn() +

@@ -1,11 +1,13 @@
 // aspis tournament adjudicate, rerun, confirm, remove-name, close, disqualify, withdraw, reinstate:
-// what an instructor decides by hand, each act with what follows from it.
+// what an instructor decides by hand, each act with what follows from it. aspis tournament reveal,
+// hold-back: results that the public does not see yet.
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/tournament/game_rows.hpp"
+#include "server/tournament/held_back.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/program_names.hpp"
 
@@ -14,17 +16,37 @@ namespace {
 
 using Kind = db::DepartureRow::Kind;
 
-struct DecisionsArguments {
-  std::optional<std::string> file;
-  std::optional<int> game;
-  std::optional<std::string> award;
-  bool void_it = false;
-  bool fresh_board = false;
-  std::optional<std::string> reason;
-  std::optional<std::string> entrant;
-  std::optional<std::string> stage;
-  std::optional<int> sample;
-  std::string games;  // of an entrant that departs
+struct AdjudicateArguments : GameArguments {
+  Text reason{this, required, reason_option};
+  Text award{this, "--award", "SEAT", "Winner: a seat's mark, or an alias"};
+  Flag void_it{this, "--void", "Void the game: it does not affect standings"};
+};
+
+struct RerunArguments : GameArguments {
+  Text reason{this, required, reason_option};
+  Flag fresh_board{this, "--fresh-board", "Play on a new board"};
+};
+
+struct ConfirmArguments : TournamentArguments {
+  Text stage{this, required, "STAGE", "STAGE", "Stage: number or name"};
+  Number sample{this, "--sample", Bounds{1, 1'000'000},
+                "Sample size, rounded up so that each entrant plays every seat (default: all)"};
+};
+
+struct RemoveNameArguments : TournamentArguments {
+  Text entrant{this, required, "ENTRANT", "ALIAS", "Entrant whose program loses its name"};
+  Text reason{this, required, reason_option};
+};
+
+struct ReinstateArguments : TournamentArguments {
+  Text entrant{this, required, "ALIAS", "ALIAS", "Alias of the entrant"};
+  Text reason{this, required, reason_option};
+};
+
+template <Kind kind>
+struct DepartArguments : ReinstateArguments {
+  Word games{this, row::word(tournament::games_unless_told(kind)), "--games", "stand|void|award",
+             "Results so far: stand, void, or awarded to the opponents"};
 };
 
 std::string game_words(const db::GameRow& game) {
@@ -45,7 +67,7 @@ int seat_named(const Opened& opened, const db::GameRow& game, const std::string&
             ": it has " + all);
 }
 
-void adjudicate(const DecisionsArguments& asked) {
+void adjudicate(const AdjudicateArguments& asked) {
   if (asked.void_it == asked.award.has_value()) {
     bad_input("give either --award SEAT or --void");
   }
@@ -63,7 +85,7 @@ void adjudicate(const DecisionsArguments& asked) {
                         protocol::utc_now()));
 }
 
-void rerun(const DecisionsArguments& asked) {
+void rerun(const RerunArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const db::GameRow game = game_numbered(opened, *asked.game);
   say(game_words(game) + " will be replayed on " +
@@ -73,7 +95,7 @@ void rerun(const DecisionsArguments& asked) {
                         protocol::utc_now()));
 }
 
-void confirm(const DecisionsArguments& asked) {
+void confirm(const ConfirmArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int stage = stage_named(opened.tournament.plan, *asked.stage);
   const std::string games =
@@ -85,7 +107,7 @@ void confirm(const DecisionsArguments& asked) {
                           protocol::utc_now()));
 }
 
-void remove_name(const DecisionsArguments& asked) {
+void remove_name(const RemoveNameArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const formats::Entrant entrant = entrant_named(opened.tournament, *asked.entrant);
   checked(tournament::remove_program_name(opened.store, opened.tournament, entrant, *asked.reason,
@@ -93,13 +115,14 @@ void remove_name(const DecisionsArguments& asked) {
   print("the program of " + *asked.entrant + " has no name; the old one cannot be used again\n");
 }
 
-void close(const DecisionsArguments& asked) {
+void close(const TournamentArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   say("closed; the " + seed_words(opened.tournament),
       tournament::close(opened.store, opened.tournament, protocol::utc_now()));
 }
 
-void depart(const DecisionsArguments& asked, Kind kind) {
+template <Kind kind>
+void depart(const DepartArguments<kind>& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   db::DepartureRow row;
   row.entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
@@ -110,7 +133,7 @@ void depart(const DecisionsArguments& asked, Kind kind) {
       tournament::depart(opened.store, opened.tournament, row, protocol::utc_now()));
 }
 
-void reinstate(const DecisionsArguments& asked) {
+void reinstate(const ReinstateArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   say(*asked.entrant + " is reinstated: 'aspis tournament run' plays its games",
@@ -118,129 +141,145 @@ void reinstate(const DecisionsArguments& asked) {
                             protocol::utc_now()));
 }
 
-Option departed_option(DecisionsArguments& asked) {
-  return required({"ALIAS", &asked.entrant, "ALIAS", "Alias of the entrant"});
+struct RevealArguments : TournamentArguments {
+  Number game{this, "GAME", Bounds{1, 2'000'000'000},
+              "Number of a game, as listed by 'games', whose match to reveal"};
+  Text stage{this, "--stage", "STAGE", "Stage: number or name"};
+  Number round{this, "--round", Bounds{1, 100'000},
+               "Round of the stage (default: all with results)"};
+  Flag all{this, "--all", "Reveal everything that has results"};
+  Text reason{this, reason_option};
+};
+
+struct HoldBackArguments : TournamentArguments {
+  Text stage{this, "--stage", "STAGE", "Stage: number or name (default: all)"};
+  Flag no_more{this, "--no-more", "Publish all results, also those that are held back"};
+  Text reason{this, reason_option};
+};
+
+/// What is held back, in the order in which it is best revealed.
+void list(const RevealArguments& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::read);
+  const tournament::Snapshot now = snapshot_of(opened.tournament);
+  const auto order = tournament::reveal_order(*now);
+  if (order.empty()) print("no result is held back\n");
+  for (const tournament::HeldMatch& match : order) {
+    const db::GameRow* const game = tournament::last_game_of(*now, match.key, 0);
+    const std::string state = !match.over             ? "not over"
+                              : match.can_be_revealed ? "ready"
+                                                      : "after earlier matches";
+    print(match.label + ": " + tournament::sides_words(*now, match.key.entrants) + ", " + state +
+          (game == nullptr ? "" : ", game " + std::to_string(game->id)) + "\n");
+  }
 }
 
-Option departed_games_option(DecisionsArguments& asked, Kind kind) {
-  asked.games = row::word(tournament::games_unless_told(kind));
-  return {"--games", &asked.games, "stand|void|award",
-          "Results so far: stand, void, or awarded to the opponents"};
+tournament::Reveal choice_in(const Opened& opened, const RevealArguments& asked) {
+  if (!asked.game) return {{}, stage_in(opened, asked.stage).value_or(-1), asked.round.value_or(0)};
+  const db::GameRow& game = game_numbered(opened, *asked.game);
+  const formats::MatchKey key = tournament::key_of(opened.tournament.matches.at(game.match));
+  return {key, key.stage, 0};
+}
+
+void reveal(const RevealArguments& asked) {
+  const int named = int{asked.game.has_value()} + int{asked.stage.has_value()} + int{asked.all};
+  if (named == 0 && !asked.round) return list(asked);
+  if (named != 1) bad_input("give one of GAME, --stage STAGE or --all");
+  if (asked.round && !asked.stage) bad_input("--round needs --stage");
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const auto done =
+      checked(tournament::reveal(opened.store, opened.tournament, choice_in(opened, asked),
+                                 asked.reason.value_or(""), protocol::utc_now()));
+  for (const std::string& line : done) print(line + "\n");
+}
+
+void hold_back(const HoldBackArguments& asked) {
+  Opened opened = open_tournament(asked.file, db::Mode::write);
+  const int stage = stage_in(opened, asked.stage).value_or(-1);
+  const auto done =
+      checked(tournament::hold_back(opened.store, opened.tournament, stage, !asked.no_more,
+                                    asked.reason.value_or(""), protocol::utc_now()));
+  const std::string what = asked.stage ? "results of " + *asked.stage : std::string("results");
+  print(what + (asked.no_more ? " are public\n" : " are held back from now on\n"));
 }
 
 }  // namespace
 
-Command adjudicate_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {"adjudicate",
-          "Award a game to a seat, or void it",
+std::vector<Command> decision_commands() {
+  return {
+      command<AdjudicateArguments>(
+          "adjudicate", "Award a game to a seat, or void it",
           "The game keeps its record. Everything that depends on the result is computed again: "
           "matches that no longer apply are voided with a note, and all others stay. Pause the "
           "tournament first.",
           "aspis tournament adjudicate 17 --award 417 --reason \"the network was down\"\n"
           "aspis tournament adjudicate 17 --award W --reason \"the referee erred\"\n"
           "aspis tournament adjudicate 17 --void --reason \"both copied\"",
-          {file_option(asked->file),
-           game_number_option(asked->game),
-           required(reason_option(asked->reason)),
-           {"--award", &asked->award, "SEAT", "Winner: a seat's mark, or an alias"},
-           {"--void", &asked->void_it, "Void the game: it does not affect standings"}},
-          [asked] { adjudicate(*asked); }};
-}
-
-Command rerun_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {"rerun",
-          "Play a game again",
+          adjudicate),
+      command<RerunArguments>(
+          "rerun", "Play a game again",
           "The earlier game stays in the file as superseded. 'run' plays the game again, on the "
           "same board by default. Pause the tournament first.",
           "aspis tournament rerun 17 --reason \"power cut in the lab\"\n"
           "aspis tournament rerun 17 --fresh-board --reason \"the board was known\"",
-          {file_option(asked->file),
-           game_number_option(asked->game),
-           required(reason_option(asked->reason)),
-           {"--fresh-board", &asked->fresh_board, "Play on a new board"}},
-          [asked] { rerun(*asked); }};
-}
-
-Command confirm_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {
-      "confirm",
-      "Confirm a stage that plays every order",
-      "Playing every order of many tied entrants takes a great many games. The tournament "
-      "therefore waits until you confirm all games, or a sample drawn from the tournament's seed.",
-      "aspis tournament confirm 2\n"
-      "aspis tournament confirm 2 --sample 500",
-      {file_option(asked->file),
-       required({"STAGE", &asked->stage, "STAGE", "Stage: number or name"}),
-       {"--sample", &asked->sample, Bounds{1, 1'000'000},
-        "Sample size, rounded up so that each entrant plays every seat (default: all)"}},
-      [asked] { confirm(*asked); }};
-}
-
-Command remove_name_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {"remove-name",
-          "Remove the name of an entrant's program",
+          rerun),
+      command<ConfirmArguments>(
+          "confirm", "Confirm a stage that plays every order",
+          "Playing every order of many tied entrants takes a great many games. The tournament "
+          "therefore waits until you confirm all games, or a sample drawn from the tournament's "
+          "seed.",
+          "aspis tournament confirm 2\n"
+          "aspis tournament confirm 2 --sample 500",
+          confirm),
+      command<RemoveNameArguments>(
+          "remove-name", "Remove the name of an entrant's program",
           "The program is shown by its alias until it gets another name. The removed name cannot "
           "be used again in this tournament.",
-          "aspis tournament remove-name 417 --reason \"it insults\"",
-          {file_option(asked->file),
-           required({"ENTRANT", &asked->entrant, "ALIAS", "Entrant whose program loses its name"}),
-           required(reason_option(asked->reason))},
-          [asked] { remove_name(*asked); }};
-}
-
-Command close_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {"close",
-          "End an open-ended tournament",
+          "aspis tournament remove-name 417 --reason \"it insults\"", remove_name),
+      command<TournamentArguments>(
+          "close", "End an open-ended tournament",
           "No more rounds are paired, the places are final, and the seed is published.",
-          "aspis tournament close",
-          {file_option(asked->file)},
-          [asked] { close(*asked); }};
-}
-
-Command disqualify_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {
-      "disqualify",
-      "Disqualify an entrant",
-      "The entrant plays no more, and its opponents win all its games, also those that were "
-      "not played. With '--games void' none of them count; with '--games stand' the results so "
-      "far count. Everything that depends on them is computed again. The reason is shown in "
-      "standings, lists of games and exports. Pause the tournament first.",
-      "aspis tournament disqualify 417 --reason \"offensive text in its output\"\n"
-      "aspis tournament disqualify 417 --games void --reason \"read its opponent's file\"",
-      {file_option(asked->file), departed_option(*asked), required(reason_option(asked->reason)),
-       departed_games_option(*asked, Kind::disqualified)},
-      [asked] { depart(*asked, Kind::disqualified); }};
-}
-
-Command withdraw_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {"withdraw",
-          "Withdraw an entrant",
+          "aspis tournament close", close),
+      command<DepartArguments<Kind::disqualified>>(
+          "disqualify", "Disqualify an entrant",
+          "The entrant plays no more, and its opponents win all its games, also those that were "
+          "not played. With '--games void' none of them count; with '--games stand' the results so "
+          "far count. Everything that depends on them is computed again. The reason is shown in "
+          "standings, lists of games and exports. Pause the tournament first.",
+          "aspis tournament disqualify 417 --reason \"offensive text in its output\"\n"
+          "aspis tournament disqualify 417 --games void --reason \"read its opponent's file\"",
+          depart),
+      command<DepartArguments<Kind::withdrawn>>(
+          "withdraw", "Withdraw an entrant",
           "The entrant plays no more. Its results so far stand, and its opponents win the games "
           "that were not played. With '--games void' none of its games count. The reason is "
           "public. Pause the tournament first.",
-          "aspis tournament withdraw 417 --reason \"asked to leave\"",
-          {file_option(asked->file), departed_option(*asked),
-           required(reason_option(asked->reason)), departed_games_option(*asked, Kind::withdrawn)},
-          [asked] { depart(*asked, Kind::withdrawn); }};
+          "aspis tournament withdraw 417 --reason \"asked to leave\"", depart),
+      command<ReinstateArguments>(
+          "reinstate", "Undo a disqualification or withdrawal",
+          "The entrant's results count again as they were played, and its missing games become "
+          "due. Matches that the departure voided are played again. Pause the tournament first.",
+          "aspis tournament reinstate 417 --reason \"its output was misread\"", reinstate)};
 }
 
-Command reinstate_command() {
-  const auto asked = std::make_shared<DecisionsArguments>();
-  return {
-      "reinstate",
-      "Undo a disqualification or withdrawal",
-      "The entrant's results count again as they were played, and its missing games become "
-      "due. Matches that the departure voided are played again. Pause the tournament first.",
-      "aspis tournament reinstate 417 --reason \"its output was misread\"",
-      {file_option(asked->file), departed_option(*asked), required(reason_option(asked->reason))},
-      [asked] { reinstate(*asked); }};
+std::vector<Command> embargo_commands() {
+  return {command<RevealArguments>(
+              "reveal", "Reveal results that are held back",
+              "Results are held back by the plan's key \"embargo\" or by 'hold-back', and become "
+              "public when you reveal them: the match of a game, a round, a stage, or everything. "
+              "Without arguments, lists the results that are held back, in the recommended order.",
+              "aspis tournament reveal                            # list held back results\n"
+              "aspis tournament reveal 17                         # the match of game 17\n"
+              "aspis tournament reveal --stage Bracket --round 1\n"
+              "aspis tournament reveal --all --reason \"the party is over\"",
+              reveal),
+          command<HoldBackArguments>(
+              "hold-back", "Hold results back until they are revealed",
+              "Applies to matches without a result; public results stay public. A server shows the "
+              "results only to staff, and exports and archives leave them out. 'reveal' makes them "
+              "public.",
+              "aspis tournament hold-back --stage Bracket\n"
+              "aspis tournament hold-back --no-more",
+              hold_back)};
 }
 
 }  // namespace aspis::cli

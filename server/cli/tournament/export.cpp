@@ -6,9 +6,9 @@
 #include <cstring>
 
 #include "protocol/utc.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/exports/exports.hpp"
@@ -23,20 +23,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct ExportArguments {
-  std::optional<std::string> file;
-  std::optional<std::string> to;
-  std::string paper = "a4";
-  std::string grade_by = "class";
-  std::optional<std::string> grades;
-  std::optional<std::string> assignment;
-  bool print = false;
+struct ExportArguments : TournamentArguments {
+  Text to{this, required, "--to", "FOLDER", "Target folder, new or empty"};
+  Word paper{this, "a4", "--paper", "a4|a3|letter", "Paper of the chart"};
+  Word grade_by{this, "class", "--grade-by", "class|place|percentile|points|threshold",
+                "Basis of the grades"};
+  Text grades{this, "--grades", "POINTS",
+              "Points for each result class, or BOUND=POINTS for each step"};
+  Text assignment{this, "--assignment", "TITLE",
+                  "Column of the gradebooks (default: the tournament's title, or the plan's name)"};
+  Flag print{this, "--print", "Also print the bracket, tie-breaks, and the grades with names"};
 };
-
-exports::Paper paper_of(const std::string& name) {
-  if (name == "a3") return exports::Paper::a3;
-  return name == "letter" ? exports::Paper::letter : exports::Paper::a4;
-}
 
 exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) {
   auto read =
@@ -65,34 +62,22 @@ fs::path empty_folder(const std::string& name) {
   return name;
 }
 
-void make_private(const fs::path& folder) {
-  if (::mkdir(folder.c_str(), 0700) != 0) {
-    bad_input("cannot create the folder " + folder.string() + ": " + std::strerror(errno));
-  }
-}
-
 /// Writes an export's files and says so, a line each.
-class Writing {
- public:
-  explicit Writing(fs::path folder) : folder_(std::move(folder)) {}
+struct Writing {
+  fs::path folder;
 
-  void file(const fs::path& name, const std::string& text, const std::string& what) {
-    write_whole_file(folder_ / name, text);
+  void file(const fs::path& name, const std::string& text, const std::string& what) const {
+    write_whole_file(folder / name, text);
     say(name, what);
   }
 
-  void say(const fs::path& name, const std::string& what) {
-    print((folder_ / name).string() + "  " + what + "\n");
+  void say(const fs::path& name, const std::string& what) const {
+    print((folder / name).string() + "  " + what + "\n");
     flush();
   }
-
-  [[nodiscard]] const fs::path& folder() const { return folder_; }
-
- private:
-  fs::path folder_;
 };
 
-void write_public(const Opened& opened, exports::Paper paper, Writing& writing) {
+void write_public(const Opened& opened, exports::Paper paper, const Writing& writing) {
   const auto& [file, store, tournament, schedule, rules] = opened;
   writing.file("standings.csv", exports::standings_csv(tournament, schedule),
                "all tables, for a spreadsheet");
@@ -111,7 +96,7 @@ void write_public(const Opened& opened, exports::Paper paper, Writing& writing) 
   }
 }
 
-void write_records(const Opened& opened, Writing& writing) {
+void write_records(const Opened& opened, const Writing& writing) {
   const bool any = std::any_of(opened.tournament.games.begin(), opened.tournament.games.end(),
                                [](const auto& game) { return !game.second.record_sha256.empty(); });
   if (!any) {
@@ -121,9 +106,9 @@ void write_records(const Opened& opened, Writing& writing) {
   MovingLine notice;
   notice.show("collecting records ...");
   const auto zipped = checked(
-      exports::zip_of_records(opened.store, opened.tournament, writing.folder() / "records.zip"));
+      exports::zip_of_records(opened.store, opened.tournament, writing.folder / "records.zip"));
   writing.say("records.zip", tournament::count_words(static_cast<int>(zipped), "record"));
-  checked(exports::entrant_folders(opened.store, opened.tournament, writing.folder() / "entrants"));
+  checked(exports::entrant_folders(opened.store, opened.tournament, writing.folder / "entrants"));
   writing.say("entrants/", "for each alias, what its author may see");
 }
 
@@ -131,8 +116,11 @@ std::string for_excel(const std::string& csv) {
   return std::string(exports::byte_order_mark) + csv;
 }
 
-void write_private(const Opened& opened, const exports::Grading& grading, Writing& writing) {
-  make_private(writing.folder() / "private");
+void write_private(const Opened& opened, const exports::Grading& grading, const Writing& writing) {
+  const fs::path folder = writing.folder / "private";
+  if (::mkdir(folder.c_str(), 0700) != 0) {
+    bad_input("cannot create the folder " + folder.string() + ": " + std::strerror(errno));
+  }
   writing.file("private/canvas.csv",
                for_excel(exports::canvas_csv(opened.tournament, opened.schedule, grading)),
                "grades with names: confidential");
@@ -166,12 +154,12 @@ void print_results(const Opened& opened, const exports::Grading& grading) {
 void write_export(const ExportArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::read);
   const exports::Grading grading = grading_of(opened, asked);
-  Writing writing(empty_folder(*asked.to));
+  const Writing writing{empty_folder(*asked.to)};
   const tournament::Snapshot whole = snapshot_of(opened.tournament);
   const tournament::Snapshot shown = tournament::public_view(whole);
   opened.tournament = *shown;
   opened.schedule = *shown->schedule;
-  write_public(opened, paper_of(asked.paper), writing);
+  write_public(opened, exports::paper_named(asked.paper).value_or(exports::Paper::a4), writing);
   write_records(opened, writing);
   if (shown != whole) print("results that are held back are only in private/\n");
   opened.tournament = *whole;
@@ -183,10 +171,8 @@ void write_export(const ExportArguments& asked) {
 }  // namespace
 
 Command export_command() {
-  const auto asked = std::make_shared<ExportArguments>();
-  return {
-      "export",
-      "Write standings, grades and records to a folder",
+  return command<ExportArguments>(
+      "export", "Write standings, grades and records to a folder",
       "All files use aliases and may be published, except private (grades with names, for Canvas "
       "and Moodle) and entrants (records and standard error, for the author of each program). "
       "bracket.html has names if you show names on paper.\n\n--grades gives points for each result "
@@ -204,17 +190,7 @@ Command export_command() {
       "aspis tournament export --to results --grade-by points --grades 75=100,50=80\n"
       "aspis tournament export --to results --grade-by threshold\n"
       "aspis tournament export --to results --print  # and print bracket, ties and grades",
-      {file_option(asked->file),
-       required({"--to", &asked->to, "FOLDER", "Target folder, new or empty"}),
-       {"--paper", &asked->paper, "a4|a3|letter", "Paper of the chart"},
-       {"--grade-by", &asked->grade_by, "class|place|percentile|points|threshold",
-        "Basis of the grades"},
-       {"--grades", &asked->grades, "POINTS",
-        "Points for each result class, or BOUND=POINTS for each step"},
-       {"--assignment", &asked->assignment, "TITLE",
-        "Column of the gradebooks (default: the tournament's title, or the plan's name)"},
-       {"--print", &asked->print, "Also print the bracket, tie-breaks, and the grades with names"}},
-      [asked] { write_export(*asked); }};
+      write_export);
 }
 
 }  // namespace aspis::cli

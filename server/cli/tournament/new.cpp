@@ -1,13 +1,15 @@
-// aspis tournament new, presets: a tournament's file from a plan and a roster, and the plans there
-// are.
+// aspis tournament new, presets, roster: a tournament's file from a plan and a roster, the plans
+// there are, and entrants to try a tournament with, all of them sample bots.
 #include <algorithm>
+#include <array>
 
 #include "protocol/columns.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/bots.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/stages.hpp"
@@ -18,15 +20,23 @@
 namespace aspis::cli {
 namespace {
 
-struct NewArguments {
-  std::optional<std::string> file;
-  std::optional<std::string> preset;
-  std::optional<std::string> plan;
-  std::optional<std::string> game;
-  std::optional<std::string> roster;
-  std::vector<std::string> changes;
-  std::optional<std::uint64_t> seed;
-  std::optional<std::string> dictionary;
+std::vector<std::string> names_of_presets() {
+  std::vector<std::string> names;
+  for (const formats::Preset& preset : formats::presets()) names.push_back(preset.name);
+  return names;
+}
+
+struct NewArguments : TournamentArguments {
+  Text preset{this, "--preset", protocol::joined(names_of_presets(), "|"),
+              "Format of the tournament"};
+  Text plan{this, "--plan", "FILE", "JSON file with your own plan"};
+  Text game{this, "--game", "GAME",
+            "Game (default: the plan's; shield has wordcube, potm boxing, croquar croquet)"};
+  Text roster{this, required, "--roster", "FILE", "Roster of the entrants; - is standard input"};
+  Texts changes{this, "--set", "PATH=VALUE",
+                "Value of the plan to set, such as stages[0].match.games=2; may be repeated"};
+  Seed seed{this, "-s,--seed", "Seed of everything random (default: random)"};
+  Text dictionary{this, dictionary_option};
 };
 
 struct ReadPlan {
@@ -35,29 +45,16 @@ struct ReadPlan {
   std::vector<std::string> notes;
 };
 
-/// `source` is put before what is wrong: a file's name, or that of a preset.
-formats::Plan plan_from(const std::string& json, const std::string& source) {
-  return checked(formats::read_plan(json), source);
-}
-
 ReadPlan changed(const ReadPlan& plan, const std::string& path, const std::string& value,
                  const std::string& option) {
   const auto json = formats::with_value(plan.json, path, value);
   if (!json) bad_input(option + ": " + json.error().text);
-  ReadPlan fresh{*json, plan_from(*json, option), plan.notes};
+  ReadPlan fresh{*json, checked(formats::read_plan(*json), option), plan.notes};
   if (fresh.plan == plan.plan) {
     fresh.notes.push_back(
-        option +
-        " changes nothing: it already has that value, or every stage sets its own "
-        "value");
+        option + " changes nothing: it already has that value, or every stage sets its own value");
   }
   return fresh;
-}
-
-std::vector<std::string> names_of_presets() {
-  std::vector<std::string> names;
-  for (const formats::Preset& preset : formats::presets()) names.push_back(preset.name);
-  return names;
 }
 
 const formats::Preset& preset_named(const std::string& name) {
@@ -77,7 +74,7 @@ ReadPlan plan_of(const NewArguments& asked) {
   const std::string json = asked.preset ? std::string(preset_named(*asked.preset).json)
                                         : checked(contents_of(*asked.plan));
   const std::string source = asked.plan ? *asked.plan : "preset " + *asked.preset;
-  ReadPlan plan{json, plan_from(json, source), {}};
+  ReadPlan plan{json, checked(formats::read_plan(json), source), {}};
   if (asked.game && *asked.game != plan.plan.game) {
     plan = changed(plan, "game", *asked.game, "--game");
   }
@@ -94,41 +91,23 @@ ReadPlan plan_of(const NewArguments& asked) {
 
 const rules::Rules& rules_of(const formats::Plan& plan) {
   if (plan.game.empty()) {
-    std::string names;
-    for (const rules::Rules* rules : rules::catalog()) {
-      names += (names.empty() ? "" : ", ") + std::string(rules->name());
-    }
     bad_input("the plan leaves the game open: choose one with --game GAME, which is one of " +
-              names);
+              protocol::joined(names_of_games()));
   }
-  const auto rules = checked(rules::rules_named(plan.game));
-  return *rules;
-}
-
-/// Options that no board can be dealt with are found now, not in the middle of the first round.
-void check_start(const formats::Plan& plan, const rules::Rules& rules, std::uint64_t seed,
-                 const words::Dictionary* dictionary) {
-  const auto setup = rules.deal(plan.options, rules.least_seats(), seed);
-  if (!setup) bad_input(setup.error().text);
-  const auto position = rules.start(*setup, dictionary);
-  if (!position) bad_input(position.error().text);
-}
-
-/// All faults of a roster at once: each has its line, and the last one ends the command.
-[[noreturn]] void refuse_roster(const std::string& file, const std::string& faults) {
-  const auto lines = protocol::lines_of(faults);
-  for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
-    write_error_line("aspis tournament new: " + located(file, lines[at]));
-  }
-  bad_input(located(file, lines.empty() ? faults : lines.back()));
+  return *checked(rules::rules_named(plan.game));
 }
 
 tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
                              std::uint64_t seed) {
-  const auto csv = contents_of(file);
-  if (!csv) bad_input(csv.error().text);
-  auto roster = tournament::read_roster(*csv, plan, seed);
-  if (!roster) refuse_roster(file, roster.error().text);
+  auto roster = tournament::read_roster(checked(contents_of(file)), plan, seed);
+  if (!roster) {
+    // All faults at once: each has its line, and the last one ends the command.
+    const auto lines = protocol::lines_of(roster.error().text);
+    for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
+      write_error_line("aspis tournament new: " + located(file, lines[at]));
+    }
+    bad_input(located(file, lines.empty() ? roster.error().text : lines.back()));
+  }
   const auto fault = formats::fault_of(plan, static_cast<int>(roster->entrants.size()));
   if (fault) bad_input("the plan does not fit the roster: " + fault->text);
   return *std::move(roster);
@@ -146,12 +125,11 @@ void make(const NewArguments& asked) {
   made.program = version();
   made.date = protocol::utc_now();
   made.roster = roster_of(*asked.roster, read.plan, made.seed);
-  std::optional<NamedDictionary> dictionary;
-  if (rules.needs_dictionary()) {
-    dictionary.emplace(read_dictionary(asked.dictionary));
-    made.dictionary_sha256 = dictionary->words.sha256();
-  }
-  check_start(read.plan, rules, made.seed, dictionary ? &dictionary->words : nullptr);
+  const GameDictionary dictionary = dictionary_for(rules, asked.dictionary);
+  if (dictionary.list) made.dictionary_sha256 = dictionary.list->sha256();
+  // Options that no board can be dealt with are found now, not in the middle of the first round.
+  checked(rules.start(checked(rules.deal(read.plan.options, rules.least_seats(), made.seed)),
+                      dictionary.words()));
   std::error_code ignored;
   if (std::filesystem::exists(file, ignored)) {
     bad_input(file.string() +
@@ -176,8 +154,13 @@ void make(const NewArguments& asked) {
   print(text + "\nmade " + file.string() + "; to play: aspis tournament run" + option + "\n");
 }
 
-void print_presets(const std::optional<std::string>& name) {
-  if (name) return print(preset_named(*name).json);
+struct PresetsArguments : Arguments {
+  Text name{this, "NAME", protocol::joined(names_of_presets(), "|"),
+            "Preset to print (default: list all)"};
+};
+
+void print_presets(const PresetsArguments& asked) {
+  if (asked.name) return print(preset_named(*asked.name).json);
   protocol::Columns columns({"preset", "format of the tournament"});
   for (const formats::Preset& preset : formats::presets()) {
     const auto plan = formats::read_plan(preset.json);
@@ -186,12 +169,66 @@ void print_presets(const std::optional<std::string>& name) {
   print(columns.text() + "\n'aspis tournament presets NAME' prints one to copy and edit.\n");
 }
 
+constexpr int fewest = 2;
+constexpr int most = 400;
+
+struct RosterArguments : Arguments {
+  Number sample{this, required, "--sample", Bounds{fewest, most}, "Number of entrants"};
+  Text game{this, required, "--game", "GAME", "Game"};
+};
+
+/// For a shell, and then for a CSV file: both double or end a quote in their own way.
+std::string command_cell(const std::filesystem::path& program, const std::string& arguments) {
+  std::string command = "'";
+  for (const char c : program.string()) command += c == '\'' ? "'\\''" : std::string(1, c);
+  command += "'" + arguments;
+  std::string cell = "\"";
+  for (const char c : command) cell += c == '"' ? "\"\"" : std::string(1, c);
+  return cell + "\"";
+}
+
+/// Twenty first names by twenty family names: 400 that all differ.
+std::string sample_name(int number) {
+  static constexpr std::array first = {"Ada",   "Bo",   "Chen", "Dina", "Emil", "Fay",  "Gus",
+                                       "Hana",  "Ivo",  "Jun",  "Kira", "Leo",  "Mona", "Nils",
+                                       "Odile", "Paul", "Quin", "Rosa", "Sami", "Tess"};
+  static constexpr std::array last = {
+      "Abel",   "Brandt", "Costa", "Duran", "Engel", "Fodor", "Grau",  "Holm",  "Ivens", "Jansa",
+      "Keller", "Lind",   "Moro",  "Novak", "Orban", "Petri", "Quist", "Rossi", "Stein", "Toth"};
+  const auto at = static_cast<std::size_t>(number);
+  return std::string(first[at % first.size()]) + " " + last[(at + at / first.size()) % last.size()];
+}
+
+std::string line_of(int number, const std::string& game, const std::filesystem::path& folder) {
+  // Every fourth is the greedy one, so that equals meet and ties have to be broken; the others
+  // draw their moves, each from a number of its own.
+  const bool greedy = number % 4 == 0;
+  const std::filesystem::path program = folder / (game + (greedy ? "_greedy" : "_random"));
+  return sample_name(number) + ",student" + std::to_string(number + 1) +
+         "@example.org,Sample University," +
+         command_cell(program, greedy ? "" : " " + std::to_string(number + 1)) + "\n";
+}
+
+void print_roster(const RosterArguments& asked) {
+  const auto rules = checked(rules::rules_named(*asked.game));
+  const std::filesystem::path folder = sample_bots();
+  std::error_code error;
+  if (!std::filesystem::is_directory(folder, error)) {
+    bad_input("no sample bots next to this program: " + folder.string() + " is not a folder");
+  }
+  std::string csv = "name,e-mail,institution,command\n";
+  for (int number = 0; number < *asked.sample; ++number) {
+    csv += line_of(number, std::string((rules)->name()), folder);
+  }
+  print(csv);
+}
+
 }  // namespace
 
-Command new_command() {
-  const auto asked = std::make_shared<NewArguments>();
-  return {"new",
-          "Create a tournament from a plan and a roster",
+std::vector<Command> new_commands() {
+  return {
+      command<NewArguments>(
+          "new", "Create a tournament from a plan and a roster",
           "The plan is a preset or a JSON file; --set changes a value. The roster is a CSV file "
           "with a header line: name, e-mail, institution, version, command, classic, program (its "
           "name); only the name is required. Exports of Canvas and Moodle and a plain list of "
@@ -203,32 +240,19 @@ Command new_command() {
           "aspis tournament new --preset single --game boxing --set stages[0].match.games=4 "
           "--roster roster.csv\n"
           "aspis tournament new --plan mine.json --roster roster.csv --file spring.db",
-          {file_option(asked->file),
-           {"--preset", &asked->preset, protocol::joined(names_of_presets(), "|"),
-            "Format of the tournament"},
-           {"--plan", &asked->plan, "FILE", "JSON file with your own plan"},
-           {"--game", &asked->game, "GAME",
-            "Game (default: the plan's; shield has wordcube, potm boxing, croquar croquet)"},
-           required(
-               {"--roster", &asked->roster, "FILE", "Roster of the entrants; - is standard input"}),
-           {"--set", &asked->changes, "PATH=VALUE",
-            "Value of the plan to set, such as stages[0].match.games=2; may be repeated"},
-           {"-s,--seed", &asked->seed, "Seed of everything random (default: random)"},
-           dictionary_option(asked->dictionary)},
-          [asked] { make(*asked); }};
-}
-
-Command presets_command() {
-  const auto name = std::make_shared<std::optional<std::string>>();
-  return {"presets",
-          "List the presets, or print one as JSON",
+          make),
+      command<PresetsArguments>(
+          "presets", "List the presets, or print one as JSON",
           "A preset is a built-in plan. Print it, edit it, and pass it to 'aspis tournament new "
           "--plan'.",
           "aspis tournament presets\n"
           "aspis tournament presets shield > mine.json",
-          {{"NAME", name.get(), protocol::joined(names_of_presets(), "|"),
-            "Preset to print (default: list all)"}},
-          [name] { return print_presets(*name); }};
+          print_presets),
+      command<RosterArguments>(
+          "roster", "Print a roster of sample bots",
+          "For a trial tournament: invented names, and this program's sample bots. The commands "
+          "have absolute paths, so the tournament can run from any folder.",
+          "aspis tournament roster --sample 34 --game wordcube > roster.csv", print_roster)};
 }
 
 }  // namespace aspis::cli

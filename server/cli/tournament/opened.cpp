@@ -2,7 +2,8 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
+#include "server/cli/files.hpp"
 #include "server/tournament/game_rows.hpp"
 
 namespace aspis::cli {
@@ -19,23 +20,6 @@ Command with_store_errors(Command command) {
   return command;
 }
 
-Option file_option(std::optional<std::string>& target) {
-  return {"-f,--file", &target, "FILE", "File of the tournament (default: tournament.db)"};
-}
-
-Option stage_option(std::optional<std::string>& target) {
-  return {"STAGE", &target, "STAGE", "Stage: number or name (default: all)"};
-}
-
-Option game_number_option(std::optional<int>& target) {
-  return required(
-      {"GAME", &target, Bounds{1, 2'000'000'000}, "Number of the game, as listed by 'games'"});
-}
-
-Option reason_option(std::optional<std::string>& target) {
-  return {"--reason", &target, "TEXT", "Reason, for the public log"};
-}
-
 std::string file_named(const std::optional<std::string>& file) {
   return file.value_or("tournament.db");
 }
@@ -50,10 +34,9 @@ Opened open_tournament(const std::optional<std::string>& file, db::Mode mode) {
   auto store = checked(db::Store::open(path, mode));
   auto tournament = tournament::read_tournament(store);
   if (!tournament) bad_input(path.string() + ": " + tournament.error().text);
-  const auto rules = rules::rules_named(tournament->row.game);
-  if (!rules) bad_input(path.string() + ": " + rules.error().text);
+  const rules::Rules* const rules = checked(rules::rules_named(tournament->row.game), path);
   formats::Schedule schedule = tournament::schedule_of(*tournament);
-  return {path, std::move(store), *std::move(tournament), std::move(schedule), *rules};
+  return {path, std::move(store), *std::move(tournament), std::move(schedule), rules};
 }
 
 int stage_named(const formats::Plan& plan, const std::string& name) {
@@ -91,27 +74,30 @@ void say(const std::string& done, const protocol::Result<tournament::Consequence
 }
 
 Command tournament_command() {
-  return with_store_errors(
-      {"tournament",
-       "Play tournaments, from the roster to the grades",
-       "A tournament is one file, by default tournament.db. 'new' creates it from a preset or "
-       "plan and a roster. 'run' plays it; you can stop and resume it at any time. The other "
-       "commands show or correct it, also while it runs.\n\nEntrants are shown by alias. Names, "
-       "e-mail addresses and institutions appear only in 'entrants --private', 'emails' and in "
-       "the private folder of 'export'.",
-       "aspis tournament new --preset shield --roster roster.csv  # create it\n"
-       "aspis tournament run                                      # play, or resume\n"
-       "aspis tournament standings --why                          # tables with tie-breaks\n"
-       "aspis tournament export --to results                      # pages, grades, records",
-       {},
-       {},
-       {new_command(),        presets_command(),    roster_command(),    run_command(),
-        pause_command(),      status_command(),     standings_command(), bracket_command(),
-        games_command(),      record_command(),     entrants_command(),  emails_command(),
-        adjudicate_command(), rerun_command(),      confirm_command(),   remove_name_command(),
-        close_command(),      disqualify_command(), withdraw_command(),  reinstate_command(),
-        add_command(),        correct_command(),    merge_command(),     import_command(),
-        export_command(),     reveal_command(),     hold_back_command()}});
+  std::vector<Command> commands = new_commands();
+  const auto add = [&commands](std::vector<Command> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(commands));
+  };
+  commands.push_back(run_command());
+  add(status_commands());
+  add(standings_commands());
+  add(list_commands());
+  add(decision_commands());
+  add(roster_commands());
+  commands.push_back(export_command());
+  add(embargo_commands());
+  return with_store_errors(group(
+      "tournament", "Play tournaments, from the roster to the grades",
+      "A tournament is one file, by default tournament.db. 'new' creates it from a preset or plan "
+      "and a roster. 'run' plays it; you can stop and resume it at any time. The other commands "
+      "show or correct it, also while it runs.\n\nEntrants are shown by alias. Names, e-mail "
+      "addresses and institutions appear only in 'entrants --private', 'emails' and in the private "
+      "folder of 'export'.",
+      "aspis tournament new --preset shield --roster roster.csv  # create it\n"
+      "aspis tournament run                                      # play, or resume\n"
+      "aspis tournament standings --why                          # tables with tie-breaks\n"
+      "aspis tournament export --to results                      # pages, grades, records",
+      std::move(commands)));
 }
 
 }  // namespace aspis::cli

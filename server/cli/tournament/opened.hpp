@@ -24,13 +24,17 @@ struct Opened {
 /// What the file or the disk refuses on the way is bad input.
 [[nodiscard]] Command with_store_errors(Command);
 
-/// -f,--file FILE; tournament.db unless told.
-[[nodiscard]] Option file_option(std::optional<std::string>&);
-/// STAGE; all unless told.
-[[nodiscard]] Option stage_option(std::optional<std::string>&);
-/// GAME, required.
-[[nodiscard]] Option game_number_option(std::optional<int>&);
-[[nodiscard]] Option reason_option(std::optional<std::string>&);
+inline constexpr OptionText stage_option = {"STAGE", "STAGE",
+                                            "Stage: number or name (default: all)"};
+inline constexpr OptionText reason_option = {"--reason", "TEXT", "Reason, for the public log"};
+
+struct TournamentArguments : Arguments {
+  Text file{this, "-f,--file", "FILE", "File of the tournament (default: tournament.db)"};
+};
+struct GameArguments : TournamentArguments {
+  Number game{this, required, "GAME", Bounds{1, 2'000'000'000},
+              "Number of the game, as listed by 'games'"};
+};
 
 [[nodiscard]] std::string file_named(const std::optional<std::string>&);
 

@@ -1,37 +1,60 @@
 // aspis tournament add, correct, merge, import: a roster that changes after it was made.
 #include "server/tournament/roster_changes.hpp"
-
 #include "protocol/utc.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/tournament/opened.hpp"
 
 namespace aspis::cli {
 namespace {
 
-struct ChangeArguments {
-  std::optional<std::string> file;
-  std::optional<std::string> entrant;
-  std::optional<std::string> other;
-  std::optional<std::string> roster;
-  std::optional<std::string> name;
-  std::optional<std::string> email;
-  std::optional<std::string> institution;
-  std::optional<std::string> members;
-  std::optional<std::string> stage;
-  std::optional<std::string> reason;
-  bool drop = false;
-  bool dry_run = false;
+constexpr OptionText email_option = {"--email", "ADDRESS",
+                                     "E-mail address; separate several with ;"};
+constexpr OptionText institution_option = {"--institution", "TEXT", "Institution"};
+constexpr OptionText members_option = {
+    "--members", "NAMES", "People of a team, separated by ; in the order of the addresses"};
+constexpr OptionText name_option = {"--name", "NAME", "Name of the person or team"};
+
+struct AddArguments : TournamentArguments {
+  Text name{this, required, name_option};
+  Text email{this, email_option};
+  Text institution{this, institution_option};
+  Text members{this, members_option};
+  Text stage{this, "--stage", "STAGE", "First stage that the entrant may join: number or name"};
+  Text reason{this, required, reason_option};
 };
 
-void enter(const ChangeArguments& asked, db::EntrantRow& row) {
+struct CorrectArguments : TournamentArguments {
+  Text entrant{this, required, "ALIAS", "ALIAS", "Alias of the entrant"};
+  Text name{this, name_option};
+  Text email{this, email_option};
+  Text institution{this, institution_option};
+  Text members{this, members_option};
+  Text reason{this, required, reason_option};
+};
+
+struct MergeArguments : TournamentArguments {
+  Text entrant{this, required, "ALIAS", "ALIAS", "Entrant that stays"};
+  Text other{this, required, "OTHER", "ALIAS", "Entrant that is withdrawn"};
+  Text reason{this, required, reason_option};
+};
+
+struct ImportArguments : TournamentArguments {
+  Text roster{this, required, "ROSTER", "FILE", "CSV file; - is standard input"};
+  Flag drop{this, "--drop", "Withdraw entrants that the roster does not list"};
+  Flag dry_run{this, "--dry-run", "Show the changes without making them"};
+  Text reason{this, reason_option};
+};
+
+/// What was given of a person or team.
+void enter(const auto& asked, db::EntrantRow& row) {
   if (asked.name) row.name = *asked.name;
   if (asked.email) row.email = *asked.email;
   if (asked.institution) row.institution = *asked.institution;
   if (asked.members) row.members = *asked.members;
 }
 
-void add(const ChangeArguments& asked) {
+void add(const AddArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   db::EntrantRow row;
   enter(asked, row);
@@ -40,7 +63,7 @@ void add(const ChangeArguments& asked) {
                                        protocol::utc_now()));
 }
 
-void correct(const ChangeArguments& asked) {
+void correct(const CorrectArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const auto at = static_cast<std::size_t>(entrant_named(opened.tournament, *asked.entrant));
   db::EntrantRow row = opened.tournament.entrants[at];
@@ -49,7 +72,7 @@ void correct(const ChangeArguments& asked) {
                                               protocol::utc_now()));
 }
 
-void merge(const ChangeArguments& asked) {
+void merge(const MergeArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::write);
   const int into = entrant_named(opened.tournament, *asked.entrant) + 1;
   const int from = entrant_named(opened.tournament, *asked.other) + 1;
@@ -89,9 +112,8 @@ void print_difference(const tournament::Tournament& now, const tournament::Roste
   }
 }
 
-void import(const ChangeArguments& asked) {
-  const auto read = checked(contents_of(*asked.roster));
-  const std::string& csv = read;
+void import(const ImportArguments& asked) {
+  const std::string csv = checked(contents_of(*asked.roster));
   if (asked.dry_run) {
     const Opened opened = open_tournament(asked.file, db::Mode::read);
     const auto difference = checked(
@@ -107,87 +129,36 @@ void import(const ChangeArguments& asked) {
                                 protocol::utc_now(), {}, tournament::RosterCommands::read));
 }
 
-Option email_option(ChangeArguments& asked) {
-  return {"--email", &asked.email, "ADDRESS", "E-mail address; separate several with ;"};
-}
-
-Option institution_option(ChangeArguments& asked) {
-  return {"--institution", &asked.institution, "TEXT", "Institution"};
-}
-
-Option members_option(ChangeArguments& asked) {
-  return {"--members", &asked.members, "NAMES",
-          "People of a team, separated by ; in the order of the addresses"};
-}
-
 }  // namespace
 
-Command add_command() {
-  const auto asked = std::make_shared<ChangeArguments>();
+std::vector<Command> roster_commands() {
   return {
-      "add",
-      "Add an entrant",
-      "The entrant joins the first stage that has not begun, or the next round of a Swiss stage or "
-      "a ladder, and ranks behind all others. Existing draws do not change. Pause the tournament "
-      "first.",
-      "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\"",
-      {file_option(asked->file),
-       required({"--name", &asked->name, "NAME", "Name of the person or team"}),
-       email_option(*asked),
-       institution_option(*asked),
-       members_option(*asked),
-       {"--stage", &asked->stage, "STAGE", "First stage that the entrant may join: number or name"},
-       required(reason_option(asked->reason))},
-      [asked] { add(*asked); }};
-}
-
-Command correct_command() {
-  const auto asked = std::make_shared<ChangeArguments>();
-  return {"correct",
-          "Correct an entrant's name, addresses or team",
+      command<AddArguments>(
+          "add", "Add an entrant",
+          "The entrant joins the first stage that has not begun, or the next round of a Swiss "
+          "stage or a ladder, and ranks behind all others. Existing draws do not change. Pause the "
+          "tournament first.",
+          "aspis tournament add --name \"Ada King\" --email ada@example.org --reason \"was ill\"",
+          add),
+      command<CorrectArguments>(
+          "correct", "Correct an entrant's name, addresses or team",
           "Corrects the fields that you give. The other fields, the alias and all results stay. "
           "Pause the tournament first.",
-          "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\"",
-          {file_option(asked->file),
-           required({"ALIAS", &asked->entrant, "ALIAS", "Alias of the entrant"}),
-           {"--name", &asked->name, "NAME", "Name of the person or team"},
-           email_option(*asked),
-           institution_option(*asked),
-           members_option(*asked),
-           required(reason_option(asked->reason))},
-          [asked] { correct(*asked); }};
-}
-
-Command merge_command() {
-  const auto asked = std::make_shared<ChangeArguments>();
-  return {"merge",
-          "Merge two entrants into a team",
+          "aspis tournament correct 417 --email ada@example.org --reason \"misspelt\"", correct),
+      command<MergeArguments>(
+          "merge", "Merge two entrants into a team",
           "The people of OTHER join ALIAS, and OTHER is withdrawn. OTHER must not have played. "
           "Pause the tournament first.",
-          "aspis tournament merge 417 233 --reason \"work together\"",
-          {file_option(asked->file),
-           required({"ALIAS", &asked->entrant, "ALIAS", "Entrant that stays"}),
-           required({"OTHER", &asked->other, "ALIAS", "Entrant that is withdrawn"}),
-           required(reason_option(asked->reason))},
-          [asked] { merge(*asked); }};
-}
-
-Command import_command() {
-  const auto asked = std::make_shared<ChangeArguments>();
-  return {"import",
-          "Update the entrants from a new roster",
+          "aspis tournament merge 417 233 --reason \"work together\"", merge),
+      command<ImportArguments>(
+          "import", "Update the entrants from a new roster",
           "Entrants are matched by an identifier of Canvas or Moodle, then by e-mail address, or "
           "by name if they have neither. Entrants missing from the roster stay, unless '--drop' "
           "withdraws them. Commands change until the first game has been played. Pause the "
           "tournament first, and try '--dry-run'.",
           "aspis tournament import roster.csv --dry-run\n"
           "aspis tournament import roster.csv --drop --reason \"enrolment closed\"",
-          {file_option(asked->file),
-           required({"ROSTER", &asked->roster, "FILE", "CSV file; - is standard input"}),
-           {"--drop", &asked->drop, "Withdraw entrants that the roster does not list"},
-           {"--dry-run", &asked->dry_run, "Show the changes without making them"},
-           reason_option(asked->reason)},
-          [asked] { import(*asked); }};
+          import)};
 }
 
 }  // namespace aspis::cli

@@ -10,9 +10,9 @@
 #include "referee/seats/host.hpp"
 
 #include "server/cli/bots.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/files.hpp"
-#include "server/cli/interrupts.hpp"
+#include "server/cli/terminal.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/run_view.hpp"
 #include "server/cli/tournament/slurm.hpp"
@@ -26,29 +26,21 @@
 namespace aspis::cli {
 namespace {
 
-struct RunArguments {
-  std::optional<std::string> file;
-  std::optional<std::string> until;
-  std::optional<int> concurrency;
-  bool pin = false;
-  bool absent_lose = false;
-  std::optional<std::string> dictionary;
-  BoxArguments box;
-  std::string on = "here";
-  SlurmArguments slurm;
+struct RunArguments : TournamentArguments {
+  Text until{this, "--until", "STAGE", "Stage to stop after: number or name"};
+  Number concurrency{this, "-j,--concurrency", Bounds{1, 256},
+                     "Concurrent games (default: one less than the cores)"};
+  Flag pin{this, "--pin", "Pin each game and its bots to one core"};
+  BoxArguments box{this};
+  Word on{this, "here", "--on", "here|slurm",
+          "Where games are played: on this machine or by Slurm jobs"};
+  SlurmArguments slurm{this};
+  Flag absent_lose{this, "--absent-lose",
+                   "Play although programs are missing; they forfeit their games"};
+  Text dictionary{this, dictionary_option};
 
   [[nodiscard]] bool on_slurm() const { return on == "slurm"; }
 };
-
-std::optional<NamedDictionary> dictionary_for(const Opened& opened, const RunArguments& asked) {
-  if (!opened.rules->needs_dictionary()) return std::nullopt;
-  NamedDictionary dictionary = read_dictionary(asked.dictionary);
-  if (dictionary.words.sha256() != opened.tournament.row.dictionary_sha256) {
-    bad_input(opened.file.string() + " uses a different word list than " +
-              dictionary.path.string() + ": give the right one with --dict FILE");
-  }
-  return dictionary;
-}
 
 /// Why the entry is disqualified; nothing where its program cannot be started for another reason.
 std::optional<std::string> fault_of_entry(const db::EntrantRow& row, const std::string& error) {
@@ -112,8 +104,8 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
   if (!absent.empty() && !asked.absent_lose) {
     bad_input(std::to_string(absent.size()) + " of " + std::to_string(options.seats.size()) +
               " entrants cannot be started from this folder: correct the programs, correct the "
-              "roster's commands with 'aspis tournament import' before the first game, or let "
-              "them forfeit with --absent-lose");
+              "roster's commands with 'aspis tournament import' before the first game, or let them "
+              "forfeit with --absent-lose");
   }
   for (const auto& [number, fault] : at_fault) {
     disqualify(opened,
@@ -161,61 +153,47 @@ class Watch {
   std::jthread thread_;
 };
 
-std::string again(const RunArguments& asked) {
-  return "aspis tournament run" + std::string(asked.on_slurm() ? " --on slurm" : "") +
-         (asked.file ? " --file " + *asked.file : "");
-}
-
 void tell_end(runner::Ended ended, const tournament::Tournament& tournament,
               const RunArguments& asked) {
   using runner::Ended;
+  const std::string resumes = "'aspis tournament run" +
+                              std::string(asked.on_slurm() ? " --on slurm" : "") +
+                              (asked.file ? " --file " + *asked.file : "") + "' resumes\n";
+  if (ended == Ended::reached) return print("stopped after the requested stage; " + resumes);
+  if (ended == Ended::stopped) return print("stopped; " + resumes);
   const formats::Schedule schedule = tournament::schedule_of(tournament);
-  switch (ended) {
-    case Ended::finished:
-      print("\n" + final_table(tournament, schedule) + "\nfinished; the " + seed_words(tournament) +
-            "\n");
-      return;
-    case Ended::reached:
-      print("stopped after the requested stage; '" + again(asked) + "' resumes\n");
-      return;
-    case Ended::stopped:
-      print("stopped; '" + again(asked) + "' resumes\n");
-      return;
-    case Ended::waiting:
-      print("\n" + final_table(tournament, schedule) + "\n");
-      for (const formats::Stage& stage : schedule.stages) {
-        if (!stage.needs_confirmation) continue;
-        const std::string name =
-            tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
-        print(name + " waits: " + stage.note + "; see 'aspis tournament confirm --help'\n");
-      }
-      return;
+  print("\n" + final_table(tournament, schedule) + "\n");
+  if (ended == Ended::finished) return print("finished; the " + seed_words(tournament) + "\n");
+  for (const formats::Stage& stage : schedule.stages) {
+    if (!stage.needs_confirmation) continue;
+    const std::string name = tournament.plan.stages[static_cast<std::size_t>(stage.number)].name;
+    print(name + " waits: " + stage.note + "; see 'aspis tournament confirm --help'\n");
   }
 }
 
-void check_where(const RunArguments& asked) {
+void play(const RunArguments& asked) {
   if (!asked.on_slurm() && asked.slurm.any()) {
     bad_input("--partition, --account, --time-limit, --folder, --shard and --busy need --on slurm");
   }
   if (asked.on_slurm() && (asked.concurrency || asked.pin)) {
     bad_input("--concurrency and --pin do not work with --on slurm: a task plays on one core");
   }
-}
-
-void play(const RunArguments& asked) {
-  check_where(asked);
   Opened opened = open_tournament(asked.file, db::Mode::write);
   opened.store.tell_role(db::WriterRole::run);
   db::StopAfter until;
   if (asked.until) until.stage = stage_named(opened.tournament.plan, *asked.until);
-  const auto dictionary = dictionary_for(opened, asked);
+  const GameDictionary dictionary = dictionary_for(*opened.rules, asked.dictionary);
+  if (dictionary.list && dictionary.list->sha256() != opened.tournament.row.dictionary_sha256) {
+    bad_input(opened.file.string() + " uses a different word list than " + dictionary.path +
+              ": give the right one with --dict FILE");
+  }
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis tournament run");
   const sandbox::TemporaryFolder workshop;
   runner::RunOptions options;
   options.rules = opened.rules;
-  options.dictionary = dictionary ? &dictionary->words : nullptr;
-  options.dictionary_path = dictionary ? dictionary->path.string() : "";
+  options.dictionary = dictionary.words();
+  options.dictionary_path = dictionary.path;
   find_bots(opened, asked, sandbox, workshop.path(), options);
   options.shape = {asked.concurrency.value_or(default_concurrency()), asked.pin};
   options.date = protocol::utc_now;
@@ -246,44 +224,21 @@ void play(const RunArguments& asked) {
 }  // namespace
 
 Command run_command() {
-  const auto asked = std::make_shared<RunArguments>();
-  return {"run",
-          "Play or resume a tournament",
-          "Checks every entrant's program first. Commands run as written in the roster, from the "
-          "current folder. An entry that breaks its game's rules is disqualified. Each game is "
-          "stored as soon as it is over, so nothing is lost however the run ends.\n\nCtrl-C "
-          "finishes the games in progress and stops. A second one stops immediately, and those "
-          "games are played again later. Both end with status 0.\n\nWith --on slurm, array jobs of "
-          "Slurm play the games, and results come from a folder that the nodes share. You can stop "
-          "this program at any time: the jobs keep running, and the same command finds them again. "
-          "A second Ctrl-C within 5 s cancels the jobs of this tournament.",
-          "aspis tournament run\n"
-          "aspis tournament run --until \"Round 1\" --concurrency 2\n"
-          "aspis tournament run --on slurm --partition class --time-limit 30\n"
-          "aspis tournament run > run.log &",
-          {file_option(asked->file),
-           {"--until", &asked->until, "STAGE", "Stage to stop after: number or name"},
-           {"-j,--concurrency", &asked->concurrency, Bounds{1, 256},
-            "Concurrent games (default: one less than the cores)"},
-           {"--pin", &asked->pin, "Pin each game and its bots to one core"},
-           sandbox_option(asked->box),
-           allow_read_option(asked->box),
-           {"--on", &asked->on, "here|slurm",
-            "Where games are played: on this machine or by Slurm jobs"},
-           {"--partition", &asked->slurm.partition, "NAME", "Slurm partition of the tasks"},
-           {"--account", &asked->slurm.account, "NAME", "Slurm account charged for the tasks"},
-           {"--time-limit", &asked->slurm.time_limit, "TIME",
-            "Slurm time limit of a task in sbatch's format; 30 means 30 minutes"},
-           {"--folder", &asked->slurm.folder, "FOLDER",
-            "Folder that all Slurm nodes see at the same path (default: FILE.cluster)"},
-           {"--shard", &asked->slurm.shard, "Playing time per Slurm task (default: 3m)"},
-           {"--busy", &asked->slurm.busy_percent, Bounds{0, 10'000},
-            "Load per core in percent above which a timeout is played again with Slurm (default: "
-            "150)"},
-           {"--absent-lose", &asked->absent_lose,
-            "Play although programs are missing; they forfeit their games"},
-           dictionary_option(asked->dictionary)},
-          [asked] { play(*asked); }};
+  return command<RunArguments>(
+      "run", "Play or resume a tournament",
+      "Checks every entrant's program first. Commands run as written in the roster, from the "
+      "current folder. An entry that breaks its game's rules is disqualified. Each game is stored "
+      "as soon as it is over, so nothing is lost however the run ends.\n\nCtrl-C finishes the "
+      "games in progress and stops. A second one stops immediately, and those games are played "
+      "again later. Both end with status 0.\n\nWith --on slurm, array jobs of Slurm play the "
+      "games, and results come from a folder that the nodes share. You can stop this program at "
+      "any time: the jobs keep running, and the same command finds them again. A second Ctrl-C "
+      "within 5 s cancels the jobs of this tournament.",
+      "aspis tournament run\n"
+      "aspis tournament run --until \"Round 1\" --concurrency 2\n"
+      "aspis tournament run --on slurm --partition class --time-limit 30\n"
+      "aspis tournament run > run.log &",
+      play);
 }
 
 }  // namespace aspis::cli

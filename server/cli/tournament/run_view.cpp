@@ -5,9 +5,10 @@
 #include <algorithm>
 
 #include "protocol/columns.hpp"
+#include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
 #include "server/cli/frame.hpp"
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
 namespace aspis::cli {
 
@@ -86,22 +87,13 @@ std::vector<std::string> run_table(const formats::Plan& plan,
 
 }  // namespace
 
-News::News(const tournament::Tournament& tournament, const formats::Schedule& told)
-    : plan_(tournament.plan) {
-  for (const db::EntrantRow& entrant : tournament.entrants) {
-    names_.push_back(tournament::display_name(entrant));
-  }
-  for (std::string& line : all(told.stages)) told_.insert(std::move(line));
-}
-
-std::vector<std::string> News::all(const std::vector<formats::Stage>& stages) const {
+std::vector<std::string> RunView::news(const std::vector<formats::Stage>& stages) const {
   std::vector<std::string> lines;
   const auto listed = [this](const std::vector<formats::Entrant>& entrants) {
-    std::string text;
-    for (const formats::Entrant entrant : entrants) {
-      text += (text.empty() ? "" : ", ") + names_[static_cast<std::size_t>(entrant)];
-    }
-    return text;
+    std::vector<std::string> names;
+    for (const formats::Entrant entrant : entrants)
+      names.push_back(names_.at(static_cast<std::size_t>(entrant)));
+    return protocol::joined(names);
   };
   for (const formats::Stage& stage : stages) {
     const std::string& name = plan_.stages[static_cast<std::size_t>(stage.number)].name;
@@ -124,20 +116,21 @@ std::vector<std::string> News::all(const std::vector<formats::Stage>& stages) co
   return lines;
 }
 
-std::vector<std::string> News::of(const std::vector<formats::Stage>& stages) {
-  std::vector<std::string> fresh;
-  for (std::string& line : all(stages)) {
-    if (told_.insert(line).second) fresh.push_back(std::move(line));
-  }
-  return fresh;
-}
-
 RunView::RunView(const tournament::Tournament& tournament, const formats::Schedule& schedule)
     : plan_(tournament.plan),
       stages_(tournament::forecast(tournament.plan, tournament::facts_of(tournament),
                                    tournament.results)),
-      news_(tournament, schedule),
       terminal_(::isatty(STDOUT_FILENO) == 1) {
+  for (const db::EntrantRow& entrant : tournament.entrants) {
+    names_.push_back(tournament::display_name(entrant));
+  }
+  for (std::string& line : news(schedule.stages)) told_.insert(std::move(line));
+}
+
+void RunView::tell_news(const runner::Progress& progress) {
+  std::vector<std::string> lines = news(progress.stages);
+  std::erase_if(lines, [this](const std::string& line) { return !told_.insert(line).second; });
+  tell(lines);
 }
 
 void RunView::tell(const std::vector<std::string>& lines) {
@@ -155,7 +148,7 @@ void RunView::tell_notes(const runner::Progress& progress) {
 
 void RunView::show(const runner::Progress& progress) {
   tell_notes(progress);
-  tell(news_.of(progress.stages));
+  tell_news(progress);
   if (terminal_) {
     draw(progress);
   } else if (Clock::now() - last_line_ >= between_lines &&
@@ -169,7 +162,7 @@ void RunView::show(const runner::Progress& progress) {
 void RunView::finish(const runner::Progress& progress) {
   clear();
   tell_notes(progress);
-  tell(news_.of(progress.stages));
+  tell_news(progress);
   const double passed = progress.passed.count();
   print(count_words(progress.games_played, "game") + " in " + formatted("%.1f s", passed) +
         (progress.games_played > 0 ? formatted(", %.1f games/s", speed_of(progress)) : "") + "\n");

@@ -7,31 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/runner/runner.hpp"
 #include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {
 
-/// What has come to pass since it was last asked: stages settled, play-offs asked for, lots drawn.
-/// Each is told once.
-class News {
- public:
-  /// `told`: what was so before this run is no news.
-  News(const tournament::Tournament&, const formats::Schedule& told);
-  [[nodiscard]] std::vector<std::string> of(const std::vector<formats::Stage>&);
-
- private:
-  [[nodiscard]] std::vector<std::string> all(const std::vector<formats::Stage>&) const;
-
-  formats::Plan plan_;
-  std::vector<std::string> names_;  // by entrant
-  std::set<std::string> told_;
-};
-
 /// Writes to standard output: for one thread at a time.
 class RunView {
  public:
+  /// What was so before this run is no news.
   RunView(const tournament::Tournament&, const formats::Schedule&);
 
   /// To be called ten times a second.
@@ -41,14 +26,19 @@ class RunView {
 
  private:
   using Clock = std::chrono::steady_clock;
+  /// Stages settled, play-offs asked for, lots drawn.
+  [[nodiscard]] std::vector<std::string> news(const std::vector<formats::Stage>&) const;
   void tell(const std::vector<std::string>& lines);
+  /// Each of these lines once.
+  void tell_news(const runner::Progress&);
   void tell_notes(const runner::Progress&);
   void draw(const runner::Progress&);
   void clear();
 
   formats::Plan plan_;
   std::vector<tournament::StageForecast> stages_;
-  News news_;
+  std::vector<std::string> names_;  // by entrant
+  std::set<std::string> told_;      // news
   bool terminal_;
   std::size_t drawn_ = 0;  // lines of the table that are on the screen
   Clock::time_point last_line_ = Clock::now();

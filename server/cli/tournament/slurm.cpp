@@ -139,8 +139,7 @@ std::optional<SlurmStatus> slurm_status(const Opened& opened) {
 }
 
 std::string slurm_words(const SlurmStatus& status) {
-  std::string text =
-      std::to_string(status.shards) + (status.shards == 1 ? " shard sent: " : " shards sent: ");
+  std::string text = counted(status.shards, "shard") + " sent: ";
   if (status.slurm_answers) {
     std::string nodes;
     for (const auto& [node, running] : status.nodes) {

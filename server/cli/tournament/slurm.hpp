@@ -16,12 +16,18 @@
 namespace aspis::cli {
 
 struct SlurmArguments {
-  std::optional<std::string> partition;
-  std::optional<std::string> account;
-  std::optional<std::string> time_limit;
-  std::optional<std::string> folder;
-  std::optional<std::chrono::milliseconds> shard;
-  std::optional<int> busy_percent;
+  Arguments* of;
+  Text partition{of, "--partition", "NAME", "Slurm partition of the tasks"};
+  Text account{of, "--account", "NAME", "Slurm account charged for the tasks"};
+  Text time_limit{of, "--time-limit", "TIME",
+                  "Slurm time limit of a task in sbatch's format; 30 means 30 minutes"};
+  Text folder{of, "--folder", "FOLDER",
+              "Folder that all Slurm nodes see at the same path (default: FILE.cluster)"};
+  Duration shard{of, "--shard", "Playing time per Slurm task (default: 3m)"};
+  Number busy_percent{
+      of, "--busy", Bounds{0, 10'000},
+      "Load per core in percent above which a timeout is played again with Slurm (default: "
+      "150)"};
 
   [[nodiscard]] bool any() const {
     return partition || account || time_limit || folder || shard || busy_percent;

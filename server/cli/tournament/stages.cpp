@@ -15,7 +15,6 @@
 namespace aspis::cli {
 namespace {
 
-using formats::Criterion;
 using tournament::count_words;
 using tournament::shape_words;
 using tournament::StageForecast;
@@ -76,25 +75,21 @@ std::string entrants_text(const tournament::Tournament& tournament) {
   return text + line + "\n";
 }
 
-std::string title_of(Criterion criterion) {
-  return std::string(criterion == Criterion::sonneborn_berger ? "SB" : name(criterion)) + ">";
-}
-
 protocol::Columns columns_of(const tournament::Tournament& tournament, const formats::Group& group,
                              const formats::StagePlan& plan) {
-  const std::vector<Criterion> used = exports::numbers_in_use(plan);
+  const auto used = exports::numbers_in_use(plan);
   const bool has_byes = std::any_of(group.ranking.lines.begin(), group.ranking.lines.end(),
                                     [](const formats::Line& line) { return line.byes > 0; });
   std::vector<std::string> titles = {"place>", "entrant", "games>", "W-D-L", "points>"};
   if (has_byes) titles.insert(titles.end() - 1, "byes>");
-  for (const Criterion criterion : used) titles.push_back(title_of(criterion));
+  for (const auto& number : used) titles.push_back(std::string(number.title) + ">");
   protocol::Columns columns(titles);
   for (const formats::Line& line : group.ranking.lines) {
     std::vector<std::string> cells = {
         exports::place_text(line), tournament::display_name(tournament, line.entrant),
         std::to_string(line.games), exports::wins_ties_losses(line), formats::halves(line.points2)};
     if (has_byes) cells.insert(cells.end() - 1, std::to_string(line.byes));
-    for (const Criterion criterion : used) cells.push_back(exports::number_text(criterion, line));
+    for (const auto& number : used) cells.push_back(number.text(line));
     columns.add(std::move(cells));
   }
   return columns;
@@ -177,17 +172,9 @@ std::string seed_words(const tournament::Tournament& tournament) {
 }
 
 std::string state_words(const formats::Stage& stage) {
-  switch (stage.state) {
-    case formats::StageState::skipped:
-      return "skipped";
-    case formats::StageState::waiting:
-      return "pending";
-    case formats::StageState::playing:
-      return "playing";
-    case formats::StageState::settled:
-      return "final";
-  }
-  return "";
+  if (stage.state == formats::StageState::settled) return "final";
+  if (stage.state == formats::StageState::waiting) return "pending";
+  return std::string(formats::name(stage.state));
 }
 
 std::string stage_tables(const tournament::Tournament& tournament, const formats::Stage& stage,

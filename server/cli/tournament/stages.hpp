@@ -5,7 +5,7 @@
 #include <string>
 
 #include "referee/rules/rules.hpp"
-#include "server/cli/drawing/style.hpp"
+#include "server/cli/drawing/drawing.hpp"
 #include "server/tournament/tournament.hpp"
 
 namespace aspis::cli {

@@ -1,25 +1,60 @@
-// aspis tournament status: how far a tournament is, whether it runs now, and what comes next.
+// aspis tournament pause, status: has whoever is playing it finish the games in play and stop; how
+// far a tournament is, whether it runs now, and what comes next.
+#include <signal.h>
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "protocol/columns.hpp"
 #include "protocol/json.hpp"
-#include "server/cli/commands.hpp"
+#include "server/cli/command.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cli/tournament/slurm.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/exports/exports.hpp"
+#include "server/exports/stage_results.hpp"
 #include "server/tournament/forecast.hpp"
 #include "server/tournament/game_rows.hpp"
 
 namespace aspis::cli {
 namespace {
 
+void pause(const TournamentArguments& asked) {
+  const std::filesystem::path file = file_named(asked.file);
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) {
+    bad_input("no tournament " + file.string() + ": give it with --file FILE");
+  }
+  const std::optional<int> writer = db::writer_of(file);
+  if (!writer) failed("no process is running " + file.string() + " now");
+  const std::string process = "process " + std::to_string(*writer);
+  // Only a run stops for a signal and does nothing else; a server would end with all that it has.
+  switch (db::role_of_writer(file)) {
+    case db::WriterRole::run:
+      break;
+    case db::WriterRole::server:
+      failed(process + " is a server that has " + file.string() +
+             ": pause the tournament on the server's page /instructor; the server and its other "
+             "tournaments keep running");
+    case db::WriterRole::other:
+      failed(process + " has " + file.string() +
+             " open but does not run the tournament: wait until that process ends");
+  }
+  if (::kill(*writer, SIGINT) != 0 && errno != ESRCH) {
+    bad_input("cannot stop " + process + ": " + std::strerror(errno));
+  }
+  print(process + " is finishing the games in progress ...\n");
+  flush();
+  while (db::writer_of(file) == writer) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  print("stopped; 'aspis tournament run' resumes\n");
+}
+
 constexpr std::size_t listed = 5;
 
-struct StatusArguments {
-  std::optional<std::string> file;
-  bool json = false;
+struct StatusArguments : TournamentArguments {
+  Flag json{this, "--json", "Print the progress as JSON"};
 };
 
 /// Newest first.
@@ -37,9 +72,8 @@ std::vector<std::string> next_games(const Opened& opened) {
   std::vector<std::string> lines;
   for (const formats::DueGame& game : opened.schedule.due) {
     if (lines.size() == listed) break;
-    const std::string stage =
-        opened.tournament.plan.stages[static_cast<std::size_t>(game.match.stage)].name;
-    lines.push_back(stage + ": " + tournament::sides_words(opened.tournament, game.seats));
+    lines.push_back(exports::plan_of(opened.tournament, game.match.stage).name + ": " +
+                    tournament::sides_words(opened.tournament, game.seats));
   }
   return lines;
 }
@@ -55,7 +89,7 @@ std::string running_words(const Opened& opened, const std::optional<int>& writer
 std::string stages_text(const Opened& opened) {
   protocol::Columns columns({"stage", "", "games>", ""});
   for (const formats::Stage& stage : opened.schedule.stages) {
-    const auto& plan = opened.tournament.plan.stages[static_cast<std::size_t>(stage.number)];
+    const auto& plan = exports::plan_of(opened.tournament, stage.number);
     const std::string games = stage.groups.empty() ? ""
                                                    : std::to_string(stage.games_played) + "/" +
                                                          std::to_string(stage.games_known);
@@ -84,13 +118,10 @@ std::string status_text(const Opened& opened, const std::optional<int>& writer,
                      list_text("last verdicts", last_verdicts(opened.tournament)) +
                      list_text("next games", next_games(opened));
   if (slurm) text += "\nin Slurm: " + slurm_words(*slurm) + "\n";
-  text += "\nseed      ";
-  if (opened.tournament.row.closed.empty())
-    text += "secret";
-  else
-    text += std::to_string(opened.tournament.row.seed);
-  const std::string& nonce = opened.tournament.row.seed_nonce;
-  if (!nonce.empty() && !opened.tournament.row.closed.empty()) text += ", nonce " + nonce;
+  const auto& row = opened.tournament.row;
+  const std::string& nonce = row.seed_nonce;
+  text += "\nseed      " + (row.closed.empty() ? "secret" : std::to_string(row.seed)) +
+          (nonce.empty() || row.closed.empty() ? "" : ", nonce " + nonce);
   text += (nonce.empty() ? ", SHA-256 " : ", SHA-256 of nonce and seed ") +
           opened.tournament.row.seed_sha256 + "\n";
   const std::string chain = exports::chain_words(opened.tournament);
@@ -106,13 +137,12 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer,
     for (const formats::Group& group : stage.groups) {
       groups.push_back({{"name", group.name}, {"entrants", group.entrants.size()}});
     }
-    stages.push_back(
-        {{"name", opened.tournament.plan.stages[static_cast<std::size_t>(stage.number)].name},
-         {"state", name(stage.state)},
-         {"note", stage.note},
-         {"games_played", stage.games_played},
-         {"games_known", stage.games_known},
-         {"groups", std::move(groups)}});
+    stages.push_back({{"name", exports::plan_of(opened.tournament, stage.number).name},
+                      {"state", name(stage.state)},
+                      {"note", stage.note},
+                      {"games_played", stage.games_played},
+                      {"games_known", stage.games_known},
+                      {"groups", std::move(groups)}});
   }
   const bool closed = !opened.tournament.row.closed.empty();
   ordered_json answer{{"plan", opened.tournament.plan.name},
@@ -150,16 +180,21 @@ void show_status(const StatusArguments& asked) {
 
 }  // namespace
 
-Command status_command() {
-  const auto asked = std::make_shared<StatusArguments>();
-  return {"status",
-          "Show the progress of a tournament",
+std::vector<Command> status_commands() {
+  return {
+      command<TournamentArguments>(
+          "pause", "Pause a running tournament after its current games",
+          "Has the same effect as Ctrl-C in the running process, and waits until it has stopped. "
+          "The status is 1 if no process is running the tournament. Pause a server's tournaments "
+          "on its page /instructor instead.",
+          "aspis tournament pause", pause),
+      command<StatusArguments>(
+          "status", "Show the progress of a tournament",
           "Shows the stages, the games played and scheduled, whether the tournament is running and "
           "in which process, the last verdicts and the next games.",
           "aspis tournament status\n"
           "aspis tournament status --json | python3 -m json.tool",
-          {file_option(asked->file), {"--json", &asked->json, "Print the progress as JSON"}},
-          [asked] { show_status(*asked); }};
+          show_status)};
 }
 
 }  // namespace aspis::cli

@@ -30,17 +30,22 @@ struct Sheet {
   }
 };
 
-Sheet sheet_of(Paper paper) {
-  constexpr double millimetre = 72 / 25.4;
-  switch (paper) {
-    case Paper::a4:
-      return {297 * millimetre, 210 * millimetre, 1.15};
-    case Paper::a3:
-      return {420 * millimetre, 297 * millimetre, 1.5};
-    case Paper::letter:
-      return {792, 612, 1.15};
-  }
-  return {};
+constexpr double millimetre = 72 / 25.4;
+
+/// In the order of Paper, by their names in addresses, which are those of their classes too.
+struct PaperKind {
+  std::string_view name;
+  std::string_view shown;
+  std::string_view before;  // in the list of all
+  Sheet sheet;
+};
+constexpr std::array<PaperKind, 3> papers = {
+    {{"a4", "A4", "", {297 * millimetre, 210 * millimetre, 1.15}},
+     {"a3", "A3", ", ", {420 * millimetre, 297 * millimetre, 1.5}},
+     {"letter", "Letter", " or ", {792, 612, 1.15}}}};
+
+const PaperKind& kind_of(Paper paper) {
+  return papers.at(static_cast<std::size_t>(paper));
 }
 
 struct Section {
@@ -114,8 +119,6 @@ class Layout {
     cursor.row = 0;
   }
 
-  static void next_page(Cursor& cursor) { cursor = {cursor.page + 1, 0, 0, 0}; }
-
   [[nodiscard]] bool has_room(const Cursor& cursor, double height) const {
     return cursor.y + height <= sheet_.inner_height() + 0.01;
   }
@@ -125,7 +128,8 @@ class Layout {
     next_row(cursor);
     if (!section.title.empty()) {
       const double first = section.pictures.empty() ? 0 : section.pictures.front().height * scale;
-      if (cursor.y > 0 && !has_room(cursor, Sheet::title + first)) next_page(cursor);
+      if (cursor.y > 0 && !has_room(cursor, Sheet::title + first))
+        cursor = {cursor.page + 1, 0, 0, 0};
       if (draws) draw_title(section, cursor);
       cursor.y += Sheet::title;
     }
@@ -135,7 +139,7 @@ class Layout {
       const double height = picture.height * scale;
       const bool too_wide = cursor.x + width > sheet_.inner_width() + 0.01;
       if (cursor.x > 0 && (too_wide || !has_room(cursor, height))) next_row(cursor);
-      if (cursor.y > 0 && !has_room(cursor, height)) next_page(cursor);
+      if (cursor.y > 0 && !has_room(cursor, height)) cursor = {cursor.page + 1, 0, 0, 0};
       if (draws)
         page(cursor).place(picture, Sheet::margin + cursor.x, Sheet::top + cursor.y, scale);
       cursor.x += width + across;
@@ -172,14 +176,9 @@ class Layout {
 };
 
 std::string about(const formats::Stage& stage) {
-  switch (stage.state) {
-    case formats::StageState::skipped:
-      return "not played: " + stage.note;
-    case formats::StageState::waiting:
-      return stage.note.empty() ? "waiting for the previous stage" : stage.note;
-    case formats::StageState::playing:
-    case formats::StageState::settled:
-      break;
+  if (stage.state == formats::StageState::skipped) return "not played: " + stage.note;
+  if (stage.state == formats::StageState::waiting) {
+    return stage.note.empty() ? "waiting for the previous stage" : stage.note;
   }
   return std::to_string(stage.games_played) + " of " + std::to_string(stage.games_known) +
          " games played" + (stage.note.empty() ? "" : "; " + stage.note);
@@ -209,80 +208,60 @@ constexpr std::string_view legend =
     "line is a cut. In brackets: points and, in parentheses, the score of all games; winners are "
     "bold.";
 
-/// 2026-11-20T20:51:06Z as people write it.
-std::string readable(const std::string& date) {
-  if (date.size() != 20 || date[10] != 'T') return date;
-  return date.substr(0, 10) + " " + date.substr(11, 5) + " UTC";
+/// Where a tournament shows names, people's are beside the aliases, or behind what their programs
+/// are called.
+Tournament with_names(Tournament shown) {
+  for (db::EntrantRow& row : shown.entrants) {
+    const std::string name = shown.row.shows_names ? tournament::shown_name(shown, row) : "";
+    if (!name.empty()) row.program += (row.program.empty() ? "" : ", ") + name;
+  }
+  return shown;
 }
 
-/// A tournament on one kind of paper. Where it shows names, people's are beside the aliases, or
-/// behind what their programs are called.
-class Document {
- public:
-  Document(const Tournament& tournament, const formats::Schedule& schedule, Paper paper)
-      : shown_(tournament), schedule_(schedule), sheet_(sheet_of(paper)) {
-    if (!shown_.row.shows_names) return;
-    for (db::EntrantRow& row : shown_.entrants) {
-      const std::string name = tournament::shown_name(tournament, row);
-      if (!name.empty()) row.program += (row.program.empty() ? "" : ", ") + name;
+/// Of one stage, or of the whole tournament.
+std::vector<Picture> pages_of(const Tournament& tournament, const formats::Schedule& schedule,
+                              Paper paper, std::optional<int> stage, const std::string& running,
+                              const std::string& foot) {
+  const Tournament shown = with_names(tournament);
+  const Sheet& sheet = kind_of(paper).sheet;
+  const auto pages = [&](bool emblem_heads) {
+    Layout layout(sheet);
+    if (!stage && schedule.stages.size() > 1) {  // one stage alone says it all itself
+      layout.add({"", "", {strip(shown, schedule, sheet.inner_width() / sheet.largest)}});
     }
-  }
-
-  /// Emblems stand at the heads of crosstables where that takes no further page.
-  [[nodiscard]] std::vector<Picture> pages(std::optional<int> stage, const std::string& running,
-                                           const std::string& foot) const {
-    std::vector<Picture> with = pages(stage, running, foot, true);
-    std::vector<Picture> without = pages(stage, running, foot, false);
-    return with.size() > without.size() ? without : with;
-  }
-
- private:
-  [[nodiscard]] std::vector<Picture> pages(std::optional<int> stage, const std::string& running,
-                                           const std::string& foot, bool emblem_heads) const {
-    Layout layout(sheet_);
-    if (!stage && schedule_.stages.size() > 1) {  // one stage alone says it all itself
-      layout.add({"", "", {strip(shown_, schedule_, sheet_.inner_width() / sheet_.largest)}});
-    }
-    for (const formats::Stage& one : schedule_.stages) {
+    for (const formats::Stage& one : schedule.stages) {
       if (stage && *stage != one.number) continue;
-      layout.add({stage_name(shown_, one.number), about(one),
-                  pictures_of({shown_, schedule_, one, sheet_.room(), emblem_heads})});
+      layout.add({stage_name(shown, one.number), about(one),
+                  pictures_of({shown, schedule, one, sheet.room(), emblem_heads})});
     }
     if (!stage) {
-      std::vector<Picture> places = place_pictures(shown_, schedule_, sheet_.room());
+      std::vector<Picture> places = place_pictures(shown, schedule, sheet.room());
       places.push_back(prose({std::string(legend)}, 7.5, 260));
       layout.add(
-          {schedule_.finished ? "Final places" : "Provisional places", "", std::move(places)});
+          {schedule.finished ? "Final places" : "Provisional places", "", std::move(places)});
     }
     return layout.finish(running, foot);
-  }
-
-  Tournament shown_;
-  const formats::Schedule& schedule_;
-  Sheet sheet_;
-};
+  };
+  // Emblems stand at the heads of crosstables where that takes no further page.
+  std::vector<Picture> with = pages(true);
+  std::vector<Picture> without = pages(false);
+  return with.size() > without.size() ? without : with;
+}
 
 /// What stands at the top of every page: the tournament, the game, the date.
 std::string title_of(const Tournament& tournament, const std::string& date) {
   std::string text = name_of(tournament);
   if (!tournament.row.game.empty()) text += " · " + tournament.row.game;
-  if (!date.empty()) text += " · " + readable(date);
+  if (date.empty()) return text;
+  const bool is_moment = date.size() == 20 && date[10] == 'T';  // 2026-11-20T20:51:06Z
+  text += " · " + (is_moment ? date.substr(0, 10) + " " + date.substr(11, 5) + " UTC" : date);
   return text;
 }
-
-/// By their names in addresses, which are those of their classes too.
-struct PaperName {
-  std::string_view name;
-  std::string_view shown;
-  std::string_view before;  // in the list of all
-};
-constexpr std::array<PaperName, 3> papers = {
-    {{"a4", "A4", ""}, {"a3", "A3", ", "}, {"letter", "Letter", " or "}}};
 
 /// For whoever looks at it on a server.
 std::string choice_of_papers(std::string_view chosen) {
   std::string text = "<nav>Print this page on ";
-  for (const auto& [name, shown, before] : papers) {
+  for (const auto& [name, shown, before, sheet] : papers) {
     text += std::string(before) + "<a href=\"?paper=" + std::string(name) + "\"" +
             (name == chosen ? " aria-current=\"true\"" : "") + ">" + std::string(shown) + "</a>";
   }
@@ -293,12 +272,12 @@ std::string choice_of_papers(std::string_view chosen) {
 
 std::vector<Picture> chart_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  Paper paper, const std::string& title) {
-  return Document(tournament, schedule, paper).pages(std::nullopt, title, chain_words(tournament));
+  return pages_of(tournament, schedule, paper, std::nullopt, title, chain_words(tournament));
 }
 
 std::vector<Picture> stage_pages(const Tournament& tournament, const formats::Schedule& schedule,
                                  int stage, Paper paper) {
-  return Document(tournament, schedule, paper).pages(stage, title_of(tournament, ""), "");
+  return pages_of(tournament, schedule, paper, stage, title_of(tournament, ""), "");
 }
 
 }  // namespace aspis::exports::chart
@@ -319,10 +298,17 @@ std::string_view chart_style() {
          "} }\n";
 }
 
+std::optional<Paper> paper_named(std::string_view name) {
+  const auto* const found = std::find_if(chart::papers.begin(), chart::papers.end(),
+                                         [&](const auto& kind) { return kind.name == name; });
+  if (found == chart::papers.end()) return std::nullopt;
+  return static_cast<Paper>(found - chart::papers.begin());
+}
+
 std::string chart_html(const Tournament& tournament, const formats::Schedule& schedule, Paper paper,
                        const std::string& date, const std::string& address) {
   const std::string title = chart::title_of(tournament, date);
-  const std::string name(chart::papers.at(static_cast<std::size_t>(paper)).name);
+  const std::string name(chart::kind_of(paper).name);
   std::string html =
       "<!DOCTYPE html>\n<html xmlns=\"http://www.w3.org/1999/xhtml\" lang=\"en\">\n<head>\n"
       "<meta charset=\"utf-8\"/>\n<title>" +

@@ -1,4 +1,4 @@
-#include "server/exports/chart/grid.hpp"
+#include "server/exports/chart/chart.hpp"
 
 #include <algorithm>
 

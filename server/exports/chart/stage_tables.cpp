@@ -24,19 +24,6 @@ Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
   return cell;
 }
 
-std::string head_of(formats::Criterion criterion) {
-  switch (criterion) {
-    case formats::Criterion::forfeits:
-      return "Forf.";
-    case formats::Criterion::score:
-      return "Score";
-    case formats::Criterion::sonneborn_berger:
-      return "S-B";
-    default:
-      return "Buch.";
-  }
-}
-
 /// The columns that every table of standings begins with: place, entrant, who goes on, points,
 /// W-D-L, and what else parts entrants by the stage's plan.
 Grid standing_grid(const StageDrawing& of, const formats::Group& group) {
@@ -51,8 +38,8 @@ Grid standing_grid(const StageDrawing& of, const formats::Group& group) {
   if (anybody_on) grid.columns.push_back({"", Anchor::middle});
   grid.columns.push_back({"Pts", Anchor::end});
   grid.columns.push_back({"W-D-L", Anchor::middle});
-  for (const formats::Criterion criterion : used) {
-    grid.columns.push_back({head_of(criterion), Anchor::end});
+  for (const NumberColumn& number : used) {
+    grid.columns.push_back({std::string(number.head), Anchor::end});
   }
   for (const formats::Line& line : lines) {
     std::vector<Cell>& row = grid.rows.emplace_back();
@@ -61,7 +48,7 @@ Grid standing_grid(const StageDrawing& of, const formats::Group& group) {
     if (anybody_on) row.push_back({on ? "→" : ""});
     row.push_back({formats::halves(line.points2), "", true});
     row.push_back({wins_ties_losses(line)});
-    for (const formats::Criterion criterion : used) row.push_back({number_text(criterion, line)});
+    for (const NumberColumn& number : used) row.push_back({number.text(line)});
   }
   for (const int cut : of.stage.cuts) {
     if (cut < static_cast<int>(lines.size())) grid.cuts.push_back(cut);

@@ -307,7 +307,7 @@ TEST_F(Grades, by_thresholds_leave_places_out_whatever_share_thresholds_have) {
 TEST_F(Grades, of_every_scheme_are_the_same_in_a_preview_and_in_both_gradebooks) {
   tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30}};
   tournament.passed_thresholds = {{3, 0, 1, ""}};
-  for (const std::string_view scheme : grading_schemes()) {
+  for (const std::string_view scheme : grading_words) {
     const Grading grading = *read_grading(tournament.plan, "", scheme);
     std::string preview;
     for (const GradedPerson& person : graded_people(tournament, schedule, grading)) {

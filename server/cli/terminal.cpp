@@ -1,9 +1,11 @@
-#include "server/cli/moving_line.hpp"
+#include "server/cli/terminal.hpp"
 
+#include <pthread.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #include "protocol/columns.hpp"
 #include "server/cli/frame.hpp"
@@ -12,12 +14,6 @@ namespace aspis::cli {
 namespace {
 
 constexpr const char* back_to_an_empty_line = "\r\033[K";
-
-/// One is left free: a terminal may go to the next line as soon as the last one is written.
-std::size_t terminal_columns() {
-  const TerminalSize size = terminal_size(STDERR_FILENO).value_or(TerminalSize());
-  return static_cast<std::size_t>(size.columns) - 1;
-}
 
 /// "[#####.....]  12/200  3.2 games/s, 59 s left  7.5 : 4.5".
 std::string progress_line(int done, int total, std::chrono::duration<double> passed,
@@ -58,7 +54,9 @@ MovingLine::~MovingLine() {
 
 void MovingLine::show(const std::string& text) {
   if (!terminal_) return;
-  const std::string line = protocol::cut_to(text, terminal_columns());
+  const TerminalSize size = terminal_size(STDERR_FILENO).value_or(TerminalSize());
+  // One is left free: a terminal may go to the next line as soon as the last one is written.
+  const std::string line = protocol::cut_to(text, static_cast<std::size_t>(size.columns) - 1);
   if (line == drawn_) return;
   std::fputs((back_to_an_empty_line + line).c_str(), stderr);
   std::fflush(stderr);
@@ -88,6 +86,44 @@ void Progress::show(int done, const std::string& score) {
   if (done < total_ && now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;
   line_.show(progress_line(done, total_, now - begun_, score));
+}
+
+Interrupts::Interrupts(std::function<void()> first, std::function<void()> second) {
+  sigset_t waited;
+  sigemptyset(&waited);
+  sigaddset(&waited, SIGINT);
+  sigaddset(&waited, SIGTERM);
+  struct sigaction hangup {};
+  const bool read = ::sigaction(SIGHUP, nullptr, &hangup) == 0;
+  const bool is_ignored = read && hangup.sa_handler == SIG_IGN;  // as nohup leaves it
+  if (!is_ignored) sigaddset(&waited, SIGHUP);
+  sigaddset(&waited, SIGUSR1);  // how the destructor wakes the thread
+  pthread_sigmask(SIG_BLOCK, &waited, &before_);
+  waiter_ = std::jthread(
+      [waited, first = std::move(first), second = std::move(second)](const std::stop_token& stop) {
+        for (int count = 0; !stop.stop_requested();) {
+          int signal = 0;
+          if (::sigwait(&waited, &signal) != 0 || signal == SIGUSR1) continue;
+          if (signal == SIGHUP) {
+            std::signal(SIGHUP, SIG_IGN);  // for good: its next may come when this is gone
+            if (count > 0) continue;
+          }
+          ++count;
+          if (count == 1) first();
+          if (count == 2) second();
+        }
+      });
+}
+
+Interrupts::Interrupts(std::atomic<bool>& interrupted)
+    : Interrupts([&interrupted] { interrupted = true; }, [] { std::_Exit(128 + SIGINT); }) {
+}
+
+Interrupts::~Interrupts() {
+  waiter_.request_stop();
+  ::pthread_kill(waiter_.native_handle(), SIGUSR1);
+  waiter_.join();
+  pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
 }  // namespace aspis::cli

@@ -1,9 +1,14 @@
-// What a command shows while it works: how large the terminal is, and lines on it that move.
+// A command and its terminal while it works: how large it is, lines on it that move, and Ctrl-C,
+// once and twice: an orderly end, then an end at once.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <csignal>
+#include <functional>
 #include <optional>
 #include <string>
+#include <thread>
 
 namespace aspis::cli {
 
@@ -56,6 +61,25 @@ class Progress {
   MovingLine line_;
   Clock::time_point begun_ = Clock::now();
   Clock::time_point last_{};
+};
+
+/// While it lives, SIGINT, SIGTERM and SIGHUP do not end the program; a thread of its own calls
+/// `first` at the first one and `second` at the second. A terminal that is closed sends SIGHUP more
+/// than once: it is never the second, ignored from then on, and none at all where the program was
+/// started to ignore it.
+/// Build it before other threads, which inherit its signal mask.
+class Interrupts {
+ public:
+  Interrupts(std::function<void()> first, std::function<void()> second);
+  /// The first sets `interrupted`, the second ends the program as a shell expects.
+  explicit Interrupts(std::atomic<bool>& interrupted);
+  ~Interrupts();
+  Interrupts(const Interrupts&) = delete;
+  Interrupts& operator=(const Interrupts&) = delete;
+
+ private:
+  sigset_t before_{};
+  std::jthread waiter_;
 };
 
 }  // namespace aspis::cli
