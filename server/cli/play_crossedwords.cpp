@@ -4,8 +4,8 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/crossed_words/solver/game_improver.hpp"
-#include "referee/solitaire/crossed_words/solver/written_game.hpp"
+#include "referee/solitaire/crossed_words/solver/free_plays.hpp"
+#include "referee/solitaire/crossed_words/solver/solution.hpp"
 #include "referee/words/word_graph.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/drawing/style.hpp"

@@ -3,8 +3,7 @@
 
 #include "protocol/json.hpp"
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
-#include "referee/solitaire/crossed_words/judge/sheet.hpp"
-#include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/moving_line.hpp"

@@ -5,9 +5,7 @@
 
 #include "protocol/json.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
-#include "referee/solitaire/pythoncross/sent_date.hpp"
 #include "referee/solitaire/pythoncross/treasure.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"

@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <stop_token>
 
+#include "referee/solitaire/crossed_words/solver/solution.hpp"
 #include "referee/solitaire/crossed_words/solver/solver.hpp"
-#include "referee/solitaire/crossed_words/solver/written_game.hpp"
 #include "server/cli/commands.hpp"
 #include "server/cli/files.hpp"
 #include "server/cli/interrupts.hpp"

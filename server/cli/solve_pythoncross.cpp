@@ -3,7 +3,6 @@
 #include <atomic>
 #include <stdexcept>
 
-#include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "referee/solitaire/pythoncross/solver/solve.hpp"
 #include "server/cli/commands.hpp"

@@ -1,5 +1,3 @@
-#include "referee/solitaire/crossed_words/explain/groups.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,7 +5,8 @@
 
 #include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
-#include "referee/solitaire/crossed_words/explain/leads.hpp"
+#include "referee/solitaire/crossed_words/explain/evidence.hpp"
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {

@@ -7,7 +7,6 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/solitaire/crossed_words/explain/boards.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -329,25 +328,10 @@ bool is_wrapped(std::string_view line, std::string_view next, std::size_t width)
   return protocol::letters_in(line) + 1 + protocol::letters_in(word) + slack > width;
 }
 
-}  // namespace
-
-Text text_of(std::string_view file) {
-  const std::string typed = protocol::typed_text(file);
-  const auto lines = protocol::lines_of(typed);
-  Text text;
-  std::vector<Cut> cuts;
-  for (const std::size_t at : read_head(lines, text))
-    cut(lines[at], static_cast<int>(at) + 1, cuts);
-  find_content(cuts, text.board);
-  for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
-  return text;
-}
-
-std::optional<Text> unwrapped_text_of(std::string_view file) {
-  const std::string typed = protocol::typed_text(file);
-  const auto lines = protocol::lines_of(typed);
-  Text text;
-  const std::vector<std::size_t> rest = read_head(lines, text);
+/// Paragraphs of text that is wrapped at some width, each as one line; nothing if the file has few
+/// lines that are wrapped.
+std::vector<Cut> unwrapped(const std::vector<std::string_view>& lines,
+                           const std::vector<std::size_t>& rest) {
   const auto in_paragraph = [&](std::size_t at) {  // of several lines
     const auto is_text = [&](std::size_t other) {
       return other < lines.size() &&
@@ -361,7 +345,7 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
   }
   constexpr std::size_t narrowest = 40;
   constexpr std::size_t widest = 130;
-  if (width < narrowest || width > widest) return std::nullopt;
+  if (width < narrowest || width > widest) return {};
   std::vector<Cut> cuts;
   std::size_t wrapped = 0;
   for (std::size_t first = 0; first < rest.size();) {
@@ -384,10 +368,28 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
     first = end;
   }
   constexpr std::size_t share = 3;
-  if (share * wrapped < rest.size()) return std::nullopt;
-  find_content(cuts, text.board);
-  for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
-  return text;
+  if (share * wrapped < rest.size()) cuts.clear();
+  return cuts;
+}
+
+}  // namespace
+
+std::vector<Text> texts_of(std::string_view file) {
+  const std::string typed = protocol::typed_text(file);
+  const auto lines = protocol::lines_of(typed);
+  Text head;
+  const std::vector<std::size_t> rest = read_head(lines, head);
+  std::vector<Text> texts;
+  const auto add = [&](std::vector<Cut> cuts) {
+    find_content(cuts, head.board);
+    Text& text = texts.emplace_back(head);
+    for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
+  };
+  std::vector<Cut> cuts;
+  for (const std::size_t at : rest) cut(lines[at], static_cast<int>(at) + 1, cuts);
+  add(std::move(cuts));
+  if (cuts = unwrapped(lines, rest); !cuts.empty()) add(std::move(cuts));
+  return texts;
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain
