@@ -147,26 +147,7 @@ std::optional<Row> row_of_words(std::string_view line) {
     const auto cells = joined(words, before, count - behind);
     if (cells) return Row{*cells, before + behind > 0, 0};
   }
-  if (count != 1) return std::nullopt;
-  // "8.................": digits that nothing parts from the first square.
-  const std::string_view word = words.front();
-  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  if (digits == 0 || word.size() != digits + width || !is_label(word.substr(0, digits))) {
-    return std::nullopt;
-  }
-  const auto cells = joined({word.substr(digits)}, 0, 1);
-  return cells ? std::optional(Row{*cells, true, 0}) : std::nullopt;
-}
-
-/// Squares that are one word among others, as in `row 3: "....CAT.........."`.
-std::optional<Row> row_among_words(std::string_view line) {
-  std::optional<Row> row;
-  for (const std::string_view word : protocol::words_of(line)) {
-    const auto cells = joined({word}, 0, 1);
-    if (cells && row) return std::nullopt;
-    if (cells) row = Row{*cells, true, 0};
-  }
-  return row;
+  return std::nullopt;
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -202,8 +183,7 @@ std::optional<Row> row_of(std::string_view line) {
   for (char& c : words) {
     if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
   }
-  const auto row = row_of_words(words);
-  return row ? row : row_among_words(words);
+  return row_of_words(words);
 }
 
 bool is_blank_sign(char c) {
@@ -280,25 +260,6 @@ bool is_rule(std::string_view line) {
          std::string::npos;
 }
 
-/// 17 rows on one line, parted by anything or by nothing.
-std::optional<FoundBoard> board_on(std::string_view line, std::size_t number) {
-  constexpr std::size_t longest = 2'000;
-  constexpr std::size_t shortest = squares;
-  if (line.size() < shortest || line.size() > longest) return std::nullopt;
-  std::string signs;
-  for (const char c : simplified(line)) {
-    if (is_square(c)) signs += c;
-  }
-  if (signs.size() != squares) return std::nullopt;
-  std::vector<Row> rows;
-  for (std::size_t at = 0; at < signs.size(); at += width) {
-    rows.push_back({signs.substr(at, width), false, 0});
-  }
-  const auto board = board_of(rows);
-  if (!board) return std::nullopt;
-  return FoundBoard{*board, number, number + 1, 0};
-}
-
 /// Letters and spaces on the 17 lines behind the first, with spaces for blanks.
 std::optional<FoundBoard> spaced_board(const std::vector<std::string_view>& lines) {
   if (lines.size() <= width) return std::nullopt;
@@ -322,11 +283,6 @@ std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
   std::vector<FoundBoard> boards;
   std::vector<Row> rows;
   for (std::size_t at = 0; at < lines.size(); ++at) {
-    if (const auto board = board_on(lines[at], at)) {
-      boards.push_back(*board);
-      rows.clear();
-      continue;
-    }
     const bool rule = is_rule(lines[at]);
     const bool heading = is_heading(lines[at]);
     auto row = heading ? std::nullopt : row_of(lines[at]);

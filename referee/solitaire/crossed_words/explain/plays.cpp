@@ -159,9 +159,6 @@ bool says_place(const Position& at, const Run& run) {
   for (const int end : {0, run.length - 1}) {
     const Square square = step(run.first, run.direction, end);
     for (const int base : {0, 1}) {
-      const int by_rows = square.row * side + square.column + base;
-      const int by_columns = square.column * side + square.row + base;
-      if (says_number(at, by_rows, by_columns)) return true;
       if (says_number(at, square.row + base, side - 1 - square.row + base) &&
           says_number(at, square.column + base, side - 1 - square.column + base)) {
         return true;

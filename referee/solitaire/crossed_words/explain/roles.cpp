@@ -247,8 +247,8 @@ std::string written(const std::vector<Token>& tokens, const Events& events, std:
   if (!with_signs) return key;
   static constexpr std::string_view before = "=*+/:(#@";
   static constexpr std::string_view behind = "=*+/x";
-  if (number.sign != '\0' && before.find(number.sign) != std::string_view::npos) {
-    key += number.sign;
+  if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
+    key += number.left;
   }
   if (number.right != '\0' && behind.find(number.right) != std::string_view::npos) {
     key += std::string(">") + number.right;

@@ -13,14 +13,6 @@ namespace aspis::solitaire::crossed_words::explain {
 
 namespace {
 
-/// The first word of the token's line, if it is none that moves are told with.
-std::string word_of_line(const std::vector<Token>& tokens, std::size_t at) {
-  std::size_t first = at;
-  while (first > 0 && tokens[first - 1].line == tokens[at].line) --first;
-  while (first < at && tokens[first].number) ++first;
-  return first == at || tokens[first].content || tokens[first].capital ? "" : tokens[first].text;
-}
-
 /// Letters beside digits that are taken for acts, if most are parts of squares.
 std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
                                          const std::vector<Event>& events) {
@@ -49,7 +41,7 @@ std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
   if (at == 0 || tokens[at - 1].line != letters.line) return "^" + sign;
   const Token& before = tokens[at - 1];
   const bool act = before.content || before.text.size() == 1;
-  return (before.number ? "#" : act ? "@" : before.text) + sign + word_of_line(tokens, at);
+  return (before.number ? "#" : act ? "@" : before.text) + sign;
 }
 
 namespace {

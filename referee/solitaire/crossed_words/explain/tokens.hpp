@@ -18,7 +18,7 @@ struct FoundBoard {
   Board board;
   std::size_t first = 0;   // line, from 0
   std::size_t end = 0;     // behind the last line
-  std::size_t stride = 1;  // lines from one row to the next; 0 if all are on one line
+  std::size_t stride = 1;  // lines from one row to the next
 
   /// Of the file, from 1.
   [[nodiscard]] int line_of(int row) const {
@@ -47,7 +47,6 @@ struct Token {
   bool of_square = false;  // a letter with digits behind it: the E of E5
   int doubt = 0;           // what it costs more than other letters to be an act
   char left = '\0';        // the sign right before it, behind blanks; '\0' at the start of a line
-  char sign = '\0';        // as `left`, but what stands before a minus
   char right = '\0';       // the sign right behind it
   bool joined = false;   // only what parts letters of one list stands between it and the one before
   bool touches = false;  // nothing stands between it and the one before
