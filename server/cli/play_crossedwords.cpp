@@ -5,8 +5,8 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/crossed_words/solver/game_improver.hpp"
-#include "referee/solitaire/crossed_words/solver/written_game.hpp"
+#include "referee/solitaire/crossed_words/solver/free_plays.hpp"
+#include "referee/solitaire/crossed_words/solver/solution.hpp"
 #include "referee/words/word_graph.hpp"
 #include "server/cli/command.hpp"
 #include "server/cli/drawing/drawing.hpp"

@@ -3,11 +3,9 @@
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/pythoncross/claims.hpp"
-#include "referee/solitaire/pythoncross/letters.hpp"
-#include "referee/solitaire/pythoncross/report.hpp"
+#include "referee/solitaire/pythoncross/judge.hpp"
+#include "referee/solitaire/pythoncross/map.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
-#include "referee/solitaire/pythoncross/word_seeker.hpp"
 #include "server/cli/command.hpp"
 #include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"

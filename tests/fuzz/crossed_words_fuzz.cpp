@@ -9,8 +9,7 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
-#include "referee/solitaire/crossed_words/judge/sheet.hpp"
-#include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
 
 namespace {
 

@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "protocol/tokens.hpp"
-#include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 
 namespace {

@@ -5,7 +5,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "referee/words/dictionary.hpp"
 

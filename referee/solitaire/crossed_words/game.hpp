@@ -11,7 +11,6 @@
 
 #include "protocol/result.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
-#include "referee/solitaire/crossed_words/scoring.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::crossed_words {

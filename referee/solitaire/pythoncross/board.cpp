@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "referee/solitaire/pythoncross/play.hpp"
-
 namespace aspis::solitaire::pythoncross {
 
 Board::Board(const Map& map) : Board() {

@@ -1,4 +1,5 @@
-// The board of Pythoncross and the runs of letters on it. Knows neither words nor scores of plays.
+// The board of Pythoncross, the runs of letters on it, and a turn as it is written. Knows neither
+// words nor scores of plays.
 #pragma once
 
 #include <array>
@@ -66,5 +67,17 @@ class Board {
 
 /// Words that stand more than once, in alphabetical order, once each.
 [[nodiscard]] std::vector<std::string> repeated_words(const Board&);
+
+/// The whole word as it stands afterwards, letters that lay there before included; a dump has none.
+struct Play {
+  bool dump = false;
+  Direction direction = Direction::across;
+  Place first;
+  std::string word;  // 'a' to 'z'
+  bool operator==(const Play&) const = default;
+};
+
+/// "D 4 7 FUN", or "DUMP".
+[[nodiscard]] std::string text(const Play&);
 
 }  // namespace aspis::solitaire::pythoncross

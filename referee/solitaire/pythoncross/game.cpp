@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "protocol/ascii.hpp"
-#include "referee/solitaire/pythoncross/letters.hpp"
+#include "referee/solitaire/pythoncross/map.hpp"
 
 namespace aspis::solitaire::pythoncross {
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "referee/solitaire/pythoncross/board.hpp"
-#include "referee/solitaire/pythoncross/play.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::pythoncross {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,5 +61,41 @@ struct Demands {
 /// where only one other place makes the same word, the same other words and the same score, there;
 /// the replay ends before a turn of which neither is true.
 [[nodiscard]] Verdict judge(const Record&, const Map&, const words::Dictionary&, Demands = {});
+
+/// Rack, score and other words of one turn; the game is as it was before it. Where the record must
+/// be whole, other words that are not named are a fault.
+void check_turn(const ClaimedPlay&, std::size_t turn, const Game&, const Outcome&, Demands,
+                Verdict&);
+
+/// That board and total are there.
+void check_whole(const Record&, Verdict&);
+
+/// Total, board, key, letter list and repeated words; the verdict holds the game's end.
+void check_end(const Record&, Verdict&);
+
+/// The letters in alphabetical order: racks and word lists are equal in any order.
+[[nodiscard]] std::string sorted(std::string letters);
+[[nodiscard]] std::vector<std::string> sorted(std::vector<std::string> words);
+
+/// "(IF,XU)", "none" for none.
+[[nodiscard]] std::string bracketed(const std::vector<std::string>& words);
+
+[[nodiscard]] std::vector<std::string> letters_of(const std::vector<Run>&);
+
+/// Costs a tenth of a second to make; the questions are quick. One map's.
+class WordSeeker {
+ public:
+  WordSeeker(const Map&, const words::Dictionary&);
+  ~WordSeeker();
+  WordSeeker(const WordSeeker&) = delete;
+  WordSeeker& operator=(const WordSeeker&) = delete;
+
+  /// The word of most points that the rack can form; nothing where there is none.
+  [[nodiscard]] std::optional<Play> any(const Game&);
+
+ private:
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
 
 }  // namespace aspis::solitaire::pythoncross

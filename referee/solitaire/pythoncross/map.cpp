@@ -7,8 +7,7 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/solitaire/pythoncross/letters.hpp"
-#include "referee/solitaire/pythoncross/turn_reader.hpp"
+#include "referee/solitaire/pythoncross/record.hpp"
 
 namespace aspis::solitaire::pythoncross {
 

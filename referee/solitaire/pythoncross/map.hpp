@@ -2,13 +2,16 @@
 // squares are worth. Knows neither plays nor words.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "protocol/ascii.hpp"
 #include "protocol/result.hpp"
 
 namespace aspis::solitaire::pythoncross {
@@ -73,5 +76,25 @@ inline constexpr std::size_t most_letters = 200;
 
 /// Nine lines of nine digits, blanks between them or not.
 [[nodiscard]] protocol::Result<Values> read_values(std::string_view text);
+
+/// And not empty.
+[[nodiscard]] inline bool all_letters(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), protocol::is_ascii_letter);
+}
+
+/// Of values 0 to 9. Those of 2 to 5 are the original program's.
+[[nodiscard]] constexpr char sign_of(int value) {
+  constexpr std::string_view signs = "0-\".,_=+*%";
+  return signs[static_cast<std::size_t>(value)];
+}
+
+/// What a Key line says: "_=5", the smallest value first.
+[[nodiscard]] inline std::vector<std::string> key_of(const Values& values) {
+  std::vector<std::string> key;
+  for (const int value : std::set<int>(values.begin(), values.end())) {
+    key.push_back(std::string(1, sign_of(value)) + "=" + std::to_string(value));
+  }
+  return key;
+}
 
 }  // namespace aspis::solitaire::pythoncross

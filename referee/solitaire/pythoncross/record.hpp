@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "protocol/result.hpp"
+#include "referee/solitaire/pythoncross/board.hpp"
 #include "referee/solitaire/pythoncross/map.hpp"
-#include "referee/solitaire/pythoncross/play.hpp"
 
 namespace aspis::solitaire::pythoncross {
 
@@ -63,5 +63,34 @@ struct Record {
 
 /// At most this many turns are read: a record with more is none.
 inline constexpr std::size_t most_lines = 200;
+
+/// "line 3: " and what is wrong.
+[[nodiscard]] protocol::Error at_line(std::size_t line, const std::string& what);
+
+/// A text's lines cut at blanks and tabs; views into the text.
+[[nodiscard]] std::vector<std::vector<std::string_view>> lines_of_words(std::string_view text);
+
+/// `D 4 7 FUN` or `DUMP` at `at`, which is moved behind it.
+[[nodiscard]] protocol::Result<Play> read_play(const std::vector<std::string_view>& words,
+                                               std::size_t& at, std::size_t line);
+
+/// "(IF,XU)", of which commas may end pieces.
+[[nodiscard]] protocol::Result<std::vector<std::string>> read_others(std::string_view bracketed,
+                                                                     std::size_t line);
+
+class BoardRows {
+ public:
+  /// `1 _ S A L T I N E S 1` at the end of the line, which is taken off it.
+  bool take_numbered(std::vector<std::string_view>& words, std::size_t line);
+  /// `.salti#..` alone on its line, where '.' is any square without a letter.
+  bool take_plain(const std::vector<std::string_view>& words, std::size_t line);
+
+  /// Into the record, where there is a board; the error is for one that breaks off.
+  [[nodiscard]] protocol::Result<void> finish(Record&) const;
+
+ private:
+  ClaimedBoard board_;
+  std::size_t rows_ = 0;
+};
 
 }  // namespace aspis::solitaire::pythoncross

@@ -5,10 +5,8 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/solitaire/pythoncross/board_rows.hpp"
-#include "referee/solitaire/pythoncross/letters.hpp"
+#include "referee/solitaire/pythoncross/map.hpp"
 #include "referee/solitaire/pythoncross/record.hpp"
-#include "referee/solitaire/pythoncross/turn_reader.hpp"
 
 namespace aspis::solitaire::pythoncross {
 

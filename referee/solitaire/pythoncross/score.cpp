@@ -1,9 +1,15 @@
 #include "referee/solitaire/pythoncross/score.hpp"
 
+#include <algorithm>
+#include <deque>
 #include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-#include "referee/solitaire/pythoncross/letters.hpp"
+#include "protocol/ascii.hpp"
+#include "referee/solitaire/pythoncross/judge.hpp"
+#include "referee/solitaire/pythoncross/map.hpp"
 
 namespace aspis::solitaire::pythoncross {
 
@@ -97,6 +103,149 @@ nlohmann::ordered_json json_of(const Verdict& verdict) {
           {"repeated", verdict.repeated},    {"letters", verdict.map.letters},
           {"drawn", verdict.drawn},          {"all_letters", verdict.all_letters},
           {"dictionary", verdict.dictionary}};
+}
+
+namespace {
+
+constexpr std::size_t turn_column = 18;  // where a turn's text begins
+constexpr std::size_t turn_width = 38;
+constexpr std::size_t right_column = 58;  // where board and letters begin
+constexpr std::size_t letters_a_line = 20;
+constexpr std::string_view border = "+-1-2-3-4-5-6-7-8-9-+";
+
+std::string padded(std::string text, std::size_t width) {
+  text.resize(std::max(width, text.size()), ' ');
+  return text;
+}
+
+std::string right_aligned(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
+
+std::string board_row(const Verdict& verdict, std::size_t row) {
+  const std::string number = std::to_string(row + 1);
+  std::string line = number;
+  for (std::size_t column = 0; column < side; ++column) {
+    const std::size_t index = row * side + column;
+    const char there = verdict.board.at(place_of(index));
+    line.push_back(' ');
+    line.push_back(there == Board::blank ? sign_of(verdict.map.values[index])
+                                         : protocol::upper_case(there));
+  }
+  return line + " " + number;
+}
+
+std::string key_line(const Values& values) {
+  std::string line = "Key:";
+  for (const std::string& pair : key_of(values)) line += " " + pair;
+  return line;
+}
+
+std::vector<std::string> right_side(const Verdict& verdict) {
+  std::vector<std::string> lines{std::string(border)};
+  for (std::size_t row = 0; row < side; ++row) lines.push_back(board_row(verdict, row));
+  lines.emplace_back(border);
+  lines.push_back(key_line(verdict.map.values));
+  lines.push_back("High Score: " + (verdict.high_score.empty() ? "N/A" : verdict.high_score));
+  lines.emplace_back("Letter List:");
+  std::string line;
+  for (std::size_t at = 0; at <= verdict.map.letters.size(); ++at) {
+    const bool last = at == verdict.map.letters.size();
+    if (at > 0 && at % letters_a_line == 0 && !last) {
+      lines.push_back(std::move(line));
+      line.clear();
+    }
+    if (at == verdict.drawn) line.push_back('@');
+    if (!last) line.push_back(protocol::upper_case(verdict.map.letters[at]));
+  }
+  lines.push_back(std::move(line));
+  return lines;
+}
+
+/// Cuts the other words of a turn so that they end with a comma where the columns end.
+std::string cut(std::string& text) {
+  if (text.size() <= turn_width) return std::exchange(text, {});
+  const std::size_t comma = text.rfind(',', turn_width - 1);
+  std::string head = text.substr(0, comma + 1);
+  text.erase(0, comma + 1);
+  return head;
+}
+
+/// The turns' texts, of which long ones go on behind later, shorter ones.
+class TurnTexts {
+ public:
+  /// The columns of the next line; `turn` is null where it has none.
+  std::string next(const JudgedTurn* turn) {
+    std::string text = turn == nullptr ? "" : text_of(*turn);
+    std::string line = cut(text);
+    if (text.empty() && !rest_.empty()) append_rest(line);
+    if (!text.empty()) rest_.push_back(std::move(text));
+    return line;
+  }
+
+  [[nodiscard]] bool finished() const { return rest_.empty(); }
+
+ private:
+  static std::string text_of(const JudgedTurn& turn) {
+    std::string line = text(turn.play);
+    if (!turn.others.empty()) line += " " + bracketed(turn.others);
+    return line;
+  }
+
+  void append_rest(std::string& line) {
+    const std::size_t room = turn_width - std::min(turn_width, line.size() + 1);
+    if (rest_.front().size() > room && !line.empty()) return;
+    const std::string piece = cut(rest_.front());
+    line = padded(line, turn_width - piece.size()) + piece;
+    if (rest_.front().empty()) rest_.pop_front();
+  }
+
+  std::deque<std::string> rest_;
+};
+
+std::string left_of_turn(const Verdict& verdict, std::size_t at, TurnTexts& texts) {
+  if (at >= verdict.turns.size()) {
+    const std::string rest = texts.next(nullptr);
+    return rest.empty() ? "" : std::string(turn_column, ' ') + rest;
+  }
+  const JudgedTurn& turn = verdict.turns[at];
+  return padded(right_aligned(std::to_string(at + 1), 2) + " " +
+                    padded(protocol::upper_case(turn.rack), rack_size) + " " +
+                    right_aligned(std::to_string(turn.score), 4),
+                turn_column) +
+         texts.next(&turn);
+}
+
+std::string repeated_of(const Verdict& verdict) {
+  const std::string words = bracketed(verdict.repeated);
+  return verdict.repeated.empty() ? "None" : words.substr(1, words.size() - 2);
+}
+
+std::vector<std::string> left_side(const Verdict& verdict) {
+  std::vector<std::string> lines{"   -rack-- score"};
+  TurnTexts texts;
+  for (std::size_t at = 0; at < most_plays; ++at) lines.push_back(left_of_turn(verdict, at, texts));
+  lines.push_back(padded("   ------- ----", turn_column) + "Repeated words:");
+  lines.push_back(
+      padded("    total: " + right_aligned(std::to_string(verdict.total), 4), turn_column) +
+      repeated_of(verdict));
+  while (!texts.finished()) lines.push_back(std::string(turn_column, ' ') + texts.next(nullptr));
+  return lines;
+}
+
+}  // namespace
+
+std::string report(const Verdict& verdict) {
+  const std::vector<std::string> left = left_side(verdict);
+  const std::vector<std::string> right = right_side(verdict);
+  std::string text = "PYTHONCROSS\n";
+  for (std::size_t at = 0; at < std::max(left.size(), right.size()); ++at) {
+    std::string line = at < left.size() ? left[at] : "";
+    if (at < right.size()) line = padded(line, right_column) + right[at];
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
 }
 
 }  // namespace aspis::solitaire::pythoncross

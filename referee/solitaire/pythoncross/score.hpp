@@ -1,4 +1,5 @@
-// The scorer from text to verdict, for the command line and for pages: nothing but memory.
+// The scorer from text to verdict, for the command line and for pages, and the printed report of a
+// game, in the columns of the program that came with it: nothing but memory.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -44,5 +45,10 @@ using Scored = std::variant<Verdict, Unreadable>;
 /// "turns": [{"line", "dump", "direction", "column", "row", "word", "rack", "score", "others"}],
 /// "board": nine rows, "repeated", "letters", "drawn", "all_letters", "dictionary"}
 [[nodiscard]] nlohmann::ordered_json json_of(const Verdict&);
+
+/// Of the turns that were replayed: turns with their racks, scores and words on the left; board,
+/// key and letter list on the right. Words that do not fit into their columns go on at the right
+/// end of a later line. Reads as a record of the same game.
+[[nodiscard]] std::string report(const Verdict&);
 
 }  // namespace aspis::solitaire::pythoncross

@@ -1,15 +1,27 @@
-// Who of several finds the treasure: the highest valid record by the deadline, else the first one.
+// When a record was sent in, and who of several finds the treasure: the highest valid record by the
+// deadline, else the first one.
 #pragma once
 
 #include <chrono>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "protocol/result.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 
 namespace aspis::solitaire::pythoncross {
+
+/// `Thu, 1 Feb 2001 12:00:00 -0600`, `2001-02-01 12:00 CST` or `2001-02-01T18:00:00Z`: the seconds
+/// and the day of the week may be missing, the zone may not. Nothing for anything else.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> date_from(std::string_view text);
+
+/// Of the first line `Date: ...`; nothing where there is none. The error is for a line that
+/// `date_from` does not understand.
+[[nodiscard]] protocol::Result<std::optional<std::chrono::sys_seconds>> sent_date(
+    std::string_view record);
 
 /// A record that was sent in.
 struct Sent {

@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
-#include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "server/api/bodies/solitaire_bodies.hpp"
 #include "server/api/endpoints/answers.hpp"

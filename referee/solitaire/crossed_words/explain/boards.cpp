@@ -1,15 +1,15 @@
-#include "referee/solitaire/crossed_words/explain/boards.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
+#include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -23,6 +23,7 @@ using Cells = std::string;
 struct Row {
   Cells cells;
   bool labelled = false;
+  std::size_t line = 0;  // from 0
 };
 
 /// Box drawing as ASCII; other characters beyond ASCII as a dot each.
@@ -95,7 +96,7 @@ std::optional<Row> row_of_fields(std::string_view line, char separator) {
     fields.erase(fields.begin());
   }
   if (fields.size() != width) return std::nullopt;
-  Row row{{}, labelled};
+  Row row{{}, labelled, 0};
   for (std::string_view field : fields) {
     std::string cell;
     for (const char c : field) {
@@ -119,7 +120,7 @@ std::optional<Row> row_in_bars(std::string_view line) {
     for (std::size_t first = 0; first < apart; ++first) {
       const std::size_t last = first + (width - 1) * apart;
       if (last >= inside.size() || inside.size() - last > apart + 1) continue;
-      Row row{Cells(width, ' '), !words.empty()};
+      Row row{Cells(width, ' '), !words.empty(), 0};
       bool fits = true;
       for (std::size_t at = 0; at < inside.size(); ++at) {
         if (inside[at] == ' ') continue;
@@ -136,36 +137,17 @@ std::optional<Row> row_of_words(std::string_view line) {
   const auto words = protocol::words_of(line);
   if (words.empty()) return std::nullopt;
   const std::size_t count = words.size();
-  if (const auto cells = joined(words, 0, count)) return Row{*cells, false};
-  if (is_label(words.front())) {
-    if (const auto cells = joined(words, 1, count)) return Row{*cells, true};
-    if (count > 2 && is_label(words.back())) {
-      if (const auto cells = joined(words, 1, count - 1)) return Row{*cells, true};
+  constexpr std::array<std::pair<std::size_t, std::size_t>, 4> labels = {
+      {{0, 0}, {1, 0}, {1, 1}, {0, 1}}};  // in front and behind
+  for (const auto& [before, behind] : labels) {
+    if (before + behind >= count || (before > 0 && !is_label(words.front())) ||
+        (behind > 0 && !is_label(words.back()))) {
+      continue;
     }
+    const auto cells = joined(words, before, count - behind);
+    if (cells) return Row{*cells, before + behind > 0, 0};
   }
-  if (count > 1 && is_label(words.back())) {
-    if (const auto cells = joined(words, 0, count - 1)) return Row{*cells, true};
-  }
-  if (count != 1) return std::nullopt;
-  // "8.................": digits that nothing parts from the first square.
-  const std::string_view word = words.front();
-  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  if (digits == 0 || word.size() != digits + width || !is_label(word.substr(0, digits))) {
-    return std::nullopt;
-  }
-  const auto cells = joined({word.substr(digits)}, 0, 1);
-  return cells ? std::optional(Row{*cells, true}) : std::nullopt;
-}
-
-/// Squares that are one word among others, as in `row 3: "....CAT.........."`.
-std::optional<Row> row_among_words(std::string_view line) {
-  std::optional<Row> row;
-  for (const std::string_view word : protocol::words_of(line)) {
-    const auto cells = joined({word}, 0, 1);
-    if (cells && row) return std::nullopt;
-    if (cells) row = Row{*cells, true};
-  }
-  return row;
+  return std::nullopt;
 }
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
@@ -201,8 +183,7 @@ std::optional<Row> row_of(std::string_view line) {
   for (char& c : words) {
     if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
   }
-  const auto row = row_of_words(words);
-  return row ? row : row_among_words(words);
+  return row_of_words(words);
 }
 
 bool is_blank_sign(char c) {
@@ -279,25 +260,6 @@ bool is_rule(std::string_view line) {
          std::string::npos;
 }
 
-/// 17 rows on one line, parted by anything or by nothing.
-std::optional<FoundBoard> board_on(std::string_view line, std::size_t number) {
-  constexpr std::size_t longest = 2'000;
-  constexpr std::size_t shortest = squares;
-  if (line.size() < shortest || line.size() > longest) return std::nullopt;
-  std::string signs;
-  for (const char c : simplified(line)) {
-    if (is_square(c)) signs += c;
-  }
-  if (signs.size() != squares) return std::nullopt;
-  std::vector<Row> rows;
-  for (std::size_t at = 0; at < signs.size(); at += width) {
-    rows.push_back({signs.substr(at, width), false});
-  }
-  const auto board = board_of(rows);
-  if (!board) return std::nullopt;
-  return FoundBoard{*board, number, number + 1, 0};
-}
-
 /// Letters and spaces on the 17 lines behind the first, with spaces for blanks.
 std::optional<FoundBoard> spaced_board(const std::vector<std::string_view>& lines) {
   if (lines.size() <= width) return std::nullopt;
@@ -308,7 +270,7 @@ std::optional<FoundBoard> spaced_board(const std::vector<std::string_view>& line
                                    [](char c) { return c == ' ' || protocol::is_ascii_letter(c); });
     if (!plain || cells.size() > width) return std::nullopt;
     cells.resize(width, ' ');
-    rows.push_back({cells, false});
+    rows.push_back({cells, false, 0});
   }
   const auto board = board_of(rows);
   if (!board) return std::nullopt;
@@ -320,42 +282,26 @@ std::optional<FoundBoard> spaced_board(const std::vector<std::string_view>& line
 std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
   std::vector<FoundBoard> boards;
   std::vector<Row> rows;
-  std::vector<std::size_t> at_lines;
   for (std::size_t at = 0; at < lines.size(); ++at) {
-    if (const auto board = board_on(lines[at], at)) {
-      boards.push_back(*board);
-      rows.clear();
-      at_lines.clear();
-      continue;
-    }
     const bool rule = is_rule(lines[at]);
-    const auto row = is_heading(lines[at]) ? std::nullopt : row_of(lines[at]);
-    const bool like = row && (rows.empty() || rows.front().labelled == row->labelled);
-    const bool even = at_lines.size() < 2 || at - at_lines.back() == at_lines[1] - at_lines[0];
-    if (row && !rows.empty() && rule && (!like || !even)) continue;
+    const bool heading = is_heading(lines[at]);
+    auto row = heading ? std::nullopt : row_of(lines[at]);
     if (!row) {
-      if (!rule && !is_heading(lines[at])) {
-        rows.clear();
-        at_lines.clear();
-      }
+      if (!rule && !heading) rows.clear();
       continue;
     }
-    if (!like || !even) {
-      rows.clear();
-      at_lines.clear();
-    }
-    rows.push_back(*row);
-    at_lines.push_back(at);
-    if (rows.size() > width) {
-      rows.erase(rows.begin());
-      at_lines.erase(at_lines.begin());
-    }
+    const bool like = rows.empty() || rows.front().labelled == row->labelled;
+    const bool even = rows.size() < 2 || at - rows.back().line == rows[1].line - rows[0].line;
+    if (!rows.empty() && rule && (!like || !even)) continue;
+    if (!like || !even) rows.clear();
+    row->line = at;
+    rows.push_back(*std::move(row));
+    if (rows.size() > width) rows.erase(rows.begin());
     if (rows.size() < width) continue;
     const auto board = board_of(rows);
     if (!board) continue;
-    boards.push_back({*board, at_lines.front(), at + 1, at_lines[1] - at_lines[0]});
+    boards.push_back({*board, rows.front().line, at + 1, rows[1].line - rows[0].line});
     rows.clear();
-    at_lines.clear();
   }
   if (boards.empty()) {
     if (const auto board = spaced_board(lines)) boards.push_back(*board);

@@ -1,26 +1,177 @@
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/explain/leads.hpp"
-#include "referee/solitaire/crossed_words/explain/numbers.hpp"
-#include "referee/solitaire/crossed_words/explain/orders.hpp"
-#include "referee/solitaire/crossed_words/explain/reading.hpp"
-#include "referee/solitaire/crossed_words/explain/signs.hpp"
+#include "referee/solitaire/crossed_words/explain/evidence.hpp"
+#include "referee/solitaire/crossed_words/explain/roles.hpp"
+#include "referee/solitaire/crossed_words/explain/search.hpp"
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
 #include "referee/solitaire/crossed_words/explain/tokens.hpp"
+#include "referee/solitaire/crossed_words/game.hpp"
+#include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
+
 namespace {
 
 using judge::Verdict;
 
-void add_entry(const Event& event, const Text& text, const Numbers& numbers, Verdict& verdict) {
-  const int line = text.tokens[event.first].file_line;
+/// A file as it is read: the game, and what words and numbers say of it.
+struct Reading {
+  const Text* text = nullptr;
+  Manner manner;
+  Explanation game;
+  Evidence evidence;
+  std::size_t problems = 0;
+};
+
+constexpr std::array<Manner, 4> manners = {
+    {{false, false, false}, {true, false, false}, {false, true, false}, {true, true, false}}};
+
+/// More of the letters, words of the board left out, are those of a pile from its end to its
+/// beginning.
+bool draws_backwards(const Text& text, const Piles& piles) {
+  constexpr std::size_t telling = 3;  // letters
+  int more = 0;
+  std::string letters;
+  for (std::size_t at = 0; at <= text.tokens.size(); ++at) {
+    const bool ends = at == text.tokens.size() || !text.tokens[at].joined ||
+                      text.tokens[at].text.size() > 1 || text.tokens[at].number;
+    if (ends && letters.size() >= telling && !lies_on(*text.board, letters)) {
+      const std::string turned(letters.rbegin(), letters.rend());
+      for (const std::string& pile : piles) {
+        more += pile.find(turned) != std::string::npos ? 1 : 0;
+        more -= pile.find(letters) != std::string::npos ? 1 : 0;
+      }
+    }
+    if (ends) letters.clear();
+    if (at == text.tokens.size()) break;
+    const Token& token = text.tokens[at];
+    if (token.content || token.text.size() == 1) letters += token.text;
+  }
+  return more > 0;
+}
+
+void weigh(Reading& reading) {
+  const Explanation& game = reading.game;
+  Evidence& found = reading.evidence;
+  found = {};
+  add_numbers(*reading.text, Events(game.events), found);
+  add_words(*reading.text, game.events, found);
+  reading.problems = game.faults.size() + game.passed_over.size() + found.odd.size() +
+                     found.wrong_signs + found.faults.size() + found.places.size() +
+                     found.unexplained.size();
+  for (const Event& event : game.events) reading.problems += event.fault ? 1 : 0;
+}
+
+bool is_clear(const Reading& reading) {
+  const Explanation& game = reading.game;
+  return game.events.empty() || (game.whole && game.cost <= most_clean && reading.problems == 0);
+}
+
+class Reader {
+ public:
+  Reader(const Piles& piles, const words::Dictionary& dictionary, const Progress& progress)
+      : piles_(piles), dictionary_(dictionary), progress_(progress) {}
+
+  /// Reads one of the texts, and reads it again with what the last time showed, until all is clear
+  /// or nothing gets better. The texts have a board.
+  [[nodiscard]] Reading read(const std::vector<Text>& texts) const {
+    std::vector<Reading> readings;
+    bool clean = false;
+    for (const Text& text : texts) {
+      readings.push_back(clean_reading(text));
+      clean = clean || readings.back().game.whole;
+    }
+    std::optional<Reading> best;
+    const auto rank = [](const Reading& reading) {
+      return std::pair(!reading.game.whole, reading.problems);
+    };
+    for (Reading& reading : readings) {
+      if (clean && !reading.game.whole) continue;
+      improve(reading);
+      if (!best || rank(reading) < rank(*best)) best = std::move(reading);
+      if (best->game.whole && is_clear(*best)) break;
+    }
+    return *std::move(best);
+  }
+
+ private:
+  [[nodiscard]] Explanation game_of(const Reading& reading, const std::vector<Hint>& hints,
+                                    int most_cost, int per_contradicted_hint = per_hint) const {
+    return explain(*reading.text, piles_, dictionary_, reading.manner, hints, most_cost, progress_,
+                   per_contradicted_hint);
+  }
+
+  /// The text in the manner that explains most without faults.
+  [[nodiscard]] Reading clean_reading(const Text& text) const {
+    std::optional<Reading> best;
+    const auto worth = [](const Explanation& game) {
+      return std::pair(game.whole, game.events.size());
+    };
+    const bool backwards = draws_backwards(text, piles_);
+    for (const Manner& manner : manners) {
+      Reading reading{&text, manner, {}, {}, 0};
+      reading.manner.backwards = backwards;
+      reading.game = game_of(reading, {}, most_clean);
+      if (!best || worth(reading.game) > worth(best->game)) best = std::move(reading);
+      if (best->game.whole) break;
+    }
+    return *std::move(best);
+  }
+
+  /// The cheapest with faults. One with a single fault is good enough.
+  [[nodiscard]] Reading faulty_reading(const Reading& likely) const {
+    std::vector<Manner> tried;
+    std::optional<Reading> best;
+    for (const Manner& manner : {manners[0], likely.manner, manners[1], manners[2], manners[3]}) {
+      constexpr int single_fault = 75'000;
+      Reading reading{likely.text, manner, {}, {}, 0};
+      reading.manner.backwards = likely.manner.backwards;
+      if (std::find(tried.begin(), tried.end(), reading.manner) != tried.end()) continue;
+      tried.push_back(reading.manner);
+      reading.game = game_of(reading, {}, most_cost);
+      if (!reading.game.whole || (best && reading.game.cost >= best->game.cost)) continue;
+      best = std::move(reading);
+      if (best->game.cost < single_fault) break;
+    }
+    return best ? *std::move(best) : likely;
+  }
+
+  /// Reads it again with what the last time showed.
+  void improve(Reading& reading) const {
+    if (!reading.game.whole) reading = faulty_reading(reading);
+    weigh(reading);
+    constexpr int most_times = 4;
+    Reading last = reading;
+    for (int time = 1; time < most_times && !is_clear(last); ++time) {
+      Explanation clean = game_of(last, last.evidence.hints, most_clean);
+      last.game = clean.whole ? std::move(clean) : game_of(last, last.evidence.hints, most_cost);
+      last.game.bounded = last.game.bounded || clean.bounded;
+      if (!last.game.whole && reading.game.whole) break;
+      weigh(last);
+      if (last.problems <= reading.problems) reading = last;
+    }
+    if (!reading.game.whole || is_clear(reading)) return;
+    last = reading;
+    last.game = game_of(reading, reading.evidence.hints, most_cost, per_decisive_hint);
+    weigh(last);
+    if (last.game.whole && last.problems < reading.problems) reading = std::move(last);
+  }
+
+  const Piles& piles_;
+  const words::Dictionary& dictionary_;
+  const Progress& progress_;
+};
+
+void add_entry(const Event& event, const Reading& reading, Verdict& verdict) {
+  const int line = reading.text->tokens[event.first].file_line;
   judge::Entry entry;
   entry.total = event.total;
   if (event.kind == Kind::draw) {
@@ -29,7 +180,7 @@ void add_entry(const Event& event, const Text& text, const Numbers& numbers, Ver
     entry.act = judge::Discarded{line, event.letters, event.lost};
   } else if (event.kind == Kind::play) {
     std::optional<int> claimed;
-    for (const Hint& hint : numbers.hints) {
+    for (const Hint& hint : reading.evidence.hints) {
       if (hint.first == event.first && hint.way == word_way) claimed = hint.value;
     }
     entry.act = judge::Played{line, event.play, event.scored, claimed, event.hand};
@@ -39,15 +190,16 @@ void add_entry(const Event& event, const Text& text, const Numbers& numbers, Ver
   verdict.entries.push_back(std::move(entry));
 }
 
-void add_unread(const Text& text, const Explanation& game, const Numbers& numbers,
-                Verdict& verdict) {
+void add_unread(const Reading& reading, Verdict& verdict) {
+  const Text& text = *reading.text;
+  const Explanation& game = reading.game;
+  const Evidence& found = reading.evidence;
   const auto add = [&](std::size_t token, const std::string& could_be) {
     verdict.unread.push_back({text.tokens[token].file_line, text.tokens[token].text, could_be});
   };
   std::vector<std::size_t> passed = game.passed_over;
-  if (game.whole && !game.events.empty()) {
-    const auto odd = odd_letters(text, game.events);
-    passed.insert(passed.end(), odd.begin(), odd.end());
+  if (game.whole) {
+    passed.insert(passed.end(), found.odd.begin(), found.odd.end());
     std::sort(passed.begin(), passed.end());
     passed.erase(std::unique(passed.begin(), passed.end()), passed.end());
   }
@@ -64,21 +216,17 @@ void add_unread(const Text& text, const Explanation& game, const Numbers& number
                                   [](const Event& event) { return event.kind == Kind::play; });
   if (!played && !text.tokens.empty() && !text.board->empty())
     add(0, "a draw, a discard or a play");
-  auto places = numbers.places;
-  const Signs signs = signs_of(text, game.events);
-  places.insert(places.end(), signs.faults.begin(), signs.faults.end());
-  for (const judge::Fault& place : places) {
+  for (const judge::Fault& place : found.places) {
     verdict.unread.push_back({place.line, place.found, "a place: expected " + place.expected});
   }
   if (verdict.faults.empty() && verdict.unread.empty()) {
-    for (const std::size_t token : numbers.unexplained) add(token, "a score or a place");
+    for (const std::size_t token : found.unexplained) add(token, "a score or a place");
   }
 }
 
 Verdict verdict_on_text(std::string_view file, const Piles& piles,
                         const words::Dictionary& dictionary, const Progress& progress) {
-  std::vector<Text> texts = {text_of(file)};
-  if (auto unwrapped = unwrapped_text_of(file)) texts.push_back(*std::move(unwrapped));
+  std::vector<Text> texts = texts_of(file);
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
   if (auto sorted = by_columns(texts.front())) texts.push_back(*std::move(sorted));
   if (texts.front().board) {
@@ -97,12 +245,15 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
     }
     return verdict;
   }
-  const auto [text, manner, game, numbers] = reading_of(texts, piles, dictionary, progress);
+  const Reading reading = Reader(piles, dictionary, progress).read(texts);
+  const Text& text = *reading.text;
+  const Explanation& game = reading.game;
   for (const Event& event : game.events) {
-    add_entry(event, text, numbers, verdict);
+    add_entry(event, reading, verdict);
     if (event.fault) verdict.faults.push_back(*event.fault);
   }
-  verdict.faults.insert(verdict.faults.end(), numbers.faults.begin(), numbers.faults.end());
+  const auto& wrong = reading.evidence.faults;
+  verdict.faults.insert(verdict.faults.end(), wrong.begin(), wrong.end());
   std::stable_sort(
       verdict.faults.begin(), verdict.faults.end(),
       [](const judge::Fault& left, const judge::Fault& right) { return left.line < right.line; });
@@ -122,7 +273,7 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
     verdict.remarks.push_back(
         {text.board_lines[0], "the final board stands here and not behind the total"});
   }
-  add_unread(text, game, numbers, verdict);
+  add_unread(reading, verdict);
   // A game that breaks rules again and again was hardly told so.
   constexpr std::ptrdiff_t many = 4;
   const auto broken =
@@ -153,7 +304,8 @@ protocol::Result<Verdict> verdict_on(std::string_view file, const Piles& piles,
   if (!verdict.claimed && verdict.entries.empty() && verdict.board.empty() &&
       verdict.faults.size() == 1 && verdict.faults.front().rule == "final board") {
     return protocol::Error{
-        "nothing in it is understood: no total on line 1, no board of 17 lines of 17 squares"};
+        "nothing in it is understood: no total on line 1, "
+        "no board of 17 lines of 17 squares"};
   }
   if (may_be_cut(file.size()) && verdict.outcome() == judge::Outcome::invalid) {
     const auto lines = static_cast<int>(std::count(file.begin(), file.end(), '\n'));

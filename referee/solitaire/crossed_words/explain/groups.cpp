@@ -1,5 +1,3 @@
-#include "referee/solitaire/crossed_words/explain/groups.hpp"
-
 #include <algorithm>
 #include <array>
 #include <map>
@@ -7,7 +5,8 @@
 
 #include "protocol/ascii.hpp"
 #include "referee/solitaire/crossed_words/board.hpp"
-#include "referee/solitaire/crossed_words/explain/leads.hpp"
+#include "referee/solitaire/crossed_words/explain/evidence.hpp"
+#include "referee/solitaire/crossed_words/explain/steps.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -69,14 +68,6 @@ bool goes_on(const std::vector<Token>& tokens, std::size_t at) {
          (is_single(tokens[at - 1]) || is_and(tokens[at - 1]));
 }
 
-/// A letter with what its discard costs: "A (-2)".
-bool is_priced(const std::vector<Token>& tokens, std::size_t at) {
-  if (at + 1 >= tokens.size() || tokens[at].value >= 0) return false;
-  const Token& price = tokens[at + 1];
-  return price.number && price.line == tokens[at].line && price.left == '-' &&
-         price.value == letter_value(tokens[at].text.front());
-}
-
 }  // namespace
 
 /// Letters are likely to be an act if content follows the same word or sign elsewhere.
@@ -96,15 +87,13 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
     const auto lead = leads.find(lead_of(tokens, at));
     const bool pronoun = tokens[at].text == "i" || tokens[at].text == "a";
     const bool capital = tokens[at].capital && tokens[at].value < 0 && !pronoun;
-    if (is_single(tokens[at]) && (capital || is_priced(tokens, at))) {
+    if (is_single(tokens[at]) && capital) {
       to_pass_[at] = per_unlikely;
     } else if (is_single(tokens[at]) && tokens[at].of_square) {
       for (Group& group : groups_[at]) group.doubt += per_unlikely;
     } else if (lead != leads.end() && lead->second >= often) {
       const bool word = protocol::is_ascii_letter(lead->first.front());
       if (word || is_single(tokens[at]) || tokens[at].likely) to_pass_[at] = per_unlikely;
-    } else if (!leads.empty() && is_single(tokens[at])) {
-      for (Group& group : groups_[at]) group.doubt += per_unlikely;
     }
   }
 }

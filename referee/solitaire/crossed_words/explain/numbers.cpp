@@ -1,5 +1,3 @@
-#include "referee/solitaire/crossed_words/explain/numbers.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -8,7 +6,8 @@
 #include <string_view>
 
 #include "protocol/ascii.hpp"
-#include "referee/solitaire/crossed_words/explain/labels.hpp"
+#include "referee/solitaire/crossed_words/explain/evidence.hpp"
+#include "referee/solitaire/crossed_words/explain/roles.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -39,17 +38,13 @@ class NumberReader {
     for (auto& [key, slot] : slots_) fit(key, slot);
   }
 
-  Numbers read() {
-    Numbers found;
+  void read(Evidence& found) {
     for (const Number& number : numbers_) judge(number, found);
     // More than one wrong coordinate may be another way to count.
-    if (faulty_places_.size() > 1 ||
-        (faulty_places_.size() == 1 && lies_as_said(*places_.begin(), found.hints))) {
-      found.places.insert(found.places.end(), faulty_places_.begin(), faulty_places_.end());
-    } else {
-      found.faults.insert(found.faults.end(), faulty_places_.begin(), faulty_places_.end());
-    }
-    return found;
+    const bool open = faulty_places_.size() > 1 ||
+                      (faulty_places_.size() == 1 && lies_as_said(*places_.begin(), found.hints));
+    auto& faults = open ? found.places : found.faults;
+    faults.insert(faults.end(), faulty_places_.begin(), faulty_places_.end());
   }
 
  private:
@@ -208,6 +203,16 @@ class NumberReader {
     return nullptr;
   }
 
+  /// No role fits all numbers of the slot, and those that fit most of them differ on this one: of
+  /// "Y (1), E (1), E (1), T (3)", 1 may be what Y costs or how many letters it is.
+  [[nodiscard]] static bool is_torn(const Slot& slot, const Number& number) {
+    if (slot.rank > 0 || slot.fits == slot.members.size()) return false;
+    const auto fits = std::count_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
+      return number.roles[role].value == number.value;
+    });
+    return fits > 0 && fits < std::ssize(slot.roles);
+  }
+
   /// The numbers that are most alike have one role.
   [[nodiscard]] bool speaks_for_itself(const Number& number, std::size_t against) const {
     const Slot& slot = slots_.at(number.slots.front());
@@ -238,7 +243,7 @@ class NumberReader {
            });
   }
 
-  void judge(const Number& number, Numbers& found) {
+  void judge(const Number& number, Evidence& found) {
     if (is_letter(number) || is_bonus(number)) return;
     std::size_t support = 0;
     std::size_t against = 0;
@@ -253,6 +258,7 @@ class NumberReader {
         open = open || (fit != nullptr && slot.members.size() <= 3);
         continue;
       }
+      if (is_torn(slot, number)) continue;
       if (fit != nullptr) support = std::max(support, slot.fits);
       if (fit == nullptr && slot.fits > against) {
         const auto named =
@@ -312,7 +318,7 @@ class NumberReader {
     });
   }
 
-  void tell(const Role& role, const Number& number, Numbers& found) {
+  void tell(const Role& role, const Number& number, Evidence& found) {
     if (role.kind == Role::Kind::other) return;
     const bool digits = token(number.token).number;
     const auto shown = [digits](int value) {
@@ -359,7 +365,7 @@ class NumberReader {
     return likely;
   }
 
-  void add_hint(const Role* role, const Number& number, Numbers& found) const {
+  void add_hint(const Role* role, const Number& number, Evidence& found) const {
     if (role == nullptr) return;
     const Event& event = events_.all()[role->event];
     const bool usual = role->kind == Role::Kind::place &&
@@ -379,8 +385,8 @@ class NumberReader {
 
 }  // namespace
 
-Numbers numbers_of(const Text& text, const Events& events) {
-  return NumberReader(text, events).read();
+void add_numbers(const Text& text, const Events& events, Evidence& found) {
+  NumberReader(text, events).read(found);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -1,12 +1,10 @@
-#include "referee/solitaire/crossed_words/explain/orders.hpp"
-
 #include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/explain/boards.hpp"
+#include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 

@@ -1,9 +1,12 @@
 #include "referee/solitaire/crossed_words/explain/roles.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <string_view>
 
 namespace aspis::solitaire::crossed_words::explain {
+
 namespace {
 
 int size_of(const std::string& text) {
@@ -28,25 +31,9 @@ Run run_of(const Event& event) {
 }  // namespace
 
 std::string_view rule_of(Role::Kind kind) {
-  switch (kind) {
-    case Role::Kind::score:
-      return "word score";
-    case Role::Kind::sum:
-      return "sum";
-    case Role::Kind::bonus:
-      return "bonus";
-    case Role::Kind::draw:
-      return "draw";
-    case Role::Kind::count:
-      return "wrong number of letters";
-    case Role::Kind::discard:
-      return "discard";
-    case Role::Kind::place:
-      return "place";
-    case Role::Kind::other:
-      return "";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 8> rules = {
+      "word score", "sum", "bonus", "draw", "wrong number of letters", "discard", "place", ""};
+  return rules[static_cast<std::size_t>(kind)];
 }
 
 int pile_value(int pile, int way) {
@@ -122,8 +109,8 @@ void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) 
 }
 
 void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) const {
-  const auto add = [&](Role::Kind kind, int value) {
-    roles.push_back({kind, at ? std::optional(value) : std::nullopt, at.value_or(0), 0});
+  const auto add = [&](Role::Kind kind, int value, int way = 0) {
+    roles.push_back({kind, at ? std::optional(value) : std::nullopt, at.value_or(0), way});
   };
   static const Event none = [] {
     Event event;
@@ -133,40 +120,35 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
   const Event& play = at ? events_[*at] : none;
   const int word = play.scored.words.front().score;
   const int all = play.scored.score();
-  const int net = all - (at ? losses_[*at] : 0);
-  add(Role::Kind::sum, all);
-  roles.back().way = sum_way;
+  const int lost = at ? losses_[*at] : 0;
+  add(Role::Kind::sum, all, sum_way);
   add(Role::Kind::sum, all - play.scored.bonus);
-  add(Role::Kind::sum, std::abs(net));
-  add(Role::Kind::sum, std::abs(play.total));
-  roles.back().way = total_way;
-  add(Role::Kind::score, word);
-  roles.back().way = word_way;
-  add(Role::Kind::score, word + play.scored.bonus);
-  roles.back().way = word_with_bonus_way;
+  add(Role::Kind::sum, std::abs(all - lost));
+  add(Role::Kind::sum, std::abs(play.total), total_way);
+  add(Role::Kind::score, word, word_way);
+  add(Role::Kind::score, word + play.scored.bonus, word_with_bonus_way);
   add(Role::Kind::bonus, play.scored.bonus);
-  add(Role::Kind::discard, at ? losses_[*at] : 0);
+  add(Role::Kind::discard, lost);
   const Run run = run_of(play);
   for (int way = 0; way < place_ways; ++way) {
-    add(Role::Kind::place, place_value(run, way));
-    roles.back().way = way;
+    add(Role::Kind::place, place_value(run, way), way);
   }
   const int raw = raw_score(play.scored.words.front());
   const int factor = raw > 0 ? word / raw : 1;
   add(Role::Kind::score, raw);
   add(factor > 1 ? Role::Kind::score : Role::Kind::other, factor);
-  add(Role::Kind::other, size_of(play.play.word));
-  add(Role::Kind::other, size_of(play.scored.letters));
-  add(Role::Kind::other, size_of(play.hand) - size_of(play.scored.letters));
-  add(Role::Kind::other, all - word - play.scored.bonus);
-  add(Role::Kind::other, std::abs(play.total - all));
-  add(Role::Kind::other, play.play.direction == Direction::down ? 1 : 0);
-  add(Role::Kind::other, play.play.direction == Direction::down ? 2 : 1);
+  const int down = play.play.direction == Direction::down ? 1 : 0;
+  for (const int value :
+       {size_of(play.play.word), size_of(play.scored.letters),
+        size_of(play.hand) - size_of(play.scored.letters), all - word - play.scored.bonus,
+        std::abs(play.total - all), down, down + 1}) {
+    add(Role::Kind::other, value);
+  }
 }
 
 void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<Role>& roles) const {
-  const auto add = [&](Role::Kind kind, bool has, int value) {
-    roles.push_back({kind, has ? std::optional(value) : std::nullopt, at.value_or(0), 0});
+  const auto add = [&](Role::Kind kind, bool has, int value, int way = 0) {
+    roles.push_back({kind, has ? std::optional(value) : std::nullopt, at.value_or(0), way});
   };
   static const Event none;
   const Event& event = at ? events_[*at] : none;
@@ -174,18 +156,12 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   const bool discard = at && event.kind == Kind::discard;
   const bool side_word = at && event.kind == Kind::side_word;
   const bool word = side_word || (at && event.kind == Kind::play);
-  for (const int way : {0, 1, 2}) {
-    add(Role::Kind::draw, draw, pile_value(event.pile, way));
-    roles.back().way = way;
-  }
-  add(Role::Kind::count, draw || discard, size_of(event.letters));
-  roles.back().way = count_way;
+  for (const int way : {0, 1, 2}) add(Role::Kind::draw, draw, pile_value(event.pile, way), way);
+  add(Role::Kind::count, draw || discard, size_of(event.letters), count_way);
   add(Role::Kind::discard, discard, event.lost);
-  add(Role::Kind::sum, at.has_value(), std::abs(event.total));
-  roles.back().way = total_way;
+  add(Role::Kind::sum, at.has_value(), std::abs(event.total), total_way);
   for (int way = 0; way < place_ways; ++way) {
-    add(Role::Kind::place, word, word ? place_value(run_of(event), way) : 0);
-    roles.back().way = way;
+    add(Role::Kind::place, word, word ? place_value(run_of(event), way) : 0, way);
   }
   const int raw = side_word ? raw_score(event.side) : 0;
   const int factor = raw > 0 ? event.side.score / raw : 1;
@@ -196,10 +172,8 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
                     : discard ? hand - size_of(event.letters)
                               : hand;
   add(Role::Kind::other, draw || discard, before ? after : hand);
-  add(Role::Kind::other, at.has_value(), at ? turns_[*at] + 1 : 0);
-  add(Role::Kind::other, at.has_value(), at ? turns_[*at] : 0);
-  add(Role::Kind::other, at.has_value(), at ? steps_[*at] + 1 : 0);
-  add(Role::Kind::other, at.has_value(), at ? steps_[*at] : 0);
+  for (const int base : {1, 0}) add(Role::Kind::other, at.has_value(), at ? turns_[*at] + base : 0);
+  for (const int base : {1, 0}) add(Role::Kind::other, at.has_value(), at ? steps_[*at] + base : 0);
 }
 
 /// Of a list of all squares of a word.
@@ -229,6 +203,90 @@ std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
   add_event(behind, false, roles);
   add_square(before, square, roles);
   return roles;
+}
+
+namespace {
+
+std::string shape_of(const std::vector<Token>& tokens, std::size_t at) {
+  const auto square = [&](std::size_t behind) {
+    return behind < tokens.size() && tokens[behind].touches && has_value(tokens[behind]) &&
+           tokens[behind].number != tokens[behind - 1].number;
+  };
+  const std::string sign = tokens[at].number ? "N" : "L";
+  return square(at + 1) ? sign + "-" : at > 0 && square(at) ? "-" + sign : sign;
+}
+
+std::string line_word_of(const std::vector<Token>& tokens, const Events& events, std::size_t at) {
+  std::string word;
+  for (std::size_t left = at; left-- > 0 && tokens[left].line == tokens[at].line;) {
+    if (!has_value(tokens[left]) && !events.covers(left)) word = tokens[left].text;
+  }
+  return word;
+}
+
+std::string written(const std::vector<Token>& tokens, const Events& events, std::size_t at,
+                    bool exact, bool with_signs = true) {
+  const Token& number = tokens[at];
+  std::string key;
+  if (number.cell >= 0) key = "c" + std::to_string(number.cell);
+  key += number.number ? "" : "L";
+  int numbers = 0;
+  std::string word;
+  for (std::size_t left = at; left-- > 0;) {
+    const Token& one = tokens[left];
+    if (one.line != number.line || one.cell != number.cell) break;
+    if (one.number) {
+      ++numbers;
+      continue;
+    }
+    word = events.covers(left) ? "@" : has_value(one) && !exact ? "L" : one.text;
+    break;
+  }
+  if (!word.empty() && word != "@") key = number.number ? "" : "L";
+  key += "'" + word + std::to_string(numbers);
+  if (!with_signs) return key;
+  static constexpr std::string_view before = "=*+/:(#@";
+  static constexpr std::string_view behind = "=*+/x";
+  if (number.left != '\0' && before.find(number.left) != std::string_view::npos) {
+    key += number.left;
+  }
+  if (number.right != '\0' && behind.find(number.right) != std::string_view::npos) {
+    key += std::string(">") + number.right;
+  }
+  return key;
+}
+
+/// With the number of tokens before it on its line that are written alike, apart from signs.
+std::string counted(const std::vector<Token>& tokens, const Events& events,
+                    const std::vector<std::size_t>& with_values, std::size_t order, bool exact) {
+  const auto words = [&](std::size_t at) { return written(tokens, events, at, exact, false); };
+  const std::size_t at = with_values[order];
+  int same = 0;
+  for (std::size_t before = 0; before < order; ++before) {
+    if (tokens[with_values[before]].line != tokens[at].line) continue;
+    same += words(with_values[before]) == words(at) ? 1 : 0;
+  }
+  const std::string key = written(tokens, events, at, exact);
+  return same == 0 ? key : key + "#" + std::to_string(same);
+}
+
+}  // namespace
+
+Label label_of(const std::vector<Token>& tokens, const Events& events,
+               const std::vector<std::size_t>& with_values, std::size_t order) {
+  const std::size_t at = with_values[order];
+  const std::string shape = shape_of(tokens, at);
+  std::optional<int> square;
+  if (shape.size() > 1) {
+    square = static_cast<int>(std::count_if(
+        with_values.begin(), with_values.begin() + static_cast<std::ptrdiff_t>(order),
+        [&](std::size_t other) {
+          return tokens[other].line == tokens[at].line && shape_of(tokens, other) == shape;
+        }));
+  }
+  return {counted(tokens, events, with_values, order, true),
+          counted(tokens, events, with_values, order, false), line_word_of(tokens, events, at),
+          shape, square};
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

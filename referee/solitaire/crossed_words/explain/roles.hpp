@@ -1,13 +1,16 @@
-// What a number beside the moves of a game may be.
+// What a number beside the moves of a game may be, and how it is written: numbers that are written
+// alike mean the same.
 #pragma once
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/solitaire/crossed_words/board.hpp"
 #include "referee/solitaire/crossed_words/explain/search.hpp"
-#include "referee/solitaire/crossed_words/scoring.hpp"
+#include "referee/solitaire/crossed_words/explain/tokens.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 
@@ -66,5 +69,23 @@ class Events {
   std::vector<std::optional<std::size_t>> last_plays_;  // by event: at or before it
   std::vector<std::optional<std::size_t>> next_plays_;  // by event: at or behind it
 };
+
+/// Digits and letters next to digits have values.
+[[nodiscard]] inline bool has_value(const Token& token) {
+  return token.number || token.value >= 0;
+}
+
+struct Label {
+  std::string exact;          // its cell, the word before it and the signs next to it
+  std::string general;        // the same, with any letter that has a value for all of them
+  std::string line_word;      // the first word of its line outside events
+  std::string shape;          // "N", or which half of a square such as K8 or 8K it is
+  std::optional<int> square;  // such squares before it on its line
+};
+
+/// How token number `order` of `with_values` is written. Those are the tokens with values between
+/// two neighbouring events.
+[[nodiscard]] Label label_of(const std::vector<Token>& tokens, const Events& events,
+                             const std::vector<std::size_t>& with_values, std::size_t order);
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -9,10 +9,8 @@
 #include <utility>
 
 #include "protocol/ascii.hpp"
-#include "referee/solitaire/crossed_words/explain/groups.hpp"
 #include "referee/solitaire/crossed_words/explain/places.hpp"
 #include "referee/solitaire/crossed_words/explain/roles.hpp"
-#include "referee/solitaire/crossed_words/explain/state.hpp"
 #include "referee/solitaire/crossed_words/explain/steps.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {

@@ -1,5 +1,3 @@
-#include "referee/solitaire/crossed_words/explain/signs.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -9,9 +7,86 @@
 #include <utility>
 
 #include "protocol/ascii.hpp"
+#include "referee/solitaire/crossed_words/explain/evidence.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
+
 namespace {
+
+/// Letters beside digits that are taken for acts, if most are parts of squares.
+std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
+                                         const std::vector<Event>& events) {
+  std::vector<std::size_t> acts;
+  for (const Event& event : events) {
+    if (event.kind < Kind::side_word && event.first == event.last &&
+        tokens[event.first].of_square) {
+      acts.push_back(event.first);
+    }
+  }
+  const auto all = static_cast<std::size_t>(std::count_if(
+      tokens.begin(), tokens.end(), [](const Token& token) { return token.of_square; }));
+  constexpr std::size_t few = 5;  // one of so many
+  if (few * acts.size() > all) acts.clear();
+  return acts;
+}
+
+}  // namespace
+
+std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
+  const Token& letters = tokens[at];
+  const bool digit = letters.left >= '0' && letters.left <= '9';
+  const std::string sign(1, digit                                     ? '#'
+                            : protocol::is_ascii_letter(letters.left) ? '@'
+                                                                      : letters.left);
+  if (at == 0 || tokens[at - 1].line != letters.line) return "^" + sign;
+  const Token& before = tokens[at - 1];
+  const bool act = before.content || before.text.size() == 1;
+  return (before.number ? "#" : act ? "@" : before.text) + sign;
+}
+
+namespace {
+
+/// What letters stand for, and those that do not agree.
+void add_letters(const Text& text, const std::vector<Event>& events, Evidence& found) {
+  if (events.empty()) return;
+  const auto& tokens = text.tokens;
+  std::vector<Kind> kinds(tokens.size(), Kind::skipped);
+  std::vector<std::size_t> letters;  // tokens
+  std::size_t token = events.front().first;
+  for (const Event& event : events) {
+    for (; token <= event.first; ++token) letters.push_back(token);
+    for (token = event.first; token <= event.last; ++token) kinds[token] = event.kind;
+  }
+  for (; token < tokens.size(); ++token) letters.push_back(token);
+  // Letters beside digits are part of a square.
+  std::erase_if(letters,
+                [&](std::size_t at) { return !tokens[at].likely || tokens[at].value >= 0; });
+  std::map<std::string, std::map<Kind, std::size_t>> leads;
+  for (const std::size_t at : letters) ++leads[lead_of(tokens, at)][kinds[at]];
+  const auto is_act = [](Kind kind) { return kind < Kind::side_word; };
+  found.odd = acts_in_squares(tokens, events);
+  for (const std::size_t at : letters) {
+    const std::string lead = lead_of(tokens, at);
+    std::size_t all = 0;
+    std::pair<std::size_t, Kind> most{0, Kind::skipped};
+    for (const auto& [kind, count] : leads[lead]) {
+      all += count;
+      most = std::max(most, std::pair(count, kind));
+    }
+    constexpr std::size_t enough = 3;
+    constexpr std::size_t nearly = 4;  // of five
+    if (most.first < enough || 5 * most.first < nearly * all) continue;
+    const auto percent = static_cast<int>(100 * most.first / all);
+    found.hints.push_back({at, most.second, kind_way, percent});
+    constexpr int sure = 90;  // percent
+    const Kind usual = most.second;
+    const bool labelled = protocol::is_ascii_letter(lead.front());
+    const bool other = labelled && percent >= sure && is_act(usual) && kinds[at] != usual;
+    const bool missed = is_act(usual) && kinds[at] == Kind::skipped;
+    const bool repeats = usual == Kind::skipped || usual == Kind::named;
+    if (other || missed || (repeats && is_act(kinds[at]))) found.odd.push_back(at);
+  }
+}
 
 /// An event with the words beside it.
 struct Beside {
@@ -30,10 +105,42 @@ class SignReader {
  public:
   SignReader(const Text& text, const std::vector<Event>& events) : text_(text), events_(events) {}
 
-  Signs read() {
-    add(Kind::draw, number_of_piles, "draw", {"pile 1", "pile 2", "pile 3"});
-    add(Kind::play, 2, "place", {"across", "down", ""});
-    return std::move(signs_);
+  void add(Kind kind, std::size_t meanings, const std::string& rule,
+           const std::array<std::string, number_of_piles>& names, Evidence& found) const {
+    std::vector<Beside> all;
+    for (std::size_t at = 0; at < events_.size(); ++at) {
+      const Event& event = events_[at];
+      if (event.kind != kind) continue;
+      const int meaning = kind == Kind::draw                        ? event.pile
+                          : event.play.direction == Direction::down ? 1
+                                                                    : 0;
+      all.push_back({&event, meaning, words_beside(at)});
+    }
+    constexpr std::size_t fewest = 4;
+    if (all.size() < fewest) return;
+    std::map<std::string, std::size_t> times;
+    for (const Beside& one : all) {
+      for (const std::string& word : one.words) ++times[word];
+    }
+    std::vector<std::string> words;
+    for (const auto& [word, count] : times) {
+      if (count < all.size()) words.push_back(word);
+    }
+    const Agreement best = best_of(all, words, meanings);
+    constexpr std::size_t nearly = 5;  // of six
+    if (best.said.empty() || (best.wrong > 1 && nearly * best.wrong > all.size())) return;
+    for (std::size_t at = 0; at < all.size(); ++at) {
+      const Beside& one = all[at];
+      found.hints.push_back({one.event->first, kind, sign_way, best.said[at]});
+      if (best.said[at] == one.meaning) continue;
+      if (best.wrong > 1) {
+        ++found.wrong_signs;
+        continue;
+      }
+      found.places.push_back({text_.tokens[one.event->first].file_line, rule,
+                              names[static_cast<std::size_t>(best.said[at])],
+                              names[static_cast<std::size_t>(one.meaning)]});
+    }
   }
 
  private:
@@ -73,42 +180,6 @@ class SignReader {
   /// What a word is beside.
   [[nodiscard]] static std::string place_of(const std::string& word) {
     return word.substr(0, word.find_first_of("<>") + 1);
-  }
-
-  void add(Kind kind, std::size_t meanings, const std::string& rule,
-           const std::array<std::string, number_of_piles>& names) {
-    std::vector<Beside> all;
-    for (std::size_t at = 0; at < events_.size(); ++at) {
-      const Event& event = events_[at];
-      if (event.kind != kind) continue;
-      const int meaning = kind == Kind::draw                        ? event.pile
-                          : event.play.direction == Direction::down ? 1
-                                                                    : 0;
-      all.push_back({&event, meaning, words_beside(at)});
-    }
-    constexpr std::size_t fewest = 4;
-    if (all.size() < fewest) return;
-    std::map<std::string, std::size_t> times;
-    for (const Beside& one : all) {
-      for (const std::string& word : one.words) ++times[word];
-    }
-    std::vector<std::string> words;
-    for (const auto& [word, count] : times) {
-      if (count < all.size()) words.push_back(word);
-    }
-    const Agreement best = best_of(all, words, meanings);
-    constexpr std::size_t nearly = 5;  // of six
-    if (best.said.empty() || (best.wrong > 1 && nearly * best.wrong > all.size())) return;
-    for (std::size_t at = 0; at < all.size(); ++at) {
-      const Beside& one = all[at];
-      signs_.hints.push_back({one.event->first, kind, sign_way, best.said[at]});
-      if (best.said[at] == one.meaning) continue;
-      ++signs_.wrong;
-      if (best.wrong > 1) continue;
-      signs_.faults.push_back({text_.tokens[one.event->first].file_line, rule,
-                               names[static_cast<std::size_t>(best.said[at])],
-                               names[static_cast<std::size_t>(one.meaning)]});
-    }
   }
 
   /// Tries all sets of two words, or of two and three, of which each event has exactly one.
@@ -185,13 +256,15 @@ class SignReader {
 
   const Text& text_;
   const std::vector<Event>& events_;
-  Signs signs_;
 };
 
 }  // namespace
 
-Signs signs_of(const Text& text, const std::vector<Event>& events) {
-  return SignReader(text, events).read();
+void add_words(const Text& text, const std::vector<Event>& events, Evidence& found) {
+  add_letters(text, events, found);
+  const SignReader signs(text, events);
+  signs.add(Kind::draw, number_of_piles, "draw", {"pile 1", "pile 2", "pile 3"}, found);
+  signs.add(Kind::play, 2, "place", {"across", "down", ""}, found);
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -7,7 +7,6 @@
 #include "protocol/ascii.hpp"
 #include "protocol/tokens.hpp"
 #include "protocol/utf8.hpp"
-#include "referee/solitaire/crossed_words/explain/boards.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
@@ -62,12 +61,6 @@ char sign_before(std::string_view line, std::size_t at) {
   return at > 0 ? line[at - 1] : '\0';
 }
 
-/// As above, but what stands before a minus.
-char sign_before_minus(std::string_view line, std::size_t at) {
-  while (at > 0 && (line[at - 1] == ' ' || line[at - 1] == '-')) --at;
-  return at > 0 ? line[at - 1] : '\0';
-}
-
 char sign_behind(std::string_view line, std::size_t at) {
   while (at < line.size() && line[at] == ' ') ++at;
   return at < line.size() ? line[at] : '\0';
@@ -86,7 +79,6 @@ struct Cut {
   Token token;
   bool capitals = false;
   bool any_capital = false;
-  bool capital_within = false;
   bool foreign = false;    // has letters outside ASCII
   std::size_t offset = 0;  // on its line
 };
@@ -132,7 +124,6 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     one.offset = at;
     if (!letters) one.token.value = run.size() > most_digits ? -1 : std::stoi(std::string(run));
     one.token.left = sign_before(line, at);
-    one.token.sign = sign_before_minus(line, at);
     one.token.right = sign_behind(line, end);
     const std::string_view between = line.substr(end_before, at - end_before);
     one.token.joined = !first && parts_letters(between);
@@ -144,7 +135,6 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     }
     one.capitals = letters && protocol::upper_case(run) == run;
     one.any_capital = protocol::lower_case(run) != run;
-    one.capital_within = letters && std::any_of(run.begin() + 1, run.end(), is_capital);
     cuts.push_back(one);
     end_before = end;
     first = false;
@@ -236,7 +226,6 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
     constexpr std::size_t telling = 3;  // letters
     return (!by_capitals || token.text.size() >= telling) && is_frame_word(token.text);
   };
-  constexpr int of_small_letter = 10;
   constexpr int of_square = 150;          // the E of E5
   constexpr int of_part_of_square = 300;  // the c of r1c5
   for (std::size_t at = 0; at < cuts.size(); ++at) {
@@ -255,27 +244,20 @@ void find_content(std::vector<Cut>& cuts, const std::optional<Board>& board) {
       const bool like_before = at == 0 || cuts[at - 1].token.text.size() != 1 || is_and(one) ||
                                is_and(cuts[at - 1]) || cuts[at - 1].capitals == one.capitals;
       token.joined = token.joined && !digit_behind && like_before;
-      token.doubt = digit_behind                   ? (digit_before ? of_part_of_square : of_square)
-                    : by_capitals && !one.capitals ? of_small_letter
-                                                   : 0;
+      if (digit_behind) token.doubt = digit_before ? of_part_of_square : of_square;
     }
     token.capital = by_capitals && one.any_capital;
-    const bool loud = one.capitals || one.capital_within;
     const bool on_board =
         board && one.any_capital && token.text.size() > 1 && lies_on(*board, token.text);
-    token.likely = by_capitals ? loud || on_board : !is_frame_word(token.text);
+    token.likely = by_capitals ? one.capitals || on_board : !is_frame_word(token.text);
     const bool marked = token.left == '\'' || token.left == '"' || token.left == '-' ||
                         (token.touches && at > 0 && cuts[at - 1].token.number);
     const bool goes_on =
         at + 1 < cuts.size() && cuts[at + 1].token.touches && !cuts[at + 1].token.number;
-    constexpr int of_small_letters = 100;  // before capitals: the "ti" of tiNsEL
-    if (goes_on && by_capitals && !one.any_capital) token.doubt += of_small_letters;
     token.may_act = goes_on || !by_capitals || one.any_capital || token.text.size() == 1 || marked;
-    // The p of p2, the v of r10c6v.
-    if (by_capitals && !one.any_capital && !goes_on && token.value >= 0) token.may_act = false;
     const bool numeral = token.text == "ii" || token.text == "iii";  // of a pile
     token.content = token.text.size() > 1 && !numeral && !is_frame(at) &&
-                    (loud || !by_capitals || (marked_old && on_board));
+                    (one.capitals || !by_capitals || (marked_old && on_board));
   }
 }
 
@@ -329,25 +311,10 @@ bool is_wrapped(std::string_view line, std::string_view next, std::size_t width)
   return protocol::letters_in(line) + 1 + protocol::letters_in(word) + slack > width;
 }
 
-}  // namespace
-
-Text text_of(std::string_view file) {
-  const std::string typed = protocol::typed_text(file);
-  const auto lines = protocol::lines_of(typed);
-  Text text;
-  std::vector<Cut> cuts;
-  for (const std::size_t at : read_head(lines, text))
-    cut(lines[at], static_cast<int>(at) + 1, cuts);
-  find_content(cuts, text.board);
-  for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
-  return text;
-}
-
-std::optional<Text> unwrapped_text_of(std::string_view file) {
-  const std::string typed = protocol::typed_text(file);
-  const auto lines = protocol::lines_of(typed);
-  Text text;
-  const std::vector<std::size_t> rest = read_head(lines, text);
+/// Paragraphs of text that is wrapped at some width, each as one line; nothing if the file has few
+/// lines that are wrapped.
+std::vector<Cut> unwrapped(const std::vector<std::string_view>& lines,
+                           const std::vector<std::size_t>& rest) {
   const auto in_paragraph = [&](std::size_t at) {  // of several lines
     const auto is_text = [&](std::size_t other) {
       return other < lines.size() &&
@@ -361,7 +328,7 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
   }
   constexpr std::size_t narrowest = 40;
   constexpr std::size_t widest = 130;
-  if (width < narrowest || width > widest) return std::nullopt;
+  if (width < narrowest || width > widest) return {};
   std::vector<Cut> cuts;
   std::size_t wrapped = 0;
   for (std::size_t first = 0; first < rest.size();) {
@@ -384,10 +351,28 @@ std::optional<Text> unwrapped_text_of(std::string_view file) {
     first = end;
   }
   constexpr std::size_t share = 3;
-  if (share * wrapped < rest.size()) return std::nullopt;
-  find_content(cuts, text.board);
-  for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
-  return text;
+  if (share * wrapped < rest.size()) cuts.clear();
+  return cuts;
+}
+
+}  // namespace
+
+std::vector<Text> texts_of(std::string_view file) {
+  const std::string typed = protocol::typed_text(file);
+  const auto lines = protocol::lines_of(typed);
+  Text head;
+  const std::vector<std::size_t> rest = read_head(lines, head);
+  std::vector<Text> texts;
+  const auto add = [&](std::vector<Cut> cuts) {
+    find_content(cuts, head.board);
+    Text& text = texts.emplace_back(head);
+    for (Cut& one : cuts) text.tokens.push_back(std::move(one.token));
+  };
+  std::vector<Cut> cuts;
+  for (const std::size_t at : rest) cut(lines[at], static_cast<int>(at) + 1, cuts);
+  add(std::move(cuts));
+  if (cuts = unwrapped(lines, rest); !cuts.empty()) add(std::move(cuts));
+  return texts;
 }
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -1,5 +1,5 @@
-// An output file cut into runs of letters and of digits, in order. Labels and languages mean
-// nothing here.
+// An output file cut into its boards and runs of letters and of digits, in order or in another
+// order that tells its game. Labels and languages mean nothing here.
 #pragma once
 
 #include <array>
@@ -10,8 +10,29 @@
 #include <vector>
 
 #include "referee/solitaire/crossed_words/board.hpp"
+#include "referee/solitaire/crossed_words/game.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {
+
+struct FoundBoard {
+  Board board;
+  std::size_t first = 0;   // line, from 0
+  std::size_t end = 0;     // behind the last line
+  std::size_t stride = 1;  // lines from one row to the next
+
+  /// Of the file, from 1.
+  [[nodiscard]] int line_of(int row) const {
+    return static_cast<int>(first + static_cast<std::size_t>(row) * stride) + 1;
+  }
+};
+
+/// Rows may have labels, frames, quotes and rules between them. Squares are parted by nothing, by
+/// spaces, or by one separator, behind which nothing stands for a blank as well. Blanks may show
+/// what their squares are worth.
+[[nodiscard]] std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines);
+
+/// The letters are next to each other in a row or column.
+[[nodiscard]] bool lies_on(const Board& board, const std::string& letters);
 
 struct Token {
   bool number = false;
@@ -26,7 +47,6 @@ struct Token {
   bool of_square = false;  // a letter with digits behind it: the E of E5
   int doubt = 0;           // what it costs more than other letters to be an act
   char left = '\0';        // the sign right before it, behind blanks; '\0' at the start of a line
-  char sign = '\0';        // as `left`, but what stands before a minus
   char right = '\0';       // the sign right behind it
   bool joined = false;   // only what parts letters of one list stands between it and the one before
   bool touches = false;  // nothing stands between it and the one before
@@ -45,12 +65,19 @@ struct Text {
   std::vector<Token> tokens;
 };
 
-/// Of any bytes at all. Boards are taken out of the tokens, wherever they stand. The first is the
-/// final one if it stands behind the total, otherwise the last.
-[[nodiscard]] Text text_of(std::string_view file);
+/// Of any bytes at all: the file as it is and, if its lines are wrapped at some width, the same
+/// with each paragraph as one line, apart from `file_line`. Boards are taken out of the tokens,
+/// wherever they stand. The first is the final one if it stands behind the total, otherwise the
+/// last.
+[[nodiscard]] std::vector<Text> texts_of(std::string_view file);
 
-/// Lines of text that is wrapped at some width are one line, apart from `file_line`. Nothing if the
-/// file has few such lines.
-[[nodiscard]] std::optional<Text> unwrapped_text_of(std::string_view file);
+/// The cells of a table whose rows have several lines, one cell after the other, if there is one.
+[[nodiscard]] std::optional<Text> by_columns(const Text&);
+
+/// The cells of a table with those first that have letters drawn, if there is one.
+[[nodiscard]] std::optional<Text> by_letters(const Text&, const Piles&);
+
+/// The lines of two tables that number the moves, in the order of those numbers, if there are two.
+[[nodiscard]] std::optional<Text> by_moves(const Text&);
 
 }  // namespace aspis::solitaire::crossed_words::explain

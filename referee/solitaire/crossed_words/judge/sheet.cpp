@@ -1,10 +1,27 @@
-#include "referee/solitaire/crossed_words/judge/sheet.hpp"
-
 #include <algorithm>
+#include <array>
 
 #include "protocol/ascii.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
+
+std::string text(const Fault& fault) {
+  std::string text = "line " + std::to_string(fault.line) + ": " + fault.rule;
+  if (fault.found.empty()) return text;
+  if (fault.expected.empty()) return text + ": " + fault.found;
+  return text + ": found " + fault.found + ", expected " + fault.expected;
+}
+
+std::string text(const Unread& unread) {
+  if (unread.text.empty()) {
+    return "line " + std::to_string(unread.line) +
+           ": the file ends at about 10,000 bytes, could be " + unread.could_be;
+  }
+  return "line " + std::to_string(unread.line) + ": not understood, could be " + unread.could_be +
+         ": '" + unread.text + "'";
+}
+
 namespace {
 
 std::string padded(std::string text, std::size_t width) {
@@ -13,19 +30,9 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 std::string_view name_of(Bonus bonus) {
-  switch (bonus) {
-    case Bonus::none:
-      return "";
-    case Bonus::double_letter:
-      return "double letter";
-    case Bonus::triple_letter:
-      return "triple letter";
-    case Bonus::double_word:
-      return "double word";
-    case Bonus::triple_word:
-      return "triple word";
-  }
-  return "";
+  static constexpr std::array<std::string_view, 5> names = {"", "double letter", "triple letter",
+                                                            "double word", "triple word"};
+  return names[static_cast<std::size_t>(bonus)];
 }
 
 std::string place(Square at) {

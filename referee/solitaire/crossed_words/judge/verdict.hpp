@@ -1,14 +1,14 @@
-// What a judge found of an output file: what it is worth, what is wrong with it, and the whole game
-// for a score sheet.
+// What a judge found of an output file: what it is worth, what is wrong with it, and the whole
+// game; as text, as a score sheet that a stranger can check by hand, and as JSON.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "referee/solitaire/crossed_words/board.hpp"
-#include "referee/solitaire/crossed_words/scoring.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
 
@@ -89,5 +89,14 @@ struct Verdict {
 
 /// "line 20: not understood, could be a play of HEATS: 'H6 down HEATS 39'".
 [[nodiscard]] std::string text(const Unread&);
+
+/// "VALID 474", or "INVALID" and the first fault, or "UNDECIDED" and the first line to be read.
+[[nodiscard]] std::string headline(const Verdict&);
+
+/// Headline, faults, remarks, every move letter by letter, and the board.
+[[nodiscard]] std::string sheet(const Verdict&);
+
+/// Rows and columns count from 1. Every key is always there; what is not known is null.
+[[nodiscard]] nlohmann::ordered_json json_of(const Verdict&);
 
 }  // namespace aspis::solitaire::crossed_words::judge

@@ -1,8 +1,7 @@
-#include "referee/solitaire/crossed_words/judge/verdict_json.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "protocol/ascii.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
 
 namespace aspis::solitaire::crossed_words::judge {
 namespace {

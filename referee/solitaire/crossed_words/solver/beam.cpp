@@ -1,11 +1,85 @@
 #include "referee/solitaire/crossed_words/solver/beam.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
+#include <utility>
 
 #include "referee/words/letter_key.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
+
+namespace {
+
+/// How often a key occurs among the last few that were counted; a table of open addresses.
+class KeyCounts {
+ public:
+  explicit KeyCounts(std::size_t most) {
+    std::size_t size = 16;
+    while (size < 2 * most) size *= 2;
+    slots_.resize(size);
+  }
+  /// How often it has been counted before.
+  std::size_t count(std::uint64_t key) {
+    key |= 1U;  // 0 is a free slot
+    std::size_t at = (key >> 32U) & (slots_.size() - 1);
+    while (slots_[at].first != 0 && slots_[at].first != key) at = (at + 1) & (slots_.size() - 1);
+    slots_[at].first = key;
+    return slots_[at].second++;
+  }
+
+ private:
+  std::vector<std::pair<std::uint64_t, std::size_t>> slots_;
+};
+
+struct Rank {
+  float value;
+  std::uint32_t index;
+  std::uint64_t key;
+};
+
+bool is_better(const Rank& left, const Rank& right) {
+  if (left.value != right.value) return left.value > right.value;
+  return left.key != right.key ? left.key < right.key : left.index < right.index;
+}
+
+}  // namespace
+
+void Layer::add(const State& state) {
+  constexpr std::size_t slack = 3;
+  states_.push_back(state);
+  if (states_.size() >= slack * width_ + 16) prune();
+}
+
+std::vector<State> Layer::take_best() {
+  prune();
+  full_ = false;
+  return std::exchange(states_, {});
+}
+
+void Layer::prune() {
+  std::vector<Rank> ranks;
+  ranks.reserve(states_.size());
+  for (std::uint32_t i = 0; i < states_.size(); ++i) {
+    ranks.push_back({states_[i].value, i, states_[i].key});
+  }
+  std::sort(ranks.begin(), ranks.end(), is_better);
+  const std::size_t of_a_board = std::max<std::size_t>(2, width_ / 8);
+  KeyCounts keys(ranks.size());
+  KeyCounts boards(ranks.size());
+  std::vector<State> kept;
+  kept.reserve(width_);
+  for (const Rank& rank : ranks) {
+    if (kept.size() == width_) break;
+    const State& state = states_[rank.index];
+    if (keys.count(state.key) > 0 || boards.count(state.board_key) >= of_a_board) continue;
+    kept.push_back(state);
+  }
+  full_ = kept.size() == width_;
+  if (full_) least_ = kept.back().value;
+  states_ = std::move(kept);
+}
+
 namespace {
 
 std::uint64_t mixed(std::uint64_t key) {
@@ -22,6 +96,16 @@ std::uint64_t key_of(const FilledLines& filled) {
     key = mixed(key ^ (std::uint64_t{filled[i]} << 32U | filled[i + 1]));
   }
   return key;
+}
+
+/// What is wanted before and after a play.
+Wants with_play(Wants wants, const Forward& forward) {
+  wants.now = forward.letters;
+  wants.now_count = forward.count;
+  for (int i = 0; i < forward.count; ++i) {
+    --wants.later[forward.letters[static_cast<std::size_t>(i)]];
+  }
+  return wants;
 }
 
 std::uint64_t key_of(const Holding& holding) {
@@ -68,13 +152,9 @@ void Beam::remember(const State& state) {
 
 void Beam::expand(const State& state, std::uint32_t number, int used) {
   const MoveGenerator& generator = generator_.front();
-  wanted_ = generator.wanted(state.filled);
-  spare_ = supply_.left(state.holding.drawn);
+  wants_ = wants_of(state.filled, state.holding);
   lacking_ = 0;
-  for (std::size_t letter = 0; letter < wanted_.size(); ++letter) {
-    spare_[letter] += state.holding.hand.of(static_cast<int>(letter)) - wanted_[letter];
-    lacking_ += std::max(0, -spare_[letter]);
-  }
+  for (const int spare : wants_.spare) lacking_ += std::max(0, -spare);
   generator.forwards(state.filled, forwards_);
   // The hopeful ones first: they raise what the layers ask of the rest.
   std::stable_sort(forwards_.begin(), forwards_.end(),
@@ -94,14 +174,12 @@ void Beam::expand(const State& state, std::uint32_t number, int used) {
   }
 }
 
-void Beam::set_wants(const Forward& forward) {
-  wants_.now = forward.letters;
-  wants_.now_count = forward.count;
-  wants_.later = wanted_;
-  wants_.spare = spare_;
-  for (int i = 0; i < forward.count; ++i) {
-    --wants_.later[forward.letters[static_cast<std::size_t>(i)]];
+Wants Beam::wants_of(const FilledLines& filled, const Holding& holding) const {
+  Wants wants{{}, 0, generator_.front().wanted(filled), supply_.left(holding.drawn)};
+  for (std::size_t letter = 0; letter < wants.later.size(); ++letter) {
+    wants.spare[letter] += holding.hand.of(static_cast<int>(letter)) - wants.later[letter];
   }
+  return wants;
 }
 
 void Beam::expand(const State& state, const Forward& forward, const State& child, int used) {
@@ -110,20 +188,20 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
   const auto layer_after = [&](int discards) -> Layer& {
     return layers_[static_cast<std::size_t>(used + forward.count + discards)];
   };
-  set_wants(forward);
-  turns_for(state.holding, wants_, supply_, weights_.more, turns_);
+  const Wants wants = with_play(wants_, forward);
+  turns_for(state.holding, wants, supply_, weights_.more, turns_);
   for (const Turn& turn : turns_) {
     const int discards = discards_of(turn, state.holding.size);
     if (discards > most_discards) continue;
     Layer& layer = layer_after(discards);
     if (!layer.admits(hoped - static_cast<float>(discards))) continue;
     TurnResult result;
-    if (!take_turn(turn, state.holding, wants_, supply_, result)) continue;
+    if (!take_turn(turn, state.holding, wants, supply_, result)) continue;
     ++sandbox_;
     int useless = 0;
     for (int letter = 0; letter < alphabet; ++letter) {
       const int kept = result.left.hand.of(letter);
-      useless += std::max(0, kept - wants_.later[static_cast<std::size_t>(letter)]);
+      useless += std::max(0, kept - wants.later[static_cast<std::size_t>(letter)]);
     }
     const int score = state.score + forward.score - result.lost;
     const float value = static_cast<float>(score) + forward.heuristic -
@@ -157,14 +235,7 @@ Solution Beam::solution() const {
       return f.goal == (*step)->goal && f.stage->begin == (*step)->begin &&
              f.stage->end == (*step)->end;
     });
-    const Pool wanted = generator.wanted(filled);
-    Wants wants{forward->letters, forward->count, wanted, supply_.left(holding.drawn)};
-    for (std::size_t letter = 0; letter < wanted.size(); ++letter) {
-      wants.spare[letter] += holding.hand.of(static_cast<int>(letter)) - wanted[letter];
-    }
-    for (int i = 0; i < forward->count; ++i) {
-      --wants.later[forward->letters[static_cast<std::size_t>(i)]];
-    }
+    const Wants wants = with_play(wants_of(filled, holding), *forward);
     TurnResult result;
     static_cast<void>(take_turn((*step)->turn, holding, wants, supply_, result, &solution.acts));
     solution.acts.push_back(generator.play((*step)->goal, (*step)->begin, (*step)->end));
@@ -173,6 +244,41 @@ Solution Beam::solution() const {
     holding = result.left;
   }
   return solution;
+}
+
+Chain::Chain(const GoalWords& words, const Supply& supply, std::uint64_t seed, int width)
+    : planner_(words, supply.left({})),
+      beam_(words, supply, Weights{}),
+      random_(seed),
+      width_(width) {
+}
+
+void Chain::walk(int games, double heat, const std::function<bool()>& stopped) {
+  if (games_ == 0) {
+    plan_ = planner_.first(random_, stopped);
+    total_ = play(plan_, stopped);
+  }
+  for (int i = 0; i < games && !stopped(); ++i) {
+    auto next = planner_.changed(plan_, random_);
+    const double chance = random_.fraction();
+    if (!next) continue;
+    const int total = play(*next, stopped);
+    if (total < total_ && chance >= std::exp((total - total_) / heat)) continue;
+    plan_ = std::move(*next);
+    total_ = total;
+  }
+}
+
+void Chain::follow(const Chain& other) {
+  plan_ = other.plan_;
+  total_ = other.total_;
+}
+
+int Chain::play(const Plan& plan, const std::function<bool()>& stopped) {
+  ++games_;
+  const int total = beam_.search(plan, width_, stopped);
+  if (total > best_.total) best_ = beam_.solution();
+  return total;
 }
 
 }  // namespace aspis::solitaire::crossed_words::solver

@@ -1,14 +1,81 @@
-// A plan made ready for the search: the plays that bring it forward from any state of its lines.
+// A plan made ready for the search: the plays that bring it forward from any state of its lines,
+// and what a line may still score, by which of its squares are filled. Knows no letters to come.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/solver/line_heuristic.hpp"
 #include "referee/solitaire/crossed_words/solver/plan.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
+
+/// A set of squares of a goal: bit 0 for its first letter.
+using Filled = std::uint32_t;
+
+constexpr Filled bit(int square) {
+  return Filled{1} << square;
+}
+
+/// A word inside a goal, its letters begin .. end-1.
+struct Stage {
+  Filled squares = 0;
+  Filled beside = 0;  // squares of the goal just outside, which must be blank when it is played
+  int begin = 0;
+  int end = 0;
+  int score = 0;
+};
+
+/// Belongs to one thread: values are worked out when they are first asked for.
+class LineHeuristic {
+ public:
+  /// `keep` is what a letter still to be placed leaves of a value, below 1.
+  LineHeuristic(const GoalWord&, LineKind, int start, float keep);
+
+  [[nodiscard]] const std::vector<Stage>& stages() const { return stages_; }
+
+  /// Of letters begin .. end-1; no_word where they are none.
+  [[nodiscard]] int score(int begin, int end) const {
+    return scores_[static_cast<std::size_t>(begin)][static_cast<std::size_t>(end)];
+  }
+  static constexpr int no_word = -1;
+
+  /// The most that plays of stages bring from here on, bonuses for 7 and 8 letters included, each
+  /// score taken `keep` times for every letter that has to be placed before it counts.
+  [[nodiscard]] float value(Filled filled);
+
+ private:
+  std::vector<Stage> stages_;
+  std::array<std::array<int, side + 1>, side> scores_{};
+  std::array<float, 9> kept_{};  // after so many letters
+  std::vector<float> known_;     // below 0: not yet
+};
+
+/// The heuristics that a thread has used lately, so that plans that differ in a goal share the
+/// rest.
+class HeuristicCache {
+ public:
+  HeuristicCache(const GoalWords& words, float keep) : words_(words), keep_(keep) {}
+
+  /// Lives until as many others have been asked for as the store holds.
+  [[nodiscard]] LineHeuristic& of_line(const Goal&);
+
+ private:
+  struct Entry {
+    LineKind kind;
+    int start;
+    std::uint32_t word;
+    std::uint64_t used;
+    std::unique_ptr<LineHeuristic> heuristic;
+  };
+  static constexpr std::size_t most_entries = 48;
+
+  const GoalWords& words_;
+  float keep_;
+  std::uint64_t clock_ = 0;
+  std::vector<Entry> entries_;
+};
 
 /// Which squares of every goal of the plan are filled.
 using FilledLines = std::array<Filled, most_goals>;

@@ -1,11 +1,14 @@
-// A game as a list of acts, which Game can play.
+// A game as a list of acts, which Game can play, and as the text of an output file, which the
+// reader of output files reads.
 #pragma once
 
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "protocol/result.hpp"
 #include "referee/solitaire/crossed_words/game.hpp"
+#include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {
 
@@ -25,5 +28,14 @@ struct Solution {
   int total = 0;
   bool operator==(const Solution&) const = default;
 };
+
+/// "G8a": where a word begins and that it runs across, as the moves say it.
+[[nodiscard]] std::string square_text(Square first, Direction);
+
+/// The total, the board as it is in the end, a legend, and a line for every draw, discard, play,
+/// further word and bonus. The game is played by the rules for it: the error says which act they
+/// forbid.
+[[nodiscard]] protocol::Result<std::string> written_game(const Solution&, const Piles&,
+                                                         const words::Dictionary&);
 
 }  // namespace aspis::solitaire::crossed_words::solver

@@ -7,8 +7,8 @@
 #include <thread>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/solver/chain.hpp"
-#include "referee/solitaire/crossed_words/solver/game_improver.hpp"
+#include "referee/solitaire/crossed_words/solver/beam.hpp"
+#include "referee/solitaire/crossed_words/solver/free_plays.hpp"
 #include "referee/words/word_graph.hpp"
 
 namespace aspis::solitaire::crossed_words::solver {

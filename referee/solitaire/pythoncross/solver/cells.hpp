@@ -1,5 +1,5 @@
 // The board as the search holds it: with a wall around it, letters as small numbers and words as
-// keys. Not for outside text.
+// keys, and words that stand twice on it. Not for outside text.
 #pragma once
 
 #include <array>
@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "referee/solitaire/pythoncross/board.hpp"
 #include "referee/solitaire/pythoncross/map.hpp"
-#include "referee/solitaire/pythoncross/play.hpp"
 
 namespace aspis::solitaire::pythoncross {
 
@@ -105,5 +105,13 @@ void make(const Ground&, State&, Placement);
 
 /// Which letters a dump takes off the rack, as a part of a state's hash.
 [[nodiscard]] std::uint64_t dump_hash(const State&);
+
+enum class Repeats : std::uint8_t {
+  none,
+  open,      // one of the two could still grow
+  for_good,  // neither has an empty square at an end
+};
+
+[[nodiscard]] Repeats repeats_on(const Cells&);
 
 }  // namespace aspis::solitaire::pythoncross

@@ -10,8 +10,8 @@
 #include <optional>
 #include <vector>
 
+#include "referee/solitaire/pythoncross/board.hpp"
 #include "referee/solitaire/pythoncross/map.hpp"
-#include "referee/solitaire/pythoncross/play.hpp"
 #include "referee/solitaire/stopwatch.hpp"
 #include "referee/words/dictionary.hpp"
 

@@ -1,15 +1,120 @@
 // What stands around the empty cells of a state: the letters that fit there, what the words would
-// score, and what that promises. Made anew for every state that is expanded.
+// score, and what that promises, by numbers found by trying. Made anew for every state.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <vector>
 
+#include "protocol/random.hpp"
 #include "referee/solitaire/pythoncross/solver/cells.hpp"
-#include "referee/solitaire/pythoncross/solver/hooks.hpp"
-#include "referee/solitaire/pythoncross/solver/weights.hpp"
+#include "referee/words/dictionary.hpp"
+#include "referee/words/word_graph.hpp"
 
 namespace aspis::solitaire::pythoncross {
+
+/// Bit 0 for a to bit 25 for z.
+using LetterMask = std::uint32_t;
+
+struct Hooks {
+  LetterMask front = 0;  // letters that make a word when put before
+  LetterMask back = 0;   // and after
+};
+
+/// For every word that has room to grow, and for every single letter. Immutable, shared by all
+/// threads.
+class HookTable {
+ public:
+  explicit HookTable(const words::Dictionary&);
+
+  /// Of nothing known, no letters.
+  [[nodiscard]] Hooks of(WordKey key) const {
+    const Slot& slot = slots_[place_of_key(key)];
+    return slot.key == key ? slot.hooks : Hooks{};
+  }
+
+ private:
+  struct Slot {
+    WordKey key = 0;
+    Hooks hooks;
+  };
+
+  /// Where the key lies, or the free slot where it would.
+  [[nodiscard]] std::size_t place_of_key(WordKey key) const {
+    auto at = static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift_);
+    while (slots_[at].key != key && slots_[at].key != 0) at = (at + 1) & (slots_.size() - 1);
+    return at;
+  }
+
+  std::vector<Slot> slots_;
+  int shift_ = 0;
+};
+
+/// The letters that fit between two runs, remembered; one a thread.
+class GapMemory {
+ public:
+  explicit GapMemory(const words::WordGraph& graph) : graph_(&graph), slots_(1U << bits) {}
+
+  /// `after_length` is the number of letters of `after`; neither run is empty.
+  [[nodiscard]] LetterMask between(WordKey before, WordKey after, unsigned after_length);
+
+ private:
+  static constexpr unsigned bits = 15;
+  static constexpr WordKey gap = 31;  // no letter's number
+
+  struct Slot {
+    WordKey pattern = 0;
+    LetterMask letters = 0;
+  };
+
+  [[nodiscard]] LetterMask searched(WordKey before, WordKey after, unsigned after_length) const;
+
+  const words::WordGraph* graph_;
+  std::vector<Slot> slots_;
+};
+
+/// Chance that is added to what boards are believed to be worth, so that searches differ: up to
+/// so many points at the first level, less at each, none after some levels. A board's share
+/// follows from the board and the seed.
+struct Noise {
+  float points = 0;
+  float levels = 5;
+  std::uint64_t seed = 0;
+
+  /// At the level that is so many levels after the first.
+  [[nodiscard]] float at_level(std::size_t level) const {
+    const float part = 1 - static_cast<float>(level) / levels;
+    return part > 0 ? part * points : 0;
+  }
+  /// From -1 to 1, most of all around 0.
+  [[nodiscard]] float of_board(std::uint64_t hash) const {
+    const std::uint64_t drawn = protocol::Random(hash ^ seed).next();
+    const auto dice = static_cast<float>(drawn & 0xffffU) + static_cast<float>(drawn >> 48U);
+    return dice / 65536.0F - 1;
+  }
+};
+
+struct Weights {
+  /// Of the points that the words next to an empty square would score again, if a letter came.
+  float open = 0.34F;
+  /// How many plays before the end those points count half.
+  float horizon = 0.62F;
+  /// How likely a fitting letter still to come does not come: to the power of how many fit.
+  float miss = 0.56F;
+  /// Of every letter that leaves the rack in this play.
+  float letter = 0.7F;
+  /// Of every letter that lies on the board, times how much rarer than the average it is in words
+  /// (in powers of e): what is hard to place is placed early.
+  float rare = 4;
+
+  /// Others near these; the same from the same stream.
+  [[nodiscard]] Weights varied(protocol::Random&) const;
+};
+
+/// For each letter how much rarer it is in the list's short words than the average letter; powers
+/// of e, never below -2 or above 5.
+using Rarity = std::array<float, 26>;
+[[nodiscard]] Rarity rarity_in(const words::Dictionary&);
 
 /// Letters on one side of a cell, up to the next gap.
 struct Beside {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/scoring.hpp"
+#include "referee/solitaire/crossed_words/board.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::crossed_words {

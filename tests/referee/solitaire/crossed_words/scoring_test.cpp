@@ -1,5 +1,5 @@
 // What plays score, square by square, and which plays the rules forbid.
-#include "referee/solitaire/crossed_words/scoring.hpp"
+#include "referee/solitaire/crossed_words/board.hpp"
 
 #include <gtest/gtest.h>
 

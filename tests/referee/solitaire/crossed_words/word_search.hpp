@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "protocol/random.hpp"
-#include "referee/solitaire/crossed_words/scoring.hpp"
+#include "referee/solitaire/crossed_words/board.hpp"
 #include "referee/words/dictionary.hpp"
 
 namespace aspis::solitaire::crossed_words {

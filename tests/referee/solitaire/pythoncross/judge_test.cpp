@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/solitaire/pythoncross/report.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "tests/referee/solitaire/pythoncross/boards.hpp"
 

@@ -1,4 +1,4 @@
-#include "referee/solitaire/pythoncross/report.hpp"
+#include "referee/solitaire/pythoncross/score.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

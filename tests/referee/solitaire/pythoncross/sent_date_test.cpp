@@ -1,4 +1,4 @@
-#include "referee/solitaire/pythoncross/sent_date.hpp"
+#include "referee/solitaire/pythoncross/treasure.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

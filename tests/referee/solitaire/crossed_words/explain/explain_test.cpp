@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/solitaire/crossed_words/judge/sheet.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
 #include "tests/referee/solitaire/crossed_words/games.hpp"
 
 namespace aspis::solitaire::crossed_words::explain {

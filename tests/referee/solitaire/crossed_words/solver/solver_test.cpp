@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
-#include "referee/solitaire/crossed_words/judge/sheet.hpp"
-#include "referee/solitaire/crossed_words/solver/written_game.hpp"
+#include "referee/solitaire/crossed_words/judge/verdict.hpp"
+#include "referee/solitaire/crossed_words/solver/solution.hpp"
 #include "tests/referee/solitaire/crossed_words/games.hpp"
 #include "tests/referee/solitaire/crossed_words/random_games.hpp"
 #include "tests/referee/solitaire/crossed_words/solver/sample_piles.hpp"

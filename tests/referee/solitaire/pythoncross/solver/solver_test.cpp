@@ -6,8 +6,8 @@
 #include <set>
 
 #include "referee/solitaire/pythoncross/judge.hpp"
+#include "referee/solitaire/pythoncross/solver/cells.hpp"
 #include "referee/solitaire/pythoncross/solver/placements.hpp"
-#include "referee/solitaire/pythoncross/solver/repeats.hpp"
 #include "referee/solitaire/pythoncross/solver/solve.hpp"
 #include "tests/referee/solitaire/pythoncross/random_games.hpp"
 #include "tests/support/watched.hpp"

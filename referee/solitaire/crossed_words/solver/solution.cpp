@@ -1,4 +1,4 @@
-#include "referee/solitaire/crossed_words/solver/written_game.hpp"
+#include "referee/solitaire/crossed_words/solver/solution.hpp"
 
 #include <string_view>
 
