@@ -138,6 +138,11 @@ struct ChainHead {
   std::string head;  // 64 hexadecimal digits
   bool operator==(const ChainHead&) const = default;
 };
+inline constexpr row::Field chain_head_fields[] = {
+    ASPIS_FIELD(ChainHead, links, "so far"),
+    ASPIS_FIELD(ChainHead, head, "64 hexadecimal digits"),
+};
+ASPIS_DOCUMENT(ChainHead, "Chain", chain_head_fields, "Where the chain of results ends.")
 
 struct ConfirmedRow {
   int stage = 0;

@@ -178,23 +178,17 @@ bool put(T& member, const Value& value) {
   }
 }
 
+/// Each object that is there.
 template <class T>
-std::size_t count_of(const T& member) {
-  if constexpr (is_optional<T>) return member.has_value() ? 1 : 0;
-  if constexpr (is_list<T>) return member.size();
-  return 1;
-}
-
-template <class T>
-Item item_of(const T& member, std::size_t at) {
+void visit(const T& member, void* to, void (*visitor)(void* to, const Item&)) {
   if constexpr (is_optional<T>) {
-    return item_of(*member, at);
+    if (member) visit(*member, to, visitor);
   } else if constexpr (is_list<T>) {
-    return item_of(member[at], 0);
+    for (const auto& item : member) visit(item, to, visitor);
   } else if constexpr (requires { member.index(); }) {
-    return std::visit([&](const auto& held) { return Item{&held, member.index()}; }, member);
+    std::visit([&](const auto& held) { visitor(to, {&held, member.index()}); }, member);
   } else {
-    return Item{&member};
+    visitor(to, {&member});
   }
 }
 

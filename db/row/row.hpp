@@ -24,9 +24,8 @@ struct Field {
   // Of all but objects.
   Value (*get)(const void* row) = nullptr;
   bool (*set)(void* row, const Value&) = nullptr;  // false if the member cannot hold the value
-  // Of objects: how many there are, those that there are, and one more.
-  std::size_t (*count)(const void* row) = nullptr;
-  Item (*item)(const void* row, std::size_t at) = nullptr;
+  // Of objects: those that there are, and one more.
+  void (*visit)(const void* row, void* to, void (*visitor)(void* to, const Item&)) = nullptr;
   void* (*add)(void* row) = nullptr;
   const Type* type = nullptr;
   std::span<const Type* const> variants = {};
@@ -36,51 +35,55 @@ struct Field {
       std::numeric_limits<std::int64_t>::max();  // of texts in bytes, of lists in items
   int shown_from = 0;                            // added to the number in JSON
   bool is_optional = false, is_required = false, is_shown = false, null_is_empty = false;
-  bool is_left_out = false, is_inlined = false, has_lines = false, is_moment = false;
+  bool is_left_out = false, is_inlined = false, is_listed = false;
+  bool has_lines = false, is_moment = false;
 
   // Each returns a changed copy.
 
   template <class T>
-  [[nodiscard]] consteval Field with(T Field::*member, std::type_identity_t<T> value) const {
+  [[nodiscard]] constexpr Field with(T Field::*member, std::type_identity_t<T> value) const {
     Field field = *this;
     field.*member = value;
     return field;
   }
 
   /// Bounds of the number in JSON, which counted_from_1() has shifted.
-  [[nodiscard]] consteval Field from(std::int64_t least, std::int64_t most) const {
+  [[nodiscard]] constexpr Field from(std::int64_t least, std::int64_t most) const {
     return with(&Field::min, least).with(&Field::max, most);
   }
-  [[nodiscard]] consteval Field up_to(std::int64_t most) const { return from(0, most); }
-  [[nodiscard]] consteval Field at_least(std::int64_t least) const { return from(least, max); }
-  [[nodiscard]] consteval Field counted_from_1() const { return with(&Field::shown_from, 1); }
-  [[nodiscard]] consteval Field required() const { return with(&Field::is_required, true); }
+  [[nodiscard]] constexpr Field up_to(std::int64_t most) const { return from(0, most); }
+  [[nodiscard]] constexpr Field at_least(std::int64_t least) const { return from(least, max); }
+  [[nodiscard]] constexpr Field counted_from_1() const { return with(&Field::shown_from, 1); }
+  [[nodiscard]] constexpr Field required() const { return with(&Field::is_required, true); }
   /// JSON has null for 0 and "".
-  [[nodiscard]] consteval Field nullable() const {
+  [[nodiscard]] constexpr Field nullable() const {
     if (get == nullptr || kind == Kind::numbers || kind == Kind::texts) {
       throw "an object or a list has no empty value";  // when it is compiled
     }
     return with(&Field::null_is_empty, true);
   }
   /// JSON has it at all: those of tables are private unless they say this.
-  [[nodiscard]] consteval Field shown() const { return with(&Field::is_shown, true); }
-  /// An answer does not have the key if there is nothing, false, 0, "" or an empty list.
-  [[nodiscard]] consteval Field left_out() const { return with(&Field::is_left_out, true); }
+  [[nodiscard]] constexpr Field shown() const { return with(&Field::is_shown, true); }
+  /// An answer does not have the key if there is nothing; where something must be there, if it is
+  /// false, 0, "" or an empty list.
+  [[nodiscard]] constexpr Field left_out() const { return with(&Field::is_left_out, true); }
   /// The fields of this object stand in JSON as if they were fields of the row.
-  [[nodiscard]] consteval Field inlined() const {
+  [[nodiscard]] constexpr Field inlined() const {
     if (kind != Kind::object || is_optional) throw "only an object is inlined";
     return with(&Field::is_inlined, true);
   }
+  /// Pairs are shown as a list of objects with `key` and `value`, since their order counts.
+  [[nodiscard]] constexpr Field listed() const { return with(&Field::is_listed, true); }
   /// A text that is one of these.
-  [[nodiscard]] consteval Field one_of(std::span<const std::string_view> known) const {
+  [[nodiscard]] constexpr Field one_of(std::span<const std::string_view> known) const {
     return with(&Field::words, known);
   }
   /// For an object whose type is not found next to it, and for what is known of a raw one.
-  [[nodiscard]] consteval Field of(const Type& inner) const { return with(&Field::type, &inner); }
+  [[nodiscard]] constexpr Field of(const Type& inner) const { return with(&Field::type, &inner); }
   /// May have line ends and tabs.
-  [[nodiscard]] consteval Field lines() const { return with(&Field::has_lines, true); }
+  [[nodiscard]] constexpr Field lines() const { return with(&Field::has_lines, true); }
   /// A moment in UTC, 2026-11-20T20:51:06Z; null for "".
-  [[nodiscard]] consteval Field utc() const { return nullable().with(&Field::is_moment, true); }
+  [[nodiscard]] constexpr Field utc() const { return nullable().with(&Field::is_moment, true); }
 };
 
 struct Type {
@@ -142,50 +145,117 @@ struct Parts<T Row::*> {
   using Owner = Row;
 };
 
-/// A member, or a member of that member.
+/// A member, or a member of that member; of pointers, what they point to.
 template <auto Member, auto... Inner>
-struct Path {
-  using Row = typename Parts<decltype(Member)>::Owner;
-  static auto& in(void* row) { return ((static_cast<Row*>(row)->*Member).*....*Inner); }
-  static const auto& in(const void* row) { return in(const_cast<void*>(row)); }
-};
+auto& reach(auto& row) {
+  auto& member = row.*Member;
+  if constexpr (sizeof...(Inner) == 0) {
+    return member;
+  } else if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(member)>>) {
+    return reach<Inner...>(*member);
+  } else {
+    return reach<Inner...>(member);
+  }
+}
+
+/// Of what holds a T.
+template <class T>
+constexpr Field field_for(std::string_view name, std::string_view about) {
+  using Held = typename Bare<T>::Type;
+  Field field{name, about, kind_for<T>()};
+  field.is_optional = is_optional<T>;
+  if constexpr (std::is_enum_v<Held>) field.words = words_of(Held{});
+  if constexpr (kind_for<T>() == Kind::object || kind_for<T>() == Kind::objects) {
+    if constexpr (requires { type_of(static_cast<const Held*>(nullptr)); }) {
+      field.type = &type_for<Held>();
+    } else if constexpr (requires { Variants<Held>::types; }) {
+      field.variants = Variants<Held>::types;
+    }
+  }
+  return field;
+}
+
+template <class T>
+inline constexpr bool holds_objects = kind_for<T>() == Kind::object
+                                      || kind_for<T>() == Kind::objects;
+
+template <class Result, class Function, class Row>
+Row row_of(Result (Function::*)(const Row&) const);
 
 }  // namespace detail
 
-/// Of a member, or of a member of that member: make_field<&Row::clock, &TimeControl::move>.
-template <auto Member, auto... Inner>
-consteval Field make_field(std::string_view name, std::string_view about) {
-  using Path = detail::Path<Member, Inner...>;
-  using T = std::remove_cvref_t<decltype(Path::in(static_cast<void*>(nullptr)))>;
-  using Held = typename detail::Bare<T>::Type;
-  constexpr Kind kind = detail::kind_for<T>();
-  Field field{name, about, kind};
-  field.is_optional = detail::is_optional<T>;
-  if constexpr (std::is_enum_v<Held>) field.words = words_of(Held{});
-  if constexpr (kind == Kind::object || kind == Kind::objects) {
-    if constexpr (requires { type_of(static_cast<const Held*>(nullptr)); }) {
-      field.type = &type_for<Held>();
-    } else if constexpr (requires { detail::Variants<Held>::types; }) {
-      field.variants = detail::Variants<Held>::types;
+/// Of a member of a row, or of a member of that member: field_of<Row, &Row::clock,
+/// &TimeControl::move>. A pointer on the way is only shown.
+template <class Row, auto... Member>
+constexpr Field field_of(std::string_view name, std::string_view about) {
+  using Reached = std::remove_reference_t<decltype(detail::reach<Member...>(std::declval<Row&>()))>;
+  using T = std::remove_cv_t<Reached>;
+  Field field = detail::field_for<T>(name, about);
+  if constexpr (detail::holds_objects<T>) {
+    field.visit = [](const void* row, void* to, void (*visitor)(void*, const Item&)) {
+      detail::visit(detail::reach<Member...>(*static_cast<const Row*>(row)), to, visitor);
+    };
+    using Held = typename detail::Bare<T>::Type;
+    if constexpr (std::is_default_constructible_v<Held> && !std::is_const_v<Reached>) {
+      field.add = [](void* row) {
+        return detail::add_to(detail::reach<Member...>(*static_cast<Row*>(row)));
+      };
     }
-    field.count = [](const void* row) { return detail::count_of(Path::in(row)); };
-    field.item = [](const void* row, std::size_t at) { return detail::item_of(Path::in(row), at); };
-    field.add = [](void* row) { return detail::add_to(Path::in(row)); };
   } else {
-    field.get = [](const void* row) { return detail::to_value(Path::in(row)); };
-    field.set = [](void* row, const Value& value) { return detail::put(Path::in(row), value); };
+    field.get = [](const void* row) {
+      return detail::to_value(detail::reach<Member...>(*static_cast<const Row*>(row)));
+    };
+    if constexpr (!std::is_const_v<Reached>) {
+      field.set = [](void* row, const Value& value) {
+        return detail::put(detail::reach<Member...>(*static_cast<Row*>(row)), value);
+      };
+    }
+  }
+  return field;
+}
+
+/// The same of the struct that has the first member.
+template <auto Member, auto... Inner>
+constexpr Field make_field(std::string_view name, std::string_view about) {
+  return field_of<typename detail::Parts<decltype(Member)>::Owner, Member, Inner...>(name, about);
+}
+
+/// What a function makes of a row; it is only shown.
+template <class Function>
+constexpr Field computed(std::string_view name, std::string_view about, Function) {
+  using Row = decltype(detail::row_of(&Function::operator()));
+  using Made = std::remove_cvref_t<std::invoke_result_t<Function, const Row&>>;
+  // A size is a number; no computed field has all 64 bits.
+  using T = std::conditional_t<std::is_same_v<Made, std::uint64_t>, std::int64_t, Made>;
+  Field field = detail::field_for<T>(name, about);
+  if constexpr (detail::holds_objects<T>) {
+    field.visit = [](const void* row, void* to, void (*visitor)(void*, const Item&)) {
+      const auto& made = Function()(*static_cast<const Row*>(row));
+      detail::visit(made, to, visitor);
+    };
+  } else {
+    field.get = [](const void* row) {
+      return detail::to_value(static_cast<T>(Function()(*static_cast<const Row*>(row))));
+    };
   }
   return field;
 }
 
 /// A member as a field of its own name.
-#define ASPIS_FIELD(Row, member, about) ::aspis::row::make_field<&Row::member>(#member, about)
+#define ASPIS_FIELD(Row, member, about) ::aspis::row::field_of<Row, &Row::member>(#member, about)
 
 /// What describes a row, after its fields.
 #define ASPIS_ROW(Row, fields, table, keys, about)                                 \
   inline constexpr ::aspis::row::Type Row##Type{table, about, fields, keys, #Row}; \
   [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const Row*) {       \
     return &Row##Type;                                                             \
+  }
+
+/// The same of a part of a document; `name` as the schema has it, or "".
+#define ASPIS_DOCUMENT(View, name, fields, about)                             \
+  inline constexpr ::aspis::row::Type View##Type{"", about, fields, 0, name}; \
+  [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const View*) { \
+    return &View##Type;                                                       \
   }
 
 /// The same of a request, a document or a part of one, which no table has.

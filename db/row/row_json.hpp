@@ -20,6 +20,14 @@ template <class Row>
   return to_text(type_for<Row>(), &row);
 }
 
+/// The same for people to read: see protocol::indented().
+[[nodiscard]] std::string indented(const Type&, const void* row);
+
+template <class Row>
+[[nodiscard]] std::string indented(const Row& row) {
+  return indented(type_for<Row>(), &row);
+}
+
 /// The same for code that changes it.
 [[nodiscard]] nlohmann::ordered_json to_json(const Type&, const void* row);
 

@@ -54,6 +54,15 @@ struct Writer {
     is_raw ? write_raw(out, text) : write(out, text);
   }
   void operator()(const Pairs& pairs) const {
+    if (field.is_listed) {
+      return write_list(out, pairs.size(), [&](std::size_t at) {
+        out += "{\"key\":";
+        write(out, pairs[at].first);
+        out += ",\"value\":";
+        write(out, pairs[at].second);
+        out += '}';
+      });
+    }
     Json object = Json::object();
     for (const auto& [name, text] : pairs) object[name] = text;
     out += protocol::text_of(object);
@@ -64,8 +73,9 @@ struct Writer {
   }
 };
 
-/// Nothing, 0, false, "" or an empty list.
+/// Nothing; where something must be there, 0, false, "" or an empty list.
 bool is_empty(const Field& field, const Value& value) {
+  if (field.is_optional) return std::holds_alternative<std::monostate>(value);
   if (const auto* const number = std::get_if<std::int64_t>(&value)) {
     return *number + field.shown_from == 0;
   }
@@ -79,37 +89,67 @@ bool is_empty(const Field& field, const Value& value) {
 
 void write_fields(std::string& out, const Type& type, const void* row);
 
+void begin(std::string& out, const Field& field) {
+  if (out.back() != '{') out += ',';
+  write(out, field.name);
+  out += ':';
+}
+
+struct Items {
+  std::string& out;
+  const Field& field;
+  std::size_t count = 0;
+};
+
+/// Of a list, or the one that there is.
+void write_item(void* to, const Item& item) {
+  auto& [out, field, count] = *static_cast<Items*>(to);
+  if (count++ == 0) {
+    begin(out, field);
+    if (field.kind == Kind::objects) out += '[';
+  } else {
+    out += ',';
+  }
+  out += '{';
+  write_fields(out, field.variants.empty() ? *field.type : *field.variants[item.variant], item.row);
+  out += '}';
+}
+
 void write_items(std::string& out, const Field& field, const void* row) {
-  const auto write_item = [&](std::size_t at) {
-    const Item item = field.item(row, at);
-    out += '{';
-    write_fields(out, field.variants.empty() ? *field.type : *field.variants[item.variant],
-                 item.row);
-    out += '}';
-  };
-  field.kind == Kind::object ? write_item(0) : write_list(out, field.count(row), write_item);
+  Items items{out, field};
+  field.visit(row, &items, write_item);
+  const bool is_list = field.kind == Kind::objects;
+  if (items.count > 0) {
+    if (is_list) out += ']';
+  } else if (!field.is_left_out) {
+    begin(out, field);
+    out += is_list ? "[]" : "null";
+  }
+}
+
+void write_inlined(void* to, const Item& item) {
+  const Items& items = *static_cast<Items*>(to);
+  write_fields(items.out, *items.field.type, item.row);
 }
 
 void write_fields(std::string& out, const Type& type, const void* row) {
   for (const Field& field : type.fields) {
     if (!type.shows(field)) continue;
     if (field.is_inlined) {
-      write_fields(out, *field.type, field.item(row, 0).row);
-      continue;
-    }
-    const bool has_items = field.get == nullptr;
-    const Value value = has_items ? Value() : field.get(row);
-    const bool none = has_items ? field.count(row) == 0 : is_empty(field, value);
-    if (field.is_left_out && none) continue;
-    if (out.back() != '{') out += ',';
-    write(out, field.name);
-    out += ':';
-    if (none && (field.null_is_empty || field.kind == Kind::object)) {
-      out += "null";
-    } else if (has_items) {
+      Items items{out, field};
+      field.visit(row, &items, write_inlined);
+    } else if (field.visit != nullptr) {
       write_items(out, field, row);
     } else {
-      std::visit(Writer{out, field}, value);
+      const Value value = field.get(row);
+      const bool none = is_empty(field, value);
+      if (field.is_left_out && none) continue;
+      begin(out, field);
+      if (field.null_is_empty && none) {
+        out += "null";
+      } else {
+        std::visit(Writer{out, field}, value);
+      }
     }
   }
 }
@@ -211,6 +251,10 @@ std::string to_text(const Type& type, const void* row) {
   std::string out = "{";
   write_fields(out, type, row);
   return out + "}";
+}
+
+std::string indented(const Type& type, const void* row) {
+  return protocol::indented(to_json(type, row));
 }
 
 Json to_json(const Type& type, const void* row) {
