@@ -123,12 +123,13 @@ struct AuditRow {
   std::string reason;
 };
 inline constexpr row::Field audit_fields[] = {
-    ASPIS_FIELD(AuditRow, id, "given by the store"),
-    ASPIS_FIELD(AuditRow, at, "when it was done"),
-    ASPIS_FIELD(AuditRow, actor, "referee, instructor or a member of the staff"),
-    ASPIS_FIELD(AuditRow, act, "create, award, void, rerun, lot, void-match, close and others"),
-    ASPIS_FIELD(AuditRow, subject, "game 17"),
-    ASPIS_FIELD(AuditRow, reason, "one line"),
+    ASPIS_FIELD(AuditRow, id, "given by the store").shown(),
+    ASPIS_FIELD(AuditRow, at, "when it was done").shown(),
+    ASPIS_FIELD(AuditRow, actor, "referee, instructor or a member of the staff").shown(),
+    ASPIS_FIELD(AuditRow, act, "create, award, void, rerun, lot, void-match, close and others")
+        .shown(),
+    ASPIS_FIELD(AuditRow, subject, "game 17").shown(),
+    ASPIS_FIELD(AuditRow, reason, "one line").shown(),
 };
 ASPIS_ROW(AuditRow, audit_fields, "audit", 1, "A line of the log.")
 

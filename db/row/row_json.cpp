@@ -241,6 +241,10 @@ Result<void> read_into(void* row, const Type& type, std::string_view json) {
   return read_object(row, type, parsed);
 }
 
+bool is_json(std::string_view text) {
+  return Json::accept(text);
+}
+
 int depth_of(std::string_view json) {
   int depth = 0;
   int deepest = 0;

@@ -54,6 +54,7 @@ template <class Row>
   return read(json, type_for<Row>(), Row());
 }
 
+[[nodiscard]] bool is_json(std::string_view text);
 /// How deep brackets are nested. Those within quotes do not count; for a text that is no JSON, any
 /// number.
 [[nodiscard]] int depth_of(std::string_view json);

@@ -175,6 +175,12 @@ Json value_schema(const Field& field, For whom) {
     case Kind::decimals:
       return {{"type", "number"}};
     case Kind::pairs:
+      if (field.is_listed) {
+        const Json text = {{"type", "string"}};
+        return {{"type", "object"},
+                {"required", {"key", "value"}},
+                {"properties", {{"key", text}, {"value", text}}}};
+      }
       return {{"type", "object"}, {"additionalProperties", {{"type", "string"}}}};
     case Kind::raw:
     case Kind::raws: {
@@ -198,7 +204,7 @@ Json value_schema(const Field& field, For whom) {
 Json field_schema(const Field& field, For whom) {
   const bool is_list = field.kind == Kind::numbers || field.kind == Kind::decimals ||
                        field.kind == Kind::texts || field.kind == Kind::raws ||
-                       field.kind == Kind::objects;
+                       field.kind == Kind::objects || field.is_listed;
   Json json = value_schema(field, whom);
   if (is_list) json = {{"type", "array"}, {"items", std::move(json)}};
   if (!field.words.empty()) json["enum"] = field.words;

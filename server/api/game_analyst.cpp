@@ -8,9 +8,9 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "referee/analysis/document.hpp"
-#include "server/api/json.hpp"
 #include "server/http/gzip.hpp"
 #include "server/tournament/held_back.hpp"
 
@@ -82,7 +82,7 @@ Result<analysis::GameAnalysis> searched(const protocol::Record& record,
 }
 
 std::string document_of(const protocol::Record& record, const analysis::GameAnalysis& found) {
-  return text_of(analysis::analysis_json(record, found));
+  return protocol::text_of(analysis::analysis_json(record, found));
 }
 
 }  // namespace
@@ -308,7 +308,7 @@ void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row
     const tournament::Snapshot shown = tournament::public_view(watched.tournament->snapshot());
     if (shown && shown->games.find(row.game) == shown->games.end()) {
       // That a game which is held back was analysed says that it was played.
-      parts_.hub.publish(staff_topic(topic_of(name)), text_of({{"event", "analyses-changed"}}));
+      parts_.hub.publish(staff_topic(topic_of(name)), row::to_text(LiveEvent{"analyses-changed"}));
     } else {
       watched.is_told = false;
     }
@@ -335,7 +335,7 @@ void GameAnalyst::tell() {
   told_ = std::chrono::steady_clock::now();
   for (auto& [name, watched] : watched_) {
     if (std::exchange(watched.is_told, true)) continue;
-    parts_.hub.publish(topic_of(name), text_of({{"event", "analyses-changed"}}));
+    parts_.hub.publish(topic_of(name), row::to_text(LiveEvent{"analyses-changed"}));
   }
 }
 

@@ -4,22 +4,6 @@
 
 namespace aspis::tournament {
 
-const char* name(RunState state) {
-  switch (state) {
-    case RunState::paused:
-      return "paused";
-    case RunState::pausing:
-      return "pausing";
-    case RunState::running:
-      return "running";
-    case RunState::finished:
-      return "finished";
-    case RunState::failed:
-      return "failed";
-  }
-  return "";
-}
-
 RunState public_state(const Snapshot& snapshot, RunState state) {
   if (public_view(snapshot) == snapshot) return state;
   const bool has_stopped = (state == RunState::paused || state == RunState::pausing) &&
