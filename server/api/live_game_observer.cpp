@@ -1,6 +1,5 @@
-#include "server/api/live_game_observer.hpp"
-
 #include "server/api/documents/documents.hpp"
+#include "server/api/page_publisher.hpp"
 
 namespace aspis::api {
 namespace {

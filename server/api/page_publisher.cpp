@@ -3,7 +3,6 @@
 #include <chrono>
 
 #include "server/api/documents/documents.hpp"
-#include "server/api/live_game_observer.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
