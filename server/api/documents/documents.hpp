@@ -153,7 +153,7 @@ inline constexpr row::Field game_fields[] = {
     ASPIS_FIELD(Game, started, "UTC, 2026-11-20T20:51:06Z"),
     row::make_field<&Game::took>("took_us", "from beginning to end"),
     row::make_field<&Game::players>("seats", "in the order of play"),
-    ASPIS_FIELD(Game, record_sha256, "null where there is no record").nullable(),
+    ASPIS_FIELD(Game, record_sha256, "null if there is no record").nullable(),
 };
 ASPIS_DOCUMENT(Game, "Game", game_fields, "A game that is over.")
 
@@ -179,7 +179,7 @@ inline constexpr row::Field practice_game_fields[] = {
                   [](const PracticeGame& game) { return protocol::name(game.reason); }),
     ASPIS_FIELD(PracticeGame, detail, "for people"),
     row::make_field<&PracticeGame::players>("seats", "in the order of play"),
-    ASPIS_FIELD(PracticeGame, record_sha256, "null where there is no record").nullable(),
+    ASPIS_FIELD(PracticeGame, record_sha256, "null if there is no record").nullable(),
 };
 ASPIS_DOCUMENT(PracticeGame, "PracticeGame", practice_game_fields, "A game of practice.")
 
@@ -216,7 +216,7 @@ struct Window : db::WindowRow {
 inline constexpr row::Field window_document_fields[] = {
     ASPIS_FIELD(Window, stage, "from 1").counted_from_1(),
     ASPIS_FIELD(Window, stage_name, "as the plan has it"),
-    ASPIS_FIELD(Window, round, "null: every round without a window of its own").nullable(),
+    ASPIS_FIELD(Window, round, "null: every round without a separate window").nullable(),
     ASPIS_FIELD(Window, opens, "null: immediately").utc(),
     ASPIS_FIELD(Window, closes, "null: never").utc(),
     ASPIS_FIELD(Window, at_close, "what happens then to games whose bots are missing"),

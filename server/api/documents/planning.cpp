@@ -108,7 +108,7 @@ constexpr row::Field preview_stage_fields[] = {
         "games_a_match", "without extensions"),
     row::make_field<&PreviewStage::plan, &formats::StagePlan::match, &formats::MatchPolicy::swap>(
         "swap", "each board from both sides"),
-    of_forecast<&StageForecast::skipped>("skipped", "it is played only where there are ties"),
+    of_forecast<&StageForecast::skipped>("skipped", "it is played only if there are ties"),
     of_forecast<&StageForecast::endless>("endless",
                                          "until it is closed: games are those of its first round"),
     row::make_field<&PreviewStage::plan, &formats::StagePlan::result_class>(

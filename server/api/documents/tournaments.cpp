@@ -52,7 +52,7 @@ struct StageGroup {
 };
 constexpr row::Field stage_group_fields[] = {
     row::make_field<&StageGroup::group, &formats::Group::name>("name",
-                                                               "empty where there is only one"),
+                                                               "empty if there is only one"),
     computed("settled", "its games were played, and nothing else is open",
              [](const StageGroup& of) { return of.group->ranking.settled; }),
     computed("entrants", "aliases, by seed",
@@ -158,7 +158,7 @@ constexpr row::Field tournament_fields[] = {
     of_row<&TournamentRow::seed_sha256>(
         "seed_sha256",
         "SHA-256 of nonce, a space and seed, which it fixes from the beginning; of the seed's "
-        "decimal digits alone where there is no nonce"),
+        "decimal digits alone if there is no nonce"),
     // Digits: it has 64 bits, and a browser's numbers have 53.
     computed("seed", "decimal digits; null until the tournament is closed",
              [](const Shown& of) {
@@ -183,7 +183,7 @@ constexpr row::Field tournament_fields[] = {
     computed("games_played", "so far", [](const Shown& of) { return of.now->results.games(); }),
     row::make_field<&Shown::schedule, &formats::Schedule::finished>("finished",
                                                                     "every game was played"),
-    computed("stops_after", "where it stops by itself",
+    computed("stops_after", "where it stops automatically",
              [](const Shown& of) {
                const db::StopAfter& stop = of.now->row.stop_after;
                return stop.stage < 0 ? std::nullopt : std::optional(stop);
@@ -225,7 +225,7 @@ constexpr row::Type shown_emblem_type{"", "Which of the parts that web/pages/js/
 struct Entrant {
   const Shown* all = nullptr;
   const db::EntrantRow* row = nullptr;
-  const formats::FinalPlace* place = nullptr;  // null where it has none
+  const formats::FinalPlace* place = nullptr;  // null if it has none
 };
 constexpr row::Field entrant_fields[] = {
     row::make_field<&Entrant::row, &db::EntrantRow::alias>("alias", "an entrant's public name"),
@@ -259,7 +259,7 @@ constexpr row::Field entrant_fields[] = {
         [](const Entrant& of) {
           return of.place ? std::optional(formats::name(of.place->outlook.kind)) : std::nullopt;
         }),
-    computed("wins_needed", "of playing: so many more won games are enough, where that is known",
+    computed("wins_needed", "of playing: so many more won games are enough, if that is known",
              [](const Entrant& of) { return of.place ? of.place->outlook.wins_needed : 0; })
         .nullable(),
     computed("departed", "disqualified or withdrawn, and why: 'disqualified: offensive text'",

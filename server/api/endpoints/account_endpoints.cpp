@@ -26,10 +26,10 @@ constexpr row::Field account_fields[] = {
                   [](const ShownAccount& of) { return !of.link_hash.empty(); }),
     ASPIS_FIELD(ShownAccount, created, "UTC, 2026-11-20T20:51:06Z"),
     ASPIS_FIELD(ShownAccount, revoked, "null while it is valid").nullable(),
-    ASPIS_FIELD(ShownAccount, seen, "when it asked for something last, since the server started")
+    ASPIS_FIELD(ShownAccount, seen, "when it sent its last request since the server started")
         .nullable(),
 };
-ASPIS_DOCUMENT(ShownAccount, "Account", account_fields, "The account of somebody who helps.")
+ASPIS_DOCUMENT(ShownAccount, "Account", account_fields, "The account of a member of the staff.")
 
 struct Accounts {
   std::vector<ShownAccount> accounts;

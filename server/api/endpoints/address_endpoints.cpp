@@ -26,7 +26,7 @@ constexpr row::Field group_fields[] = {
                     return of.now->plan.stages.at(static_cast<std::size_t>(of.group.stage)).name;
                   }),
     row::make_field<&ShownGroup::group, &GroupAddresses::group>("group",
-                                                                "empty where there is only one"),
+                                                                "empty if there is only one"),
     row::make_field<&ShownGroup::group, &GroupAddresses::addresses>(
         "addresses", "sorted: their order says nothing about aliases"),
     row::computed("hidden", "aliases of those who are left out since they wish so",

@@ -85,7 +85,7 @@ constexpr row::Field roster_entrant_fields[] = {
     ASPIS_FIELD(RosterEntrant, name, "of the person or the team"),
     ASPIS_FIELD(RosterEntrant, email, "addresses"),
     ASPIS_FIELD(RosterEntrant, institution, "of the person or the team"),
-    ASPIS_FIELD(RosterEntrant, members, "a team's people; empty where it is one person"),
+    ASPIS_FIELD(RosterEntrant, members, "a team's people; empty if it is one person"),
     ASPIS_FIELD(RosterEntrant, version, "of the program, as the roster has it"),
     ASPIS_FIELD(RosterEntrant, command, "by which its program is started"),
     ASPIS_FIELD(RosterEntrant, classic, "speaks its game's classic dialect"),
@@ -173,7 +173,7 @@ using exports::GradedPerson;
 constexpr row::Field graded_fields[] = {
     ASPIS_FIELD(GradedPerson, name, "of the person"),
     ASPIS_FIELD(GradedPerson, alias, "of the entry that counts"),
-    ASPIS_FIELD(GradedPerson, place, "null where it has none").nullable(),
+    ASPIS_FIELD(GradedPerson, place, "null if it has none").nullable(),
     ASPIS_FIELD(GradedPerson, sharing, "how many share the place"),
     ASPIS_FIELD(GradedPerson, points, "won in all games that count"),
     ASPIS_FIELD(GradedPerson, obtainable, "the points that there were to win in these games"),
@@ -188,7 +188,7 @@ constexpr row::Field grades_fields[] = {
     ASPIS_FIELD(Grades, possible, "the most that anybody can have"),
     ASPIS_FIELD(Grades, people, "in the order of the roster").of(graded_type),
 };
-ASPIS_DOCUMENT(Grades, "Grades", grades_fields, "Who would have which grade.")
+ASPIS_DOCUMENT(Grades, "Grades", grades_fields, "The grades that people would have.")
 
 using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&,
                                   const exports::Grading&);

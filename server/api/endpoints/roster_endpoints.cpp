@@ -45,7 +45,7 @@ void merge(const CallPointer& call, const http::Reply& reply) {
 }
 
 constexpr row::Field person_fields[] = {
-    ASPIS_FIELD(db::EntrantRow, alias, "empty where it has none yet"),
+    ASPIS_FIELD(db::EntrantRow, alias, "empty if it has none yet"),
     ASPIS_FIELD(db::EntrantRow, name, "of the person or the team"),
     ASPIS_FIELD(db::EntrantRow, email, "addresses"),
     ASPIS_FIELD(db::EntrantRow, institution, "of the person or the team"),

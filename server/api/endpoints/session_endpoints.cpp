@@ -42,7 +42,8 @@ constexpr row::Field session_account_fields[] = {
                     return may;
                   }),
 };
-ASPIS_DOCUMENT(SessionAccount, "SessionAccount", session_account_fields, "Who has logged in.")
+ASPIS_DOCUMENT(SessionAccount, "SessionAccount", session_account_fields,
+               "The account that has logged in.")
 struct SessionEntrant {
   std::string tournament;
   std::string title;
@@ -63,7 +64,7 @@ struct Session {
 };
 constexpr row::Field session_fields[] = {
     ASPIS_FIELD(Session, instructor, "the account may do everything"),
-    ASPIS_FIELD(Session, account, "null where nobody has logged in"),
+    ASPIS_FIELD(Session, account, "null if nobody has logged in"),
     ASPIS_FIELD(Session, csrf, "to be sent with every change").nullable(),
     ASPIS_FIELD(Session, by_proxy, "the address that a proxy vouches for").nullable(),
     ASPIS_FIELD(Session, entrants, "of the person, by the proxy's word"),

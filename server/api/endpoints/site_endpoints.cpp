@@ -58,7 +58,7 @@ http::Response openapi(const Call&) {
 
 constexpr row::Field download_fields[] = {
     ASPIS_FIELD(Download, name, "aspis-linux-x86_64"),
-    ASPIS_FIELD(Download, path, "where it is served, /download/aspis-linux-x86_64"),
+    ASPIS_FIELD(Download, path, "the path served, /download/aspis-linux-x86_64"),
     row::computed("bytes", "its size",
                   [](const Download& of) { return static_cast<std::int64_t>(of.bytes); }),
     ASPIS_FIELD(Download, sha256, "of the file"),

@@ -85,7 +85,7 @@ constexpr row::Field me_fields[] = {
     ASPIS_FIELD(Me, hides_name, "my name is not shown, by my own choice"),
     ASPIS_FIELD(Me, name_hidden, "staff hides my name"),
     ASPIS_FIELD(Me, program, "its name"),
-    ASPIS_FIELD(Me, lobby, "my bot; null where there is no lobby"),
+    ASPIS_FIELD(Me, lobby, "my bot; null if there is no lobby"),
     ASPIS_FIELD(Me, challenges, "that I made or have"),
     ASPIS_FIELD(Me, findings, "of the last check"),
 };

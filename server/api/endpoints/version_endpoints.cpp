@@ -136,7 +136,7 @@ constexpr row::Field versions_fields[] = {
     ASPIS_FIELD(Versions, plays, "number of the version that plays from the next round on")
         .nullable(),
     ASPIS_FIELD(Versions, frozen,
-                "the version that plays the round that is on, where it is another one")
+                "the version that plays the round that is on, if it is another one")
         .nullable(),
     ASPIS_FIELD(Versions, thresholds, "of the plan"),
     ASPIS_FIELD(Versions, versions, "the newest first"),
@@ -153,7 +153,7 @@ constexpr row::Field own_versions_fields[] = {
     ASPIS_FIELD(OwnVersions, own, "of oneself").inlined(),
     ASPIS_FIELD(OwnVersions, left_today, "that can be handed in"),
     ASPIS_FIELD(OwnVersions, most_a_day, "that can be handed in"),
-    ASPIS_FIELD(OwnVersions, refused, "why nothing can be handed in now; empty where it can"),
+    ASPIS_FIELD(OwnVersions, refused, "why nothing can be handed in now; empty if it can"),
 };
 ASPIS_DOCUMENT(OwnVersions, "OwnVersions", own_versions_fields, "One's own versions.")
 
@@ -288,7 +288,7 @@ struct EntrantVersions {
 constexpr row::Field entrant_versions_fields[] = {
     ASPIS_FIELD(EntrantVersions, alias, "an entrant's public name"),
     ASPIS_FIELD(EntrantVersions, name, "of the person or the team"),
-    ASPIS_FIELD(EntrantVersions, staff, "the instructor's, without thresholds of its own"),
+    ASPIS_FIELD(EntrantVersions, staff, "the instructor's, without thresholds"),
     ASPIS_FIELD(EntrantVersions, versions, "of the entrant").inlined(),
 };
 ASPIS_DOCUMENT(EntrantVersions, "", entrant_versions_fields, "What an entrant handed in.")
