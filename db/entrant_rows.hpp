@@ -35,24 +35,22 @@ struct EntrantRow {
 inline constexpr row::Field entrant_fields[] = {
     ASPIS_FIELD(EntrantRow, number, "from 1"),
     ASPIS_FIELD(EntrantRow, alias, "public"),
-    ASPIS_FIELD(EntrantRow, name, "of the person or the team").hidden(),
-    ASPIS_FIELD(EntrantRow, email, "addresses, with semicolons between them").hidden(),
-    ASPIS_FIELD(EntrantRow, institution, "private").hidden(),
+    ASPIS_FIELD(EntrantRow, name, "of the person or the team"),
+    ASPIS_FIELD(EntrantRow, email, "addresses, with semicolons between them"),
+    ASPIS_FIELD(EntrantRow, institution, "private"),
     ASPIS_FIELD(EntrantRow, version, "of the program, as the roster has it"),
-    ASPIS_FIELD(EntrantRow, command, "empty if no program was submitted").hidden(),
+    ASPIS_FIELD(EntrantRow, command, "empty if no program was submitted"),
     ASPIS_FIELD(EntrantRow, classic, "speaks its game's older dialect"),
     ASPIS_FIELD(EntrantRow, program, "public: the name that its author gave it; may be empty"),
-    ASPIS_FIELD(EntrantRow, folder, "that the command runs in; empty is the program's").hidden(),
+    ASPIS_FIELD(EntrantRow, folder, "that the command runs in; empty is the program's"),
     ASPIS_FIELD(EntrantRow, members,
                 "people of a team in the order of their addresses, with semicolons between them; "
-                "empty if `name` is that of the one person")
-        .hidden(),
+                "empty if `name` is that of the one person"),
     ASPIS_FIELD(EntrantRow, staff, "plays scrimmages and practice, and is in no stage"),
     ASPIS_FIELD(EntrantRow, emblem, "five numbers, see server/tournament/emblem.hpp; may be empty"),
     ASPIS_FIELD(EntrantRow, identifiers,
                 "of each person in the class list, see server/tournament/people.hpp; may be empty")
-        .lines()
-        .hidden(),
+        .lines(),
 };
 ASPIS_ROW(EntrantRow, entrant_fields, "entrants", 1, "An entrant.")
 

@@ -79,10 +79,7 @@ std::optional<row::Value> next_value(Query& query, const row::Field& field) {
 }
 
 void bind_field(Query& query, const row::Field& field, const void* row) {
-  if (field.kind == row::Kind::object || field.kind == row::Kind::texts) {
-    throw std::logic_error(std::string(field.name) + " has no column");
-  }
-  const row::Value value = field.get(row);
+  const row::Value value = field.get == nullptr ? row::Texts() : field.get(row);
   if (const auto* const number = std::get_if<std::int64_t>(&value)) {
     if (field.kind == row::Kind::word) {
       query.with(field.words[static_cast<std::size_t>(*number)]);
@@ -95,8 +92,10 @@ void bind_field(Query& query, const row::Field& field, const void* row) {
     query.with(numbers_text(*numbers));
   } else if (const auto* const pairs = std::get_if<row::Pairs>(&value)) {
     query.with(pairs_text(*pairs));
-  } else {
+  } else if (std::holds_alternative<std::monostate>(value)) {
     query.with_nothing();
+  } else {
+    throw std::logic_error(std::string(field.name) + " has no column");
   }
 }
 

@@ -44,10 +44,10 @@ struct TournamentRow {
   int one = 1;  // its key: there is one row
 };
 inline constexpr row::Field tournament_fields[] = {
-    ASPIS_FIELD(TournamentRow, one, "the key of the only row").hidden(),
+    ASPIS_FIELD(TournamentRow, one, "the key of the only row"),
     ASPIS_FIELD(TournamentRow, plan, "JSON").lines(),
     ASPIS_FIELD(TournamentRow, game, "name of the game"),
-    ASPIS_FIELD(TournamentRow, seed, "secret until the tournament is closed").hidden(),
+    ASPIS_FIELD(TournamentRow, seed, "secret until the tournament is closed"),
     ASPIS_FIELD(TournamentRow, seed_sha256, "protocol::seed_commitment()"),
     ASPIS_FIELD(TournamentRow, dictionary_sha256, "empty if the game has none"),
     ASPIS_FIELD(TournamentRow, created, "when it was created"),
@@ -56,7 +56,7 @@ inline constexpr row::Field tournament_fields[] = {
     ASPIS_FIELD(TournamentRow, title, "for people; empty is the file's name"),
     ASPIS_FIELD(TournamentRow, shows_names, "public pages show names with the aliases"),
     ASPIS_FIELD(TournamentRow, running, "a server continues it whenever it starts"),
-    ASPIS_FIELD(TournamentRow, seed_nonce, "as secret as the seed").hidden(),
+    ASPIS_FIELD(TournamentRow, seed_nonce, "as secret as the seed"),
     ASPIS_FIELD(TournamentRow, names_on_paper, "names are on printed sheets and nowhere else"),
     row::make_field<&TournamentRow::stop_after, &StopAfter::stage>(
         "stop_stage", "of the run; of a stopped one, what it stopped after"),
@@ -131,12 +131,13 @@ struct AuditRow {
   std::string reason;
 };
 inline constexpr row::Field audit_fields[] = {
-    ASPIS_FIELD(AuditRow, id, "given by the store"),
-    ASPIS_FIELD(AuditRow, at, "when it was done"),
-    ASPIS_FIELD(AuditRow, actor, "referee, instructor or a member of the staff"),
-    ASPIS_FIELD(AuditRow, act, "create, award, void, rerun, lot, void-match, close and others"),
-    ASPIS_FIELD(AuditRow, subject, "game 17"),
-    ASPIS_FIELD(AuditRow, reason, "one line"),
+    ASPIS_FIELD(AuditRow, id, "given by the store").shown(),
+    ASPIS_FIELD(AuditRow, at, "when it was done").shown(),
+    ASPIS_FIELD(AuditRow, actor, "referee, instructor or a member of the staff").shown(),
+    ASPIS_FIELD(AuditRow, act, "create, award, void, rerun, lot, void-match, close and others")
+        .shown(),
+    ASPIS_FIELD(AuditRow, subject, "game 17").shown(),
+    ASPIS_FIELD(AuditRow, reason, "one line").shown(),
 };
 ASPIS_ROW(AuditRow, audit_fields, "audit", 1, "A line of the log.")
 
@@ -146,6 +147,11 @@ struct ChainHead {
   std::string head;  // 64 hexadecimal digits
   bool operator==(const ChainHead&) const = default;
 };
+inline constexpr row::Field chain_head_fields[] = {
+    ASPIS_FIELD(ChainHead, links, "so far"),
+    ASPIS_FIELD(ChainHead, head, "64 hexadecimal digits"),
+};
+ASPIS_DOCUMENT(ChainHead, "Chain", chain_head_fields, "Where the chain of results ends.")
 
 struct ConfirmedRow {
   int stage = 0;
@@ -164,8 +170,7 @@ struct TokenRow {
 };
 inline constexpr row::Field token_fields[] = {
     ASPIS_FIELD(TokenRow, entrant, "who logs in with it, and whose bots"),
-    ASPIS_FIELD(TokenRow, hash, "BLAKE2b of the token in hexadecimal; it is stored nowhere")
-        .hidden(),
+    ASPIS_FIELD(TokenRow, hash, "BLAKE2b of the token in hexadecimal; it is stored nowhere"),
     ASPIS_FIELD(TokenRow, issued, "when it was created"),
 };
 ASPIS_ROW(TokenRow, token_fields, "tokens", 1, "An entrant's token.")
@@ -176,9 +181,9 @@ struct AnnouncementRow {
   std::string text;
 };
 inline constexpr row::Field announcement_fields[] = {
-    ASPIS_FIELD(AnnouncementRow, id, "given by the store"),
-    ASPIS_FIELD(AnnouncementRow, at, "when it was made"),
-    ASPIS_FIELD(AnnouncementRow, text, "for everybody").lines(),
+    ASPIS_FIELD(AnnouncementRow, id, "given by the store").shown(),
+    ASPIS_FIELD(AnnouncementRow, at, "when it was made").shown(),
+    ASPIS_FIELD(AnnouncementRow, text, "for everybody").lines().shown(),
 };
 ASPIS_ROW(AnnouncementRow, announcement_fields, "announcements", 1, "An announcement.")
 
@@ -194,7 +199,7 @@ struct BigScreenRow {
   bool operator==(const BigScreenRow&) const = default;
 };
 inline constexpr row::Field big_screen_fields[] = {
-    ASPIS_FIELD(BigScreenRow, one, "the key of the only row").hidden(),
+    ASPIS_FIELD(BigScreenRow, one, "the key of the only row"),
     ASPIS_FIELD(BigScreenRow, paused, "the game that is shown stays"),
     ASPIS_FIELD(BigScreenRow, next, "how often the next game was asked for"),
     ASPIS_FIELD(BigScreenRow, again, "how often the same game was asked for once more"),
@@ -220,16 +225,18 @@ constexpr std::span<const std::string_view> words_of(WindowRow::AtClose) {
   return at_close_words;
 }
 inline constexpr row::Field window_fields[] = {
-    ASPIS_FIELD(WindowRow, stage, "from 1").from(1, 100).counted_from_1().required(),
+    ASPIS_FIELD(WindowRow, stage, "from 1").from(1, 100).counted_from_1().required().shown(),
     ASPIS_FIELD(WindowRow, round, "as in pairings; null is each round without its own window")
         .from(1, 100'000)
-        .nullable(),
-    ASPIS_FIELD(WindowRow, opens, "null is immediately").utc(),
-    ASPIS_FIELD(WindowRow, closes, "null is never").utc(),
-    ASPIS_FIELD(WindowRow, at_close, "what happens then to games whose bots are missing"),
+        .nullable()
+        .shown(),
+    ASPIS_FIELD(WindowRow, opens, "null is immediately").utc().shown(),
+    ASPIS_FIELD(WindowRow, closes, "null is never").utc().shown(),
+    ASPIS_FIELD(WindowRow, at_close, "what happens then to games whose bots are missing").shown(),
     ASPIS_FIELD(WindowRow, by_agreement,
                 "two entrants agree on board and time before their match begins; what they did not "
-                "agree on when the window closes is played as the plan has it"),
+                "agree on when the window closes is played as the plan has it")
+        .shown(),
 };
 ASPIS_ROW(WindowRow, window_fields, "windows", 2, "When the games of a round may be played.")
 

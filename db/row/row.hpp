@@ -1,127 +1,100 @@
-// A field of a table or a request, described once: its name, its member, its bounds and one
-// sentence. SQL (db/row_sql), JSON and the checks of input (row_json) follow from it. Knows neither
-// of them.
+// A field of a table, a request or a document, described once: its name, its member, its bounds and
+// one sentence. SQL (db/row_sql), JSON, its schema and the checks of input (row_json) follow from
+// it. Knows none of them.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
-#include "protocol/setup.hpp"
-#include "protocol/tokens.hpp"
+#include "db/row/member.hpp"
 
 namespace aspis::row {
-
-using Numbers = std::vector<std::int64_t>;
-using Texts = std::vector<std::string>;
-using Pairs = std::vector<std::pair<std::string, std::string>>;
-/// What a member holds, for code that knows no row. Nothing stands for an empty optional; a flag is
-/// 0 or 1, a word its place among the field's words.
-using Value = std::variant<std::monostate, std::int64_t, std::string, Numbers, Texts, Pairs>;
-
-enum class Kind : std::uint8_t {
-  flag,
-  number,
-  digits,
-  text,
-  word,
-  numbers,
-  texts,
-  pairs,
-  object,
-  raw
-};
-
-/// A member that keeps the JSON of an object as it is.
-struct Raw {
-  std::string json;
-};
 
 struct Type;
 
 struct Field {
   std::string_view name, about;
   Kind kind = Kind::number;
+  // Of all but objects.
   Value (*get)(const void* row) = nullptr;
   bool (*set)(void* row, const Value&) = nullptr;  // false if the member cannot hold the value
-  void* (*at)(void* row) = nullptr;  // of an object: the member itself, which then exists
-  const void* (*find)(const void* row) = nullptr;  // the same if it exists
-  const Type* type = nullptr;                      // of an object
+  // Of objects: those that there are, and one more.
+  void (*visit)(const void* row, void* to, void (*visitor)(void* to, const Item&)) = nullptr;
+  void* (*add)(void* row) = nullptr;
+  const Type* type = nullptr;
+  std::span<const Type* const> variants = {};
   std::span<const std::string_view> words = {};
   std::int64_t min = std::numeric_limits<std::int64_t>::min();
   std::int64_t max =
       std::numeric_limits<std::int64_t>::max();  // of texts in bytes, of lists in items
   int shown_from = 0;                            // added to the number in JSON
-  bool is_required = false, is_hidden = false, null_is_empty = false;
+  bool is_optional = false, is_required = false, is_shown = false, null_is_empty = false;
+  bool is_left_out = false, is_inlined = false, is_listed = false;
   bool has_lines = false, is_moment = false;
 
   // Each returns a changed copy.
 
+  template <class T>
+  [[nodiscard]] constexpr Field with(T Field::*member, std::type_identity_t<T> value) const {
+    Field field = *this;
+    field.*member = value;
+    return field;
+  }
+
   /// Bounds of the number in JSON, which counted_from_1() has shifted.
-  [[nodiscard]] consteval Field from(std::int64_t least, std::int64_t most) const {
-    Field field = *this;
-    field.min = least;
-    field.max = most;
-    return field;
+  [[nodiscard]] constexpr Field from(std::int64_t least, std::int64_t most) const {
+    return with(&Field::min, least).with(&Field::max, most);
   }
-  [[nodiscard]] consteval Field up_to(std::int64_t most) const { return from(0, most); }
-  [[nodiscard]] consteval Field counted_from_1() const {
-    Field field = *this;
-    field.shown_from = 1;
-    return field;
-  }
-  [[nodiscard]] consteval Field required() const {
-    Field field = *this;
-    field.is_required = true;
-    return field;
-  }
+  [[nodiscard]] constexpr Field up_to(std::int64_t most) const { return from(0, most); }
+  [[nodiscard]] constexpr Field at_least(std::int64_t least) const { return from(least, max); }
+  [[nodiscard]] constexpr Field counted_from_1() const { return with(&Field::shown_from, 1); }
+  [[nodiscard]] constexpr Field required() const { return with(&Field::is_required, true); }
   /// JSON has null for 0 and "".
-  [[nodiscard]] consteval Field nullable() const {
-    if (kind == Kind::object || kind == Kind::numbers || kind == Kind::texts) {
+  [[nodiscard]] constexpr Field nullable() const {
+    if (get == nullptr || kind == Kind::numbers || kind == Kind::texts) {
       throw "an object or a list has no empty value";  // when it is compiled
     }
-    Field field = *this;
-    field.null_is_empty = true;
-    return field;
+    return with(&Field::null_is_empty, true);
   }
-  /// JSON has nothing of it: hashes, names.
-  [[nodiscard]] consteval Field hidden() const {
-    Field field = *this;
-    field.is_hidden = true;
-    return field;
+  /// JSON has it at all: those of tables are private unless they say this.
+  [[nodiscard]] constexpr Field shown() const { return with(&Field::is_shown, true); }
+  /// An answer does not have the key if there is nothing; where something must be there, if it is
+  /// false, 0, "" or an empty list.
+  [[nodiscard]] constexpr Field left_out() const { return with(&Field::is_left_out, true); }
+  /// The fields of this object stand in JSON as if they were fields of the row.
+  [[nodiscard]] constexpr Field inlined() const {
+    if (kind != Kind::object || is_optional) throw "only an object is inlined";
+    return with(&Field::is_inlined, true);
   }
-  /// For an object whose type has no ASPIS_ROW.
-  [[nodiscard]] consteval Field of(const Type& inner) const {
-    Field field = *this;
-    field.type = &inner;
-    return field;
+  /// Pairs are shown as a list of objects with `key` and `value`, since their order counts.
+  [[nodiscard]] constexpr Field listed() const { return with(&Field::is_listed, true); }
+  /// A text that is one of these.
+  [[nodiscard]] constexpr Field one_of(std::span<const std::string_view> known) const {
+    return with(&Field::words, known);
   }
+  /// For an object whose type is not found next to it, and for what is known of a raw one.
+  [[nodiscard]] constexpr Field of(const Type& inner) const { return with(&Field::type, &inner); }
   /// May have line ends and tabs.
-  [[nodiscard]] consteval Field lines() const {
-    Field field = *this;
-    field.has_lines = true;
-    return field;
-  }
+  [[nodiscard]] constexpr Field lines() const { return with(&Field::has_lines, true); }
   /// A moment in UTC, 2026-11-20T20:51:06Z; null for "".
-  [[nodiscard]] consteval Field utc() const {
-    Field field = nullable();
-    field.is_moment = true;
-    return field;
-  }
+  [[nodiscard]] constexpr Field utc() const { return nullable().with(&Field::is_moment, true); }
 };
 
 struct Type {
-  std::string_view table, about;
+  std::string_view table, about;  // without a table: a request, a document or a part of one
   std::span<const Field> fields;
-  std::size_t keys = 0;  // so many fields at the start name the row
+  std::size_t keys = 0;        // so many fields at the start name the row
+  std::string_view name = "";  // of the struct
+
+  [[nodiscard]] constexpr bool shows(const Field& field) const {
+    return table.empty() || field.is_shown;
+  }
 };
 
 /// The description of a row: ASPIS_ROW makes it.
@@ -148,199 +121,144 @@ template <class Enum>
 
 namespace detail {
 
-template <class T>
-inline constexpr bool is_list = false;
-template <class T>
-inline constexpr bool is_list<std::vector<T>> = true;
-template <class T>
-inline constexpr bool is_optional = false;
-template <class T>
-inline constexpr bool is_optional<std::optional<T>> = true;
-template <class T>
-inline constexpr bool is_duration = false;
-template <class Rep, class Period>
-inline constexpr bool is_duration<std::chrono::duration<Rep, Period>> = true;
-
+/// Of an optional or a list: what it is of.
 template <class T>
 struct Bare {
   using Type = T;
 };
 template <class T>
-struct Bare<std::optional<T>> {
-  using Type = T;
+struct Bare<std::optional<T>> : Bare<T> {};
+template <class T>
+struct Bare<std::vector<T>> : Bare<T> {};
+
+template <class T>
+struct Variants;
+template <class... T>
+struct Variants<std::variant<T...>> {
+  static constexpr const Type* types[] = {&type_for<T>()...};
 };
-
-template <class T>
-consteval Kind kind_for() {
-  if constexpr (is_optional<T>) {
-    return kind_for<typename T::value_type>();
-  } else if constexpr (std::is_same_v<T, bool>) {
-    return Kind::flag;
-  } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-    return Kind::digits;  // JSON readers and SQLite have no room for 64 unsigned bits
-  } else if constexpr (std::is_same_v<T, std::string>) {
-    return Kind::text;
-  } else if constexpr (std::is_same_v<T, Raw>) {
-    return Kind::raw;
-  } else if constexpr (std::is_enum_v<T>) {
-    return Kind::word;
-  } else if constexpr (std::is_same_v<T, Texts>) {
-    return Kind::texts;
-  } else if constexpr (std::is_same_v<T, Pairs> ||
-                       std::is_same_v<T, std::vector<protocol::Option>>) {
-    return Kind::pairs;
-  } else if constexpr (is_list<T>) {
-    return Kind::numbers;
-  } else if constexpr (std::is_integral_v<T> || is_duration<T>) {
-    return Kind::number;
-  } else {
-    return Kind::object;
-  }
-}
-
-template <class T>
-Value to_value(const T& member) {
-  if constexpr (is_optional<T>) {
-    return member ? to_value(*member) : Value();
-  } else if constexpr (kind_for<T>() == Kind::object) {
-    return std::int64_t{1};
-  } else if constexpr (std::is_same_v<T, Raw>) {
-    return member.json;
-  } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-    return std::to_string(member);
-  } else if constexpr (is_duration<T>) {
-    return std::int64_t{member.count()};
-  } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
-    return static_cast<std::int64_t>(member);
-  } else if constexpr (std::is_same_v<T, std::vector<protocol::Option>>) {
-    Pairs pairs;
-    for (const protocol::Option& option : member) pairs.emplace_back(option.key, option.value);
-    return pairs;
-  } else if constexpr (kind_for<T>() == Kind::numbers) {
-    return Numbers(member.begin(), member.end());
-  } else {
-    return member;
-  }
-}
-
-template <class Number>
-bool put_number(Number& member, std::int64_t value) {
-  if constexpr (!std::is_same_v<Number, bool>) {
-    if (!std::in_range<Number>(value)) return false;
-  }
-  member = static_cast<Number>(value);
-  return true;
-}
-
-template <class T>
-bool put(T& member, const Value& value) {
-  if constexpr (is_optional<T>) {
-    member.reset();
-    return std::holds_alternative<std::monostate>(value) || put(member.emplace(), value);
-  } else if constexpr (std::is_same_v<T, Raw>) {
-    return put(member.json, value);
-  } else if constexpr (std::is_same_v<T, std::uint64_t>) {
-    const auto* const digits = std::get_if<std::string>(&value);
-    const auto number = digits ? protocol::integer_from<std::uint64_t>(*digits) : std::nullopt;
-    if (number) member = *number;
-    return number.has_value();
-  } else if constexpr (std::is_integral_v<T>) {
-    const auto* const number = std::get_if<std::int64_t>(&value);
-    return number != nullptr && put_number(member, *number);
-  } else if constexpr (std::is_enum_v<T> || is_duration<T>) {
-    const auto* const number = std::get_if<std::int64_t>(&value);
-    if (number != nullptr) member = static_cast<T>(*number);
-    return number != nullptr;
-  } else if constexpr (std::is_same_v<T, std::vector<protocol::Option>>) {
-    member.clear();
-    const auto* const pairs = std::get_if<Pairs>(&value);
-    for (std::size_t at = 0; pairs != nullptr && at < pairs->size(); ++at) {
-      member.push_back({(*pairs)[at].first, (*pairs)[at].second});
-    }
-    return pairs != nullptr;
-  } else if constexpr (kind_for<T>() == Kind::numbers) {
-    member.clear();
-    const auto* const numbers = std::get_if<Numbers>(&value);
-    for (std::size_t at = 0; numbers != nullptr && at < numbers->size(); ++at) {
-      if (!put_number(member.emplace_back(), (*numbers)[at])) return false;
-    }
-    return numbers != nullptr;
-  } else {
-    const auto* const same = std::get_if<T>(&value);
-    if (same != nullptr) member = *same;
-    return same != nullptr;
-  }
-}
 
 template <class Member>
 struct Parts;
 template <class Row, class T>
 struct Parts<T Row::*> {
   using Owner = Row;
-  using Type = T;
 };
 
-template <class Row, auto Member, auto... Inner>
-auto& reach(Row& row) {
+/// A member, or a member of that member; of pointers, what they point to.
+template <auto Member, auto... Inner>
+auto& reach(auto& row) {
+  auto& member = row.*Member;
   if constexpr (sizeof...(Inner) == 0) {
-    return row.*Member;
+    return member;
+  } else if constexpr (std::is_pointer_v<std::remove_cvref_t<decltype(member)>>) {
+    return reach<Inner...>(*member);
   } else {
-    return reach<std::remove_reference_t<decltype(row.*Member)>, Inner...>(row.*Member);
+    return reach<Inner...>(member);
   }
 }
 
+/// Of what holds a T.
+template <class T>
+constexpr Field field_for(std::string_view name, std::string_view about) {
+  using Held = typename Bare<T>::Type;
+  Field field{name, about, kind_for<T>()};
+  field.is_optional = is_optional<T>;
+  if constexpr (std::is_enum_v<Held>) field.words = words_of(Held{});
+  if constexpr (kind_for<T>() == Kind::object || kind_for<T>() == Kind::objects) {
+    if constexpr (requires { type_of(static_cast<const Held*>(nullptr)); }) {
+      field.type = &type_for<Held>();
+    } else if constexpr (requires { Variants<Held>::types; }) {
+      field.variants = Variants<Held>::types;
+    }
+  }
+  return field;
+}
+
+template <class T>
+inline constexpr bool holds_objects = kind_for<T>() == Kind::object
+                                      || kind_for<T>() == Kind::objects;
+
+template <class Result, class Function, class Row>
+Row row_of(Result (Function::*)(const Row&) const);
+
 }  // namespace detail
 
-/// Of a member, or of a member of that member: make_field<&Row::clock, &TimeControl::move>.
-template <auto Member, auto... Inner>
-consteval Field make_field(std::string_view name, std::string_view about) {
-  using Row = typename detail::Parts<decltype(Member)>::Owner;
-  using T =
-      std::remove_cvref_t<decltype(detail::reach<Row, Member, Inner...>(std::declval<Row&>()))>;
-  Field field{name, about, detail::kind_for<T>()};
-  using Held = typename detail::Bare<T>::Type;
-  if constexpr (std::is_enum_v<Held>) field.words = words_of(Held{});
-  field.get = [](const void* row) {
-    return detail::to_value(
-        detail::reach<const Row, Member, Inner...>(*static_cast<const Row*>(row)));
-  };
-  if constexpr (detail::kind_for<T>() == Kind::object) {
-    if constexpr (requires { type_of(static_cast<Held*>(nullptr)); }) {
-      field.type = &type_for<Held>();
-    }
-    field.find = [](const void* row) -> const void* {
-      const auto& member =
-          detail::reach<const Row, Member, Inner...>(*static_cast<const Row*>(row));
-      if constexpr (detail::is_optional<T>) {
-        return &*member;
-      } else {
-        return &member;
-      }
+/// Of a member of a row, or of a member of that member: field_of<Row, &Row::clock,
+/// &TimeControl::move>. A pointer on the way is only shown.
+template <class Row, auto... Member>
+constexpr Field field_of(std::string_view name, std::string_view about) {
+  using Reached = std::remove_reference_t<decltype(detail::reach<Member...>(std::declval<Row&>()))>;
+  using T = std::remove_cv_t<Reached>;
+  Field field = detail::field_for<T>(name, about);
+  if constexpr (detail::holds_objects<T>) {
+    field.visit = [](const void* row, void* to, void (*visitor)(void*, const Item&)) {
+      detail::visit(detail::reach<Member...>(*static_cast<const Row*>(row)), to, visitor);
     };
-    field.at = [](void* row) -> void* {
-      auto& member = detail::reach<Row, Member, Inner...>(*static_cast<Row*>(row));
-      if constexpr (detail::is_optional<T>) {
-        return &member.emplace();
-      } else {
-        return &member;
-      }
+    using Held = typename detail::Bare<T>::Type;
+    if constexpr (std::is_default_constructible_v<Held> && !std::is_const_v<Reached>) {
+      field.add = [](void* row) {
+        return detail::add_to(detail::reach<Member...>(*static_cast<Row*>(row)));
+      };
+    }
+  } else {
+    field.get = [](const void* row) {
+      return detail::to_value(detail::reach<Member...>(*static_cast<const Row*>(row)));
+    };
+    if constexpr (!std::is_const_v<Reached>) {
+      field.set = [](void* row, const Value& value) {
+        return detail::put(detail::reach<Member...>(*static_cast<Row*>(row)), value);
+      };
+    }
+  }
+  return field;
+}
+
+/// The same of the struct that has the first member.
+template <auto Member, auto... Inner>
+constexpr Field make_field(std::string_view name, std::string_view about) {
+  return field_of<typename detail::Parts<decltype(Member)>::Owner, Member, Inner...>(name, about);
+}
+
+/// What a function makes of a row; it is only shown.
+template <class Function>
+constexpr Field computed(std::string_view name, std::string_view about, Function) {
+  using Row = decltype(detail::row_of(&Function::operator()));
+  using Made = std::remove_cvref_t<std::invoke_result_t<Function, const Row&>>;
+  // A size is a number; no computed field has all 64 bits.
+  using T = std::conditional_t<std::is_same_v<Made, std::uint64_t>, std::int64_t, Made>;
+  Field field = detail::field_for<T>(name, about);
+  if constexpr (detail::holds_objects<T>) {
+    field.visit = [](const void* row, void* to, void (*visitor)(void*, const Item&)) {
+      const auto& made = Function()(*static_cast<const Row*>(row));
+      detail::visit(made, to, visitor);
     };
   } else {
-    field.set = [](void* row, const Value& value) {
-      return detail::put(detail::reach<Row, Member, Inner...>(*static_cast<Row*>(row)), value);
+    field.get = [](const void* row) {
+      return detail::to_value(static_cast<T>(Function()(*static_cast<const Row*>(row))));
     };
   }
   return field;
 }
 
 /// A member as a field of its own name.
-#define ASPIS_FIELD(Row, member, about) ::aspis::row::make_field<&Row::member>(#member, about)
+#define ASPIS_FIELD(Row, member, about) ::aspis::row::field_of<Row, &Row::member>(#member, about)
 
 /// What describes a row, after its fields.
-#define ASPIS_ROW(Row, fields, table, keys, about)                           \
-  inline constexpr ::aspis::row::Type Row##Type{table, about, fields, keys}; \
-  constexpr const ::aspis::row::Type* type_of(const Row*) {                  \
-    return &Row##Type;                                                       \
+#define ASPIS_ROW(Row, fields, table, keys, about)                                 \
+  inline constexpr ::aspis::row::Type Row##Type{table, about, fields, keys, #Row}; \
+  [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const Row*) {       \
+    return &Row##Type;                                                             \
   }
+
+/// The same of a part of a document; `name` as the schema has it, or "".
+#define ASPIS_DOCUMENT(View, name, fields, about)                             \
+  inline constexpr ::aspis::row::Type View##Type{"", about, fields, 0, name}; \
+  [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const View*) { \
+    return &View##Type;                                                       \
+  }
+
+/// The same of a request, a document or a part of one, which no table has.
+#define ASPIS_OBJECT(Row, fields, about) ASPIS_ROW(Row, fields, "", 0, about)
 
 }  // namespace aspis::row

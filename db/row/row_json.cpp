@@ -18,44 +18,6 @@ constexpr int max_depth = 32;
 constexpr std::size_t max_short_text = 100;
 constexpr std::size_t max_pair_text = 1'000;
 
-bool is_empty(const Value& value) {
-  if (const auto* const number = std::get_if<std::int64_t>(&value)) return *number == 0;
-  if (const auto* const text = std::get_if<std::string>(&value)) return text->empty();
-  return std::holds_alternative<std::monostate>(value);
-}
-
-Json shown(const Field& field, const Value& value) {
-  if (std::holds_alternative<std::monostate>(value)) return nullptr;
-  if (field.null_is_empty && is_empty(value)) return nullptr;
-  switch (field.kind) {
-    case Kind::flag:
-      return std::get<std::int64_t>(value) != 0;
-    case Kind::number:
-      return std::get<std::int64_t>(value) + field.shown_from;
-    case Kind::word:
-      return std::string(field.words[static_cast<std::size_t>(std::get<std::int64_t>(value))]);
-    case Kind::digits:
-    case Kind::text:
-      return std::get<std::string>(value);
-    case Kind::numbers:
-      return std::get<Numbers>(value);
-    case Kind::texts:
-      return std::get<Texts>(value);
-    case Kind::pairs: {
-      Json object = Json::object();
-      for (const auto& [key, text] : std::get<Pairs>(value)) object[key] = text;
-      return object;
-    }
-    case Kind::raw: {
-      Json json = Json::parse(std::get<std::string>(value), nullptr, false);
-      return json.is_discarded() ? Json() : json;
-    }
-    case Kind::object:
-      break;  // has a type instead of a value
-  }
-  return nullptr;
-}
-
 /// Unknown keys are named in errors: a little of them, and nothing that could be taken for more.
 std::string shown_key(const std::string& key) {
   std::string text = key.substr(0, 40);
@@ -105,7 +67,7 @@ class FieldReader {
         return word();
       case Kind::digits:
       case Kind::text:
-        return text();
+        return field_.words.empty() ? text() : word();
       case Kind::numbers:
       case Kind::texts:
         return list();
@@ -113,11 +75,11 @@ class FieldReader {
         return pairs();
       case Kind::raw:
         if (json_.is_object()) return Value(protocol::text_of(json_));
-        break;
-      case Kind::object:
-        break;
+        return Error{"must be an object"};
+      default:
+        return Error{field_.kind == Kind::objects ? "must be a list of objects"
+                                                  : "must be an object"};
     }
-    return Error{"must be an object"};
   }
 
  private:
@@ -137,6 +99,7 @@ class FieldReader {
     if (found == field_.words.end()) {
       return Error{"must be one of " + protocol::joined(field_.words)};
     }
+    if (field_.kind == Kind::text) return Value(*text);
     return Value(std::int64_t{found - field_.words.begin()});
   }
 
@@ -202,53 +165,70 @@ class FieldReader {
 /// What null stands for in a nullable field.
 Value empty_value(const Field& field) {
   const bool is_text = field.kind == Kind::text || field.kind == Kind::digits;
-  return is_text ? Value(std::string()) : Value(std::int64_t{0});
+  return is_text ? Value(std::string()) : Value(std::int64_t{-field.shown_from});
+}
+
+/// The fields that JSON shows, those of inlined objects too, each with the row that has it.
+std::vector<std::pair<const Field*, void*>> shown_fields(void* row, const Type& type) {
+  std::vector<std::pair<const Field*, void*>> all;
+  for (const Field& field : type.fields) {
+    if (!type.shows(field)) continue;
+    if (field.is_inlined) {
+      const auto inner = shown_fields(field.add(row), *field.type);
+      all.insert(all.end(), inner.begin(), inner.end());
+    } else {
+      all.emplace_back(&field, row);
+    }
+  }
+  return all;
+}
+
+Result<void> read_object(void* row, const Type& type, const Json& json);
+
+/// Of an object or a list of them.
+Result<void> read_objects(void* row, const Field& field, const Json& json) {
+  if (field.type == nullptr) return Error{"cannot be read"};
+  if (json.is_object()) return read_object(field.add(row), *field.type, json);
+  for (std::size_t at = 0; at < json.size(); ++at) {
+    const std::string place = "[" + std::to_string(at) + "] ";
+    if (!json[at].is_object()) return Error{place + "must be an object"};
+    const auto inner = read_object(field.add(row), *field.type, json[at]);
+    if (!inner) return Error{place + inner.error().text};
+  }
+  return {};
 }
 
 Result<void> read_object(void* row, const Type& type, const Json& json) {
+  const auto fields = shown_fields(row, type);
   std::vector<std::string_view> names;
-  for (const Field& field : type.fields) {
-    if (!field.is_hidden) names.push_back(field.name);
-  }
+  for (const auto& [field, unused] : fields) names.push_back(field->name);
   for (const auto& [key, value] : json.items()) {
     if (std::find(names.begin(), names.end(), key) != names.end()) continue;
     return Error{shown_key(key) + " is not a key of this request; allowed: " +
                  (names.empty() ? "none" : protocol::joined(names))};
   }
-  for (const Field& field : type.fields) {
-    const std::string key(field.name);
-    const auto found = field.is_hidden ? json.end() : json.find(key);
+  for (const auto& [field, owner] : fields) {
+    const std::string key(field->name);
+    const auto found = json.find(key);
     if (found == json.end() || found->is_null()) {
-      if (field.is_required) return Error{key + ": is missing"};
-      if (found != json.end() && field.null_is_empty) field.set(row, empty_value(field));
+      if (field->is_required) return Error{key + ": is missing"};
+      if (found != json.end() && field->null_is_empty) field->set(owner, empty_value(*field));
       continue;
     }
-    if (field.kind == Kind::object && found->is_object()) {
-      const auto inner = read_object(field.at(row), *field.type, *found);
+    if ((field->kind == Kind::object && found->is_object()) ||
+        (field->kind == Kind::objects && found->is_array())) {
+      const auto inner = read_objects(owner, *field, *found);
       if (!inner) return Error{key + ": " + inner.error().text};
       continue;
     }
-    const auto value = FieldReader(field, *found).value();
+    const auto value = FieldReader(*field, *found).value();
     if (!value) return Error{key + ": " + value.error().text};
-    if (!field.set(row, *value)) return Error{key + ": is out of range"};
+    if (!field->set(owner, *value)) return Error{key + ": is out of range"};
   }
   return {};
 }
 
 }  // namespace
-
-Json to_json(const Type& type, const void* row) {
-  Json json = Json::object();
-  for (const Field& field : type.fields) {
-    if (field.is_hidden) continue;
-    const Value value = field.get(row);
-    const bool is_object =
-        field.kind == Kind::object && !std::holds_alternative<std::monostate>(value);
-    json[std::string(field.name)] =
-        is_object ? to_json(*field.type, field.find(row)) : shown(field, value);
-  }
-  return json;
-}
 
 Result<void> read_into(void* row, const Type& type, std::string_view json) {
   if (json.find_first_not_of(" \t\r\n") == std::string_view::npos) {
@@ -259,6 +239,10 @@ Result<void> read_into(void* row, const Type& type, std::string_view json) {
   if (parsed.is_discarded()) return Error{"the body is not valid JSON"};
   if (!parsed.is_object()) return Error{"the body must be a JSON object"};
   return read_object(row, type, parsed);
+}
+
+bool is_json(std::string_view text) {
+  return Json::accept(text);
 }
 
 int depth_of(std::string_view json) {

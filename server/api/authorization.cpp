@@ -23,7 +23,7 @@ http::Response foreign() {
                               "missing or names another server");
 }
 
-http::Response log_in() {
+http::Response not_logged_in() {
   return http::error_response(401, "login", "log in first, with an account that may do this");
 }
 
@@ -44,7 +44,7 @@ std::optional<http::Response> fault_of_change(const Call& call, const Endpoint& 
 
 std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint) {
   call.staff = staff_of(call);
-  if (!call.staff) return log_in();
+  if (!call.staff) return not_logged_in();
   const access::Account& account = call.staff->account;
   call.router.last_seen().note(account.name, call.router.parts().date());
   if (!access::may(account.role, endpoint.who.needs)) {

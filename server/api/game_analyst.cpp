@@ -8,9 +8,10 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
+#include "db/row/row_json.hpp"
+#include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "referee/analysis/game.hpp"
-#include "server/api/json.hpp"
 #include "server/http/page.hpp"
 #include "server/tournament/held_back.hpp"
 
@@ -22,6 +23,8 @@ using protocol::Result;
 /// Some seconds where the machine has nothing else to do.
 constexpr std::uint64_t nodes_a_game = 400'000;
 constexpr std::chrono::seconds most_time{10};
+/// How long an answer is kept that could be better: a machine that was busy may be idle soon.
+constexpr std::chrono::seconds late_ones{60};
 /// How often it is looked for new games.
 constexpr std::chrono::milliseconds between_looks{1000};
 /// How often those who look on are told, at most.
@@ -82,7 +85,7 @@ Result<analysis::GameAnalysis> searched(const protocol::Record& record,
 }
 
 std::string document_of(const protocol::Record& record, const analysis::GameAnalysis& found) {
-  return text_of(analysis::analysis_json(record, found));
+  return protocol::text_of(analysis::analysis_json(record, found));
 }
 
 }  // namespace
@@ -138,7 +141,8 @@ std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTourna
   }
 }
 
-Result<GameAnalyst::Answer> GameAnalyst::answer(const protocol::Record& record) {
+Result<GameAnalyst::Answer> GameAnalyst::answer(const std::string& sha256,
+                                                const protocol::Record& record) {
   give_way();
   const auto deadline = std::chrono::steady_clock::now() + most_time;
   bool is_late = false;
@@ -148,17 +152,24 @@ Result<GameAnalyst::Answer> GameAnalyst::answer(const protocol::Record& record) 
   });
   if (!found) return found.error();
   std::string document = document_of(record, *found);
+  const auto until =
+      is_late ? TextCache::Clock::now() + late_ones : TextCache::Clock::time_point::max();
+  answers_.put(sha256, http::gzip(document), until);
   return Answer{*std::move(found), std::move(document), is_late};
+}
+
+std::optional<std::string> GameAnalyst::answered(const std::string& sha256) {
+  const auto packed = answers_.find(sha256);
+  return packed ? http::gunzip(*packed) : std::nullopt;
 }
 
 Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
                                              const db::GameRow& game) {
-  if (auto known = answers_.find(game.record_sha256)) return *std::move(known);
+  if (auto known = answered(game.record_sha256)) return *std::move(known);
   const auto record = record_of(*tournament, game);
   if (!record) return record.error();
-  auto made = answer(*record);
+  auto made = answer(game.record_sha256, *record);
   if (!made) return made.error();
-  answers_.put(game.record_sha256, made->document, made->is_late);
   if (!made->is_late) {
     const std::lock_guard lock(mutex_);
     found_.push_back({tournament, row_of(game, made->found, made->document)});
@@ -169,12 +180,11 @@ Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
 
 Result<std::string> GameAnalyst::analyse_now(const std::string& record) {
   const std::string digest = protocol::sha256_of(record);
-  if (auto known = answers_.find(digest)) return *std::move(known);
+  if (auto known = answered(digest)) return *std::move(known);
   const auto read = protocol::read_record(record);
   if (!read) return read.error();
-  auto made = answer(*read);
+  auto made = answer(digest, *read);
   if (!made) return made.error();
-  answers_.put(digest, made->document, made->is_late);
   return std::move(made->document);
 }
 
@@ -308,7 +318,7 @@ void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row
     const tournament::Snapshot shown = tournament::public_view(watched.tournament->snapshot());
     if (shown && shown->games.find(row.game) == shown->games.end()) {
       // That a game which is held back was analysed says that it was played.
-      parts_.hub.publish(staff_topic(topic_of(name)), text_of({{"event", "analyses-changed"}}));
+      parts_.hub.publish(staff_topic(topic_of(name)), row::to_text(LiveEvent{"analyses-changed"}));
     } else {
       watched.is_told = false;
     }
@@ -335,7 +345,7 @@ void GameAnalyst::tell() {
   told_ = std::chrono::steady_clock::now();
   for (auto& [name, watched] : watched_) {
     if (std::exchange(watched.is_told, true)) continue;
-    parts_.hub.publish(topic_of(name), text_of({{"event", "analyses-changed"}}));
+    parts_.hub.publish(topic_of(name), row::to_text(LiveEvent{"analyses-changed"}));
   }
 }
 

@@ -18,8 +18,8 @@
 
 #include "db/analysis_store.hpp"
 #include "referee/analysis/game.hpp"
-#include "server/api/analysis_cache.hpp"
 #include "server/api/api.hpp"
+#include "server/api/caches.hpp"
 #include "server/api/spare_time.hpp"
 
 namespace aspis::api {
@@ -82,7 +82,9 @@ class GameAnalyst {
     std::string document;
     bool is_late = false;  // there was more to find
   };
-  [[nodiscard]] protocol::Result<Answer> answer(const protocol::Record&);
+  /// Of a record with this SHA-256; kept for those who ask next.
+  [[nodiscard]] protocol::Result<Answer> answer(const std::string& sha256, const protocol::Record&);
+  [[nodiscard]] std::optional<std::string> answered(const std::string& sha256);
 
   void work();
   void look_for_tournaments();
@@ -97,7 +99,8 @@ class GameAnalyst {
 
   const ApiParts& parts_;
   SpareTime spare_time_;
-  AnalysisCache answers_;
+  /// By the SHA-256 of records: documents, packed, that somebody asked for lately.
+  TextCache answers_{128};
   // On the thread.
   std::map<std::string, Watched> watched_;  // by name
   std::chrono::steady_clock::time_point told_{};

@@ -1,45 +1,155 @@
-#include "server/api/live_game_observer.hpp"
-
-#include <nlohmann/json.hpp>
-
-#include "server/api/documents/pieces.hpp"
+#include "server/api/documents/documents.hpp"
+#include "server/api/page_publisher.hpp"
 
 namespace aspis::api {
 namespace {
 
 using protocol::Record;
 
-Json setup_json(const Record& record, const tournament::GameStart& start) {
-  Json seats = Json::array();
-  for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
-    seats.push_back({{"mark", record.seats[seat].mark},
-                     {"alias", seat < start.aliases.size() ? start.aliases[seat] : ""}});
-  }
-  return {
-      {"game", record.game},
-      {"options", options_json(record.setup.options)},
-      {"board", {{"dimensions", record.setup.board.dimensions}, {"rows", record.setup.board.rows}}},
-      {"clock", clock_json(record.clock)},
-      {"seats", seats}};
-}
+struct SetupSeat {
+  std::string mark;
+  std::string alias;
+};
+constexpr row::Field setup_seat_fields[] = {
+    ASPIS_FIELD(SetupSeat, mark, "of its moves in the record"),
+    ASPIS_FIELD(SetupSeat, alias, "an entrant's public name"),
+};
+ASPIS_DOCUMENT(SetupSeat, "", setup_seat_fields, "A seat of a game.")
+constexpr row::Field board_fields[] = {
+    ASPIS_FIELD(protocol::Board, dimensions, "of the board"),
+    ASPIS_FIELD(protocol::Board, rows, "of the board as texts"),
+};
+constexpr row::Type board_type{"", "A board before the first move.", board_fields};
+struct Setup {
+  const Record* record = nullptr;
+  const tournament::GameStart* start = nullptr;
+};
+constexpr row::Field setup_fields[] = {
+    row::make_field<&Setup::record, &Record::game>("game", "its name"),
+    row::make_field<&Setup::record, &Record::setup, &protocol::Setup::options>("options",
+                                                                               "of the game")
+        .listed(),
+    row::make_field<&Setup::record, &Record::setup, &protocol::Setup::board>("board",
+                                                                             "at the beginning")
+        .of(board_type),
+    row::make_field<&Setup::record, &Record::clock>("clock", "time limits").of(clock_type),
+    row::computed("seats", "in the order of play",
+                  [](const Setup& of) {
+                    std::vector<SetupSeat> seats;
+                    for (const auto& seat : of.record->seats) {
+                      const std::size_t at = seats.size();
+                      seats.push_back(
+                          {seat.mark, at < of.start->aliases.size() ? of.start->aliases[at] : ""});
+                    }
+                    return seats;
+                  }),
+};
+ASPIS_DOCUMENT(Setup, "Setup", setup_fields, "What a game begins with.")
 
-Json verdict_json(const protocol::Verdict& verdict) {
-  Json standings = Json::array();
-  for (const auto standing : verdict.standings) standings.push_back(protocol::name(standing));
-  return {{"event", "game-over"},
-          {"reason", protocol::name(verdict.reason)},
-          {"standings", standings},
-          {"scores", verdict.scores},
-          {"detail", verdict.detail}};
+struct GameOver {
+  LiveEvent event{"game-over"};
+  const protocol::Verdict* verdict = nullptr;
+};
+constexpr row::Field game_over_fields[] = {
+    ASPIS_FIELD(GameOver, event, "of a game").inlined(),
+    row::computed("reason", "why it ended",
+                  [](const GameOver& of) { return protocol::name(of.verdict->reason); }),
+    row::computed("standings", "by seat",
+                  [](const GameOver& of) {
+                    std::vector<std::string_view> standings;
+                    for (const auto standing : of.verdict->standings) {
+                      standings.push_back(protocol::name(standing));
+                    }
+                    return standings;
+                  }),
+    row::make_field<&GameOver::verdict, &protocol::Verdict::scores>("scores", "by seat"),
+    row::make_field<&GameOver::verdict, &protocol::Verdict::detail>("detail", "for people"),
+};
+ASPIS_DOCUMENT(GameOver, "", game_over_fields, "A game is over.")
+
+struct Moved {
+  LiveEvent event{"moved"};
+  int ply = 0;
+  int seat = 0;
+  const protocol::PlayedMove* move = nullptr;
+  std::vector<std::int64_t> scores;
+  std::string status;
+  std::optional<int> turn;
+};
+constexpr row::Field moved_fields[] = {
+    ASPIS_FIELD(Moved, event, "of a game").inlined(),
+    ASPIS_FIELD(Moved, ply, "from 1, over all seats"),
+    ASPIS_FIELD(Moved, seat, "from 1").counted_from_1(),
+    row::make_field<&Moved::move, &protocol::PlayedMove::move>("move", "as in the record"),
+    row::make_field<&Moved::move, &protocol::PlayedMove::time>("time_us", "that the bot took"),
+    ASPIS_FIELD(Moved, scores, "by seat"),
+    ASPIS_FIELD(Moved, status, "as the protocol's state line has it"),
+    ASPIS_FIELD(Moved, turn, "the seat to move; null after the end").counted_from_1(),
+};
+ASPIS_DOCUMENT(Moved, "", moved_fields, "A move.")
+
+struct Forfeited {
+  LiveEvent event{"forfeited"};
+  const protocol::Forfeit* forfeit = nullptr;
+  std::vector<std::int64_t> scores;
+};
+template <auto Member>
+consteval row::Field of_forfeit(std::string_view name, std::string_view about) {
+  return row::make_field<&Forfeited::forfeit, Member>(name, about);
+}
+constexpr row::Field forfeited_fields[] = {
+    ASPIS_FIELD(Forfeited, event, "of a game").inlined(),
+    of_forfeit<&protocol::Forfeit::seat>("seat", "from 1").counted_from_1(),
+    row::computed("reason", "why it lost",
+                  [](const Forfeited& of) { return protocol::name(of.forfeit->reason); }),
+    of_forfeit<&protocol::Forfeit::time>("time_us", "that the bot took"),
+    of_forfeit<&protocol::Forfeit::detail>("detail", "for people"),
+    ASPIS_FIELD(Forfeited, scores, "by seat"),
+};
+ASPIS_DOCUMENT(Forfeited, "", forfeited_fields, "A seat lost by its own fault.")
+
+struct Warned {
+  LiveEvent event{"warned"};
+  const protocol::Warning* warning = nullptr;
+};
+constexpr row::Field warned_fields[] = {
+    ASPIS_FIELD(Warned, event, "of a game").inlined(),
+    row::make_field<&Warned::warning, &protocol::Warning::seat>("seat", "from 1").counted_from_1(),
+    row::make_field<&Warned::warning, &protocol::Warning::text>("text", "for people"),
+};
+ASPIS_DOCUMENT(Warned, "", warned_fields, "A seat was warned.")
+
+constexpr row::Field begun_fields[] = {
+    ASPIS_FIELD(tournament::GameStart, label, "of its match, and its number"),
+    ASPIS_FIELD(tournament::GameStart, practice, "it does not count"),
+    ASPIS_FIELD(tournament::GameStart, aliases, "by seat"),
+};
+constexpr row::Type begun_type{"", "A game that begins.", begun_fields};
+
+struct When {
+  std::string live_id;
+  std::int64_t at_us = 0;
+};
+constexpr row::Field when_fields[] = {
+    ASPIS_FIELD(When, live_id, "of the game"),
+    ASPIS_FIELD(When, at_us, "microseconds since 1970"),
+};
+ASPIS_DOCUMENT(When, "", when_fields, "Which game it is, and when it was.")
+
+/// The keys of both objects in one.
+std::string joined(std::string one, std::string_view other) {
+  one.back() = ',';
+  return one.append(other.substr(1));
 }
 
 /// What is held back goes to the topic of staff.
-void tell_tournament(PagePublisher& publisher, const LiveGame& game, Json json) {
-  json["live_id"] = game.start().live_id;
+void tell_tournament(PagePublisher& publisher, const LiveGame& game, std::string event) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
-  json["at_us"] = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
+  const When when{game.start().live_id,
+                  std::chrono::duration_cast<std::chrono::microseconds>(now).count()};
   const std::string topic = topic_of(game.tournament());
-  publisher.hub().publish(game.is_held_back() ? staff_topic(topic) : topic, text_of(json));
+  publisher.hub().publish(game.is_held_back() ? staff_topic(topic) : topic,
+                          joined(std::move(event), row::to_text(when)));
 }
 
 class LiveGameObserver final : public match::Observer {
@@ -51,8 +161,8 @@ class LiveGameObserver final : public match::Observer {
   ~LiveGameObserver() override {
     if (over_) return;
     if (began_) {
-      event(Json{{"event", "game-ended"}});
-      tell_tournament(publisher_, *game_, {{"event", "game-ended"}});
+      event(row::to_text(LiveEvent{"game-ended"}));
+      tell_tournament(publisher_, *game_, row::to_text(LiveEvent{"game-ended"}));
     }
     leave();
     publisher_.hub().end(game_->topic());
@@ -62,9 +172,8 @@ class LiveGameObserver final : public match::Observer {
 
   void began(const Record& record, const rules::Position&) override {
     began_ = true;
-    const std::string setup = text_of(setup_json(record, game_->start()));
-    game_->began(setup);
-    event(Json{{"event", "game-began"}});
+    game_->began(row::to_text(Setup{&record, &game_->start()}));
+    event(row::to_text(LiveEvent{"game-began"}));
     tell_began(publisher_, *game_);
     publisher_.games_changed(game_->tournament());
   }
@@ -80,26 +189,18 @@ class LiveGameObserver final : public match::Observer {
       moved(*move, position);
     } else if (const auto* const forfeit = std::get_if<protocol::Forfeit>(&last)) {
       if (!game_->is_held_back()) publisher_.metrics().forfeits.add();
-      event({{"event", "forfeited"},
-             {"seat", forfeit->seat + 1},
-             {"reason", protocol::name(forfeit->reason)},
-             {"time_us", forfeit->time.count()},
-             {"detail", forfeit->detail},
-             {"scores", position.scores()}});
+      event(row::to_text(Forfeited{.forfeit = forfeit, .scores = position.scores()}));
     } else if (const auto* const warning = std::get_if<protocol::Warning>(&last)) {
-      event({{"event", "warned"}, {"seat", warning->seat + 1}, {"text", warning->text}});
+      event(row::to_text(Warned{.warning = warning}));
     }
   }
 
   void over(const Record& record) override {
     over_ = true;
-    Json verdict = verdict_json(record.verdict);
+    const std::string verdict = row::to_text(GameOver{.verdict = &record.verdict});
     game_->over();
     event(verdict);
-    verdict["label"] = game_->start().label;
-    verdict["practice"] = game_->start().practice;
-    verdict["aliases"] = game_->start().aliases;
-    tell_tournament(publisher_, *game_, std::move(verdict));
+    tell_tournament(publisher_, *game_, joined(verdict, row::to_text(begun_type, &game_->start())));
     leave();
     if (!game_->start().practice) return;  // others say under which number it is stored
     publisher_.metrics().practice_games.add();
@@ -110,19 +211,17 @@ class LiveGameObserver final : public match::Observer {
   void moved(const protocol::PlayedMove& move, const rules::Position& position) {
     if (!game_->is_held_back()) publisher_.metrics().moves.add();
     const bool last = position.over();
-    event({{"event", "moved"},
-           {"ply", ++plies_},
-           {"seat", seat_ + 1},
-           {"move", move.move},
-           {"time_us", move.time.count()},
-           {"scores", position.scores()},
-           {"status", position.status()},
-           {"turn", last ? Json(nullptr) : Json(position.turn() + 1)}});
+    event(row::to_text(Moved{{"moved"},
+                             ++plies_,
+                             seat_,
+                             &move,
+                             position.scores(),
+                             position.status(),
+                             last ? std::nullopt : std::optional(position.turn())}));
   }
 
   /// Kept before it is published: a page with this event's number has the event.
-  void event(const Json& json) {
-    std::string text = text_of(json);
+  void event(std::string text) {
     game_->add(text);
     publisher_.hub().publish(game_->topic(), std::move(text));
   }
@@ -143,11 +242,9 @@ class LiveGameObserver final : public match::Observer {
 }  // namespace
 
 void tell_began(PagePublisher& publisher, const LiveGame& game) {
-  tell_tournament(publisher, game,
-                  {{"event", "game-began"},
-                   {"label", game.start().label},
-                   {"practice", game.start().practice},
-                   {"aliases", game.start().aliases}});
+  tell_tournament(
+      publisher, game,
+      joined(row::to_text(LiveEvent{"game-began"}), row::to_text(begun_type, &game.start())));
 }
 
 std::shared_ptr<match::Observer> observe_game(PagePublisher& publisher,

@@ -1,9 +1,7 @@
 #include "server/api/live_games.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
-#include "server/api/json.hpp"
 #include "server/api/page_publisher.hpp"
 
 namespace aspis::api {
@@ -12,15 +10,13 @@ namespace {
 /// Over, but perhaps not stored yet, or just looked at: a screenful of boards.
 constexpr std::size_t most_over = 200;
 
-/// With its opening brace, open for more.
-std::string summary_of(const tournament::GameStart& start) {
-  Json aliases = Json::array();
-  for (const std::string& alias : start.aliases) aliases.push_back(alias);
-  return text_of({{"live_id", start.live_id},
-                  {"label", start.label},
-                  {"practice", start.practice},
-                  {"aliases", aliases}});
-}
+constexpr row::Field summary_fields[] = {
+    ASPIS_FIELD(tournament::GameStart, live_id, "of this process's life"),
+    ASPIS_FIELD(tournament::GameStart, label, "of its match, and its number"),
+    ASPIS_FIELD(tournament::GameStart, practice, "it does not count"),
+    ASPIS_FIELD(tournament::GameStart, aliases, "by seat"),
+};
+constexpr row::Type summary_type{"", "A game in play.", summary_fields};
 
 }  // namespace
 
@@ -28,7 +24,7 @@ LiveGame::LiveGame(std::string tournament, tournament::GameStart start)
     : tournament_(std::move(tournament)),
       start_(std::move(start)),
       topic_("game/" + tournament_ + "/" + start_.live_id),
-      summary_(summary_of(start_)) {
+      summary_(row::to_text(summary_type, &start_)) {
 }
 
 std::string LiveGame::topic() const {
@@ -118,8 +114,8 @@ std::vector<std::shared_ptr<LiveGame>> LiveGames::of(const std::string& tourname
 
 std::string LiveGames::document(const std::string& tournament, std::uint64_t version,
                                 bool with_held_back) const {
-  std::string text = "{\"version\":" + std::to_string(version) +
-                     ",\"name\":" + text_of(tournament) + ",\"games\":[";
+  std::string text =
+      "{\"version\":" + std::to_string(version) + ",\"name\":\"" + tournament + "\",\"games\":[";
   const std::lock_guard lock(mutex_);
   const auto games = in_play_.find(tournament);
   if (games == in_play_.end()) return text + "]}";

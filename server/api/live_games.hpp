@@ -13,9 +13,20 @@
 #include <string>
 #include <vector>
 
+#include "db/row/row_json.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::api {
+
+/// What an event begins with; most have more.
+struct LiveEvent {
+  std::string_view event;
+};
+inline constexpr row::Field live_event_fields[] = {
+    ASPIS_FIELD(LiveEvent, event, "what happened"),
+};
+ASPIS_OBJECT(LiveEvent, live_event_fields,
+             "As on the topic game/NAME/LIVE_ID; server/api/EVENTS.md lists them.")
 
 /// From any thread; whoever plays never waits longer than it takes to copy a text.
 class LiveGame {

@@ -1,11 +1,8 @@
 #include "server/api/page_publisher.hpp"
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 #include "server/api/documents/documents.hpp"
-#include "server/api/json.hpp"
-#include "server/api/live_game_observer.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
@@ -16,13 +13,45 @@ constexpr std::chrono::milliseconds between_pages{100};
 
 constexpr std::string_view no_version = "{\"version\":0";
 
+struct GameStored {
+  LiveEvent event{"game-stored"};
+  std::string live_id;
+  std::int64_t id = 0;
+  std::string label;
+  int number = 0;
+};
+constexpr row::Field game_stored_fields[] = {
+    ASPIS_FIELD(GameStored, event, "of a tournament").inlined(),
+    ASPIS_FIELD(GameStored, live_id, "of this process's life; may be empty"),
+    ASPIS_FIELD(GameStored, id, "to fetch it by"),
+    ASPIS_FIELD(GameStored, label, "of its match"),
+    ASPIS_FIELD(GameStored, number, "in its match, from 1").counted_from_1(),
+};
+ASPIS_DOCUMENT(GameStored, "", game_stored_fields, "A game was stored.")
+struct StateChanged {
+  LiveEvent event{"state-changed"};
+  tournament::RunState run_state{};
+};
+constexpr row::Field state_changed_fields[] = {
+    ASPIS_FIELD(StateChanged, event, "of a tournament").inlined(),
+    ASPIS_FIELD(StateChanged, run_state, "that it has now"),
+};
+ASPIS_DOCUMENT(StateChanged, "", state_changed_fields, "The state of a tournament changed.")
+struct StandingsChanged {
+  LiveEvent event{"standings-changed"};
+  std::int64_t games_played = 0;
+  bool finished = false;
+};
+constexpr row::Field standings_changed_fields[] = {
+    ASPIS_FIELD(StandingsChanged, event, "of a tournament").inlined(),
+    ASPIS_FIELD(StandingsChanged, games_played, "so far"),
+    ASPIS_FIELD(StandingsChanged, finished, "every game was played"),
+};
+ASPIS_DOCUMENT(StandingsChanged, "", standings_changed_fields, "There are new results.")
+
 std::string stored_event(const std::string& live_id, const db::MatchRow& match,
                          const db::GameRow& row) {
-  return text_of({{"event", "game-stored"},
-                  {"live_id", live_id},
-                  {"id", row.id},
-                  {"label", match.label},
-                  {"number", row.number + 1}});
+  return row::to_text(GameStored{{"game-stored"}, live_id, row.id, match.label, row.number});
 }
 
 }  // namespace
@@ -180,24 +209,25 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
   const formats::Schedule& schedule = *tournament.schedule;
   const Heading heading{name, state, 0, tournament.row.shows_names};
   bool changed = false;
-  const auto put = [&](std::string_view page, const Json& document) {
-    changed |= put_locked(published, name, page, text_of(document), version);
+  const ShownTournament document{heading, &tournament, &schedule};
+  const auto put = [&](std::string_view page, const row::Type& type) {
+    changed |= put_locked(published, name, page, row::to_text(type, &document), version);
   };
-  put("", tournament_document(heading, tournament, schedule));
-  put("/standings", standings_document(heading, tournament, schedule));
-  put("/bracket", bracket_document(heading, tournament, schedule));
-  put("/entrants", entrants_document(heading, tournament, schedule));
+  put("", tournament_type);
+  put("/standings", standings_type);
+  put("/bracket", bracket_type);
+  put("/entrants", entrants_type);
   if (is_new_state) {
-    hub_.publish(topic_of(name),
-                 text_of({{"event", "state-changed"}, {"run_state", tournament::name(state)}}));
+    hub_.publish(topic_of(name), row::to_text(StateChanged{.run_state = state}));
   }
   if (published.snapshot != shown) {
-    hub_.publish(staff_topic(topic_of(name)), text_of({{"event", "standings-changed"}}));
+    hub_.publish(staff_topic(topic_of(name)), row::to_text(LiveEvent{"standings-changed"}));
   }
   if (!changed) return;
-  hub_.publish(topic_of(name), text_of({{"event", "standings-changed"},
-                                        {"games_played", tournament.results.games()},
-                                        {"finished", schedule.finished}}));
+  hub_.publish(topic_of(name),
+               row::to_text(StandingsChanged{
+                   .games_played = static_cast<std::int64_t>(tournament.results.games()),
+                   .finished = schedule.finished}));
 }
 
 void PagePublisher::changed(const std::string& name) {
@@ -255,7 +285,7 @@ void PagePublisher::forget(const std::string& name) {
   if (!pages_.find(address)) return;  // it was never public
   pages_.remove(address);
   pages_.remove_below(address + "/");
-  hub_.publish(topic_of(name), text_of({{"event", "removed"}}));
+  hub_.publish(topic_of(name), row::to_text(LiveEvent{"removed"}));
 }
 
 bool PagePublisher::put(const std::string& name, std::string_view page, const std::string& text,

@@ -51,16 +51,16 @@ http::Response public_text(std::string content_type, std::string body) {
   return response;
 }
 
-http::Response public_json(const Json& json) {
-  return public_text("application/json", text_of(json));
+http::Response public_json(const row::Type& type, const void* row) {
+  return public_text("application/json", row::to_text(type, row));
 }
 
 http::Response private_text(std::string content_type, std::string body) {
   return response_of(200, std::move(content_type), std::move(body), keep_nowhere);
 }
 
-http::Response private_json(const Json& json, int status) {
-  return response_of(status, "application/json", text_of(json), keep_nowhere);
+http::Response private_json(const row::Type& type, const void* row, int status) {
+  return response_of(status, "application/json", row::to_text(type, row), keep_nowhere);
 }
 
 http::Response kept_nowhere(http::Response response) {

@@ -6,18 +6,26 @@
 #include <string>
 #include <string_view>
 
+#include "db/row/row_json.hpp"
 #include "protocol/result.hpp"
-#include "server/api/json.hpp"
 #include "server/http/message.hpp"
 #include "server/watch/disk_space.hpp"
 
 namespace aspis::api {
 
 /// For everybody: to be asked for again each time, by its ETag.
-[[nodiscard]] http::Response public_json(const Json&);
+[[nodiscard]] http::Response public_json(const row::Type&, const void* row);
+template <class Row>
+[[nodiscard]] http::Response public_json(const Row& row) {
+  return public_json(row::type_for<Row>(), &row);
+}
 [[nodiscard]] http::Response public_text(std::string content_type, std::string body);
 /// For one person: kept nowhere on the way.
-[[nodiscard]] http::Response private_json(const Json&, int status = 200);
+[[nodiscard]] http::Response private_json(const row::Type&, const void* row, int status = 200);
+template <class Row>
+[[nodiscard]] http::Response private_json(const Row& row, int status = 200) {
+  return private_json(row::type_for<Row>(), &row, status);
+}
 [[nodiscard]] http::Response private_text(std::string content_type, std::string body);
 /// An answer for staff alone at an address that is public otherwise: no cache may have it.
 [[nodiscard]] http::Response kept_nowhere(http::Response);

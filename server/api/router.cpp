@@ -4,7 +4,6 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <exception>
-#include <nlohmann/json.hpp>
 
 #include "protocol/answer_once.hpp"
 #include "server/api/authorization.hpp"
@@ -216,21 +215,17 @@ void Router::refresh(const std::string& name) {
   }
   const std::string topic = topic_of(name);
   const std::uint64_t version = parts_.hub.version(topic);
-  const auto tell = [&](std::string_view page, const Json& document, const char* event) {
-    Json json = {{"version", 0}};
-    json.update(document);
-    if (!publisher.put(name, page, text_of(json), version)) return;
-    parts_.hub.publish(topic, text_of({{"event", event}}));
+  const auto tell = [&](std::string_view page, const std::string& document, const char* event) {
+    if (!publisher.put(name, page, document, version)) return;
+    parts_.hub.publish(topic, row::to_text(LiveEvent{event}));
   };
   try {
     publisher.update_state(name, [&] { return tournament->info().state; });
-    tell("/lobby", public_lobby_document(*tournament), "lobby-changed");
+    tell("/lobby", public_lobby_document(*tournament, 0), "lobby-changed");
     if (tournament->info().state == tournament::RunState::failed) return;  // so is its file
     tournament->read([&](const db::Store& store) {
-      tell("/announcements", announcements_document(store.announcements()), "announced");
-      tell("/windows",
-           windows_document(store.all<db::WindowRow>(), stage_names(store.tournament().plan)),
-           "windows-changed");
+      tell("/announcements", row::to_text(Announcements{0, store.announcements()}), "announced");
+      tell("/windows", row::to_text(Windows(0, store)), "windows-changed");
     });
   } catch (const std::exception& error) {
     parts_.log.error("refresh-failed", {{"tournament", name}, {"what", error.what()}});

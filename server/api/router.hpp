@@ -8,12 +8,11 @@
 #include <vector>
 
 #include "server/api/api.hpp"
-#include "server/api/document_cache.hpp"
+#include "server/api/caches.hpp"
 #include "server/api/endpoint.hpp"
 #include "server/api/game_analyst.hpp"
 #include "server/api/last_seen.hpp"
 #include "server/api/password_queue.hpp"
-#include "server/api/preview_cache.hpp"
 #include "server/api/stage_state.hpp"
 
 namespace aspis::api {
@@ -42,7 +41,8 @@ class Router {
   [[nodiscard]] DocumentCache& documents() { return documents_; }
   [[nodiscard]] GameAnalyst& analyst() { return *analyst_; }
   [[nodiscard]] StageStates& stages() { return stages_; }
-  [[nodiscard]] PreviewCache& previews() { return previews_; }
+  /// Pictures of links, by what is on them.
+  [[nodiscard]] TextCache& previews() { return previews_; }
 
   /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
   void refresh(const std::string& tournament);
@@ -64,7 +64,7 @@ class Router {
   const std::string relay_;
   DocumentCache documents_;
   StageStates stages_;
-  PreviewCache previews_;
+  TextCache previews_{64};
   LastSeen last_seen_;
   access::Allowance scorings_;
   std::unique_ptr<Queue> scorer_;

@@ -11,7 +11,7 @@ namespace aspis::archive {
 namespace {
 
 namespace fs = std::filesystem;
-using api::Json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view readme = R"(The dataset of an archive made by Aspis.
 
@@ -113,12 +113,12 @@ std::vector<Column> game_columns(const std::vector<Entry>& entries) {
 void add_entrants(const Entry& entry, bool names, Table& table) {
   const auto schedule = tournament::current_schedule(entry.tournament);
   std::map<std::string, Json> ratings;
-  const Json document = api::ratings_document(entry.tournament);
+  const Json document = Json::parse(api::ratings_document(entry.tournament));
   for (const Json& rating : document["ratings"]) {
     ratings.emplace(rating["alias"], rating);
   }
-  const Json all =
-      api::entrants_document(heading_of(entry, names), entry.tournament, *schedule)["entrants"];
+  const api::ShownTournament shown{heading_of(entry, names), &entry.tournament, &*schedule};
+  const Json all = row::to_json(api::entrants_type, &shown)["entrants"];
   for (const Json& entrant : all) {
     Json row = {{"tournament", entry.name}};
     row.update(entrant);
@@ -134,8 +134,8 @@ void add_entrants(const Entry& entry, bool names, Table& table) {
 protocol::Result<void> add_moves(const Entry& entry, const Json& game, Table& table) {
   const auto record = protocol::read_record(entry.store.games().record(game["id"]));
   if (!record) {
-    return protocol::Error{entry.name + ": the record of game " + api::text_of(game["id"]) + ": " +
-                           record.error().text};
+    return protocol::Error{entry.name + ": the record of game " + protocol::text_of(game["id"]) +
+                           ": " + record.error().text};
   }
   int ply = 0;
   for (const protocol::Event& event : record->events) {
@@ -172,12 +172,14 @@ protocol::Result<void> write_dataset(const std::vector<Entry>& entries, const fs
       folder, "moves",
       columns_of({"tournament", "game", "ply", "seat", "alias", "move", "time_us", "lag_us"}));
   for (const Entry& entry : entries) {
-    Json about = api::tournaments_document({info_of(entry, choices.names)})["tournaments"][0];
+    Json about =
+        Json::parse(api::tournaments_document({info_of(entry, choices.names)}))["tournaments"][0];
     for (const char* const key : {"run_state", "note"}) about.erase(key);
     tournaments.add(about);
     add_entrants(entry, choices.names, entrants);
     bool any = false;
-    for (Json& game : games_of(entry)) {
+    for (const api::Game& one : games_of(entry)) {
+      const Json game = row::to_json(one);
       Json row = {{"tournament", entry.name}};
       row.update(game);
       row["record"] = nullptr;

@@ -57,9 +57,9 @@ Table::Table(const std::filesystem::path& folder, const std::string& name,
   csv_.add(exports::csv_row(head));
 }
 
-void Table::add(const api::Json& row) {
+void Table::add(const nlohmann::ordered_json& row) {
   csv_.add(exports::csv_row(exports::cells_at(row, pointers_)));
-  lines_.add(api::text_of(row) + "\n");
+  lines_.add(protocol::text_of(row) + "\n");
 }
 
 void Table::finish() {

@@ -10,33 +10,30 @@ namespace aspis::archive {
 namespace {
 
 namespace fs = std::filesystem;
-using api::Json;
 
 /// web/pages/js/archive.js reads them.
 std::string script_of(const std::string& key, const std::string& json) {
-  return "aspis_archive[" + api::text_of(key) + "] = " + json + ";\n";
-}
-
-std::string script(const std::string& key, const Json& value) {
-  return script_of(key, api::text_of(value));
+  return "aspis_archive[" + protocol::text_of(key) + "] = " + json + ";\n";
 }
 
 /// By the rest of their paths below /api/v1/tournaments/NAME.
-Json documents_of(const Entry& entry, bool names) {
+std::string documents_of(const Entry& entry, bool names) {
   const tournament::Tournament& now = entry.tournament;
   const auto schedule = tournament::current_schedule(now);
-  const api::Heading heading = heading_of(entry, names);
+  const api::ShownTournament shown{heading_of(entry, names), &now, &*schedule};
   api::MatchFilter all;
   all.limit = std::numeric_limits<std::size_t>::max();
-  std::vector<Json> games = games_of(entry);
-  std::reverse(games.begin(), games.end());
-  return {{"", api::tournament_document(heading, now, *schedule)},
-          {"standings", api::standings_document(heading, now, *schedule)},
-          {"bracket", api::bracket_document(heading, now, *schedule)},
-          {"entrants", api::entrants_document(heading, now, *schedule)},
-          {"matches", api::matches_document(now, *schedule, all)},
-          {"ratings", api::ratings_document(now)},
-          {"games", std::move(games)}};
+  std::string games;
+  const std::vector<api::Game> stored = games_of(entry);
+  for (auto game = stored.rbegin(); game != stored.rend(); ++game) {
+    games += (games.empty() ? "" : ",") + row::to_text(*game);
+  }
+  return "{\"\":" + row::to_text(api::tournament_type, &shown) +
+         ",\"standings\":" + row::to_text(api::standings_type, &shown) +
+         ",\"bracket\":" + row::to_text(api::bracket_type, &shown) +
+         ",\"entrants\":" + row::to_text(api::entrants_type, &shown) +
+         ",\"matches\":" + api::matches_document(now, *schedule, all) +
+         ",\"ratings\":" + api::ratings_document(now) + ",\"games\":[" + games + "]}";
 }
 
 }  // namespace
@@ -60,13 +57,13 @@ api::Heading heading_of(const Entry& entry, bool names) {
   return {entry.name, tournament::RunState::finished, 0, names};
 }
 
-std::vector<Json> games_of(const Entry& entry) {
+std::vector<api::Game> games_of(const Entry& entry) {
   const api::Aliases aliases = api::aliases_of(entry.tournament.entrants);
   const api::Matches matches(entry.tournament.matches.begin(), entry.tournament.matches.end());
-  std::vector<Json> games;
+  std::vector<api::Game> games;
   for (auto [id, game] : entry.tournament.games) {
     if (game.state != db::GameState::played) game.detail.clear();
-    games.push_back(api::game_document(game, aliases, matches));
+    games.emplace_back(game, aliases, matches);
   }
   return games;
 }
@@ -83,13 +80,14 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
   std::vector<hosting::TournamentInfo> infos;
   for (const Entry& entry : entries) {
     infos.push_back(info_of(entry, choices.names));
-    write_file(data / (entry.name + ".js"), script(entry.name, documents_of(entry, choices.names)));
+    write_file(data / (entry.name + ".js"),
+               script_of(entry.name, documents_of(entry, choices.names)));
     fs::create_directory(data / entry.name);
     for (const auto& [id, game] : entry.tournament.games) {
       if (game.record_sha256.empty()) continue;
       const std::string number = std::to_string(id);
       const std::string key = entry.name + "/" + number;
-      std::string text = script(key, entry.store.games().record(id));
+      std::string text = script_of(key, protocol::text_of(entry.store.games().record(id)));
       if (const auto analysis = api::GameAnalyst::stored(entry.file, game)) {
         text += script_of(key + "/analysis", *analysis);
       }
@@ -98,7 +96,7 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
     }
   }
   write_file(folder / "tournaments.js",
-             "var aspis_archive = {};\n" + script("", api::tournaments_document(infos)));
+             "var aspis_archive = {};\n" + script_of("", api::tournaments_document(infos)));
 }
 
 }  // namespace aspis::archive

@@ -2,9 +2,11 @@
 // throw std::system_error where the disk refuses, and db::StoreError.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string_view>
 
 #include "protocol/descriptor.hpp"
+#include "protocol/json.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/archive/archive.hpp"
 
@@ -15,7 +17,7 @@ namespace aspis::archive {
 [[nodiscard]] api::Heading heading_of(const Entry&, bool names);
 /// A Game document a game that is stored, the oldest first. What decided one that does not count as
 /// it was played is left out.
-[[nodiscard]] std::vector<api::Json> games_of(const Entry&);
+[[nodiscard]] std::vector<api::Game> games_of(const Entry&);
 
 /// The pages and their scripts, and what they show: each document of the interface as a script,
 /// since pages from a disk can load no other file.
@@ -53,7 +55,7 @@ struct Column {
 class Table {
  public:
   Table(const std::filesystem::path& folder, const std::string& name, const std::vector<Column>&);
-  void add(const api::Json& row);
+  void add(const nlohmann::ordered_json& row);
   void finish();
 
  private:

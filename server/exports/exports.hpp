@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "db/row/row_json.hpp"
 #include "db/store.hpp"
-#include "protocol/json.hpp"
 #include "protocol/result.hpp"
 #include "server/tournament/people.hpp"
 #include "server/tournament/tournament.hpp"
@@ -29,7 +29,15 @@ using tournament::Tournament;
 /// points, score, tie-break numbers, why it stands above the next; then the final places. Neither
 /// has times or numbers that depend on the order in which games ended.
 [[nodiscard]] std::string standings_csv(const Tournament&, const formats::Schedule&);
-[[nodiscard]] nlohmann::ordered_json standings_value(const Tournament&, const formats::Schedule&);
+/// The same as a document, which says of each line why it stands above the next.
+struct Standings {
+  const Tournament* now = nullptr;
+  const formats::Schedule* schedule = nullptr;
+};
+extern const row::Type standings_type;
+constexpr const row::Type* type_of(const Standings*) {
+  return &standings_type;
+}
 [[nodiscard]] std::string standings_json(const Tournament&, const formats::Schedule&);
 
 /// Where the chain of results ends, as people read it: "link 533 of the chain of results: 3f2a...";

@@ -181,4 +181,20 @@ bool goes_on(const formats::Schedule& schedule, int stage, Entrant entrant) {
          });
 }
 
+constexpr row::Field stage_head_fields[] = {
+    row::make_field<&StageHead::stage, &formats::Stage::number>("number", "from 1")
+        .counted_from_1(),
+    row::computed("name", "as the plan has it, or Stage 1",
+                  [](const StageHead& of) { return stage_name(*of.now, of.stage->number); }),
+    row::computed("format", "how it is played",
+                  [](const StageHead& of) {
+                    return formats::name(plan_of(*of.now, of.stage->number).format);
+                  }),
+    row::computed("state", "how far it is",
+                  [](const StageHead& of) { return formats::name(of.stage->state); }),
+    row::make_field<&StageHead::stage, &formats::Stage::note>(
+        "note", "why it was skipped, or what it waits for that is not a game"),
+};
+const row::Type stage_head_type{"", "What tells a stage from the others.", stage_head_fields};
+
 }  // namespace aspis::exports

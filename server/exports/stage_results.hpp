@@ -45,6 +45,16 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 
 /// "Round 1", or "Stage 1" where the plan has no name for it.
 [[nodiscard]] std::string stage_name(const Tournament&, int stage);
+/// What tells a stage from the others, in documents.
+struct StageHead {
+  const Tournament* now = nullptr;
+  const formats::Stage* stage = nullptr;
+};
+extern const row::Type stage_head_type;
+constexpr const row::Type* type_of(const StageHead*) {
+  return &stage_head_type;
+}
+
 /// "2-0-1": wins, ties, losses.
 [[nodiscard]] std::string wins_ties_losses(const auto& of) {
   return std::to_string(of.wins) + "-" + std::to_string(of.ties) + "-" + std::to_string(of.losses);

@@ -1,7 +1,5 @@
 // The tables of all stages and the final places, as JSON and CSV; each against each; and where the
 // chain of results ended when they were made.
-#include <nlohmann/json.hpp>
-
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/exports/table.hpp"
@@ -10,104 +8,226 @@
 namespace aspis::exports {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using row::computed;
 
-void add_outlook(Json& json, const formats::Outlook& outlook) {
-  json["outlook"] = formats::name(outlook.kind);
-  json["wins_needed"] = outlook.wins_needed > 0 ? Json(outlook.wins_needed) : Json(nullptr);
+std::vector<std::string> aliases_of(const Tournament& now, const std::vector<Entrant>& entrants) {
+  std::vector<std::string> aliases;
+  for (const Entrant entrant : entrants) aliases.push_back(tournament::alias_of(now, entrant));
+  return aliases;
 }
 
-void add_program(Json& json, const Tournament& tournament, Entrant entrant) {
-  if (!program_of(tournament, entrant).empty()) json["program"] = program_of(tournament, entrant);
-}
+constexpr row::Field outlook_fields[] = {
+    computed(
+        "outlook",
+        "whether it gets further, as far as that is certain whatever the remaining games bring",
+        [](const formats::Outlook& outlook) { return formats::name(outlook.kind); }),
+    row::make_field<&formats::Outlook::wins_needed>(
+        "wins_needed", "of playing: so many more won games are enough, if that is known")
+        .nullable(),
+};
+constexpr row::Type outlook_type{"", "How an entrant stands.", outlook_fields};
 
-Json line_json(const Tournament& tournament, const formats::Schedule& schedule,
-               const formats::Stage& stage, const formats::Group& group, std::size_t at) {
-  const formats::Line& line = group.ranking.lines[at];
-  Json json = {{"place", line.place},
-               {"shared", line.shared},
-               {"alias", tournament::alias_of(tournament, line.entrant)},
-               {"games", line.games},
-               {"wins", line.wins},
-               {"ties", line.ties},
-               {"losses", line.losses},
-               {"voids", line.voids},
-               {"byes", line.byes},
-               {"forfeits", line.forfeits},
-               {"points", formats::halves(line.points2)},
-               {"score", line.score},
-               {"sonneborn_berger", formats::quarters(line.sonneborn4)},
-               {"buchholz", formats::halves(line.buchholz2)}};
-  add_outlook(json, formats::outlook_of(tournament.plan, schedule.stages, stage, group, at));
-  add_program(json, tournament, line.entrant);
-  const auto gone = tournament.departures.find(line.entrant + 1);
-  if (gone != tournament.departures.end()) json["departed"] = tournament::words_of(gone->second);
-  if (line.above.by) json["above_by"] = formats::name(*line.above.by);
-  if (at + 1 < group.ranking.lines.size()) json["why"] = why_text(tournament, stage, group, at);
-  return json;
+struct Line {
+  const Standings* all = nullptr;
+  const formats::Stage* stage = nullptr;
+  const formats::Group* group = nullptr;
+  std::size_t at = 0;  // in the group's ranking
+  const formats::Line* line = nullptr;
+  formats::Outlook outlook;
+};
+template <auto Member>
+consteval row::Field of_line(std::string_view name, std::string_view about) {
+  return row::make_field<&Line::line, Member>(name, about);
 }
+constexpr row::Field line_fields[] = {
+    of_line<&formats::Line::place>("place", "the best of those that it shares"),
+    of_line<&formats::Line::shared>("shared", "with a neighbour"),
+    computed("alias", "an entrant's public name",
+             [](const Line& of) { return tournament::alias_of(*of.all->now, of.line->entrant); }),
+    of_line<&formats::Line::games>("games", "that were played, void ones too"),
+    of_line<&formats::Line::wins>("wins", "of games; a bye is none"),
+    of_line<&formats::Line::ties>("ties", "of games"),
+    of_line<&formats::Line::losses>("losses", "of games"),
+    of_line<&formats::Line::voids>("voids", "games that count for nobody"),
+    of_line<&formats::Line::byes>("byes", "rounds without an opponent"),
+    of_line<&formats::Line::forfeits>("forfeits", "its own"),
+    computed("points", "with halves: 4.5",
+             [](const Line& of) { return formats::halves(of.line->points2); }),
+    of_line<&formats::Line::score>("score", "of all games"),
+    computed("sonneborn_berger", "with quarters",
+             [](const Line& of) { return formats::quarters(of.line->sonneborn4); }),
+    computed("buchholz", "with halves",
+             [](const Line& of) { return formats::halves(of.line->buchholz2); }),
+    ASPIS_FIELD(Line, outlook, "how it stands").of(outlook_type).inlined(),
+    computed("program", "what its program is called, if it has a name",
+             [](const Line& of) { return program_of(*of.all->now, of.line->entrant); })
+        .left_out(),
+    computed(
+        "departed",
+        "disqualified or withdrawn, and why: 'disqualified: offensive text'; missing unless it "
+        "is",
+        [](const Line& of) {
+          const auto gone = of.all->now->departures.find(of.line->entrant + 1);
+          return gone == of.all->now->departures.end() ? "" : tournament::words_of(gone->second);
+        })
+        .left_out(),
+    computed("above_by", "the criterion that puts it above the next line",
+             [](const Line& of) {
+               return of.line->above.by ? formats::name(*of.line->above.by) : std::string_view();
+             })
+        .left_out(),
+    computed("why", "why it stands above the next line, or shares its place",
+             [](const Line& of) {
+               return of.at + 1 < of.group->ranking.lines.size()
+                          ? why_text(*of.all->now, *of.stage, *of.group, of.at)
+                          : "";
+             })
+        .left_out(),
+};
+ASPIS_DOCUMENT(Line, "StandingsLine", line_fields, "An entrant's line in the table of its group.")
 
-Json group_json(const Tournament& tournament, const formats::Schedule& schedule,
-                const formats::Stage& stage, const formats::Group& group) {
-  const auto aliases = [&](const std::vector<Entrant>& entrants) {
-    Json names = Json::array();
-    for (const Entrant entrant : entrants) {
-      names.push_back(tournament::alias_of(tournament, entrant));
-    }
-    return names;
-  };
-  Json json = {{"name", group.name},
-               {"entrants", aliases(group.entrants)},
-               {"settled", group.ranking.settled},
-               {"lines", Json::array()},
-               {"play_offs", Json::array()},
-               {"lots", Json::array()}};
-  for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
-    json["lines"].push_back(line_json(tournament, schedule, stage, group, at));
-  }
-  for (const formats::PlayOff& play_off : group.ranking.play_offs) {
-    json["play_offs"].push_back({{"round", play_off.round},
-                                 {"entrants", aliases(play_off.entrants)},
-                                 {"cut", play_off.cut},
-                                 {"complete", play_off.complete}});
-  }
-  for (const formats::Lot& lot : group.ranking.lots) {
-    json["lots"].push_back({{"place", lot.place}, {"drawn", aliases(lot.drawn)}});
-  }
-  return json;
-}
+struct PlayOff {
+  const formats::PlayOff* play_off = nullptr;
+  std::vector<std::string> entrants;
+};
+constexpr row::Field play_off_fields[] = {
+    row::make_field<&PlayOff::play_off, &formats::PlayOff::round>("round", "of this tie, from 1"),
+    ASPIS_FIELD(PlayOff, entrants, "aliases"),
+    row::make_field<&PlayOff::play_off, &formats::PlayOff::cut>("cut", "the place before it"),
+    row::make_field<&PlayOff::play_off, &formats::PlayOff::complete>("complete",
+                                                                     "all games were played"),
+};
+ASPIS_DOCUMENT(PlayOff, "", play_off_fields, "A tie that games decide.")
 
-Json stage_json(const Tournament& tournament, const formats::Schedule& schedule,
-                const formats::Stage& stage) {
-  Json json = {{"number", stage.number + 1},
-               {"name", stage_name(tournament, stage.number)},
-               {"format", formats::name(plan_of(tournament, stage.number).format)},
-               {"state", formats::name(stage.state)},
-               {"note", stage.note},
-               {"cuts", stage.cuts},
-               {"games_played", stage.games_played},
-               {"games_known", stage.games_known},
-               {"groups", Json::array()}};
-  for (const formats::Group& group : stage.groups) {
-    json["groups"].push_back(group_json(tournament, schedule, stage, group));
-  }
-  return json;
-}
+struct Lot {
+  int place = 0;
+  std::vector<std::string> drawn;
+};
+constexpr row::Field lot_fields[] = {
+    ASPIS_FIELD(Lot, place, "of the first one"),
+    ASPIS_FIELD(Lot, drawn, "aliases, the best first"),
+};
+ASPIS_DOCUMENT(Lot, "", lot_fields, "A tie that was decided by lot.")
 
-Json place_json(const Tournament& tournament, const formats::FinalPlace& place) {
-  Json json = {{"place", place.place},
-               {"sharing", place.sharing},
-               {"alias", tournament::alias_of(tournament, place.entrant)},
-               {"stage", place.stage + 1},
-               {"certain", place.certain},
-               {"result_class", place.result_class},
-               {"why", place.why}};
-  add_outlook(json, place.outlook);
-  if (tournament.arrivals.contains(place.entrant + 1)) json["late"] = true;
-  add_program(json, tournament, place.entrant);
-  if (!place.departed.empty()) json["departed"] = place.departed;
-  return json;
+struct Group {
+  const Standings* all = nullptr;
+  const formats::Stage* stage = nullptr;
+  const formats::Group* group = nullptr;
+};
+constexpr row::Field group_fields[] = {
+    row::make_field<&Group::group, &formats::Group::name>("name", "empty if there is only one"),
+    computed("entrants", "aliases, by seed",
+             [](const Group& of) { return aliases_of(*of.all->now, of.group->entrants); }),
+    computed("settled", "its games were played, and nothing else is open",
+             [](const Group& of) { return of.group->ranking.settled; }),
+    computed("lines", "the best first",
+             [](const Group& of) {
+               std::vector<Line> lines;
+               for (const formats::Line& line : of.group->ranking.lines) {
+                 lines.push_back({of.all, of.stage, of.group, lines.size(), &line,
+                                  formats::outlook_of(of.all->now->plan, of.all->schedule->stages,
+                                                      *of.stage, *of.group, lines.size())});
+               }
+               return lines;
+             }),
+    computed("play_offs", "those asked for so far, in order",
+             [](const Group& of) {
+               std::vector<PlayOff> all;
+               for (const formats::PlayOff& one : of.group->ranking.play_offs) {
+                 all.push_back({&one, aliases_of(*of.all->now, one.entrants)});
+               }
+               return all;
+             }),
+    computed("lots", "each drawn when nothing else was left",
+             [](const Group& of) {
+               std::vector<Lot> lots;
+               for (const formats::Lot& lot : of.group->ranking.lots) {
+                 lots.push_back({lot.place, aliases_of(*of.all->now, lot.drawn)});
+               }
+               return lots;
+             }),
+};
+ASPIS_DOCUMENT(Group, "StandingsGroup", group_fields, "The table of a group.")
+
+struct Stage {
+  const Standings* all = nullptr;
+  StageHead head;
+};
+constexpr row::Field stage_fields[] = {
+    ASPIS_FIELD(Stage, head, "which one it is").inlined(),
+    computed("cuts", "places after which the order is decided",
+             [](const Stage& of) { return of.head.stage->cuts; }),
+    computed("games_played", "so far", [](const Stage& of) { return of.head.stage->games_played; }),
+    computed("games_known", "played ones, and those that are known to come",
+             [](const Stage& of) { return of.head.stage->games_known; }),
+    computed("groups", "none while it waits",
+             [](const Stage& of) {
+               std::vector<Group> groups;
+               for (const formats::Group& group : of.head.stage->groups) {
+                 groups.push_back({of.all, of.head.stage, &group});
+               }
+               return groups;
+             }),
+};
+ASPIS_DOCUMENT(Stage, "StandingsStage", stage_fields, "The tables of a stage.")
+
+struct Place {
+  const Tournament* now = nullptr;
+  const formats::FinalPlace* place = nullptr;
+};
+template <auto Member>
+consteval row::Field of_place(std::string_view name, std::string_view about) {
+  return row::make_field<&Place::place, Member>(name, about);
 }
+constexpr row::Field place_fields[] = {
+    of_place<&formats::FinalPlace::place>("place", "the best of those that it shares"),
+    of_place<&formats::FinalPlace::sharing>("sharing", "how many share it"),
+    computed("alias", "an entrant's public name",
+             [](const Place& of) { return tournament::alias_of(*of.now, of.place->entrant); }),
+    of_place<&formats::FinalPlace::stage>("stage", "the last one that it reached").counted_from_1(),
+    of_place<&formats::FinalPlace::certain>("certain", "whatever the remaining games bring"),
+    of_place<&formats::FinalPlace::result_class>("result_class",
+                                                 "empty while it may still get further"),
+    of_place<&formats::FinalPlace::why>("why", "how it came to the place"),
+    of_place<&formats::FinalPlace::outlook>("outlook", "how it stands").of(outlook_type).inlined(),
+    computed("late", "came in after the draw; missing unless it did",
+             [](const Place& of) { return of.now->arrivals.contains(of.place->entrant + 1); })
+        .left_out(),
+    computed("program", "what its program is called, if it has a name",
+             [](const Place& of) { return program_of(*of.now, of.place->entrant); })
+        .left_out(),
+    of_place<&formats::FinalPlace::departed>(
+        "departed",
+        "disqualified or withdrawn, and why: 'disqualified: offensive text'; missing unless it is")
+        .left_out(),
+};
+ASPIS_DOCUMENT(Place, "FinalPlace", place_fields, "Where an entrant ended, or stands now.")
+
+constexpr row::Field standings_fields[] = {
+    computed("tournament", "its title, or the name of the plan",
+             [](const Standings& of) { return name_of(*of.now); }),
+    computed("game", "its name", [](const Standings& of) { return of.now->row.game; }),
+    computed("seed_sha256", "what the seed was fixed by",
+             [](const Standings& of) { return of.now->row.seed_sha256; }),
+    row::make_field<&Standings::schedule, &formats::Schedule::finished>("finished",
+                                                                        "every game was played"),
+    computed("stages", "all of the plan",
+             [](const Standings& of) {
+               std::vector<Stage> stages;
+               for (const formats::Stage& stage : of.schedule->stages) {
+                 stages.push_back({&of, {of.now, &stage}});
+               }
+               return stages;
+             }),
+    computed("places", "of everyone, the best first",
+             [](const Standings& of) {
+               std::vector<Place> places;
+               for (const formats::FinalPlace& place : of.schedule->places) {
+                 places.push_back({of.now, &place});
+               }
+               return places;
+             }),
+};
 
 /// Wins, ties and losses in a CSV file: spreadsheets take 1-0-1 for a day.
 std::string lettered_counts(const auto& of) {
@@ -152,52 +272,45 @@ Table crosses_table(const Tournament& tournament, const formats::Group& group, b
 
 }  // namespace
 
-Json standings_value(const Tournament& tournament, const formats::Schedule& schedule) {
-  Json json = {{"tournament", name_of(tournament)},
-               {"game", tournament.row.game},
-               {"seed_sha256", tournament.row.seed_sha256},
-               {"finished", schedule.finished},
-               {"stages", Json::array()},
-               {"places", Json::array()}};
-  for (const formats::Stage& stage : schedule.stages) {
-    json["stages"].push_back(stage_json(tournament, schedule, stage));
-  }
-  for (const formats::FinalPlace& place : schedule.places) {
-    json["places"].push_back(place_json(tournament, place));
-  }
-  return json;
-}
+const row::Type standings_type{"", "Tables and places.", standings_fields};
 
 std::string standings_json(const Tournament& tournament, const formats::Schedule& schedule) {
-  return protocol::indented(standings_value(tournament, schedule));
+  return row::indented(Standings{&tournament, &schedule});
 }
 
 std::string standings_csv(const Tournament& tournament, const formats::Schedule& schedule) {
-  const std::vector<std::string> pointers = {
-      "/stage",    "/group",  "/place", "/sharing",          "/alias",    "/program",
-      "/games",    "/wins",   "/ties",  "/losses",           "/voids",    "/byes",
-      "/forfeits", "/points", "/score", "/sonneborn_berger", "/buchholz", "/result_class",
-      "/why"};
   Table table{{"stage", "group", "place", "sharing", "alias", "program", "games", "wins", "ties",
                "losses", "voids", "byes", "forfeits", "points", "score", "sonneborn-berger",
                "buchholz", "result class", "why"},
               {}};
-  Json json = standings_value(tournament, schedule);
-  for (const Json& stage : json["stages"]) {
-    for (const Json& group : stage["groups"]) {
+  const auto number = [](std::int64_t value) { return std::to_string(value); };
+  for (const formats::Stage& stage : schedule.stages) {
+    for (const formats::Group& group : stage.groups) {
+      const std::vector<formats::Line>& lines = group.ranking.lines;
       std::map<int, int> sharing;
-      for (const Json& line : group["lines"]) ++sharing[line["place"]];
-      for (Json line : group["lines"]) {
-        line["stage"] = stage["name"];
-        line["group"] = group["name"];
-        line["sharing"] = sharing[line["place"]];
-        table.rows.push_back(cells_at(line, pointers));
+      for (const formats::Line& line : lines) ++sharing[line.place];
+      for (std::size_t at = 0; at < lines.size(); ++at) {
+        const formats::Line& line = lines[at];
+        table.rows.push_back(
+            {stage_name(tournament, stage.number), group.name, number(line.place),
+             number(sharing[line.place]), tournament::alias_of(tournament, line.entrant),
+             program_of(tournament, line.entrant), number(line.games), number(line.wins),
+             number(line.ties), number(line.losses), number(line.voids), number(line.byes),
+             number(line.forfeits), formats::halves(line.points2), number(line.score),
+             formats::quarters(line.sonneborn4), formats::halves(line.buchholz2), "",
+             at + 1 < lines.size() ? why_text(tournament, stage, group, at) : ""});
       }
     }
   }
-  for (Json& place : json["places"]) {
-    place["stage"] = schedule.finished ? "final places" : "provisional places";
-    table.rows.push_back(cells_at(place, pointers));
+  for (const formats::FinalPlace& place : schedule.places) {
+    std::vector<std::string>& row = table.rows.emplace_back(table.heads.size());
+    row[0] = schedule.finished ? "final places" : "provisional places";
+    row[2] = number(place.place);
+    row[3] = number(place.sharing);
+    row[4] = tournament::alias_of(tournament, place.entrant);
+    row[5] = program_of(tournament, place.entrant);
+    row[17] = place.result_class;
+    row[18] = place.why;
   }
   return table.csv();
 }

@@ -9,7 +9,9 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "db/writer.hpp"
@@ -28,9 +30,10 @@ using tournament::Terms;
 using Store = std::function<void(db::Writer::Work, db::Writer::Done)>;
 
 enum class Presence { absent, ready, playing, practising, checking };
-[[nodiscard]] constexpr const char* name(Presence presence) {
-  constexpr std::array names = {"absent", "ready", "playing", "practising", "checking"};
-  return names.at(static_cast<std::size_t>(presence));
+inline constexpr std::array<std::string_view, 5> presence_words{"absent", "ready", "playing",
+                                                                "practising", "checking"};
+constexpr std::span<const std::string_view> words_of(Presence) {
+  return presence_words;
 }
 
 /// One entrant asks another for a game: for practice, or for a match of the tournament on certain
@@ -51,6 +54,11 @@ struct Challenge {
   std::string made;  // UTC
   bool operator==(const Challenge&) const = default;
 };
+inline constexpr std::array<std::string_view, 5> challenge_words{"open", "accepted", "declined",
+                                                                 "withdrawn", "expired"};
+constexpr std::span<const std::string_view> words_of(Challenge::State) {
+  return challenge_words;
+}
 
 struct LobbyEntrant {
   int number = 0;

@@ -1,8 +1,10 @@
 // What a tournament tells those who watch it, and a bot that is not let in. Makes nothing of it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +16,11 @@
 namespace aspis::tournament {
 
 enum class RunState { paused, pausing, running, finished, failed };
-[[nodiscard]] const char* name(RunState);
+inline constexpr std::array<std::string_view, 5> run_state_words{"paused", "pausing", "running",
+                                                                 "finished", "failed"};
+constexpr std::span<const std::string_view> words_of(RunState) {
+  return run_state_words;
+}
 /// What the public is told: while results are held back, nothing that tells when the last of them
 /// came. It is not finished yet, and has not stopped after a round.
 [[nodiscard]] RunState public_state(const Snapshot&, RunState);

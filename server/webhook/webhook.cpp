@@ -12,13 +12,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "protocol/json.hpp"
 #include "protocol/sha256.hpp"
 #include "server/api/documents/documents.hpp"
 
 namespace aspis::webhook {
 namespace {
 
-using api::Json;
+using Json = nlohmann::ordered_json;
 using protocol::Error;
 using protocol::Result;
 using tournament::Snapshot;
@@ -28,13 +29,13 @@ constexpr std::size_t shortest_secret = 16;
 constexpr std::size_t longest_secret = 1'000;
 
 /// As the API's games/ID has it.
-Json document_of(const Tournament& now, const db::GameRow& game) {
+std::string document_of(const Tournament& now, const db::GameRow& game) {
   const db::MatchRow& match = now.matches.at(game.match);
-  return api::game_document(game, api::aliases_of(now.entrants), {{match.id, match}});
+  return row::to_text(api::Game(game, api::aliases_of(now.entrants), {{match.id, match}}));
 }
 
 std::string digest_of(const Tournament& now, const db::GameRow& game) {
-  return protocol::sha256_of(api::text_of(document_of(now, game)));
+  return protocol::sha256_of(document_of(now, game));
 }
 
 /// Whether both say the same of a game. Documents are dear, and most rows do not change.
@@ -178,8 +179,8 @@ std::optional<Webhook::Delivery> Webhook::next_of(const std::string& name, const
   known.looked = shown;
   for (const auto& [id, game] : shown->games) {
     if (id <= known.up_to) continue;
-    const Json document = document_of(*shown, game);
-    const std::string digest = protocol::sha256_of(api::text_of(document));
+    const std::string document = document_of(*shown, game);
+    const std::string digest = protocol::sha256_of(document);
     const auto before = known.digests.find(id);
     if (before != known.digests.end() && before->second == digest) {
       known.up_to = id;
@@ -190,12 +191,12 @@ std::optional<Webhook::Delivery> Webhook::next_of(const std::string& name, const
         protocol::sha256_of(name + "\n" + known.created + "\n" + std::to_string(id) + "\n" + digest)
             .substr(0, 32);
     const std::string& title = shown->row.title;
-    delivery.body =
-        api::text_of(Json{{"delivery", delivery.id},
-                          {"event", before == known.digests.end() ? "result" : "result-changed"},
-                          {"sent", plan_.date()},
-                          {"tournament", {{"name", name}, {"title", title.empty() ? name : title}}},
-                          {"game", document}});
+    delivery.body = protocol::text_of(
+        Json{{"delivery", delivery.id},
+             {"event", before == known.digests.end() ? "result" : "result-changed"},
+             {"sent", plan_.date()},
+             {"tournament", {{"name", name}, {"title", title.empty() ? name : title}}},
+             {"game", Json::parse(document)}});
     return delivery;
   }
   return std::nullopt;

@@ -81,7 +81,7 @@ inline constexpr row::Field merge_fields[] = {
         .required(),
     ASPIS_FIELD(MergeBody, reason, "for the log").up_to(max_reason).required(),
 };
-ASPIS_ROW(MergeBody, merge_fields, "", 0, "Make a team of two entrants.")
+ASPIS_OBJECT(MergeBody, merge_fields, "Make a team of two entrants.")
 
 struct RosterBody {
   std::string csv;
@@ -96,7 +96,7 @@ inline constexpr row::Field roster_fields[] = {
     ASPIS_FIELD(RosterBody, drop, "withdraw entrants that the roster lacks"),
     ASPIS_FIELD(RosterBody, reason, "for the log; empty in a preview").up_to(max_reason),
 };
-ASPIS_ROW(RosterBody, roster_fields, "", 0, "Update the entrants from a new roster.")
+ASPIS_OBJECT(RosterBody, roster_fields, "Update the entrants from a new roster.")
 
 /// A roster that is only looked at, with what its columns mean.
 struct RosterColumnsBody {
@@ -111,7 +111,7 @@ inline constexpr row::Field roster_columns_fields[] = {
     ASPIS_FIELD(RosterColumnsBody, columns, "what its columns mean")
         .up_to(tournament::most_roster_columns),
 };
-ASPIS_ROW(RosterColumnsBody, roster_columns_fields, "", 0, "Look at the columns of a roster.")
+ASPIS_OBJECT(RosterColumnsBody, roster_columns_fields, "Look at the columns of a roster.")
 
 /// The bytes of a file, in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
@@ -125,7 +125,7 @@ inline constexpr row::Field tokens_fields[] = {
         .up_to(10'000),
     ASPIS_FIELD(TokensBody, reason, "for the log").up_to(max_reason),
 };
-ASPIS_ROW(TokensBody, tokens_fields, "", 0, "Create tokens.")
+ASPIS_OBJECT(TokensBody, tokens_fields, "Create tokens.")
 
 struct PauseBody {
   bool at_once = false;
@@ -135,7 +135,7 @@ inline constexpr row::Field pause_fields[] = {
     ASPIS_FIELD(PauseBody, at_once, "abort the games in progress"),
     ASPIS_FIELD(PauseBody, reason, "for the log").up_to(max_reason),
 };
-ASPIS_ROW(PauseBody, pause_fields, "", 0, "Pause the tournament.")
+ASPIS_OBJECT(PauseBody, pause_fields, "Pause the tournament.")
 
 struct AwardBody {
   std::string to;
@@ -145,7 +145,7 @@ inline constexpr row::Field award_fields[] = {
     ASPIS_FIELD(AwardBody, to, "the winner's alias").up_to(32).required(),
     ASPIS_FIELD(AwardBody, reason, "for the public log").up_to(max_reason).required(),
 };
-ASPIS_ROW(AwardBody, award_fields, "", 0, "Award a game.")
+ASPIS_OBJECT(AwardBody, award_fields, "Award a game.")
 
 struct ReasonBody {
   std::string reason;
@@ -153,7 +153,7 @@ struct ReasonBody {
 inline constexpr row::Field reason_fields[] = {
     ASPIS_FIELD(ReasonBody, reason, "for the log").up_to(max_reason).required(),
 };
-ASPIS_ROW(ReasonBody, reason_fields, "", 0, "Why something is done.")
+ASPIS_OBJECT(ReasonBody, reason_fields, "Why something is done.")
 
 struct RemarkBody {
   std::string reason;
@@ -161,7 +161,7 @@ struct RemarkBody {
 inline constexpr row::Field remark_fields[] = {
     ASPIS_FIELD(RemarkBody, reason, "for the log; may be empty").up_to(max_reason),
 };
-ASPIS_ROW(RemarkBody, remark_fields, "", 0, "Why something is done, if that is given.")
+ASPIS_OBJECT(RemarkBody, remark_fields, "Why something is done, if that is given.")
 
 struct RemoveNameBody {
   std::string entrant;
@@ -171,7 +171,7 @@ inline constexpr row::Field remove_name_fields[] = {
     ASPIS_FIELD(RemoveNameBody, entrant, "alias").up_to(32).required(),
     ASPIS_FIELD(RemoveNameBody, reason, "for the public log").up_to(max_reason).required(),
 };
-ASPIS_ROW(RemoveNameBody, remove_name_fields, "", 0, "Remove the name of a program.")
+ASPIS_OBJECT(RemoveNameBody, remove_name_fields, "Remove the name of a program.")
 
 struct RerunBody {
   bool fresh_board = false;
@@ -181,7 +181,7 @@ inline constexpr row::Field rerun_fields[] = {
     ASPIS_FIELD(RerunBody, fresh_board, "on another board").required(),
     ASPIS_FIELD(RerunBody, reason, "for the public log").up_to(max_reason).required(),
 };
-ASPIS_ROW(RerunBody, rerun_fields, "", 0, "Replay a game.")
+ASPIS_OBJECT(RerunBody, rerun_fields, "Replay a game.")
 
 /// Of which the entrant is not known yet.
 [[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json,
@@ -193,7 +193,7 @@ struct HidesAddressBody {
 inline constexpr row::Field hides_address_fields[] = {
     ASPIS_FIELD(HidesAddressBody, hides_address, "from the others of its group").required(),
 };
-ASPIS_ROW(HidesAddressBody, hides_address_fields, "", 0, "Hide an e-mail address.")
+ASPIS_OBJECT(HidesAddressBody, hides_address_fields, "Hide an e-mail address.")
 
 struct HidesNameBody {
   bool hides_name = false;
@@ -201,7 +201,7 @@ struct HidesNameBody {
 inline constexpr row::Field hides_name_fields[] = {
     ASPIS_FIELD(HidesNameBody, hides_name, "while names are shown").required(),
 };
-ASPIS_ROW(HidesNameBody, hides_name_fields, "", 0, "Hide an entrant's name.")
+ASPIS_OBJECT(HidesNameBody, hides_name_fields, "Hide an entrant's name.")
 
 struct ConfirmBody {
   int stage = 0;
@@ -211,7 +211,7 @@ inline constexpr row::Field confirm_fields[] = {
     ASPIS_FIELD(ConfirmBody, stage, "from 1").from(1, max_stages).counted_from_1().required(),
     ASPIS_FIELD(ConfirmBody, sample, "so many orders by lot; 0 is every one").from(0, 1'000'000),
 };
-ASPIS_ROW(ConfirmBody, confirm_fields, "", 0, "Confirm a stage that plays every order.")
+ASPIS_OBJECT(ConfirmBody, confirm_fields, "Confirm a stage that plays every order.")
 
 struct RoundBody {
   int stage = 0;
@@ -226,7 +226,7 @@ inline constexpr row::Field round_fields[] = {
         .nullable(),
     ASPIS_FIELD(RoundBody, reason, "for the log; may be empty").up_to(max_reason),
 };
-ASPIS_ROW(RoundBody, round_fields, "", 0, "A round of a stage.")
+ASPIS_OBJECT(RoundBody, round_fields, "A round of a stage.")
 
 /// What is to be revealed, and when.
 struct RevealBody {
@@ -256,7 +256,7 @@ inline constexpr row::Field hold_back_fields[] = {
     row::make_field<&HoldBackBody::delay>("delay_s", "before they are published")
         .from(0, max_delay_s),
 };
-ASPIS_ROW(HoldBackBody, hold_back_fields, "", 0, "Hold results back.")
+ASPIS_OBJECT(HoldBackBody, hold_back_fields, "Hold results back.")
 
 struct CancelRevealBody {
   int pending = 0;
@@ -264,7 +264,7 @@ struct CancelRevealBody {
 inline constexpr row::Field cancel_reveal_fields[] = {
     ASPIS_FIELD(CancelRevealBody, pending, "id of a pending reveal").from(1, INT32_MAX).required(),
 };
-ASPIS_ROW(CancelRevealBody, cancel_reveal_fields, "", 0, "Cancel a pending reveal.")
+ASPIS_OBJECT(CancelRevealBody, cancel_reveal_fields, "Cancel a pending reveal.")
 
 [[nodiscard]] Result<hosting::WindowChange> read_window(std::string_view json);
 /// Where it stops by itself; nowhere unless the body says so.
@@ -276,7 +276,7 @@ struct AnnouncementBody {
 inline constexpr row::Field announcement_body_fields[] = {
     ASPIS_FIELD(AnnouncementBody, text, "for everybody").up_to(4'000).lines().required(),
 };
-ASPIS_ROW(AnnouncementBody, announcement_body_fields, "", 0, "Announce something.")
+ASPIS_OBJECT(AnnouncementBody, announcement_body_fields, "Announce something.")
 
 struct NamesBody {
   bool shows_names = false;
@@ -288,7 +288,7 @@ inline constexpr row::Field names_fields[] = {
     ASPIS_FIELD(NamesBody, names_on_paper, "on printed sheets and nowhere else"),
     ASPIS_FIELD(NamesBody, hidden, "aliases of entrants whose names stay hidden").up_to(10'000),
 };
-ASPIS_ROW(NamesBody, names_fields, "", 0, "Show or hide names.")
+ASPIS_OBJECT(NamesBody, names_fields, "Show or hide names.")
 
 /// At least one of its keys.
 [[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
@@ -313,7 +313,7 @@ struct ConsentsBody {
 inline constexpr row::Field consents_fields[] = {
     ASPIS_FIELD(ConsentsBody, consents, "accept the challenge").required(),
 };
-ASPIS_ROW(ConsentsBody, consents_fields, "", 0, "Answer a challenge.")
+ASPIS_OBJECT(ConsentsBody, consents_fields, "Answer a challenge.")
 
 /// "" takes the name away.
 [[nodiscard]] Result<std::string> read_program_name(std::string_view json);

@@ -27,7 +27,7 @@ inline constexpr row::Field crossed_words_fields[] = {
     ASPIS_FIELD(CrossedWordsBody, output, "a player's output").up_to(max_output).lines().required(),
     ASPIS_FIELD(CrossedWordsBody, piles, "its piles").up_to(max_beside).lines().required(),
 };
-ASPIS_ROW(CrossedWordsBody, crossed_words_fields, "", 0, "Score a game of Crossed Words.")
+ASPIS_OBJECT(CrossedWordsBody, crossed_words_fields, "Score a game of Crossed Words.")
 
 struct PythoncrossBody {
   std::string record;

@@ -1,18 +1,22 @@
-#include "server/api/documents/analyses.hpp"
-
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
+
+#include "server/api/documents/documents.hpp"
 
 namespace aspis::api {
 namespace {
 
-using tournament::Tournament;
+using row::computed;
 
 /// So many games of each kind are named.
 constexpr std::size_t most_games_named = 5;
+
+std::string alias_of_number(const Tournament& now, int number) {
+  const auto at = static_cast<std::size_t>(number) - 1;
+  return number >= 1 && at < now.entrants.size() ? now.entrants[at].alias : "?";
+}
 
 struct Sum {
   int games = 0;
@@ -35,49 +39,75 @@ struct Sum {
   }
 };
 
+constexpr row::Field sum_fields[] = {
+    ASPIS_FIELD(Sum, games, "that were analysed"),
+    ASPIS_FIELD(Sum, moves, "in these games"),
+    ASPIS_FIELD(Sum, judged, "moves that could give away a proven win or draw"),
+    ASPIS_FIELD(Sum, kept, "of these, moves that did not"),
+    ASPIS_FIELD(Sum, points_lost, "against the best play found; null in games without points"),
+};
+ASPIS_DOCUMENT(Sum, "", sum_fields, "How well was played.")
+
 struct AnalysedGame {
+  const Tournament* now = nullptr;
   const db::AnalysisRow* row = nullptr;
   const db::GameRow* game = nullptr;
   Sum both;
 };
+constexpr row::Field analysed_game_fields[] = {
+    row::make_field<&AnalysedGame::game, &db::GameRow::id>("id", "of the game"),
+    computed("label", "of its match",
+             [](const AnalysedGame& of) { return of.now->matches.at(of.game->match).label; }),
+    row::make_field<&AnalysedGame::game, &db::GameRow::number>("number", "in its match, from 1")
+        .counted_from_1(),
+    row::make_field<&AnalysedGame::row, &db::AnalysisRow::lead_changes>(
+        "lead_changes", "how often another seat was ahead than before"),
+    row::make_field<&AnalysedGame::row, &db::AnalysisRow::decisive>(
+        "decisive", "number of the move that decided it")
+        .nullable(),
+    row::make_field<&AnalysedGame::both, &Sum::moves>("moves", "of all seats"),
+    row::make_field<&AnalysedGame::both, &Sum::judged>(
+        "judged", "moves that could give away a proven win or draw"),
+    row::make_field<&AnalysedGame::both, &Sum::kept>("kept", "of these, moves that did not"),
+    row::make_field<&AnalysedGame::both, &Sum::points_lost>(
+        "points_lost", "against the best play found; null in games without points"),
+    computed("aliases", "by seat",
+             [](const AnalysedGame& of) {
+               std::vector<std::string> aliases;
+               for (const db::GameSeatRow& seat : of.game->seats) {
+                 aliases.push_back(alias_of_number(*of.now, seat.entrant));
+               }
+               return aliases;
+             }),
+};
+ASPIS_DOCUMENT(AnalysedGame, "AnalysedGame", analysed_game_fields, "An analysed game.")
 
-Json sum_json(const Sum& sum) {
-  Json json = {
-      {"games", sum.games}, {"moves", sum.moves}, {"judged", sum.judged}, {"kept", sum.kept}};
-  json["points_lost"] = sum.points_lost ? Json(*sum.points_lost) : Json(nullptr);
-  return json;
-}
+struct Player {
+  std::string alias;
+  int version = 0;  // of its program; 0: of all
+  Sum sum;
+};
+constexpr row::Field player_fields[] = {
+    ASPIS_FIELD(Player, alias, "an entrant's public name"),
+    ASPIS_FIELD(Player, version, "of its program; missing where the entrant is meant").left_out(),
+    ASPIS_FIELD(Player, sum, "how well it played").inlined(),
+};
+ASPIS_DOCUMENT(Player, "", player_fields, "An entrant, or a version of its program.")
 
-std::string alias_of_number(const Tournament& now, int number) {
-  const auto at = static_cast<std::size_t>(number) - 1;
-  return number >= 1 && at < now.entrants.size() ? now.entrants[at].alias : "?";
-}
-
-Json analysed_game_json(const Tournament& now, const AnalysedGame& one) {
-  const auto match = now.matches.find(one.game->match);
-  Json json = {{"id", one.game->id},
-               {"label", match == now.matches.end() ? "" : match->second.label},
-               {"number", one.game->number + 1},
-               {"lead_changes", one.row->lead_changes},
-               {"decisive", one.row->decisive == 0 ? Json(nullptr) : Json(one.row->decisive)},
-               {"moves", one.both.moves},
-               {"judged", one.both.judged},
-               {"kept", one.both.kept},
-               {"points_lost", one.both.points_lost ? Json(*one.both.points_lost) : Json(nullptr)},
-               {"aliases", Json::array()}};
-  for (const db::GameSeatRow& seat : one.game->seats) {
-    json["aliases"].push_back(alias_of_number(now, seat.entrant));
-  }
-  return json;
-}
-
-Json named_games(const Tournament& now, const std::vector<AnalysedGame>& games) {
-  Json json = Json::array();
-  for (std::size_t at = 0; at < std::min(games.size(), most_games_named); ++at) {
-    json.push_back(analysed_game_json(now, games[at]));
-  }
-  return json;
-}
+struct Analyses {
+  std::size_t games = 0;
+  std::vector<Player> entrants;
+  std::vector<Player> versions;
+  std::vector<AnalysedGame> dramatic;
+  std::vector<AnalysedGame> accurate;
+};
+constexpr row::Field analyses_fields[] = {
+    ASPIS_FIELD(Analyses, games, "that count, are over and were analysed"),
+    ASPIS_FIELD(Analyses, entrants, "the most accurate first"),
+    ASPIS_FIELD(Analyses, versions, "of programs that were handed in, in games of the tournament"),
+    ASPIS_FIELD(Analyses, dramatic, "those in which the lead changed most often, at most five"),
+    ASPIS_FIELD(Analyses, accurate, "those in which least was given away, at most five"),
+};
 
 /// Of those that count and are over.
 std::vector<AnalysedGame> analysed_games(const Tournament& now,
@@ -93,9 +123,14 @@ std::vector<AnalysedGame> analysed_games(const Tournament& now,
     }
     const auto match = now.matches.find(game->second.match);
     if (match == now.matches.end() || on.count(tournament::key_of(match->second)) != 0) continue;
-    AnalysedGame& one = games.emplace_back(AnalysedGame{&row, &game->second, {}});
+    AnalysedGame& one = games.emplace_back(AnalysedGame{&now, &row, &game->second, {}});
     for (const db::AnalysedSeatRow& seat : row.seats) one.both.add(seat);
   }
+  return games;
+}
+
+std::vector<AnalysedGame> first_few(std::vector<AnalysedGame> games) {
+  games.resize(std::min(games.size(), most_games_named));
   return games;
 }
 
@@ -105,7 +140,7 @@ std::vector<AnalysedGame> most_dramatic(std::vector<AnalysedGame> games) {
     return std::pair(a.row->lead_changes, a.row->decisive) >
            std::pair(b.row->lead_changes, b.row->decisive);
   });
-  return games;
+  return first_few(std::move(games));
 }
 
 std::vector<AnalysedGame> most_accurate(std::vector<AnalysedGame> games) {
@@ -114,7 +149,7 @@ std::vector<AnalysedGame> most_accurate(std::vector<AnalysedGame> games) {
     return std::pair(*a.both.accuracy(), a.both.judged) >
            std::pair(*b.both.accuracy(), b.both.judged);
   });
-  return games;
+  return first_few(std::move(games));
 }
 
 /// The most accurate first.
@@ -129,8 +164,11 @@ std::vector<std::pair<typename Sums::key_type, Sum>> in_order(const Sums& sums) 
 
 }  // namespace
 
-Json analyses_document(const Tournament& now, const std::vector<db::AnalysisRow>& rows,
-                       const VersionOf& version_of) {
+const row::Type analyses_type{"", "How well a tournament was played.", analyses_fields, 0,
+                              "TournamentAnalyses"};
+
+std::string analyses_document(const Tournament& now, const std::vector<db::AnalysisRow>& rows,
+                              const VersionOf& version_of) {
   std::vector<AnalysedGame> games = analysed_games(now, rows);
   std::map<int, Sum> entrants;
   std::map<std::pair<int, int>, Sum> versions;
@@ -147,22 +185,14 @@ Json analyses_document(const Tournament& now, const std::vector<db::AnalysisRow>
       ++of_version.games;
     }
   }
-  Json json = {{"games", games.size()},
-               {"entrants", Json::array()},
-               {"versions", Json::array()},
-               {"dramatic", named_games(now, most_dramatic(games))},
-               {"accurate", named_games(now, most_accurate(games))}};
+  Analyses all{games.size(), {}, {}, most_dramatic(games), most_accurate(games)};
   for (const auto& [entrant, sum] : in_order(entrants)) {
-    Json one = {{"alias", alias_of_number(now, entrant)}};
-    one.update(sum_json(sum));
-    json["entrants"].push_back(std::move(one));
+    all.entrants.push_back({alias_of_number(now, entrant), 0, sum});
   }
   for (const auto& [program, sum] : in_order(versions)) {
-    Json one = {{"alias", alias_of_number(now, program.first)}, {"version", program.second}};
-    one.update(sum_json(sum));
-    json["versions"].push_back(std::move(one));
+    all.versions.push_back({alias_of_number(now, program.first), program.second, sum});
   }
-  return json;
+  return row::to_text(analyses_type, &all);
 }
 
 }  // namespace aspis::api

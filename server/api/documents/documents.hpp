@@ -1,16 +1,20 @@
-// The public documents, as pure functions of what a tournament's file and lobby hold. Entrants are
-// their aliases here; names stand in one document alone (and in the chart), and only where the
-// instructor chose so.
+// The public documents, as pure functions of what a tournament's file and lobby hold: JSON, written
+// by descriptions of what it shows. Entrants are their aliases here; names stand in one document
+// alone (and in the chart), and only where the instructor chose so.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "db/analysis_store.hpp"
+#include "db/row/row_json.hpp"
 #include "db/rows.hpp"
-#include "server/api/json.hpp"
+#include "server/exports/stage_results.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/lobby/lobby_types.hpp"
 #include "server/tournament/roster_rows.hpp"
@@ -25,25 +29,45 @@ using tournament::Tournament;
 struct Heading {
   std::string name;  // of its file
   tournament::RunState state = tournament::RunState::paused;
-  std::uint64_t version = 0;  // of the tournament's topic, taken before the tournament
+  std::int64_t version = 0;  // of the tournament's topic, taken before the tournament
   /// As the instructor has it now; a tournament may be older than that.
   bool shows_names = false;
 };
+inline constexpr std::string_view about_version =
+    "number of the last event that this document may already know, for "
+    "/api/v1/live?topic=...&v=";
 
-/// How tournaments can be played, and the games there are.
-[[nodiscard]] Json presets_document();
-/// What a tournament would be: its stages, their groups and games.
-/// What the columns of a roster mean, and the first five people in it.
-[[nodiscard]] Json roster_columns_document(const tournament::RosterRows&);
-[[nodiscard]] Json preview_document(const hosting::Preview&);
-[[nodiscard]] Json tournaments_document(const std::vector<hosting::TournamentInfo>&);
-[[nodiscard]] Json tournament_document(const Heading&, const Tournament&, const formats::Schedule&);
-/// As exports::standings_value, which says of each line why it stands above the next.
-[[nodiscard]] Json standings_document(const Heading&, const Tournament&, const formats::Schedule&);
+inline constexpr row::Field heading_fields[] = {
+    ASPIS_FIELD(Heading, version, about_version),
+    ASPIS_FIELD(Heading, name, "of the tournament's address"),
+    row::make_field<&Heading::state>("run_state", "whether its games are played"),
+};
+ASPIS_DOCUMENT(Heading, "", heading_fields, "What a document of a tournament begins with.")
+
+inline constexpr std::string_view about_chain =
+    "where the tournament's chain of results ended when this document was made, for 'aspis db "
+    "check "
+    "FILE --against HEAD'; null where the file has none yet";
+[[nodiscard]] inline std::optional<db::ChainHead> chain_of(const Tournament& now) {
+  return now.chain.links == 0 ? std::nullopt : std::optional(now.chain);
+}
+
+/// What the documents of a tournament's results are made from.
+struct ShownTournament {
+  Heading heading;
+  const Tournament* now = nullptr;
+  const formats::Schedule* schedule = nullptr;
+};
+extern const row::Type tournament_type;
+/// Says of each line why it stands above the next.
+extern const row::Type standings_type;
 /// Elimination stages and finals, with matches to come and where their sides come from, and how
 /// they are drawn. A stage whose entrants are not known is "open": it is as the plan has it.
-[[nodiscard]] Json bracket_document(const Heading&, const Tournament&, const formats::Schedule&);
-[[nodiscard]] Json entrants_document(const Heading&, const Tournament&, const formats::Schedule&);
+extern const row::Type bracket_type;
+extern const row::Type entrants_type;
+
+extern const row::Type tournaments_type;
+[[nodiscard]] std::string tournaments_document(std::vector<hosting::TournamentInfo>);
 
 /// Those of one stage (from 0) and one entrant, where these are given; so many of them, after the
 /// first `from`.
@@ -53,37 +77,194 @@ struct MatchFilter {
   std::size_t from = 0;
   std::size_t limit = 500;
 };
-[[nodiscard]] Json matches_document(const Tournament&, const formats::Schedule&,
-                                    const MatchFilter&);
-[[nodiscard]] Json ratings_document(const Tournament&);
+extern const row::Type matches_type;
+[[nodiscard]] std::string matches_document(const Tournament&, const formats::Schedule&,
+                                           const MatchFilter&);
+
+extern const row::Type ratings_type;
+[[nodiscard]] std::string ratings_document(const Tournament&);
+[[nodiscard]] std::string practice_ratings_document(const std::vector<db::PracticeRow>&);
+
+/// Which version of an entrant's (number) program played a match; 0: none that was handed in.
+using VersionOf = std::function<int(int entrant, const formats::MatchKey&)>;
+extern const row::Type analyses_type;
+/// How well a tournament was played: the accuracy of entrants and of their versions, the most
+/// accurate and the most dramatic games. Rows of games that do not count, or whose match is still
+/// on, are passed over.
+[[nodiscard]] std::string analyses_document(const Tournament&, const std::vector<db::AnalysisRow>&,
+                                            const VersionOf&);
+
+extern const row::Type presets_type;
+/// How tournaments can be played, and the games there are.
+[[nodiscard]] std::string presets_document();
+/// What the columns of a roster mean, and the first five people in it, of tournament::RosterRows.
+extern const row::Type roster_columns_type;
+/// What a tournament would be, of a hosting::Preview: its stages, their groups and games.
+extern const row::Type preview_type;
 
 /// By entrant, from number 1.
 using Aliases = std::vector<std::string>;
 [[nodiscard]] Aliases aliases_of(const std::vector<db::EntrantRow>&);
+/// "" where there is none of this number.
+[[nodiscard]] std::string alias_at(const Aliases&, int number);
+
+inline constexpr row::Field clock_fields[] = {
+    row::make_field<&protocol::TimeControl::move>("move_ms", "for a move; null: no limit"),
+    row::make_field<&protocol::TimeControl::game>("game_ms", "for a game; null: no limit"),
+};
+inline constexpr row::Type clock_type{"", "Time limits.", clock_fields, 0, "Clock"};
 
 using Matches = std::map<std::int64_t, db::MatchRow>;
-[[nodiscard]] Json game_document(const db::GameRow&, const Aliases&, const Matches&);
-/// `more` where there are older ones.
-[[nodiscard]] Json games_document(const std::vector<db::GameRow>&, bool more, const Aliases&,
-                                  const Matches&);
 
-[[nodiscard]] Json practice_game_document(const db::PracticeRow&);
-[[nodiscard]] Json practice_games_document(const std::vector<db::PracticeRow>&, bool more);
-[[nodiscard]] Json practice_ratings_document(const std::vector<db::PracticeRow>&);
+/// A player's seat in a game that is over; `alias` as it is to be called.
+struct GameSeat : db::GameSeatRow {
+  std::string alias;
+};
+inline constexpr row::Field game_seat_fields[] = {
+    ASPIS_FIELD(GameSeat, alias, "an entrant's public name"),
+    row::computed("standing", "win, tie, loss or void",
+                  [](const GameSeat& seat) { return protocol::name(seat.standing); }),
+    ASPIS_FIELD(GameSeat, forfeit, "lost by its own fault"),
+    ASPIS_FIELD(GameSeat, score, "points on the board"),
+    ASPIS_FIELD(GameSeat, moves, "that were accepted"),
+    row::make_field<&GameSeat::slowest>("slowest_us", "the longest time of a move"),
+};
+ASPIS_DOCUMENT(GameSeat, "", game_seat_fields, "A seat of a game that is over.")
 
-[[nodiscard]] Json announcements_document(const std::vector<db::AnnouncementRow>&);
-[[nodiscard]] Json windows_document(const std::vector<db::WindowRow>&,
-                                    const std::vector<std::string>& stages);
-/// Of a plan as it is stored; none where this version cannot read it.
-[[nodiscard]] std::vector<std::string> stage_names(const std::string& plan);
+/// A game that is over.
+struct Game : db::GameRow {
+  Game(const db::GameRow&, const Aliases&, const Matches&);
+  db::MatchRow of;
+  std::vector<GameSeat> players;
+};
+inline constexpr row::Field game_fields[] = {
+    ASPIS_FIELD(Game, id, "of the game"),
+    row::make_field<&Game::of, &db::MatchRow::stage>("stage", "from 1").counted_from_1(),
+    row::make_field<&Game::of, &db::MatchRow::label>("label", "of its match"),
+    ASPIS_FIELD(Game, number, "in its match, from 1").counted_from_1(),
+    ASPIS_FIELD(Game, board, "of its match, from 1").counted_from_1(),
+    ASPIS_FIELD(Game, state, "whether it counts"),
+    row::make_field<&Game::of, &db::MatchRow::voided>("match_voided",
+                                                      "why its match does not count any more")
+        .nullable(),
+    row::computed("reason", "why it ended",
+                  [](const Game& game) { return protocol::name(game.reason); }),
+    ASPIS_FIELD(Game, detail, "for people"),
+    ASPIS_FIELD(Game, started, "UTC, 2026-11-20T20:51:06Z"),
+    row::make_field<&Game::took>("took_us", "from beginning to end"),
+    row::make_field<&Game::players>("seats", "in the order of play"),
+    ASPIS_FIELD(Game, record_sha256, "null if there is no record").nullable(),
+};
+ASPIS_DOCUMENT(Game, "Game", game_fields, "A game that is over.")
+
+/// A game of practice that is over.
+struct PracticeSeat {
+  GameSeat seat;
+  bool house = false;
+};
+inline constexpr row::Field practice_seat_fields[] = {
+    ASPIS_FIELD(PracticeSeat, seat, "whose it is").inlined(),
+    ASPIS_FIELD(PracticeSeat, house, "a sample bot's"),
+};
+ASPIS_DOCUMENT(PracticeSeat, "", practice_seat_fields, "A seat of a game of practice.")
+
+struct PracticeGame : db::PracticeRow {
+  explicit PracticeGame(const db::PracticeRow&);
+  std::vector<PracticeSeat> players;
+};
+inline constexpr row::Field practice_game_fields[] = {
+    ASPIS_FIELD(PracticeGame, id, "of the game"),
+    ASPIS_FIELD(PracticeGame, started, "UTC, 2026-11-20T20:51:06Z"),
+    row::computed("reason", "why it ended",
+                  [](const PracticeGame& game) { return protocol::name(game.reason); }),
+    ASPIS_FIELD(PracticeGame, detail, "for people"),
+    row::make_field<&PracticeGame::players>("seats", "in the order of play"),
+    ASPIS_FIELD(PracticeGame, record_sha256, "null if there is no record").nullable(),
+};
+ASPIS_DOCUMENT(PracticeGame, "PracticeGame", practice_game_fields, "A game of practice.")
+
+/// A page of games, the newest first.
+template <class Shown>
+struct GamePage {
+  std::vector<Shown> games;
+  std::optional<std::int64_t> next_before;
+};
+template <class Shown>
+inline constexpr row::Field page_fields[] = {
+    row::make_field<&GamePage<Shown>::games>("games", "the newest first"),
+    row::make_field<&GamePage<Shown>::next_before>(
+        "next_before", "ask with before= this for older ones; null at the end"),
+};
+using Games = GamePage<Game>;
+ASPIS_DOCUMENT(Games, "Games", page_fields<Game>, "Games, the newest first.")
+using PracticeGames = GamePage<PracticeGame>;
+ASPIS_DOCUMENT(PracticeGames, "PracticeGames", page_fields<PracticeGame>, "Games of practice.")
+
+struct Announcements {
+  std::int64_t version = 0;
+  std::vector<db::AnnouncementRow> announcements = {};
+};
+inline constexpr row::Field announcements_fields[] = {
+    ASPIS_FIELD(Announcements, version, about_version),
+    ASPIS_FIELD(Announcements, announcements, "the newest first"),
+};
+ASPIS_DOCUMENT(Announcements, "Announcements", announcements_fields, "What was announced.")
+
+struct Window : db::WindowRow {
+  std::string stage_name;
+};
+inline constexpr row::Field window_document_fields[] = {
+    ASPIS_FIELD(Window, stage, "from 1").counted_from_1(),
+    ASPIS_FIELD(Window, stage_name, "as the plan has it"),
+    ASPIS_FIELD(Window, round, "null: every round without a separate window").nullable(),
+    ASPIS_FIELD(Window, opens, "null: immediately").utc(),
+    ASPIS_FIELD(Window, closes, "null: never").utc(),
+    ASPIS_FIELD(Window, at_close, "what happens then to games whose bots are missing"),
+    ASPIS_FIELD(Window, by_agreement, "two entrants agree on board and time"),
+};
+ASPIS_DOCUMENT(Window, "", window_document_fields, "When the games of a round are played.")
+struct Windows {
+  Windows(std::int64_t version, const db::Store&);
+  std::int64_t version = 0;
+  std::vector<Window> windows;
+};
+inline constexpr row::Field windows_fields[] = {
+    ASPIS_FIELD(Windows, version, about_version),
+    ASPIS_FIELD(Windows, windows, "of rounds"),
+};
+ASPIS_DOCUMENT(Windows, "Windows", windows_fields, "When games are played.")
+
+/// A challenge with aliases for numbers.
+struct ShownChallenge : lobby::Challenge {
+  ShownChallenge(const lobby::Challenge&, const Aliases&);
+  std::string from_alias, to_alias;
+};
+inline constexpr row::Field shown_challenge_fields[] = {
+    ASPIS_FIELD(ShownChallenge, id, "of the challenge"),
+    row::make_field<&ShownChallenge::from_alias>("from", "alias of who asks").nullable(),
+    row::make_field<&ShownChallenge::to_alias>("to", "alias of who is asked").nullable(),
+    ASPIS_FIELD(ShownChallenge, house, "the sample bot that is asked").nullable(),
+    ASPIS_FIELD(ShownChallenge, match, "its number; null for practice"),
+    ASPIS_FIELD(ShownChallenge, match_label, "what it is called; null for practice").nullable(),
+    row::make_field<&ShownChallenge::terms, &lobby::Terms::options>("options", "of the game")
+        .listed(),
+    row::make_field<&ShownChallenge::terms, &lobby::Terms::clock>("clock", "time limits")
+        .of(clock_type),
+    ASPIS_FIELD(ShownChallenge, at, "when they play; null: as soon as both are there").nullable(),
+    ASPIS_FIELD(ShownChallenge, made, "when it was made, UTC").nullable(),
+    ASPIS_FIELD(ShownChallenge, state, "what became of it"),
+};
+ASPIS_DOCUMENT(ShownChallenge, "Challenge", shown_challenge_fields, "A challenge to a game.")
+
+extern const row::Type lobby_type;
 /// Null lobby: the tournament has none any more.
-[[nodiscard]] Json lobby_document(const lobby::LobbyView*, const Aliases&,
-                                  const hosting::TournamentInfo&);
+[[nodiscard]] std::string lobby_document(const lobby::LobbyView*, const Aliases&,
+                                         const hosting::TournamentInfo&, std::int64_t version);
 /// The public lobby. While results are held back it hides matches in progress and agreements, and
 /// it looks open after the last game.
 [[nodiscard]] std::shared_ptr<const lobby::LobbyView> public_lobby_view(
     const hosting::HostedTournament&);
-[[nodiscard]] Json public_lobby_document(const hosting::HostedTournament&);
-[[nodiscard]] Json challenge_document(const lobby::Challenge&, const Aliases&);
+[[nodiscard]] std::string public_lobby_document(const hosting::HostedTournament&,
+                                                std::int64_t version);
 
 }  // namespace aspis::api

@@ -1,21 +1,46 @@
-#include "db/row/row_json.hpp"
-#include "server/api/documents/pieces.hpp"
+#include "referee/formats/plan.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/tournament/sample_bots.hpp"
 
 namespace aspis::api {
 namespace {
 
 using lobby::Challenge;
+using row::computed;
 
-std::string_view state_of(const Challenge& challenge) {
-  constexpr std::string_view states[] = {"open", "accepted", "declined", "withdrawn", "expired"};
-  return states[static_cast<std::size_t>(challenge.state)];
-}
+struct Presence {
+  std::string alias;
+  const lobby::LobbyEntrant* entrant = nullptr;
+};
+using lobby::LobbyEntrant;
+constexpr row::Field presence_fields[] = {
+    ASPIS_FIELD(Presence, alias, "an entrant's public name").nullable(),
+    row::make_field<&Presence::entrant, &LobbyEntrant::presence>("presence", "what its bot does"),
+    row::make_field<&Presence::entrant, &LobbyEntrant::house>("house", "the server plays for it"),
+    row::make_field<&Presence::entrant, &LobbyEntrant::consents>("consents",
+                                                                 "practises with anybody"),
+    row::make_field<&Presence::entrant, &LobbyEntrant::lag>("lag_us", "of the network"),
+    row::make_field<&Presence::entrant, &LobbyEntrant::since>("since", "when this began, UTC")
+        .nullable(),
+};
+ASPIS_DOCUMENT(Presence, "", presence_fields, "An entrant in the lobby.")
 
-Json alias_or_null(const Aliases& aliases, int number) {
-  const auto at = static_cast<std::size_t>(number) - 1;
-  return number >= 1 && at < aliases.size() ? Json(aliases[at]) : Json(nullptr);
-}
+struct ShownLobby {
+  std::int64_t version = 0;
+  bool open = false;
+  std::string note;
+  std::vector<Presence> entrants;
+  std::vector<ShownChallenge> challenges;
+  std::vector<std::string> house;
+};
+constexpr row::Field lobby_fields[] = {
+    ASPIS_FIELD(ShownLobby, version, about_version),
+    ASPIS_FIELD(ShownLobby, open, "bots can come in"),
+    ASPIS_FIELD(ShownLobby, note, "what the tournament waits for"),
+    ASPIS_FIELD(ShownLobby, entrants, "who is there"),
+    ASPIS_FIELD(ShownLobby, challenges, "the open ones, and the last hundred others"),
+    ASPIS_FIELD(ShownLobby, house, "bots to practise against"),
+};
 
 /// Who plays has somebody to play against: whether it does, and since when, tells of the draw.
 void hide_play(lobby::LobbyEntrant& entrant) {
@@ -40,19 +65,20 @@ std::shared_ptr<const lobby::LobbyView> unopened(const std::vector<db::EntrantRo
 
 }  // namespace
 
-Json challenge_document(const Challenge& challenge, const Aliases& aliases) {
-  return {{"id", challenge.id},
-          {"from", alias_or_null(aliases, challenge.from)},
-          {"to", alias_or_null(aliases, challenge.to)},
-          {"house", or_null(challenge.house)},
-          {"match", challenge.match ? Json(*challenge.match) : Json(nullptr)},
-          {"match_label", or_null(challenge.match_label)},
-          {"options", options_json(challenge.terms.options)},
-          {"clock", clock_json(challenge.terms.clock)},
-          {"at", or_null(challenge.at)},
-          {"made", or_null(challenge.made)},
-          {"state", state_of(challenge)}};
+ShownChallenge::ShownChallenge(const Challenge& challenge, const Aliases& aliases)
+    : Challenge(challenge), from_alias(alias_at(aliases, from)), to_alias(alias_at(aliases, to)) {
 }
+
+Windows::Windows(std::int64_t of_version, const db::Store& store) : version(of_version) {
+  // A plan that this version cannot read has no names.
+  const auto plan = formats::read_plan(store.tournament().plan);
+  for (const db::WindowRow& row : store.all<db::WindowRow>()) {
+    const auto at = static_cast<std::size_t>(row.stage);
+    windows.push_back({row, plan && at < plan->stages.size() ? plan->stages[at].name : ""});
+  }
+}
+
+const row::Type lobby_type{"", "The lobby of a tournament.", lobby_fields, 0, "Lobby"};
 
 std::shared_ptr<const lobby::LobbyView> public_lobby_view(const hosting::HostedTournament& hosted) {
   const tournament::Snapshot now = hosted.snapshot();
@@ -70,52 +96,29 @@ std::shared_ptr<const lobby::LobbyView> public_lobby_view(const hosting::HostedT
   return shown;
 }
 
-Json public_lobby_document(const hosting::HostedTournament& hosted) {
+std::string public_lobby_document(const hosting::HostedTournament& hosted, std::int64_t version) {
   return lobby_document(public_lobby_view(hosted).get(), aliases_of(hosted.entrants()),
-                        hosted.public_info());
+                        hosted.public_info(), version);
 }
 
-Json lobby_document(const lobby::LobbyView* lobby, const Aliases& aliases,
-                    const hosting::TournamentInfo& info) {
-  Json json = {{"open", lobby != nullptr},
-               {"note", info.state == tournament::RunState::running ? info.note : ""},
-               {"entrants", Json::array()},
-               {"challenges", Json::array()},
-               {"house", Json::array()}};
-  if (lobby == nullptr) return json;
-  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
-    json["entrants"].push_back({{"alias", alias_or_null(aliases, entrant.number)},
-                                {"presence", lobby::name(entrant.presence)},
-                                {"house", entrant.house},
-                                {"consents", entrant.consents},
-                                {"lag_us", entrant.lag.count()},
-                                {"since", or_null(entrant.since)}});
+std::string lobby_document(const lobby::LobbyView* view, const Aliases& aliases,
+                           const hosting::TournamentInfo& info, std::int64_t version) {
+  ShownLobby lobby{version,
+                   view != nullptr,
+                   info.state == tournament::RunState::running ? info.note : "",
+                   {},
+                   {},
+                   {}};
+  if (view != nullptr) {
+    for (const LobbyEntrant& entrant : view->entrants) {
+      lobby.entrants.push_back({alias_at(aliases, entrant.number), &entrant});
+    }
+    for (const Challenge& challenge : view->challenges) {
+      lobby.challenges.push_back({challenge, aliases});
+    }
+    lobby.house = view->house;
   }
-  for (const Challenge& challenge : lobby->challenges) {
-    json["challenges"].push_back(challenge_document(challenge, aliases));
-  }
-  for (const std::string& house : lobby->house) json["house"].push_back(house);
-  return json;
-}
-
-Json announcements_document(const std::vector<db::AnnouncementRow>& rows) {
-  Json json = {{"announcements", Json::array()}};
-  for (const db::AnnouncementRow& row : rows) {
-    json["announcements"].push_back(row::to_json(row));
-  }
-  return json;
-}
-
-Json windows_document(const std::vector<db::WindowRow>& rows,
-                      const std::vector<std::string>& stages) {
-  Json json = {{"windows", Json::array()}};
-  for (const db::WindowRow& row : rows) {
-    const auto at = static_cast<std::size_t>(row.stage);
-    Json window = {{"stage", nullptr}, {"stage_name", at < stages.size() ? stages[at] : ""}};
-    window.update(row::to_json(row));
-    json["windows"].push_back(std::move(window));
-  }
-  return json;
+  return row::to_text(lobby_type, &lobby);
 }
 
 }  // namespace aspis::api

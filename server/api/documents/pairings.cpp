@@ -3,7 +3,7 @@
 
 #include "referee/formats/bracket_layout.hpp"
 #include "referee/formats/schedule.hpp"
-#include "server/api/documents/pieces.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/exports/stage_results.hpp"
 
 namespace aspis::api {
@@ -11,71 +11,77 @@ namespace {
 
 using formats::Origin;
 using formats::Pairing;
-using formats::Part;
+using row::computed;
 
-std::string_view part_name(Part part) {
-  switch (part) {
-    case Part::winners:
-      return "winners";
-    case Part::losers:
-      return "losers";
-    case Part::third_place:
-      return "third-place";
-    case Part::final:
-      return "final";
-    case Part::reset:
-      return "reset";
-  }
-  return "";
-}
+constexpr std::string_view part_words[] = {"winners", "losers", "third-place", "final", "reset"};
+constexpr std::string_view origin_words[] = {"entrant", "bye", "winner-of", "loser-of"};
+constexpr row::Field origin_fields[] = {
+    computed("kind", "entrant, bye, winner-of or loser-of",
+             [](const Origin& of) { return origin_words[static_cast<std::size_t>(of.kind)]; }),
+    // A side of another kind has the number 0.
+    row::make_field<&Origin::match>("match", "its number in the stage").nullable(),
+    computed("text", "winner of M12", [](const Origin& of) { return formats::text(of); }),
+};
+constexpr row::Type origin_type{"", "Where a side comes from.", origin_fields, 0, "Origin"};
 
-Json origin_json(const Origin& origin) {
-  constexpr std::string_view kinds[] = {"entrant", "bye", "winner-of", "loser-of"};
-  const bool of_match =
-      origin.kind == Origin::Kind::winner_of || origin.kind == Origin::Kind::loser_of;
-  return {{"kind", kinds[static_cast<std::size_t>(origin.kind)]},
-          {"match", of_match ? Json(origin.match) : Json(nullptr)},
-          {"text", formats::text(origin)}};
-}
+struct Side {
+  std::optional<std::string> alias;
+  std::optional<std::string> points;
+  std::optional<std::int64_t> score;
+  bool won = false;
+  std::optional<Origin> origin = {};
+};
+constexpr row::Field side_fields[] = {
+    ASPIS_FIELD(Side, alias, "null while nobody knows"),
+    ASPIS_FIELD(Side, points, "null while nobody knows"),
+    ASPIS_FIELD(Side, score, "of its games; null while nobody knows"),
+    ASPIS_FIELD(Side, won, "the match"),
+    ASPIS_FIELD(Side, origin, "of a bracket: where it comes from").of(origin_type).left_out(),
+};
+ASPIS_DOCUMENT(Side, "Side", side_fields, "A side of a match.")
 
-Json known_side(const Tournament& tournament, const Pairing& pairing, formats::Entrant entrant) {
-  const bool known = !pairing.key.entrants.empty();
-  const auto tally = known ? exports::tally_of(tournament, pairing.key, entrant) : exports::Tally{};
-  return {{"alias", tournament::alias_of(tournament, entrant)},
-          {"points", known ? Json(formats::halves(tally.points2)) : Json(nullptr)},
-          {"score", known ? Json(tally.score) : Json(nullptr)},
-          {"won", pairing.state.winner == entrant}};
-}
+struct MatchGame {
+  int number = 0;
+  std::optional<std::int64_t> id;
+};
+constexpr row::Field match_game_fields[] = {
+    ASPIS_FIELD(MatchGame, number, "in its match").counted_from_1(),
+    ASPIS_FIELD(MatchGame, id, "of the game that is stored"),
+};
+ASPIS_DOCUMENT(MatchGame, "", match_game_fields, "A game of a match.")
 
-Json open_side() {
-  return {{"alias", nullptr}, {"points", nullptr}, {"score", nullptr}, {"won", false}};
+Side known_side(const Tournament& now, const Pairing& pairing, formats::Entrant entrant) {
+  Side side{tournament::alias_of(now, entrant), {}, {}, pairing.state.winner == entrant};
+  if (pairing.key.entrants.empty()) return side;
+  const exports::Tally tally = exports::tally_of(now, pairing.key, entrant);
+  side.points = formats::halves(tally.points2);
+  side.score = tally.score;
+  return side;
 }
 
 /// Of brackets in the order of their slots, each with its origin; of others in that of the seats.
-Json sides_json(const Tournament& tournament, const Pairing& pairing, bool bracket) {
-  Json sides = Json::array();
+std::vector<Side> sides_of(const Tournament& now, const Pairing& pairing, bool bracket) {
+  std::vector<Side> sides;
   if (!bracket || pairing.play_off) {
     for (const formats::Entrant entrant : pairing.seats) {
-      sides.push_back(known_side(tournament, pairing, entrant));
+      sides.push_back(known_side(now, pairing, entrant));
     }
     return sides;
   }
   for (std::size_t side = 0; side < pairing.origins.size(); ++side) {
     const auto& known = pairing.known[side];
-    Json json = known && *known >= 0 ? known_side(tournament, pairing, *known) : open_side();
-    json["origin"] = origin_json(pairing.origins[side]);
-    sides.push_back(std::move(json));
+    sides.push_back(known && *known >= 0 ? known_side(now, pairing, *known) : Side());
+    sides.back().origin = pairing.origins[side];
   }
   return sides;
 }
 
-Json games_json(const Tournament& tournament, const Pairing& pairing) {
-  Json games = Json::array();
+std::vector<MatchGame> games_of(const Tournament& now, const Pairing& pairing) {
+  std::vector<MatchGame> games;
   if (pairing.key.entrants.empty()) return games;
-  for (const formats::GameResult& result : tournament.results.games_of(pairing.key)) {
-    const db::GameRow* const row = tournament::game_of(tournament, pairing.key, result.number);
-    games.push_back(
-        {{"number", result.number + 1}, {"id", row == nullptr ? Json(nullptr) : Json(row->id)}});
+  for (const formats::GameResult& result : now.results.games_of(pairing.key)) {
+    const db::GameRow* const row = tournament::game_of(now, pairing.key, result.number);
+    games.push_back({result.number, row ? std::optional(row->id) : std::nullopt});
   }
   return games;
 }
@@ -92,121 +98,234 @@ bool has(const Pairing& pairing, formats::Entrant entrant) {
 }
 
 /// The matches of one stage, and what they have in common.
-class StageMatches {
- public:
-  StageMatches(const Tournament& tournament, const formats::Schedule& schedule,
-               const formats::Stage& stage)
-      : tournament_(tournament),
-        schedule_(schedule),
-        stage_(stage),
-        format_(exports::plan_of(tournament, stage.number).format),
-        all_(formats::bracket_matches(stage, format_)) {}
+struct StageMatches {
+  StageMatches(const Tournament& tournament, const formats::Schedule& all_stages,
+               const formats::Stage& shown, std::shared_ptr<const formats::Stage> opened = {})
+      : now(&tournament),
+        schedule(&all_stages),
+        kept(std::move(opened)),
+        stage(&shown),
+        format(exports::plan_of(tournament, shown.number).format),
+        all(formats::bracket_matches(shown, format)) {}
 
-  [[nodiscard]] const std::vector<Pairing>& all() const { return all_; }
+  const Tournament* now;
+  const formats::Schedule* schedule;
+  std::shared_ptr<const formats::Stage> kept;  // of one that is not in the schedule
+  const formats::Stage* stage;
+  formats::Format format;
+  std::vector<Pairing> all;
+};
 
-  [[nodiscard]] Json json(const Pairing& pairing) const {
-    const bool bracket = formats::is_bracket(format_);
-    const auto group = static_cast<std::size_t>(pairing.group);
-    return {{"stage", stage_.number + 1},
-            {"group", stage_.groups.at(group).name},
-            {"number", pairing.number},
-            {"label", formats::label(tournament_.plan, schedule_, pairing, stage_.number)},
-            {"round", pairing.round},
-            {"round_name", formats::round_name(pairing, format_, all_)},
-            {"part", bracket ? Json(part_name(pairing.part)) : Json(nullptr)},
-            {"play_off", pairing.play_off},
-            {"if_needed", pairing.if_needed},
-            {"state", progress_of(pairing)},
-            {"sides", sides_json(tournament_, pairing, bracket)},
-            {"winner", pairing.state.winner
-                           ? Json(tournament::alias_of(tournament_, *pairing.state.winner))
-                           : Json(nullptr)},
-            {"by_lot", pairing.state.by_lot},
-            {"games_wanted", pairing.state.wanted},
-            {"games", games_json(tournament_, pairing)}};
+struct Match {
+  std::shared_ptr<const StageMatches> of;
+  const Pairing* pairing = nullptr;
+};
+template <auto... Member>
+consteval row::Field of_match(std::string_view name, std::string_view about) {
+  return row::make_field<&Match::pairing, Member...>(name, about);
+}
+constexpr row::Field match_fields[] = {
+    computed("stage", "from 1", [](const Match& one) { return one.of->stage->number + 1; }),
+    computed("group", "its name",
+             [](const Match& one) {
+               return one.of->stage->groups.at(static_cast<std::size_t>(one.pairing->group)).name;
+             }),
+    of_match<&Pairing::number>("number", "12 of M12, within the stage"),
+    computed("label", "what it is called",
+             [](const Match& one) {
+               return formats::label(one.of->now->plan, *one.of->schedule, *one.pairing,
+                                     one.of->stage->number);
+             }),
+    of_match<&Pairing::round>("round", "within the stage's schedule, or of the play-off"),
+    computed("round_name", "Quarter-finals, Losers round 2, Round 3",
+             [](const Match& one) {
+               return formats::round_name(*one.pairing, one.of->format, one.of->all);
+             }),
+    computed("part", "of a bracket",
+             [](const Match& one) {
+               return formats::is_bracket(one.of->format)
+                          ? part_words[static_cast<std::size_t>(one.pairing->part)]
+                          : std::string_view();
+             })
+        .nullable(),
+    of_match<&Pairing::play_off>("play_off", "it decides a tie"),
+    of_match<&Pairing::if_needed>("if_needed", "it is played only if it must be"),
+    computed("state", "waiting, due, playing or played",
+             [](const Match& one) { return progress_of(*one.pairing); }),
+    computed("sides", "who plays",
+             [](const Match& one) {
+               return sides_of(*one.of->now, *one.pairing, formats::is_bracket(one.of->format));
+             }),
+    computed("winner", "its alias",
+             [](const Match& one) {
+               const auto& winner = one.pairing->state.winner;
+               return winner ? tournament::alias_of(*one.of->now, *winner) : std::string();
+             })
+        .nullable(),
+    of_match<&Pairing::state, &formats::MatchState::by_lot>("by_lot", "a lot decided it"),
+    of_match<&Pairing::state, &formats::MatchState::wanted>("games_wanted",
+                                                            "extensions so far included"),
+    computed("games", "that were played",
+             [](const Match& one) { return games_of(*one.of->now, *one.pairing); }),
+};
+ASPIS_DOCUMENT(Match, "Match", match_fields, "A match, played or to come.")
+
+struct Drawing {
+  std::shared_ptr<const StageMatches> of;
+  formats::BracketLayout layout;
+
+  [[nodiscard]] int number(std::size_t box) const {
+    return of->all[layout.boxes[box].match].number;
   }
+};
+struct Box {
+  int match = 0;
+  const formats::BracketBox* box = nullptr;
+};
+constexpr row::Field drawn_box_fields[] = {
+    ASPIS_FIELD(Box, match, "its number"),
+    row::make_field<&Box::box, &formats::BracketBox::column>("column", "from 0"),
+    row::make_field<&Box::box, &formats::BracketBox::row>("row", "of the box's top"),
+};
+ASPIS_DOCUMENT(Box, "", drawn_box_fields, "The box of a match.")
+constexpr row::Field head_fields[] = {
+    ASPIS_FIELD(formats::BracketHead, text, "a round's name"),
+    ASPIS_FIELD(formats::BracketHead, column, "from 0"),
+    ASPIS_FIELD(formats::BracketHead, row, "half a row above its box"),
+};
+constexpr row::Type head_type{"", "The name of a round.", head_fields};
+struct Link {
+  int from = 0;
+  int to = 0;
+  std::size_t side = 0;
+};
+constexpr row::Field link_fields[] = {
+    ASPIS_FIELD(Link, from, "number of a match"),
+    ASPIS_FIELD(Link, to, "number of the match where its winner goes on"),
+    ASPIS_FIELD(Link, side, "of that match: 0 or 1"),
+};
+ASPIS_DOCUMENT(Link, "", link_fields, "From a match to the one where its winner goes on.")
+constexpr row::Field drawing_fields[] = {
+    row::make_field<&Drawing::layout, &formats::BracketLayout::title>(
+        "title", "of a part: Round 1 – Quarter-finals; empty of a whole bracket"),
+    row::make_field<&Drawing::layout, &formats::BracketLayout::columns>("columns", "of boxes"),
+    row::make_field<&Drawing::layout, &formats::BracketLayout::rows>("rows", "of boxes"),
+    computed("boxes", "the matches",
+             [](const Drawing& of) {
+               std::vector<Box> boxes;
+               for (const formats::BracketBox& box : of.layout.boxes) {
+                 boxes.push_back({of.of->all[box.match].number, &box});
+               }
+               return boxes;
+             }),
+    row::make_field<&Drawing::layout, &formats::BracketLayout::heads>("heads", "of the rounds")
+        .of(head_type),
+    computed("links", "from a match to the one where its winner goes on",
+             [](const Drawing& of) {
+               std::vector<Link> links;
+               for (const formats::BracketLink& link : of.layout.links) {
+                 links.push_back({of.number(link.from), of.number(link.to), link.side});
+               }
+               return links;
+             }),
+};
+ASPIS_DOCUMENT(Drawing, "BracketDrawing", drawing_fields,
+               "Where matches stand: columns and rows are those of boxes, from 0; half a row above "
+               "its box stands a round's name.")
 
-  [[nodiscard]] Json drawing() const { return layout_json(formats::bracket_layout(all_, format_)); }
+std::vector<Match> all_of(const std::shared_ptr<const StageMatches>& of) {
+  std::vector<Match> matches;
+  for (const Pairing& pairing : of->all) matches.push_back({of, &pairing});
+  return matches;
+}
 
-  [[nodiscard]] Json sheets() const {
-    constexpr formats::BracketRoom projector{6, 9};
-    Json sheets = Json::array();
-    for (const auto& sheet : formats::bracket_sheets(all_, format_, projector))
-      sheets.push_back(layout_json(sheet));
-    return sheets;
+struct BracketStage {
+  exports::StageHead head;
+  bool open = false;
+  std::shared_ptr<const StageMatches> matches;
+};
+constexpr row::Field bracket_stage_fields[] = {
+    ASPIS_FIELD(BracketStage, head, "which one it is").inlined(),
+    ASPIS_FIELD(BracketStage, open, "its entrants are not known: it is as the plan has it"),
+    computed("matches", "all of the stage",
+             [](const BracketStage& of) { return all_of(of.matches); }),
+    computed(
+        "drawing", "the whole stage",
+        [](const BracketStage& of) {
+          return Drawing{of.matches, formats::bracket_layout(of.matches->all, of.matches->format)};
+        }),
+    computed("sheets", "the same in parts for a projector, every match in one of them",
+             [](const BracketStage& of) {
+               constexpr formats::BracketRoom projector{6, 9};
+               std::vector<Drawing> sheets;
+               for (auto& sheet :
+                    formats::bracket_sheets(of.matches->all, of.matches->format, projector)) {
+                 sheets.push_back({of.matches, std::move(sheet)});
+               }
+               return sheets;
+             }),
+};
+ASPIS_DOCUMENT(BracketStage, "", bracket_stage_fields, "A stage with a bracket, or a final.")
+
+std::vector<BracketStage> bracket_stages(const ShownTournament& of) {
+  std::vector<BracketStage> stages;
+  const auto sizes =
+      formats::stage_sizes(of.now->plan, *of.schedule, static_cast<int>(of.now->entrants.size()));
+  for (const formats::Stage& stage : of.schedule->stages) {
+    const auto at = static_cast<std::size_t>(stage.number);
+    const formats::StagePlan& plan = exports::plan_of(*of.now, stage.number);
+    if (!formats::is_bracket(plan.format)) continue;
+    const bool open = stage.groups.empty() && !sizes[at].empty();
+    std::shared_ptr<formats::Stage> opened;
+    if (open) {
+      opened = std::make_shared<formats::Stage>(formats::open_bracket(plan, sizes[at].front()));
+      opened->number = stage.number;
+    }
+    const formats::Stage& shown = open ? *opened : stage;
+    stages.push_back({{of.now, &stage},
+                      open,
+                      std::make_shared<StageMatches>(*of.now, *of.schedule, shown, opened)});
   }
+  return stages;
+}
+constexpr row::Field bracket_fields[] = {
+    ASPIS_FIELD(ShownTournament, heading, "of a tournament's document").inlined(),
+    computed("stages", "those with a bracket, and finals",
+             [](const ShownTournament& of) { return bracket_stages(of); }),
+};
 
- private:
-  [[nodiscard]] Json layout_json(const formats::BracketLayout& layout) const {
-    const auto number = [&](std::size_t box) { return all_[layout.boxes[box].match].number; };
-    Json json = {{"title", layout.title}, {"columns", layout.columns}, {"rows", layout.rows}};
-    for (const char* list : {"boxes", "heads", "links"}) json[list] = Json::array();
-    for (const auto& box : layout.boxes) {
-      json["boxes"].push_back(
-          {{"match", all_[box.match].number}, {"column", box.column}, {"row", box.row}});
-    }
-    for (const auto& head : layout.heads) {
-      json["heads"].push_back({{"text", head.text}, {"column", head.column}, {"row", head.row}});
-    }
-    for (const auto& link : layout.links) {
-      json["links"].push_back(
-          {{"from", number(link.from)}, {"to", number(link.to)}, {"side", link.side}});
-    }
-    return json;
-  }
-
-  const Tournament& tournament_;
-  const formats::Schedule& schedule_;
-  const formats::Stage& stage_;
-  formats::Format format_;
-  std::vector<Pairing> all_;
+struct MatchList {
+  std::vector<Match> matches;
+  std::optional<std::size_t> next = {};
+};
+constexpr row::Field match_list_fields[] = {
+    ASPIS_FIELD(MatchList, matches, "in the order of the stages"),
+    ASPIS_FIELD(MatchList, next, "`from` of the next page; null on the last one"),
 };
 
 }  // namespace
 
-Json bracket_document(const Heading& heading, const Tournament& tournament,
-                      const formats::Schedule& schedule) {
-  Json json = heading_json(heading);
-  json["stages"] = Json::array();
-  const auto sizes =
-      formats::stage_sizes(tournament.plan, schedule, static_cast<int>(tournament.entrants.size()));
-  for (const formats::Stage& stage : schedule.stages) {
-    const auto at = static_cast<std::size_t>(stage.number);
-    const formats::StagePlan& plan = exports::plan_of(tournament, stage.number);
-    if (!formats::is_bracket(plan.format)) continue;
-    Json head = stage_head(tournament, stage);
-    const bool open = stage.groups.empty() && !sizes[at].empty();
-    formats::Stage shown = open ? formats::open_bracket(plan, sizes[at].front()) : stage;
-    shown.number = stage.number;
-    const StageMatches matches(tournament, schedule, shown);
-    head["open"] = open;
-    head["matches"] = Json::array();
-    for (const Pairing& pairing : matches.all()) head["matches"].push_back(matches.json(pairing));
-    head["drawing"] = matches.drawing();
-    head["sheets"] = matches.sheets();
-    json["stages"].push_back(std::move(head));
-  }
-  return json;
-}
+const row::Type bracket_type{"", "The brackets of a tournament.", bracket_fields, 0, "Bracket"};
+const row::Type matches_type{"", "Matches.", match_list_fields, 0, "Matches"};
 
-Json matches_document(const Tournament& tournament, const formats::Schedule& schedule,
-                      const MatchFilter& filter) {
-  Json json = {{"matches", Json::array()}, {"next", nullptr}};
+std::string matches_document(const Tournament& tournament, const formats::Schedule& schedule,
+                             const MatchFilter& filter) {
+  MatchList list;
   std::size_t at = 0;
   for (const formats::Stage& stage : schedule.stages) {
     if (filter.stage && *filter.stage != stage.number) continue;
-    const StageMatches matches(tournament, schedule, stage);
-    for (const Pairing& pairing : matches.all()) {
-      if (filter.entrant && !has(pairing, *filter.entrant)) continue;
+    const auto of = std::make_shared<const StageMatches>(tournament, schedule, stage);
+    for (const Match& match : all_of(of)) {
+      if (filter.entrant && !has(*match.pairing, *filter.entrant)) continue;
       if (at++ < filter.from) continue;
-      if (json["matches"].size() == filter.limit) {
-        json["next"] = filter.from + filter.limit;
-        return json;
+      if (list.matches.size() == filter.limit) {
+        list.next = filter.from + filter.limit;
+        return row::to_text(matches_type, &list);
       }
-      json["matches"].push_back(matches.json(pairing));
+      list.matches.push_back(match);
     }
   }
-  return json;
+  return row::to_text(matches_type, &list);
 }
 
 }  // namespace aspis::api

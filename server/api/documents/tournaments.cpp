@@ -1,10 +1,10 @@
-#include "server/api/documents/pieces.hpp"
-#include "server/exports/exports.hpp"
-#include "server/exports/stage_results.hpp"
+#include <algorithm>
 
 #include "referee/formats/bracket_layout.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/formats/schedule.hpp"
+#include "server/api/documents/documents.hpp"
+#include "server/exports/exports.hpp"
 #include "server/tournament/emblem.hpp"
 #include "server/tournament/held_back.hpp"
 
@@ -12,27 +12,33 @@ namespace aspis::api {
 namespace {
 
 using hosting::TournamentInfo;
-using tournament::RunState;
+using row::computed;
 
-Json info_json(const TournamentInfo& info) {
-  // Why a file cannot be opened names paths of the server: that is for the instructor.
-  const bool failed = info.state == RunState::failed;
-  return {{"name", info.name},
-          {"title", info.title},
-          {"game", info.game},
-          {"plan", info.preset},
-          {"created", info.created},
-          {"closed", or_null(info.closed)},
-          {"run_state", tournament::name(info.state)},
-          {"note", failed ? "this tournament could not be opened" : info.note},
-          {"entrants", info.entrants},
-          {"games_played", info.games_played},
-          {"shows_names", info.shows_names},
-          {"names_on_paper", info.names_on_paper},
-          {"plays_on", !info.has_cluster ? Json(nullptr)
-                       : info.on_cluster ? Json("cluster")
-                                         : Json("server")}};
-}
+constexpr row::Field info_fields[] = {
+    ASPIS_FIELD(TournamentInfo, name, "of its address"),
+    ASPIS_FIELD(TournamentInfo, title, "for people"),
+    ASPIS_FIELD(TournamentInfo, game, "its name"),
+    row::make_field<&TournamentInfo::preset>("plan", "name of its plan or preset"),
+    ASPIS_FIELD(TournamentInfo, created, "UTC, 2026-11-20T20:51:06Z"),
+    ASPIS_FIELD(TournamentInfo, closed, "null while it is on").nullable(),
+    row::make_field<&TournamentInfo::state>("run_state", "whether its games are played"),
+    // Why a file cannot be opened names paths of the server: that is for the instructor.
+    computed("note", "what it waits for",
+             [](const TournamentInfo& info) {
+               return info.state == tournament::RunState::failed
+                          ? "this tournament could not be opened"
+                          : info.note;
+             }),
+    ASPIS_FIELD(TournamentInfo, entrants, "how many there are"),
+    ASPIS_FIELD(TournamentInfo, games_played, "so far"),
+    ASPIS_FIELD(TournamentInfo, shows_names, "public pages show names with the aliases"),
+    ASPIS_FIELD(TournamentInfo, names_on_paper, "names are on printed sheets and nowhere else"),
+    computed("plays_on", "where games of programs are played; null where the server has no cluster",
+             [](const TournamentInfo& info) {
+               return !info.has_cluster ? "" : info.on_cluster ? "cluster" : "server";
+             })
+        .nullable(),
+};
 
 /// Says nothing of whether there are results: a stage whose last one is public is over.
 bool is_embargoed(const Tournament& tournament, const formats::Stage& stage) {
@@ -40,13 +46,69 @@ bool is_embargoed(const Tournament& tournament, const formats::Stage& stage) {
          stage.state != formats::StageState::settled && stage.state != formats::StageState::skipped;
 }
 
+struct StageGroup {
+  const Tournament* now = nullptr;
+  const formats::Group* group = nullptr;
+};
+constexpr row::Field stage_group_fields[] = {
+    row::make_field<&StageGroup::group, &formats::Group::name>("name",
+                                                               "empty if there is only one"),
+    computed("settled", "its games were played, and nothing else is open",
+             [](const StageGroup& of) { return of.group->ranking.settled; }),
+    computed("entrants", "aliases, by seed",
+             [](const StageGroup& of) {
+               std::vector<std::string> aliases;
+               for (const formats::Entrant entrant : of.group->entrants) {
+                 aliases.push_back(tournament::alias_of(*of.now, entrant));
+               }
+               return aliases;
+             }),
+};
+ASPIS_DOCUMENT(StageGroup, "", stage_group_fields, "A group of a stage.")
+
+struct Stage {
+  exports::StageHead head;
+  std::vector<int> sizes;
+  std::string shape;
+  std::optional<int> round = {};
+  std::optional<std::string> round_name = {};
+};
+constexpr row::Field stage_fields[] = {
+    ASPIS_FIELD(Stage, head, "which one it is").inlined(),
+    ASPIS_FIELD(Stage, sizes,
+                "of its groups, before they are drawn as the plan has it; empty where that depends "
+                "on results"),
+    ASPIS_FIELD(Stage, shape, "8·8·9·9, 2 × 8, final"),
+    ASPIS_FIELD(Stage, round,
+                "of a Swiss stage, a ladder or a bracket: the one that is played next; the rounds "
+                "of all parts of a bracket are counted together, in the order of play"),
+    ASPIS_FIELD(Stage, round_name, "of that round: Round 3, Semi-finals"),
+    computed("held_back", "its results are public only when they are revealed",
+             [](const Stage& of) { return is_embargoed(*of.head.now, *of.head.stage); }),
+    computed("needs_confirmation", "the instructor has to confirm the number of its orders",
+             [](const Stage& of) { return of.head.stage->needs_confirmation; }),
+    computed("games_played", "so far", [](const Stage& of) { return of.head.stage->games_played; }),
+    computed("games_known", "played ones, and those that are known to come",
+             [](const Stage& of) { return of.head.stage->games_known; }),
+    computed("groups", "none while it waits",
+             [](const Stage& of) {
+               std::vector<StageGroup> groups;
+               for (const formats::Group& group : of.head.stage->groups) {
+                 groups.push_back({of.head.now, &group});
+               }
+               return groups;
+             }),
+};
+ASPIS_DOCUMENT(Stage, "Stage", stage_fields, "A stage of the plan, and how far it is.")
+
 /// The round of a Swiss stage, a ladder or a bracket that is to be played next, and what it is
-/// called; null where there is none.
-Json round_to_play(const Tournament& tournament, const formats::Stage& stage) {
-  const auto format = tournament.plan.stages[static_cast<std::size_t>(stage.number)].format;
+/// called.
+void add_next_round(Stage& shown) {
+  const formats::Stage& stage = *shown.head.stage;
+  const auto format = exports::plan_of(*shown.head.now, stage.number).format;
   if (stage.groups.empty() || (format != formats::Format::swiss &&
                                format != formats::Format::ladder && !formats::is_bracket(format))) {
-    return nullptr;
+    return;
   }
   const formats::CountedRounds rounds(stage);
   const std::vector<formats::Pairing>& all = stage.groups.front().pairings;
@@ -55,143 +117,193 @@ Json round_to_play(const Tournament& tournament, const formats::Stage& stage) {
     if (pairing.play_off || pairing.state.complete) continue;
     if (next == nullptr || rounds.of(pairing) < rounds.of(*next)) next = &pairing;
   }
-  if (next == nullptr) return nullptr;
-  return {{"round", rounds.of(*next)}, {"name", formats::round_name(*next, format, all)}};
+  if (next == nullptr) return;
+  shown.round = rounds.of(*next);
+  shown.round_name = formats::round_name(*next, format, all);
 }
 
-Json stage_json(const Tournament& tournament, const formats::Stage& stage,
-                const std::vector<int>& sizes, const std::string& shape) {
-  Json json = stage_head(tournament, stage);
-  json["sizes"] = sizes;
-  json["shape"] = shape;
-  const Json next = round_to_play(tournament, stage);
-  json["round"] = next.is_null() ? next : next.at("round");
-  json["round_name"] = next.is_null() ? next : next.at("name");
-  json["held_back"] = is_embargoed(tournament, stage);
-  json["needs_confirmation"] = stage.needs_confirmation;
-  json["games_played"] = stage.games_played;
-  json["games_known"] = stage.games_known;
-  json["groups"] = Json::array();
-  for (const formats::Group& group : stage.groups) {
-    Json aliases = Json::array();
-    for (const formats::Entrant entrant : group.entrants) {
-      aliases.push_back(tournament::alias_of(tournament, entrant));
-    }
-    json["groups"].push_back(
-        {{"name", group.name}, {"settled", group.ranking.settled}, {"entrants", aliases}});
+std::vector<Stage> stages_of(const Tournament& now, const formats::Schedule& schedule) {
+  const auto entrants = static_cast<int>(now.entrants.size());
+  const auto sizes = formats::stage_sizes(now.plan, schedule, entrants);
+  const auto shapes = formats::stage_shapes(now.plan, schedule, entrants);
+  std::vector<Stage> stages;
+  for (const formats::Stage& stage : schedule.stages) {
+    const std::size_t at = stages.size();
+    add_next_round(stages.emplace_back(Stage{{&now, &stage}, sizes[at], shapes[at]}));
   }
-  return json;
+  return stages;
 }
+
+constexpr row::Field stop_fields[] = {
+    row::make_field<&db::StopAfter::stage>("stage", "from 1").counted_from_1(),
+    row::make_field<&db::StopAfter::round>("round", "null is the whole stage").nullable(),
+};
+constexpr row::Type stop_type{"", "A round of a stage.", stop_fields};
+
+using Shown = ShownTournament;
+template <auto Member>
+consteval row::Field of_row(std::string_view name, std::string_view about) {
+  return row::make_field<&Shown::now, &Tournament::row, Member>(name, about);
+}
+using db::TournamentRow;
+constexpr row::Field tournament_fields[] = {
+    ASPIS_FIELD(Shown, heading, "of a tournament's document").inlined(),
+    computed("title", "for people",
+             [](const Shown& of) {
+               return of.now->row.title.empty() ? of.heading.name : of.now->row.title;
+             }),
+    of_row<&TournamentRow::game>("game", "its name"),
+    of_row<&TournamentRow::created>("created", "UTC, 2026-11-20T20:51:06Z"),
+    of_row<&TournamentRow::closed>("closed", "null while it is on").nullable(),
+    of_row<&TournamentRow::seed_sha256>(
+        "seed_sha256",
+        "SHA-256 of nonce, a space and seed, which it fixes from the beginning; of the seed's "
+        "decimal digits alone if there is no nonce"),
+    // Digits: it has 64 bits, and a browser's numbers have 53.
+    computed("seed", "decimal digits; null until the tournament is closed",
+             [](const Shown& of) {
+               return of.now->row.closed.empty() ? "" : std::to_string(of.now->row.seed);
+             })
+        .nullable(),
+    computed(
+        "seed_nonce",
+        "32 hexadecimal digits; null until the tournament is closed, and where an earlier "
+        "version made it",
+        [](const Shown& of) { return of.now->row.closed.empty() ? "" : of.now->row.seed_nonce; })
+        .nullable(),
+    computed("chain", about_chain, [](const Shown& of) { return chain_of(*of.now); }),
+    of_row<&TournamentRow::dictionary_sha256>("dictionary_sha256", "null if the game has none")
+        .nullable(),
+    row::make_field<&Shown::heading, &Heading::shows_names>(
+        "shows_names", "public pages show names with the aliases"),
+    of_row<&TournamentRow::names_on_paper>("names_on_paper",
+                                           "names are on printed sheets and nowhere else"),
+    computed("entrants", "how many there are",
+             [](const Shown& of) { return of.now->entrants.size(); }),
+    computed("games_played", "so far", [](const Shown& of) { return of.now->results.games(); }),
+    row::make_field<&Shown::schedule, &formats::Schedule::finished>("finished",
+                                                                    "every game was played"),
+    computed("stops_after", "where it stops automatically",
+             [](const Shown& of) {
+               const db::StopAfter& stop = of.now->row.stop_after;
+               return stop.stage < 0 ? std::nullopt : std::optional(stop);
+             })
+        .of(stop_type),
+    computed("held_back",
+             "results of a stage that is not over are public only when they are revealed",
+             [](const Shown& of) {
+               return std::any_of(
+                   of.schedule->stages.begin(), of.schedule->stages.end(),
+                   [&](const formats::Stage& stage) { return is_embargoed(*of.now, stage); });
+             }),
+    computed("stages", "all of the plan",
+             [](const Shown& of) { return stages_of(*of.now, *of.schedule); }),
+    computed("plan", "as presets and aspis tournament new have it",
+             [](const Shown& of) { return row::Raw{formats::text(of.now->plan)}; }),
+};
+
+constexpr row::Field standings_fields[] = {
+    ASPIS_FIELD(Shown, heading, "of a tournament's document").inlined(),
+    computed("standings", "tables and places",
+             [](const Shown& of) {
+               return exports::Standings{of.now, of.schedule};
+             })
+        .inlined(),
+    computed("chain", about_chain, [](const Shown& of) { return chain_of(*of.now); }),
+};
+
+constexpr row::Field shown_emblem_fields[] = {
+    ASPIS_FIELD(tournament::Emblem, outline, "from 0"),
+    ASPIS_FIELD(tournament::Emblem, division, "of its field"),
+    ASPIS_FIELD(tournament::Emblem, charge, "what lies on it"),
+    ASPIS_FIELD(tournament::Emblem, swapped, "the field's two colours"),
+    ASPIS_FIELD(tournament::Emblem, colour, "from 0"),
+};
+constexpr row::Type shown_emblem_type{"", "Which of the parts that web/pages/js/emblem.js draws.",
+                                      shown_emblem_fields, 0, "Emblem"};
+
+struct Entrant {
+  const Shown* all = nullptr;
+  const db::EntrantRow* row = nullptr;
+  const formats::FinalPlace* place = nullptr;  // null if it has none
+};
+constexpr row::Field entrant_fields[] = {
+    row::make_field<&Entrant::row, &db::EntrantRow::alias>("alias", "an entrant's public name"),
+    row::make_field<&Entrant::row, &db::EntrantRow::program>("program",
+                                                             "what its program is called")
+        .nullable(),
+    computed("emblem", "null is the one that the alias draws",
+             [](const Entrant& of) { return tournament::chosen_emblem(*of.row); })
+        .of(shown_emblem_type),
+    computed("name", "only where the instructor shows names",
+             [](const Entrant& of) {
+               return of.all->heading.shows_names ? tournament::shown_name(*of.all->now, *of.row)
+                                                  : "";
+             })
+        .left_out(),
+    computed(
+        "place", "the best of those that it shares",
+        [](const Entrant& of) { return of.place ? std::optional(of.place->place) : std::nullopt; }),
+    computed("sharing", "how many share it",
+             [](const Entrant& of) {
+               return of.place ? std::optional(of.place->sharing) : std::nullopt;
+             }),
+    computed("certain", "whatever the remaining games bring",
+             [](const Entrant& of) { return of.place != nullptr && of.place->certain; }),
+    computed("result_class", "null while it may still get further",
+             [](const Entrant& of) { return of.place ? of.place->result_class : std::string(); })
+        .nullable(),
+    computed(
+        "outlook",
+        "whether it gets further, as far as that is certain whatever the remaining games bring",
+        [](const Entrant& of) {
+          return of.place ? std::optional(formats::name(of.place->outlook.kind)) : std::nullopt;
+        }),
+    computed("wins_needed", "of playing: so many more won games are enough, if that is known",
+             [](const Entrant& of) { return of.place ? of.place->outlook.wins_needed : 0; })
+        .nullable(),
+    computed("departed", "disqualified or withdrawn, and why: 'disqualified: offensive text'",
+             [](const Entrant& of) { return of.place ? of.place->departed : std::string(); })
+        .nullable(),
+};
+ASPIS_DOCUMENT(Entrant, "", entrant_fields, "An entrant, as everybody may see it.")
+
+constexpr row::Field entrants_fields[] = {
+    ASPIS_FIELD(Shown, heading, "of a tournament's document").inlined(),
+    row::make_field<&Shown::heading, &Heading::shows_names>(
+        "shows_names", "public pages show names with the aliases"),
+    computed("entrants", "in the order of their numbers",
+             [](const Shown& of) {
+               std::vector<const formats::FinalPlace*> places(of.now->entrants.size());
+               for (const formats::FinalPlace& place : of.schedule->places) {
+                 places.at(static_cast<std::size_t>(place.entrant)) = &place;
+               }
+               std::vector<Entrant> entrants;
+               for (const db::EntrantRow& row : of.now->entrants) {
+                 entrants.push_back({&of, &row, places[entrants.size()]});
+               }
+               return entrants;
+             }),
+};
+
+struct TournamentList {
+  std::vector<TournamentInfo> tournaments;
+};
+constexpr row::Type info_type{"", "A tournament, in a list.", info_fields, 0, "TournamentInfo"};
+constexpr row::Field list_fields[] = {
+    ASPIS_FIELD(TournamentList, tournaments, "that there are").of(info_type),
+};
 
 }  // namespace
 
-Json tournaments_document(const std::vector<TournamentInfo>& tournaments) {
-  Json json = {{"tournaments", Json::array()}};
-  for (const TournamentInfo& info : tournaments) json["tournaments"].push_back(info_json(info));
-  return json;
-}
+const row::Type tournaments_type{"", "The tournaments.", list_fields, 0, "Tournaments"};
+const row::Type tournament_type{"", "A tournament.", tournament_fields, 0, "Tournament"};
+const row::Type standings_type{"", "Tables and places.", standings_fields, 0, "Standings"};
+const row::Type entrants_type{"", "The entrants.", entrants_fields, 0, "Entrants"};
 
-Json tournament_document(const Heading& heading, const Tournament& tournament,
-                         const formats::Schedule& schedule) {
-  const db::TournamentRow& row = tournament.row;
-  const bool closed = !row.closed.empty();
-  Json json = heading_json(heading);
-  json["title"] = row.title.empty() ? heading.name : row.title;
-  json["game"] = row.game;
-  json["created"] = row.created;
-  json["closed"] = or_null(row.closed);
-  json["seed_sha256"] = row.seed_sha256;
-  // Digits: it has 64 bits, and a browser's numbers have 53.
-  json["seed"] = closed ? Json(std::to_string(row.seed)) : Json(nullptr);
-  json["seed_nonce"] = closed ? or_null(row.seed_nonce) : Json(nullptr);
-  json["chain"] = chain_json(tournament.chain);
-  json["dictionary_sha256"] = or_null(row.dictionary_sha256);
-  json["shows_names"] = heading.shows_names;
-  json["names_on_paper"] = row.names_on_paper;
-  json["entrants"] = tournament.entrants.size();
-  json["games_played"] = tournament.results.games();
-  json["finished"] = schedule.finished;
-  const db::StopAfter& stop = row.stop_after;
-  json["stops_after"] = stop.stage < 0
-                            ? Json(nullptr)
-                            : Json({{"stage", stop.stage + 1},
-                                    {"round", stop.round == 0 ? Json(nullptr) : Json(stop.round)}});
-  json["held_back"] =
-      std::any_of(schedule.stages.begin(), schedule.stages.end(),
-                  [&](const formats::Stage& stage) { return is_embargoed(tournament, stage); });
-  json["stages"] = Json::array();
-  const auto entrants = static_cast<int>(tournament.entrants.size());
-  const auto sizes = formats::stage_sizes(tournament.plan, schedule, entrants);
-  const auto shapes = formats::stage_shapes(tournament.plan, schedule, entrants);
-  for (std::size_t at = 0; at < schedule.stages.size(); ++at) {
-    json["stages"].push_back(stage_json(tournament, schedule.stages[at], sizes[at], shapes[at]));
-  }
-  json["plan"] = Json::parse(formats::text(tournament.plan));
-  return json;
-}
-
-Json standings_document(const Heading& heading, const Tournament& tournament,
-                        const formats::Schedule& schedule) {
-  Json json = heading_json(heading);
-  json.update(exports::standings_value(tournament, schedule));
-  json["chain"] = chain_json(tournament.chain);
-  return json;
-}
-
-/// As POST /api/v1/me/emblem takes it; null where none was chosen.
-Json emblem_json(const db::EntrantRow& row) {
-  const auto emblem = tournament::chosen_emblem(row);
-  if (!emblem) return nullptr;
-  return {{"outline", emblem->outline},
-          {"division", emblem->division},
-          {"charge", emblem->charge},
-          {"swapped", emblem->swapped},
-          {"colour", emblem->colour}};
-}
-
-Json entrants_document(const Heading& heading, const Tournament& tournament,
-                       const formats::Schedule& schedule) {
-  Json json = heading_json(heading);
-  json["shows_names"] = heading.shows_names;
-  json["entrants"] = Json::array();
-  std::map<formats::Entrant, const formats::FinalPlace*> places;
-  for (const formats::FinalPlace& place : schedule.places) places[place.entrant] = &place;
-  for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
-    const db::EntrantRow& row = tournament.entrants[at];
-    Json entrant = {{"alias", row.alias}, {"program", or_null(row.program)}};
-    entrant["emblem"] = emblem_json(row);
-    if (heading.shows_names) {
-      if (std::string name = tournament::shown_name(tournament, row); !name.empty()) {
-        entrant["name"] = std::move(name);
-      }
-    }
-    const auto place = places.find(static_cast<formats::Entrant>(at));
-    const bool known = place != places.end();
-    entrant["place"] = known ? Json(place->second->place) : Json(nullptr);
-    entrant["sharing"] = known ? Json(place->second->sharing) : Json(nullptr);
-    entrant["certain"] = known && place->second->certain;
-    entrant["result_class"] = known ? or_null(place->second->result_class) : Json(nullptr);
-    const formats::Outlook outlook = known ? place->second->outlook : formats::Outlook();
-    entrant["outlook"] = known ? Json(formats::name(outlook.kind)) : Json(nullptr);
-    entrant["wins_needed"] = outlook.wins_needed > 0 ? Json(outlook.wins_needed) : Json(nullptr);
-    entrant["departed"] = known ? or_null(place->second->departed) : Json(nullptr);
-    json["entrants"].push_back(std::move(entrant));
-  }
-  return json;
-}
-
-std::vector<std::string> stage_names(const std::string& plan) {
-  std::vector<std::string> names;
-  const auto read = formats::read_plan(plan);
-  if (!read) return names;
-  for (const formats::StagePlan& stage : read->stages) names.push_back(stage.name);
-  return names;
-}
-
-Aliases aliases_of(const std::vector<db::EntrantRow>& entrants) {
-  Aliases aliases;
-  for (const db::EntrantRow& entrant : entrants) aliases.push_back(entrant.alias);
-  return aliases;
+std::string tournaments_document(std::vector<TournamentInfo> tournaments) {
+  const TournamentList list{std::move(tournaments)};
+  return row::to_text(tournaments_type, &list);
 }
 
 }  // namespace aspis::api

@@ -1,6 +1,4 @@
 // People who help: their accounts, as instructors make and revoke them.
-#include <nlohmann/json.hpp>
-
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 
@@ -9,21 +7,49 @@ namespace {
 
 using access::Account;
 
-Json account_document(const Call& call, const Account& account) {
-  const auto or_null = [](const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
-  };
-  return {{"name", account.name},
-          {"role", access::name(account.role)},
-          {"tournaments", account.tournaments},
-          {"sees_names", access::sees_names(account)},
-          {"email", or_null(account.email)},
-          {"has_password", !account.password_hash.empty()},
-          {"has_link", !account.link_hash.empty()},
-          {"created", account.created},
-          {"revoked", or_null(account.revoked)},
-          {"seen", or_null(call.router.last_seen().of(account.name))}};
-}
+struct ShownAccount : Account {
+  ShownAccount(const Call& call, const Account& account)
+      : Account(account), seen(call.router.last_seen().of(account.name)) {}
+  std::string seen;
+};
+constexpr row::Field account_fields[] = {
+    ASPIS_FIELD(ShownAccount, name, "of the account"),
+    row::computed("role", "what it may do",
+                  [](const ShownAccount& of) { return access::name(of.role); }),
+    ASPIS_FIELD(ShownAccount, tournaments, "that it is limited to"),
+    row::computed("sees_names", "real names with the aliases",
+                  [](const ShownAccount& of) { return access::sees_names(of); }),
+    ASPIS_FIELD(ShownAccount, email, "by which a proxy knows the person").nullable(),
+    row::computed("has_password", "it can log in with one",
+                  [](const ShownAccount& of) { return !of.password_hash.empty(); }),
+    row::computed("has_link", "it can log in with one",
+                  [](const ShownAccount& of) { return !of.link_hash.empty(); }),
+    ASPIS_FIELD(ShownAccount, created, "UTC, 2026-11-20T20:51:06Z"),
+    ASPIS_FIELD(ShownAccount, revoked, "null while it is valid").nullable(),
+    ASPIS_FIELD(ShownAccount, seen, "when it sent its last request since the server started")
+        .nullable(),
+};
+ASPIS_DOCUMENT(ShownAccount, "Account", account_fields, "The account of a member of the staff.")
+
+struct Accounts {
+  std::vector<ShownAccount> accounts;
+};
+constexpr row::Field accounts_fields[] = {
+    ASPIS_FIELD(Accounts, accounts, "revoked ones too"),
+};
+ASPIS_DOCUMENT(Accounts, "Accounts", accounts_fields, "The accounts.")
+
+struct AccountMade {
+  ShownAccount account;
+  std::string password;
+  std::string link;
+};
+constexpr row::Field account_made_fields[] = {
+    ASPIS_FIELD(AccountMade, account, "as it is now"),
+    ASPIS_FIELD(AccountMade, password, "a new one, this once").nullable(),
+    ASPIS_FIELD(AccountMade, link, "a new one, this once").nullable(),
+};
+ASPIS_DOCUMENT(AccountMade, "AccountMade", account_made_fields, "An account that was changed.")
 
 /// The file's own words name its path: they are for the log.
 http::Response unreadable_accounts(const Call& call, const protocol::Error& error) {
@@ -34,11 +60,9 @@ http::Response unreadable_accounts(const Call& call, const protocol::Error& erro
 http::Response list_accounts(const Call& call) {
   const auto accounts = call.router.parts().accounts.all();
   if (!accounts) return unreadable_accounts(call, accounts.error());
-  Json json = {{"accounts", Json::array()}};
-  for (const Account& account : *accounts) {
-    json["accounts"].push_back(account_document(call, account));
-  }
-  return private_json(json);
+  Accounts shown;
+  for (const Account& account : *accounts) shown.accounts.emplace_back(call, account);
+  return private_json(shown);
 }
 
 /// A new way in, which is shown this once.
@@ -72,10 +96,7 @@ http::Response change_accounts(const Call& call, const char* act, int status, Ac
   parts.log.info("account", {{"act", act}, {"name", account.name}, {"by", actor_of(call)}});
   const std::string link =
       way.link_token.empty() ? "" : access::link_to(parts.public_address, way.link_token);
-  return private_json({{"account", account_document(call, account)},
-                       {"password", way.password.empty() ? Json(nullptr) : Json(way.password)},
-                       {"link", link.empty() ? Json(nullptr) : Json(link)}},
-                      status);
+  return private_json(AccountMade{{call, account}, way.password, link}, status);
 }
 
 http::Response create_account(const Call& call) {

@@ -1,6 +1,4 @@
 // E-mail addresses of each group: for the instructor to send, and for an entrant of its own group.
-#include <nlohmann/json.hpp>
-
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/people.hpp"
@@ -11,11 +9,56 @@ namespace {
 using tournament::Consequences;
 using tournament::GroupAddresses;
 
-Json aliases_json(const Tournament& tournament, const std::vector<int>& numbers) {
-  Json json = Json::array();
-  for (const int number : numbers) json.push_back(tournament::alias_of(tournament, number - 1));
-  return json;
-}
+struct ShownGroup {
+  const Tournament* now = nullptr;
+  GroupAddresses group;
+
+  [[nodiscard]] std::vector<std::string> aliases(const std::vector<int>& numbers) const {
+    std::vector<std::string> aliases;
+    for (const int number : numbers) aliases.push_back(tournament::alias_of(*now, number - 1));
+    return aliases;
+  }
+};
+constexpr row::Field group_fields[] = {
+    row::make_field<&ShownGroup::group, &GroupAddresses::stage>("stage", "from 1").counted_from_1(),
+    row::computed("stage_name", "as the plan has it",
+                  [](const ShownGroup& of) {
+                    return of.now->plan.stages.at(static_cast<std::size_t>(of.group.stage)).name;
+                  }),
+    row::make_field<&ShownGroup::group, &GroupAddresses::group>("group",
+                                                                "empty if there is only one"),
+    row::make_field<&ShownGroup::group, &GroupAddresses::addresses>(
+        "addresses", "sorted: their order says nothing about aliases"),
+    row::computed("hidden", "aliases of those who are left out since they wish so",
+                  [](const ShownGroup& of) { return of.aliases(of.group.hidden); }),
+    row::computed("without", "aliases of those who have none",
+                  [](const ShownGroup& of) { return of.aliases(of.group.without); }),
+};
+ASPIS_DOCUMENT(ShownGroup, "", group_fields, "The addresses of a group.")
+struct Addresses {
+  std::vector<ShownGroup> groups;
+};
+constexpr row::Field addresses_fields[] = {
+    ASPIS_FIELD(Addresses, groups, "of every stage that has them"),
+};
+ASPIS_DOCUMENT(Addresses, "Addresses", addresses_fields, "E-mail addresses, for staff.")
+
+struct OwnGroup {
+  bool hides_address = false;
+  std::optional<std::string> stage_name = {};
+  std::optional<std::string> group = {};
+  std::vector<std::string> addresses = {};
+  std::size_t through_instructor = 0;
+};
+constexpr row::Field own_group_fields[] = {
+    ASPIS_FIELD(OwnGroup, hides_address, "the others do not see mine"),
+    ASPIS_FIELD(OwnGroup, stage_name, "null while no stage has me"),
+    ASPIS_FIELD(OwnGroup, group, "null while no stage has me"),
+    ASPIS_FIELD(OwnGroup, addresses, "of the others"),
+    ASPIS_FIELD(OwnGroup, through_instructor,
+                "how many of the others are reached through the instructor alone"),
+};
+ASPIS_DOCUMENT(OwnGroup, "OwnGroup", own_group_fields, "E-mail addresses of one's own group.")
 
 std::set<int> hidden_in(const Call& call) {
   return call.tournament->read(
@@ -24,38 +67,25 @@ std::set<int> hidden_in(const Call& call) {
 
 http::Response addresses(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  const Tournament& tournament = *now;
-  Json json = {{"groups", Json::array()}};
-  for (const GroupAddresses& group :
-       tournament::addresses_of(tournament, *now->schedule, hidden_in(call))) {
-    json["groups"].push_back(
-        {{"stage", group.stage + 1},
-         {"stage_name", tournament.plan.stages.at(static_cast<std::size_t>(group.stage)).name},
-         {"group", group.group},
-         {"addresses", group.addresses},
-         {"hidden", aliases_json(tournament, group.hidden)},
-         {"without", aliases_json(tournament, group.without)}});
+  Addresses shown;
+  for (GroupAddresses& group : tournament::addresses_of(*now, *now->schedule, hidden_in(call))) {
+    shown.groups.push_back({now.get(), std::move(group)});
   }
-  return private_json(json);
+  return private_json(shown);
 }
 
 http::Response own_group(const Call& call) {
   const int number = call.student->entrant;
   const std::set<int> hidden = hidden_in(call);
   const tournament::Snapshot now = snapshot_in(call);
-  const auto group = tournament::addresses_for(*now, *now->schedule, hidden, number);
-  Json json = {{"hides_address", hidden.contains(number)},
-               {"stage_name", nullptr},
-               {"group", nullptr},
-               {"addresses", Json::array()},
-               {"through_instructor", 0}};
-  if (group) {
-    json["stage_name"] = now->plan.stages.at(static_cast<std::size_t>(group->stage)).name;
-    json["group"] = group->group;
-    json["addresses"] = group->addresses;
-    json["through_instructor"] = group->hidden.size() + group->without.size();
+  OwnGroup own{hidden.contains(number)};
+  if (const auto group = tournament::addresses_for(*now, *now->schedule, hidden, number)) {
+    own.stage_name = now->plan.stages.at(static_cast<std::size_t>(group->stage)).name;
+    own.group = group->group;
+    own.addresses = group->addresses;
+    own.through_instructor = group->hidden.size() + group->without.size();
   }
-  return private_json(json);
+  return private_json(own);
 }
 
 /// Not in the log, which is public: it would say whose alias keeps to itself.
@@ -71,7 +101,7 @@ void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
       },
       [call, reply, hides = hides->hides_address](const Result<Consequences>& done) {
         if (!done) return reply(refused(done.error().text));
-        reply(private_json({{"hides_address", hides}}));
+        reply(private_json(HidesAddressBody{hides}));
       });
 }
 

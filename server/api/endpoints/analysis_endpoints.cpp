@@ -1,7 +1,4 @@
 // Why games were lost: what was found about them, or is found when somebody asks for it.
-#include <nlohmann/json.hpp>
-
-#include "server/api/documents/analyses.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -35,14 +32,14 @@ http::Response stored_analysis(const Call& call) {
 
 http::Response analyses(const Call& call) {
   const std::string key = "analyses " + std::to_string(call.router.analyst().stored_so_far());
-  return public_text(
-      "application/json", cached_text(call, key, [&](const tournament::Tournament& now) {
-        const auto& submissions = call.tournament->programs().submissions();
-        return text_of(analyses_document(now, GameAnalyst::all_stored(*call.tournament),
-                                         [&](int entrant, const formats::MatchKey& match) {
-                                           return submissions.version_played(entrant, match);
-                                         }));
-      }));
+  return public_text("application/json",
+                     cached_text(call, key, [&](const tournament::Tournament& now) {
+                       const auto& submissions = call.tournament->programs().submissions();
+                       return analyses_document(now, GameAnalyst::all_stored(*call.tournament),
+                                                [&](int entrant, const formats::MatchKey& match) {
+                                                  return submissions.version_played(entrant, match);
+                                                });
+                     }));
 }
 
 http::Response game_analysis(const Call& call) {

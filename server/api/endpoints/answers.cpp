@@ -1,7 +1,6 @@
 #include "server/api/endpoints/answers.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/held_back.hpp"
@@ -11,7 +10,7 @@ namespace aspis::api {
 http::Response bad_body(const Call& call, const protocol::Error& error) {
   const std::string& body = call.request.body;
   const bool empty = body.find_first_not_of(" \t\r\n") == std::string::npos;
-  if (empty || Json::accept(body)) return unusable(error.text);
+  if (empty || row::is_json(body)) return unusable(error.text);
   return http::error_response(400, "not-json", error.text);
 }
 
@@ -26,7 +25,7 @@ tournament::Stamp stamp_of(const Call& call) {
 hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
   return [call, reply](const protocol::Result<tournament::Consequences>& done) {
     if (!done) return reply(refused(done.error().text));
-    reply(private_json({{"consequences", *done}}));
+    reply(private_json(Done{*done, {}}));
   };
 }
 
@@ -46,6 +45,10 @@ Matches matches_of(const db::Store& store) {
   Matches matches;
   for (db::MatchRow& match : store.matches().all()) matches.emplace(match.id, std::move(match));
   return matches;
+}
+
+std::int64_t version_in(const Call& call) {
+  return static_cast<std::int64_t>(call.router.parts().hub.version(topic_of(call.tournament_name)));
 }
 
 tournament::Snapshot whole_snapshot_in(const Call& call) {
@@ -83,7 +86,8 @@ std::string cached_text(const Call& call, const std::string& key,
 }
 
 Heading heading_of(const Call& call) {
-  const std::uint64_t version = call.router.parts().hub.version(results_topic(call));
+  const auto version =
+      static_cast<std::int64_t>(call.router.parts().hub.version(results_topic(call)));
   const hosting::TournamentInfo info =
       call.sees_held_back ? call.tournament->info() : call.tournament->public_info();
   return {call.tournament_name, info.state, version, info.shows_names};
@@ -96,6 +100,14 @@ db::GameRow as_seen(const Call& call, const Tournament& whole, db::GameRow store
   const bool sees_all = call.sees_held_back || !whole.view || !whole.view->tournament;
   return tournament::as_counted(
       std::move(stored), (sees_all ? whole : *whole.view->tournament).departures, whole.entrants);
+}
+
+Games page_of(std::vector<db::GameRow> games, int limit, const Aliases& aliases,
+              const Matches& matches) {
+  Games page;
+  if (take_more(games, limit)) page.next_before = games.back().id;
+  for (const db::GameRow& game : games) page.games.emplace_back(game, aliases, matches);
+  return page;
 }
 
 /// Of a tournament with an embargo, whose snapshot knows which games are held back.
@@ -116,8 +128,7 @@ http::Response games_seen(const Call& call, const PageQuery& query, const Tourna
     matches.emplace(match.id, match);
     if (games.size() > static_cast<std::size_t>(query.limit)) break;
   }
-  const bool more = take_more(games, query.limit);
-  return public_json(games_document(games, more, aliases_of(whole.entrants), matches));
+  return public_json(page_of(std::move(games), query.limit, aliases_of(whole.entrants), matches));
 }
 
 }  // namespace
@@ -130,12 +141,11 @@ http::Response games_page(const Call& call, const PageQuery& query) {
   const Aliases aliases = aliases_of(entrants);
   return call.tournament->read([&](const db::Store& store) {
     auto games = store.games().page(query.before, query.limit + 1, query.entrant);
-    const bool more = take_more(games, query.limit);
     const tournament::Departures departures = store.entrants().departures();
     for (db::GameRow& game : games) {
       game = tournament::as_counted(std::move(game), departures, entrants);
     }
-    return public_json(games_document(games, more, aliases, matches_of(store)));
+    return public_json(page_of(std::move(games), query.limit, aliases, matches_of(store)));
   });
 }
 
@@ -155,13 +165,11 @@ std::optional<db::GameRow> seen_game(const Call& call, const Tournament& whole,
 http::Response practice_page(const Call& call, const PageQuery& query) {
   return call.tournament->read_practice([&](const db::PracticeStore& store) {
     auto games = store.page(query.before, query.limit + 1, query.entrant, 0);
-    const bool more = take_more(games, query.limit);
-    return public_json(practice_games_document(games, more));
+    PracticeGames page;
+    if (take_more(games, query.limit)) page.next_before = games.back().id;
+    for (const db::PracticeRow& game : games) page.games.emplace_back(game);
+    return public_json(page);
   });
-}
-
-Json number_or_null(int number) {
-  return number == 0 ? Json(nullptr) : Json(number);
 }
 
 }  // namespace aspis::api

@@ -22,9 +22,6 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return more;
 }
 
-/// 0 is none.
-[[nodiscard]] Json number_or_null(int);
-
 /// The body cannot be read: 400 where it is no JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
 
@@ -48,7 +45,18 @@ using access::Permission;
 /// And when.
 [[nodiscard]] tournament::Stamp stamp_of(const Call&);
 
-/// For acts of HostedTournament: {"consequences": [...]} or 409. Whoever is answered sees them at
+/// What was done.
+struct Done {
+  std::vector<std::string> consequences = {};
+  std::optional<int> pending = {};
+};
+inline constexpr row::Field done_fields[] = {
+    ASPIS_FIELD(Done, consequences, "what followed from it, or when it is public, a line each"),
+    ASPIS_FIELD(Done, pending, "its id, as long as it can be cancelled").left_out(),
+};
+ASPIS_DOCUMENT(Done, "Publishing", done_fields, "What was done.")
+
+/// For acts of HostedTournament: Done or 409. Whoever is answered sees them at
 /// once.
 [[nodiscard]] hosting::ActDone answer_act(const CallPointer&, const http::Reply&);
 /// Carries out an act and answers so; with ?preview=1 answers what it would lead to, and changes
@@ -57,6 +65,8 @@ void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);
+/// Of the tournament's topic.
+[[nodiscard]] std::int64_t version_in(const Call&);
 /// As who asks may see it. Throws db::StoreError where the tournament's file cannot be read.
 [[nodiscard]] tournament::Snapshot snapshot_in(const Call&);
 /// With what is held back, for deciding what may be shown.

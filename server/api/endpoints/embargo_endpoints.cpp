@@ -1,9 +1,6 @@
 // Results that are held back: which ones, in which order they are best revealed, and the acts.
-#include <nlohmann/json.hpp>
-
 #include "referee/formats/results.hpp"
 #include "server/api/bodies/bodies.hpp"
-#include "server/api/documents/pieces.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/held_back.hpp"
 
@@ -12,65 +9,115 @@ namespace {
 
 using tournament::HeldMatch;
 
-/// Doubled points as people write them.
-Json points_json(const Tournament& tournament, const HeldMatch& match) {
-  Json json = Json::array();
-  const auto& plan = tournament.plan.stages.at(static_cast<std::size_t>(match.key.stage));
-  for (std::size_t side = 0; side < match.key.entrants.size(); ++side) {
-    const std::int64_t doubled =
-        formats::points2_of(plan.points, tournament.results.games_of(match.key), side);
-    json.push_back(static_cast<double>(doubled) / 2);
-  }
-  return json;
-}
+struct EmbargoStage {
+  int stage = 0;
+  std::string name;
+  bool holds = false;
+  formats::OwnGames own_games{};
+};
+constexpr std::string_view own_games_words[] = {"with-everybody", "at-once"};
+constexpr row::Field embargo_stage_fields[] = {
+    ASPIS_FIELD(EmbargoStage, stage, "from 1").counted_from_1(),
+    ASPIS_FIELD(EmbargoStage, name, "as the plan has it"),
+    ASPIS_FIELD(EmbargoStage, holds, "its results are held back"),
+    row::computed("own_games", "when entrants see their own games",
+                  [](const EmbargoStage& of) {
+                    return own_games_words[of.own_games == formats::OwnGames::at_once ? 1 : 0];
+                  }),
+};
+ASPIS_DOCUMENT(EmbargoStage, "", embargo_stage_fields, "A stage.")
 
-Json match_json(const Tournament& tournament, const HeldMatch& match) {
-  Json entrants = Json::array();
-  for (const formats::Entrant entrant : match.key.entrants) {
-    entrants.push_back(tournament::alias_of(tournament, entrant));
-  }
-  return {{"stage", match.key.stage + 1},
-          {"phase", match.key.phase},
-          {"round", match.round},
-          {"round_name", match.round_name},
-          {"label", match.label},
-          {"entrants", std::move(entrants)},
-          {"points", points_json(tournament, match)},
-          {"games_played", match.games_played},
-          {"over", match.over},
-          {"can_be_revealed", match.can_be_revealed}};
+struct ShownHeld {
+  const Tournament* now = nullptr;
+  HeldMatch match;
+};
+template <auto... Member>
+consteval row::Field of_held(std::string_view name, std::string_view about) {
+  return row::make_field<&ShownHeld::match, Member...>(name, about);
 }
+constexpr row::Field held_fields[] = {
+    of_held<&HeldMatch::key, &formats::MatchKey::stage>("stage", "from 1").counted_from_1(),
+    of_held<&HeldMatch::key, &formats::MatchKey::phase>("phase", "of its key"),
+    of_held<&HeldMatch::round>("round",
+                               "to be revealed by; those of a bracket are counted in one row"),
+    of_held<&HeldMatch::round_name>("round_name", "what it is called"),
+    of_held<&HeldMatch::label>("label", "of the match"),
+    row::computed("entrants", "aliases",
+                  [](const ShownHeld& of) {
+                    std::vector<std::string> aliases;
+                    for (const formats::Entrant entrant : of.match.key.entrants) {
+                      aliases.push_back(tournament::alias_of(*of.now, entrant));
+                    }
+                    return aliases;
+                  }),
+    // Doubled points as people write them.
+    row::computed("points", "so far, as the entrants are listed",
+                  [](const ShownHeld& of) {
+                    const formats::MatchKey& key = of.match.key;
+                    const auto& plan = of.now->plan.stages.at(static_cast<std::size_t>(key.stage));
+                    std::vector<double> points;
+                    for (std::size_t side = 0; side < key.entrants.size(); ++side) {
+                      const std::int64_t doubled =
+                          formats::points2_of(plan.points, of.now->results.games_of(key), side);
+                      points.push_back(static_cast<double>(doubled) / 2);
+                    }
+                    return points;
+                  }),
+    of_held<&HeldMatch::games_played>("games_played", "so far"),
+    of_held<&HeldMatch::over>("over", "its games were all played"),
+    of_held<&HeldMatch::can_be_revealed>("can_be_revealed",
+                                         "the matches that it follows from are public"),
+};
+ASPIS_DOCUMENT(ShownHeld, "", held_fields, "A match that is held back.")
+
+constexpr row::Field shown_time_fields[] = {
+    row::computed("stage", "from 1; null: all",
+                  [](const db::RevealTimeRow& of) { return of.stage + 1; })
+        .nullable(),
+    row::make_field<&db::RevealTimeRow::round>("round", "null: all of the stage").nullable(),
+    row::make_field<&db::RevealTimeRow::at>("at", "when its results are revealed, UTC"),
+};
+constexpr row::Type shown_time_type{"", "When results are to be revealed.", shown_time_fields};
+
+using hosting::PendingReveal;
+constexpr row::Field pending_fields[] = {
+    ASPIS_FIELD(PendingReveal, id, "to cancel it by"),
+    ASPIS_FIELD(PendingReveal, what, "is to be public"),
+    row::make_field<&PendingReveal::left>("left_ms", "until it is public"),
+    ASPIS_FIELD(PendingReveal, error, "why it could not be published").nullable(),
+};
+constexpr row::Type pending_type{"", "A reveal that was ordered.", pending_fields};
+
+struct Embargo {
+  bool held_back = false;
+  std::vector<EmbargoStage> stages = {};
+  std::vector<ShownHeld> matches = {};
+  std::vector<db::RevealTimeRow> times = {};
+  std::vector<PendingReveal> pending = {};
+};
+constexpr row::Field embargo_document_fields[] = {
+    ASPIS_FIELD(Embargo, held_back, "whether any result is held back now"),
+    ASPIS_FIELD(Embargo, stages, "of the plan"),
+    ASPIS_FIELD(Embargo, matches, "in an order in which they are best revealed"),
+    ASPIS_FIELD(Embargo, times, "at which results are revealed").of(shown_time_type),
+    ASPIS_FIELD(Embargo, pending, "reveals that were ordered and can be cancelled")
+        .of(pending_type),
+};
+ASPIS_DOCUMENT(Embargo, "Embargo", embargo_document_fields, "What is held back.")
 
 http::Response embargo(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
-  Json json = {{"held_back", tournament::public_view(now) != now},
-               {"stages", Json::array()},
-               {"matches", Json::array()},
-               {"times", Json::array()},
-               {"pending", Json::array()}};
-  for (std::size_t at = 0; at < now->plan.stages.size(); ++at) {
-    const formats::StagePlan& stage = now->plan.stages[at];
-    const bool at_once = stage.own_games == formats::OwnGames::at_once;
-    json["stages"].push_back({{"stage", at + 1},
-                              {"name", stage.name},
-                              {"holds", tournament::holds_back(*now, static_cast<int>(at))},
-                              {"own_games", at_once ? "at-once" : "with-everybody"}});
+  Embargo shown{tournament::public_view(now) != now};
+  for (const formats::StagePlan& stage : now->plan.stages) {
+    const int at = static_cast<int>(shown.stages.size());
+    shown.stages.push_back({at, stage.name, tournament::holds_back(*now, at), stage.own_games});
   }
   for (const HeldMatch& match : tournament::reveal_order(*now)) {
-    json["matches"].push_back(match_json(*now, match));
+    shown.matches.push_back({now.get(), match});
   }
-  for (const db::RevealTimeRow& row : now->embargo.times) {
-    json["times"].push_back({{"stage", number_or_null(row.stage + 1)},
-                             {"round", number_or_null(row.round)},
-                             {"at", row.at}});
-  }
-  for (const hosting::PendingReveal& one : call.tournament->pending_reveals().list()) {
-    json["pending"].push_back({{"id", one.id},
-                               {"what", one.what},
-                               {"left_ms", one.left.count()},
-                               {"error", or_null(one.error)}});
-  }
-  return private_json(json);
+  shown.times = now->embargo.times;
+  shown.pending = call.tournament->pending_reveals().list();
+  return private_json(shown);
 }
 
 /// Carries out `act` after the delay unless it is cancelled; immediately if the delay is 0.
@@ -83,10 +130,9 @@ void publish(const CallPointer& call, const http::Reply& reply, const std::strin
       what, delay, [weak, act = std::move(act)](hosting::PendingReveals::Done done) {
         if (const auto tournament = weak.lock()) tournament->act(act, std::move(done));
       });
-  reply(private_json({{"consequences",
-                       {what + ": public in " + std::to_string(delay.count()) +
-                        " seconds, unless it is cancelled"}},
-                      {"pending", id}}));
+  reply(private_json(Done{
+      {what + ": public in " + std::to_string(delay.count()) + " seconds, unless it is cancelled"},
+      id}));
 }
 
 void reveal(const CallPointer& call, const http::Reply& reply) {
@@ -125,7 +171,7 @@ void cancel_reveal(const CallPointer& call, const http::Reply& reply) {
   if (!call->tournament->pending_reveals().cancel(id->pending)) {
     return reply(refused("nothing to cancel: it is public, or was cancelled before"));
   }
-  reply(private_json({{"consequences", Json::array()}}));
+  reply(private_json(Done()));
 }
 
 void hold_back(const CallPointer& call, const http::Reply& reply) {

@@ -6,7 +6,7 @@
 
 #include "db/store.hpp"
 #include "referee/sandbox/folders.hpp"
-#include "server/api/documents/pieces.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
 #include "server/submissions/archive.hpp"
@@ -32,10 +32,18 @@ std::string file_name(const Call& call, const std::string& name) {
   return call.tournament_name + (head.empty() ? "" : "-" + head) + "-" + name;
 }
 
+struct StandingsExport {
+  exports::Standings standings;
+  std::optional<db::ChainHead> chain;
+};
+constexpr row::Field standings_export_fields[] = {
+    ASPIS_FIELD(StandingsExport, standings, "tables and places").inlined(),
+    ASPIS_FIELD(StandingsExport, chain, about_chain),
+};
+ASPIS_DOCUMENT(StandingsExport, "StandingsExport", standings_export_fields, "Tables and places.")
+
 std::string chained_json(const Tournament& now, const formats::Schedule& schedule) {
-  Json json = exports::standings_value(now, schedule);
-  json["chain"] = chain_json(now.chain);
-  return protocol::indented(json);
+  return row::indented(StandingsExport{{&now, &schedule}, chain_of(now)});
 }
 
 http::Response standings_csv(const Call& call) {

@@ -1,6 +1,4 @@
 // Games that were played, and those in play.
-#include <nlohmann/json.hpp>
-
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -21,7 +19,7 @@ http::Response game(const Call& call) {
   const tournament::Snapshot whole = whole_snapshot_in(call);
   return call.tournament->read([&](const db::Store& store) {
     const auto row = seen_game(call, *whole, store, *id);
-    return row ? public_json(game_document(*row, aliases_of(whole->entrants), matches_of(store)))
+    return row ? public_json(Game(*row, aliases_of(whole->entrants), matches_of(store)))
                : no_game();
   });
 }

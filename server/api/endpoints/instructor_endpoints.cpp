@@ -1,6 +1,5 @@
 // What an instructor does with a tournament as a whole.
 #include <filesystem>
-#include <nlohmann/json.hpp>
 
 #include "db/maintenance.hpp"
 #include "server/api/bodies/bodies.hpp"
@@ -14,6 +13,32 @@
 namespace aspis::api {
 namespace {
 
+struct Created {
+  std::string name;
+  std::size_t entrants = 0;
+};
+constexpr row::Field created_fields[] = {
+    ASPIS_FIELD(Created, name, "of its address"),
+    ASPIS_FIELD(Created, entrants, "how many there are"),
+};
+ASPIS_DOCUMENT(Created, "Created", created_fields, "A new tournament.")
+struct Backup {
+  std::string file;
+  std::int64_t bytes = 0;
+};
+constexpr row::Field backup_fields[] = {
+    ASPIS_FIELD(Backup, file, "in the folder for backups"),
+    ASPIS_FIELD(Backup, bytes, "its size"),
+};
+ASPIS_DOCUMENT(Backup, "Backup", backup_fields, "A backup that was made.")
+struct Deleted {
+  std::string name;
+};
+constexpr row::Field deleted_fields[] = {
+    ASPIS_FIELD(Deleted, name, "of its address"),
+};
+ASPIS_DOCUMENT(Deleted, "", deleted_fields, "A tournament that is gone.")
+
 http::Response create(const Call& call) {
   auto fresh = read_new_tournament(call.request.body);
   if (!fresh) return bad_body(call, fresh.error());
@@ -22,8 +47,7 @@ http::Response create(const Call& call) {
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
-  http::Response response =
-      private_json({{"name", name}, {"entrants", (*made)->entrants().size()}}, 201);
+  http::Response response = private_json(Created{name, (*made)->entrants().size()}, 201);
   response.headers.emplace_back("Location", "/api/v1/tournaments/" + name);
   return response;
 }
@@ -176,7 +200,7 @@ http::Response back_up(const Call& call) {
     return refused("the backup failed: one with the same time already exists, or the disk failed");
   }
   parts.log.info("backup", {{"file", name}});
-  return private_json({{"file", name}, {"bytes", *bytes}});
+  return private_json(Backup{name, static_cast<std::int64_t>(*bytes)});
 }
 
 /// Only before the first start: results stay.
@@ -194,7 +218,7 @@ http::Response delete_tournament(const Call& call) {
   parts.pages.remove(page);
   parts.pages.remove_below(page + "/");
   parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_of(call)}});
-  return private_json({{"name", call.tournament_name}});
+  return private_json(Deleted{call.tournament_name});
 }
 
 }  // namespace

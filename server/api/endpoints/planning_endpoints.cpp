@@ -1,6 +1,4 @@
 // What a tournament could be, before there is one.
-#include <nlohmann/json.hpp>
-
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/csv.hpp"
@@ -9,7 +7,7 @@ namespace aspis::api {
 namespace {
 
 http::Response presets(const Call&) {
-  return public_json(presets_document());
+  return public_text("application/json", presets_document());
 }
 
 http::Response preview(const Call& call) {
@@ -17,22 +15,29 @@ http::Response preview(const Call& call) {
   if (!fresh) return bad_body(call, fresh.error());
   const auto seen = call.router.parts().tournaments.preview(*fresh);
   if (!seen) return unusable(seen.error().text);
-  return private_json(preview_document(*seen));
+  return private_json(preview_type, &*seen);
 }
+
+constexpr row::Field readable_fields[] = {
+    row::make_field<&tournament::RosterText::text>("roster", "CSV in UTF-8"),
+    row::make_field<&tournament::RosterText::notes>("notes", "what was done about the file"),
+};
+constexpr row::Type readable_type{"", "A file as the text of a roster.", readable_fields};
 
 http::Response roster_text(const Call& call) {
   const auto bytes = read_file_bytes(call.request.body);
   if (!bytes) return bad_body(call, bytes.error());
   const auto read = tournament::readable_roster(*bytes);
   if (!read) return unusable(read.error().text);
-  return private_json({{"roster", read->text}, {"notes", read->notes}});
+  return private_json(readable_type, &*read);
 }
 
 /// The meaning of each column, and the first people as read.
 http::Response roster_columns(const Call& call) {
   const auto body = row::read<RosterColumnsBody>(call.request.body);
   if (!body) return bad_body(call, body.error());
-  return private_json(roster_columns_document(tournament::read_rows(body->csv, body->columns)));
+  const tournament::RosterRows rows = tournament::read_rows(body->csv, body->columns);
+  return private_json(roster_columns_type, &rows);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Practice, apart from everything that counts.
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
 
@@ -43,23 +42,83 @@ http::Response practice_analysis(const Call& call) {
 
 http::Response practice_ratings(const Call& call) {
   return call.tournament->read_practice([](const db::PracticeStore& store) {
-    return public_json(practice_ratings_document(store.page(0, rated_games, 0, 0)));
+    return public_text("application/json",
+                       practice_ratings_document(store.page(0, rated_games, 0, 0)));
   });
 }
 
-Json scrimmage_document(const db::PracticeRow& game) {
-  Json json = {{"id", game.id},
-               {"started", game.started},
-               {"reason", protocol::name(game.reason)},
-               {"seats", Json::array()}};
-  for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
-    json["seats"].push_back({{"name", game.names.at(seat)},
-                             {"version", number_or_null(game.versions.at(seat))},
-                             {"standing", protocol::name(game.seats[seat].standing)},
-                             {"score", game.seats[seat].score}});
-  }
-  return json;
-}
+struct Strength {
+  const lobby::ScrimmageStanding* standing = nullptr;
+  std::string entrant;
+  std::string name;
+};
+using lobby::ScrimmageStanding;
+constexpr row::Field strength_fields[] = {
+    ASPIS_FIELD(Strength, entrant, "its alias; null of a sample bot").nullable(),
+    ASPIS_FIELD(Strength, name, "of the program or the sample bot"),
+    row::make_field<&Strength::standing, &ScrimmageStanding::version>("version",
+                                                                      "null of a sample bot")
+        .nullable(),
+    row::make_field<&Strength::standing, &ScrimmageStanding::plays>("plays",
+                                                                    "for its entrant, now"),
+    row::computed("elo", "the mean of all is 0",
+                  [](const Strength& of) { return std::lround(of.standing->rating.elo); }),
+    row::computed("error", "half the width of the 95 % interval",
+                  [](const Strength& of) {
+                    return std::lround(std::min(of.standing->rating.error, 9999.0));
+                  }),
+    row::computed("games", "that it was made from",
+                  [](const Strength& of) { return std::lround(of.standing->rating.games); }),
+};
+ASPIS_DOCUMENT(Strength, "", strength_fields, "How strong a version is.")
+
+struct ScrimmageSeat {
+  std::string name;
+  int version = 0;
+  db::GameSeatRow row;
+};
+constexpr row::Field scrimmage_seat_fields[] = {
+    ASPIS_FIELD(ScrimmageSeat, name, "alias, or that of the sample bot"),
+    ASPIS_FIELD(ScrimmageSeat, version, "null of a sample bot").nullable(),
+    row::computed("standing", "win, tie, loss or void",
+                  [](const ScrimmageSeat& of) { return protocol::name(of.row.standing); }),
+    row::make_field<&ScrimmageSeat::row, &db::GameSeatRow::score>("score", "points on the board"),
+};
+ASPIS_DOCUMENT(ScrimmageSeat, "", scrimmage_seat_fields, "A seat of a scrimmage.")
+
+constexpr row::Field scrimmage_fields[] = {
+    ASPIS_FIELD(db::PracticeRow, id, "its record is at practice/ID/record"),
+    ASPIS_FIELD(db::PracticeRow, started, "UTC, 2026-11-20T20:51:06Z"),
+    row::computed("reason", "why it ended",
+                  [](const db::PracticeRow& game) { return protocol::name(game.reason); }),
+    row::computed("seats", "in the order of play",
+                  [](const db::PracticeRow& game) {
+                    std::vector<ScrimmageSeat> seats;
+                    for (const db::GameSeatRow& seat : game.seats) {
+                      const std::size_t at = seats.size();
+                      seats.push_back({game.names.at(at), game.versions.at(at), seat});
+                    }
+                    return seats;
+                  }),
+};
+constexpr row::Type scrimmage_type{"", "A scrimmage.", scrimmage_fields};
+
+struct Scrimmages {
+  std::string round_at;
+  std::vector<Strength> standings = {};
+  std::vector<db::PracticeRow> games = {};
+  std::optional<std::int64_t> next_before = {};
+};
+constexpr row::Field scrimmages_fields[] = {
+    ASPIS_FIELD(Scrimmages, round_at,
+                "02:30, UTC: when the round of a day begins; null where games are played at any "
+                "time")
+        .nullable(),
+    ASPIS_FIELD(Scrimmages, standings, "the strongest first"),
+    ASPIS_FIELD(Scrimmages, games, "the newest first").of(scrimmage_type),
+    ASPIS_FIELD(Scrimmages, next_before, "before of the next page; null on the last one"),
+};
+ASPIS_DOCUMENT(Scrimmages, "Scrimmages", scrimmages_fields, "What versions did in scrimmages.")
 
 /// The versions by strength, and a page of games, the newest first.
 http::Response scrimmages(const Call& call) {
@@ -70,32 +129,20 @@ http::Response scrimmages(const Call& call) {
   const auto standings = view ? view->scrimmages
                               : call.tournament->programs().scrimmage_standings(
                                     call.tournament->file(), static_cast<int>(entrants.size()));
-  const std::string& hour = call.tournament->scrimmage_hour();
-  Json json = {{"round_at", hour.empty() ? Json(nullptr) : Json(hour)},
-               {"standings", Json::array()},
-               {"games", Json::array()}};
-  for (const lobby::ScrimmageStanding& standing : standings) {
+  Scrimmages shown{call.tournament->scrimmage_hour()};
+  for (const ScrimmageStanding& standing : standings) {
     const bool is_bot = standing.entrant == 0;
     const auto at = static_cast<std::size_t>(standing.entrant - 1);
     if (!is_bot && at >= entrants.size()) continue;
-    json["standings"].push_back(
-        {{"entrant", is_bot ? Json(nullptr) : Json(entrants[at].alias)},
-         {"name", is_bot
-                      ? standing.name
-                      : (entrants[at].program.empty() ? entrants[at].alias : entrants[at].program)},
-         {"version", number_or_null(standing.version)},
-         {"plays", standing.plays},
-         {"elo", std::lround(standing.rating.elo)},
-         {"error", std::lround(std::min(standing.rating.error, 9999.0))},
-         {"games", std::lround(standing.rating.games)}});
+    const std::string alias = is_bot ? "" : entrants[at].alias;
+    const std::string program = is_bot ? standing.name : entrants[at].program;
+    shown.standings.push_back({&standing, alias, program.empty() ? alias : program});
   }
-  auto games = call.tournament->read_practice([&](const db::PracticeStore& store) {
+  shown.games = call.tournament->read_practice([&](const db::PracticeStore& store) {
     return store.scrimmage_page(query->before, query->limit + 1, query->entrant, 0);
   });
-  const bool more = take_more(games, query->limit);
-  for (const db::PracticeRow& game : games) json["games"].push_back(scrimmage_document(game));
-  json["next_before"] = more ? Json(games.back().id) : Json(nullptr);
-  return public_json(json);
+  if (take_more(shown.games, query->limit)) shown.next_before = shown.games.back().id;
+  return public_json(shown);
 }
 
 }  // namespace

@@ -34,9 +34,15 @@ http::Response preview_png(const Call& call) {
   const auto picture =
       exports::preview(*shown, title.empty() ? call.tournament_name : title, *wanted);
   if (!picture) return not_found("nothing to show here");
-  std::string png = call.router.previews().png(*picture);
-  if (png.empty()) return not_found("this server has no font to draw pictures with");
-  return public_text("image/png", std::move(png));
+  const std::string key = exports::chart::svg(*picture, "");
+  auto png = call.router.previews().find(key);
+  if (!png) {
+    auto drawn = exports::chart::png(*picture);
+    if (!drawn) return not_found("this server has no font to draw pictures with");
+    png = *std::move(drawn);
+    call.router.previews().put(key, *png);
+  }
+  return public_text("image/png", *std::move(png));
 }
 
 }  // namespace

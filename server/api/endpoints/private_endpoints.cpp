@@ -1,6 +1,5 @@
 // What only the instructor may read: names, grades, the log, what bots wrote on standard error.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
@@ -10,74 +9,151 @@
 namespace aspis::api {
 namespace {
 
+struct OverviewTournament {
+  hosting::TournamentInfo info;
+  bool untouched = false;
+};
+using hosting::TournamentInfo;
+constexpr row::Field overview_tournament_fields[] = {
+    row::make_field<&OverviewTournament::info, &TournamentInfo::name>("name", "of its address"),
+    row::make_field<&OverviewTournament::info, &TournamentInfo::title>("title", "for people"),
+    row::make_field<&OverviewTournament::info, &TournamentInfo::state>(
+        "run_state", "whether its games are played"),
+    row::make_field<&OverviewTournament::info, &TournamentInfo::note>("note", "what it waits for"),
+    ASPIS_FIELD(OverviewTournament, untouched, "it never started, and can be deleted"),
+};
+ASPIS_DOCUMENT(OverviewTournament, "", overview_tournament_fields, "A tournament.")
+
+constexpr row::Field disk_fields[] = {
+    row::computed(
+        "free_bytes", "left",
+        [](const watch::DiskSpace& disk) { return static_cast<std::int64_t>(disk.free_bytes()); }),
+    row::computed(
+        "reserve_bytes", "the last ones, for games of tournaments alone",
+        [](const watch::DiskSpace& disk) { return static_cast<std::int64_t>(disk.reserve()); }),
+    row::computed("low", "there are less than four times as many left as are reserved",
+                  [](const watch::DiskSpace& disk) { return disk.is_low(); }),
+};
+constexpr row::Type disk_type{"", "The disk of the data folder.", disk_fields};
+constexpr row::Field confined_fields[] = {
+    row::computed("level", "how well, by letters from the best",
+                  [](const sandbox::Ability& boxes) { return std::string(letter(boxes.level)); }),
+    ASPIS_FIELD(sandbox::Ability, what, "in words"),
+    ASPIS_FIELD(sandbox::Ability, better, "what would confine them better; may be empty"),
+};
+constexpr row::Type box_type{"", "How programs of this server's machine are confined.",
+                             confined_fields};
+
+struct Overview {
+  std::vector<OverviewTournament> tournaments;
+  const watch::DiskSpace* disk = nullptr;
+  const sandbox::Ability* boxes = nullptr;
+};
+constexpr row::Field overview_fields[] = {
+    ASPIS_FIELD(Overview, tournaments, "that the account may see"),
+    row::computed(
+        "disk", "of the data folder", [](const Overview& of) -> const auto& { return *of.disk; })
+        .of(disk_type),
+    row::computed(
+        "boxes", "how programs of this server's machine are confined",
+        [](const Overview& of) -> const auto& { return *of.boxes; })
+        .of(box_type),
+};
+ASPIS_DOCUMENT(Overview, "Overview", overview_fields, "What staff sees first.")
+
 http::Response overview(const Call& call) {
-  const sandbox::Ability& boxes = call.router.parts().boxes;
-  const watch::DiskSpace& disk = call.router.parts().disk;
-  Json json = {{"tournaments", Json::array()},
-               {"disk",
-                {{"free_bytes", disk.free_bytes()},
-                 {"reserve_bytes", disk.reserve()},
-                 {"low", disk.is_low()}}},
-               {"boxes",
-                {{"level", std::string(letter(boxes.level))},
-                 {"what", boxes.what},
-                 {"better", boxes.better}}}};
-  const access::Account& account = call.staff.value().account;
+  const ApiParts& parts = call.router.parts();
+  Overview shown{{}, &parts.disk, &parts.boxes};
   const auto begun = [&](const std::string& name) {
-    const auto tournament = call.router.parts().tournaments.find(name);
+    const auto tournament = parts.tournaments.find(name);
     return tournament && tournament->read(hosting::has_started);
   };
-  for (const hosting::TournamentInfo& info : call.router.parts().tournaments.list()) {
-    if (!access::may_see(account, info.name)) continue;
-    json["tournaments"].push_back(
-        {{"name", info.name},
-         {"title", info.title},
-         {"run_state", tournament::name(info.state)},
-         {"note", info.note},
-         {"untouched", hosting::is_untouched(info) && !begun(info.name)}});
+  for (const TournamentInfo& info : parts.tournaments.list()) {
+    if (!access::may_see(call.staff.value().account, info.name)) continue;
+    shown.tournaments.push_back({info, hosting::is_untouched(info) && !begun(info.name)});
   }
-  return private_json(json);
+  return private_json(shown);
 }
+
+struct RosterEntrant : db::EntrantRow {
+  bool hides_name = false;
+  bool name_hidden = false;
+};
+constexpr row::Field roster_entrant_fields[] = {
+    ASPIS_FIELD(RosterEntrant, number, "from 1"),
+    ASPIS_FIELD(RosterEntrant, alias, "an entrant's public name"),
+    ASPIS_FIELD(RosterEntrant, name, "of the person or the team"),
+    ASPIS_FIELD(RosterEntrant, email, "addresses"),
+    ASPIS_FIELD(RosterEntrant, institution, "of the person or the team"),
+    ASPIS_FIELD(RosterEntrant, members, "a team's people; empty if it is one person"),
+    ASPIS_FIELD(RosterEntrant, version, "of the program, as the roster has it"),
+    ASPIS_FIELD(RosterEntrant, command, "by which its program is started"),
+    ASPIS_FIELD(RosterEntrant, classic, "speaks its game's classic dialect"),
+    ASPIS_FIELD(RosterEntrant, folder, "that the command runs in"),
+    ASPIS_FIELD(RosterEntrant, program, "what it is called; may be empty"),
+    ASPIS_FIELD(RosterEntrant, hides_name, "the entrant does not want the name to be shown"),
+    ASPIS_FIELD(RosterEntrant, name_hidden, "staff hides the name"),
+    ASPIS_FIELD(RosterEntrant, staff, "the instructor's: in no stage"),
+};
+ASPIS_DOCUMENT(RosterEntrant, "", roster_entrant_fields, "An entrant, as staff sees it.")
+struct Roster {
+  std::vector<RosterEntrant> entrants;
+};
+constexpr row::Field full_roster_fields[] = {
+    ASPIS_FIELD(Roster, entrants, "in the order of their numbers"),
+};
+ASPIS_DOCUMENT(Roster, "Roster", full_roster_fields, "The entrants, as staff sees them.")
 
 http::Response roster(const Call& call) {
   const access::Account& account = call.staff.value().account;
   const bool names = access::sees_names(account);
   const bool all = access::may(account, Permission::manage_entrants);
-  Json json = {{"entrants", Json::array()}};
+  Roster shown;
   const db::HiddenNames hidden = snapshot_in(call)->hidden_names;
   for (const db::EntrantRow& row : call.tournament->entrants()) {
-    json["entrants"].push_back({{"number", row.number},
-                                {"alias", row.alias},
-                                {"name", names ? row.name : row.alias},
-                                {"email", all ? row.email : ""},
-                                {"institution", names ? row.institution : ""},
-                                {"members", names ? row.members : ""},
-                                {"version", all ? row.version : ""},
-                                {"command", all ? row.command : ""},
-                                {"classic", row.classic},
-                                {"folder", all ? row.folder : ""},
-                                {"program", row.program},
-                                {"hides_name", hidden.by_entrant.contains(row.number)},
-                                {"name_hidden", hidden.by_staff.contains(row.number)},
-                                {"staff", row.staff}});
+    RosterEntrant& entrant = shown.entrants.emplace_back(RosterEntrant{
+        row, hidden.by_entrant.contains(row.number), hidden.by_staff.contains(row.number)});
+    if (!names) {
+      entrant.name = row.alias;
+      entrant.institution = entrant.members = "";
+    }
+    if (!all) entrant.email = entrant.version = entrant.command = entrant.folder = "";
   }
-  return private_json(json);
+  return private_json(shown);
 }
 
+struct Audit {
+  std::vector<db::AuditRow> audit;
+};
+constexpr row::Field audit_document_fields[] = {
+    ASPIS_FIELD(Audit, audit, "the newest first"),
+};
+ASPIS_DOCUMENT(Audit, "Audit", audit_document_fields, "The log of acts.")
+
 http::Response audit(const Call& call) {
-  Json json = {{"audit", Json::array()}};
-  const auto rows =
-      call.tournament->read([](const db::Store& store) { return store.audit().all(); });
-  for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
-    json["audit"].push_back({{"id", row->id},
-                             {"at", row->at},
-                             {"actor", row->actor},
-                             {"act", row->act},
-                             {"subject", row->subject},
-                             {"reason", row->reason}});
-  }
-  return private_json(json);
+  Audit shown{call.tournament->read([](const db::Store& store) { return store.audit().all(); })};
+  std::reverse(shown.audit.begin(), shown.audit.end());
+  return private_json(shown);
 }
+
+struct StderrSeat {
+  std::string alias;
+  std::string text;
+};
+constexpr row::Field stderr_seat_fields[] = {
+    ASPIS_FIELD(StderrSeat, alias, "an entrant's public name"),
+    row::make_field<&StderrSeat::text>("stderr", "head and tail"),
+};
+ASPIS_DOCUMENT(StderrSeat, "", stderr_seat_fields, "What a bot wrote.")
+struct Stderr {
+  std::int64_t id = 0;
+  std::vector<StderrSeat> seats = {};
+};
+constexpr row::Field stderr_fields[] = {
+    ASPIS_FIELD(Stderr, id, "of the game"),
+    ASPIS_FIELD(Stderr, seats, "in the order of play"),
+};
+ASPIS_DOCUMENT(Stderr, "Stderr", stderr_fields, "What bots wrote on standard error.")
 
 http::Response stderr_of(const Call& call) {
   const auto id = id_in(call);
@@ -86,13 +162,33 @@ http::Response stderr_of(const Call& call) {
       id ? call.tournament->read([&](const db::Store& store) { return store.games().find(*id); })
          : std::nullopt;
   if (!game) return not_found("no game has this number");
-  Json json = {{"id", game->id}, {"seats", Json::array()}};
+  Stderr shown{game->id};
   for (const db::GameSeatRow& seat : game->seats) {
-    const auto at = static_cast<std::size_t>(seat.entrant) - 1;
-    json["seats"].push_back({{"alias", aliases.at(at)}, {"stderr", seat.stderr_text}});
+    shown.seats.push_back({alias_at(aliases, seat.entrant), seat.stderr_text});
   }
-  return private_json(json);
+  return private_json(shown);
 }
+
+using exports::GradedPerson;
+constexpr row::Field graded_fields[] = {
+    ASPIS_FIELD(GradedPerson, name, "of the person"),
+    ASPIS_FIELD(GradedPerson, alias, "of the entry that counts"),
+    ASPIS_FIELD(GradedPerson, place, "null if it has none").nullable(),
+    ASPIS_FIELD(GradedPerson, sharing, "how many share the place"),
+    ASPIS_FIELD(GradedPerson, points, "won in all games that count"),
+    ASPIS_FIELD(GradedPerson, obtainable, "the points that there were to win in these games"),
+    ASPIS_FIELD(GradedPerson, grade, "as gradebooks have it; null while it is open").nullable(),
+};
+constexpr row::Type graded_type{"", "A person and its grade.", graded_fields};
+struct Grades {
+  double possible = 0;
+  std::vector<GradedPerson> people;
+};
+constexpr row::Field grades_fields[] = {
+    ASPIS_FIELD(Grades, possible, "the most that anybody can have"),
+    ASPIS_FIELD(Grades, people, "in the order of the roster").of(graded_type),
+};
+ASPIS_DOCUMENT(Grades, "Grades", grades_fields, "The grades that people would have.")
 
 using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&,
                                   const exports::Grading&);
@@ -107,17 +203,8 @@ http::Response grades(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   const auto grading = grading_of(call, now->plan);
   if (!grading) return unusable(grading.error().text);
-  Json json = {{"possible", grading->possible}, {"people", Json::array()}};
-  for (const auto& one : exports::graded_people(*now, *now->schedule, *grading)) {
-    json["people"].push_back({{"name", one.name},
-                              {"alias", one.alias},
-                              {"place", one.place == 0 ? Json(nullptr) : Json(one.place)},
-                              {"sharing", one.sharing},
-                              {"points", one.points},
-                              {"obtainable", one.obtainable},
-                              {"grade", one.grade.empty() ? Json(nullptr) : Json(one.grade)}});
-  }
-  return private_json(json);
+  return private_json(
+      Grades{grading->possible, exports::graded_people(*now, *now->schedule, *grading)});
 }
 
 http::Response gradebook(const Call& call, Gradebook made, const char* suffix) {

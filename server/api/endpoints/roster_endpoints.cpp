@@ -1,6 +1,4 @@
 // A roster that lives: entrants that come, are corrected, are merged, or are read from a new list.
-#include <nlohmann/json.hpp>
-
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/roster_changes.hpp"
@@ -46,13 +44,48 @@ void merge(const CallPointer& call, const http::Reply& reply) {
             });
 }
 
-Json person_json(const db::EntrantRow& row) {
-  return {{"alias", row.alias},
-          {"name", row.name},
-          {"email", row.email},
-          {"institution", row.institution},
-          {"members", row.members}};
-}
+constexpr row::Field person_fields[] = {
+    ASPIS_FIELD(db::EntrantRow, alias, "empty if it has none yet"),
+    ASPIS_FIELD(db::EntrantRow, name, "of the person or the team"),
+    ASPIS_FIELD(db::EntrantRow, email, "addresses"),
+    ASPIS_FIELD(db::EntrantRow, institution, "of the person or the team"),
+    ASPIS_FIELD(db::EntrantRow, members, "people of a team"),
+};
+constexpr row::Type person_type{"", "A line of a roster.", person_fields, 0, "RosterPerson"};
+struct Correction {
+  db::EntrantRow before;
+  db::EntrantRow after;
+};
+constexpr row::Field correction_fields[] = {
+    ASPIS_FIELD(Correction, before, "as it is").of(person_type),
+    ASPIS_FIELD(Correction, after, "as the list has it").of(person_type),
+};
+ASPIS_DOCUMENT(Correction, "", correction_fields, "An entrant that the list changes.")
+struct ComesInWith {
+  std::string stage;
+  int round = 0;
+};
+constexpr row::Field comes_in_fields[] = {
+    ASPIS_FIELD(ComesInWith, stage, "its name"),
+    ASPIS_FIELD(ComesInWith, round, "from 1"),
+};
+ASPIS_DOCUMENT(ComesInWith, "", comes_in_fields, "The first round of who comes now.")
+struct RosterDifference {
+  std::vector<db::EntrantRow> come;
+  std::vector<Correction> change;
+  std::vector<db::EntrantRow> go;
+  std::vector<std::string> notes;
+  std::optional<ComesInWith> comes_in_with;
+};
+constexpr row::Field difference_fields[] = {
+    ASPIS_FIELD(RosterDifference, come, "who is new").of(person_type),
+    ASPIS_FIELD(RosterDifference, change, "who is written in another way"),
+    ASPIS_FIELD(RosterDifference, go, "who is not in the list").of(person_type),
+    ASPIS_FIELD(RosterDifference, notes, "about the file"),
+    ASPIS_FIELD(RosterDifference, comes_in_with, "where who is new comes in; null: nowhere"),
+};
+ASPIS_DOCUMENT(RosterDifference, "RosterDifference", difference_fields,
+               "What a new list would change.")
 
 http::Response compare(const Call& call) {
   const auto body = row::read<RosterBody>(call.request.body);
@@ -60,22 +93,13 @@ http::Response compare(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   const auto difference = tournament::compare_roster(*now, body->csv, body->columns);
   if (!difference) return unusable(difference.error().text);
-  Json json = {{"come", Json::array()},
-               {"change", Json::array()},
-               {"go", Json::array()},
-               {"notes", difference->notes},
-               {"comes_in_with", nullptr}};
-  for (const db::EntrantRow& row : difference->come) json["come"].push_back(person_json(row));
-  for (const auto& [before, after] : difference->change) {
-    json["change"].push_back({{"before", person_json(before)}, {"after", person_json(after)}});
-  }
-  for (const db::EntrantRow& row : difference->go) json["go"].push_back(person_json(row));
+  RosterDifference shown{difference->come, {}, difference->go, difference->notes, {}};
+  for (const auto& [before, after] : difference->change) shown.change.push_back({before, after});
   if (const auto arrival = tournament::next_arrival(*now)) {
-    json["comes_in_with"] = {
-        {"stage", now->plan.stages[static_cast<std::size_t>(arrival->stage)].name},
-        {"round", arrival->round}};
+    shown.comes_in_with = {now->plan.stages[static_cast<std::size_t>(arrival->stage)].name,
+                           arrival->round};
   }
-  return private_json(json);
+  return private_json(shown);
 }
 
 void import_list(const CallPointer& call, const http::Reply& reply) {

@@ -1,6 +1,4 @@
 // People with accounts come and go.
-#include <nlohmann/json.hpp>
-
 #include "server/api/authorization.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
@@ -24,32 +22,64 @@ std::string device_name(const Call& call) {
   return cookie_name(call) + "-device";
 }
 
-Json account_json(const access::Account& account) {
-  Json may = Json::array();
-  for (const Permission one : access::permissions()) {
-    if (access::may(account, one)) may.push_back(access::name(one));
-  }
-  return {{"name", account.name},
-          {"role", access::name(account.role)},
-          {"tournaments", account.tournaments},
-          {"sees_names", access::sees_names(account)},
-          {"may", std::move(may)}};
-}
+struct SessionAccount {
+  access::Account account;
+};
+constexpr row::Field session_account_fields[] = {
+    row::make_field<&SessionAccount::account, &access::Account::name>("name", "of the account"),
+    row::computed("role", "what it may do",
+                  [](const SessionAccount& of) { return access::name(of.account.role); }),
+    row::make_field<&SessionAccount::account, &access::Account::tournaments>(
+        "tournaments", "that it is limited to"),
+    row::computed("sees_names", "real names with the aliases",
+                  [](const SessionAccount& of) { return access::sees_names(of.account); }),
+    row::computed("may", "its permissions",
+                  [](const SessionAccount& of) {
+                    std::vector<std::string_view> may;
+                    for (const Permission one : access::permissions()) {
+                      if (access::may(of.account, one)) may.push_back(access::name(one));
+                    }
+                    return may;
+                  }),
+};
+ASPIS_DOCUMENT(SessionAccount, "SessionAccount", session_account_fields,
+               "The account that has logged in.")
+struct SessionEntrant {
+  std::string tournament;
+  std::string title;
+  std::string alias;
+};
+constexpr row::Field session_entrant_fields[] = {
+    ASPIS_FIELD(SessionEntrant, tournament, "name of its address"),
+    ASPIS_FIELD(SessionEntrant, title, "of the tournament"),
+    ASPIS_FIELD(SessionEntrant, alias, "an entrant's public name"),
+};
+ASPIS_DOCUMENT(SessionEntrant, "", session_entrant_fields, "An entrant of the person.")
+struct Session {
+  bool instructor = false;
+  std::optional<SessionAccount> account;
+  std::string csrf;
+  std::string by_proxy;
+  std::vector<SessionEntrant> entrants = {};
+};
+constexpr row::Field session_fields[] = {
+    ASPIS_FIELD(Session, instructor, "the account may do everything"),
+    ASPIS_FIELD(Session, account, "null if nobody has logged in"),
+    ASPIS_FIELD(Session, csrf, "to be sent with every change").nullable(),
+    ASPIS_FIELD(Session, by_proxy, "the address that a proxy vouches for").nullable(),
+    ASPIS_FIELD(Session, entrants, "of the person, by the proxy's word"),
+};
+ASPIS_DOCUMENT(Session, "Session", session_fields, "Who asks.")
 
-Json session_json(const Call& call, const std::optional<Staff>& staff) {
-  const std::string email = email_by_proxy(call.request);
-  const std::string csrf = staff ? staff->csrf : csrf_of(call);
-  Json json = {{"instructor", staff && staff->account.role == access::Role::instructor},
-               {"account", staff ? account_json(staff->account) : Json(nullptr)},
-               {"csrf", csrf.empty() ? Json(nullptr) : Json(csrf)},
-               {"by_proxy", email.empty() ? Json(nullptr) : Json(email)},
-               {"entrants", Json::array()}};
+Session session_of(const Call& call, const std::optional<Staff>& staff) {
+  Session session{staff && staff->account.role == access::Role::instructor,
+                  staff ? std::optional(SessionAccount{staff->account}) : std::nullopt,
+                  staff ? staff->csrf : csrf_of(call), email_by_proxy(call.request)};
   for (const hosting::Registry::Holder& one : entrants_by_proxy(call)) {
     const hosting::TournamentInfo info = one.tournament->info();
-    json["entrants"].push_back(
-        {{"tournament", info.name}, {"title", info.title}, {"alias", one.alias}});
+    session.entrants.push_back({info.name, info.title, one.alias});
   }
-  return json;
+  return session;
 }
 
 /// Which secret of the account a browser that is known was given its name with.
@@ -63,7 +93,7 @@ http::Response logged_in(const Call& call, const access::Account& account) {
   const bool is_owner = account.name == access::owner_name;
   const std::string stamp = is_owner ? stamp_of_owner(call.router) : access::stamp_of(account);
   const access::Session session = parts.sessions.open(account.name, stamp);
-  http::Response response = private_json(session_json(call, Staff{account, session.csrf, false}));
+  http::Response response = private_json(session_of(call, Staff{account, session.csrf, false}));
   response.headers.emplace_back(
       "Set-Cookie", cookie_line(call, cookie_name(call), session.cookie, for_this_visit));
   response.headers.emplace_back(
@@ -127,14 +157,14 @@ void log_in(const CallPointer& call, const http::Reply& reply) {
 
 http::Response log_out(const Call& call) {
   call.router.parts().sessions.end_session(call.request.cookie(cookie_name(call)));
-  http::Response response = private_json(session_json(call, std::nullopt));
+  http::Response response = private_json(session_of(call, std::nullopt));
   response.headers.emplace_back("Set-Cookie", cookie_line(call, cookie_name(call), "", gone));
   return response;
 }
 
 http::Response session(const Call& call) {
   const auto staff = staff_of(call);
-  http::Response response = private_json(session_json(call, staff));
+  http::Response response = private_json(session_of(call, staff));
   if (staff) response.person = access::actor_of(staff->account);
   return response;
 }

@@ -1,6 +1,4 @@
 // What belongs to the server as a whole: is it there, what does it count, files that it gives away.
-#include <nlohmann/json.hpp>
-
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/responses.hpp"
 #include "server/api/router.hpp"
@@ -21,21 +19,30 @@ void fill_in(std::string& source, const std::string& key, std::string_view value
   source.replace(at, marker.size(), "\n" + key + " = \"" + quoted + "\"");
 }
 
+struct Health {
+  std::string_view status;
+  std::vector<std::string> failed;
+  std::vector<std::string> stalled;
+  std::string box;
+};
+constexpr row::Field health_fields[] = {
+    ASPIS_FIELD(Health, status, "ready, opening or stalled"),
+    ASPIS_FIELD(Health, failed, "tournaments that an error has stopped; they are tried again"),
+    ASPIS_FIELD(Health, stalled, "event loops that have not turned for a second"),
+    ASPIS_FIELD(Health, box, "how the server's own bots are confined, best first"),
+};
+ASPIS_DOCUMENT(Health, "Health", health_fields, "How the server is.")
+
 /// 503 where nothing can be expected of it; a tournament that has failed stops no other one.
 http::Response health(const Call& call) {
   const ApiParts& parts = call.router.parts();
-  Json failed = Json::array();
+  Health health{"", {}, parts.watchdog.stalled(), std::string(letter(parts.boxes.level))};
   for (const auto& tournament : parts.tournaments.list()) {
-    if (tournament.state == tournament::RunState::failed) failed.push_back(tournament.name);
+    if (tournament.state == tournament::RunState::failed) health.failed.push_back(tournament.name);
   }
-  const std::vector<std::string> stalled = parts.watchdog.stalled();
   const bool open = parts.tournaments.is_open();
-  const char* const status = !stalled.empty() ? "stalled" : open ? "ready" : "opening";
-  http::Response response = private_json({{"status", status},
-                                          {"failed", std::move(failed)},
-                                          {"stalled", stalled},
-                                          {"box", std::string(letter(parts.boxes.level))}},
-                                         open && stalled.empty() ? 200 : 503);
+  health.status = !health.stalled.empty() ? "stalled" : open ? "ready" : "opening";
+  http::Response response = private_json(health, health.status == "ready" ? 200 : 503);
   if (response.status == 503) response.headers.emplace_back("Retry-After", "1");
   return response;
 }
@@ -49,22 +56,36 @@ http::Response openapi(const Call&) {
   return public_text("application/json", std::string(openapi_json()));
 }
 
+constexpr row::Field download_fields[] = {
+    ASPIS_FIELD(Download, name, "aspis-linux-x86_64"),
+    ASPIS_FIELD(Download, path, "the path served, /download/aspis-linux-x86_64"),
+    row::computed("bytes", "its size",
+                  [](const Download& of) { return static_cast<std::int64_t>(of.bytes); }),
+    ASPIS_FIELD(Download, sha256, "of the file"),
+};
+ASPIS_DOCUMENT(Download, "", download_fields, "The program aspis for students.")
+constexpr row::Field server_fields[] = {
+    row::make_field<&ApiParts::public_address>("pages", "http://192.0.2.7:8080"),
+    row::computed("address_is_set",
+                  "whether the operator set `pages` with --address; otherwise the address in the "
+                  "browser may be the better one",
+                  [](const ApiParts& parts) { return !parts.own_host.empty(); }),
+    row::make_field<&ApiParts::bots_address>("bots", "192.0.2.7:4242, for lines over TCP"),
+    row::computed("dictionary_sha256",
+                  "of the server's word list, served as /dictionaries/{sha256}.txt",
+                  [](const ApiParts& parts) {
+                    return parts.dictionary ? std::string(parts.dictionary->sha256()) : "";
+                  })
+        .nullable(),
+    ASPIS_FIELD(
+        ApiParts, programs,
+        "the program aspis for students, one for each kind of processor that the server has "
+        "it for"),
+};
+constexpr row::Type server_type{"", "What belongs to the server.", server_fields, 0, "Server"};
+
 http::Response server(const Call& call) {
-  const ApiParts& parts = call.router.parts();
-  Json programs = Json::array();
-  for (const Download& program : parts.programs) {
-    programs.push_back({{"name", program.name},
-                        {"path", program.path},
-                        {"bytes", program.bytes},
-                        {"sha256", program.sha256}});
-  }
-  return public_json(
-      {{"pages", parts.public_address},
-       {"address_is_set", !parts.own_host.empty()},
-       {"bots", parts.bots_address},
-       {"dictionary_sha256",
-        parts.dictionary == nullptr ? Json(nullptr) : Json(parts.dictionary->sha256())},
-       {"programs", std::move(programs)}});
+  return public_json(server_type, &call.router.parts());
 }
 
 http::Response relay(const Call& call) {

@@ -2,6 +2,7 @@
 // in a page. Whoever asks may, but not without limit.
 #include <nlohmann/json.hpp>
 
+#include "protocol/json.hpp"
 #include "referee/solitaire/crossed_words/explain/explain.hpp"
 #include "referee/solitaire/crossed_words/judge/verdict.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
@@ -38,7 +39,8 @@ http::Response score_crossed_words(const Call& call) {
   const auto verdict =
       crossed_words::explain::verdict_on(body->output, *piles, *call.router.parts().dictionary);
   if (!verdict) return unreadable("output", verdict.error().text);
-  return private_json(crossed_words::judge::json_of(*verdict));
+  return private_text("application/json",
+                      protocol::text_of(crossed_words::judge::json_of(*verdict)));
 }
 
 std::string_view key_of(pythoncross::Part part) {
@@ -63,19 +65,32 @@ http::Response score_pythoncross(const Call& call) {
   if (const auto* const fault = std::get_if<pythoncross::Unreadable>(&scored)) {
     return unreadable(key_of(fault->part), fault->error);
   }
-  return private_json(pythoncross::json_of(std::get<pythoncross::Verdict>(scored)));
+  return private_text(
+      "application/json",
+      protocol::text_of(pythoncross::json_of(std::get<pythoncross::Verdict>(scored))));
 }
+
+struct WordsCheck {
+  std::vector<std::string> unknown;
+  std::string dictionary;
+};
+constexpr row::Field words_check_fields[] = {
+    ASPIS_FIELD(WordsCheck, unknown, "in lower case"),
+    ASPIS_FIELD(WordsCheck, dictionary, "its SHA-256"),
+};
+ASPIS_DOCUMENT(WordsCheck, "WordsCheck", words_check_fields,
+               "Words that are not in the dictionary.")
 
 http::Response check_words(const Call& call) {
   const auto words = read_words(call.request.body);
   if (!words) return bad_body(call, words.error());
   const words::Dictionary* const dictionary = call.router.parts().dictionary;
   if (dictionary == nullptr) return refused("this server has no dictionary");
-  Json unknown = Json::array();
+  WordsCheck check{{}, std::string(dictionary->sha256())};
   for (const std::string& word : *words) {
-    if (!dictionary->contains(word)) unknown.push_back(word);
+    if (!dictionary->contains(word)) check.unknown.push_back(word);
   }
-  return private_json({{"unknown", std::move(unknown)}, {"dictionary", dictionary->sha256()}});
+  return private_json(check);
 }
 
 }  // namespace

@@ -1,25 +1,35 @@
 // What the big screens show, as far as the instructor decides it.
-#include <nlohmann/json.hpp>
-
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
 
+struct StageState {
+  std::int64_t version = 0;
+  db::BigScreenRow screen;
+};
+template <auto Member>
+consteval row::Field of_screen(std::string_view name, std::string_view about) {
+  return row::make_field<&StageState::screen, Member>(name, about);
+}
+constexpr row::Field stage_state_fields[] = {
+    ASPIS_FIELD(StageState, version, about_version),
+    of_screen<&db::BigScreenRow::paused>("paused", "the game that is shown stays"),
+    of_screen<&db::BigScreenRow::next>(
+        "next", "how often the next game was asked for: more than before means now"),
+    of_screen<&db::BigScreenRow::again>("again", "how often the same game was asked for once more"),
+    of_screen<&db::BigScreenRow::mode>("mode", "games or ceremony"),
+    of_screen<&db::BigScreenRow::step>("step", "of the ceremony, from 0"),
+    of_screen<&db::BigScreenRow::order>("order", "ids of games to be shown first"),
+    of_screen<&db::BigScreenRow::left_out>("left_out", "ids of games never to be shown"),
+};
+ASPIS_DOCUMENT(StageState, "StageState", stage_state_fields, "What big screens show.")
+
 http::Response stage(const Call& call) {
   // The version first: a document is never newer than it says.
-  const std::uint64_t version =
-      call.router.parts().publisher.hub().version(topic_of(call.tournament_name));
-  const db::BigScreenRow state = call.router.stages().of(*call.tournament);
-  return public_json({{"version", version},
-                      {"paused", state.paused},
-                      {"next", state.next},
-                      {"again", state.again},
-                      {"mode", state.mode},
-                      {"step", state.step},
-                      {"order", state.order},
-                      {"left_out", state.left_out}});
+  const std::int64_t version = version_in(call);
+  return public_json(StageState{version, call.router.stages().of(*call.tournament)});
 }
 
 /// Answered when it is in the file. Two at once both store what both have asked for.

@@ -1,6 +1,4 @@
 // What an entrant sees of itself, and asks of the lobby.
-#include <nlohmann/json.hpp>
-
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/hosting/actions.hpp"
@@ -38,63 +36,97 @@ http::Response own_game_record(const Call& call) {
                  call.tournament_name + "-" + std::to_string(*id) + ".record");
 }
 
-Json own_presence(const lobby::LobbyView* lobby, int number) {
-  if (lobby == nullptr) return nullptr;
-  for (const lobby::LobbyEntrant& entrant : lobby->entrants) {
-    if (entrant.number != number) continue;
-    return {{"presence", lobby::name(entrant.presence)},
-            {"lag_us", entrant.lag.count()},
-            {"consents", entrant.consents},
-            {"since", entrant.since.empty() ? Json(nullptr) : Json(entrant.since)}};
-  }
-  return nullptr;
+struct OwnPresence {
+  lobby::LobbyEntrant entrant;
+};
+template <auto Member>
+consteval row::Field of_own_presence(std::string_view name, std::string_view about) {
+  return row::make_field<&OwnPresence::entrant, Member>(name, about);
 }
+constexpr row::Field own_presence_fields[] = {
+    of_own_presence<&lobby::LobbyEntrant::presence>("presence", "what the bot does"),
+    of_own_presence<&lobby::LobbyEntrant::lag>("lag_us", "of the network"),
+    of_own_presence<&lobby::LobbyEntrant::consents>("consents", "practises with anybody"),
+    of_own_presence<&lobby::LobbyEntrant::since>("since", "when this began, UTC").nullable(),
+};
+ASPIS_DOCUMENT(OwnPresence, "", own_presence_fields, "One's own bot in the lobby.")
 
-Json own_challenges(const lobby::LobbyView* lobby, int number, const Aliases& aliases) {
-  Json json = Json::array();
-  if (lobby == nullptr) return json;
-  for (const Challenge& challenge : lobby->challenges) {
-    if (challenge.from != number && challenge.to != number) continue;
-    json.push_back(challenge_document(challenge, aliases));
-  }
-  return json;
-}
+constexpr row::Field removed_name_fields[] = {
+    ASPIS_FIELD(db::RemovedNameRow, name, "of the program"),
+    ASPIS_FIELD(db::RemovedNameRow, reason, "why it was removed"),
+    ASPIS_FIELD(db::RemovedNameRow, at, "UTC, 2026-11-20T20:51:06Z"),
+};
+constexpr row::Type removed_name_type{"", "A name that the instructor removed.",
+                                      removed_name_fields};
+struct OwnProgram {
+  std::string name;
+  std::optional<db::RemovedNameRow> removed;
+};
+constexpr row::Field own_program_fields[] = {
+    ASPIS_FIELD(OwnProgram, name, "as it is").nullable(),
+    ASPIS_FIELD(OwnProgram, removed, "the last name that the instructor removed")
+        .of(removed_name_type),
+};
+ASPIS_DOCUMENT(OwnProgram, "", own_program_fields, "The name of one's own program.")
+
+struct Me {
+  std::string tournament;
+  std::string alias;
+  bool hides_name = false;
+  bool name_hidden = false;
+  OwnProgram program = {};
+  std::optional<OwnPresence> lobby = {};
+  std::vector<ShownChallenge> challenges = {};
+  std::vector<std::string> findings = {};
+};
+constexpr row::Field me_fields[] = {
+    ASPIS_FIELD(Me, tournament, "name of its address"),
+    ASPIS_FIELD(Me, alias, "an entrant's public name"),
+    ASPIS_FIELD(Me, hides_name, "my name is not shown, by my own choice"),
+    ASPIS_FIELD(Me, name_hidden, "staff hides my name"),
+    ASPIS_FIELD(Me, program, "its name"),
+    ASPIS_FIELD(Me, lobby, "my bot; null if there is no lobby"),
+    ASPIS_FIELD(Me, challenges, "that I made or have"),
+    ASPIS_FIELD(Me, findings, "of the last check"),
+};
+ASPIS_DOCUMENT(Me, "Me", me_fields, "What an entrant sees of itself.")
 
 /// The program's name as it stands, and the last one that the instructor removed.
-Json own_program(const db::Store& store, int number) {
-  Json json = {{"name", nullptr}, {"removed", nullptr}};
+OwnProgram own_program(const db::Store& store, int number) {
+  OwnProgram own;
   for (const db::EntrantRow& row : store.entrants().all()) {
-    if (row.number == number)
-      json["name"] = row.program.empty() ? Json(nullptr) : Json(row.program);
+    if (row.number == number) own.name = row.program;
   }
-  for (const db::RemovedNameRow& row : store.all<db::RemovedNameRow>()) {
-    if (row.entrant != number) continue;
-    json["removed"] = {{"name", row.name}, {"reason", row.reason}, {"at", row.at}};
+  for (db::RemovedNameRow& row : store.all<db::RemovedNameRow>()) {
+    if (row.entrant == number) own.removed = std::move(row);
   }
-  return json;
+  return own;
 }
 
 /// Findings are the lobby's, on its thread, where as little as can be is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto seen = public_lobby_view(*call->tournament);
-  // One's own challenges are one's own to see, and stay as they were when the lobby closed.
-  const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
   const Aliases aliases = aliases_of(call->tournament->entrants());
   const db::HiddenNames hidden = whole_snapshot_in(*call)->hidden_names;
-  const auto json = std::make_shared<Json>(Json{
-      {"tournament", call->tournament_name},
-      {"alias", call->student->alias},
-      {"hides_name", hidden.by_entrant.contains(number)},
-      {"name_hidden", hidden.by_staff.contains(number)},
-      {"program",
-       call->tournament->read([&](const db::Store& store) { return own_program(store, number); })},
-      {"lobby", own_presence(seen.get(), number)},
-      {"challenges", own_challenges(own.get(), number, aliases)},
-      {"findings", Json::array()}});
-  call->tournament->in_lobby([number, json, reply](Lobby* lobby) {
-    if (lobby != nullptr) (*json)["findings"] = lobby->findings(number);
-    reply(private_json(*json));
+  const auto shown = std::make_shared<Me>(Me{call->tournament_name, call->student->alias,
+                                             hidden.by_entrant.contains(number),
+                                             hidden.by_staff.contains(number)});
+  shown->program =
+      call->tournament->read([&](const db::Store& store) { return own_program(store, number); });
+  for (std::size_t at = 0; seen && at < seen->entrants.size(); ++at) {
+    if (seen->entrants[at].number == number) shown->lobby = OwnPresence{seen->entrants[at]};
+  }
+  // One's own challenges are one's own to see, and stay as they were when the lobby closed.
+  const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
+  for (std::size_t at = 0; own && at < own->challenges.size(); ++at) {
+    const Challenge& challenge = own->challenges[at];
+    if (challenge.from != number && challenge.to != number) continue;
+    shown->challenges.emplace_back(challenge, aliases);
+  }
+  call->tournament->in_lobby([number, shown, reply](Lobby* lobby) {
+    if (lobby != nullptr) shown->findings = lobby->findings(number);
+    reply(private_json(*shown));
   });
 }
 
@@ -106,6 +138,17 @@ http::Response own_games(const Call& call) {
 }
 
 /// With what one's own bot wrote on standard error, and nobody else's.
+struct OwnGame {
+  Game game;
+  std::string stderr_text;
+};
+constexpr row::Field own_game_fields[] = {
+    ASPIS_FIELD(OwnGame, game, "as everybody sees it").inlined(),
+    row::make_field<&OwnGame::stderr_text>("stderr",
+                                           "what one's own bot wrote there, head and tail"),
+};
+ASPIS_DOCUMENT(OwnGame, "OwnGame", own_game_fields, "A game of one's own.")
+
 http::Response own_game(const Call& call) {
   const auto id = id_in(call);
   if (!id) return no_own_game();
@@ -115,48 +158,71 @@ http::Response own_game(const Call& call) {
     if (!game) return no_own_game();
     for (const db::GameSeatRow& seat : game->seats) {
       if (seat.entrant != call.student->entrant) continue;
-      Json json = game_document(*game, aliases_of(whole->entrants), matches_of(store));
-      json["stderr"] = seat.stderr_text;
-      return private_json(json);
+      return private_json(
+          OwnGame{{*game, aliases_of(whole->entrants), matches_of(store)}, seat.stderr_text});
     }
     return no_own_game();
   });
 }
 
+struct OwnPracticeGame {
+  PracticeGame game;
+  std::optional<std::string> stderr_text = {};
+};
+constexpr row::Field own_practice_game_fields[] = {
+    ASPIS_FIELD(OwnPracticeGame, game, "as everybody sees it").inlined(),
+    row::make_field<&OwnPracticeGame::stderr_text>("stderr", "what one's own bot wrote there")
+        .left_out(),
+};
+ASPIS_DOCUMENT(OwnPracticeGame, "", own_practice_game_fields, "A practice game of one's own.")
+using OwnPracticeGames = GamePage<OwnPracticeGame>;
+ASPIS_DOCUMENT(OwnPracticeGames, "OwnPracticeGames", page_fields<OwnPracticeGame>,
+               "Practice games of one's own.")
+
 http::Response own_practice(const Call& call) {
   auto query = page_query(call);
   if (!query) return unusable(query.error().text);
   const int number = call.student->entrant;
-  return call.tournament->read_practice([&](const db::PracticeStore& store) {
-    auto games = store.page(query->before, query->limit + 1, number, number);
-    const bool more = take_more(games, query->limit);
-    Json json = practice_games_document(games, more);
-    for (std::size_t game = 0; game < games.size(); ++game) {
-      for (const db::GameSeatRow& seat : games[game].seats) {
-        if (seat.entrant == number) json["games"][game]["stderr"] = seat.stderr_text;
-      }
-    }
-    return private_json(json);
+  auto rows = call.tournament->read_practice([&](const db::PracticeStore& store) {
+    return store.page(query->before, query->limit + 1, number, number);
   });
+  OwnPracticeGames page;
+  if (take_more(rows, query->limit)) page.next_before = rows.back().id;
+  for (const db::PracticeRow& row : rows) {
+    OwnPracticeGame& game = page.games.emplace_back(OwnPracticeGame{PracticeGame(row)});
+    for (const db::GameSeatRow& seat : row.seats) {
+      if (seat.entrant == number) game.stderr_text = seat.stderr_text;
+    }
+  }
+  return private_json(page);
 }
 
-using Asking = std::function<Result<Json>(Lobby&)>;
+/// The answer as JSON.
+using Asking = std::function<Result<std::string>(Lobby&)>;
 
 /// Asks the lobby on its thread; the answer goes from there, and whoever asks next sees what was
 /// done.
 void ask_lobby(const CallPointer& call, const http::Reply& reply, Asking asking) {
   call->tournament->in_lobby([reply, asking = std::move(asking)](Lobby* lobby) {
     if (lobby == nullptr) return reply(refused("the lobby is closed"));
-    const Result<Json> answer = asking(*lobby);
+    const Result<std::string> answer = asking(*lobby);
     lobby->show_now();
-    reply(answer ? private_json(*answer) : refused(answer.error().text));
+    reply(answer ? private_text("application/json", *answer) : refused(answer.error().text));
   });
 }
 
-Result<Json> described(const Result<Challenge>& challenge, const Aliases& aliases) {
+Result<std::string> described(const Result<Challenge>& challenge, const Aliases& aliases) {
   if (!challenge) return challenge.error();
-  return challenge_document(*challenge, aliases);
+  return row::to_text(ShownChallenge(*challenge, aliases));
 }
+
+struct Checking {
+  bool checking = true;
+};
+constexpr row::Field checking_fields[] = {
+    ASPIS_FIELD(Checking, checking, "the check has begun"),
+};
+ASPIS_DOCUMENT(Checking, "Checking", checking_fields, "A check of one's own bot.")
 
 void challenge(const CallPointer& call, const http::Reply& reply) {
   auto body = read_challenge(call->request.body);
@@ -194,10 +260,11 @@ void answer_challenge(const CallPointer& call, const http::Reply& reply) {
 void consent(const CallPointer& call, const http::Reply& reply) {
   const auto consents = row::read<ConsentsBody>(call->request.body);
   if (!consents) return reply(bad_body(*call, consents.error()));
-  ask_lobby(call, reply, [call, consents = consents->consents](Lobby& lobby) -> Result<Json> {
-    lobby.set_consents(call->student->entrant, consents);
-    return Json{{"consents", consents}};
-  });
+  ask_lobby(call, reply,
+            [call, consents = consents->consents](Lobby& lobby) -> Result<std::string> {
+              lobby.set_consents(call->student->entrant, consents);
+              return row::to_text(ConsentsBody{consents});
+            });
 }
 
 void name_program(const CallPointer& call, const http::Reply& reply) {
@@ -234,10 +301,10 @@ void check(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
   }
-  ask_lobby(call, reply, [call](Lobby& lobby) -> Result<Json> {
+  ask_lobby(call, reply, [call](Lobby& lobby) -> Result<std::string> {
     const auto begun = lobby.check(call->student->entrant);
     if (!begun) return begun.error();
-    return Json{{"checking", true}};
+    return row::to_text(Checking());
   });
 }
 

@@ -1,7 +1,5 @@
 // A tournament as everybody may see it. What is asked for most lies ready as pages, and comes here
 // only when it does not.
-#include <nlohmann/json.hpp>
-
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -9,16 +7,17 @@ namespace {
 
 http::Response tournaments(const Call& call) {
   const hosting::Registry& all = call.router.parts().tournaments;
-  return public_json(tournaments_document(call.sees_held_back ? all.list() : all.public_list()));
+  return public_text("application/json",
+                     tournaments_document(call.sees_held_back ? all.list() : all.public_list()));
 }
 
-using OfResults = Json (*)(const Heading&, const Tournament&, const formats::Schedule&);
-
-template <OfResults document>
+template <const row::Type& type>
 http::Response of_results(const Call& call) {
-  const Heading heading = heading_of(call);  // its version comes before the tournament
+  ShownTournament shown{heading_of(call)};  // its version comes before the tournament
   const tournament::Snapshot now = snapshot_in(call);
-  return public_json(document(heading, *now, *now->schedule));
+  shown.now = now.get();
+  shown.schedule = &*now->schedule;
+  return public_json(type, &shown);
 }
 
 constexpr std::int64_t most_matches = 1'000;
@@ -52,43 +51,35 @@ http::Response matches(const Call& call) {
     if (!number) return unusable("from: must be the value of 'next'");
     filter.from = static_cast<std::size_t>(*number);
   }
-  return public_json(matches_document(*now, *now->schedule, filter));
+  return public_text("application/json", matches_document(*now, *now->schedule, filter));
 }
 
 http::Response ratings(const Call& call) {
-  return public_text("application/json", cached_text(call, "ratings", [](const Tournament& now) {
-                       return text_of(ratings_document(now));
-                     }));
+  return public_text("application/json", cached_text(call, "ratings", ratings_document));
 }
 
-/// With the topic's version in front, as the pages that lie ready have it.
-http::Response versioned(const Call& call, Json (*document)(const Call&)) {
-  Json json = {{"version", call.router.parts().hub.version(topic_of(call.tournament_name))}};
-  json.update(document(call));
-  return public_json(json);
-}
-
-Json windows_json(const Call& call) {
-  return call.tournament->read([](const db::Store& store) {
-    return windows_document(store.all<db::WindowRow>(), stage_names(store.tournament().plan));
-  });
-}
-
-Json announcements_json(const Call& call) {
+http::Response windows(const Call& call) {
+  const std::int64_t version = version_in(call);
   return call.tournament->read(
-      [](const db::Store& store) { return announcements_document(store.announcements()); });
+      [&](const db::Store& store) { return public_json(Windows(version, store)); });
 }
 
-Json lobby_json(const Call& call) {
-  if (!call.sees_held_back) return public_lobby_document(*call.tournament);
-  const auto lobby = call.tournament->lobby().view();
-  return lobby_document(lobby.get(), aliases_of(call.tournament->entrants()),
-                        call.tournament->info());
+http::Response announcements(const Call& call) {
+  Announcements shown{version_in(call)};
+  shown.announcements =
+      call.tournament->read([](const db::Store& store) { return store.announcements(); });
+  return public_json(shown);
 }
 
-template <Json (*document)(const Call&)>
-http::Response of_moment(const Call& call) {
-  return versioned(call, document);
+http::Response lobby(const Call& call) {
+  const std::int64_t version = version_in(call);
+  if (!call.sees_held_back) {
+    return public_text("application/json", public_lobby_document(*call.tournament, version));
+  }
+  const auto view = call.tournament->lobby().view();
+  return public_text("application/json",
+                     lobby_document(view.get(), aliases_of(call.tournament->entrants()),
+                                    call.tournament->info(), version));
 }
 
 }  // namespace
@@ -97,21 +88,19 @@ std::vector<Endpoint> tournament_endpoints() {
   return {
       {"GET", "/api/v1/tournaments", Who::anyone, answering(tournaments)},
       {"GET", "/api/v1/tournaments/{tournament}", Who::anyone,
-       answering(of_results<tournament_document>)},
+       answering(of_results<tournament_type>)},
       {"GET", "/api/v1/tournaments/{tournament}/entrants", Who::anyone,
-       answering(of_results<entrants_document>)},
+       answering(of_results<entrants_type>)},
       {"GET", "/api/v1/tournaments/{tournament}/standings", Who::anyone,
-       answering(of_results<standings_document>)},
+       answering(of_results<standings_type>)},
       {"GET", "/api/v1/tournaments/{tournament}/bracket", Who::anyone,
-       answering(of_results<bracket_document>)},
+       answering(of_results<bracket_type>)},
       {"GET", "/api/v1/tournaments/{tournament}/matches", Who::anyone, answering(matches)},
       {"GET", "/api/v1/tournaments/{tournament}/ratings", Who::anyone, answering(ratings)},
-      {"GET", "/api/v1/tournaments/{tournament}/windows", Who::anyone,
-       answering(of_moment<windows_json>)},
+      {"GET", "/api/v1/tournaments/{tournament}/windows", Who::anyone, answering(windows)},
       {"GET", "/api/v1/tournaments/{tournament}/announcements", Who::anyone,
-       answering(of_moment<announcements_json>)},
-      {"GET", "/api/v1/tournaments/{tournament}/lobby", Who::anyone,
-       answering(of_moment<lobby_json>)},
+       answering(announcements)},
+      {"GET", "/api/v1/tournaments/{tournament}/lobby", Who::anyone, answering(lobby)},
   };
 }
 

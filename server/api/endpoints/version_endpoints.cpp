@@ -1,6 +1,5 @@
 // Programs that are handed in: by their authors, and as the instructor sees them.
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/folders.hpp"
@@ -16,43 +15,80 @@ using db::VersionRow;
 using db::VersionState;
 using hosting::HostedPrograms;
 
-const char* state_name(VersionState state) {
-  constexpr const char* names[] = {"queued", "building", "checking", "ready", "failed"};
-  return names[static_cast<std::size_t>(state)];
-}
-
-Json version_document(const HostedPrograms& programs, const VersionRow& row) {
-  const submissions::Language* const language = submissions::find_language(row.language);
-  // The queue may have taken the version before its row says so.
-  Json ahead;
-  if (row.state == VersionState::queued) ahead = programs.ahead_of(row).value_or(0);
-  return {{"number", row.number},
-          {"file", row.file},
-          {"language", row.language},
-          {"language_name", language == nullptr ? row.language : std::string(language->name)},
-          {"sha256", row.sha256},
-          {"bytes", row.bytes},
-          {"note", row.note},
-          {"classic", row.classic},
-          {"at", row.at},
-          {"state", state_name(row.state)},
-          {"reason", row.reason},
-          {"ahead", std::move(ahead)}};
-}
-
-const char* name(formats::ThresholdState state) {
-  switch (state) {
-    case formats::ThresholdState::open:
-      return "open";
-    case formats::ThresholdState::passed:
-      return "passed";
-    case formats::ThresholdState::failed:
-      return "failed";
+/// A version, as its author sees it.
+struct Version : VersionRow {
+  Version(const HostedPrograms& programs, const VersionRow& row) : VersionRow(row) {
+    const submissions::Language* const known = submissions::find_language(language);
+    language_name = known == nullptr ? language : std::string(known->name);
+    // The queue may have taken the version before its row says so.
+    if (state == VersionState::queued) ahead = programs.ahead_of(row).value_or(0);
   }
-  return "";
-}
+  std::string language_name;
+  std::optional<int> ahead;
+};
+constexpr row::Field version_fields[] = {
+    ASPIS_FIELD(Version, number, "of the entrant's versions, from 1"),
+    ASPIS_FIELD(Version, file, "its name as it was given"),
+    ASPIS_FIELD(Version, language, "its key"),
+    ASPIS_FIELD(Version, language_name, "for people"),
+    ASPIS_FIELD(Version, sha256, "of the files, whatever they were packed in"),
+    ASPIS_FIELD(Version, bytes, "of the file"),
+    ASPIS_FIELD(Version, note, "the author's, one line"),
+    ASPIS_FIELD(Version, classic, "speaks its game's classic dialect"),
+    ASPIS_FIELD(Version, at, "when it was submitted, UTC"),
+    ASPIS_FIELD(Version, state, "how far its build and check are"),
+    ASPIS_FIELD(Version, reason, "why it failed; empty where it did not"),
+    ASPIS_FIELD(
+        Version, ahead,
+        "how many are built before it while its state is queued; null in every other state"),
+};
+ASPIS_DOCUMENT(Version, "Version", version_fields, "A version of a program.")
 
-/// What the version that plays has done for a threshold; nothing yet where it did not play.
+constexpr std::string_view threshold_words[] = {"open", "passed", "failed"};
+
+/// A threshold of the plan, and what the version that plays has done for it.
+struct ShownThreshold {
+  formats::Threshold threshold;
+  lobby::ThresholdProgress progress;
+  std::optional<int> passed_by;
+  formats::ThresholdCheck check;
+};
+using formats::Threshold;
+using formats::ThresholdCheck;
+template <auto Member>
+consteval row::Field of_threshold(std::string_view name, std::string_view about) {
+  return row::make_field<&ShownThreshold::threshold, Member>(name, about);
+}
+template <auto Member>
+consteval row::Field of_check(std::string_view name, std::string_view about) {
+  return row::make_field<&ShownThreshold::check, Member>(name, about);
+}
+constexpr row::Field threshold_fields[] = {
+    of_threshold<&Threshold::name>("name", "as the plan has it"),
+    of_threshold<&Threshold::against>("against", "a sample bot, or a program of the staff"),
+    of_threshold<&Threshold::percent>("percent", "of the points that have to be won"),
+    of_threshold<&Threshold::games>("of_games", "the first ones of a version count"),
+    of_threshold<&Threshold::points>("points", "of 100, in the gradebook"),
+    ASPIS_FIELD(ShownThreshold, passed_by, "the version that has passed it"),
+    row::make_field<&ShownThreshold::progress, &lobby::ThresholdProgress::version>(
+        "version", "the one that the rest is about")
+        .nullable(),
+    row::computed("state", "open, passed or failed",
+                  [](const ShownThreshold& of) {
+                    return threshold_words[static_cast<std::size_t>(of.check.state)];
+                  }),
+    row::computed("games", "so far",
+                  [](const ShownThreshold& of) { return of.progress.games.games; }),
+    of_check<&ThresholdCheck::share>("share", "of the points so far"),
+    of_check<&ThresholdCheck::low>("low", "end of its 95 % interval"),
+    of_check<&ThresholdCheck::high>("high", "the other end"),
+    of_check<&ThresholdCheck::games_left>("games_left", "that count"),
+    of_check<&ThresholdCheck::points_needed>("points_needed", "in the games that are left"),
+};
+ASPIS_DOCUMENT(ShownThreshold, "ThresholdProgress", threshold_fields,
+               "A threshold of the plan, and how far the version that plays is with it.")
+
+/// Nothing yet where it did not play.
 lobby::ThresholdProgress progress_of(const lobby::LobbyView* view, int entrant, int threshold) {
   if (view != nullptr) {
     for (const lobby::ThresholdProgress& progress : view->thresholds) {
@@ -62,69 +98,100 @@ lobby::ThresholdProgress progress_of(const lobby::LobbyView* view, int entrant, 
   return {entrant, 0, threshold, {}};
 }
 
-/// The plan's thresholds, and how far an entrant is with each.
-Json thresholds_document(const hosting::HostedTournament& hosted, int entrant) {
-  Json json = Json::array();
+std::vector<ShownThreshold> thresholds_of(const hosting::HostedTournament& hosted, int entrant) {
+  std::vector<ShownThreshold> shown;
   const tournament::Snapshot now = hosted.snapshot();
   const auto view = hosted.lobby().view();
   for (std::size_t at = 0; now && at < now->plan.thresholds.size(); ++at) {
-    const formats::Threshold& threshold = now->plan.thresholds[at];
+    const Threshold& threshold = now->plan.thresholds[at];
     const auto progress = progress_of(view.get(), entrant, static_cast<int>(at));
-    const formats::ThresholdCheck check = formats::check(threshold, progress.games);
-    Json one = {{"name", threshold.name},
-                {"against", threshold.against},
-                {"percent", threshold.percent},
-                {"of_games", threshold.games},
-                {"points", threshold.points},
-                {"passed_by", nullptr},
-                {"version", number_or_null(progress.version)},
-                {"state", name(check.state)},
-                {"games", progress.games.games},
-                {"share", check.share},
-                {"low", check.low},
-                {"high", check.high},
-                {"games_left", check.games_left},
-                {"points_needed", check.points_needed}};
+    std::optional<int> passed_by;
     for (const db::PassedThresholdRow& row : now->passed_thresholds) {
-      if (row.entrant == entrant && row.threshold == static_cast<int>(at)) {
-        one["passed_by"] = row.version;
-      }
+      if (row.entrant == entrant && row.threshold == static_cast<int>(at)) passed_by = row.version;
     }
-    json.push_back(std::move(one));
+    shown.push_back({threshold, progress, passed_by, formats::check(threshold, progress.games)});
   }
-  return json;
+  return shown;
 }
 
 /// Of one entrant, newest first.
-Json versions_document(hosting::HostedTournament& hosted, int entrant) {
-  const HostedPrograms& programs = hosted.programs();
-  const hosting::Submissions& submissions = programs.submissions();
-  const int choice = submissions.choice(entrant);
-  const auto frozen = submissions.last_played(entrant);
-  Json json = {{"hosted", choice != 0},
-               {"plays", number_or_null(choice)},
-               {"frozen", frozen ? number_or_null(*frozen) : Json(nullptr)},
-               {"thresholds", thresholds_document(hosted, entrant)},
-               {"versions", Json::array()}};
-  auto versions = submissions.versions(entrant);
-  std::reverse(versions.begin(), versions.end());
-  for (const VersionRow& row : versions)
-    json["versions"].push_back(version_document(programs, row));
-  return json;
-}
+struct Versions {
+  Versions(hosting::HostedTournament& hosted, int entrant)
+      : plays(hosted.programs().submissions().choice(entrant)),
+        frozen(hosted.programs().submissions().last_played(entrant).value_or(0)),
+        thresholds(thresholds_of(hosted, entrant)) {
+    const auto rows = hosted.programs().submissions().versions(entrant);
+    for (auto row = rows.rbegin(); row != rows.rend(); ++row) {
+      versions.emplace_back(hosted.programs(), *row);
+    }
+  }
+  int plays;
+  int frozen;
+  std::vector<ShownThreshold> thresholds;
+  std::vector<Version> versions;
+};
+constexpr row::Field versions_fields[] = {
+    row::computed("hosted", "a version plays, and no bot that connects",
+                  [](const Versions& of) { return of.plays != 0; }),
+    ASPIS_FIELD(Versions, plays, "number of the version that plays from the next round on")
+        .nullable(),
+    ASPIS_FIELD(Versions, frozen,
+                "the version that plays the round that is on, if it is another one")
+        .nullable(),
+    ASPIS_FIELD(Versions, thresholds, "of the plan"),
+    ASPIS_FIELD(Versions, versions, "the newest first"),
+};
+ASPIS_DOCUMENT(Versions, "", versions_fields, "The versions of an entrant.")
+
+struct OwnVersions {
+  Versions own;
+  int left_today = 0;
+  int most_a_day = 0;
+  std::string refused;
+};
+constexpr row::Field own_versions_fields[] = {
+    ASPIS_FIELD(OwnVersions, own, "of oneself").inlined(),
+    ASPIS_FIELD(OwnVersions, left_today, "that can be handed in"),
+    ASPIS_FIELD(OwnVersions, most_a_day, "that can be handed in"),
+    ASPIS_FIELD(OwnVersions, refused, "why nothing can be handed in now; empty if it can"),
+};
+ASPIS_DOCUMENT(OwnVersions, "OwnVersions", own_versions_fields, "One's own versions.")
+
+struct VersionTexts {
+  Version version;
+  std::string log;
+  std::vector<std::string> report = {};
+};
+constexpr row::Field version_texts_fields[] = {
+    ASPIS_FIELD(VersionTexts, version, "in a list of versions").inlined(),
+    ASPIS_FIELD(VersionTexts, log, "of the build, so far"),
+    ASPIS_FIELD(VersionTexts, report, "of the check, lines"),
+};
+ASPIS_DOCUMENT(VersionTexts, "VersionTexts", version_texts_fields, "A version, and its texts.")
+
+using submissions::Language;
+constexpr row::Field language_fields[] = {
+    ASPIS_FIELD(Language, key, "python, cpp, ..."),
+    ASPIS_FIELD(Language, name, "for people"),
+    ASPIS_FIELD(Language, extensions, "of its files"),
+    ASPIS_FIELD(Language, layouts,
+                "where its main file is looked for, and which manifests are used"),
+    row::computed("available", "this server can build it",
+                  [](const Language& language) { return !submissions::unavailable(language); }),
+    row::computed("why", "why this server cannot build it",
+                  [](const Language& language) { return submissions::unavailable(language); }),
+};
+constexpr row::Type language_type{"", "A language of programs.", language_fields};
+struct Languages {
+  std::vector<Language> languages;
+};
+constexpr row::Field languages_fields[] = {
+    ASPIS_FIELD(Languages, languages, "that programs can be written in").of(language_type),
+};
+ASPIS_DOCUMENT(Languages, "Languages", languages_fields, "Languages of programs.")
 
 http::Response all_languages(const Call&) {
-  Json json = {{"languages", Json::array()}};
-  for (const submissions::Language& language : submissions::languages()) {
-    const auto why = submissions::unavailable(language);
-    json["languages"].push_back({{"key", language.key},
-                                 {"name", language.name},
-                                 {"extensions", language.extensions},
-                                 {"layouts", language.layouts},
-                                 {"available", !why},
-                                 {"why", why ? Json(*why) : Json(nullptr)}});
-  }
-  return public_json(json);
+  return public_json(Languages{submissions::languages()});
 }
 
 /// Why nothing can be handed in now; "" where it can.
@@ -138,11 +205,10 @@ std::string refusal_of(const Call& call) {
 http::Response own_versions(const Call& call) {
   HostedPrograms& programs = call.tournament->programs();
   const int entrant = call.student->entrant;
-  Json json = versions_document(*call.tournament, entrant);
-  json["left_today"] = programs.submissions().left_today(entrant);
-  json["most_a_day"] = programs.submissions().most_a_day();
-  json["refused"] = refusal_of(call);
-  return private_json(json);
+  return private_json(OwnVersions{{*call.tournament, entrant},
+                                  programs.submissions().left_today(entrant),
+                                  programs.submissions().most_a_day(),
+                                  refusal_of(call)});
 }
 
 http::Response hand_in(const Call& call) {
@@ -159,7 +225,7 @@ http::Response hand_in(const Call& call) {
   if (given.file.empty()) return unusable("file: give the name of the uploaded file: ?file=bot.py");
   const auto row = call.tournament->programs().hand_in(given);
   if (!row) return unusable(row.error().text);
-  return private_json(version_document(call.tournament->programs(), *row), 202);
+  return private_json(Version(call.tournament->programs(), *row), 202);
 }
 
 std::optional<VersionRow> own_version(const Call& call) {
@@ -178,13 +244,11 @@ http::Response one_version(const Call& call) {
   if (!row) return no_such_version();
   const HostedPrograms& programs = call.tournament->programs();
   const auto texts = programs.submissions().texts(row->entrant, row->number);
-  Json json = version_document(programs, *row);
-  json["log"] = texts.log;
-  json["report"] = Json::array();
+  VersionTexts shown{{programs, *row}, texts.log};
   for (const std::string_view line : protocol::lines_of(texts.report)) {
-    json["report"].push_back(line);
+    shown.report.emplace_back(line);
   }
-  return private_json(json);
+  return private_json(shown);
 }
 
 http::Response own_upload(const Call& call) {
@@ -215,34 +279,58 @@ http::Response play_connected(const Call& call) {
   return choose(call, 0);
 }
 
-/// Files and notes are called as their authors like, often by their own names.
-void without_own_words(Json& entrant) {
-  for (Json& version : entrant["versions"]) {
-    version["file"] = "";
-    version["note"] = "";
-  }
-}
+struct EntrantVersions {
+  std::string alias;
+  std::string name;
+  bool staff = false;
+  Versions versions;
+};
+constexpr row::Field entrant_versions_fields[] = {
+    ASPIS_FIELD(EntrantVersions, alias, "an entrant's public name"),
+    ASPIS_FIELD(EntrantVersions, name, "of the person or the team"),
+    ASPIS_FIELD(EntrantVersions, staff, "the instructor's, without thresholds"),
+    ASPIS_FIELD(EntrantVersions, versions, "of the entrant").inlined(),
+};
+ASPIS_DOCUMENT(EntrantVersions, "", entrant_versions_fields, "What an entrant handed in.")
+
+constexpr row::Field unclaimed_fields[] = {
+    ASPIS_FIELD(VersionRow, entrant, "the number that its entrant had"),
+    ASPIS_FIELD(VersionRow, number, "of the version"),
+    ASPIS_FIELD(VersionRow, file, "its name as it was given"),
+    ASPIS_FIELD(VersionRow, bytes, "of the file"),
+    ASPIS_FIELD(VersionRow, at, "when it was submitted, UTC"),
+};
+constexpr row::Type unclaimed_type{"", "A program that is nobody's.", unclaimed_fields};
+
+struct EverybodysVersions {
+  std::vector<EntrantVersions> entrants;
+  std::vector<VersionRow> unclaimed;
+};
+constexpr row::Field everybodys_fields[] = {
+    ASPIS_FIELD(EverybodysVersions, entrants, "in the order of their numbers"),
+    ASPIS_FIELD(EverybodysVersions, unclaimed,
+                "programs that the log gives to nobody, as after a backup was restored; they are "
+                "not played")
+        .of(unclaimed_type),
+};
+ASPIS_DOCUMENT(EverybodysVersions, "EverybodysVersions", everybodys_fields,
+               "What all entrants handed in.")
 
 http::Response everybodys_versions(const Call& call) {
   const bool names = access::sees_names(call.staff.value().account);
-  Json json = {{"entrants", Json::array()}, {"unclaimed", Json::array()}};
-  for (const VersionRow& row : call.tournament->programs().submissions().unclaimed()) {
-    json["unclaimed"].push_back({{"entrant", row.entrant},
-                                 {"number", row.number},
-                                 {"file", names ? row.file : ""},
-                                 {"bytes", row.bytes},
-                                 {"at", row.at}});
-  }
+  EverybodysVersions shown{{}, call.tournament->programs().submissions().unclaimed()};
   for (const db::EntrantRow& entrant : call.tournament->entrants()) {
-    Json one = {{"alias", entrant.alias},
-                {"name", names ? entrant.name : entrant.alias},
-                {"staff", entrant.staff}};
-    one.update(versions_document(*call.tournament, entrant.number));
-    if (entrant.staff) one["thresholds"] = Json::array();
-    if (!names) without_own_words(one);
-    json["entrants"].push_back(std::move(one));
+    shown.entrants.push_back({entrant.alias, names ? entrant.name : entrant.alias, entrant.staff,
+                              Versions(*call.tournament, entrant.number)});
+    if (entrant.staff) shown.entrants.back().versions.thresholds.clear();
   }
-  return private_json(json);
+  if (names) return private_json(shown);
+  // Files and notes are called as their authors like, often by their own names.
+  for (VersionRow& row : shown.unclaimed) row.file = "";
+  for (EntrantVersions& entrant : shown.entrants) {
+    for (Version& version : entrant.versions.versions) version.file = version.note = "";
+  }
+  return private_json(shown);
 }
 
 /// A folder an entrant with its newest version that was built, as programs that look for copies

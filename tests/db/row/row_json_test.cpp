@@ -24,7 +24,7 @@ inline constexpr Field emblem_fields[] = {
     ASPIS_FIELD(Emblem, outline, "of the shape").from(0, 7).required(),
     ASPIS_FIELD(Emblem, fill, "of the shape").from(0, 5),
 };
-ASPIS_ROW(Emblem, emblem_fields, "", 0, "An emblem.")
+ASPIS_OBJECT(Emblem, emblem_fields, "An emblem.")
 
 enum class AtClose { wait, forfeit };
 inline constexpr std::array<std::string_view, 2> at_close_words{"wait", "forfeit"};
@@ -32,6 +32,7 @@ constexpr std::span<const std::string_view> words_of(AtClose) {
   return at_close_words;
 }
 
+inline constexpr std::string_view sides[] = {"A", "B"};
 struct Request {
   int stage = 0;
   int round = 0;
@@ -47,7 +48,8 @@ struct Request {
   std::optional<std::int8_t> small;
   std::optional<Emblem> emblem;
   Raw plan;
-  std::string hash = "secret";
+  std::vector<Emblem> others;
+  std::string winner;
 };
 inline constexpr Field request_fields[] = {
     ASPIS_FIELD(Request, stage, "a stage").from(1, 100).counted_from_1().required(),
@@ -64,9 +66,10 @@ inline constexpr Field request_fields[] = {
     ASPIS_FIELD(Request, small, "eight bits"),
     ASPIS_FIELD(Request, emblem, "its looks").of(EmblemType),
     ASPIS_FIELD(Request, plan, "as it is"),
-    ASPIS_FIELD(Request, hash, "not shown").hidden(),
+    ASPIS_FIELD(Request, others, "as the first one"),
+    ASPIS_FIELD(Request, winner, "of two").one_of(sides),
 };
-ASPIS_ROW(Request, request_fields, "", 0, "A request.")
+ASPIS_OBJECT(Request, request_fields, "A request.")
 
 /// What is wrong with a request of these members beside the required ones.
 std::string fault_in(const std::string& members,
@@ -80,7 +83,8 @@ TEST(RowJson, ReadsEveryKindOfMember) {
       R"({"stage":3,"round":null,"closes":"2026-11-20T20:51:06Z","at_close":"forfeit",
           "cancel":true,"reason":"why","roster":"a\nb\t","entrants":["417","102"],
           "order":[3,17],"changes":{"games":"2"},"seed":"18446744073709551557","small":-5,
-          "emblem":{"outline":7},"plan":{"name":[1]}})");
+          "emblem":{"outline":7},"plan":{"name":[1]},"others":[{"outline":1},{"outline":2}],
+          "winner":"B"})");
   ASSERT_TRUE(request) << request.error().text;
   EXPECT_EQ(request->stage, 2);
   EXPECT_EQ(request->round, 0);
@@ -95,20 +99,18 @@ TEST(RowJson, ReadsEveryKindOfMember) {
   EXPECT_EQ(request->small, -5);
   EXPECT_EQ(request->emblem, (Emblem{7, 0}));
   EXPECT_EQ(request->plan.json, R"({"name":[1]})");
-  const std::string shown = to_json(*request).dump();
-  EXPECT_THAT(shown, testing::StartsWith(R"({"stage":3,"round":null,"closes":"2026-)"));
-  EXPECT_THAT(shown, testing::HasSubstr(R"("emblem":{"outline":7,"fill":0})"));
-  EXPECT_THAT(shown, testing::Not(testing::HasSubstr("secret")));
+  EXPECT_THAT(request->others, testing::ElementsAre(Emblem{1, 0}, Emblem{2, 0}));
+  EXPECT_EQ(request->winner, "B");
+  EXPECT_THAT(to_text(*request), testing::StartsWith(R"({"stage":3,"round":null,"closes":"2026-)"));
 }
 
 TEST(RowJson, NamesWhatIsWrong) {
   const std::string whole = "must be a whole number from 1 to ";
   const std::string all =
       "allowed: stage, round, closes, at_close, cancel, reason, roster, entrants, order, changes, "
-      "seed, small, emblem, plan";
+      "seed, small, emblem, plan, others, winner";
   const std::vector<std::pair<std::string, std::string>> faults = {
       {R"("colour":1)", "'colour' is not a key of this request; " + all},
-      {R"("hash":"x")", "'hash' is not a key of this request; " + all},
       {R"("co\u0007lour":1)", "'co?lour' is not a key of this request; " + all},
       {R"("round":0)", "round: " + whole + "1000"},
       {R"("round":1001)", "round: " + whole + "1000"},
@@ -137,6 +139,10 @@ TEST(RowJson, NamesWhatIsWrong) {
       {R"("emblem":7)", "emblem: must be an object"},
       {R"("emblem":{"outline":8})", "emblem: outline: must be a whole number from 0 to 7"},
       {R"("emblem":{"fill":1})", "emblem: outline: is missing"},
+      {R"("others":7)", "others: must be a list of objects"},
+      {R"("others":[7])", "others: [0] must be an object"},
+      {R"("others":[{"outline":1},{}])", "others: [1] outline: is missing"},
+      {R"("winner":"C")", "winner: must be one of A, B"},
       {R"("emblem":{"outline":1,"x":1})",
        "emblem: 'x' is not a key of this request; allowed: outline, fill"}};
   for (const auto& [members, fault] : faults) EXPECT_EQ(fault_in(members), fault) << members;
@@ -169,7 +175,7 @@ void expect_round_trip() {
     const auto again = read<Row>(to_json(row).dump());
     ASSERT_TRUE(again) << type.table << ": " << again.error().text;
     for (const Field& field : type.fields) {
-      if (!field.is_hidden) {
+      if (field.is_shown) {
         EXPECT_EQ(field.get(&*again), field.get(&row)) << type.table << " " << field.name;
       }
     }
@@ -199,6 +205,157 @@ TEST(RowJson, RandomRowsAreReadAsTheyWereWritten) {
   expect_round_trip<db::VersionRow>();
   expect_round_trip<db::AnalysisRow>();
   expect_round_trip<db::AnalysedSeatRow>();
+}
+
+struct Column {
+  int id = 7;
+  std::string hash = "secret";
+};
+inline constexpr Field column_fields[] = {
+    ASPIS_FIELD(Column, id, "public").shown(),
+    ASPIS_FIELD(Column, hash, "a column like every other"),
+};
+ASPIS_ROW(Column, column_fields, "columns", 1, "A row of a table.")
+
+TEST(RowJson, AColumnIsInNoAnswerUnlessItIsShown) {
+  EXPECT_EQ(to_text(Column()), R"({"id":7})");
+  EXPECT_FALSE(answer_schema(ColumnType).at("properties").contains("hash"));
+  EXPECT_EQ(read<Column>(R"({"hash":"x"})").error().text,
+            "'hash' is not a key of this request; allowed: id");
+  for (const Type* const type : {&db::TournamentRowType, &db::EntrantRowType, &db::TokenRowType}) {
+    for (const Field& field : type->fields) EXPECT_FALSE(type->shows(field)) << field.name;
+  }
+}
+
+struct Heading {
+  std::int64_t version = 3;
+  std::string_view name = "cup";
+};
+inline constexpr Field heading_fields[] = {
+    ASPIS_FIELD(Heading, version, "of the topic").at_least(0),
+    ASPIS_FIELD(Heading, name, ""),
+};
+ASPIS_OBJECT(Heading, heading_fields, "")
+
+struct Draw {
+  int pile = 1;
+};
+inline constexpr Field draw_fields[] = {ASPIS_FIELD(Draw, pile, "")};
+ASPIS_OBJECT(Draw, draw_fields, "")
+
+struct Shape {
+  std::string event;
+};
+inline constexpr Field shape_fields[] = {ASPIS_FIELD(Shape, event, "")};
+ASPIS_OBJECT(Shape, shape_fields, "What is known of an event.")
+
+struct Document {
+  Heading heading;
+  double elo = 1500;
+  std::vector<double> points;
+  std::optional<int> place;
+  std::string departed;
+  bool late = false;
+  std::optional<AtClose> at_close;
+  std::optional<Emblem> emblem;
+  std::vector<Emblem> emblems;
+  std::vector<std::variant<Draw, Emblem>> game;
+  Pairs identifiers;
+  std::vector<std::string_view> names;
+  std::optional<Raw> plan;
+  std::vector<Raw> events;
+  int stage = -1;
+};
+inline constexpr Field document_fields[] = {
+    ASPIS_FIELD(Document, heading, "").inlined(),
+    ASPIS_FIELD(Document, elo, "of the entrant"),
+    ASPIS_FIELD(Document, points, ""),
+    ASPIS_FIELD(Document, place, ""),
+    ASPIS_FIELD(Document, departed, "").left_out(),
+    ASPIS_FIELD(Document, late, "").left_out(),
+    ASPIS_FIELD(Document, at_close, ""),
+    ASPIS_FIELD(Document, emblem, "its looks"),
+    ASPIS_FIELD(Document, emblems, ""),
+    ASPIS_FIELD(Document, game, ""),
+    ASPIS_FIELD(Document, identifiers, ""),
+    ASPIS_FIELD(Document, names, ""),
+    ASPIS_FIELD(Document, plan, ""),
+    ASPIS_FIELD(Document, events, "").of(ShapeType),
+    ASPIS_FIELD(Document, stage, "").counted_from_1().nullable(),
+};
+ASPIS_OBJECT(Document, document_fields, "A document.")
+
+TEST(RowJson, WritesDocuments) {
+  EXPECT_EQ(to_text(Document()),
+            R"({"version":3,"name":"cup","elo":1500.0,"points":[],"place":null,"at_close":null,)"
+            R"("emblem":null,"emblems":[],"game":[],"identifiers":{},"names":[],"plan":null,)"
+            R"("events":[],"stage":null})");
+  Document full;
+  full.points = {0.5, 2};
+  full.place = 0;
+  full.departed = "with \"words\" \xff";
+  full.late = true;
+  full.at_close = AtClose::forfeit;
+  full.emblem = Emblem{1, 2};
+  full.emblems = {{3, 4}, {5, 6}};
+  full.game = {Emblem{7, 0}, Draw{2}};
+  full.identifiers = {{"ID", "17"}};
+  full.names = {"é", "b"};
+  full.plan = Raw{"{\"stages\" : []}"};
+  full.events = {{R"({"event":"moved"})"}, {"{}"}};
+  full.stage = 0;
+  EXPECT_EQ(to_text(full),
+            R"({"version":3,"name":"cup","elo":1500.0,"points":[0.5,2.0],"place":0,)"
+            "\"departed\":\"with \\\"words\\\" \xEF\xBF\xBD\",\"late\":true,"
+            R"("at_close":"forfeit","emblem":{"outline":1,"fill":2},"emblems":[{"outline":3,)"
+            R"("fill":4},{"outline":5,"fill":6}],"game":[{"outline":7,"fill":0},{"pile":2}],)"
+            R"("identifiers":{"ID":"17"},"names":["é","b"],"plan":{"stages":[]},)"
+            R"("events":[{"event":"moved"},{}],"stage":1})");
+  EXPECT_EQ(to_json(full).dump(), to_text(full));
+}
+
+TEST(RowJson, DescribesWhatItReadsAndWrites) {
+  using Json = nlohmann::ordered_json;
+  const Json request = request_schema(RequestType);
+  EXPECT_EQ(request.at("required"), Json({"stage", "reason"}));
+  EXPECT_EQ(request.at("additionalProperties"), false);
+  const Json& asked = request.at("properties");
+  EXPECT_EQ(asked.at("stage").dump(),
+            R"({"type":"integer","minimum":1,"maximum":100,"description":"a stage"})");
+  EXPECT_EQ(asked.at("round").at("type"), Json({"integer", "null"}));
+  EXPECT_EQ(asked.at("reason").at("maxLength"), 10);
+  EXPECT_EQ(asked.at("order").dump(),
+            R"({"type":"array","items":{"type":"integer"},"maxItems":3,"description":"games"})");
+  EXPECT_EQ(asked.at("winner").at("enum"), Json({"A", "B"}));
+  EXPECT_EQ(asked.at("small").at("type"), "integer") << "null is as if the key were missing";
+  EXPECT_EQ(asked.at("others").at("items").at("required"), Json({"outline"}));
+  const Json answer = answer_schema(DocumentType);
+  const Json& shown = answer.at("properties");
+  EXPECT_FALSE(shown.contains("heading"));
+  EXPECT_EQ(shown.at("version").at("minimum"), 0);
+  EXPECT_EQ(shown.at("elo").dump(), R"({"type":"number","description":"of the entrant"})");
+  EXPECT_EQ(shown.at("place").at("type"), Json({"integer", "null"}));
+  EXPECT_EQ(shown.at("late").at("type"), "boolean");
+  EXPECT_EQ(shown.at("at_close").at("enum"), Json({"wait", "forfeit", nullptr}));
+  EXPECT_EQ(shown.at("emblem").dump(),
+            R"({"oneOf":[{"$ref":"#/components/schemas/Emblem"},{"type":"null"}],)"
+            R"("description":"its looks"})");
+  EXPECT_EQ(shown.at("game").dump(),
+            R"({"type":"array","items":{"oneOf":[{"$ref":"#/components/schemas/Draw"},)"
+            R"({"$ref":"#/components/schemas/Emblem"}]}})");
+  EXPECT_EQ(shown.at("identifiers").at("additionalProperties").at("type"), "string");
+  EXPECT_EQ(shown.at("plan").at("type"), Json({"object", "null"}));
+  EXPECT_EQ(shown.at("events").at("items").at("additionalProperties"), true);
+  EXPECT_TRUE(shown.at("events").at("items").at("properties").contains("event"));
+  const Json required = answer.at("required");
+  EXPECT_EQ(required.size(), shown.size() - 2) << "departed and late may be missing";
+  std::map<std::string, const Type*> types;
+  collect_types(types, DocumentType);
+  collect_types(types, DocumentType);
+  EXPECT_EQ(types, (std::map<std::string, const Type*>{
+                       {"Document", &DocumentType}, {"Draw", &DrawType}, {"Emblem", &EmblemType}}));
+  const Type another{"", "", {}, 0, "Draw"};
+  EXPECT_THROW(collect_types(types, another), std::logic_error);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // How well a tournament was played, as everybody may ask.
-#include "server/api/documents/analyses.hpp"
+#include "server/api/documents/documents.hpp"
 #include "server/api/game_analyst.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -50,9 +50,9 @@ TEST_F(Analyses, the_most_accurate_games_are_named_in_their_order) {
 TEST_F(Analyses, versions_of_an_entrant_have_figures_of_their_own) {
   static_cast<void>(complete());
   const auto file = registry_->find("cup");
-  const auto found = api::analyses_document(
+  const Json found = Json::parse(api::analyses_document(
       *file->snapshot(), api::GameAnalyst::all_stored(*file),
-      [](int entrant, const formats::MatchKey&) { return entrant == 1 ? 2 : 0; });
+      [](int entrant, const formats::MatchKey&) { return entrant == 1 ? 2 : 0; }));
   ASSERT_EQ(found.at("versions").size(), 1U);
   EXPECT_EQ(found.at("versions")[0].at("alias"), alias_of(1));
   EXPECT_EQ(found.at("versions")[0].at("version"), 2);

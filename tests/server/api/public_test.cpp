@@ -300,8 +300,8 @@ TEST_F(Public, matches_come_a_page_at_a_time) {
 
 TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) {
   const Played played = play_preset("single", 6, 7, 2);
-  const Json bracket = Json::parse(api::text_of(
-      api::bracket_document({"cup", {}, 3, false}, played.tournament, played.schedule)));
+  const api::ShownTournament shown{{"cup", {}, 3, false}, &played.tournament, &played.schedule};
+  const Json bracket = Json::parse(row::to_text(api::bracket_type, &shown));
   EXPECT_EQ(bracket.at("version"), 3);
   const Json& matches = bracket.at("stages").at(0).at("matches");
   bool waits = false;
@@ -316,8 +316,8 @@ TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) 
 
 TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
   const Played played = play_preset("single", 8, 7);
-  const Json bracket = Json::parse(api::text_of(
-      api::bracket_document({"cup", {}, 0, false}, played.tournament, played.schedule)));
+  const api::ShownTournament shown{{"cup", {}, 0, false}, &played.tournament, &played.schedule};
+  const Json bracket = Json::parse(row::to_text(api::bracket_type, &shown));
   for (const Json& match : bracket.at("stages").at(0).at("matches")) {
     EXPECT_EQ(match.at("state"), "played") << match.at("label");
     int winners = 0;
@@ -373,8 +373,7 @@ TEST(Documents, practice_ratings_know_house_bots_by_name) {
   game.names = {"417", "boxing_greedy"};
   db::PracticeRow voided = game;
   voided.seats[0].standing = voided.seats[1].standing = protocol::Standing::void_;
-  const Json ratings =
-      Json::parse(api::text_of(api::practice_ratings_document({game, game, voided})));
+  const Json ratings = Json::parse(api::practice_ratings_document({game, game, voided}));
   ASSERT_EQ(ratings.at("ratings").size(), 2U);
   EXPECT_EQ(ratings.at("ratings")[0].at("alias"), "417");
   EXPECT_EQ(ratings.at("ratings")[0].at("games"), 2.0);

@@ -36,7 +36,8 @@ TEST(BracketDrawings, name_rounds_and_open_sides_as_paper_and_pages_do) {
       const auto paper =
           exports::chart::chart_pages(played.tournament, played.schedule, exports::Paper::a3, "");
       const std::string terminal = bracket_drawing(played.tournament, stage, {});
-      const auto document = api::bracket_document({}, played.tournament, played.schedule);
+      const api::ShownTournament shown{{}, &played.tournament, &played.schedule};
+      const auto document = row::to_json(api::bracket_type, &shown);
       std::set<std::string> page;
       for (const auto& head : document["stages"][0]["drawing"]["heads"])
         page.insert(head["text"].get<std::string>());

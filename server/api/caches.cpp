@@ -1,12 +1,31 @@
-#include "server/api/document_cache.hpp"
+#include "server/api/caches.hpp"
+
+#include <algorithm>
+#include <utility>
 
 namespace aspis::api {
 namespace {
 
 /// A few exports and tables, each asked for with few different parameters.
-constexpr std::size_t most_kept = 32;
+constexpr std::size_t most_documents = 32;
 
 }  // namespace
+
+std::optional<std::string> TextCache::find(const std::string& key, Clock::time_point now) {
+  const std::lock_guard lock(mutex_);
+  const auto known =
+      std::find_if(kept_.begin(), kept_.end(), [&](const Kept& one) { return one.key == key; });
+  if (known == kept_.end() || now >= known->until) return std::nullopt;
+  kept_.splice(kept_.begin(), kept_, known);
+  return known->text;
+}
+
+void TextCache::put(const std::string& key, std::string text, Clock::time_point until) {
+  const std::lock_guard lock(mutex_);
+  std::erase_if(kept_, [&](const Kept& one) { return one.key == key; });
+  kept_.push_front({key, std::move(text), until});
+  if (kept_.size() > most_) kept_.pop_back();
+}
 
 std::string DocumentCache::text(
     const std::string& tournament, const tournament::Snapshot& snapshot, const std::string& key,
@@ -21,7 +40,7 @@ std::string DocumentCache::text(
   const std::lock_guard lock(mutex_);
   Documents& documents = documents_[tournament];
   if (documents.of != snapshot) documents = {snapshot, {}};
-  if (documents.texts.size() < most_kept) documents.texts[key] = text;
+  if (documents.texts.size() < most_documents) documents.texts[key] = text;
   return text;
 }
 
