@@ -30,42 +30,38 @@ const Stage* next_stage(const std::vector<Stage>& stages, const Stage& stage) {
 }
 
 /// How one table sends its entrants on.
-class GroupOutlook {
- public:
-  /// `entry` is the next stage's; null after the last stage.
-  GroupOutlook(const StagePlan& plan, const Group& group, const Entry* entry)
-      : plan_(plan),
-        group_(group),
-        is_last_(entry == nullptr),
-        all_go_on_(entry != nullptr && entry->who == Entry::Who::everyone),
-        top_(entry != nullptr && entry->who == Entry::Who::top ? entry->count : 0) {}
+struct GroupOutlook {
+  const StagePlan& plan;
+  const Group& group;
+  const Entry* entry;  // the next stage's; null after the last stage
+  /// So many go on; 0 where places do not decide that.
+  const int top = entry != nullptr && entry->who == Entry::Who::top ? entry->count : 0;
 
   [[nodiscard]] Outlook of(std::size_t at) const {
-    if (all_go_on_ || top_ >= static_cast<int>(lines().size())) return {Outlook::Kind::through};
-    if (is_bracket(plan_.format)) return in_bracket(at);
-    if (group_.ranking.settled) return by_place(at);
-    if (top_ == 0) return {};
-    const bool has_play_offs = !std::ranges::all_of(group_.ranking.play_offs, &PlayOff::complete);
+    const bool all_go_on = entry != nullptr && entry->who == Entry::Who::everyone;
+    const bool all_are_top = top >= static_cast<int>(group.ranking.lines.size());
+    if (all_go_on || all_are_top) return {Outlook::Kind::through};
+    if (is_bracket(plan.format)) return in_bracket(at);
+    if (group.ranking.settled) return by_place(at);
+    if (top == 0) return {};
+    const bool has_play_offs = !std::ranges::all_of(group.ranking.play_offs, &PlayOff::complete);
     if (has_play_offs) return beside_play_offs(at);
-    if (plan_.format != Format::groups) return {};  // pairings to come are not known
+    if (plan.format != Format::groups) return {};  // pairings to come are not known
     return by_points(at);
   }
 
- private:
-  [[nodiscard]] const std::vector<Line>& lines() const { return group_.ranking.lines; }
-
   [[nodiscard]] Outlook by_place(std::size_t at) const {
-    if (is_last_) return {Outlook::Kind::ended};
-    if (top_ == 0) return {};  // ties are known when the stage is over
-    return {static_cast<int>(at) < top_ ? Outlook::Kind::through : Outlook::Kind::out};
+    if (entry == nullptr) return {Outlook::Kind::ended};
+    if (top == 0) return {};  // ties are known when the stage is over
+    return {static_cast<int>(at) < top ? Outlook::Kind::through : Outlook::Kind::out};
   }
 
   /// The table is complete: only ties are open.
   [[nodiscard]] Outlook beside_play_offs(std::size_t at) const {
-    for (const PlayOff& play_off : group_.ranking.play_offs) {
+    for (const PlayOff& play_off : group.ranking.play_offs) {
       const auto& in = play_off.entrants;
-      if (play_off.complete || play_off.cut != top_) continue;
-      if (std::ranges::find(in, lines()[at].entrant) != in.end()) {
+      if (play_off.complete || play_off.cut != top) continue;
+      if (std::ranges::find(in, group.ranking.lines[at].entrant) != in.end()) {
         return {Outlook::Kind::play_off};
       }
     }
@@ -74,7 +70,7 @@ class GroupOutlook {
 
   [[nodiscard]] std::int64_t games_left(Entrant entrant) const {
     std::int64_t left = 0;
-    for (const Pairing& pairing : group_.pairings) {
+    for (const Pairing& pairing : group.pairings) {
       if (pairing.play_off || pairing.state.complete || !plays_in(pairing, entrant)) continue;
       left += std::max(0, pairing.state.wanted - pairing.games_played);
     }
@@ -84,28 +80,28 @@ class GroupOutlook {
   /// Doubled.
   [[nodiscard]] std::int64_t reachable_points2(const Line& line) const {
     return line.points2 + games_left(line.entrant) *
-                              std::max({plan_.points.win2, plan_.points.tie2, plan_.points.loss2});
+                              std::max({plan.points.win2, plan.points.tie2, plan.points.loss2});
   }
 
   /// Ties on points prove nothing: a tie-break or a play-off decides them.
   [[nodiscard]] Outlook by_points(std::size_t at) const {
-    const Line& own = lines()[at];
+    const Line& own = group.ranking.lines[at];
     const std::int64_t own_reach = reachable_points2(own);
     std::vector<std::int64_t> reach;  // of the others
     int ahead = 0;                    // of whatever it can still reach
-    for (const Line& other : lines()) {
+    for (const Line& other : group.ranking.lines) {
       if (other.entrant == own.entrant) continue;
       reach.push_back(reachable_points2(other));
       ahead += other.points2 > own_reach ? 1 : 0;
     }
     const auto is_enough = [&](std::int64_t points2) {
       return std::ranges::count_if(reach, [&](std::int64_t other) { return other >= points2; }) <
-             top_;
+             top;
     };
     if (is_enough(own.points2)) return {Outlook::Kind::through};
-    if (ahead >= top_) return {Outlook::Kind::out};
+    if (ahead >= top) return {Outlook::Kind::out};
     for (std::int64_t wins = 1; wins <= games_left(own.entrant); ++wins) {
-      if (is_enough(own.points2 + wins * plan_.points.win2)) {
+      if (is_enough(own.points2 + wins * plan.points.win2)) {
         return {Outlook::Kind::playing, static_cast<int>(wins)};
       }
     }
@@ -113,18 +109,12 @@ class GroupOutlook {
   }
 
   [[nodiscard]] Outlook in_bracket(std::size_t at) const {
-    const bool plays_on = std::ranges::any_of(group_.pairings, [&](const Pairing& pairing) {
-      return !pairing.state.complete && plays_in(pairing, lines()[at].entrant);
+    const bool plays_on = std::ranges::any_of(group.pairings, [&](const Pairing& pairing) {
+      return !pairing.state.complete && plays_in(pairing, group.ranking.lines[at].entrant);
     });
-    const bool is_open = !is_last_ && !group_.ranking.settled;
+    const bool is_open = entry != nullptr && !group.ranking.settled;
     return plays_on || is_open ? Outlook{} : by_place(at);
   }
-
-  const StagePlan& plan_;
-  const Group& group_;
-  const bool is_last_;
-  const bool all_go_on_;
-  const int top_;  // so many go on; 0 where places do not decide that
 };
 
 /// Who lost by its own fault and never made a legal move in any game. An opponent that failed as
@@ -285,7 +275,7 @@ Outlook outlook_of(const Plan& plan, const std::vector<Stage>& stages, const Sta
     return {goes_on ? Outlook::Kind::through : Outlook::Kind::out};
   }
   const Entry* const entry = next == nullptr ? nullptr : &plan.stages[index(next->number)].entry;
-  return GroupOutlook(plan.stages[index(stage.number)], group, entry).of(line);
+  return GroupOutlook{plan.stages[index(stage.number)], group, entry}.of(line);
 }
 
 std::vector<FinalPlace> final_places(const Plan& plan, const Facts& facts, const Results& results,

@@ -1,6 +1,7 @@
 // Stages whose matches depend on the results before: brackets, finals, Swiss rounds, ladders.
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include "referee/formats/stage.hpp"
@@ -89,19 +90,12 @@ void add_lines(const StageInput& input, Group& group, const Pairing& pairing, in
   }
 }
 
-/// What the rounds so far of Swiss or a ladder made of an entrant.
-struct Form {
-  Player player;
-  int byes = 0;
-  double elo = 0;
-};
-
 class Rounds {
  public:
   explicit Rounds(const StageInput& input) : input_(input) {
     for (const Qualifier& qualifier : input.entering) {
-      place_[qualifier.entrant] = forms_.size();
-      forms_.push_back({{qualifier.entrant, 0, {}, {}, false}, 0, 0});
+      place_[qualifier.entrant] = players_.size();
+      players_.emplace_back().entrant = qualifier.entrant;
       group_.entrants.push_back(qualifier.entrant);
     }
     table_ = {input.number, group_.entrants, {}, true, {}};
@@ -110,12 +104,11 @@ class Rounds {
   /// Those who are paired in this round, best first by `better`; who is level, in the order of the
   /// seeds.
   template <class Better>
-  [[nodiscard]] std::vector<const Form*> ordered(int round, Better better) const {
-    std::vector<const Form*> order;
-    for (const Form& form : forms_) {
-      if (is_paired(form.player.entrant, round)) order.push_back(&form);
-    }
-    std::ranges::stable_sort(order, [&](const Form* a, const Form* b) { return better(*a, *b); });
+  [[nodiscard]] std::vector<Player> ordered(int round, const Better& better) const {
+    std::vector<Player> order;
+    std::ranges::copy_if(players_, std::back_inserter(order),
+                         [&](const Player& player) { return is_paired(player.entrant, round); });
+    std::ranges::stable_sort(order, better);
     return order;
   }
 
@@ -151,7 +144,7 @@ class Rounds {
   }
 
  private:
-  Form& form_of(Entrant entrant) { return forms_[place_.at(entrant)]; }
+  Player& player(Entrant entrant) { return players_[place_.at(entrant)]; }
 
   [[nodiscard]] bool is_paired(Entrant entrant, int round) const {
     const auto came = input_.facts.arrived.find(entrant);
@@ -167,20 +160,17 @@ class Rounds {
   void enter(const Pairing& pairing) {
     const std::span<const GameResult> games = input_.results.games_of(pairing.key);
     for (std::size_t side = 0; side < 2; ++side) {
-      Form& form = form_of(pairing.key.entrants[side]);
-      const Entrant other = pairing.key.entrants[1 - side];
-      form.player.points2 += points2_of(input_.stage.points, games, side);
-      form.player.met.push_back(other);
-      form.player.first.push_back(pairing.seats[0] == form.player.entrant);
+      Player& own = player(pairing.key.entrants[side]);
+      own.points2 += points2_of(input_.stage.points, games, side);
+      own.met.push_back(pairing.key.entrants[1 - side]);
+      own.first.push_back(pairing.seats[0] == own.entrant);
     }
   }
 
   void give_bye(Entrant entrant) {
-    Form& form = form_of(entrant);
-    form.player.points2 +=
+    player(entrant).points2 +=
         static_cast<std::int64_t>(input_.stage.points.win2) * input_.stage.match.games;
-    form.player.had_bye = true;
-    ++form.byes;
+    ++player(entrant).byes;
     // A win for each game that the others play.
     table_.byes.insert(table_.byes.end(), index(input_.stage.match.games), entrant);
   }
@@ -189,12 +179,13 @@ class Rounds {
   /// ratings that are shown come from all games at once.
   void rate(const std::vector<Pairing>& round) {
     constexpr double step = 24;
-    std::vector<double> gained(forms_.size(), 0);
+    std::vector<double> gained(players_.size(), 0);
     for (const Pairing& pairing : round) {
       if (!pairing.state.complete) continue;
       const std::size_t one = place_.at(pairing.key.entrants[0]);
       const std::size_t other = place_.at(pairing.key.entrants[1]);
-      const double expected = 1 / (1 + std::pow(10, (forms_[other].elo - forms_[one].elo) / 400));
+      const double expected =
+          1 / (1 + std::pow(10, (players_[other].elo - players_[one].elo) / 400));
       for (const GameResult& game : input_.results.games_of(pairing.key)) {
         if (game.sides[0].standing == protocol::Standing::void_) continue;
         const auto points = static_cast<double>(points2_of({2, 1, 0}, game.sides[0])) / 2;
@@ -202,21 +193,15 @@ class Rounds {
         gained[other] -= step * (points - expected);
       }
     }
-    for (std::size_t at = 0; at < forms_.size(); ++at) forms_[at].elo += gained[at];
+    for (std::size_t at = 0; at < players_.size(); ++at) players_[at].elo += gained[at];
   }
 
   const StageInput& input_;
-  std::vector<Form> forms_;  // by seed
+  std::vector<Player> players_;  // by seed
   std::map<Entrant, std::size_t> place_;
   Table table_;
   Group group_;
 };
-
-std::vector<Player> players_of(const std::vector<const Form*>& forms) {
-  std::vector<Player> players;
-  for (const Form* form : forms) players.push_back(form->player);
-  return players;
-}
 
 int wanted_rounds(const StagePlan& plan, std::size_t entrants) {
   return plan.rounds > 0 ? plan.rounds : swiss_rounds(static_cast<int>(entrants));
@@ -311,9 +296,9 @@ Stage schedule_swiss(const StageInput& input) {
   bool complete = true;
   for (int number = 1; complete && number <= std::min(wanted, most); ++number) {
     const auto order = rounds.ordered(
-        number, [](const Form& a, const Form& b) { return a.player.points2 > b.player.points2; });
+        number, [](const Player& a, const Player& b) { return a.points2 > b.points2; });
     if (order.size() < 2) break;
-    complete = rounds.add(number, pair_swiss(players_of(order)), true);
+    complete = rounds.add(number, pair_swiss(order), true);
   }
   Stage stage = rounds.stage(complete);
   if (wanted > most) {
@@ -330,11 +315,9 @@ Stage schedule_ladder(const StageInput& input) {
   bool complete = true;
   for (int number = 1; complete && (last == 0 || number <= last); ++number) {
     const auto order =
-        rounds.ordered(number, [](const Form& a, const Form& b) { return a.elo > b.elo; });
+        rounds.ordered(number, [](const Player& a, const Player& b) { return a.elo > b.elo; });
     if (order.size() < 2) break;
-    std::vector<int> byes;
-    for (const Form* form : order) byes.push_back(form->byes);
-    complete = rounds.add(number, pair_ladder(players_of(order), byes, rest), !input.facts.closed);
+    complete = rounds.add(number, pair_ladder(order, rest), !input.facts.closed);
   }
   // Without a round to come, a closed ladder is over as soon as its last round is.
   return rounds.stage(complete || input.facts.closed);

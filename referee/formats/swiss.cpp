@@ -201,7 +201,7 @@ Chosen choose(const std::vector<Player>& players) {
   Row byeless;
   Row others;
   for (const int player : all)
-    (players[index(player)].had_bye ? others : byeless).push_back(player);
+    (players[index(player)].byes > 0 ? others : byeless).push_back(player);
   const bool odd = all.size() % 2 != 0;
   for (const Row& candidates : {byeless, others}) {
     for (Graph* graph : {&fair, &met_never}) {
@@ -280,12 +280,12 @@ int swiss_rounds(int players) {
   return players < 2 ? 0 : static_cast<int>(std::bit_width(static_cast<unsigned>(players - 1)));
 }
 
-Round pair_ladder(const std::vector<Player>& players, const std::vector<int>& byes, int rest) {
+Round pair_ladder(const std::vector<Player>& players, int rest) {
   Row open = everybody(players.size());
   std::optional<int> bye;
   if (open.size() % 2 != 0) {
     bye = *std::min_element(open.rbegin(), open.rend(), [&](int one, int other) {
-      return byes[index(one)] < byes[index(other)];
+      return players[index(one)].byes < players[index(other)].byes;
     });
     std::erase(open, *bye);
   }

@@ -11,13 +11,14 @@
 
 namespace aspis::formats {
 
-/// What pairing has to know of an entrant.
+/// What the rounds so far made of an entrant, as far as pairing has to know it.
 struct Player {
   Entrant entrant = 0;
   std::int64_t points2 = 0;  // byes included
   std::vector<Entrant> met;  // in the order of the rounds; only those of real matches
   std::vector<bool> first;   // had the first seat in them
-  bool had_bye = false;
+  int byes = 0;
+  double elo = 0;  // ladder
 };
 
 struct Round {
@@ -57,9 +58,8 @@ struct Round {
 
 /// `players` in the order of their ratings, best first: neighbours meet, but not those who met in
 /// the last `rest` rounds where that can be helped. The bye goes to the lowest of those who had
-/// the fewest; `byes` counts them, by the position in `players`.
-[[nodiscard]] Round pair_ladder(const std::vector<Player>& players, const std::vector<int>& byes,
-                                int rest);
+/// the fewest.
+[[nodiscard]] Round pair_ladder(const std::vector<Player>& players, int rest);
 
 /// Which two may meet, of players counted from 0.
 class Graph {

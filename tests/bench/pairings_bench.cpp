@@ -63,11 +63,9 @@ double worst_swiss_round(std::uint64_t seed, int rounds) {
 
 double ladder_round(int rounds) {
   played::PlayedSwiss ladder(entrants, 1);
-  const std::vector<int> byes(entrants, 0);
-  for (int round = 0; round < rounds; ++round)
-    ladder.play(pair_ladder(ladder.standings(), byes, 3));
+  for (int round = 0; round < rounds; ++round) ladder.play(pair_ladder(ladder.standings(), 3));
   const std::vector<Player> standings = ladder.standings();
-  return milliseconds_of([&] { return pair_ladder(standings, byes, 3).pairs.size(); });
+  return milliseconds_of([&] { return pair_ladder(standings, 3).pairs.size(); });
 }
 
 double bracket(const Bracket& graph) {

@@ -38,7 +38,7 @@ class PlayedSwiss {
     }
     if (!round.bye) return;
     of(*round.bye).points2 += 4;
-    of(*round.bye).had_bye = true;
+    ++of(*round.bye).byes;
   }
 
   [[nodiscard]] const std::vector<Player>& players() const { return players_; }

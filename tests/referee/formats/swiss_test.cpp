@@ -117,7 +117,7 @@ TEST(Swiss, a_group_whose_members_have_all_met_floats_whole) {
 
 TEST(Swiss, the_bye_passes_over_who_had_one_and_over_whom_the_others_need) {
   std::vector<Player> players = with_points({4, 4, 4, 4, 0});
-  players[4].had_bye = true;
+  players[4].byes = 1;
   EXPECT_EQ(pair_swiss(players).bye, 3);
   // 4 may meet nobody but 3: somebody else stays out.
   for (const Entrant other : {0, 1, 2}) have_met(players, 4, other);
@@ -144,7 +144,7 @@ TEST(Swiss, whole_tournaments_repeat_no_meeting_give_nobody_two_byes_and_balance
         const Round round = swiss.pair();
         expect_all_in(round, players);
         if (round.bye) {
-          ASSERT_FALSE(swiss.players()[static_cast<std::size_t>(*round.bye)].had_bye);
+          ASSERT_EQ(swiss.players()[static_cast<std::size_t>(*round.bye)].byes, 0);
         }
         swiss.play(round);
       }
@@ -268,16 +268,15 @@ std::vector<Player> field(int count) {
 }
 
 TEST(Ladder, neighbours_meet) {
-  EXPECT_THAT(pair_ladder(field(6), std::vector<int>(6, 0), 2).pairs,
-              ElementsAre(Pair(0, 1), Pair(3, 2), Pair(4, 5)));
+  EXPECT_THAT(pair_ladder(field(6), 2).pairs, ElementsAre(Pair(0, 1), Pair(3, 2), Pair(4, 5)));
 }
 
 TEST(Ladder, who_met_last_meets_the_next_one_instead) {
   std::vector<Player> players = field(4);
   players[0].met = {1};
   players[1].met = {0};
-  EXPECT_THAT(pair_ladder(players, {0, 0, 0, 0}, 1).pairs, ElementsAre(Pair(0, 2), Pair(3, 1)));
-  EXPECT_THAT(pair_ladder(players, {0, 0, 0, 0}, 0).pairs, ElementsAre(Pair(0, 1), Pair(3, 2)));
+  EXPECT_THAT(pair_ladder(players, 1).pairs, ElementsAre(Pair(0, 2), Pair(3, 1)));
+  EXPECT_THAT(pair_ladder(players, 0).pairs, ElementsAre(Pair(0, 1), Pair(3, 2)));
 }
 
 TEST(Ladder, a_meeting_before_the_rest_does_not_count) {
@@ -286,21 +285,25 @@ TEST(Ladder, a_meeting_before_the_rest_does_not_count) {
   players[1].met = {0, 3, 2};
   players[2].met = {3, 0, 1};
   players[3].met = {2, 1, 0};
-  EXPECT_THAT(pair_ladder(players, {0, 0, 0, 0}, 2).pairs, ElementsAre(Pair(0, 1), Pair(3, 2)));
+  EXPECT_THAT(pair_ladder(players, 2).pairs, ElementsAre(Pair(0, 1), Pair(3, 2)));
 }
 
 TEST(Ladder, the_rest_is_shorter_where_nobody_else_is_there) {
   std::vector<Player> players = field(2);
   players[0].met = {1};
   players[1].met = {0};
-  EXPECT_EQ(pair_ladder(players, {0, 0}, 1'000'000'000).pairs.size(), 1U);
+  EXPECT_EQ(pair_ladder(players, 1'000'000'000).pairs.size(), 1U);
 }
 
 TEST(Ladder, the_bye_goes_to_the_lowest_of_those_who_had_the_fewest) {
-  EXPECT_EQ(pair_ladder(field(5), {0, 0, 0, 0, 0}, 1).bye, 4);
-  EXPECT_EQ(pair_ladder(field(5), {0, 0, 1, 1, 1}, 1).bye, 1);
-  EXPECT_EQ(pair_ladder(field(1), {3}, 1).bye, 0);
-  EXPECT_TRUE(pair_ladder({}, {}, 1).pairs.empty());
+  std::vector<Player> players = field(5);
+  EXPECT_EQ(pair_ladder(players, 1).bye, 4);
+  for (std::size_t at = 2; at < players.size(); ++at) players[at].byes = 1;
+  EXPECT_EQ(pair_ladder(players, 1).bye, 1);
+  players = field(1);
+  players[0].byes = 3;
+  EXPECT_EQ(pair_ladder(players, 1).bye, 0);
+  EXPECT_TRUE(pair_ladder({}, 1).pairs.empty());
 }
 
 TEST(Ladder, many_rounds_keep_the_rest_and_share_byes_and_seats) {
@@ -308,12 +311,7 @@ TEST(Ladder, many_rounds_keep_the_rest_and_share_byes_and_seats) {
     PlayedSwiss ladder(count, 4);
     std::vector<int> byes(static_cast<std::size_t>(count), 0);
     for (int number = 0; number < 60; ++number) {
-      const std::vector<Player> standings = ladder.standings();
-      std::vector<int> had;
-      for (const Player& player : standings) {
-        had.push_back(byes[static_cast<std::size_t>(player.entrant)]);
-      }
-      const Round round = pair_ladder(standings, had, 2);
+      const Round round = pair_ladder(ladder.standings(), 2);
       std::set<Entrant> in;
       for (const auto& [first, second] : round.pairs) {
         in.insert({first, second});
