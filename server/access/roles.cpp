@@ -8,8 +8,6 @@ namespace {
 
 constexpr std::array all_roles = {Role::instructor, Role::assistant, Role::caretaker,
                                   Role::observer};
-constexpr std::array<std::string_view, all_roles.size()> role_names = {"instructor", "assistant",
-                                                                       "operator", "observer"};
 
 struct Row {
   Permission permission;

@@ -1,6 +1,7 @@
 // What people who help may do, by their role. Which endpoint needs which permission is the API's.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,6 +15,11 @@ enum class Role {
   caretaker,   // "operator", which C++ keeps for itself: the machine, and nothing of the class
   observer,    // looks on
 };
+inline constexpr std::array<std::string_view, 4> role_names{"instructor", "assistant", "operator",
+                                                            "observer"};
+constexpr std::span<const std::string_view> words_of(Role) {
+  return role_names;
+}
 [[nodiscard]] std::span<const Role> roles();
 /// "operator".
 [[nodiscard]] std::string_view name(Role);

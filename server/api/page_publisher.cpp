@@ -37,7 +37,7 @@ constexpr row::Field state_changed_fields[] = {
     ASPIS_FIELD(StateChanged, event, "of a tournament").inlined(),
     ASPIS_FIELD(StateChanged, run_state, "that it has now"),
 };
-ASPIS_DOCUMENT(StateChanged, "", state_changed_fields, "A tournament goes on, or stops.")
+ASPIS_DOCUMENT(StateChanged, "", state_changed_fields, "A tournament continues, or stops.")
 struct StandingsChanged {
   LiveEvent event{"standings-changed"};
   std::int64_t games_played = 0;

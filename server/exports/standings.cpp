@@ -19,9 +19,10 @@ constexpr row::Field outlook_fields[] = {
     computed(
         "outlook",
         "whether it gets further, as far as that is certain whatever the remaining games bring",
-        [](const formats::Outlook& outlook) { return formats::name(outlook.kind); }),
+        [](const formats::Outlook& outlook) { return formats::name(outlook.kind); })
+        .one_of(outlook_words),
     row::make_field<&formats::Outlook::wins_needed>(
-        "wins_needed", "of playing: so many more won games are enough, where that is known")
+        "wins_needed", "of playing: so many more won games are enough, if that is known")
         .nullable(),
 };
 constexpr row::Type outlook_type{"", "How an entrant stands.", outlook_fields};
@@ -58,7 +59,7 @@ constexpr row::Field line_fields[] = {
     computed("buchholz", "with halves",
              [](const Line& of) { return formats::halves(of.line->buchholz2); }),
     ASPIS_FIELD(Line, outlook, "how it stands").of(outlook_type).inlined(),
-    computed("program", "what its program is called, where it has a name",
+    computed("program", "what its program is called, if it has a name",
              [](const Line& of) { return program_of(*of.all->now, of.line->entrant); })
         .left_out(),
     computed(
@@ -114,7 +115,7 @@ struct Group {
   const formats::Group* group = nullptr;
 };
 constexpr row::Field group_fields[] = {
-    row::make_field<&Group::group, &formats::Group::name>("name", "empty where there is only one"),
+    row::make_field<&Group::group, &formats::Group::name>("name", "empty if there is only one"),
     computed("entrants", "aliases, by seed",
              [](const Group& of) { return aliases_of(*of.all->now, of.group->entrants); }),
     computed("settled", "its games were played, and nothing else is open",
@@ -192,7 +193,7 @@ constexpr row::Field place_fields[] = {
     computed("late", "came in after the draw; missing unless it did",
              [](const Place& of) { return of.now->arrivals.contains(of.place->entrant + 1); })
         .left_out(),
-    computed("program", "what its program is called, where it has a name",
+    computed("program", "what its program is called, if it has a name",
              [](const Place& of) { return program_of(*of.now, of.place->entrant); })
         .left_out(),
     of_place<&formats::FinalPlace::departed>(

@@ -104,7 +104,7 @@ void Commands::list_members(LobbyMember& to) const {
     if (!other->is_there() || other.get() == &to) continue;
     Presence presence = other->shown().presence;
     if (hides_matches && presence == Presence::playing) presence = Presence::ready;
-    lines.push_back("lobby here " + other->alias() + " " + name(presence) +
+    lines.push_back("lobby here " + other->alias() + " " + std::string(row::word(presence)) +
                     (other->consents() ? " consents" : " asks"));
   }
   const std::size_t here = lines.size();

@@ -18,7 +18,8 @@ constexpr row::Field preset_fields[] = {
              [](const formats::Preset& preset) { return formats::read_plan(preset.json)->game; })
         .nullable(),
     computed("plan", "as presets and aspis tournament new have it",
-             [](const formats::Preset& preset) { return row::Raw{std::string(preset.json)}; }),
+             [](const formats::Preset& preset) { return row::Raw{std::string(preset.json)}; })
+        .of(plan_type),
 };
 constexpr row::Type preset_type{"", "A plan that can be chosen.", preset_fields};
 
@@ -108,7 +109,7 @@ constexpr row::Field preview_stage_fields[] = {
         "games_a_match", "without extensions"),
     row::make_field<&PreviewStage::plan, &formats::StagePlan::match, &formats::MatchPolicy::swap>(
         "swap", "each board from both sides"),
-    of_forecast<&StageForecast::skipped>("skipped", "it is played only where there are ties"),
+    of_forecast<&StageForecast::skipped>("skipped", "it is played only if there are ties"),
     of_forecast<&StageForecast::endless>("endless",
                                          "until it is closed: games are those of its first round"),
     row::make_field<&PreviewStage::plan, &formats::StagePlan::result_class>(

@@ -11,6 +11,8 @@
 namespace aspis::api {
 namespace {
 
+constexpr std::string_view machine_words[] = {"cluster", "server"};
+
 using hosting::TournamentInfo;
 using row::computed;
 
@@ -37,6 +39,7 @@ constexpr row::Field info_fields[] = {
              [](const TournamentInfo& info) {
                return !info.has_cluster ? "" : info.on_cluster ? "cluster" : "server";
              })
+        .one_of(machine_words)
         .nullable(),
 };
 
@@ -52,7 +55,7 @@ struct StageGroup {
 };
 constexpr row::Field stage_group_fields[] = {
     row::make_field<&StageGroup::group, &formats::Group::name>("name",
-                                                               "empty where there is only one"),
+                                                               "empty if there is only one"),
     computed("settled", "its games were played, and nothing else is open",
              [](const StageGroup& of) { return of.group->ranking.settled; }),
     computed("entrants", "aliases, by seed",
@@ -158,7 +161,7 @@ constexpr row::Field tournament_fields[] = {
     of_row<&TournamentRow::seed_sha256>(
         "seed_sha256",
         "SHA-256 of nonce, a space and seed, which it fixes from the beginning; of the seed's "
-        "decimal digits alone where there is no nonce"),
+        "decimal digits alone if there is no nonce"),
     // Digits: it has 64 bits, and a browser's numbers have 53.
     computed("seed", "decimal digits; null until the tournament is closed",
              [](const Shown& of) {
@@ -183,7 +186,7 @@ constexpr row::Field tournament_fields[] = {
     computed("games_played", "so far", [](const Shown& of) { return of.now->results.games(); }),
     row::make_field<&Shown::schedule, &formats::Schedule::finished>("finished",
                                                                     "every game was played"),
-    computed("stops_after", "where it stops by itself",
+    computed("stops_after", "where it stops automatically",
              [](const Shown& of) {
                const db::StopAfter& stop = of.now->row.stop_after;
                return stop.stage < 0 ? std::nullopt : std::optional(stop);
@@ -199,7 +202,8 @@ constexpr row::Field tournament_fields[] = {
     computed("stages", "all of the plan",
              [](const Shown& of) { return stages_of(*of.now, *of.schedule); }),
     computed("plan", "as presets and aspis tournament new have it",
-             [](const Shown& of) { return row::Raw{formats::text(of.now->plan)}; }),
+             [](const Shown& of) { return row::Raw{formats::text(of.now->plan)}; })
+        .of(plan_type),
 };
 
 constexpr row::Field standings_fields[] = {
@@ -258,8 +262,9 @@ constexpr row::Field entrant_fields[] = {
         "whether it gets further, as far as that is certain whatever the remaining games bring",
         [](const Entrant& of) {
           return of.place ? std::optional(formats::name(of.place->outlook.kind)) : std::nullopt;
-        }),
-    computed("wins_needed", "of playing: so many more won games are enough, where that is known",
+        })
+        .one_of(exports::outlook_words),
+    computed("wins_needed", "of playing: so many more won games are enough, if that is known",
              [](const Entrant& of) { return of.place ? of.place->outlook.wins_needed : 0; })
         .nullable(),
     computed("departed", "disqualified or withdrawn, and why: 'disqualified: offensive text'",
