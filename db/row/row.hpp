@@ -37,6 +37,7 @@ struct Field {
   bool is_optional = false, is_required = false, is_shown = false, null_is_empty = false;
   bool is_left_out = false, is_inlined = false, is_listed = false;
   bool has_lines = false, is_moment = false;
+  bool is_checked_later = false, null_is_missing = false;
 
   // Each returns a changed copy.
 
@@ -78,6 +79,12 @@ struct Field {
   [[nodiscard]] constexpr Field one_of(std::span<const std::string_view> known) const {
     return with(&Field::words, known);
   }
+  /// Who reads the row checks whether it is there and one of the words.
+  [[nodiscard]] constexpr Field checked_later() const {
+    return with(&Field::is_checked_later, true);
+  }
+  /// A schema says that null is as if the key were missing, which holds for every key.
+  [[nodiscard]] constexpr Field or_null() const { return with(&Field::null_is_missing, true); }
   /// For an object whose type is not found next to it, and for what is known of a raw one.
   [[nodiscard]] constexpr Field of(const Type& inner) const { return with(&Field::type, &inner); }
   /// May have line ends and tabs.

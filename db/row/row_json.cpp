@@ -67,7 +67,7 @@ class FieldReader {
         return word();
       case Kind::digits:
       case Kind::text:
-        return field_.words.empty() ? text() : word();
+        return field_.words.empty() || field_.is_checked_later ? text() : word();
       case Kind::numbers:
       case Kind::texts:
         return list();
@@ -105,7 +105,7 @@ class FieldReader {
 
   Result<Value> text() const {
     const std::size_t most = static_cast<std::size_t>(field_.max);
-    auto text = checked_text(most, field_.is_required);
+    auto text = checked_text(most, field_.is_required && !field_.is_checked_later);
     if (!text) return text.error();
     if (field_.is_moment && !text->empty() && !is_moment(*text)) {
       return Error{"must be a UTC time such as 2026-11-20T20:51:06Z"};
@@ -211,7 +211,7 @@ Result<void> read_object(void* row, const Type& type, const Json& json) {
     const std::string key(field->name);
     const auto found = json.find(key);
     if (found == json.end() || found->is_null()) {
-      if (field->is_required) return Error{key + ": is missing"};
+      if (field->is_required && !field->is_checked_later) return Error{key + ": is missing"};
       if (found != json.end() && field->null_is_empty) field->set(owner, empty_value(*field));
       continue;
     }

@@ -191,6 +191,9 @@ Json value_schema(const Field& field, For whom) {
     }
     case Kind::object:
     case Kind::objects: {
+      if (field.type == nullptr && field.variants.empty()) {
+        throw std::logic_error("no type describes " + std::string(field.name));
+      }
       if (field.variants.empty()) return schema_of(*field.type);
       Json types = Json::array();
       for (const Type* const type : field.variants) types.push_back(schema_of(*type));
@@ -215,8 +218,8 @@ Json field_schema(const Field& field, For whom) {
   }
   // A request may send null for anything; it is mentioned where it means something.
   const bool is_answer = whom == For::answer;
-  const bool may_be_null =
-      field.null_is_empty || (field.is_optional && (is_answer || field.kind == Kind::object));
+  const bool may_be_null = field.null_is_empty || field.null_is_missing ||
+                           (field.is_optional && (is_answer || field.kind == Kind::object));
   if (may_be_null && !(is_answer && field.is_left_out)) {
     if (json.contains("enum")) json["enum"].push_back(nullptr);
     if (json.contains("type")) {
@@ -287,8 +290,12 @@ void collect_types(std::map<std::string, const Type*>& types, const Type& type) 
   }
   for (const Field& field : type.fields) {
     if (!type.shows(field)) continue;
-    if (field.type != nullptr && !field.is_inlined && field.get == nullptr)
-      collect_types(types, *field.type);
+    if (field.type != nullptr) {
+      Type inner = *field.type;
+      const bool stands_in_place = field.is_inlined || field.get != nullptr;
+      if (stands_in_place) inner.name = "";
+      collect_types(types, stands_in_place ? inner : *field.type);
+    }
     for (const Type* const variant : field.variants) collect_types(types, *variant);
   }
 }

@@ -16,8 +16,6 @@ using protocol::Result;
 
 constexpr std::array all_roles = {Role::instructor, Role::assistant, Role::caretaker,
                                   Role::observer};
-constexpr std::array<std::string_view, all_roles.size()> role_names = {"instructor", "assistant",
-                                                                       "operator", "observer"};
 
 struct Row {
   Permission permission;

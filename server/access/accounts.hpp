@@ -3,6 +3,7 @@
 // the API's.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -23,6 +24,11 @@ enum class Role {
   caretaker,   // "operator", which C++ keeps for itself: the machine, and nothing of the class
   observer,    // looks on
 };
+inline constexpr std::array<std::string_view, 4> role_names{"instructor", "assistant", "operator",
+                                                            "observer"};
+constexpr std::span<const std::string_view> words_of(Role) {
+  return role_names;
+}
 [[nodiscard]] std::span<const Role> roles();
 /// "operator".
 [[nodiscard]] std::string_view name(Role);

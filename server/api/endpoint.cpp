@@ -29,8 +29,8 @@ bool take_part(std::string_view pattern, std::string_view part, std::vector<std:
 
 }  // namespace
 
-Handler answering(http::Response (*document)(const Call&)) {
-  return [document](const CallPointer& call, const http::Reply& reply) { reply(document(*call)); };
+void Handler::operator()(const CallPointer& call, const http::Reply& reply) const {
+  answer_ == nullptr ? reply_(call, reply) : reply(answer_(*call));
 }
 
 std::optional<std::vector<std::string>> match_of(std::string_view pattern, std::string_view path) {

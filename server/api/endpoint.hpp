@@ -1,5 +1,5 @@
-// One thing that can be asked of the interface: method, path, who may, and the function that
-// answers. Knows nothing of what is answered.
+// One thing that can be asked of the interface: method, path, who may, the function that answers,
+// and what openapi.cpp says of it: one sentence, what it takes and what it gives.
 #pragma once
 
 #include <functional>
@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "db/row/row.hpp"
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
 #include "server/hosting/registry.hpp"
@@ -61,7 +62,31 @@ using CallPointer = std::shared_ptr<const Call>;
 
 /// On a worker, unless the endpoint says otherwise. What it throws is answered as a failure of the
 /// server's.
-using Handler = std::function<void(const CallPointer&, const http::Reply&)>;
+class Handler {
+ public:
+  using Answering = http::Response(const Call&);
+  using Replying = void(const CallPointer&, const http::Reply&);
+  /// With an answer that is there when the function returns.
+  Handler(Answering* answer) : answer_(answer) {}
+  /// With one that may come later.
+  Handler(Replying* reply) : reply_(reply) {}
+  void operator()(const CallPointer&, const http::Reply&) const;
+
+ private:
+  Answering* answer_ = nullptr;
+  Replying* reply_ = nullptr;
+};
+
+/// What an endpoint gives: JSON of this type, or a text or file of this media type.
+struct Output {
+  Output(const row::Type& document) : type(&document) {}
+  Output(const char* text) : media(text) {}
+
+  const row::Type* type = nullptr;
+  std::string_view media = "application/json";
+};
+/// A body without keys.
+inline constexpr row::Type NothingType{"", "", {}};
 
 struct Endpoint {
   enum class Body { none, json, upload, program };
@@ -75,16 +100,66 @@ struct Endpoint {
 
   std::string_view method;
   std::string_view pattern;  // "/api/v1/tournaments/{tournament}/games/{id}"
-  Audience who = Who::anyone;
+  Audience who;
   Handler handler;
+  std::string_view about;  // one sentence
+  Output output;
+  const row::Type* input = nullptr;  // of a body in JSON
   Body body = Body::none;
   On on = On::worker;
-  bool before_login = false;  // a change that needs no session yet
-  bool has_preview = false;   // with ?preview=1 it tells what would change and changes nothing
+  bool needs_body = false;           // although it may lack each of its keys
+  bool before_login = false;         // a change that needs no session yet
+  bool has_preview = false;          // with ?preview=1 it only tells what would change
+  const row::Type* query = nullptr;  // of the parameters after the question mark
+  int status = 200;
+  std::string_view outcome = "";  // what the status says, where that is more than "done"
+  std::vector<int> also{};        // codes that others of its kind do not answer with
+  std::vector<int> never{};       // codes that others of its kind answer with
+
+  // Each returns a changed copy.
+
+  [[nodiscard]] Endpoint takes_upload() const { return with(&Endpoint::body, Body::upload); }
+  [[nodiscard]] Endpoint with_body() const { return with(&Endpoint::needs_body, true); }
+  [[nodiscard]] Endpoint takes_program() const { return with(&Endpoint::body, Body::program); }
+  [[nodiscard]] Endpoint asks(const row::Type& parameters) const {
+    return with(&Endpoint::query, &parameters);
+  }
+  [[nodiscard]] Endpoint with_status(int code, std::string_view why) const {
+    return with(&Endpoint::status, code).with(&Endpoint::outcome, why);
+  }
+  [[nodiscard]] Endpoint may_say(std::vector<int> codes) const {
+    return with(&Endpoint::also, std::move(codes));
+  }
+  [[nodiscard]] Endpoint never_says(std::vector<int> codes) const {
+    return with(&Endpoint::never, std::move(codes));
+  }
+  [[nodiscard]] Endpoint run(On where) const { return with(&Endpoint::on, where); }
+  [[nodiscard]] Endpoint without_session() const { return with(&Endpoint::before_login, true); }
+  /// Its handler carries its act out by carry_out().
+  [[nodiscard]] Endpoint previewed() const { return with(&Endpoint::has_preview, true); }
+
+ private:
+  template <class T>
+  [[nodiscard]] Endpoint with(T Endpoint::*member, std::type_identity_t<T> value) const {
+    Endpoint endpoint = *this;
+    endpoint.*member = std::move(value);
+    return endpoint;
+  }
 };
 
-/// Of an answer that is there when the function returns.
-[[nodiscard]] Handler answering(http::Response (*)(const Call&));
+[[nodiscard]] inline Endpoint get(Audience who, std::string_view pattern, Handler handler,
+                                  std::string_view about, Output output) {
+  return {"GET", pattern, who, std::move(handler), about, output};
+}
+/// With no input: a program.
+[[nodiscard]] inline Endpoint post(Audience who, std::string_view pattern, Handler handler,
+                                   std::string_view about, Output output) {
+  return {"POST", pattern, who, std::move(handler), about, output};
+}
+[[nodiscard]] inline Endpoint post(Audience who, std::string_view pattern, Handler handler,
+                                   std::string_view about, const row::Type& input, Output output) {
+  return {"POST", pattern, who, std::move(handler), about, output, &input, Endpoint::Body::json};
+}
 
 /// All there are, each group from a source of its own.
 [[nodiscard]] std::vector<Endpoint> all_endpoints();

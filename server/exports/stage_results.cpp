@@ -191,7 +191,8 @@ constexpr row::Field stage_head_fields[] = {
                     return formats::name(plan_of(*of.now, of.stage->number).format);
                   }),
     row::computed("state", "how far it is",
-                  [](const StageHead& of) { return formats::name(of.stage->state); }),
+                  [](const StageHead& of) { return formats::name(of.stage->state); })
+        .one_of(stage_state_words),
     row::make_field<&StageHead::stage, &formats::Stage::note>(
         "note", "why it was skipped, or what it waits for that is not a game"),
 };

@@ -43,6 +43,11 @@ using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 
 [[nodiscard]] const formats::StagePlan& plan_of(const Tournament&, int stage);
 
+inline constexpr std::string_view stage_state_words[] = {"skipped", "waiting", "playing",
+                                                         "settled"};
+inline constexpr std::string_view outlook_words[] = {"playing", "play-off", "through", "out",
+                                                     "ended"};
+
 /// "Round 1", or "Stage 1" where the plan has no name for it.
 [[nodiscard]] std::string stage_name(const Tournament&, int stage);
 /// What tells a stage from the others, in documents.

@@ -20,7 +20,8 @@ constexpr row::Field outlook_fields[] = {
     computed(
         "outlook",
         "whether it gets further, as far as that is certain whatever the remaining games bring",
-        [](const formats::Outlook& outlook) { return formats::name(outlook.kind); }),
+        [](const formats::Outlook& outlook) { return formats::name(outlook.kind); })
+        .one_of(outlook_words),
     row::make_field<&formats::Outlook::wins_needed>(
         "wins_needed", "of playing: so many more won games are enough, if that is known")
         .nullable(),

@@ -45,7 +45,7 @@ class SchemaCheck {
     static const std::set<std::string> known = {
         "type",  "description", "required", "properties",     "additionalProperties",
         "items", "enum",        "minimum",  "maximum",        "oneOf",
-        "$ref",  "maxLength",   "pattern",  "contentEncoding"};
+        "$ref",  "maxLength",   "maxItems", "contentEncoding"};
     for (const auto& [word, unused] : schema.items()) {
       if (!known.contains(word)) throw std::logic_error("the check does not know " + word);
     }
@@ -71,6 +71,9 @@ class SchemaCheck {
       blame(path, "is below " + schema.at("minimum").dump());
     }
     if (value.is_object()) check_object(value, schema, path);
+    if (schema.contains("maxItems") && value.is_array() && value.size() > schema.at("maxItems")) {
+      blame(path, "has more items than " + schema.at("maxItems").dump());
+    }
     if (value.is_array() && schema.contains("items")) {
       for (std::size_t at = 0; at < value.size(); ++at) {
         check(value[at], schema.at("items"), path + "/" + std::to_string(at));

@@ -41,7 +41,6 @@ constexpr row::Field new_tournament_fields[] = {
         .up_to(tournament::most_roster_columns),
     ASPIS_FIELD(NewTournamentKeys, seed, "of everything random").up_to(INT64_MAX),
 };
-constexpr row::Type new_tournament_type{"", "Create a tournament.", new_tournament_fields};
 
 bool is_name(std::string_view name) {
   return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
@@ -72,7 +71,7 @@ Result<std::string> plan_text(const NewTournamentKeys& keys) {
 }
 
 Result<NewTournamentRequest> read_fresh(std::string_view json, bool is_named) {
-  auto keys = row::read(json, new_tournament_type, NewTournamentKeys());
+  auto keys = row::read(json, new_tournament_body_type, NewTournamentKeys());
   if (!keys) return keys.error();
   NewTournamentRequest fresh = std::move(keys->fresh);
   if (keys->seed) fresh.seed = static_cast<std::uint64_t>(*keys->seed);
@@ -103,7 +102,6 @@ constexpr row::Field entrant_body_fields[] = {
         .counted_from_1(),
     ASPIS_FIELD(EntrantBody, reason, "for the log").up_to(max_reason).required(),
 };
-constexpr row::Type entrant_body_type{"", "Add or correct an entrant.", entrant_body_fields};
 
 struct FileBody {
   std::string base64;
@@ -111,31 +109,42 @@ struct FileBody {
 constexpr row::Field file_fields[] = {
     ASPIS_FIELD(FileBody, base64, "its bytes").up_to(max_roster).required(),
 };
-constexpr row::Type file_type{"", "A file.", file_fields};
 
 struct DepartureKeys {
   std::string games;
   std::string reason;
 };
-constexpr row::Field departure_keys[] = {
-    ASPIS_FIELD(DepartureKeys, games, "what its games count for").up_to(100),
+// The usual one first.
+constexpr std::string_view disqualified_words[] = {"award", "stand", "void"};
+constexpr std::string_view withdrawn_words[] = {"stand", "void", "award"};
+constexpr row::Field disqualify_fields[] = {
+    ASPIS_FIELD(DepartureKeys, games, "what its games count for; award unless told")
+        .one_of(disqualified_words),
     ASPIS_FIELD(DepartureKeys, reason, "public").up_to(max_reason).required(),
 };
-constexpr row::Type departure_keys_type{"", "Let an entrant leave.", departure_keys};
+constexpr row::Field withdraw_fields[] = {
+    ASPIS_FIELD(DepartureKeys, games, "what its games count for; stand unless told")
+        .one_of(withdrawn_words),
+    disqualify_fields[1],
+};
 
 constexpr row::Field reveal_fields[] = {
     ASPIS_FIELD(RevealBody, stage, "from 1; every one without it")
         .from(1, max_stages)
-        .counted_from_1(),
-    ASPIS_FIELD(RevealBody, round, "from 1; all of the stage without it").from(1, max_rounds),
-    ASPIS_FIELD(RevealBody, phase, "of the match of `entrants`").from(0, INT32_MAX),
+        .counted_from_1()
+        .or_null(),
+    ASPIS_FIELD(RevealBody, round, "from 1; all of the stage without it")
+        .from(1, max_rounds)
+        .or_null(),
+    ASPIS_FIELD(RevealBody, phase, "of the match of `entrants`").from(0, INT32_MAX).or_null(),
     ASPIS_FIELD(RevealBody, entrants, "aliases of a match").up_to(formats::most_sides),
     ASPIS_FIELD(RevealBody, at, "null is now").up_to(40).utc(),
     ASPIS_FIELD(RevealBody, cancel, "not at any time"),
     ASPIS_FIELD(RevealBody, reason, "for the log; may be empty").up_to(max_reason),
-    row::make_field<&RevealBody::delay>("delay_s", "before it is published").from(0, max_delay_s),
+    row::make_field<&RevealBody::delay>("delay_s", "before it is published")
+        .from(0, max_delay_s)
+        .or_null(),
 };
-constexpr row::Type reveal_type{"", "Reveal results.", reveal_fields};
 
 using hosting::WindowChange;
 constexpr row::Field window_change_fields[] = {
@@ -149,7 +158,6 @@ constexpr row::Field window_change_fields[] = {
     ASPIS_FIELD(WindowChange, by_agreement, "the entrants agree on board and time"),
     ASPIS_FIELD(WindowChange, remove, "the window"),
 };
-constexpr row::Type window_change_type{"", "Change the window of a round.", window_change_fields};
 
 struct StartKeys {
   std::optional<RoundBody> until;
@@ -157,18 +165,19 @@ struct StartKeys {
 constexpr row::Field start_fields[] = {
     ASPIS_FIELD(StartKeys, until, "the round after which it stops"),
 };
-constexpr row::Type start_type{"", "Start the tournament.", start_fields};
 
 struct StageChangeKeys {
   StageChange change;
   std::optional<std::string> act;
   std::optional<std::string> mode;
 };
+constexpr std::string_view act_words[] = {"next", "again"};
+constexpr std::string_view mode_words[] = {"games", "ceremony"};
 constexpr row::Field stage_change_fields[] = {
-    ASPIS_FIELD(StageChangeKeys, act, "next or again").up_to(100),
+    ASPIS_FIELD(StageChangeKeys, act, "of the games").one_of(act_words),
     row::make_field<&StageChangeKeys::change, &StageChange::paused>("paused",
                                                                     "the game shown stays"),
-    ASPIS_FIELD(StageChangeKeys, mode, "games or ceremony").up_to(100),
+    ASPIS_FIELD(StageChangeKeys, mode, "what is shown").one_of(mode_words),
     row::make_field<&StageChangeKeys::change, &StageChange::step>("step", "of the ceremony")
         .from(0, 1000),
     row::make_field<&StageChangeKeys::change, &StageChange::order>("order", "games shown first")
@@ -177,26 +186,33 @@ constexpr row::Field stage_change_fields[] = {
                                                                       "games never shown")
         .up_to(200),
 };
-constexpr row::Type stage_change_type{"", "Direct the big screens.", stage_change_fields};
 
 struct PlayOnKeys {
   std::string where;
   std::string reason;
 };
+constexpr std::string_view where_words[] = {"cluster", "server"};
 constexpr row::Field play_on_fields[] = {
-    ASPIS_FIELD(PlayOnKeys, where, "cluster or server").up_to(16),
+    ASPIS_FIELD(PlayOnKeys, where, "which plays the games of programs")
+        .up_to(16)
+        .one_of(where_words)
+        .required()
+        .checked_later(),
     ASPIS_FIELD(PlayOnKeys, reason, "for the log; may be empty").up_to(max_reason),
 };
-constexpr row::Type play_on_type{"", "Play on the cluster or on the server.", play_on_fields};
 
 }  // namespace
 
-std::optional<Error> choice_fault(const std::string& key, const std::string& text,
-                                  const std::vector<std::string_view>& words) {
-  if (text.find_first_not_of(' ') == std::string::npos) return Error{key + ": is empty"};
-  if (std::find(words.begin(), words.end(), text) != words.end()) return std::nullopt;
-  return Error{key + ": must be one of " + protocol::joined(words)};
-}
+const row::Type new_tournament_body_type{"", "Create a tournament.", new_tournament_fields};
+const row::Type entrant_body_type{"", "Add or correct an entrant.", entrant_body_fields};
+const row::Type file_body_type{"", "A file.", file_fields};
+const row::Type disqualify_body_type{"", "Disqualify an entrant.", disqualify_fields};
+const row::Type withdraw_body_type{"", "Withdraw an entrant.", withdraw_fields};
+const row::Type reveal_body_type{"", "Reveal results.", reveal_fields};
+const row::Type window_change_body_type{"", "Change the window of a round.", window_change_fields};
+const row::Type start_body_type{"", "Start the tournament.", start_fields};
+const row::Type stage_change_body_type{"", "Direct the big screens.", stage_change_fields};
+const row::Type play_on_body_type{"", "Play on the cluster or on the server.", play_on_fields};
 
 Result<void> read_nothing(std::string_view json) {
   constexpr row::Type nothing{"", "Nothing.", {}};
@@ -220,7 +236,7 @@ Result<EntrantBody> read_entrant(std::string_view json, const db::EntrantRow& kn
 }
 
 Result<std::string> read_file_bytes(std::string_view json) {
-  const auto file = row::read(json, file_type, FileBody());
+  const auto file = row::read(json, file_body_type, FileBody());
   if (!file) return file.error();
   const std::string& text = file->base64;
   access::prepare_sodium();
@@ -236,14 +252,11 @@ Result<std::string> read_file_bytes(std::string_view json) {
 }
 
 Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow::Kind kind) {
+  const bool is_withdrawn = kind == db::DepartureRow::Kind::withdrawn;
   const std::string_view usual = row::word(tournament::games_unless_told(kind));
-  const auto keys = row::read(json, departure_keys_type, DepartureKeys{std::string(usual), ""});
+  const auto keys = row::read(json, is_withdrawn ? withdraw_body_type : disqualify_body_type,
+                              DepartureKeys{std::string(usual), ""});
   if (!keys) return keys.error();
-  std::vector<std::string_view> words = {usual};
-  for (const std::string_view word : db::departed_games_words) {
-    if (word != usual) words.push_back(word);
-  }
-  if (auto fault = choice_fault("games", keys->games, words)) return *fault;
   db::DepartureRow row;
   row.kind = kind;
   row.games = row::value_of<db::DepartureRow::Games>(keys->games).value_or(row.games);
@@ -252,7 +265,7 @@ Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow:
 }
 
 Result<RevealBody> read_reveal(std::string_view json) {
-  auto body = row::read(json, reveal_type, RevealBody());
+  auto body = row::read(json, reveal_body_type, RevealBody());
   if (!body) return body;
   const bool of_stage = body->round > 0 || !body->entrants.empty();
   if (of_stage && body->stage < 0) return Error{"stage: is missing: name the stage"};
@@ -263,7 +276,7 @@ Result<RevealBody> read_reveal(std::string_view json) {
 }
 
 Result<WindowChange> read_window(std::string_view json) {
-  auto change = row::read(json, window_change_type, WindowChange());
+  auto change = row::read(json, window_change_body_type, WindowChange());
   if (!change) return change;
   const std::string closes = change->closes.value_or("");
   if (!closes.empty() && closes <= change->opens.value_or("")) {
@@ -273,24 +286,18 @@ Result<WindowChange> read_window(std::string_view json) {
 }
 
 Result<db::StopAfter> read_start(std::string_view json) {
-  const auto keys = row::read(json, start_type, StartKeys());
+  const auto keys = row::read(json, start_body_type, StartKeys());
   if (!keys) return keys.error();
   if (!keys->until) return db::StopAfter{};
   return db::StopAfter{keys->until->stage, keys->until->round};
 }
 
 Result<StageChange> read_stage_change(std::string_view json) {
-  auto keys = row::read(json, stage_change_type, StageChangeKeys());
+  auto keys = row::read(json, stage_change_body_type, StageChangeKeys());
   if (!keys) return keys.error();
   StageChange change = std::move(keys->change);
-  if (keys->act) {
-    if (auto fault = choice_fault("act", *keys->act, {"next", "again"})) return *fault;
-    change.act = *keys->act;
-  }
-  if (keys->mode) {
-    if (auto fault = choice_fault("mode", *keys->mode, {"games", "ceremony"})) return *fault;
-    change.mode = *keys->mode;
-  }
+  change.act = keys->act.value_or(change.act);
+  change.mode = keys->mode.value_or(change.mode);
   if (change.act.empty() && !change.paused && change.mode.empty() && !change.step &&
       !change.order && !change.left_out) {
     return Error{"give at least one of act, paused, mode, step, order and left_out"};
@@ -299,7 +306,7 @@ Result<StageChange> read_stage_change(std::string_view json) {
 }
 
 Result<PlayOnBody> read_play_on(std::string_view json) {
-  const auto keys = row::read(json, play_on_type, PlayOnKeys());
+  const auto keys = row::read(json, play_on_body_type, PlayOnKeys());
   if (!keys) return keys.error();
   if (keys->where != "cluster" && keys->where != "server") {
     return Error{"where: is neither \"cluster\" nor \"server\""};

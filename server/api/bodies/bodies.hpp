@@ -31,9 +31,12 @@ inline constexpr std::int64_t max_stages = 100;
 inline constexpr std::int64_t max_rounds = 100'000;
 inline constexpr std::int64_t max_delay_s = 600;
 
-/// Why a text is none of these words; nothing if it is one of them.
-[[nodiscard]] std::optional<protocol::Error> choice_fault(
-    const std::string& key, const std::string& text, const std::vector<std::string_view>& words);
+// What bodies have whose reading has a function here.
+extern const row::Type login_body_type, new_account_body_type, account_change_body_type,
+    new_tournament_body_type, entrant_body_type, file_body_type, disqualify_body_type,
+    withdraw_body_type, reveal_body_type, window_change_body_type, start_body_type,
+    stage_change_body_type, play_on_body_type, challenge_body_type, program_name_body_type,
+    emblem_body_type, own_emblem_body_type;
 
 /// Nothing at all, or {}.
 [[nodiscard]] Result<void> read_nothing(std::string_view json);
@@ -103,7 +106,7 @@ struct RosterColumnsBody {
   std::string csv;
   std::vector<std::string> columns;
 };
-inline constexpr row::Field roster_columns_fields[] = {
+inline constexpr row::Field roster_columns_body_fields[] = {
     row::make_field<&RosterColumnsBody::csv>("roster", "a roster")
         .up_to(max_roster)
         .lines()
@@ -111,7 +114,7 @@ inline constexpr row::Field roster_columns_fields[] = {
     ASPIS_FIELD(RosterColumnsBody, columns, "what its columns mean")
         .up_to(tournament::most_roster_columns),
 };
-ASPIS_OBJECT(RosterColumnsBody, roster_columns_fields, "Look at the columns of a roster.")
+ASPIS_OBJECT(RosterColumnsBody, roster_columns_body_fields, "Look at the columns of a roster.")
 
 /// The bytes of a file, in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
@@ -250,11 +253,13 @@ struct HoldBackBody {
 inline constexpr row::Field hold_back_fields[] = {
     ASPIS_FIELD(HoldBackBody, stage, "from 1; every one without it")
         .from(1, max_stages)
-        .counted_from_1(),
+        .counted_from_1()
+        .or_null(),
     ASPIS_FIELD(HoldBackBody, holds, "hold its results back, or publish them").required(),
     ASPIS_FIELD(HoldBackBody, reason, "for the log; may be empty").up_to(max_reason),
     row::make_field<&HoldBackBody::delay>("delay_s", "before they are published")
-        .from(0, max_delay_s),
+        .from(0, max_delay_s)
+        .or_null(),
 };
 ASPIS_OBJECT(HoldBackBody, hold_back_fields, "Hold results back.")
 

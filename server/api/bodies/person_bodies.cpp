@@ -20,55 +20,42 @@ constexpr row::Field login_fields[] = {
     ASPIS_FIELD(LoginKeys, password, "of the account").up_to(1024),
     ASPIS_FIELD(LoginKeys, link, "the token of a link, instead of a password").up_to(max_line),
 };
-constexpr row::Type login_type{"", "Log in.", login_fields};
 
 struct AccountKeys {
-  std::string name;
-  std::string role;
-  std::vector<std::string> tournaments;
-  bool sees_names = false;
-  std::string email;
+  access::Account account;
   std::string by = "link";
 };
+using access::Account;
+constexpr std::string_view way_words[] = {"link", "password", "nothing"};
 constexpr row::Field new_account_fields[] = {
-    ASPIS_FIELD(AccountKeys, name, "of the account").up_to(max_line).required(),
-    ASPIS_FIELD(AccountKeys, role, "what it may do").up_to(100).required(),
-    ASPIS_FIELD(AccountKeys, tournaments, "that it is limited to").up_to(50),
-    ASPIS_FIELD(AccountKeys, sees_names, "of entrants"),
-    ASPIS_FIELD(AccountKeys, email, "by which a proxy may vouch for it").up_to(max_line),
-    ASPIS_FIELD(AccountKeys, by, "link, password or nothing").up_to(100),
+    row::make_field<&AccountKeys::account, &Account::name>("name", "of the account")
+        .up_to(max_line)
+        .required(),
+    row::make_field<&AccountKeys::account, &Account::role>("role", "what it may do").required(),
+    row::make_field<&AccountKeys::account, &Account::tournaments>(
+        "tournaments", "that it is limited to; every one if there is none")
+        .up_to(50),
+    row::make_field<&AccountKeys::account, &Account::sees_names>(
+        "sees_names", "of an assistant; instructors always do, others never"),
+    row::make_field<&AccountKeys::account, &Account::email>("email",
+                                                            "by which a proxy may vouch for it")
+        .up_to(max_line),
+    ASPIS_FIELD(AccountKeys, by, "how its person comes in; link unless told").one_of(way_words),
 };
-constexpr row::Type new_account_type{"", "Create an account.", new_account_fields};
-/// Without the name and the ways in.
-constexpr row::Type account_change_type{"", "Change an account.",
-                                        std::span(new_account_fields).subspan(1, 4)};
-
-/// fault_of() checks whether such an account is allowed.
-Result<access::Account> account_of(AccountKeys keys) {
-  std::vector<std::string_view> names;
-  for (const access::Role role : access::roles()) names.push_back(access::name(role));
-  if (auto fault = choice_fault("role", keys.role, names)) return *fault;
-  access::Account account;
-  account.name = std::move(keys.name);
-  account.role = access::role_named(keys.role).value_or(access::Role::observer);
-  account.tournaments = std::move(keys.tournaments);
-  account.sees_names = keys.sees_names;
-  account.email = std::move(keys.email);
-  return account;
-}
 
 struct ChallengeKeys {
   ChallengeBody body;
   std::string move_time;
 };
-constexpr row::Field challenge_fields[] = {
+constexpr row::Field challenge_body_fields[] = {
     row::make_field<&ChallengeKeys::body, &ChallengeBody::to>("to", "alias").up_to(32),
     row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::house>(
         "house", "name of a sample bot")
         .up_to(64),
     row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::match>(
         "match", "a match of the two that has not begun")
-        .from(1, 1'000'000'000),
+        .from(1, 1'000'000'000)
+        .or_null(),
     row::make_field<&ChallengeKeys::body, &ChallengeBody::wanted, &lobby::Challenge::terms,
                     &lobby::Terms::options>("options", "of the game")
         .up_to(20),
@@ -78,16 +65,14 @@ constexpr row::Field challenge_fields[] = {
         .up_to(40)
         .utc(),
 };
-constexpr row::Type challenge_type{"", "Challenge an entrant or a sample bot.", challenge_fields};
 
 struct ProgramNameKeys {
   std::optional<std::string> name;
 };
 constexpr row::Field program_name_fields[] = {
     // As long as any name that is only too long, so that the answer says by how much.
-    ASPIS_FIELD(ProgramNameKeys, name, "of the program").up_to(400),
+    ASPIS_FIELD(ProgramNameKeys, name, "of the program").up_to(400).required().checked_later(),
 };
-constexpr row::Type program_name_type{"", "Name your program.", program_name_fields};
 
 using tournament::Emblem;
 constexpr row::Field emblem_numbers[] = {
@@ -100,17 +85,27 @@ constexpr row::Field emblem_numbers[] = {
     ASPIS_FIELD(Emblem, colour, "from 0").from(0, tournament::emblem_colours - 1).required(),
 };
 constexpr row::Type emblem_numbers_type{"", "An emblem.", emblem_numbers};
-constexpr row::Field emblem_fields[] = {
+constexpr row::Field emblem_body_fields[] = {
     ASPIS_FIELD(EmblemBody, entrant, "alias").up_to(32).required(),
     ASPIS_FIELD(EmblemBody, emblem, "null is the one that the alias draws").of(emblem_numbers_type),
 };
-constexpr row::Type emblem_type{"", "Choose an entrant's emblem.", emblem_fields};
-constexpr row::Type own_emblem_type{"", "Choose your emblem.", std::span(emblem_fields).subspan(1)};
 
 }  // namespace
 
+const row::Type login_body_type{"", "Log in.", login_fields};
+const row::Type new_account_body_type{"", "Create an account.", new_account_fields};
+/// Without the name and the ways in.
+const row::Type account_change_body_type{"", "Change an account.",
+                                         std::span(new_account_fields).subspan(1, 4)};
+const row::Type challenge_body_type{"", "Challenge an entrant or a sample bot.",
+                                    challenge_body_fields};
+const row::Type program_name_body_type{"", "Name your program.", program_name_fields};
+const row::Type emblem_body_type{"", "Choose an entrant's emblem.", emblem_body_fields};
+const row::Type own_emblem_body_type{"", "Choose your emblem.",
+                                     std::span(emblem_body_fields).subspan(1)};
+
 Result<LoginBody> read_login(std::string_view json) {
-  auto keys = row::read(json, login_type, LoginKeys());
+  auto keys = row::read(json, login_body_type, LoginKeys());
   if (!keys) return keys.error();
   const std::string password = keys->password.value_or("");
   if (!keys->link && !keys->password) return Error{"password: is missing"};
@@ -123,26 +118,25 @@ Result<LoginBody> read_login(std::string_view json) {
   return LoginBody{std::move(keys->name), password, keys->link.value_or("")};
 }
 
+// fault_of() checks whether such accounts are allowed.
+
 Result<AccountBody> read_new_account(std::string_view json) {
-  auto keys = row::read(json, new_account_type, AccountKeys());
+  auto keys = row::read(json, new_account_body_type, AccountKeys());
   if (!keys) return keys.error();
-  auto account = account_of(*keys);
-  if (!account) return account.error();
-  if (auto fault = choice_fault("by", keys->by, {"link", "password", "nothing"})) return *fault;
-  if (keys->by == "nothing" && account->email.empty()) {
+  if (keys->by == "nothing" && keys->account.email.empty()) {
     return Error{"by: the account could not sign in: give a link, a password or an e-mail address"};
   }
-  return AccountBody{*std::move(account), std::move(keys->by)};
+  return AccountBody{std::move(keys->account), std::move(keys->by)};
 }
 
-Result<access::Account> read_account_change(std::string_view json) {
-  auto keys = row::read(json, account_change_type, AccountKeys());
+Result<Account> read_account_change(std::string_view json) {
+  auto keys = row::read(json, account_change_body_type, AccountKeys());
   if (!keys) return keys.error();
-  return account_of(*std::move(keys));
+  return std::move(keys->account);
 }
 
 Result<ChallengeBody> read_challenge(std::string_view json) {
-  auto keys = row::read(json, challenge_type, ChallengeKeys());
+  auto keys = row::read(json, challenge_body_type, ChallengeKeys());
   if (!keys) return keys.error();
   ChallengeBody body = std::move(keys->body);
   if (!keys->move_time.empty()) {
@@ -160,18 +154,18 @@ Result<ChallengeBody> read_challenge(std::string_view json) {
 }
 
 Result<std::string> read_program_name(std::string_view json) {
-  auto keys = row::read(json, program_name_type, ProgramNameKeys());
+  auto keys = row::read(json, program_name_body_type, ProgramNameKeys());
   if (!keys) return keys.error();
   if (!keys->name) return Error{"name: is missing; an empty one removes the name"};
   return *std::move(keys->name);
 }
 
 Result<EmblemBody> read_own_emblem(std::string_view json) {
-  return row::read(json, own_emblem_type, EmblemBody());
+  return row::read(json, own_emblem_body_type, EmblemBody());
 }
 
 Result<EmblemBody> read_emblem(std::string_view json) {
-  return row::read(json, emblem_type, EmblemBody());
+  return row::read(json, emblem_body_type, EmblemBody());
 }
 
 }  // namespace aspis::api

@@ -13,12 +13,15 @@ constexpr row::Field pythoncross_fields[] = {
     ASPIS_FIELD(PythoncrossBody, record, "a game").up_to(max_output).lines().required(),
     ASPIS_FIELD(PythoncrossBody, map, "without it, what the record shows")
         .up_to(max_beside)
-        .lines(),
-    ASPIS_FIELD(PythoncrossBody, grid, "another than the usual one").up_to(max_beside).lines(),
+        .lines()
+        .or_null(),
+    ASPIS_FIELD(PythoncrossBody, grid, "another than the usual one")
+        .up_to(max_beside)
+        .lines()
+        .or_null(),
     ASPIS_FIELD(PythoncrossBody, strict, "words must be formed if they can be"),
     ASPIS_FIELD(PythoncrossBody, partial, "missing moves are accepted"),
 };
-constexpr row::Type pythoncross_type{"", "Score a game of Pythoncross.", pythoncross_fields};
 
 struct WordsKeys {
   std::optional<std::vector<std::string>> words;
@@ -26,7 +29,6 @@ struct WordsKeys {
 constexpr row::Field words_fields[] = {
     ASPIS_FIELD(WordsKeys, words, "to be looked up").up_to(max_words).required(),
 };
-constexpr row::Type words_type{"", "Look words up.", words_fields};
 
 /// A file of nothing but blanks is none: a field of a page that was left empty.
 void drop_if_blank(std::optional<std::string>& file) {
@@ -41,8 +43,11 @@ bool make_lower(std::string& word) {
 
 }  // namespace
 
+const row::Type pythoncross_body_type{"", "Score a game of Pythoncross.", pythoncross_fields};
+const row::Type words_body_type{"", "Look words up.", words_fields};
+
 Result<PythoncrossBody> read_pythoncross(std::string_view json) {
-  auto body = row::read(json, pythoncross_type, PythoncrossBody());
+  auto body = row::read(json, pythoncross_body_type, PythoncrossBody());
   if (!body) return body;
   drop_if_blank(body->map);
   drop_if_blank(body->grid);
@@ -50,7 +55,7 @@ Result<PythoncrossBody> read_pythoncross(std::string_view json) {
 }
 
 Result<std::vector<std::string>> read_words(std::string_view json) {
-  auto keys = row::read(json, words_type, WordsKeys());
+  auto keys = row::read(json, words_body_type, WordsKeys());
   if (!keys) return keys.error();
   if (!std::all_of(keys->words->begin(), keys->words->end(), make_lower)) {
     return protocol::Error{"words: must be words of the letters A to Z"};

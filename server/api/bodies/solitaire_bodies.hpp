@@ -36,6 +36,7 @@ struct PythoncrossBody {
   bool strict = false;
   bool partial = false;  // what is missing is no fault
 };
+extern const row::Type pythoncross_body_type, words_body_type;
 [[nodiscard]] Result<PythoncrossBody> read_pythoncross(std::string_view json);
 
 /// In lower case; at most 32, of letters A to Z.

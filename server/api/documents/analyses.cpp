@@ -89,13 +89,15 @@ struct Player {
 };
 constexpr row::Field player_fields[] = {
     ASPIS_FIELD(Player, alias, "an entrant's public name"),
-    ASPIS_FIELD(Player, version, "of its program; missing where the entrant is meant").left_out(),
+    ASPIS_FIELD(Player, version, "of its program"),
     ASPIS_FIELD(Player, sum, "how well it played").inlined(),
 };
-ASPIS_DOCUMENT(Player, "", player_fields, "An entrant, or a version of its program.")
+ASPIS_DOCUMENT(Player, "", player_fields, "A version of an entrant's program.")
+constexpr row::Field whole_player_fields[] = {player_fields[0], player_fields[2]};
+constexpr row::Type whole_player_type{"", "An entrant.", whole_player_fields};
 
 struct Analyses {
-  std::size_t games = 0;
+  std::int64_t games = 0;
   std::vector<Player> entrants;
   std::vector<Player> versions;
   std::vector<AnalysedGame> dramatic;
@@ -103,7 +105,7 @@ struct Analyses {
 };
 constexpr row::Field analyses_fields[] = {
     ASPIS_FIELD(Analyses, games, "that count, are over and were analysed"),
-    ASPIS_FIELD(Analyses, entrants, "the most accurate first"),
+    ASPIS_FIELD(Analyses, entrants, "the most accurate first").of(whole_player_type),
     ASPIS_FIELD(Analyses, versions, "of programs that were handed in, in games of the tournament"),
     ASPIS_FIELD(Analyses, dramatic, "those in which the lead changed most often, at most five"),
     ASPIS_FIELD(Analyses, accurate, "those in which least was given away, at most five"),
@@ -185,7 +187,8 @@ std::string analyses_document(const Tournament& now, const std::vector<db::Analy
       ++of_version.games;
     }
   }
-  Analyses all{games.size(), {}, {}, most_dramatic(games), most_accurate(games)};
+  Analyses all{
+      static_cast<std::int64_t>(games.size()), {}, {}, most_dramatic(games), most_accurate(games)};
   for (const auto& [entrant, sum] : in_order(entrants)) {
     all.entrants.push_back({alias_of_number(now, entrant), 0, sum});
   }

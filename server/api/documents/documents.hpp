@@ -116,6 +116,25 @@ inline constexpr row::Type clock_type{"", "Time limits.", clock_fields, 0, "Cloc
 
 using Matches = std::map<std::int64_t, db::MatchRow>;
 
+/// How programs are confined, best first.
+inline constexpr std::string_view sandbox_levels[] = {"A", "B", "C", "D"};
+
+/// What is known of a plan, whose keys formats::read_plan() describes.
+struct PlanShape {
+  std::vector<row::Raw> stages;
+};
+inline constexpr row::Field plan_fields[] = {
+    ASPIS_FIELD(PlanShape, stages, "in the order of play"),
+};
+inline constexpr row::Type plan_type{"", "A plan.", plan_fields};
+
+// In the order of their enums.
+inline constexpr std::string_view standing_words[] = {"win", "loss", "tie", "void"};
+inline constexpr std::string_view reason_words[] = {
+    "points",   "last-spot",    "home",     "tie",     "pass-pass", "no-moves",
+    "illegal",  "malformed",    "timeout",  "crash",   "memory",    "output-limit",
+    "protocol", "disconnected", "resigned", "aborted", "void"};
+
 /// A player's seat in a game that is over; `alias` as it is to be called.
 struct GameSeat : db::GameSeatRow {
   std::string alias;
@@ -123,7 +142,8 @@ struct GameSeat : db::GameSeatRow {
 inline constexpr row::Field game_seat_fields[] = {
     ASPIS_FIELD(GameSeat, alias, "an entrant's public name"),
     row::computed("standing", "win, tie, loss or void",
-                  [](const GameSeat& seat) { return protocol::name(seat.standing); }),
+                  [](const GameSeat& seat) { return protocol::name(seat.standing); })
+        .one_of(standing_words),
     ASPIS_FIELD(GameSeat, forfeit, "lost by its own fault"),
     ASPIS_FIELD(GameSeat, score, "points on the board"),
     ASPIS_FIELD(GameSeat, moves, "that were accepted"),
@@ -148,7 +168,8 @@ inline constexpr row::Field game_fields[] = {
                                                       "why its match does not count any more")
         .nullable(),
     row::computed("reason", "why it ended",
-                  [](const Game& game) { return protocol::name(game.reason); }),
+                  [](const Game& game) { return protocol::name(game.reason); })
+        .one_of(reason_words),
     ASPIS_FIELD(Game, detail, "for people"),
     ASPIS_FIELD(Game, started, "UTC, 2026-11-20T20:51:06Z"),
     row::make_field<&Game::took>("took_us", "from beginning to end"),
@@ -176,7 +197,8 @@ inline constexpr row::Field practice_game_fields[] = {
     ASPIS_FIELD(PracticeGame, id, "of the game"),
     ASPIS_FIELD(PracticeGame, started, "UTC, 2026-11-20T20:51:06Z"),
     row::computed("reason", "why it ended",
-                  [](const PracticeGame& game) { return protocol::name(game.reason); }),
+                  [](const PracticeGame& game) { return protocol::name(game.reason); })
+        .one_of(reason_words),
     ASPIS_FIELD(PracticeGame, detail, "for people"),
     row::make_field<&PracticeGame::players>("seats", "in the order of play"),
     ASPIS_FIELD(PracticeGame, record_sha256, "null if there is no record").nullable(),

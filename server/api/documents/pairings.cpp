@@ -9,6 +9,8 @@
 namespace aspis::api {
 namespace {
 
+constexpr std::string_view progress_words[] = {"waiting", "due", "playing", "played"};
+
 using formats::Origin;
 using formats::Pairing;
 using row::computed;
@@ -17,7 +19,8 @@ constexpr std::string_view part_words[] = {"winners", "losers", "third-place", "
 constexpr std::string_view origin_words[] = {"entrant", "bye", "winner-of", "loser-of"};
 constexpr row::Field origin_fields[] = {
     computed("kind", "entrant, bye, winner-of or loser-of",
-             [](const Origin& of) { return origin_words[static_cast<std::size_t>(of.kind)]; }),
+             [](const Origin& of) { return origin_words[static_cast<std::size_t>(of.kind)]; })
+        .one_of(origin_words),
     // A side of another kind has the number 0.
     row::make_field<&Origin::match>("match", "its number in the stage").nullable(),
     computed("text", "winner of M12", [](const Origin& of) { return formats::text(of); }),
@@ -147,11 +150,13 @@ constexpr row::Field match_fields[] = {
                           ? part_words[static_cast<std::size_t>(one.pairing->part)]
                           : std::string_view();
              })
+        .one_of(part_words)
         .nullable(),
     of_match<&Pairing::play_off>("play_off", "it decides a tie"),
     of_match<&Pairing::if_needed>("if_needed", "it is played only if it must be"),
     computed("state", "waiting, due, playing or played",
-             [](const Match& one) { return progress_of(*one.pairing); }),
+             [](const Match& one) { return progress_of(*one.pairing); })
+        .one_of(progress_words),
     computed("sides", "who plays",
              [](const Match& one) {
                return sides_of(*one.of->now, *one.pairing, formats::is_bracket(one.of->format));
@@ -197,7 +202,7 @@ constexpr row::Type head_type{"", "The name of a round.", head_fields};
 struct Link {
   int from = 0;
   int to = 0;
-  std::size_t side = 0;
+  int side = 0;
 };
 constexpr row::Field link_fields[] = {
     ASPIS_FIELD(Link, from, "number of a match"),
@@ -224,7 +229,8 @@ constexpr row::Field drawing_fields[] = {
              [](const Drawing& of) {
                std::vector<Link> links;
                for (const formats::BracketLink& link : of.layout.links) {
-                 links.push_back({of.number(link.from), of.number(link.to), link.side});
+                 links.push_back(
+                     {of.number(link.from), of.number(link.to), static_cast<int>(link.side)});
                }
                return links;
              }),
@@ -296,7 +302,7 @@ constexpr row::Field bracket_fields[] = {
 
 struct MatchList {
   std::vector<Match> matches;
-  std::optional<std::size_t> next = {};
+  std::optional<std::int64_t> next = {};
 };
 constexpr row::Field match_list_fields[] = {
     ASPIS_FIELD(MatchList, matches, "in the order of the stages"),
@@ -319,7 +325,7 @@ std::string matches_document(const Tournament& tournament, const formats::Schedu
       if (filter.entrant && !has(*match.pairing, *filter.entrant)) continue;
       if (at++ < filter.from) continue;
       if (list.matches.size() == filter.limit) {
-        list.next = filter.from + filter.limit;
+        list.next = static_cast<std::int64_t>(filter.from + filter.limit);
         return row::to_text(matches_type, &list);
       }
       list.matches.push_back(match);

@@ -18,7 +18,8 @@ constexpr row::Field preset_fields[] = {
              [](const formats::Preset& preset) { return formats::read_plan(preset.json)->game; })
         .nullable(),
     computed("plan", "as presets and aspis tournament new have it",
-             [](const formats::Preset& preset) { return row::Raw{std::string(preset.json)}; }),
+             [](const formats::Preset& preset) { return row::Raw{std::string(preset.json)}; })
+        .of(plan_type),
 };
 constexpr row::Type preset_type{"", "A plan that can be chosen.", preset_fields};
 

@@ -11,6 +11,8 @@
 namespace aspis::api {
 namespace {
 
+constexpr std::string_view machine_words[] = {"cluster", "server"};
+
 using hosting::TournamentInfo;
 using row::computed;
 
@@ -37,6 +39,7 @@ constexpr row::Field info_fields[] = {
              [](const TournamentInfo& info) {
                return !info.has_cluster ? "" : info.on_cluster ? "cluster" : "server";
              })
+        .one_of(machine_words)
         .nullable(),
 };
 
@@ -199,7 +202,8 @@ constexpr row::Field tournament_fields[] = {
     computed("stages", "all of the plan",
              [](const Shown& of) { return stages_of(*of.now, *of.schedule); }),
     computed("plan", "as presets and aspis tournament new have it",
-             [](const Shown& of) { return row::Raw{formats::text(of.now->plan)}; }),
+             [](const Shown& of) { return row::Raw{formats::text(of.now->plan)}; })
+        .of(plan_type),
 };
 
 constexpr row::Field standings_fields[] = {
@@ -258,7 +262,8 @@ constexpr row::Field entrant_fields[] = {
         "whether it gets further, as far as that is certain whatever the remaining games bring",
         [](const Entrant& of) {
           return of.place ? std::optional(formats::name(of.place->outlook.kind)) : std::nullopt;
-        }),
+        })
+        .one_of(exports::outlook_words),
     computed("wins_needed", "of playing: so many more won games are enough, if that is known",
              [](const Entrant& of) { return of.place ? of.place->outlook.wins_needed : 0; })
         .nullable(),

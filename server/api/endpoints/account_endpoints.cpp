@@ -15,7 +15,8 @@ struct ShownAccount : Account {
 constexpr row::Field account_fields[] = {
     ASPIS_FIELD(ShownAccount, name, "of the account"),
     row::computed("role", "what it may do",
-                  [](const ShownAccount& of) { return access::name(of.role); }),
+                  [](const ShownAccount& of) { return access::name(of.role); })
+        .one_of(access::role_names),
     ASPIS_FIELD(ShownAccount, tournaments, "that it is limited to"),
     row::computed("sees_names", "real names with the aliases",
                   [](const ShownAccount& of) { return access::sees_names(of); }),
@@ -164,14 +165,21 @@ http::Response new_link(const Call& call) {
 }  // namespace
 
 std::vector<Endpoint> account_endpoints() {
-  constexpr auto needs = Permission::manage_accounts;
   return {
-      {"GET", "/api/v1/accounts", needs, answering(list_accounts)},
-      change(needs, "/api/v1/accounts", answering(create_account)),
-      change(needs, "/api/v1/accounts/{name}", answering(change_account)),
-      change(needs, "/api/v1/accounts/{name}/password", answering(new_password)),
-      change(needs, "/api/v1/accounts/{name}/link", answering(new_link)),
-      change(needs, "/api/v1/accounts/{name}/revoke", answering(revoke_account)),
+      get(Permission::manage_accounts, "/api/v1/accounts", list_accounts,
+          "The accounts of people who help", AccountsType)
+          .may_say({409}),
+      post(Permission::manage_accounts, "/api/v1/accounts", create_account,
+           "A new account, or one again that was revoked", new_account_body_type, AccountMadeType)
+          .with_status(201, "made; what brings its person in is shown this once"),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}", change_account,
+           "What an account may, from now on", account_change_body_type, AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}/password", new_password,
+           "A new password; sessions end", NothingType, AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}/link", new_link,
+           "A new link; the old one and sessions end", NothingType, AccountMadeType),
+      post(Permission::manage_accounts, "/api/v1/accounts/{name}/revoke", revoke_account,
+           "End an account, its ways in and its sessions", NothingType, AccountMadeType),
   };
 }
 

@@ -48,7 +48,7 @@ struct OwnGroup {
   std::optional<std::string> stage_name = {};
   std::optional<std::string> group = {};
   std::vector<std::string> addresses = {};
-  std::size_t through_instructor = 0;
+  std::int64_t through_instructor = 0;
 };
 constexpr row::Field own_group_fields[] = {
     ASPIS_FIELD(OwnGroup, hides_address, "the others do not see mine"),
@@ -83,7 +83,8 @@ http::Response own_group(const Call& call) {
     own.stage_name = now->plan.stages.at(static_cast<std::size_t>(group->stage)).name;
     own.group = group->group;
     own.addresses = group->addresses;
-    own.through_instructor = group->hidden.size() + group->without.size();
+    own.through_instructor =
+        static_cast<std::int64_t>(group->hidden.size() + group->without.size());
   }
   return private_json(own);
 }
@@ -117,12 +118,17 @@ void hide_one(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> address_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/addresses", Permission::manage_entrants,
-       answering(addresses)},
-      change(Permission::manage_entrants,
-             "/api/v1/tournaments/{tournament}/entrants/{alias}/address", hide_one),
-      {"GET", "/api/v1/me/group", Who::student, answering(own_group)},
-      {"POST", "/api/v1/me/address", Who::student, hide_own, Endpoint::Body::json},
+      get(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/addresses", addresses,
+          "E-mail addresses of each group, to be sent to its members", AddressesType),
+      post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/address",
+           hide_one, "Leave an entrant's e-mail address out of the list of its group, or not",
+           HidesAddressBodyType, HidesAddressBodyType),
+      get(Who::student, "/api/v1/me/group", own_group, "E-mail addresses of the others of my group",
+          OwnGroupType)
+          .may_say({409}),
+      post(Who::student, "/api/v1/me/address", hide_own,
+           "Leave my e-mail address out of the list of my group, or not", HidesAddressBodyType,
+           HidesAddressBodyType),
   };
 }
 

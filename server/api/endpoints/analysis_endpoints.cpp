@@ -1,4 +1,5 @@
 // Why games were lost: what was found about them, or is found when somebody asks for it.
+#include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -57,11 +58,20 @@ http::Response game_analysis(const Call& call) {
 
 std::vector<Endpoint> analysis_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/games/{id}/analysis", Who::anyone,
-       answering(game_analysis), Endpoint::Body::none, Endpoint::On::analyst},
-      {"GET", "/api/v1/tournaments/{tournament}/analyses", Who::anyone, answering(analyses)},
-      {"GET", "/api/v1/tournaments/{tournament}/analyses/{id}", Who::anyone,
-       answering(stored_analysis)},
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/games/{id}/analysis", game_analysis,
+          "What each position was worth and what each move gave away, once the match is over: as "
+          "it is stored, or made now",
+          shapes::GameAnalysisShape)
+          .run(Endpoint::On::analyst)
+          .may_say({409}),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/analyses", analyses,
+          "How well the games were played that the server has analysed: accuracy, the most "
+          "dramatic and the most accurate games",
+          analyses_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/analyses/{id}", stored_analysis,
+          "The analysis that the server made of a game automatically; not found before",
+          shapes::GameAnalysisShape)
+          .may_say({409}),
   };
 }
 

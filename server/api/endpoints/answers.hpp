@@ -27,19 +27,6 @@ bool take_more(std::vector<Row>& rows, int limit) {
 
 using access::Permission;
 
-/// What somebody who may do that does with a JSON body.
-[[nodiscard]] inline Endpoint change(Permission needs, std::string_view pattern, Handler handler) {
-  return {"POST", pattern, needs, std::move(handler), Endpoint::Body::json};
-}
-
-/// Of a handler that carries its act out by carry_out().
-[[nodiscard]] inline Endpoint previewed_change(Permission needs, std::string_view pattern,
-                                               Handler handler) {
-  Endpoint endpoint = change(needs, pattern, std::move(handler));
-  endpoint.has_preview = true;
-  return endpoint;
-}
-
 /// Who does it, as logs say: "anna (assistant)". For endpoints of staff.
 [[nodiscard]] std::string actor_of(const Call&);
 /// And when.
@@ -55,6 +42,15 @@ inline constexpr row::Field done_fields[] = {
     ASPIS_FIELD(Done, pending, "its id, as long as it can be cancelled").left_out(),
 };
 ASPIS_DOCUMENT(Done, "Publishing", done_fields, "What was done.")
+/// Of what cannot be cancelled.
+inline constexpr row::Type consequences_type{"", "What followed from an act.",
+                                             std::span(done_fields).first(1), 0, "Consequences"};
+
+/// Of a handler that answers what followed from its act.
+[[nodiscard]] inline Endpoint act(Audience who, std::string_view pattern, Handler handler,
+                                  std::string_view about, const row::Type& input) {
+  return post(who, pattern, handler, about, input, consequences_type);
+}
 
 /// For acts of HostedTournament: Done or 409. Whoever is answered sees them at
 /// once.

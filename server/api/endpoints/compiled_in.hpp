@@ -6,8 +6,6 @@
 
 namespace aspis::api {
 
-/// The description of this interface, OpenAPI 3.1.
-[[nodiscard]] std::string_view openapi_json();
 /// bots/connect/aspis_connect.py as it lies in the tree.
 [[nodiscard]] std::string_view relay_source();
 /// The same with a server's addresses at its two marked lines.

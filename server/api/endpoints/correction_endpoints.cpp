@@ -89,14 +89,21 @@ void close(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> correction_endpoints() {
   return {
-      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award",
-                       award),
-      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void",
-                       void_game),
-      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun",
-                       rerun),
-      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm),
-      previewed_change(Permission::plan, "/api/v1/tournaments/{tournament}/close", close),
+      act(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/award", award,
+          "Give a game to an entrant", AwardBodyType)
+          .previewed(),
+      act(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void", void_game,
+          "A game that counts for nobody", ReasonBodyType)
+          .previewed(),
+      act(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun,
+          "Have a game played again", RerunBodyType)
+          .previewed(),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/confirm", confirm,
+          "Confirm the many games of a stage of orders", ConfirmBodyType)
+          .previewed(),
+      act(Permission::plan, "/api/v1/tournaments/{tournament}/close", close,
+          "End an open-ended tournament; the seed is public", RemarkBodyType)
+          .previewed(),
   };
 }
 

@@ -36,15 +36,19 @@ void reinstate_entrant(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> departure_endpoints() {
   return {
-      previewed_change(Permission::manage_entrants,
-                       "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
-                       depart_entrant<Kind::disqualified>),
-      previewed_change(Permission::manage_entrants,
-                       "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
-                       depart_entrant<Kind::withdrawn>),
-      previewed_change(Permission::manage_entrants,
-                       "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate",
-                       reinstate_entrant),
+      act(Permission::manage_entrants,
+          "/api/v1/tournaments/{tournament}/entrants/{alias}/disqualify",
+          depart_entrant<Kind::disqualified>, "Disqualify an entrant: it plays no more",
+          disqualify_body_type)
+          .previewed(),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/withdraw",
+          depart_entrant<Kind::withdrawn>, "Withdraw an entrant: it plays no more",
+          withdraw_body_type)
+          .previewed(),
+      act(Permission::manage_entrants,
+          "/api/v1/tournaments/{tournament}/entrants/{alias}/reinstate", reinstate_entrant,
+          "Undo a disqualification or withdrawal", ReasonBodyType)
+          .previewed(),
   };
 }
 

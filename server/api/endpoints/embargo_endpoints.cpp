@@ -23,7 +23,8 @@ constexpr row::Field embargo_stage_fields[] = {
     row::computed("own_games", "when entrants see their own games",
                   [](const EmbargoStage& of) {
                     return own_games_words[of.own_games == formats::OwnGames::at_once ? 1 : 0];
-                  }),
+                  })
+        .one_of(own_games_words),
 };
 ASPIS_DOCUMENT(EmbargoStage, "", embargo_stage_fields, "A stage.")
 
@@ -193,11 +194,19 @@ void hold_back(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> embargo_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/embargo", Permission::see_tournament,
-       answering(embargo)},
-      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", cancel_reveal),
-      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back),
+      get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/embargo", embargo,
+          "Results that are held back, in the order in which they are best revealed", EmbargoType),
+      post(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal,
+           "Reveal results that are held back: of a match, a round, a stage or all; now, or by the "
+           "clock",
+           reveal_body_type, DoneType)
+          .with_body()
+          .previewed(),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", cancel_reveal,
+          "Cancel a reveal that is not public yet", CancelRevealBodyType),
+      post(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back,
+           "Hold results back from now on, or not any more", HoldBackBodyType, DoneType)
+          .previewed(),
   };
 }
 

@@ -15,6 +15,15 @@
 namespace aspis::api {
 namespace {
 
+struct ChartParameters {
+  std::string paper;
+};
+constexpr std::string_view paper_words[] = {"a4", "a3", "letter"};
+constexpr row::Field chart_parameters[] = {
+    ASPIS_FIELD(ChartParameters, paper, "a4 unless told").one_of(paper_words),
+};
+ASPIS_OBJECT(ChartParameters, chart_parameters, "")
+
 /// A zip file takes as long as its records do: beyond so many games it is for the command line.
 constexpr std::size_t most_zipped = 200'000;
 
@@ -152,23 +161,31 @@ http::Response archive_zip(const Call& call) {
 
 std::vector<Endpoint> export_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/exports/standings.csv", Who::anyone,
-       answering(standings_csv)},
-      {"GET", "/api/v1/tournaments/{tournament}/exports/standings.json", Who::anyone,
-       answering(standings_json)},
-      {"GET", "/api/v1/tournaments/{tournament}/exports/crosstable.csv", Who::anyone,
-       answering(crosstable_csv)},
-      {"GET", "/api/v1/tournaments/{tournament}/exports/chart.html", Who::anyone,
-       answering(chart_html)},
-      {"GET", "/api/v1/tournaments/{tournament}/exports/named-chart.html",
-       access::Permission::see_tournament, answering(named_chart_html)},
-      {"GET", "/api/v1/tournaments/{tournament}/calendar.ics", Who::anyone,
-       answering(calendar_ics)},
-      {"GET", "/api/v1/tournaments/{tournament}/exports/records.zip", Who::anyone,
-       answering(records_zip), Endpoint::Body::none, Endpoint::On::archiver},
-      {"GET", "/api/v1/tournaments/{tournament}/exports/archive.zip",
-       access::Permission::see_tournament, answering(archive_zip), Endpoint::Body::none,
-       Endpoint::On::archiver},
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/standings.csv", standings_csv,
+          "The tables", "text/csv"),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/standings.json", standings_json,
+          "The tables, without anything of this server", StandingsExportType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/crosstable.csv", crosstable_csv,
+          "Each against each", "text/csv"),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/chart.html", chart_html,
+          "All stages on paper", "text/html")
+          .asks(ChartParametersType),
+      get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/exports/named-chart.html",
+          named_chart_html, "All stages on paper, with people's names; without what is held back",
+          "text/html")
+          .asks(ChartParametersType)
+          .may_say({409}),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/calendar.ics", calendar_ics,
+          "The time windows of its rounds, for calendars (iCalendar)", "text/calendar"),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/exports/records.zip", records_zip,
+          "All records", "application/zip")
+          .run(Endpoint::On::archiver)
+          .may_say({409}),
+      get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/exports/archive.zip",
+          archive_zip, "The closed tournament put away: pages that need no server, and a dataset",
+          "application/zip")
+          .run(Endpoint::On::archiver)
+          .may_say({409}),
   };
 }
 

@@ -1,4 +1,5 @@
 // Games that were played, and those in play.
+#include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -57,11 +58,16 @@ http::Response live_game(const Call& call) {
 
 std::vector<Endpoint> game_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/games", Who::anyone, answering(games)},
-      {"GET", "/api/v1/tournaments/{tournament}/games/{id}", Who::anyone, answering(game)},
-      {"GET", "/api/v1/tournaments/{tournament}/games/{id}/record", Who::anyone, answering(record)},
-      {"GET", "/api/v1/tournaments/{tournament}/live", Who::anyone, answering(live)},
-      {"GET", "/api/v1/tournaments/{tournament}/live/{live_id}", Who::anyone, answering(live_game)},
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/games", games,
+          "Games that were played, newest first", GamesType)
+          .asks(PageParametersType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/games/{id}", game, "One game", GameType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/games/{id}/record", record,
+          "Its record, as 'aspis verify' reads it", "text/plain"),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/live", live, "Games in play",
+          shapes::LiveGamesShape),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/live/{live_id}", live_game,
+          "One of them, with everything that happened so far", shapes::LiveGameShape),
   };
 }
 

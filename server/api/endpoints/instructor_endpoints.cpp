@@ -15,7 +15,7 @@ namespace {
 
 struct Created {
   std::string name;
-  std::size_t entrants = 0;
+  std::int64_t entrants = 0;
 };
 constexpr row::Field created_fields[] = {
     ASPIS_FIELD(Created, name, "of its address"),
@@ -47,7 +47,8 @@ http::Response create(const Call& call) {
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
-  http::Response response = private_json(Created{name, (*made)->entrants().size()}, 201);
+  http::Response response =
+      private_json(Created{name, static_cast<std::int64_t>((*made)->entrants().size())}, 201);
   response.headers.emplace_back("Location", "/api/v1/tournaments/" + name);
   return response;
 }
@@ -225,27 +226,50 @@ http::Response delete_tournament(const Call& call) {
 
 std::vector<Endpoint> instructor_endpoints() {
   return {
-      {"POST", "/api/v1/tournaments", Permission::create, answering(create),
-       Endpoint::Body::upload},
-      change(Permission::create, "/api/v1/tournaments/{tournament}/delete",
-             answering(delete_tournament)),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/start", start),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament),
-      change(Permission::play, "/api/v1/tournaments/{tournament}/play-on", play_on),
-      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/close-round",
-                       close_round),
-      previewed_change(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window),
-      change(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
-             hide_name),
-      previewed_change(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove",
-                       remove_name),
-      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems",
-                       choose_emblem),
-      change(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry),
-      change(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", answering(back_up)),
+      post(Permission::create, "/api/v1/tournaments", create,
+           "Make a tournament of a preset or plan, and a roster", new_tournament_body_type,
+           CreatedType)
+          .takes_upload()
+          .with_status(201, "made; it is paused")
+          .may_say({507}),
+      post(Permission::create, "/api/v1/tournaments/{tournament}/delete", delete_tournament,
+           "Delete a tournament that never started, with its roster, its tokens and the programs "
+           "that were handed in",
+           NothingType, DeletedType)
+          .with_status(200, "it is gone"),
+      post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens,
+           "Fresh tokens, shown this once: alias, name, email, token", TokensBodyType, "text/csv"),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/start", start, "Play on",
+          start_body_type),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament,
+          "Begin no more games", PauseBodyType),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/play-on", play_on,
+          "Play games of programs on the server's cluster, or on its own machine again",
+          play_on_body_type),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/close-round", close_round,
+          "Close a round now: what was not begun is settled by its window", RoundBodyType)
+          .previewed(),
+      act(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window,
+          "Set or remove the time window of a round", window_change_body_type)
+          .previewed(),
+      act(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce,
+          "Announce something", AnnouncementBodyType),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names,
+          "Show names beside aliases: everywhere, on paper only, or not", NamesBodyType),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
+          hide_name, "Hide an entrant's name where names are shown, or not", HidesNameBodyType),
+      act(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name,
+          "Remove the name of an entrant's program; nobody takes it again", RemoveNameBodyType)
+          .previewed(),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems", choose_emblem,
+          "Choose an entrant's emblem; no two have the same shape", emblem_body_type)
+          .previewed(),
+      act(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry,
+          "Open a tournament again that an error has stopped", NothingType),
+      post(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", back_up,
+           "A copy of the tournament's file in the server's folder for them", NothingType,
+           BackupType)
+          .may_say({507}),
   };
 }
 

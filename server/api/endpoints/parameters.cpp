@@ -3,13 +3,8 @@
 #include "server/api/responses.hpp"
 
 namespace aspis::api {
-namespace {
 
 using protocol::Error;
-
-constexpr int most_rows = 200;
-
-}  // namespace
 
 int number_of(const hosting::HostedTournament& tournament, std::string_view alias) {
   for (const db::EntrantRow& entrant : tournament.entrants()) {
@@ -26,8 +21,8 @@ protocol::Result<PageQuery> page_query(const Call& call) {
     query.before = *id;
   }
   if (const auto limit = call.request.query_value("limit"); !limit.empty()) {
-    const auto rows = number_in(limit, 1, most_rows);
-    if (!rows) return Error{"limit: must be a whole number from 1 to " + std::to_string(most_rows)};
+    const auto rows = number_in(limit, 1, max_rows);
+    if (!rows) return Error{"limit: must be a whole number from 1 to " + std::to_string(max_rows)};
     query.limit = static_cast<int>(*rows);
   }
   if (const auto alias = call.request.query_value("entrant"); !alias.empty()) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "db/row/row.hpp"
 #include "server/api/router.hpp"
 
 namespace aspis::api {
@@ -28,6 +29,23 @@ namespace aspis::api {
 
 /// Number from 1 of the entrant with this alias; 0 where there is none.
 [[nodiscard]] int number_of(const hosting::HostedTournament&, std::string_view alias);
+
+// What may stand after the question mark, as it is described; readers are with their endpoints.
+
+struct PageParameters {
+  std::int64_t before = 0;
+  int limit = 50;
+  std::string entrant;
+};
+inline constexpr int max_rows = 200;
+inline constexpr row::Field page_parameters[] = {
+    ASPIS_FIELD(PageParameters, before, "only games with a smaller id").at_least(1),
+    ASPIS_FIELD(PageParameters, limit, "how many at most, 50 unless told").from(1, max_rows),
+    ASPIS_FIELD(PageParameters, entrant, "only games of this alias"),
+};
+ASPIS_OBJECT(PageParameters, page_parameters, "")
+/// Without the entrant.
+inline constexpr row::Type own_page_parameters{"", "", std::span(page_parameters).first(2)};
 
 /// Which games of a list: those before this id (all where it is 0), so many, of this entrant (of
 /// all where it is 0).

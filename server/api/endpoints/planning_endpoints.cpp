@@ -44,12 +44,22 @@ http::Response roster_columns(const Call& call) {
 
 std::vector<Endpoint> planning_endpoints() {
   return {
-      {"GET", "/api/v1/presets", Who::anyone, answering(presets)},
-      {"POST", "/api/v1/preview", Permission::plan, answering(preview), Endpoint::Body::upload},
-      {"POST", "/api/v1/roster-text", Permission::plan, answering(roster_text),
-       Endpoint::Body::upload},
-      {"POST", "/api/v1/roster-columns", Permission::plan, answering(roster_columns),
-       Endpoint::Body::upload},
+      get(Who::anyone, "/api/v1/presets", presets,
+          "How tournaments can be played, and the games there are", presets_type),
+      post(Permission::plan, "/api/v1/preview", preview,
+           "What a tournament would be: its stages, their groups and games; nothing is made",
+           new_tournament_body_type, preview_type)
+          .takes_upload(),
+      post(Permission::plan, "/api/v1/roster-text", roster_text,
+           "A roster file's text: UTF-8 as it is, UTF-16, Windows-1252 and ISO 8859-1 read as "
+           "that; other encodings are refused by line",
+           file_body_type, readable_type)
+          .takes_upload(),
+      post(Permission::plan, "/api/v1/roster-columns", roster_columns,
+           "What each column of a roster means, and the first five people as they are read; "
+           "nothing is stored",
+           RosterColumnsBodyType, roster_columns_type)
+          .takes_upload(),
   };
 }
 

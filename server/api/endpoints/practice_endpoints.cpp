@@ -1,6 +1,7 @@
 // Practice, apart from everything that counts.
 #include <cmath>
 
+#include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -81,7 +82,8 @@ constexpr row::Field scrimmage_seat_fields[] = {
     ASPIS_FIELD(ScrimmageSeat, name, "alias, or that of the sample bot"),
     ASPIS_FIELD(ScrimmageSeat, version, "null of a sample bot").nullable(),
     row::computed("standing", "win, tie, loss or void",
-                  [](const ScrimmageSeat& of) { return protocol::name(of.row.standing); }),
+                  [](const ScrimmageSeat& of) { return protocol::name(of.row.standing); })
+        .one_of(standing_words),
     row::make_field<&ScrimmageSeat::row, &db::GameSeatRow::score>("score", "points on the board"),
 };
 ASPIS_DOCUMENT(ScrimmageSeat, "", scrimmage_seat_fields, "A seat of a scrimmage.")
@@ -149,14 +151,23 @@ http::Response scrimmages(const Call& call) {
 
 std::vector<Endpoint> practice_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/practice", Who::anyone, answering(practice_games)},
-      {"GET", "/api/v1/tournaments/{tournament}/practice/ratings", Who::anyone,
-       answering(practice_ratings)},
-      {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/record", Who::anyone,
-       answering(practice_record)},
-      {"GET", "/api/v1/tournaments/{tournament}/practice/{id}/analysis", Who::anyone,
-       answering(practice_analysis), Endpoint::Body::none, Endpoint::On::analyst},
-      {"GET", "/api/v1/tournaments/{tournament}/scrimmages", Who::anyone, answering(scrimmages)},
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/practice", practice_games,
+          "Practice games, newest first", PracticeGamesType)
+          .asks(PageParametersType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/ratings", practice_ratings,
+          "Strengths by practice games, lately", ratings_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/{id}/record", practice_record,
+          "The record of a practice game", "text/plain"),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/{id}/analysis", practice_analysis,
+          "What each position of a practice game was worth and what each move gave away, made now",
+          shapes::GameAnalysisShape)
+          .run(Endpoint::On::analyst)
+          .may_say({409}),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/scrimmages", scrimmages,
+          "How strong programs are by the games that the server arranges between them, and the "
+          "last of these",
+          ScrimmagesType)
+          .asks(PageParametersType),
   };
 }
 

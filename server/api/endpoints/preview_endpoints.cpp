@@ -7,6 +7,20 @@
 namespace aspis::api {
 namespace {
 
+struct PreviewParameters {
+  std::int64_t game = 0;
+  int stage = 0;
+  int match = 0;
+  std::string entrant;
+};
+constexpr row::Field preview_parameters[] = {
+    ASPIS_FIELD(PreviewParameters, game, "its id").at_least(1),
+    ASPIS_FIELD(PreviewParameters, stage, "of a match, with its number in match").at_least(1),
+    ASPIS_FIELD(PreviewParameters, match, "its number in the stage").at_least(1),
+    ASPIS_FIELD(PreviewParameters, entrant, "its alias"),
+};
+ASPIS_OBJECT(PreviewParameters, preview_parameters, "")
+
 /// ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; nothing where it is none of these.
 std::optional<exports::PreviewOf> wanted_in(const Call& call) {
   exports::PreviewOf wanted;
@@ -49,7 +63,11 @@ http::Response preview_png(const Call& call) {
 
 std::vector<Endpoint> preview_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments/{tournament}/preview.png", Who::anyone, answering(preview_png)}};
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/preview.png", preview_png,
+          "The picture beside a link: the tournament, or a game, a match, an entrant", "image/png")
+          .asks(PreviewParametersType)
+          .with_status(200, "1200 x 630 pixels; shows what the public sees"),
+  };
 }
 
 }  // namespace aspis::api

@@ -9,6 +9,25 @@
 namespace aspis::api {
 namespace {
 
+struct GradeParameters {
+  std::string by;
+  std::string points;
+  std::string assignment;
+};
+constexpr std::string_view grade_words[] = {"class", "place", "percentile", "points", "threshold"};
+constexpr row::Field gradebook_parameters[] = {
+    ASPIS_FIELD(GradeParameters, by, "what a grade goes by; the result class where nothing is said")
+        .one_of(grade_words),
+    ASPIS_FIELD(GradeParameters, points,
+                "by class 100,75,50 from the best result class, without those who cannot play, or "
+                "Final Four=100,...; by place 4=100,8=85 (up to that place), by percentile "
+                "25=100,50=75 (less than so many percent stand above), by points 75=100,50=80 (at "
+                "least so many percent of the points)"),
+    ASPIS_FIELD(GradeParameters, assignment, "title of the column; else the tournament's"),
+};
+ASPIS_OBJECT(GradeParameters, gradebook_parameters, "")
+constexpr row::Type grade_parameters{"", "", std::span(gradebook_parameters).first(2)};
+
 struct OverviewTournament {
   hosting::TournamentInfo info;
   bool untouched = false;
@@ -37,7 +56,8 @@ constexpr row::Field disk_fields[] = {
 constexpr row::Type disk_type{"", "The disk of the data folder.", disk_fields};
 constexpr row::Field confined_fields[] = {
     row::computed("level", "how well, by letters from the best",
-                  [](const sandbox::Ability& boxes) { return std::string(letter(boxes.level)); }),
+                  [](const sandbox::Ability& boxes) { return std::string(letter(boxes.level)); })
+        .one_of(sandbox_levels),
     ASPIS_FIELD(sandbox::Ability, what, "in words"),
     ASPIS_FIELD(sandbox::Ability, better, "what would confine them better; may be empty"),
 };
@@ -188,7 +208,7 @@ constexpr row::Field grades_fields[] = {
     ASPIS_FIELD(Grades, possible, "the most that anybody can have"),
     ASPIS_FIELD(Grades, people, "in the order of the roster").of(graded_type),
 };
-ASPIS_DOCUMENT(Grades, "Grades", grades_fields, "The grades that people would have.")
+ASPIS_DOCUMENT(Grades, "Grades", grades_fields, "The grade of each person.")
 
 using Gradebook = std::string (*)(const Tournament&, const formats::Schedule&,
                                   const exports::Grading&);
@@ -234,22 +254,27 @@ http::Response moodle(const Call& call) {
       "of these: import Moodle's list of participants first");
 }
 
-Endpoint look(Permission needs, std::string_view pattern, http::Response (*document)(const Call&)) {
-  return {"GET", pattern, needs, answering(document)};
-}
-
 }  // namespace
 
 std::vector<Endpoint> private_endpoints() {
   return {
-      look(Permission::see_server, "/api/v1/instructor/tournaments", overview),
-      look(Permission::see_tournament, "/api/v1/tournaments/{tournament}/roster", roster),
-      look(Permission::see_tournament, "/api/v1/tournaments/{tournament}/audit", audit),
-      look(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr",
-           stderr_of),
-      look(Permission::grade, "/api/v1/tournaments/{tournament}/grades", grades),
-      look(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas),
-      look(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle),
+      get(Permission::see_server, "/api/v1/instructor/tournaments", overview,
+          "All tournaments, with why one failed", OverviewType),
+      get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/roster", roster,
+          "The people behind the aliases", RosterType),
+      get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/audit", audit,
+          "The log of what was decided by hand, newest first", AuditType),
+      get(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr", stderr_of,
+          "What the bots of a game wrote on standard error", StderrType),
+      get(Permission::grade, "/api/v1/tournaments/{tournament}/grades", grades,
+          "The grade of each person, as a gradebook with the same parameters has it", GradesType)
+          .asks(grade_parameters),
+      get(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/canvas.csv", canvas,
+          "Grades for Canvas", "text/csv")
+          .asks(GradeParametersType),
+      get(Permission::grade, "/api/v1/tournaments/{tournament}/gradebooks/moodle.csv", moodle,
+          "Grades for Moodle", "text/csv")
+          .asks(GradeParametersType),
   };
 }
 

@@ -117,16 +117,21 @@ void import_list(const CallPointer& call, const http::Reply& reply) {
 
 std::vector<Endpoint> roster_endpoints() {
   return {
-      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants",
-                       add),
-      previewed_change(Permission::manage_entrants,
-                       "/api/v1/tournaments/{tournament}/entrants/{alias}/correct", correct),
-      previewed_change(Permission::manage_entrants,
-                       "/api/v1/tournaments/{tournament}/entrants/{alias}/merge", merge),
-      change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare",
-             answering(compare)),
-      previewed_change(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster",
-                       import_list),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants", add,
+          "Add an entrant", entrant_body_type)
+          .previewed(),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/correct",
+          correct, "Correct an entrant's name, addresses, institution or people", entrant_body_type)
+          .previewed(),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/merge",
+          merge, "Make a team of two entrants: the other one is withdrawn", MergeBodyType)
+          .previewed(),
+      post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare", compare,
+           "What a new roster would change; nothing is changed", RosterBodyType,
+           RosterDifferenceType),
+      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster", import_list,
+          "Read the roster again: who comes, changes and goes", RosterBodyType)
+          .previewed(),
   };
 }
 

@@ -28,7 +28,8 @@ struct SessionAccount {
 constexpr row::Field session_account_fields[] = {
     row::make_field<&SessionAccount::account, &access::Account::name>("name", "of the account"),
     row::computed("role", "what it may do",
-                  [](const SessionAccount& of) { return access::name(of.account.role); }),
+                  [](const SessionAccount& of) { return access::name(of.account.role); })
+        .one_of(access::role_names),
     row::make_field<&SessionAccount::account, &access::Account::tournaments>(
         "tournaments", "that it is limited to"),
     row::computed("sees_names", "real names with the aliases",
@@ -173,10 +174,17 @@ http::Response session(const Call& call) {
 
 std::vector<Endpoint> session_endpoints() {
   return {
-      {"GET", "/api/v1/session", Who::anyone, answering(session)},
-      {"POST", "/api/v1/login", Who::anyone, log_in, Endpoint::Body::json, Endpoint::On::itself,
-       true},
-      {"POST", "/api/v1/logout", Permission::come_and_go, answering(log_out)},
+      get(Who::anyone, "/api/v1/session", session,
+          "Whether this browser is logged in, and the token for changes", SessionType)
+          .never_says({304}),
+      post(Who::anyone, "/api/v1/login", log_in,
+           "Log in: with the first instructor's password, a name and password, or a link",
+           login_body_type, SessionType)
+          .with_body()
+          .with_status(200, "logged in; the cookie comes with it")
+          .run(Endpoint::On::itself)
+          .without_session(),
+      post(Permission::come_and_go, "/api/v1/logout", log_out, "Log out", NothingType, SessionType),
   };
 }
 

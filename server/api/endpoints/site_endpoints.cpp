@@ -1,10 +1,14 @@
 // What belongs to the server as a whole: is it there, what does it count, files that it gives away.
+#include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
+#include "server/api/openapi.hpp"
 #include "server/api/responses.hpp"
 #include "server/api/router.hpp"
 
 namespace aspis::api {
 namespace {
+
+constexpr std::string_view health_words[] = {"ready", "opening", "stalled"};
 
 /// "KEY = \"\"" at the beginning of a line becomes "KEY = \"VALUE\"".
 void fill_in(std::string& source, const std::string& key, std::string_view value) {
@@ -26,10 +30,11 @@ struct Health {
   std::string box;
 };
 constexpr row::Field health_fields[] = {
-    ASPIS_FIELD(Health, status, "ready, opening or stalled"),
+    ASPIS_FIELD(Health, status, "ready, opening or stalled").one_of(health_words),
     ASPIS_FIELD(Health, failed, "tournaments that an error has stopped; they are tried again"),
     ASPIS_FIELD(Health, stalled, "event loops that have not turned for a second"),
-    ASPIS_FIELD(Health, box, "how the server's own bots are confined, best first"),
+    ASPIS_FIELD(Health, box, "how the server's own bots are confined, best first")
+        .one_of(sandbox_levels),
 };
 ASPIS_DOCUMENT(Health, "Health", health_fields, "How the server is.")
 
@@ -53,7 +58,8 @@ http::Response metrics(const Call& call) {
 }
 
 http::Response openapi(const Call&) {
-  return public_text("application/json", std::string(openapi_json()));
+  static const std::string text = openapi_text(all_endpoints());
+  return public_text("application/json", text);
 }
 
 constexpr row::Field download_fields[] = {
@@ -80,7 +86,8 @@ constexpr row::Field server_fields[] = {
     ASPIS_FIELD(
         ApiParts, programs,
         "the program aspis for students, one for each kind of processor that the server has "
-        "it for"),
+        "it for")
+        .of(DownloadType),
 };
 constexpr row::Type server_type{"", "What belongs to the server.", server_fields, 0, "Server"};
 
@@ -121,12 +128,19 @@ std::string relay_for(std::string_view web, std::string_view bots) {
 
 std::vector<Endpoint> site_endpoints() {
   return {
-      {"GET", "/healthz", Who::anyone, answering(health)},
-      {"GET", "/metrics", Who::anyone, answering(metrics)},
-      {"GET", "/api/v1/openapi.json", Who::anyone, answering(openapi)},
-      {"GET", "/api/v1/server", Who::anyone, answering(server)},
-      {"GET", "/connect/aspis_connect.py", Who::anyone, answering(relay)},
-      {"GET", "/dictionaries/{sha256}.txt", Who::anyone, answering(dictionary)},
+      get(Who::anyone, "/healthz", health,
+          "Whether the server is ready, and which tournaments an error has stopped", HealthType)
+          .may_say({503})
+          .never_says({304}),
+      get(Who::anyone, "/metrics", metrics, "Figures in Prometheus' text format", "text/plain")
+          .never_says({304}),
+      get(Who::anyone, "/api/v1/openapi.json", openapi, "This description", shapes::OpenApiShape),
+      get(Who::anyone, "/api/v1/server", server,
+          "Where this server's pages are and where bots connect to", server_type),
+      get(Who::anyone, "/connect/aspis_connect.py", relay,
+          "The relay for bots, with this server's addresses in it", "text/x-python"),
+      get(Who::anyone, "/dictionaries/{sha256}.txt", dictionary,
+          "A dictionary by its digest, a word a line", "text/plain"),
   };
 }
 

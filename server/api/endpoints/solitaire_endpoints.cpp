@@ -7,6 +7,7 @@
 #include "referee/solitaire/crossed_words/judge/verdict.hpp"
 #include "referee/solitaire/pythoncross/score.hpp"
 #include "server/api/bodies/solitaire_bodies.hpp"
+#include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -96,14 +97,21 @@ http::Response check_words(const Call& call) {
 }  // namespace
 
 std::vector<Endpoint> solitaire_endpoints() {
-  using Body = Endpoint::Body;
-  using On = Endpoint::On;
   return {
-      {"POST", "/api/v1/score/crossedwords", Who::anyone, answering(score_crossed_words),
-       Body::json, On::scorer},
-      {"POST", "/api/v1/score/pythoncross", Who::anyone, answering(score_pythoncross), Body::json,
-       On::scorer},
-      {"POST", "/api/v1/words/check", Who::anyone, answering(check_words), Body::json},
+      post(Who::anyone, "/api/v1/score/crossedwords", score_crossed_words,
+           "Score an output file of Crossed Words Solitaire", CrossedWordsBodyType,
+           shapes::CrossedWordsScoreShape)
+          .with_status(200, "what aspis score crossedwords --json says; kept nowhere")
+          .run(Endpoint::On::scorer),
+      post(Who::anyone, "/api/v1/score/pythoncross", score_pythoncross,
+           "Score a record of a game of Pythoncross", pythoncross_body_type,
+           shapes::PythoncrossScoreShape)
+          .with_status(200, "what aspis score pythoncross --json says; kept nowhere")
+          .run(Endpoint::On::scorer),
+      post(Who::anyone, "/api/v1/words/check", check_words,
+           "Which of these words the server's dictionary does not have", words_body_type,
+           WordsCheckType)
+          .with_status(200, "looked up"),
   };
 }
 

@@ -5,6 +5,8 @@
 namespace aspis::api {
 namespace {
 
+constexpr std::string_view screen_words[] = {"games", "ceremony"};
+
 struct StageState {
   std::int64_t version = 0;
   db::BigScreenRow screen;
@@ -19,7 +21,7 @@ constexpr row::Field stage_state_fields[] = {
     of_screen<&db::BigScreenRow::next>(
         "next", "how often the next game was asked for: more than before means now"),
     of_screen<&db::BigScreenRow::again>("again", "how often the same game was asked for once more"),
-    of_screen<&db::BigScreenRow::mode>("mode", "games or ceremony"),
+    of_screen<&db::BigScreenRow::mode>("mode", "games or ceremony").one_of(screen_words),
     of_screen<&db::BigScreenRow::step>("step", "of the ceremony, from 0"),
     of_screen<&db::BigScreenRow::order>("order", "ids of games to be shown first"),
     of_screen<&db::BigScreenRow::left_out>("left_out", "ids of games never to be shown"),
@@ -51,10 +53,17 @@ void change_stage(const CallPointer& call, const http::Reply& reply) {
 }  // namespace
 
 std::vector<Endpoint> stage_endpoints() {
-  constexpr std::string_view path = "/api/v1/tournaments/{tournament}/stage";
   return {
-      {"GET", path, Who::anyone, answering(stage)},
-      change(Permission::announce, path, change_stage),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/stage", stage,
+          "What the instructor wants of the big screens; forgotten when the server ends",
+          StageStateType),
+      post(Permission::announce, "/api/v1/tournaments/{tournament}/stage", change_stage,
+           "Have the big screens show the next game, pause, or show certain games first; keys that "
+           "are left out stay as they are",
+           stage_change_body_type, StageStateType)
+          .with_body()
+          .with_status(200, "the stage as it is now")
+          .never_says({409}),
   };
 }
 

@@ -308,32 +308,45 @@ void check(const CallPointer& call, const http::Reply& reply) {
   });
 }
 
-Endpoint look(std::string_view pattern, Handler handler) {
-  return {"GET", pattern, Who::student, std::move(handler)};
-}
-
-Endpoint own_change(std::string_view pattern, Handler handler) {
-  return {"POST", pattern, Who::student, std::move(handler), Endpoint::Body::json};
-}
-
 }  // namespace
 
 std::vector<Endpoint> student_endpoints() {
   return {
-      look("/api/v1/me", me),
-      look("/api/v1/me/games", answering(own_games)),
-      look("/api/v1/me/games/{id}", answering(own_game)),
-      look("/api/v1/me/games/{id}/record", answering(own_game_record)),
-      look("/api/v1/me/practice", answering(own_practice)),
-      own_change("/api/v1/me/challenges", challenge),
-      own_change("/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>),
-      own_change("/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>),
-      own_change("/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>),
-      own_change("/api/v1/me/consent", consent),
-      own_change("/api/v1/me/program", name_program),
-      own_change("/api/v1/me/name", hide_own_name),
-      own_change("/api/v1/me/emblem", choose_own_emblem),
-      own_change("/api/v1/me/check", check),
+      get(Who::student, "/api/v1/me", me,
+          "Who I am here, where my bot is, what the last check found", MeType)
+          .may_say({409}),
+      get(Who::student, "/api/v1/me/games", own_games, "My games, newest first", GamesType)
+          .asks(own_page_parameters)
+          .may_say({409}),
+      get(Who::student, "/api/v1/me/games/{id}", own_game,
+          "One of my games, with what my bot wrote on standard error", OwnGameType),
+      get(Who::student, "/api/v1/me/games/{id}/record", own_game_record,
+          "The record of one of my games", "text/plain"),
+      get(Who::student, "/api/v1/me/practice", own_practice, "My practice games, newest first",
+          OwnPracticeGamesType)
+          .asks(own_page_parameters)
+          .may_say({409}),
+      post(Who::student, "/api/v1/me/challenges", challenge,
+           "Ask an entrant for practice, or for the terms of a match", challenge_body_type,
+           ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/accept", answer_challenge<Answer::accept>,
+           "Accept a challenge", NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/decline", answer_challenge<Answer::decline>,
+           "Decline a challenge", NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>,
+           "Take a challenge back", NothingType, ShownChallengeType),
+      post(Who::student, "/api/v1/me/consent", consent,
+           "Whether every entrant that asks gets practice at once", ConsentsBodyType,
+           ConsentsBodyType),
+      act(Who::student, "/api/v1/me/program", name_program,
+          "What one's program is called from now on", program_name_body_type),
+      act(Who::student, "/api/v1/me/name", hide_own_name,
+          "Hide my name where names are shown, or not", HidesNameBodyType),
+      act(Who::student, "/api/v1/me/emblem", choose_own_emblem,
+          "Choose one's emblem; no two entrants have the same shape", own_emblem_body_type)
+          .with_body(),
+      post(Who::student, "/api/v1/me/check", check, "Have the bot checked that is connected",
+           NothingType, CheckingType),
   };
 }
 

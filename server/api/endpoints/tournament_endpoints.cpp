@@ -5,6 +5,20 @@
 namespace aspis::api {
 namespace {
 
+struct MatchParameters {
+  int stage = 0;
+  std::string entrant;
+  int limit = 500;
+  int from = 0;
+};
+constexpr row::Field match_parameters[] = {
+    ASPIS_FIELD(MatchParameters, stage, "only this stage, from 1").at_least(1),
+    ASPIS_FIELD(MatchParameters, entrant, "only those of this alias"),
+    ASPIS_FIELD(MatchParameters, limit, "how many; 500 unless given").from(1, 1000),
+    ASPIS_FIELD(MatchParameters, from, "what `next` of the answer before says").at_least(0),
+};
+ASPIS_OBJECT(MatchParameters, match_parameters, "")
+
 http::Response tournaments(const Call& call) {
   const hosting::Registry& all = call.router.parts().tournaments;
   return public_text("application/json",
@@ -86,21 +100,26 @@ http::Response lobby(const Call& call) {
 
 std::vector<Endpoint> tournament_endpoints() {
   return {
-      {"GET", "/api/v1/tournaments", Who::anyone, answering(tournaments)},
-      {"GET", "/api/v1/tournaments/{tournament}", Who::anyone,
-       answering(of_results<tournament_type>)},
-      {"GET", "/api/v1/tournaments/{tournament}/entrants", Who::anyone,
-       answering(of_results<entrants_type>)},
-      {"GET", "/api/v1/tournaments/{tournament}/standings", Who::anyone,
-       answering(of_results<standings_type>)},
-      {"GET", "/api/v1/tournaments/{tournament}/bracket", Who::anyone,
-       answering(of_results<bracket_type>)},
-      {"GET", "/api/v1/tournaments/{tournament}/matches", Who::anyone, answering(matches)},
-      {"GET", "/api/v1/tournaments/{tournament}/ratings", Who::anyone, answering(ratings)},
-      {"GET", "/api/v1/tournaments/{tournament}/windows", Who::anyone, answering(windows)},
-      {"GET", "/api/v1/tournaments/{tournament}/announcements", Who::anyone,
-       answering(announcements)},
-      {"GET", "/api/v1/tournaments/{tournament}/lobby", Who::anyone, answering(lobby)},
+      get(Who::anyone, "/api/v1/tournaments", tournaments, "All tournaments", tournaments_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}", of_results<tournament_type>,
+          "One tournament: its plan, stages and state", tournament_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/entrants", of_results<entrants_type>,
+          "The entrants, and how far they are", entrants_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/standings", of_results<standings_type>,
+          "Tables, each line with why it stands above the next", standings_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/bracket", of_results<bracket_type>,
+          "Elimination stages and finals, matches to come included", bracket_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/matches", matches,
+          "Matches, played and to come, a page at a time", matches_type)
+          .asks(MatchParametersType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/ratings", ratings,
+          "Strengths by all games that count", ratings_type),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/windows", windows,
+          "When the games of a round may be played", WindowsType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/announcements", announcements,
+          "What the instructor announced, newest first", AnnouncementsType),
+      get(Who::anyone, "/api/v1/tournaments/{tournament}/lobby", lobby,
+          "Whose bots are there, and open challenges", lobby_type),
   };
 }
 

@@ -11,6 +11,25 @@
 namespace aspis::api {
 namespace {
 
+struct UploadParameters {
+  std::string file;
+  std::string language;
+  std::string note;
+  std::string play;
+  std::string classic;
+};
+constexpr row::Field upload_parameters[] = {
+    ASPIS_FIELD(UploadParameters, file, "its name: one source, or a .zip, .tar, .tar.gz or .tgz")
+        .required(),
+    ASPIS_FIELD(UploadParameters, language,
+                "a key of /api/v1/languages; found out if it is missing"),
+    ASPIS_FIELD(UploadParameters, note, "one line, for its author"),
+    ASPIS_FIELD(UploadParameters, play,
+                "0: it waits to be chosen; otherwise it plays as soon as it is ready"),
+    ASPIS_FIELD(UploadParameters, classic, "1: it speaks its game's classic dialect"),
+};
+ASPIS_OBJECT(UploadParameters, upload_parameters, "")
+
 using db::VersionRow;
 using db::VersionState;
 using hosting::HostedPrograms;
@@ -76,7 +95,8 @@ constexpr row::Field threshold_fields[] = {
     row::computed("state", "open, passed or failed",
                   [](const ShownThreshold& of) {
                     return threshold_words[static_cast<std::size_t>(of.check.state)];
-                  }),
+                  })
+        .one_of(threshold_words),
     row::computed("games", "so far",
                   [](const ShownThreshold& of) { return of.progress.games.games; }),
     of_check<&ThresholdCheck::share>("share", "of the points so far"),
@@ -361,19 +381,35 @@ http::Response versions_zip(const Call& call) {
 }  // namespace
 
 std::vector<Endpoint> version_endpoints() {
-  using Body = Endpoint::Body;
   return {
-      {"GET", "/api/v1/languages", Who::anyone, answering(all_languages)},
-      {"GET", "/api/v1/me/versions", Who::student, answering(own_versions)},
-      {"POST", "/api/v1/me/versions", Who::student, answering(hand_in), Body::program},
-      {"GET", "/api/v1/me/versions/{id}", Who::student, answering(one_version)},
-      {"GET", "/api/v1/me/versions/{id}/upload", Who::student, answering(own_upload)},
-      {"POST", "/api/v1/me/versions/{id}/play", Who::student, answering(play_version), Body::json},
-      {"POST", "/api/v1/me/connected", Who::student, answering(play_connected), Body::json},
-      {"GET", "/api/v1/tournaments/{tournament}/versions", Permission::see_tournament,
-       answering(everybodys_versions)},
-      {"GET", "/api/v1/tournaments/{tournament}/versions.zip", Permission::grade,
-       answering(versions_zip), Body::none, Endpoint::On::archiver},
+      get(Who::anyone, "/api/v1/languages", all_languages,
+          "Languages in which programs may be handed in", LanguagesType),
+      get(Who::student, "/api/v1/me/versions", own_versions,
+          "The programs that I have handed in, newest first", OwnVersionsType)
+          .may_say({409}),
+      post(Who::student, "/api/v1/me/versions", hand_in,
+           "Hand in a program: it is built, checked, and played if that was wished", VersionType)
+          .takes_program()
+          .asks(UploadParametersType)
+          .with_status(202, "taken: it is built next")
+          .may_say({507}),
+      get(Who::student, "/api/v1/me/versions/{id}", one_version,
+          "One of them, by its number, with what was said while it was built and checked",
+          VersionTextsType),
+      get(Who::student, "/api/v1/me/versions/{id}/upload", own_upload,
+          "The file as it was handed in", "application/octet-stream"),
+      post(Who::student, "/api/v1/me/versions/{id}/play", play_version,
+           "It plays from the next round on", NothingType, OwnVersionsType),
+      post(Who::student, "/api/v1/me/connected", play_connected,
+           "My bot connects, and plays itself from the next round on", NothingType, OwnVersionsType)
+          .may_say({404}),
+      get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/versions",
+          everybodys_versions, "The programs that everybody has handed in", EverybodysVersionsType),
+      get(Permission::grade, "/api/v1/tournaments/{tournament}/versions.zip", versions_zip,
+          "A folder an entrant with the sources of the newest version that was built",
+          "application/zip")
+          .run(Endpoint::On::archiver)
+          .may_say({409}),
   };
 }
 

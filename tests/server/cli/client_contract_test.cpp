@@ -1,10 +1,11 @@
 // The clients for students against the answers of a real server, and both sides of every exchange
-// against openapi.json.
+// against the interface's description of itself.
 #include <atomic>
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "server/api/openapi.hpp"
 #include "tests/e2e/classroom.hpp"
 #include "tests/server/cli/aspis.hpp"
 #include "tests/support/instructor.hpp"
@@ -71,8 +72,7 @@ class Recorder {
 };
 
 const Json& openapi() {
-  static const Json document =
-      Json::parse(support::text_of_file(ASPIS_SOURCE "/server/api/openapi.json"));
+  static const Json document = Json::parse(api::openapi_text(api::all_endpoints()));
   return document;
 }
 
@@ -167,7 +167,7 @@ class ClientContract : public testing::Test {
                       std::to_string(number) + "\n");
   }
 
-  /// All exchanges since the last call are as openapi.json says.
+  /// All exchanges since the last call are as the description says.
   void expect_all_described() {
     const auto exchanges = recorder_->take();
     EXPECT_FALSE(exchanges.empty());

@@ -127,7 +127,7 @@ class LobbyTest : public ::testing::Test {
   }
   void await(int entrant, Presence wanted) const {
     EXPECT_TRUE(eventually([&] { return presence(entrant) == wanted; }))
-        << entrant << " is " << name(presence(entrant)) << ", not " << name(wanted);
+        << entrant << " is " << row::word(presence(entrant)) << ", not " << row::word(wanted);
   }
   template <class Condition>
   static bool eventually(Condition holds) {

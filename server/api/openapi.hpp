@@ -1,0 +1,14 @@
+// What the interface says of itself: made of the endpoints and the types that they name.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "server/api/endpoint.hpp"
+
+namespace aspis::api {
+
+/// OpenAPI 3.1, as JSON.
+[[nodiscard]] std::string openapi_text(std::span<const Endpoint>);
+
+}  // namespace aspis::api
