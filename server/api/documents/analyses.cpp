@@ -95,7 +95,7 @@ constexpr row::Field player_fields[] = {
 ASPIS_DOCUMENT(Player, "", player_fields, "An entrant, or a version of its program.")
 
 struct Analyses {
-  std::size_t games = 0;
+  std::int64_t games = 0;
   std::vector<Player> entrants;
   std::vector<Player> versions;
   std::vector<AnalysedGame> dramatic;
@@ -185,7 +185,7 @@ std::string analyses_document(const Tournament& now, const std::vector<db::Analy
       ++of_version.games;
     }
   }
-  Analyses all{games.size(), {}, {}, most_dramatic(games), most_accurate(games)};
+  Analyses all{std::ssize(games), {}, {}, most_dramatic(games), most_accurate(games)};
   for (const auto& [entrant, sum] : in_order(entrants)) {
     all.entrants.push_back({alias_of_number(now, entrant), 0, sum});
   }

@@ -197,7 +197,7 @@ constexpr row::Type head_type{"", "The name of a round.", head_fields};
 struct Link {
   int from = 0;
   int to = 0;
-  std::size_t side = 0;
+  int side = 0;
 };
 constexpr row::Field link_fields[] = {
     ASPIS_FIELD(Link, from, "number of a match"),
@@ -224,7 +224,8 @@ constexpr row::Field drawing_fields[] = {
              [](const Drawing& of) {
                std::vector<Link> links;
                for (const formats::BracketLink& link : of.layout.links) {
-                 links.push_back({of.number(link.from), of.number(link.to), link.side});
+                 links.push_back(
+                     {of.number(link.from), of.number(link.to), static_cast<int>(link.side)});
                }
                return links;
              }),
@@ -296,7 +297,7 @@ constexpr row::Field bracket_fields[] = {
 
 struct MatchList {
   std::vector<Match> matches;
-  std::optional<std::size_t> next = {};
+  std::optional<std::int64_t> next = {};
 };
 constexpr row::Field match_list_fields[] = {
     ASPIS_FIELD(MatchList, matches, "in the order of the stages"),
@@ -319,7 +320,7 @@ std::string matches_document(const Tournament& tournament, const formats::Schedu
       if (filter.entrant && !has(*match.pairing, *filter.entrant)) continue;
       if (at++ < filter.from) continue;
       if (list.matches.size() == filter.limit) {
-        list.next = filter.from + filter.limit;
+        list.next = static_cast<std::int64_t>(filter.from + filter.limit);
         return row::to_text(matches_type, &list);
       }
       list.matches.push_back(match);

@@ -48,7 +48,7 @@ struct OwnGroup {
   std::optional<std::string> stage_name = {};
   std::optional<std::string> group = {};
   std::vector<std::string> addresses = {};
-  std::size_t through_instructor = 0;
+  std::int64_t through_instructor = 0;
 };
 constexpr row::Field own_group_fields[] = {
     ASPIS_FIELD(OwnGroup, hides_address, "the others do not see mine"),
@@ -83,7 +83,7 @@ http::Response own_group(const Call& call) {
     own.stage_name = now->plan.stages.at(static_cast<std::size_t>(group->stage)).name;
     own.group = group->group;
     own.addresses = group->addresses;
-    own.through_instructor = group->hidden.size() + group->without.size();
+    own.through_instructor = std::ssize(group->hidden) + std::ssize(group->without);
   }
   return private_json(own);
 }

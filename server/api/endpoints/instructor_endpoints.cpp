@@ -16,7 +16,7 @@ namespace {
 
 struct Created {
   std::string name;
-  std::size_t entrants = 0;
+  std::int64_t entrants = 0;
 };
 constexpr row::Field created_fields[] = {
     ASPIS_FIELD(Created, name, "of its address"),
@@ -48,7 +48,7 @@ http::Response create(const Call& call) {
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
-  http::Response response = private_json(Created{name, (*made)->entrants().size()}, 201);
+  http::Response response = private_json(Created{name, std::ssize((*made)->entrants())}, 201);
   response.headers.emplace_back("Location", "/api/v1/tournaments/" + name);
   return response;
 }
