@@ -187,8 +187,7 @@ std::string analyses_document(const Tournament& now, const std::vector<db::Analy
       ++of_version.games;
     }
   }
-  Analyses all{
-      static_cast<std::int64_t>(games.size()), {}, {}, most_dramatic(games), most_accurate(games)};
+  Analyses all{std::ssize(games), {}, {}, most_dramatic(games), most_accurate(games)};
   for (const auto& [entrant, sum] : in_order(entrants)) {
     all.entrants.push_back({alias_of_number(now, entrant), 0, sum});
   }

@@ -83,8 +83,7 @@ http::Response own_group(const Call& call) {
     own.stage_name = now->plan.stages.at(static_cast<std::size_t>(group->stage)).name;
     own.group = group->group;
     own.addresses = group->addresses;
-    own.through_instructor =
-        static_cast<std::int64_t>(group->hidden.size() + group->without.size());
+    own.through_instructor = std::ssize(group->hidden) + std::ssize(group->without);
   }
   return private_json(own);
 }

@@ -47,8 +47,7 @@ http::Response create(const Call& call) {
   const auto made = call.router.parts().tournaments.create(*fresh);
   if (!made) return unusable(made.error().text);
   const std::string name = (*made)->info().name;
-  http::Response response =
-      private_json(Created{name, static_cast<std::int64_t>((*made)->entrants().size())}, 201);
+  http::Response response = private_json(Created{name, std::ssize((*made)->entrants())}, 201);
   response.headers.emplace_back("Location", "/api/v1/tournaments/" + name);
   return response;
 }
