@@ -125,7 +125,7 @@ function Row({ info }) {
   const stage = tournament?.stages.find(({ state }) => state === "playing");
   const champion = (standings?.places ?? []).filter(({ place, certain }) => place === 1 && certain);
   return html`<li><a class="tournament-row" href=${tournament_page(info.name)}><${Glyph} tournament=${tournament} standings=${standings} />
-    <span><b class="tournament-title">${title_of(info)}</b><span class="small muted">${game_names[info.game] ?? info.game} · ${plural(info.entrants, "entrant")}</span></span>
+    <span><h3 class="tournament-title">${title_of(info)}</h3><span class="small muted">${game_names[info.game] ?? info.game} · ${plural(info.entrants, "entrant")}</span></span>
     <span class="small">${info.closed ? html`<span><b>Finished</b> ${day_text(info.closed)}</span>` : html`<span><b>${stage?.name ?? run_states[info.run_state]}</b>${stage && tournament.stages.length > 1 ? `, stage ${stage.number} of ${tournament.stages.length}` : ""}</span>`}
       <span class="muted">${plural(info.games_played, "game")} played</span></span>
     <span class="small">${champion.length === 1 && html`<span class="muted">Champion</span> <${Entrant} alias=${champion[0].alias} />`}</span>

@@ -37,9 +37,10 @@ async function walk(house, url, each) {
     await each?.(page, `archive-${name}`);
   };
   await page.goto(url);
-  await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Lawn" }).waitFor();
+  const tournaments = page.getByRole("region", { name: "Tournaments" });
+  await tournaments.getByRole("heading", { name: "Lawn" }).waitFor();
   await arrived("home");
-  await page.getByRole("link", { name: "Lawn" }).click();
+  await tournaments.getByRole("link", { name: /Lawn/ }).click();
   await page.getByRole("heading", { name: "Final places" }).waitFor();
   await arrived("overview");
   await page.locator(".strip-stage a").click();
@@ -53,7 +54,7 @@ async function walk(house, url, each) {
   }
   await page.locator("main .game-lines a").first().click();
   await page.locator(".replay-board svg").first().waitFor();
-  await page.getByRole("region", { name: "Analysis" }).getByText(/positions are proven/).waitFor();
+  await page.getByRole("region", { name: "Who was ahead" }).getByText(/positions are proven/).waitFor();
   await arrived("game");
   const last = Number((await page.getByText(/^\d+ \/ \d+$/).innerText()).split(" / ")[1]);
   await page.keyboard.press("ArrowLeft");
@@ -67,7 +68,7 @@ async function walk(house, url, each) {
     await page.getByRole("heading", { name, level: 1 }).waitFor();
   }
   await page.getByRole("link", { name: "Aspis" }).click();
-  await page.getByRole("region", { name: "Finished" }).waitFor();
+  await tournaments.waitFor();
   assert.deepEqual(failed, []);
   assert.deepEqual(page.errors, []);
   await page.context().close();
@@ -106,7 +107,8 @@ export function archive_suite(house) {
   test("the home page of a server lists closed tournaments apart", async () => {
     const page = await house.browser.page();
     await page.goto(house.server.url);
-    await page.getByRole("region", { name: "Finished" }).getByRole("heading", { name: "Lawn" }).waitFor();
+    const tournaments = page.getByRole("region", { name: "Tournaments" });
+  await tournaments.getByRole("heading", { name: "Lawn" }).waitFor();
     const { tournaments } = (await house.server.get("tournaments")).body;
     const open = tournaments.filter(({ closed }) => !closed).length;
     assert.equal(await page.getByRole("region", { name: "Tournaments" }).getByRole("heading", { level: 3 }).count(), open);
