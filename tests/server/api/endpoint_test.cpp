@@ -32,7 +32,6 @@ TEST(Endpoint, no_two_are_of_the_same_method_and_pattern) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Endpoint& endpoint : all_endpoints()) {
     EXPECT_TRUE(seen.emplace(endpoint.method, endpoint.pattern).second) << endpoint.pattern;
-    EXPECT_TRUE(endpoint.handler) << endpoint.pattern;
   }
   EXPECT_GT(seen.size(), 50U);
 }
