@@ -27,7 +27,7 @@ function of_spots(states, ply, { turn, proven }) {
   const { vacant: left } = states[ply];
   const filler = left === 0 ? 1 - turn : proven ?? last_filler(states[ply], turn);
   const says = [0, 1].map((seat) => (filler === null ? "" : left === 0 ? (seat === filler ? "filled the last spot" : "") : seat === filler ? "fills the last spot" : "needs a mistake"));
-  return { leader: filler, figures: ["", ""], says, over: plural(left, "spot left", "spots left").replace(/^[\d,]+ /, ""), big: left, head: "", note: left === 0 ? "" : filler === null ? "Nobody knows yet who fills the last one" : "Whoever fills the last one wins" };
+  return { leader: filler, figures: ["", ""], says, over: plural(left, "spot left", "spots left").replace(/^[\d,]+ /, ""), big: left, head: "", note: left === 0 ? "" : filler === null ? "Nobody knows yet who fills the last one" : "The bot that fills the last one wins" };
 }
 
 function of_steps(states, ply) {
