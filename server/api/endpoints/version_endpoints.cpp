@@ -4,6 +4,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/sandbox/folders.hpp"
 #include "server/api/bodies/bodies.hpp"
+#include "server/api/documents/thresholds.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/submissions/archive.hpp"
 #include "server/submissions/languages.hpp"
@@ -62,77 +63,6 @@ constexpr row::Field version_fields[] = {
         "how many are built before it while its state is queued; null in every other state"),
 };
 ASPIS_DOCUMENT(Version, "Version", version_fields, "A version of a program.")
-
-constexpr std::string_view threshold_words[] = {"open", "passed", "failed"};
-
-/// A threshold of the plan, and what the version that plays has done for it.
-struct ShownThreshold {
-  formats::Threshold threshold;
-  lobby::ThresholdProgress progress;
-  std::optional<int> passed_by;
-  formats::ThresholdCheck check;
-};
-using formats::Threshold;
-using formats::ThresholdCheck;
-template <auto Member>
-consteval row::Field of_threshold(std::string_view name, std::string_view about) {
-  return row::make_field<&ShownThreshold::threshold, Member>(name, about);
-}
-template <auto Member>
-consteval row::Field of_check(std::string_view name, std::string_view about) {
-  return row::make_field<&ShownThreshold::check, Member>(name, about);
-}
-constexpr row::Field threshold_fields[] = {
-    of_threshold<&Threshold::name>("name", "as the plan has it"),
-    of_threshold<&Threshold::against>("against", "a sample bot, or a program of the staff"),
-    of_threshold<&Threshold::percent>("percent", "of the points that have to be won"),
-    of_threshold<&Threshold::games>("of_games", "the first ones of a version count"),
-    of_threshold<&Threshold::points>("points", "of 100, in the gradebook"),
-    ASPIS_FIELD(ShownThreshold, passed_by, "the version that has passed it"),
-    row::make_field<&ShownThreshold::progress, &lobby::ThresholdProgress::version>(
-        "version", "the one that the rest is about")
-        .nullable(),
-    row::computed("state", "open, passed or failed",
-                  [](const ShownThreshold& of) {
-                    return threshold_words[static_cast<std::size_t>(of.check.state)];
-                  })
-        .one_of(threshold_words),
-    row::computed("games", "so far",
-                  [](const ShownThreshold& of) { return of.progress.games.games; }),
-    of_check<&ThresholdCheck::share>("share", "of the points so far"),
-    of_check<&ThresholdCheck::low>("low", "end of its 95 % interval"),
-    of_check<&ThresholdCheck::high>("high", "the other end"),
-    of_check<&ThresholdCheck::games_left>("games_left", "that count"),
-    of_check<&ThresholdCheck::points_needed>("points_needed", "in the games that are left"),
-};
-ASPIS_DOCUMENT(ShownThreshold, "ThresholdProgress", threshold_fields,
-               "A threshold of the plan, and how far the version that plays is with it.")
-
-/// Nothing yet where it did not play.
-lobby::ThresholdProgress progress_of(const lobby::LobbyView* view, int entrant, int threshold) {
-  if (view != nullptr) {
-    for (const lobby::ThresholdProgress& progress : view->thresholds) {
-      if (progress.entrant == entrant && progress.threshold == threshold) return progress;
-    }
-  }
-  return {entrant, 0, threshold, {}};
-}
-
-std::vector<ShownThreshold> thresholds_of(const hosting::HostedTournament& hosted, int entrant) {
-  std::vector<ShownThreshold> shown;
-  const tournament::Snapshot now = hosted.snapshot();
-  const auto view = hosted.lobby().view();
-  for (std::size_t at = 0; now && at < now->plan.thresholds.size(); ++at) {
-    const Threshold& threshold = now->plan.thresholds[at];
-    const auto progress = progress_of(view.get(), entrant, static_cast<int>(at));
-    std::optional<int> passed_by;
-    for (const db::PassedThresholdRow& row : now->passed_thresholds) {
-      if (row.entrant == entrant && row.threshold == static_cast<int>(at)) passed_by = row.version;
-    }
-    shown.push_back({threshold, progress, passed_by, formats::check(threshold, progress.games)});
-  }
-  return shown;
-}
 
 /// Of one entrant, newest first.
 struct Versions {

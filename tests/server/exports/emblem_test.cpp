@@ -20,7 +20,7 @@ TEST(DrawnEmblem, is_in_its_colour_within_its_square) {
   picture.emblems.push_back({100, 200, 24, tournament::drawn_emblem("417")});
   const std::string drawn = svg(picture, "");
   EXPECT_THAT(drawn, AllOf(HasSubstr("<path d=\"M"), HasSubstr("#b02a74"), Not(HasSubstr("nan"))));
-  EXPECT_THAT(drawn, HasSubstr("M102.3 202.3L121.7 202.3")) << "the square";
+  EXPECT_THAT(drawn, HasSubstr("M102.31 202.31L121.69 202.31")) << "the square";
 }
 
 TEST(DrawnEmblem, on_a_chart_is_the_chosen_one_before_a_name_and_at_the_head_of_a_crosstable) {

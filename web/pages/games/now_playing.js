@@ -1,9 +1,7 @@
 // The games in play as small live boards. A game stays a moment after its end, and the boards are not
 // swapped faster than one can look.
 import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
-import { get, tournament_path } from "../js/api.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
-import { useLive } from "../js/live.js";
 import { SeatMark, Tag } from "../js/parts.js";
 import { live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
@@ -12,7 +10,8 @@ import { list_of, plural } from "../js/words.js";
 import { Board } from "./boards.js";
 import { LiveCard } from "./scoreboard.js";
 import { Positions } from "./rules/rules.js";
-import { live_story, plies_of, with_event } from "./story.js";
+import { useLiveStory } from "./live_story.js";
+import { plies_of } from "./story.js";
 
 const at_once = 3;
 const look_ms = 2500;
@@ -41,27 +40,6 @@ function useShown(games, most) {
     return () => clearTimeout(timer);
   }, [games, tick]);
   return shown;
-}
-
-/** The story of a game in play, kept up to date, or null before its setup is known. */
-export function useLiveStory(tournament, live_id) {
-  const [document, set_document] = useState(null);
-  const [story, set_story] = useState(null);
-  const fetch_it = () => get(tournament_path(tournament, `live/${encodeURIComponent(live_id)}`)).then((value) => {
-    set_document(value);
-    set_story(live_story(value));
-  }, () => set_document((before) => before));
-  useEffect(() => {
-    fetch_it();
-  }, [live_id]);
-  useLive(document ? [[`game/${tournament}/${live_id}`, document.version]] : null, {
-    event: (topic, event) => {
-      if (event.event === "game-began") fetch_it();
-      else set_story((before) => before && with_event(before, event));
-    },
-    resync: fetch_it,
-  });
-  return story;
 }
 
 export function LiveBoard({ game, tournament, size = "thumb" }) {

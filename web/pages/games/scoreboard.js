@@ -7,7 +7,7 @@ import { useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
 import { stakes_of } from "../stage/stakes.js";
 import { cut_of } from "../tables/states.js";
-import { useLiveStory } from "./now_playing.js";
+import { useLiveStory } from "./live_story.js";
 import { Positions } from "./rules/rules.js";
 import { standing_at } from "./standing.js";
 import { plies_of } from "./story.js";
