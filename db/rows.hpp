@@ -77,7 +77,7 @@ inline constexpr row::Field match_fields[] = {
     ASPIS_FIELD(MatchRow, stage, "of the plan"),
     ASPIS_FIELD(MatchRow, phase, "as in formats::MatchKey"),
     ASPIS_FIELD(MatchRow, label, "Round 1, group A, 3"),
-    ASPIS_FIELD(MatchRow, voided, "why it does not count any more; empty while it does"),
+    ASPIS_FIELD(MatchRow, voided, "why it no longer counts; empty while it does"),
 };
 ASPIS_ROW(MatchRow, match_fields, "matches", 1, "A match.")
 

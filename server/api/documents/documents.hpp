@@ -165,7 +165,7 @@ inline constexpr row::Field game_fields[] = {
     ASPIS_FIELD(Game, board, "of its match, from 1").counted_from_1(),
     ASPIS_FIELD(Game, state, "whether it counts"),
     row::make_field<&Game::of, &db::MatchRow::voided>("match_voided",
-                                                      "why its match does not count any more")
+                                                      "why its match no longer counts")
         .nullable(),
     row::computed("reason", "why it ended",
                   [](const Game& game) { return protocol::name(game.reason); })

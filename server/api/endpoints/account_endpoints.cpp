@@ -47,8 +47,8 @@ struct AccountMade {
 };
 constexpr row::Field account_made_fields[] = {
     ASPIS_FIELD(AccountMade, account, "as it is now"),
-    ASPIS_FIELD(AccountMade, password, "a new one, this once").nullable(),
-    ASPIS_FIELD(AccountMade, link, "a new one, this once").nullable(),
+    ASPIS_FIELD(AccountMade, password, "a new one, shown only in this answer").nullable(),
+    ASPIS_FIELD(AccountMade, link, "a new one, shown only in this answer").nullable(),
 };
 ASPIS_DOCUMENT(AccountMade, "AccountMade", account_made_fields, "An account that was changed.")
 
@@ -66,7 +66,7 @@ http::Response list_accounts(const Call& call) {
   return private_json(shown);
 }
 
-/// A new way in, which is shown this once.
+/// A new way in, which only this answer shows.
 struct Way {
   std::string password;
   std::string link_token;
@@ -171,7 +171,7 @@ std::vector<Endpoint> account_endpoints() {
           .may_say({409}),
       post(Permission::manage_accounts, "/api/v1/accounts", create_account,
            "A new account, or one again that was revoked", new_account_body_type, AccountMadeType)
-          .with_status(201, "made; what brings its person in is shown this once"),
+          .with_status(201, "made; its password or link is shown only in this answer"),
       post(Permission::manage_accounts, "/api/v1/accounts/{name}", change_account,
            "What an account may, from now on", account_change_body_type, AccountMadeType),
       post(Permission::manage_accounts, "/api/v1/accounts/{name}/password", new_password,

@@ -38,7 +38,7 @@ struct Done {
   std::optional<int> pending = {};
 };
 inline constexpr row::Field done_fields[] = {
-    ASPIS_FIELD(Done, consequences, "what followed from it, or when it is public, a line each"),
+    ASPIS_FIELD(Done, consequences, "its consequences, or when it becomes public, a line each"),
     ASPIS_FIELD(Done, pending, "its id, as long as it can be cancelled").left_out(),
 };
 ASPIS_DOCUMENT(Done, "Publishing", done_fields, "What was done.")

@@ -93,7 +93,7 @@ std::vector<Endpoint> correction_endpoints() {
           "Give a game to an entrant", AwardBodyType)
           .previewed(),
       act(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/void", void_game,
-          "A game that counts for nobody", ReasonBodyType)
+          "Void a game: it counts in no standings", ReasonBodyType)
           .previewed(),
       act(Permission::rule, "/api/v1/tournaments/{tournament}/games/{id}/rerun", rerun,
           "Have a game played again", RerunBodyType)

@@ -237,7 +237,8 @@ std::vector<Endpoint> instructor_endpoints() {
            NothingType, DeletedType)
           .with_status(200, "it is gone"),
       post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens,
-           "Fresh tokens, shown this once: alias, name, email, token", TokensBodyType, "text/csv"),
+           "New tokens, shown only in this answer: alias, name, email, token", TokensBodyType,
+           "text/csv"),
       act(Permission::play, "/api/v1/tournaments/{tournament}/start", start, "Play on",
           start_body_type),
       act(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament,

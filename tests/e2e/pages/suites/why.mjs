@@ -44,7 +44,7 @@ export function why_suite(house) {
     assert.ok(lost, "a random player loses to a perfect one");
   });
 
-  test("the game’s page shows without a click who was ahead, the move to learn from, and the one that theory blames", async () => {
+  test("the game’s page shows without a click who was ahead and the move to learn from, and in one click the one that theory blames", async () => {
     page = await house.browser.page();
     await page.goto(`${house.server.url}/student`);
     await settled(page);
@@ -53,15 +53,16 @@ export function why_suite(house) {
     await page.getByRole("table", { name: "My games, newest first" }).locator(`a[href$="/game/${lost.id}"]`).first().click();
     await page.getByRole("img", { name: /^The course of the game: / }).waitFor();
     const faults = page.getByRole("list", { name: "Moves that gave something away" });
+    await page.getByText("Moves that gave something away", { exact: true }).click();
     const fault = faults.getByRole("listitem").filter({ hasText: /This move decided the game\.|The last move that changed the outcome/ });
     await fault.waitFor();
     const better = lost.decisive.best[0].slice(lost.decisive.best[0].indexOf(",") + 1);
     assert.match(await fault.innerText(), new RegExp(`turned a proven (win|draw) into a proven (draw|loss); ${better}\\b.* held it`));
-    const lesson = page.locator(".lesson");
+    const lesson = page.getByRole("region", { name: "Why it was lost" });
     assert.match(await lesson.innerText(), /had the last chance here: .* held \d+ of 100 games|walked into a trap/);
     await lesson.getByRole("button").click();
     await page.getByText(`${lost.key.move} / ${lost.analysis.moves.length}`, { exact: true }).waitFor();
-    await page.getByRole("img", { name: new RegExp(`^Position ${lost.key.move}: .+ proven$`) }).waitFor();
+    await page.getByText(/^This position: .+ proven\.$/).waitFor();
   });
 
   test("the list of moves marks it by a sign that a legend explains", async () => {
@@ -80,6 +81,7 @@ export function why_suite(house) {
     await own.getByText(/ of 10 s$/).first().waitFor();
     await own.getByText(/^go 10000 \d+$/).waitFor();
     await own.getByText(lost.key.played, { exact: true }).waitFor();
+    await page.locator("summary", { hasText: "Time per move" }).click();
     await page.getByRole("img", { name: /^Time per move, limit 10 s\./ }).waitFor();
     await look_over(page, "game-why");
   });

@@ -32,7 +32,7 @@ export function KeyMove({ analysis, story, player }) {
   const lesson = lesson_text(analysis, story.verdict?.reason);
   const faults = faults_of(analysis);
   const number = key_move(analysis);
-  const dearest = faults.find(({ move }) => move === number) ?? [...faults].sort((a, b) => (b.points_lost ?? 0) - (a.points_lost ?? 0))[0];
+  const dearest = faults.find(({ move }) => move === number) ?? (lesson ? undefined : [...faults].sort((a, b) => (b.points_lost ?? 0) - (a.points_lost ?? 0))[0]);
   const seat = analysis.lesson?.seat ?? dearest?.seat;
   const said = (move) => games[story.game]?.move_text({ move }) ?? bare(move);
   if (seat === undefined) return html`<span class="over">How it was decided</span><p>No move is proven to have changed the outcome.</p>`;

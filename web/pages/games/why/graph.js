@@ -7,9 +7,9 @@ const width = 720;
 const height = 132;
 const middle = height / 2;
 
-/** The hatchings of both seats, by names of their own: two pictures on a page share none. */
-function Hatches({ name }) {
-  return html`<defs>${[0, 1].map((seat) => html`<pattern id=${`${name}-${seat}`} width="6" height="6" patternTransform="rotate(45)"
+/** The hatchings of both seats. */
+function Hatches() {
+  return html`<defs>${[0, 1].map((seat) => html`<pattern id=${`guess-${seat}`} width="6" height="6" patternTransform="rotate(45)"
     patternUnits="userSpaceOnUse"><path class=${`hatch hatch-${seat}`} d="M0 0V6" /></pattern>`)}</defs>`;
 }
 
@@ -24,7 +24,7 @@ export function Graph({ analysis, shown, seek }) {
     seek(Math.min(heights.length, Math.max(0, Math.floor(((event.clientX - left) / real) * heights.length))));
   };
   return html`<svg class="chart analysis-graph" viewBox=${`0 0 ${width} ${height}`} role="img" aria-label=${title} onClick=${go}>
-    <${Hatches} name="guess" />
+    <${Hatches} />
     <path class="gridline zero" d=${`M0 ${middle}H${width}`} />
     ${heights.map(({ up, proven }, at) => html`<rect class=${`${proven ? "proven" : "guess"}-${up > 0 ? 0 : 1}`} x=${at * step} width=${Math.max(1, step - 0.5)}
       y=${up > 0 ? middle - up * 52 : middle} height=${Math.max(1, Math.abs(up) * 52)} />
