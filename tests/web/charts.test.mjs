@@ -107,6 +107,17 @@ test("the Shield lights a path only as far as an entrant has come", () => {
   assert.deepEqual(over.rings[1].groups[0].slots.filter(({ state }) => state !== "in").map(({ alias, state }) => [alias, state]).sort(), [["a", "gold"], ["g", "silver"]]);
 });
 
+test("the Shield has no ring for a round that a small field skips", () => {
+  const [first, ...others] = tournament.stages;
+  const skipped = { ...first, number: 1, state: "skipped", sizes: [] };
+  const stages = [skipped, first, ...others].map((stage, at) => ({ ...stage, number: at + 1 }));
+  const with_skipped = { ...tournament, stages };
+  assert.equal(is_shield(with_skipped), true);
+  const seen = { ...standings, stages: [{ groups: [] }, ...standings.stages] };
+  assert.deepEqual(shield_of(with_skipped, seen).rings.map(({ count }) => count), shield_of(tournament, standings).rings.map(({ count }) => count));
+  assert.equal(is_shield({ ...with_skipped, stages: [skipped, skipped, first] }), false);
+});
+
 test("the Shield is drawn for groups in several rounds, of 9 to 64 entrants", () => {
   assert.equal(is_shield(tournament), true);
   assert.equal(is_shield({ ...tournament, entrants: 8 }), false);

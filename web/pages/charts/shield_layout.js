@@ -15,15 +15,20 @@ export const largest = 64;
 export const point = (angle, radius) => [500 + radius * Math.sin(angle), 500 - radius * Math.cos(angle)];
 const said = (angle, radius) => point(angle, radius).map((value) => Number(value.toFixed(1))).join(" ");
 
+/** A small field skips the first rounds of its plan. */
+const played_stages = ({ stages }) => stages.filter(({ state }) => state !== "skipped");
+
 /** The rounds that are rings: all but the finals. */
-const ring_stages = ({ stages }) => stages.filter(({ format }) => format === "groups");
+const ring_stages = (tournament) => played_stages(tournament).filter(({ format }) => format === "groups");
 
 /** Whether the picture says more than a table: groups in two to four rounds, of 9 to 64 entrants. */
-export function is_shield({ entrants, stages }) {
-  const rings = ring_stages({ stages });
+export function is_shield(tournament) {
+  const { entrants } = tournament;
+  const stages = played_stages(tournament);
+  const rings = ring_stages(tournament);
   const others = stages.slice(rings.length);
   return entrants >= smallest && entrants <= largest && rings.length >= 2 && rings.length <= 4 &&
-    rings.every((stage, at) => stage === stages[at]) && others.length <= 1 && others.every(({ format }) => format === "finals");
+    rings.every((stage, at) => stage === stages[at] && stage.sizes.length > 0) && others.length <= 1 && others.every(({ format }) => format === "finals");
 }
 
 /** The mean direction of what lies at these angles, from `middle` on: -π to π. */
