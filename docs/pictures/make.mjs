@@ -161,7 +161,7 @@ try {
     await page.goto(`${server.url}${path}`);
     await then?.(page);
   };
-  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByText("Games in progress").first().waitFor()) });
+  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByRole("heading", { name: "Bots and games" }).waitFor()) });
   await take("disputes", "/instructor", { then: inside(room(bracket, "/disputes"), async (page) => {
     await page.getByRole("button", { name: /^Award, game/ }).first().click();
     await page.getByRole("dialog").getByLabel("Reason").fill("the other bot was a copy of this one");

@@ -7,6 +7,7 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
+#include <span>
 
 #include "server/cli/command.hpp"
 #include "server/version.hpp"
@@ -101,6 +102,10 @@ std::string usage_error(const CLI::App& parser, const Named& named, const CLI::P
   const std::string_view what = error.what();
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr) return error.what();
   const std::string help = "see '" + named.place() + " --help'";
+  const auto value_of_flag = what.find(" was given a disallowed flag override");
+  if (value_of_flag != what.npos) {
+    return "--" + std::string(what.substr(0, value_of_flag)) + " takes no value: " + help;
+  }
   const std::string unknown = unknown_argument(parser, named, help);
   if (!unknown.empty()) return unknown;
   if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr) {
@@ -111,6 +116,16 @@ std::string usage_error(const CLI::App& parser, const Named& named, const CLI::P
          (what.ends_with("missing") ? " needs a value: " : " given more than once: ") + help;
 }
 
+/// The parser would take the next argument for the value that is missing in `--data=`.
+void refuse_empty_values(std::span<char*> arguments) {
+  for (const std::string_view argument : arguments) {
+    if (argument == "--") return;
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      bad_input("'" + std::string(argument) + "' has no value: write one behind the '='");
+    }
+  }
+}
+
 void run(const Command& program, int argc, char** argv, std::string& place) {
   CLI::App parser("", "aspis");
   parser.set_help_flag("-h,--help");
@@ -118,6 +133,7 @@ void run(const Command& program, int argc, char** argv, std::string& place) {
   parser.set_version_flag("--version", std::string(version()));
   const auto named = [&] { return named_command(parser, program); };
   bool wants_help = false;
+  refuse_empty_values(std::span(argv, static_cast<std::size_t>(argc)));
   try {
     parser.parse(argc, argv);
   } catch (const CLI::CallForVersion&) {

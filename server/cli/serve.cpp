@@ -93,6 +93,8 @@ app::Settings settings_of(const ServeArguments& asked) {
     if (asked.values[i]) sources.options.emplace_back(rows[i].key, *asked.values[i]);
   }
   if (!asked.tls.empty()) {
+    if (asked.tls.size() != 2)
+      refuse("--tls needs two files: the certificate chain and the private key");
     sources.options.emplace_back("tls-certificate", asked.tls.at(0));
     sources.options.emplace_back("tls-key", asked.tls.at(1));
   }
