@@ -96,8 +96,8 @@ struct Field {
 struct Type {
   std::string_view table, about;  // without a table: a request, a document or a part of one
   std::span<const Field> fields;
-  std::size_t keys = 0;        // so many fields at the start name the row
-  std::string_view name = "";  // of the struct
+  std::size_t keys = 0;     // so many fields at the start name the row
+  std::string_view name{};  // of the struct
 
   [[nodiscard]] constexpr bool shows(const Field& field) const {
     return table.empty() || field.is_shown;

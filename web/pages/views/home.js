@@ -27,11 +27,11 @@ const most_beside = 3;
 const title_of = (info) => info.title || info.name;
 
 /** A game with its board: in play, or just over. */
-function Hero({ info, label, tag, href, story, states, ply }) {
+function Hero({ info, label, live, href, story, states, ply }) {
   return html`<section class="card hero" aria-label="The game to watch">
-    <div class="hero-left"><p class="hero-head">${tag} <b>${title_of(info)}</b> <span class="muted">${label}</span> <span class="small muted">${game_names[info.game] ?? info.game}, move ${ply}</span></p>
+    <div class="hero-left"><p class="hero-head">${live ? html`<${Tag} kind="live">live<//>` : html`<${Tag}>just played<//>`} <b>${title_of(info)}</b> <span class="muted">${label}</span> <span class="small muted">${game_names[info.game] ?? info.game}, move ${ply}</span></p>
       <${Scoreboard} story=${story} states=${states} ply=${ply} />
-      <div class="hero-foot"><${Stake} label=${label} over="At stake" /><p class="hero-buttons"><a class="button primary" href=${href}>Watch</a>
+      <div class="hero-foot">${live && html`<${Stake} label=${label} over="At stake" />`}<p class="hero-buttons"><a class="button primary" href=${href}>Watch</a>
         ${!archive && html`<a class="button" href=${`/screen?t=${encodeURIComponent(info.name)}`}>Big screen</a>`}</p></div></div>
     <div class="hero-right"><${Board} story=${story} states=${states} ply=${ply} size="thumb" /></div></section>`;
 }
@@ -39,7 +39,7 @@ function Hero({ info, label, tag, href, story, states, ply }) {
 function LiveHero({ info, game }) {
   const seen = useStandings(info.name, game.live_id);
   if (!seen) return html`<section class="card hero waiting"><p class="hero-head">${game.label} is starting …</p></section>`;
-  return html`<${Hero} info=${info} label=${game.label} tag=${html`<${Tag} kind="live">live<//>`} href=${live_page(info.name, game.live_id)} ...${seen} />`;
+  return html`<${Hero} info=${info} label=${game.label} live=${true} href=${live_page(info.name, game.live_id)} ...${seen} />`;
 }
 
 /** The last game of a tournament that is on. */
@@ -51,7 +51,7 @@ function LastGame({ info }) {
   const states = useMemo(() => (story ? new Positions().of(story) : []), [story]);
   if ((!games.value && !games.error) || (game?.record_sha256 && !record)) return html`<section class="card hero waiting"></section>`;
   if (!story || story.seats.length !== 2) return null;
-  return html`<${Hero} info=${info} label=${game.label} tag=${html`<${Tag}>just played<//>`} href=${game_page(info.name, game.id)} story=${story} states=${states} ply=${plies_of(story)} />`;
+  return html`<${Hero} info=${info} label=${game.label} live=${false} href=${game_page(info.name, game.id)} story=${story} states=${states} ply=${plies_of(story)} />`;
 }
 
 /** The game that was shown stays for as long as it is played. */
@@ -69,7 +69,7 @@ function Watch({ info }) {
   if (!live.value && !live.error) return html`<section class="card hero waiting"></section>`;
   return html`${game ? html`<${LiveHero} key=${game.live_id} info=${info} game=${game} />` : html`<${LastGame} info=${info} />`}
     <div class="columns even home-beside"><section class="card block"><h2>Also live</h2>${others.length
-      ? others.map((one) => html`<${OtherLive} key=${one.live_id} info=${info} game=${one} />`) : html`<p class="muted">No other game of this tournament is in progress.</p>`}</section>
+      ? others.map((one) => html`<${OtherLive} key=${one.live_id} info=${info} game=${one} />`) : html`<p class="muted">${game ? "No other game" : "No game"} of this tournament is in progress.</p>`}</section>
       <${Next} info=${info} /></div>`;
 }
 
