@@ -163,7 +163,7 @@ void check_row(const std::string& what, LastLinks& last, Findings& findings) {
   last.erase(link);
 }
 
-/// The number of the only link that begins so; nothing where there is none.
+/// The number of the only link with this beginning, or nothing.
 std::optional<std::int64_t> link_named(Connection& connection, const std::string& digits) {
   Query named(connection.prepared("SELECT id FROM chain WHERE substr(link, 1, ?) = ? LIMIT 1"));
   named.with(static_cast<std::int64_t>(digits.size())).with(digits);

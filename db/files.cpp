@@ -101,7 +101,7 @@ struct Holder {
 
 constexpr std::array<std::string_view, 3> roles = {"", " run", " server"};
 
-/// "1234 server\n"; nothing where no number stands in it.
+/// Reads "1234 server\n"; nothing without a number.
 std::optional<Holder> holder_in(std::string_view text) {
   Holder holder;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), holder.process);

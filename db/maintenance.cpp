@@ -173,7 +173,7 @@ void check_tournament(const Store& store, Findings& findings) {
   }
 }
 
-/// What SQLite's own checks say, or "".
+/// The result of SQLite's own checks, or "".
 std::string first_finding(Connection& connection) {
   Query integrity(connection.prepared("PRAGMA integrity_check(1)"));
   if (integrity.next()) {

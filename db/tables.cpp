@@ -46,7 +46,7 @@ StoreError missing(const Connection& connection, std::int64_t game) {
   return damaged(connection.path(), "game " + std::to_string(game) + " is missing");
 }
 
-/// The last one below `before` that must be there, by its seats; 0 where there is none.
+/// The last one below `before` that must be there, by its seats; 0 if there is none.
 std::int64_t last_seated(Connection& connection, std::int64_t before) {
   Query seats(connection.prepared("SELECT coalesce(max(game), 0) FROM game_seats WHERE game < ?"));
   seats.with(before);

@@ -1,4 +1,4 @@
-// What a member of a row holds, for code that knows no row: its kind, and its value in and out.
+// Reads and writes members of rows without knowing the type of the row: kinds and values.
 #pragma once
 
 #include <chrono>
@@ -20,8 +20,7 @@ using Numbers = std::vector<std::int64_t>;
 using Decimals = std::vector<double>;
 using Texts = std::vector<std::string>;
 using Pairs = std::vector<std::pair<std::string, std::string>>;
-/// Nothing stands for an empty optional; a flag is 0 or 1, a word its place among the field's
-/// words.
+/// std::monostate is an empty optional; a flag is 0 or 1, a word its index in the field's words.
 using Value = std::variant<std::monostate, std::int64_t, double, std::string, Numbers, Decimals,
                            Texts, Pairs>;
 

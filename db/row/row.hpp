@@ -21,10 +21,10 @@ struct Type;
 struct Field {
   std::string_view name, about;
   Kind kind = Kind::number;
-  // Of all but objects.
+  // For every kind but objects.
   Value (*get)(const void* row) = nullptr;
   bool (*set)(void* row, const Value&) = nullptr;  // false if the member cannot hold the value
-  // Of objects: those that there are, and one more.
+  // For objects: `visit` passes each one on, `add` appends one.
   void (*visit)(const void* row, void* to, void (*visitor)(void* to, const Item&)) = nullptr;
   void* (*add)(void* row) = nullptr;
   const Type* type = nullptr;
@@ -63,12 +63,12 @@ struct Field {
     }
     return with(&Field::null_is_empty, true);
   }
-  /// JSON has it at all: those of tables are private unless they say this.
+  /// Answers contain the field. A table's fields are private without this.
   [[nodiscard]] constexpr Field shown() const { return with(&Field::is_shown, true); }
-  /// An answer does not have the key if there is nothing; where something must be there, if it is
-  /// false, 0, "" or an empty list.
+  /// An answer leaves the key out for an empty optional; if the member is not optional, for false,
+  /// 0, "" or an empty list.
   [[nodiscard]] constexpr Field left_out() const { return with(&Field::is_left_out, true); }
-  /// The fields of this object stand in JSON as if they were fields of the row.
+  /// JSON has the fields of this object in place of the object.
   [[nodiscard]] constexpr Field inlined() const {
     if (kind != Kind::object || is_optional) throw "only an object is inlined";
     return with(&Field::is_inlined, true);
@@ -79,7 +79,7 @@ struct Field {
   [[nodiscard]] constexpr Field one_of(std::span<const std::string_view> known) const {
     return with(&Field::words, known);
   }
-  /// Who reads the row checks whether it is there and one of the words.
+  /// The reader of the row checks that the value exists and is one of the words.
   [[nodiscard]] constexpr Field checked_later() const {
     return with(&Field::is_checked_later, true);
   }
@@ -96,7 +96,7 @@ struct Field {
 struct Type {
   std::string_view table, about;  // without a table: a request, a document or a part of one
   std::span<const Field> fields;
-  std::size_t keys = 0;     // so many fields at the start name the row
+  std::size_t keys = 0;     // the first fields, which identify the row
   std::string_view name{};  // of the struct
 
   [[nodiscard]] constexpr bool shows(const Field& field) const {
@@ -128,7 +128,7 @@ template <class Enum>
 
 namespace detail {
 
-/// Of an optional or a list: what it is of.
+/// The type that an optional or a list contains.
 template <class T>
 struct Bare {
   using Type = T;
@@ -165,7 +165,7 @@ auto& reach(auto& row) {
   }
 }
 
-/// Of what holds a T.
+/// A field for a member of type T, without access to it.
 template <class T>
 constexpr Field field_for(std::string_view name, std::string_view about) {
   using Held = typename Bare<T>::Type;
@@ -191,8 +191,8 @@ Row row_of(Result (Function::*)(const Row&) const);
 
 }  // namespace detail
 
-/// Of a member of a row, or of a member of that member: field_of<Row, &Row::clock,
-/// &TimeControl::move>. A pointer on the way is only shown.
+/// A field for a member of a row, or for a member of that member: field_of<Row, &Row::clock,
+/// &TimeControl::move>. Through a pointer it can be written as JSON, but not read.
 template <class Row, auto... Member>
 constexpr Field field_of(std::string_view name, std::string_view about) {
   using Reached = std::remove_reference_t<decltype(detail::reach<Member...>(std::declval<Row&>()))>;
@@ -221,13 +221,13 @@ constexpr Field field_of(std::string_view name, std::string_view about) {
   return field;
 }
 
-/// The same of the struct that has the first member.
+/// field_of() with the struct of the first member as the row.
 template <auto Member, auto... Inner>
 constexpr Field make_field(std::string_view name, std::string_view about) {
   return field_of<typename detail::Parts<decltype(Member)>::Owner, Member, Inner...>(name, about);
 }
 
-/// What a function makes of a row; it is only shown.
+/// A field that a function computes from the row. It can be written as JSON, but not read.
 template <class Function>
 constexpr Field computed(std::string_view name, std::string_view about, Function) {
   using Row = decltype(detail::row_of(&Function::operator()));
@@ -251,21 +251,21 @@ constexpr Field computed(std::string_view name, std::string_view about, Function
 /// A member as a field of its own name.
 #define ASPIS_FIELD(Row, member, about) ::aspis::row::field_of<Row, &Row::member>(#member, about)
 
-/// What describes a row, after its fields.
+/// Describes a row of a table by its fields.
 #define ASPIS_ROW(Row, fields, table, keys, about)                                 \
   inline constexpr ::aspis::row::Type Row##Type{table, about, fields, keys, #Row}; \
   [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const Row*) {       \
     return &Row##Type;                                                             \
   }
 
-/// The same of a part of a document; `name` as the schema has it, or "".
+/// Describes an answer or a part of one; `name` is its name in the schema, or "".
 #define ASPIS_DOCUMENT(View, name, fields, about)                             \
   inline constexpr ::aspis::row::Type View##Type{"", about, fields, 0, name}; \
   [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const View*) { \
     return &View##Type;                                                       \
   }
 
-/// The same of a request, a document or a part of one, which no table has.
+/// Describes a request or an answer that no table stores.
 #define ASPIS_OBJECT(Row, fields, about) ASPIS_ROW(Row, fields, "", 0, about)
 
 }  // namespace aspis::row

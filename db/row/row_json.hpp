@@ -1,4 +1,4 @@
-// Rows as JSON, by their descriptions: what a request sends, checked, what an answer shows, and the
+// Rows as JSON, by their descriptions: reads and checks requests, writes answers, and makes the
 // schema of both.
 #pragma once
 
@@ -20,7 +20,7 @@ template <class Row>
   return to_text(type_for<Row>(), &row);
 }
 
-/// The same for people to read: see protocol::indented().
+/// to_text() with line breaks for people: see protocol::indented().
 [[nodiscard]] std::string indented(const Type&, const void* row);
 
 template <class Row>
@@ -28,7 +28,7 @@ template <class Row>
   return indented(type_for<Row>(), &row);
 }
 
-/// The same for code that changes it.
+/// to_text() as a value that the caller can change.
 [[nodiscard]] nlohmann::ordered_json to_json(const Type&, const void* row);
 
 template <class Row>
@@ -59,9 +59,10 @@ template <class Row>
 /// number.
 [[nodiscard]] int depth_of(std::string_view json);
 
-/// What read_into() takes, as a schema of OpenAPI 3.1.
+/// The OpenAPI 3.1 schema of the JSON that read_into() accepts.
 [[nodiscard]] nlohmann::ordered_json request_schema(const Type&);
-/// What to_text() writes. The types of its objects are named: "#/components/schemas/Clock".
+/// The schema of the JSON that to_text() writes. It refers to objects by the names of their types:
+/// "#/components/schemas/Clock".
 [[nodiscard]] nlohmann::ordered_json answer_schema(const Type&);
 [[nodiscard]] nlohmann::ordered_json reference_to(const Type&);
 /// Adds a type and those of its objects by the names in references. Throws std::logic_error if two

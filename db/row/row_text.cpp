@@ -73,7 +73,7 @@ struct Writer {
   }
 };
 
-/// Nothing; where something must be there, 0, false, "" or an empty list.
+/// An empty optional; without an optional, 0, false, "" or an empty list.
 bool is_empty(const Field& field, const Value& value) {
   if (field.is_optional) return std::holds_alternative<std::monostate>(value);
   if (const auto* const number = std::get_if<std::int64_t>(&value)) {
@@ -154,12 +154,12 @@ void write_fields(std::string& out, const Type& type, const void* row) {
   }
 }
 
-/// Who is told: a request may lack what is not required, an answer only what is left out.
+/// A request may omit all but required fields, an answer only those marked left_out().
 enum class For { request, answer };
 
 Json object_schema(const Type& type, For whom);
 
-/// Of a value, or of each value in a list.
+/// The schema of a value, or of each value in a list.
 Json value_schema(const Field& field, For whom) {
   const auto schema_of = [&](const Type& type) {
     const bool is_named = whom == For::answer && !type.name.empty();
@@ -216,7 +216,7 @@ Json field_schema(const Field& field, For whom) {
   if (field.max != Field().max && field.kind != Kind::pairs) {
     json[is_number ? "maximum" : is_list ? "maxItems" : "maxLength"] = field.max;
   }
-  // A request may send null for anything; it is mentioned where it means something.
+  // A request may send null for any field; the schema says so only if null has a meaning.
   const bool is_answer = whom == For::answer;
   const bool may_be_null = field.null_is_empty || field.null_is_missing ||
                            (field.is_optional && (is_answer || field.kind == Kind::object));

@@ -22,8 +22,7 @@ namespace aspis::access {
 [[nodiscard]] std::string new_token();
 /// The answer to an unknown token.
 inline constexpr std::string_view unknown_token =
-    "unknown token: copy it exactly, with its capital and small letters, or ask your instructor "
-    "for a new one";
+    "unknown token: copy it exactly, or ask your instructor for a new one";
 /// BLAKE2b of it, in hex: what is stored.
 [[nodiscard]] std::string hash_of(std::string_view token);
 /// In constant time.

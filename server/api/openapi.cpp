@@ -50,7 +50,7 @@ constexpr Code codes[] = {
     {507, "what is left of the disk is for games of tournaments"},
 };
 
-/// What a pattern has in braces.
+/// A parameter in the braces of a pattern.
 struct PathPart {
   std::string_view name, type, about;
 };
@@ -68,7 +68,7 @@ bool is_get(const Endpoint& endpoint) {
   return endpoint.method == "GET";
 }
 
-/// How it answers, besides the status of success, follows from what it is.
+/// The statuses of an endpoint besides success, derived from its method, body and permission.
 std::set<int> codes_of(const Endpoint& endpoint) {
   using Body = Endpoint::Body;
   const bool is_public = endpoint.who == Who::anyone;

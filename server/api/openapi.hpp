@@ -1,4 +1,4 @@
-// What the interface says of itself: made of the endpoints and the types that they name.
+// The OpenAPI document of the interface, made from the endpoints and the types that they name.
 #pragma once
 
 #include <span>

@@ -179,8 +179,8 @@ Command score_command() {
   return group(
       "score", "Check and score a solitaire game",
       "Reads the moves of a game, replays them under the rules, and prints the total, or what is "
-      "wrong and where.\n\nThe status is 0 if the game is valid, 1 if it is not, and 2 if it could "
-      "not be read.",
+      "wrong and where.\n\nThe status is 0 if the game is valid, 1 if it is not, 2 if it could not "
+      "be read, and 3 if a judge has to decide.",
       "aspis score crossedwords output.txt --piles input10.txt\n"
       "aspis score pythoncross game.txt --map treasure-map-1.txt",
       {command<ScoreCrossedwordsArguments>(

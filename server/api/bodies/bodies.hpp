@@ -279,7 +279,10 @@ struct AnnouncementBody {
   std::string text;
 };
 inline constexpr row::Field announcement_body_fields[] = {
-    ASPIS_FIELD(AnnouncementBody, text, "for everybody").up_to(4'000).lines().required(),
+    ASPIS_FIELD(AnnouncementBody, text, "shown on the public pages")
+        .up_to(4'000)
+        .lines()
+        .required(),
 };
 ASPIS_OBJECT(AnnouncementBody, announcement_body_fields, "Announce something.")
 

@@ -33,14 +33,14 @@ constexpr row::Field new_account_fields[] = {
         .required(),
     row::make_field<&AccountKeys::account, &Account::role>("role", "what it may do").required(),
     row::make_field<&AccountKeys::account, &Account::tournaments>(
-        "tournaments", "that it is limited to; every one if there is none")
+        "tournaments", "the only ones it may act on; empty: all of them")
         .up_to(50),
     row::make_field<&AccountKeys::account, &Account::sees_names>(
         "sees_names", "of an assistant; instructors always do, others never"),
     row::make_field<&AccountKeys::account, &Account::email>("email",
                                                             "by which a proxy may vouch for it")
         .up_to(max_line),
-    ASPIS_FIELD(AccountKeys, by, "how its person comes in; link unless told").one_of(way_words),
+    ASPIS_FIELD(AccountKeys, by, "how its person logs in; default: link").one_of(way_words),
 };
 
 struct ChallengeKeys {

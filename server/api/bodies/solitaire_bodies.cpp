@@ -15,7 +15,7 @@ constexpr row::Field pythoncross_fields[] = {
         .up_to(max_beside)
         .lines()
         .or_null(),
-    ASPIS_FIELD(PythoncrossBody, grid, "another than the usual one")
+    ASPIS_FIELD(PythoncrossBody, grid, "a grid of letters; default: the contest's")
         .up_to(max_beside)
         .lines()
         .or_null(),

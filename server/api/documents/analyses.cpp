@@ -106,7 +106,7 @@ struct Analyses {
 constexpr row::Field analyses_fields[] = {
     ASPIS_FIELD(Analyses, games, "that count, are over and were analysed"),
     ASPIS_FIELD(Analyses, entrants, "the most accurate first").of(whole_player_type),
-    ASPIS_FIELD(Analyses, versions, "of programs that were handed in, in games of the tournament"),
+    ASPIS_FIELD(Analyses, versions, "of uploaded programs, in games of the tournament"),
     ASPIS_FIELD(Analyses, dramatic, "those in which the lead changed most often, at most five"),
     ASPIS_FIELD(Analyses, accurate, "those in which least was given away, at most five"),
 };

@@ -174,7 +174,7 @@ inline constexpr row::Field game_fields[] = {
     ASPIS_FIELD(Game, started, "UTC, 2026-11-20T20:51:06Z"),
     row::make_field<&Game::took>("took_us", "from beginning to end"),
     row::make_field<&Game::players>("seats", "in the order of play"),
-    ASPIS_FIELD(Game, record_sha256, "null if there is no record").nullable(),
+    ASPIS_FIELD(Game, record_sha256, "null without a record").nullable(),
 };
 ASPIS_DOCUMENT(Game, "Game", game_fields, "A game that is over.")
 
@@ -201,7 +201,7 @@ inline constexpr row::Field practice_game_fields[] = {
         .one_of(reason_words),
     ASPIS_FIELD(PracticeGame, detail, "for people"),
     row::make_field<&PracticeGame::players>("seats", "in the order of play"),
-    ASPIS_FIELD(PracticeGame, record_sha256, "null if there is no record").nullable(),
+    ASPIS_FIELD(PracticeGame, record_sha256, "null without a record").nullable(),
 };
 ASPIS_DOCUMENT(PracticeGame, "PracticeGame", practice_game_fields, "A game of practice.")
 
@@ -263,16 +263,17 @@ struct ShownChallenge : lobby::Challenge {
 };
 inline constexpr row::Field shown_challenge_fields[] = {
     ASPIS_FIELD(ShownChallenge, id, "of the challenge"),
-    row::make_field<&ShownChallenge::from_alias>("from", "alias of who asks").nullable(),
-    row::make_field<&ShownChallenge::to_alias>("to", "alias of who is asked").nullable(),
-    ASPIS_FIELD(ShownChallenge, house, "the sample bot that is asked").nullable(),
+    row::make_field<&ShownChallenge::from_alias>("from", "alias of the challenger").nullable(),
+    row::make_field<&ShownChallenge::to_alias>("to", "alias of the challenged entrant").nullable(),
+    ASPIS_FIELD(ShownChallenge, house, "the challenged sample bot").nullable(),
     ASPIS_FIELD(ShownChallenge, match, "its number; null for practice"),
     ASPIS_FIELD(ShownChallenge, match_label, "what it is called; null for practice").nullable(),
     row::make_field<&ShownChallenge::terms, &lobby::Terms::options>("options", "of the game")
         .listed(),
     row::make_field<&ShownChallenge::terms, &lobby::Terms::clock>("clock", "time limits")
         .of(clock_type),
-    ASPIS_FIELD(ShownChallenge, at, "when they play; null: as soon as both are there").nullable(),
+    ASPIS_FIELD(ShownChallenge, at, "when they play; null: as soon as both are connected")
+        .nullable(),
     ASPIS_FIELD(ShownChallenge, made, "when it was made, UTC").nullable(),
     ASPIS_FIELD(ShownChallenge, state, "what became of it"),
 };

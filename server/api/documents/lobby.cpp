@@ -35,7 +35,7 @@ struct ShownLobby {
 };
 constexpr row::Field lobby_fields[] = {
     ASPIS_FIELD(ShownLobby, version, about_version),
-    ASPIS_FIELD(ShownLobby, open, "bots can come in"),
+    ASPIS_FIELD(ShownLobby, open, "bots can connect"),
     ASPIS_FIELD(ShownLobby, note, "what the tournament waits for"),
     ASPIS_FIELD(ShownLobby, entrants, "who is there"),
     ASPIS_FIELD(ShownLobby, challenges, "the open ones, and the last hundred others"),

@@ -35,11 +35,11 @@ struct Side {
   std::optional<Origin> origin = {};
 };
 constexpr row::Field side_fields[] = {
-    ASPIS_FIELD(Side, alias, "null while nobody knows"),
-    ASPIS_FIELD(Side, points, "null while nobody knows"),
-    ASPIS_FIELD(Side, score, "of its games; null while nobody knows"),
+    ASPIS_FIELD(Side, alias, "null until it is known"),
+    ASPIS_FIELD(Side, points, "null until it is known"),
+    ASPIS_FIELD(Side, score, "of its games; null until it is known"),
     ASPIS_FIELD(Side, won, "the match"),
-    ASPIS_FIELD(Side, origin, "of a bracket: where it comes from").of(origin_type).left_out(),
+    ASPIS_FIELD(Side, origin, "in a bracket: the match it comes from").of(origin_type).left_out(),
 };
 ASPIS_DOCUMENT(Side, "Side", side_fields, "A side of a match.")
 
@@ -206,10 +206,10 @@ struct Link {
 };
 constexpr row::Field link_fields[] = {
     ASPIS_FIELD(Link, from, "number of a match"),
-    ASPIS_FIELD(Link, to, "number of the match where its winner goes on"),
+    ASPIS_FIELD(Link, to, "number of the match that its winner plays next"),
     ASPIS_FIELD(Link, side, "of that match: 0 or 1"),
 };
-ASPIS_DOCUMENT(Link, "", link_fields, "From a match to the one where its winner goes on.")
+ASPIS_DOCUMENT(Link, "", link_fields, "From a match to the one that its winner plays next.")
 constexpr row::Field drawing_fields[] = {
     row::make_field<&Drawing::layout, &formats::BracketLayout::title>(
         "title", "of a part: Round 1 – Quarter-finals; empty of a whole bracket"),
@@ -225,7 +225,7 @@ constexpr row::Field drawing_fields[] = {
              }),
     row::make_field<&Drawing::layout, &formats::BracketLayout::heads>("heads", "of the rounds")
         .of(head_type),
-    computed("links", "from a match to the one where its winner goes on",
+    computed("links", "from a match to the one that its winner plays next",
              [](const Drawing& of) {
                std::vector<Link> links;
                for (const formats::BracketLink& link : of.layout.links) {

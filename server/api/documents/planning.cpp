@@ -14,7 +14,7 @@ constexpr row::Field preset_fields[] = {
     ASPIS_FIELD(formats::Preset, name, "of the preset"),
     computed("about", "what it is for",
              [](const formats::Preset& preset) { return formats::read_plan(preset.json)->about; }),
-    computed("game", "null where any game will do",
+    computed("game", "null: any game",
              [](const formats::Preset& preset) { return formats::read_plan(preset.json)->game; })
         .nullable(),
     computed("plan", "as presets and aspis tournament new have it",
@@ -158,7 +158,8 @@ constexpr row::Field preview_fields[] = {
 
 const row::Type presets_type{"", "Plans and games.", presets_fields, 0, "Presets"};
 const row::Type roster_columns_type{"", "A roster, as it is read.", shown_columns_fields};
-const row::Type preview_type{"", "What a tournament would be.", preview_fields, 0, "Preview"};
+const row::Type preview_type{"", "A tournament that is not created yet.", preview_fields, 0,
+                             "Preview"};
 
 std::string presets_document() {
   Presets all;

@@ -242,7 +242,7 @@ inline constexpr row::Type PythoncrossScoreFaultsShape{"", "", pythoncross_score
 
 inline constexpr row::Field pythoncross_score_turns_shape[] = {
     number("line", "").at_least(0),
-    flag("dump", "true: there is no word and no place"),
+    flag("dump", "true: the tiles are dumped, without a word or a square"),
     text("direction", "").one_of(direction_words).left_out(),
     number("column", "").at_least(1).left_out(),
     number("row", "").at_least(1).left_out(),

@@ -79,7 +79,7 @@ struct Stage {
 constexpr row::Field stage_fields[] = {
     ASPIS_FIELD(Stage, head, "which one it is").inlined(),
     ASPIS_FIELD(Stage, sizes,
-                "of its groups, before they are drawn as the plan has it; empty where that depends "
+                "of its groups, as planned until they are drawn; empty if they depend "
                 "on results"),
     ASPIS_FIELD(Stage, shape, "8·8·9·9, 2 × 8, final"),
     ASPIS_FIELD(Stage, round,
@@ -161,7 +161,7 @@ constexpr row::Field tournament_fields[] = {
     of_row<&TournamentRow::seed_sha256>(
         "seed_sha256",
         "SHA-256 of nonce, a space and seed, which it fixes from the beginning; of the seed's "
-        "decimal digits alone if there is no nonce"),
+        "decimal digits; without a nonce, nothing else"),
     // Digits: it has 64 bits, and a browser's numbers have 53.
     computed("seed", "decimal digits; null until the tournament is closed",
              [](const Shown& of) {
@@ -186,7 +186,7 @@ constexpr row::Field tournament_fields[] = {
     computed("games_played", "so far", [](const Shown& of) { return of.now->results.games(); }),
     row::make_field<&Shown::schedule, &formats::Schedule::finished>("finished",
                                                                     "every game was played"),
-    computed("stops_after", "where it stops automatically",
+    computed("stops_after", "the point at which it stops automatically",
              [](const Shown& of) {
                const db::StopAfter& stop = of.now->row.stop_after;
                return stop.stage < 0 ? std::nullopt : std::optional(stop);
@@ -271,7 +271,7 @@ constexpr row::Field entrant_fields[] = {
              [](const Entrant& of) { return of.place ? of.place->departed : std::string(); })
         .nullable(),
 };
-ASPIS_DOCUMENT(Entrant, "", entrant_fields, "An entrant, as everybody may see it.")
+ASPIS_DOCUMENT(Entrant, "", entrant_fields, "The public part of an entrant.")
 
 constexpr row::Field entrants_fields[] = {
     ASPIS_FIELD(Shown, heading, "of a tournament's document").inlined(),

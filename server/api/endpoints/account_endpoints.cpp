@@ -173,7 +173,7 @@ std::vector<Endpoint> account_endpoints() {
            "A new account, or one again that was revoked", new_account_body_type, AccountMadeType)
           .with_status(201, "made; its password or link is shown only in this answer"),
       post(Permission::manage_accounts, "/api/v1/accounts/{name}", change_account,
-           "What an account may, from now on", account_change_body_type, AccountMadeType),
+           "Change what an account may do", account_change_body_type, AccountMadeType),
       post(Permission::manage_accounts, "/api/v1/accounts/{name}/password", new_password,
            "A new password; sessions end", NothingType, AccountMadeType),
       post(Permission::manage_accounts, "/api/v1/accounts/{name}/link", new_link,

@@ -59,7 +59,7 @@ http::Response game_analysis(const Call& call) {
 std::vector<Endpoint> analysis_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/games/{id}/analysis", game_analysis,
-          "What each position was worth and what each move gave away, once the match is over: as "
+          "The value of each position and the loss by each move, once the match is over: as "
           "it is stored, or made now",
           shapes::GameAnalysisShape)
           .run(Endpoint::On::analyst)

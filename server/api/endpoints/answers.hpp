@@ -43,7 +43,7 @@ inline constexpr row::Field done_fields[] = {
 };
 ASPIS_DOCUMENT(Done, "Publishing", done_fields, "What was done.")
 /// Of what cannot be cancelled.
-inline constexpr row::Type consequences_type{"", "What followed from an act.",
+inline constexpr row::Type consequences_type{"", "The consequences of an act.",
                                              std::span(done_fields).first(1), 0, "Consequences"};
 
 /// Of a handler that answers what followed from its act.

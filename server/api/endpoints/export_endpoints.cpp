@@ -182,7 +182,8 @@ std::vector<Endpoint> export_endpoints() {
           .run(Endpoint::On::archiver)
           .may_say({409}),
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/exports/archive.zip",
-          archive_zip, "The closed tournament put away: pages that need no server, and a dataset",
+          archive_zip,
+          "The archive of a closed tournament: pages that need no server, and a dataset",
           "application/zip")
           .run(Endpoint::On::archiver)
           .may_say({409}),

@@ -226,14 +226,14 @@ http::Response delete_tournament(const Call& call) {
 std::vector<Endpoint> instructor_endpoints() {
   return {
       post(Permission::create, "/api/v1/tournaments", create,
-           "Make a tournament of a preset or plan, and a roster", new_tournament_body_type,
+           "Create a tournament from a preset or plan and a roster", new_tournament_body_type,
            CreatedType)
           .takes_upload()
           .with_status(201, "made; it is paused")
           .may_say({507}),
       post(Permission::create, "/api/v1/tournaments/{tournament}/delete", delete_tournament,
            "Delete a tournament that never started, with its roster, its tokens and the programs "
-           "that were handed in",
+           "that were uploaded",
            NothingType, DeletedType)
           .with_status(200, "it is gone"),
       post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens,
@@ -255,11 +255,12 @@ std::vector<Endpoint> instructor_endpoints() {
       act(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce,
           "Announce something", AnnouncementBodyType),
       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names,
-          "Show names beside aliases: everywhere, on paper only, or not", NamesBodyType),
+          "Show names beside aliases: on all pages, on paper only, or not at all", NamesBodyType),
       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
           hide_name, "Hide an entrant's name where names are shown, or not", HidesNameBodyType),
       act(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name,
-          "Remove the name of an entrant's program; nobody takes it again", RemoveNameBodyType)
+          "Remove the name of an entrant's program and forbid it in this tournament",
+          RemoveNameBodyType)
           .previewed(),
       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems", choose_emblem,
           "Choose an entrant's emblem; no two have the same shape", emblem_body_type)

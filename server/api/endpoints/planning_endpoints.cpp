@@ -47,7 +47,7 @@ std::vector<Endpoint> planning_endpoints() {
       get(Who::anyone, "/api/v1/presets", presets,
           "How tournaments can be played, and the games there are", presets_type),
       post(Permission::plan, "/api/v1/preview", preview,
-           "What a tournament would be: its stages, their groups and games; nothing is made",
+           "Preview a tournament: its stages, their groups and games; nothing is stored",
            new_tournament_body_type, preview_type)
           .takes_upload(),
       post(Permission::plan, "/api/v1/roster-text", roster_text,
@@ -56,7 +56,7 @@ std::vector<Endpoint> planning_endpoints() {
            file_body_type, readable_type)
           .takes_upload(),
       post(Permission::plan, "/api/v1/roster-columns", roster_columns,
-           "What each column of a roster means, and the first five people as they are read; "
+           "The meaning of each column of a roster, and its first five people; "
            "nothing is stored",
            RosterColumnsBodyType, roster_columns_type)
           .takes_upload(),

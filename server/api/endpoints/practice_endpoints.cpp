@@ -159,7 +159,7 @@ std::vector<Endpoint> practice_endpoints() {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/{id}/record", practice_record,
           "The record of a practice game", "text/plain"),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/practice/{id}/analysis", practice_analysis,
-          "What each position of a practice game was worth and what each move gave away, made now",
+          "The value of each position of a practice game and the loss by each move, computed now",
           shapes::GameAnalysisShape)
           .run(Endpoint::On::analyst)
           .may_say({409}),

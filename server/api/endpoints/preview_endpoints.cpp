@@ -64,7 +64,8 @@ http::Response preview_png(const Call& call) {
 std::vector<Endpoint> preview_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/preview.png", preview_png,
-          "The picture beside a link: the tournament, or a game, a match, an entrant", "image/png")
+          "The preview picture of a link to the tournament, a game, a match or an entrant",
+          "image/png")
           .asks(PreviewParametersType)
           .with_status(200, "1200 x 630 pixels; shows what the public sees"),
   };

@@ -265,7 +265,7 @@ std::vector<Endpoint> private_endpoints() {
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/audit", audit,
           "The log of what was decided by hand, newest first", AuditType),
       get(Permission::read_errors, "/api/v1/tournaments/{tournament}/games/{id}/stderr", stderr_of,
-          "What the bots of a game wrote on standard error", StderrType),
+          "The standard error of the bots of a game", StderrType),
       get(Permission::grade, "/api/v1/tournaments/{tournament}/grades", grades,
           "The grade of each person, as a gradebook with the same parameters has it", GradesType)
           .asks(grade_parameters),

@@ -79,13 +79,12 @@ struct RosterDifference {
 };
 constexpr row::Field difference_fields[] = {
     ASPIS_FIELD(RosterDifference, come, "who is new").of(person_type),
-    ASPIS_FIELD(RosterDifference, change, "who is written in another way"),
-    ASPIS_FIELD(RosterDifference, go, "who is not in the list").of(person_type),
+    ASPIS_FIELD(RosterDifference, change, "people whose row differs"),
+    ASPIS_FIELD(RosterDifference, go, "people who are not in the list").of(person_type),
     ASPIS_FIELD(RosterDifference, notes, "about the file"),
-    ASPIS_FIELD(RosterDifference, comes_in_with, "where who is new comes in; null: nowhere"),
+    ASPIS_FIELD(RosterDifference, comes_in_with, "the stage in which new people start; null: none"),
 };
-ASPIS_DOCUMENT(RosterDifference, "RosterDifference", difference_fields,
-               "What a new list would change.")
+ASPIS_DOCUMENT(RosterDifference, "RosterDifference", difference_fields, "Changes by a new roster.")
 
 http::Response compare(const Call& call) {
   const auto body = row::read<RosterBody>(call.request.body);
@@ -127,10 +126,10 @@ std::vector<Endpoint> roster_endpoints() {
           merge, "Make a team of two entrants: the other one is withdrawn", MergeBodyType)
           .previewed(),
       post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare", compare,
-           "What a new roster would change; nothing is changed", RosterBodyType,
+           "Preview the changes by a new roster; nothing is stored", RosterBodyType,
            RosterDifferenceType),
       act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster", import_list,
-          "Read the roster again: who comes, changes and goes", RosterBodyType)
+          "Read the roster again: add, change and remove people", RosterBodyType)
           .previewed(),
   };
 }

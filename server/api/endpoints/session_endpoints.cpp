@@ -65,7 +65,7 @@ struct Session {
 };
 constexpr row::Field session_fields[] = {
     ASPIS_FIELD(Session, instructor, "the account may do everything"),
-    ASPIS_FIELD(Session, account, "null if nobody has logged in"),
+    ASPIS_FIELD(Session, account, "null without a login"),
     ASPIS_FIELD(Session, csrf, "to be sent with every change").nullable(),
     ASPIS_FIELD(Session, by_proxy, "the address that a proxy vouches for").nullable(),
     ASPIS_FIELD(Session, entrants, "of the person, by the proxy's word"),

@@ -89,7 +89,8 @@ constexpr row::Field server_fields[] = {
         "it for")
         .of(DownloadType),
 };
-constexpr row::Type server_type{"", "What belongs to the server.", server_fields, 0, "Server"};
+constexpr row::Type server_type{"", "The server's addresses and downloads.", server_fields, 0,
+                                "Server"};
 
 http::Response server(const Call& call) {
   return public_json(server_type, &call.router.parts());
@@ -136,7 +137,7 @@ std::vector<Endpoint> site_endpoints() {
           .never_says({304}),
       get(Who::anyone, "/api/v1/openapi.json", openapi, "This description", shapes::OpenApiShape),
       get(Who::anyone, "/api/v1/server", server,
-          "Where this server's pages are and where bots connect to", server_type),
+          "The address of this server's pages and the one that bots connect to", server_type),
       get(Who::anyone, "/connect/aspis_connect.py", relay,
           "The relay for bots, with this server's addresses in it", "text/x-python"),
       get(Who::anyone, "/dictionaries/{sha256}.txt", dictionary,

@@ -55,7 +55,7 @@ void change_stage(const CallPointer& call, const http::Reply& reply) {
 std::vector<Endpoint> stage_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/stage", stage,
-          "What the instructor wants of the big screens; forgotten when the server ends",
+          "The instructor's settings of the big screens; lost when the server ends",
           StageStateType),
       post(Permission::announce, "/api/v1/tournaments/{tournament}/stage", change_stage,
            "Have the big screens show the next game, pause, or show certain games first; keys that "

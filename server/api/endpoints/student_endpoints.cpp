@@ -85,11 +85,11 @@ constexpr row::Field me_fields[] = {
     ASPIS_FIELD(Me, hides_name, "my name is not shown, by my own choice"),
     ASPIS_FIELD(Me, name_hidden, "staff hides my name"),
     ASPIS_FIELD(Me, program, "its name"),
-    ASPIS_FIELD(Me, lobby, "my bot; null if there is no lobby"),
+    ASPIS_FIELD(Me, lobby, "my bot; null without a lobby"),
     ASPIS_FIELD(Me, challenges, "that I made or have"),
     ASPIS_FIELD(Me, findings, "of the last check"),
 };
-ASPIS_DOCUMENT(Me, "Me", me_fields, "What an entrant sees of itself.")
+ASPIS_DOCUMENT(Me, "Me", me_fields, "An entrant's view of itself.")
 
 /// The program's name as it stands, and the last one that the instructor removed.
 OwnProgram own_program(const db::Store& store, int number) {
@@ -143,7 +143,7 @@ struct OwnGame {
   std::string stderr_text;
 };
 constexpr row::Field own_game_fields[] = {
-    ASPIS_FIELD(OwnGame, game, "as everybody sees it").inlined(),
+    ASPIS_FIELD(OwnGame, game, "its public part").inlined(),
     row::make_field<&OwnGame::stderr_text>("stderr",
                                            "what one's own bot wrote there, head and tail"),
 };
@@ -170,14 +170,14 @@ struct OwnPracticeGame {
   std::optional<std::string> stderr_text = {};
 };
 constexpr row::Field own_practice_game_fields[] = {
-    ASPIS_FIELD(OwnPracticeGame, game, "as everybody sees it").inlined(),
+    ASPIS_FIELD(OwnPracticeGame, game, "its public part").inlined(),
     row::make_field<&OwnPracticeGame::stderr_text>("stderr", "what one's own bot wrote there")
         .left_out(),
 };
 ASPIS_DOCUMENT(OwnPracticeGame, "", own_practice_game_fields, "A practice game of one's own.")
 using OwnPracticeGames = GamePage<OwnPracticeGame>;
 ASPIS_DOCUMENT(OwnPracticeGames, "OwnPracticeGames", page_fields<OwnPracticeGame>,
-               "Practice games of one's own.")
+               "Practice games of the entrant.")
 
 http::Response own_practice(const Call& call) {
   auto query = page_query(call);
@@ -313,7 +313,7 @@ void check(const CallPointer& call, const http::Reply& reply) {
 std::vector<Endpoint> student_endpoints() {
   return {
       get(Who::student, "/api/v1/me", me,
-          "Who I am here, where my bot is, what the last check found", MeType)
+          "My entrant, the state of my bot, the result of the last check", MeType)
           .may_say({409}),
       get(Who::student, "/api/v1/me/games", own_games, "My games, newest first", GamesType)
           .asks(own_page_parameters)
@@ -336,10 +336,10 @@ std::vector<Endpoint> student_endpoints() {
       post(Who::student, "/api/v1/me/challenges/{id}/withdraw", answer_challenge<Answer::withdraw>,
            "Take a challenge back", NothingType, ShownChallengeType),
       post(Who::student, "/api/v1/me/consent", consent,
-           "Whether every entrant that asks gets practice at once", ConsentsBodyType,
+           "Accept every challenge to practice at once, or not", ConsentsBodyType,
            ConsentsBodyType),
-      act(Who::student, "/api/v1/me/program", name_program,
-          "What one's program is called from now on", program_name_body_type),
+      act(Who::student, "/api/v1/me/program", name_program, "Name the program",
+          program_name_body_type),
       act(Who::student, "/api/v1/me/name", hide_own_name,
           "Hide my name where names are shown, or not", HidesNameBodyType),
       act(Who::student, "/api/v1/me/emblem", choose_own_emblem,

@@ -108,7 +108,7 @@ std::vector<Endpoint> tournament_endpoints() {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/standings", of_results<standings_type>,
           "Tables, each line with why it stands above the next", standings_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/bracket", of_results<bracket_type>,
-          "Elimination stages and finals, matches to come included", bracket_type),
+          "Elimination stages and finals, with the matches that are not played yet", bracket_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/matches", matches,
           "Matches, played and to come, a page at a time", matches_type)
           .asks(MatchParametersType),
@@ -117,9 +117,9 @@ std::vector<Endpoint> tournament_endpoints() {
       get(Who::anyone, "/api/v1/tournaments/{tournament}/windows", windows,
           "When the games of a round may be played", WindowsType),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/announcements", announcements,
-          "What the instructor announced, newest first", AnnouncementsType),
+          "The instructor's announcements, newest first", AnnouncementsType),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/lobby", lobby,
-          "Whose bots are there, and open challenges", lobby_type),
+          "Connected bots and open challenges", lobby_type),
   };
 }
 

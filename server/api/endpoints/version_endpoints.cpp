@@ -57,7 +57,7 @@ constexpr row::Field version_fields[] = {
     ASPIS_FIELD(Version, classic, "speaks its game's classic dialect"),
     ASPIS_FIELD(Version, at, "when it was submitted, UTC"),
     ASPIS_FIELD(Version, state, "how far its build and check are"),
-    ASPIS_FIELD(Version, reason, "why it failed; empty where it did not"),
+    ASPIS_FIELD(Version, reason, "why it failed; empty if it did not"),
     ASPIS_FIELD(
         Version, ahead,
         "how many are built before it while its state is queued; null in every other state"),
@@ -101,9 +101,9 @@ struct OwnVersions {
 };
 constexpr row::Field own_versions_fields[] = {
     ASPIS_FIELD(OwnVersions, own, "of oneself").inlined(),
-    ASPIS_FIELD(OwnVersions, left_today, "that can be handed in"),
-    ASPIS_FIELD(OwnVersions, most_a_day, "that can be handed in"),
-    ASPIS_FIELD(OwnVersions, refused, "why nothing can be handed in now; empty if it can"),
+    ASPIS_FIELD(OwnVersions, left_today, "uploads"),
+    ASPIS_FIELD(OwnVersions, most_a_day, "uploads"),
+    ASPIS_FIELD(OwnVersions, refused, "why nothing can be uploaded now; empty if it can"),
 };
 ASPIS_DOCUMENT(OwnVersions, "OwnVersions", own_versions_fields, "One's own versions.")
 
@@ -125,7 +125,7 @@ constexpr row::Field language_fields[] = {
     ASPIS_FIELD(Language, name, "for people"),
     ASPIS_FIELD(Language, extensions, "of its files"),
     ASPIS_FIELD(Language, layouts,
-                "where its main file is looked for, and which manifests are used"),
+                "how the server finds its main file, and which manifests it reads"),
     row::computed("available", "this server can build it",
                   [](const Language& language) { return !submissions::unavailable(language); }),
     row::computed("why", "why this server cannot build it",
@@ -241,7 +241,7 @@ constexpr row::Field entrant_versions_fields[] = {
     ASPIS_FIELD(EntrantVersions, staff, "the instructor's, without thresholds"),
     ASPIS_FIELD(EntrantVersions, versions, "of the entrant").inlined(),
 };
-ASPIS_DOCUMENT(EntrantVersions, "", entrant_versions_fields, "What an entrant handed in.")
+ASPIS_DOCUMENT(EntrantVersions, "", entrant_versions_fields, "The uploads of an entrant.")
 
 constexpr row::Field unclaimed_fields[] = {
     ASPIS_FIELD(VersionRow, entrant, "the number that its entrant had"),
@@ -250,7 +250,7 @@ constexpr row::Field unclaimed_fields[] = {
     ASPIS_FIELD(VersionRow, bytes, "of the file"),
     ASPIS_FIELD(VersionRow, at, "when it was submitted, UTC"),
 };
-constexpr row::Type unclaimed_type{"", "A program that is nobody's.", unclaimed_fields};
+constexpr row::Type unclaimed_type{"", "A program without an entrant.", unclaimed_fields};
 
 struct EverybodysVersions {
   std::vector<EntrantVersions> entrants;
@@ -259,12 +259,12 @@ struct EverybodysVersions {
 constexpr row::Field everybodys_fields[] = {
     ASPIS_FIELD(EverybodysVersions, entrants, "in the order of their numbers"),
     ASPIS_FIELD(EverybodysVersions, unclaimed,
-                "programs that the log gives to nobody, as after a backup was restored; they are "
+                "programs without an entrant in the log, as after a backup was restored; they are "
                 "not played")
         .of(unclaimed_type),
 };
 ASPIS_DOCUMENT(EverybodysVersions, "EverybodysVersions", everybodys_fields,
-               "What all entrants handed in.")
+               "The uploads of all entrants.")
 
 http::Response everybodys_versions(const Call& call) {
   const bool names = access::sees_names(call.staff.value().account);
@@ -313,9 +313,9 @@ http::Response versions_zip(const Call& call) {
 std::vector<Endpoint> version_endpoints() {
   return {
       get(Who::anyone, "/api/v1/languages", all_languages,
-          "Languages in which programs may be handed in", LanguagesType),
-      get(Who::student, "/api/v1/me/versions", own_versions,
-          "The programs that I have handed in, newest first", OwnVersionsType)
+          "Languages of programs that may be uploaded", LanguagesType),
+      get(Who::student, "/api/v1/me/versions", own_versions, "My uploads, newest first",
+          OwnVersionsType)
           .may_say({409}),
       post(Who::student, "/api/v1/me/versions", hand_in,
            "Hand in a program: it is built, checked, and played if that was wished", VersionType)
@@ -327,14 +327,14 @@ std::vector<Endpoint> version_endpoints() {
           "One of them, by its number, with what was said while it was built and checked",
           VersionTextsType),
       get(Who::student, "/api/v1/me/versions/{id}/upload", own_upload,
-          "The file as it was handed in", "application/octet-stream"),
+          "The file as it was uploaded", "application/octet-stream"),
       post(Who::student, "/api/v1/me/versions/{id}/play", play_version,
            "It plays from the next round on", NothingType, OwnVersionsType),
       post(Who::student, "/api/v1/me/connected", play_connected,
            "My bot connects, and plays itself from the next round on", NothingType, OwnVersionsType)
           .may_say({404}),
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/versions",
-          everybodys_versions, "The programs that everybody has handed in", EverybodysVersionsType),
+          everybodys_versions, "The uploads of all entrants", EverybodysVersionsType),
       get(Permission::grade, "/api/v1/tournaments/{tournament}/versions.zip", versions_zip,
           "A folder an entrant with the sources of the newest version that was built",
           "application/zip")

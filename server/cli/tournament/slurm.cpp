@@ -27,7 +27,7 @@ fs::path make_shared_folder(const Opened& opened, const std::optional<std::strin
     return fs::canonical(beside);
   }
   fs::create_directories(*wished);
-  const fs::path folder = fs::canonical(*wished);
+  fs::path folder = fs::canonical(*wished);
   if (!is_there) {
     fs::create_directory_symlink(folder, beside);
   } else if (fs::canonical(beside) != folder) {

@@ -12,13 +12,13 @@ class KeptTexts : public ::testing::Test {
   const TextCache::Clock::time_point now_ = TextCache::Clock::now();
 };
 
-TEST_F(KeptTexts, are_found_by_their_keys) {
+TEST_F(KeptTexts, AreFoundByTheirKeys) {
   cache_.put("a", "{\"of\": 1}");
   EXPECT_EQ(cache_.find("a"), "{\"of\": 1}");
   EXPECT_EQ(cache_.find("b"), std::nullopt);
 }
 
-TEST_F(KeptTexts, are_made_anew_when_their_time_is_over) {
+TEST_F(KeptTexts, ExpireAtTheirTime) {
   const auto until = now_ + std::chrono::seconds(60);
   cache_.put("a", "half", until);
   EXPECT_EQ(cache_.find("a", now_ + std::chrono::seconds(30)), "half");
@@ -27,7 +27,7 @@ TEST_F(KeptTexts, are_made_anew_when_their_time_is_over) {
   EXPECT_EQ(cache_.find("a", now_ + std::chrono::hours(100)), "whole");
 }
 
-TEST_F(KeptTexts, give_way_in_the_order_in_which_nobody_asked_for_them) {
+TEST_F(KeptTexts, DropTheLeastRecentlyUsed) {
   cache_.put("first", "1");
   cache_.put("second", "2");
   for (int more = 2; more < 10; ++more) cache_.put("more " + std::to_string(more), "");

@@ -163,7 +163,7 @@ class Golden {
   Facts facts_;
 };
 
-TEST(OpenApiGolden, everything_that_was_promised_is_there) {
+TEST(OpenApiGolden, ContainsEachRecordedFact) {
   const Json document = Json::parse(api::openapi_text(api::all_endpoints()));
   const Describer now(document);
   const Golden promised(ASPIS_SOURCE "/tests/golden/openapi.txt");

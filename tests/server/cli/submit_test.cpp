@@ -127,9 +127,9 @@ TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
 
 TEST_F(Submit, what_a_server_refuses_is_one_line) {
   open();
-  expect_refused(submit({kit, pages_}, "four-wrong-words-here"), 2,
-                 "aspis submit: unknown token: copy it exactly, with its capital and small "
-                 "letters, or ask your instructor for a new one");
+  expect_refused(
+      submit({kit, pages_}, "four-wrong-words-here"), 2,
+      "aspis submit: unknown token: copy it exactly, or ask your instructor for a new one");
   const Ran essay = submit_here({folder_.with("essay.txt", "Once upon a time\n")});
   EXPECT_EQ(essay.status, 2);
   EXPECT_EQ(essay.out, "");

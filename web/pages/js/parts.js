@@ -1,5 +1,6 @@
 // Parts that pages are made of: titles, tables, states, links, icons.
 import { html, useEffect, useRef, useState } from "./dom.js";
+import { address } from "./paths.js";
 import { plain } from "./rows.js";
 
 /**
@@ -52,9 +53,12 @@ export function Loading({ what = "" }) {
 /** What went wrong, in one line, with a way on. */
 export function Fault({ error, retry }) {
   if (!error) return null;
-  const said = error.status === 404 ? "Not found." : "This could not be loaded.";
+  if (error.status === 404) {
+    return html`<div class="fault" role="alert"><p><strong>Not found:</strong> ${error.message}</p>
+      <p><a href=${address("/")}>All tournaments</a></p></div>`;
+  }
   return html`<div class="fault" role="alert">
-    <p><strong>${said}</strong> ${error.message}</p>
+    <p><strong>This could not be loaded.</strong> ${error.message}</p>
     ${retry && html`<button type="button" onClick=${retry}>Load again</button>`}
   </div>`;
 }
