@@ -1,14 +1,14 @@
-// The pictures of the documents: starts a server with three small tournaments of sample bots and one of
-// bots on the network, and takes them, or those alone that are named; aspis.webp is a film of the big screen
-// in the demo, of a server of its own. It takes img2webp (Debian's package webp) and some minutes of play.
+// Makes the pictures in the documents, or only those named: starts a server with three small
+// tournaments of sample bots and one of network bots, and takes screenshots. aspis.webp is a film
+// of the big screen on an evening of 34 bots on a separate server, with stills in build/evening.
+// Needs img2webp (Debian's package webp) and takes some minutes.
 // ASPIS_STAGE=$PWD/build/release ASPIS_NPM=$PWD/build/npm node docs/pictures/make.mjs [NAME...]
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { HeldBot, next_turn } from "../../tests/e2e/pages/support/bot.mjs";
 import { Browser } from "../../tests/e2e/pages/support/browser.mjs";
 import { Server } from "../../tests/e2e/pages/support/server.mjs";
-import { readFileSync } from "node:fs";
 
 const here = new URL(".", import.meta.url).pathname;
 const wanted = process.argv.slice(2);
@@ -42,7 +42,7 @@ async function held(title, count) {
   await server.act(`tournaments/${name}/start`);
   for (const bot of bots.slice(0, 2)) bot.go_on(40);
   while ((await server.get(`tournaments/${name}`)).body.games_played < 3) {
-    // Nobody may be asked any more: the games that were wanted can end meanwhile.
+    // Do not wait for long: the last wanted game may have ended, and then no bot is asked again.
     const asked = await Promise.race([next_turn(bots), new Promise((later) => setTimeout(later, 500))]);
     asked?.move();
   }
@@ -74,7 +74,7 @@ async function frames_of(page, end, { width, height }) {
 }
 
 /** A film of them: so many pictures a second, those that stay the same once. */
-function write_film(name, frames, { rate = 5, quality = 75, hold_ms = 2500 } = {}) {
+function write_film(name, frames, { rate = 2.5, quality = 45, hold_ms = 2500 } = {}) {
   const folder = mkdtempSync(`${tmpdir()}/aspis-pictures-`);
   const shown = [];
   for (let at = frames[0][0]; at <= frames.at(-1)[0] + hold_ms; at += 1000 / rate) {
@@ -91,27 +91,70 @@ function write_film(name, frames, { rate = 5, quality = 75, hold_ms = 2500 } = {
   rmSync(folder, { recursive: true });
 }
 
-/** The big screen in the demo: the final, judged, and its way in the bracket. */
-async function take_film(name, { width = 960, height = 540, scale = 5 / 3 } = {}) {
-  if (wanted.length && !wanted.includes(name)) return;
-  const demo = new Server(["--demo"]);
-  await demo.start();
+/**
+ * The big screen on an evening of 34 bots in five rounds, of which the semi-finals and the final are held back. Stills in
+ * build/evening, ten seconds apart while it runs: before the start, a game of Round 1, the closest one of Round 3, results
+ * that are held back, the title match, the ceremony. `name`.webp shows the title match.
+ */
+async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000 } = {}) {
+  const [evening, folder, cup] = [new Server(), `${here}../../build/evening`, "spring-shield"];
+  const plan = JSON.parse(readFileSync(`${here}../../referee/formats/presets/shield.json`, "utf8"));
+  plan.options = { rows: "8", columns: "8", planes: "3" };
+  for (const stage of plan.stages.slice(-2)) stage.embargo = true;
+  await evening.start();
   try {
-    while ((await demo.get("tournaments/demo-wordcube")).body.run_state !== "finished") await new Promise((later) => setTimeout(later, 1000));
-    const page = await browser.page({ viewport: { width: width * scale, height: height * scale }, colorScheme: "light", reducedMotion: "no-preference" });
-    const { matches } = (await demo.get("tournaments/demo-wordcube/matches?limit=500")).body;
-    const final = matches.findLast(({ round_name: round }) => round === "Final");
-    await demo.act("tournaments/demo-wordcube/stage", { order: [final.games.at(-1).id] });
-    await page.goto(`${demo.url}/screen?t=demo-wordcube&seconds=14`);
-    await page.locator(".stage-pair").waitFor();
-    await page.waitForTimeout(500);
-    write_film(name, await frames_of(page, async () => {
-      await page.locator(".stage-picture .match.lit").first().waitFor();
-      await page.waitForTimeout(9000);
-    }, { width, height }));
+    const to = (what, body) => evening.act(`tournaments/${cup}/${what}`, body);
+    const played = (number) => evening.until(`stage ${number}`, async () => (await evening.ask(`tournaments/${cup}?view=staff`)).stages[number - 1].state === "settled");
+    const games_of = async (number) => (await evening.get(`tournaments/${cup}/games?limit=200`)).body.games.filter((game) => game.stage === number);
+    await evening.act("tournaments", { title: "Spring Shield", name: cup, plan, roster: roster("wordcube", 34) });
+    const page = await browser.page({ viewport: { width: 1920, height: 1080 }, colorScheme: "dark", reducedMotion: "no-preference" });
+    const scene = (selector) => page.locator(selector).first().waitFor();
+    const first = async (game, selector = ".stage-pair") => {
+      await to("stage", { order: [game.id] });
+      await to("stage", { act: "next" });
+      await scene(selector);
+    };
+    mkdirSync(folder, { recursive: true });
+    let count = 0;
+    const shoot = async (stills, before = async () => {}) => {
+      for (let at = 0; at < stills; at += 1) {
+        await before(at);
+        await page.waitForTimeout(at ? apart_ms : apart_ms / 3);
+        await page.screenshot({ path: `${folder}/${String((count += 1)).padStart(2, "0")}.png` });
+      }
+    };
+    await page.goto(`${evening.url}/screen?t=${cup}&seconds=12`);
+    await scene(".stage-interval");
+    await shoot(1);
+    await to("start", { until: { stage: 1 } });
+    await scene(".stage-pair");
+    await shoot(6);
+    await to("start", { until: { stage: 3 } });
+    await played(3);
+    const apart = ({ seats: [one, other] }) => Math.abs(one.score - other.score);
+    await first((await games_of(3)).sort((one, other) => apart(one) - apart(other))[0]);
+    await shoot(4);
+    await to("start", {});
+    await played(5);
+    await scene(".stage-interval");
+    await shoot(1);
+    for (const stage of [4, 5]) await to("reveal", { stage, delay_s: 0, reason: "the evening is here" });
+    const title = await evening.until("the title match", async () => (await evening.get(`tournaments/${cup}/matches?limit=500`)).body.matches.find((match) => match.round_name === "Final" && match.winner));
+    await first(title.games.at(-1));
+    const frames = await frames_of(page, async () => {
+      await shoot(3);
+      await scene(".stage-champion");
+      await shoot(1);
+    }, { width, height });
+    await to("stage", { mode: "ceremony", step: 0 });
+    await shoot(1);
+    let step = 0;
+    while (!(await page.locator(".stage-podium").count())) await to("stage", { step: (step += 1) });
+    await shoot(3, (at) => to("stage", { step: step + 2 * at }));
+    write_film(name, frames);
     await page.context().close();
   } finally {
-    await demo.end();
+    await evening.end();
   }
 }
 
@@ -122,7 +165,7 @@ async function log_in(page) {
 }
 
 await browser.start();
-await take_film("aspis");
+if (!wanted.length || wanted.includes("aspis")) await film_evening("aspis");
 if (wanted.length === 1 && wanted[0] === "aspis") process.exit(await browser.end());
 await server.start();
 try {
@@ -141,8 +184,8 @@ try {
   await take("ratings", `/t/${shield}/ratings`, { dark: true });
   await take("rules", "/rules/croquet");
   await take("join", "/join");
-  await take("screen", `/screen?t=${shield}`, { height: 720, then: (page) => page.locator(".stage-line").getByText(/letters|lead|ahead|brings/).waitFor() });
-  await take("podium", `/screen?t=${croquet}&ceremony=1`, { height: 720, then: (page) => page.locator(".stage-podium").waitFor() });
+  await take("screen", `/screen?t=${shield}`, { height: 720, then: (page) => page.locator(".stage-moment").getByText(/letters|lead|ahead|brings/).waitFor() });
+  await take("podium", `/screen?t=${croquet}&ceremony=1`, { height: 720, then: (page) => page.locator(".stage-podium .step-1 .large").waitFor() });
   await take("poster", `/paper?t=${bracket}&what=poster`, { width: 1640, height: 1190 });
   await take("print", `/print?t=${bracket}`);
   await take("phone", `/t/${shield}`, { width: 360, height: 860 });
@@ -161,8 +204,9 @@ try {
     await page.goto(`${server.url}${path}`);
     await then?.(page);
   };
-  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByRole("heading", { name: "Bots and games" }).waitFor()) });
+  await take("play-room", "/instructor", { then: inside(room(spring.name), (page) => page.getByRole("heading", { name: /^Needs you|^Nothing needs you/ }).waitFor()) });
   await take("disputes", "/instructor", { then: inside(room(bracket, "/disputes"), async (page) => {
+    await page.getByRole("button", { name: /^Actions for game/ }).first().click();
     await page.getByRole("button", { name: /^Award, game/ }).first().click();
     await page.getByRole("dialog").getByLabel("Reason").fill("the other bot was a copy of this one");
   }) });
