@@ -39,19 +39,19 @@ constexpr Schema analysis_schema{0x41737041, "an analysis store of this version 
 
 }  // namespace
 
-std::filesystem::path AnalysisStore::path_of(const std::filesystem::path& tournament) {
+std::filesystem::path AnalysisStore::path_for(const std::filesystem::path& tournament) {
   return std::filesystem::path(tournament).replace_extension(".analysis");
 }
 
 void AnalysisStore::remove(const std::filesystem::path& tournament) {
-  const std::string path = path_of(tournament);
+  const std::string path = path_for(tournament);
   std::error_code ignored;
   for (const char* const end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end, ignored);
 }
 
 protocol::Result<AnalysisStore> AnalysisStore::open(const std::filesystem::path& given, Mode mode) {
   const std::filesystem::path tournament = real_path(given);
-  const std::filesystem::path path = path_of(tournament);
+  const std::filesystem::path path = path_for(tournament);
   const auto opened = [&] {
     return guarded(path,
                    [&] { return AnalysisStore(open_side_file(path, analysis_schema, mode)); });

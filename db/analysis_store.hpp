@@ -1,5 +1,5 @@
-// What was found out about the games of a tournament, in a file beside its own: cup.analysis beside
-// cup.db. Knows nothing of how it was found.
+// The analyses of a tournament's games, in a file next to the tournament's own: cup.analysis for
+// cup.db. This file does not know how they were computed.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace aspis::db {
 
-/// How well a seat played, as analysis::Accuracy has it.
+/// A seat's accuracy, as in analysis::Accuracy.
 struct AnalysedSeatRow {
   int entrant = 0;
   int moves = 0;
@@ -53,15 +53,15 @@ inline constexpr row::Field analysis_fields[] = {
 };
 ASPIS_ROW(AnalysisRow, analysis_fields, "analyses", 1, "The analysis of a game.")
 
-/// What stood here can be found out again: after a power cut the last analyses may be missing.
+/// Every row can be computed again, so a power cut may lose the last ones.
 class AnalysisStore : public SideStore {
  public:
-  [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
-  /// Mode::write makes the file; one that cannot be read, or is of another version of the tables,
-  /// is made anew. Mode::read gives an empty store for these.
+  [[nodiscard]] static std::filesystem::path path_for(const std::filesystem::path& tournament);
+  /// Mode::write creates the file, and replaces one that cannot be read or has another version of
+  /// the tables. Mode::read gives an empty store for these.
   [[nodiscard]] static protocol::Result<AnalysisStore> open(const std::filesystem::path& tournament,
                                                             Mode);
-  /// Deletes the file, whoever has it open.
+  /// Deletes the file, even while another process has it open.
   static void remove(const std::filesystem::path& tournament);
 
   /// In place of what stood there of the same game.

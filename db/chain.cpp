@@ -59,10 +59,6 @@ constexpr std::array<Kind, 9> kinds{{
      "FROM seeding WHERE seed BETWEEN ? AND ? ORDER BY seed"},
 }};
 
-const Kind& kind_of(Chained wanted) {
-  return kinds.at(static_cast<std::size_t>(wanted));
-}
-
 std::string shown(sqlite3_value* value) {
   switch (::sqlite3_value_type(value)) {
     case SQLITE_NULL:
@@ -93,16 +89,16 @@ std::string link_after(std::string_view previous, std::string_view what) {
   std::string content(previous);
   content += '\n';
   content += what;
-  return protocol::sha256_of(content);
+  return protocol::sha256(content);
 }
 
 /// "game 17" of `game 17 3 0 ...`.
-std::string_view subject_of(std::string_view what) {
+std::string_view first_two_words(std::string_view what) {
   const std::size_t first = what.find(' ');
   return first == std::string_view::npos ? what : what.substr(0, what.find(' ', first + 1));
 }
 
-/// From the first on: its number, what it is about, what it carries.
+/// From the first link on: its number, its subject, its content.
 void for_each_link(
     Connection& connection,
     const std::function<void(std::int64_t, const std::string&, const std::string&)>& take) {
@@ -129,7 +125,7 @@ struct LastLink {
   std::int64_t number = 0;
   std::string what;
 };
-using LastLinks = std::unordered_map<std::string, LastLink>;  // by what they are about
+using LastLinks = std::unordered_map<std::string, LastLink>;  // by subject
 
 LastLinks check_links(Connection& connection, Findings& findings) {
   LastLinks last;
@@ -139,18 +135,18 @@ LastLinks check_links(Connection& connection, Findings& findings) {
       connection, [&](std::int64_t number, const std::string& what, const std::string& link) {
         if (number != due || link != link_after(previous, what)) {
           findings.push_back("link " + std::to_string(number) + " of the chain of results (" +
-                             std::string(subject_of(what)) +
+                             std::string(first_two_words(what)) +
                              "): it, or a link before it, is not what was stored, by its SHA-256");
         }
         due = number + 1;
         previous = link;
-        last[std::string(subject_of(what))] = {number, what};
+        last[std::string(first_two_words(what))] = {number, what};
       });
   return last;
 }
 
 void check_row(const std::string& what, LastLinks& last, Findings& findings) {
-  const std::string subject(subject_of(what));
+  const std::string subject(first_two_words(what));
   const auto link = last.find(subject);
   if (link == last.end()) {
     findings.push_back(subject + ": it is not in the chain of results");
@@ -163,7 +159,7 @@ void check_row(const std::string& what, LastLinks& last, Findings& findings) {
   last.erase(link);
 }
 
-/// The number of the only link with this beginning, or nothing.
+/// The number of the only link with this beginning; nullopt if there is not exactly one.
 std::optional<std::int64_t> link_named(Connection& connection, const std::string& digits) {
   Query named(connection.prepared("SELECT id FROM chain WHERE substr(link, 1, ?) = ? LIMIT 1"));
   named.with(static_cast<std::int64_t>(digits.size())).with(digits);
@@ -180,9 +176,10 @@ void add_chain_text(sqlite3* handle) {
 }
 
 void chain(Connection& connection, Chained kind, std::int64_t key) {
-  std::string what = kind_of(kind).name + (" " + std::to_string(key));
+  const Kind& described = kinds.at(static_cast<std::size_t>(kind));
+  std::string what = described.name + (" " + std::to_string(key));
   {
-    Query row(connection.prepared(kind_of(kind).rows));
+    Query row(connection.prepared(described.rows));
     row.with(key).with(key);
     if (row.next()) what = row.text();
   }
@@ -210,7 +207,7 @@ std::map<std::int64_t, ChainHead> heads_before_matches(Connection& connection) {
   std::map<std::int64_t, ChainHead> heads;
   ChainHead before;
   for_each_link(connection, [&](std::int64_t id, const std::string& what, const std::string& link) {
-    std::string_view subject = subject_of(what);
+    std::string_view subject = first_two_words(what);
     if (subject.starts_with(match)) {
       subject.remove_prefix(match.size());
       heads.try_emplace(protocol::integer_from<std::int64_t>(subject).value_or(0), before);
@@ -230,7 +227,7 @@ std::string audit_chain(const std::string& previous, const AuditRow& row) {
     content += "\n" + std::to_string(field.size()) + ":";
     content += field;
   }
-  return protocol::sha256_of(content);
+  return protocol::sha256(content);
 }
 
 void check_results(Connection& connection, Findings& findings) {

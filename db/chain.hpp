@@ -1,6 +1,6 @@
-// The chain of results: a link for every row that standings are made from, and one more whenever
-// such a row changes. Whoever changes a row behind the program's back leaves a row that its link
-// does not fit; whoever makes the chain anew gets another head than the one that was published.
+// The chain of results: a link for every row that standings are computed from, and one more
+// whenever such a row changes. A row that was changed by another program does not fit its link. A
+// chain that was rebuilt to hide this has another head than the published one.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ namespace aspis::db {
 /// text.
 void add_chain_text(sqlite3*);
 
-/// What has links. Of a game also its seats and its record's digest, of a match its entrants, of
-/// the audit log the digest that its row carries.
+/// The tables with links. A game's link covers its seats and its record's digest, a match's its
+/// entrants, an audit entry's the digest in its row.
 enum class Chained {
   tournament,
   entrant,
@@ -32,21 +32,21 @@ enum class Chained {
   seeding
 };
 
-/// A link for the row as it is now: `game 17 3 0 ...`; or where it is gone for that: `departure 3`.
-/// Within a transaction.
+/// Adds a link for the row as it is now (`game 17 3 0 ...`), or for its absence (`departure 3`).
+/// Call it within a transaction.
 void chain(Connection&, Chained, std::int64_t key);
-/// The same for a row of any table; nothing if rows of its table have no links.
+/// Does so for a row of any table. Does nothing if rows of its table have no links.
 void chain_row(Connection&, const row::Type&, const void* row);
 
 [[nodiscard]] ChainHead chain_head(Connection&);
-/// By the id of each match that has a link: where the chain ended before its first one.
+/// By the id of each match that has a link: the end of the chain before its first link.
 [[nodiscard]] std::map<std::int64_t, ChainHead> heads_before_matches(Connection&);
 
 /// The digest that a row of the audit log carries, after a row that carries `previous` ("" at the
 /// first).
 [[nodiscard]] std::string audit_chain(const std::string& previous, const AuditRow&);
 
-/// Every link anew from the one before it, and every row against its last link; a line a finding.
+/// Checks every link, and every row against its last link. Adds one line per finding.
 void check_results(Connection&, std::vector<std::string>& findings);
 
 }  // namespace aspis::db

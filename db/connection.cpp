@@ -23,7 +23,7 @@ std::string damage_line(const std::filesystem::path& path, const std::string& wh
                         "): `aspis db check` lists the problems; continue with a backup");
 }
 
-std::string fault_line(const std::filesystem::path& path, int extended_code,
+std::string error_line(const std::filesystem::path& path, int extended_code,
                        const std::string& message) {
   switch (extended_code & 0xff) {
     case SQLITE_FULL:
@@ -38,7 +38,7 @@ std::string fault_line(const std::filesystem::path& path, int extended_code,
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_AUTH:
-      // Reading, too, takes files beside it.
+      // Reading creates files next to the database, too.
       if (std::string why = why_no_folder(path); !why.empty()) return why;
       return line(path,
                   "the file is read-only: get write permission for it and its folder, or copy it "
@@ -68,17 +68,17 @@ StoreError damaged(const std::filesystem::path& path, const std::string& what) {
   return StoreError(damage_line(path, what));
 }
 
-void rethrow(const std::filesystem::path& path, const SQLite::Exception& fault) {
-  switch (fault.getErrorCode()) {
+void rethrow(const std::filesystem::path& path, const SQLite::Exception& error) {
+  switch (error.getErrorCode()) {
     case SQLITE_NOMEM:
       throw std::bad_alloc();
     case SQLITE_MISUSE:
     case SQLITE_RANGE:
     case SQLITE_TOOBIG:
     case -1:  // SQLiteCpp's own complaints
-      throw std::logic_error(line(path, fault.what()));
+      throw std::logic_error(line(path, error.what()));
     default:
-      throw StoreError(fault_line(path, fault.getExtendedErrorCode(), fault.what()));
+      throw StoreError(error_line(path, error.getExtendedErrorCode(), error.what()));
   }
 }
 
@@ -87,9 +87,9 @@ Connection::Connection(const std::filesystem::path& path, Mode mode, const std::
   const int flags = mode == Mode::write ? SQLite::OPEN_READWRITE : SQLite::OPEN_READONLY;
   database_ = std::make_unique<SQLite::Database>(path.string(), flags | SQLite::OPEN_NOMUTEX,
                                                  patience_ms, vfs);
-  // SQLite opens what it cannot write for reading, without a word.
+  // SQLite opens a file that it cannot write for reading, without an error.
   if (mode == Mode::write && ::sqlite3_db_readonly(database_->getHandle(), "main") == 1) {
-    throw StoreError(fault_line(path, SQLITE_READONLY, ""));
+    throw StoreError(error_line(path, SQLITE_READONLY, ""));
   }
   // The contents of a file are not trusted to call functions or to change the schema.
   ::sqlite3_db_config(database_->getHandle(), SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -160,10 +160,10 @@ void Connection::change(const std::function<void()>& work) {
   if (!in_transaction()) throw std::logic_error("a change of the store outside a transaction");
   try {
     work();
-  } catch (const SQLite::Exception& fault) {
+  } catch (const SQLite::Exception& error) {
     spoiled_ = true;
-    if (fault.getErrorCode() != SQLITE_CONSTRAINT) throw;
-    throw std::logic_error(path_.string() + ": " + fault.what());
+    if (error.getErrorCode() != SQLITE_CONSTRAINT) throw;
+    throw std::logic_error(path_.string() + ": " + error.what());
   } catch (...) {
     spoiled_ = true;
     throw;

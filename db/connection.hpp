@@ -25,9 +25,9 @@ struct Finalize {
 };
 using Statement = std::unique_ptr<sqlite3_stmt, Finalize>;
 
-/// A prepared statement in use; ready for the next use at the end. Columns and parameters are taken
-/// in their order. By SQLite's own functions: a column of SQLiteCpp counts a reference, which a
-/// million games notice.
+/// A prepared statement in use; its destructor makes it ready for the next use. Columns and
+/// parameters are taken in order. Uses SQLite's own functions: a column of SQLiteCpp counts a
+/// reference, which is slow for a million games.
 class Query {
  public:
   explicit Query(Statement& statement) : statement_(statement.get()) {}
@@ -41,7 +41,7 @@ class Query {
   Query& with(int value) { return with(std::int64_t{value}); }
   Query& with(bool value) { return with(std::int64_t{value ? 1 : 0}); }
   Query& with(std::string_view value) {
-    // A null pointer would be bound as nothing.
+    // A null pointer would be bound as NULL.
     return bound(::sqlite3_bind_text64(statement_, ++bound_, value.empty() ? "" : value.data(),
                                        value.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
   }
@@ -69,7 +69,7 @@ class Query {
   [[nodiscard]] bool is_integer() const {
     return ::sqlite3_column_type(statement_, read_ + 1) == SQLITE_INTEGER;
   }
-  /// Whether the column that is next holds nothing.
+  /// True if the next column is NULL.
   [[nodiscard]] bool is_nothing() const {
     return ::sqlite3_column_type(statement_, read_ + 1) == SQLITE_NULL;
   }
@@ -115,9 +115,9 @@ class Query {
 /// A file whose contents make no sense, which SQLite cannot know: "game 17 has no reason 'x'".
 [[nodiscard]] StoreError damaged(const std::filesystem::path&, const std::string& what);
 
-/// What SQLite reports, in words for whoever runs the tournament: the file, what is wrong, what to
-/// do. Throws StoreError, std::bad_alloc or, for mistakes of our own, std::logic_error. Rows that
-/// break the rules of their table are damage here: see Connection::change().
+/// Rethrows an error of SQLite in words for the instructor: the file, what is wrong, what to do.
+/// Throws StoreError, std::bad_alloc or, for mistakes of our own, std::logic_error. Rows that break
+/// the rules of their table are damage here: see Connection::change().
 [[noreturn]] void rethrow(const std::filesystem::path&, const SQLite::Exception&);
 
 /// `work`, with SQLite's exceptions as ours.
@@ -125,12 +125,12 @@ template <class Work>
 auto guarded(const std::filesystem::path& path, Work&& work) {
   try {
     return work();
-  } catch (const SQLite::Exception& fault) {
-    rethrow(path, fault);
+  } catch (const SQLite::Exception& error) {
+    rethrow(path, error);
   }
 }
 
-/// The same with faults of the file as errors.
+/// Runs `work` and returns errors of the file as values.
 template <class Work>
 auto attempted(const std::filesystem::path& path, Work&& work)
     -> protocol::Result<decltype(work())> {
@@ -141,12 +141,11 @@ auto attempted(const std::filesystem::path& path, Work&& work)
   }
 }
 
-/// Throws SQLite::Exception; its users put guarded() around, or reading() and changing() of
-/// row_sql.
+/// Throws SQLite::Exception; callers use guarded(), or reading() and changing() of row_sql.
 class Connection {
  public:
-  /// Nothing is written yet. `vfs` is the name of one of SQLite's ways to the disk; "" is the usual
-  /// one.
+  /// Does not write to the file. `vfs` names one of SQLite's virtual file systems; "" is the
+  /// default.
   Connection(const std::filesystem::path&, Mode, const std::string& vfs);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -163,9 +162,9 @@ class Connection {
   [[nodiscard]] Statement& prepared(std::string_view sql);
 
   [[nodiscard]] bool in_transaction() const;
-  /// Of this connection.
+  /// Commits of this connection only.
   [[nodiscard]] std::int64_t commits() const { return commits_; }
-  /// All of `work` or nothing of it; one that swallowed the failure of a change is not committed.
+  /// Commits all of `work` or nothing. Not committed either if `work` caught the error of a change.
   void transaction(const std::function<void()>& work);
   /// `work` sees one state of the file, also within a transaction.
   void snapshot(const std::function<void()>& work);

@@ -1,4 +1,4 @@
-// What was told to the server's webhook, of all its tournaments: one file of the server's.
+// The deliveries to the server's webhook for all tournaments, in one file of the server.
 #pragma once
 
 #include <cstdint>
@@ -14,16 +14,16 @@ namespace aspis::db {
 /// After a power cut the last deliveries may be missing.
 class DeliveryStore : public SideStore {
  public:
-  /// By the game's id: a digest of what was told of it last.
+  /// By the game's id: a digest of its last delivery.
   using Digests = std::map<std::int64_t, std::string>;
 
-  /// Makes the file where there is none; `now` is when that was.
+  /// Creates the file if none exists, with `now` as its time of creation.
   [[nodiscard]] static protocol::Result<DeliveryStore> open(const std::filesystem::path&,
                                                             const std::string& now);
 
   /// When the file was made.
   [[nodiscard]] std::string since() const;
-  /// Of the tournament of this name that was created then; nothing where it is not known.
+  /// Finds the tournament of this name and time of creation; nullopt if it is not known.
   [[nodiscard]] std::optional<Digests> find(const std::string& tournament,
                                             const std::string& created) const;
   /// In place of one that had the name before it.

@@ -1,5 +1,5 @@
-// The rows about entrants: who they are, when they came and left, what is hidden of them. Private
-// are name, e-mail address, institution and command; nothing public may be made from them.
+// The rows about entrants: identity, arrival and departure, and hidden parts. Name, e-mail address,
+// institution and command are private and must not be published.
 #pragma once
 
 #include <array>
@@ -74,7 +74,7 @@ struct HiddenNames {
   bool operator==(const HiddenNames&) const = default;
 };
 inline constexpr std::array<std::string_view, 2> chosen_by_words{"entrant", "staff"};
-constexpr std::span<const std::string_view> words_of(HiddenNames::ChosenBy) {
+constexpr std::span<const std::string_view> enum_words(HiddenNames::ChosenBy) {
   return chosen_by_words;
 }
 struct HiddenNameRow {
@@ -145,8 +145,8 @@ ASPIS_ROW(ArrivalRow, arrival_fields, "arrivals", 1, "An entrant that came after
 
 struct DepartureRow {
   enum class Kind { disqualified, withdrawn };
-  /// What its games count for: as they were played, for nobody, for its opponents. Those that were
-  /// not played are won by the opponents, or void.
+  /// The effect on games that were played: they stand, are void, or are awarded to the
+  /// opponents. Unplayed games are awarded or void.
   enum class Games { stand, void_, award };
   int entrant = 0;
   Kind kind = Kind::disqualified;
@@ -157,11 +157,11 @@ struct DepartureRow {
   bool operator==(const DepartureRow&) const = default;
 };
 inline constexpr std::array<std::string_view, 2> departure_words{"disqualified", "withdrawn"};
-constexpr std::span<const std::string_view> words_of(DepartureRow::Kind) {
+constexpr std::span<const std::string_view> enum_words(DepartureRow::Kind) {
   return departure_words;
 }
 inline constexpr std::array<std::string_view, 3> departed_games_words{"stand", "void", "award"};
-constexpr std::span<const std::string_view> words_of(DepartureRow::Games) {
+constexpr std::span<const std::string_view> enum_words(DepartureRow::Games) {
   return departed_games_words;
 }
 inline constexpr row::Field departure_fields[] = {

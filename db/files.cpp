@@ -39,12 +39,12 @@ void sync(const std::filesystem::path& path, const std::filesystem::path& named)
   if (!file || ::fsync(file.get()) != 0) fail(named);
 }
 
-std::filesystem::path folder_of(const std::filesystem::path& path) {
+std::filesystem::path parent_folder(const std::filesystem::path& path) {
   const std::filesystem::path parent = path.parent_path();
   return parent.empty() ? std::filesystem::path(".") : parent;
 }
 
-/// False where there is one of that name.
+/// Returns false if a file of that name exists.
 bool rename_to_new(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return true;
   if (errno == EEXIST) return false;
@@ -58,8 +58,8 @@ bool rename_to_new(const std::filesystem::path& from, const std::filesystem::pat
   return true;
 }
 
-// Locks of open file descriptions, not of processes: those would vanish as soon as anybody in this
-// process closed the file, and two stores of one process would not see each other.
+// Locks of open file descriptions, not of processes: a process would lose those when any code in it
+// closed the file, and two stores of one process would not exclude each other.
 constexpr ::off_t right_to_write = 0;
 constexpr ::off_t name_is_written = 1;
 
@@ -86,7 +86,7 @@ std::filesystem::path beside(const std::filesystem::path& database) {
   return database.string() + ".writer";
 }
 
-/// Whether the path still leads to the open file: whoever ends removes it.
+/// True if the path still leads to the open file: a writer that ends removes it.
 bool is_current(const protocol::Descriptor& file, const std::filesystem::path& path) {
   struct ::stat open_one {};
   struct ::stat named {};
@@ -101,7 +101,7 @@ struct Holder {
 
 constexpr std::array<std::string_view, 3> roles = {"", " run", " server"};
 
-/// Reads "1234 server\n"; nothing without a number.
+/// Reads "1234 server\n"; nullopt without a number.
 std::optional<Holder> holder_in(std::string_view text) {
   Holder holder;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), holder.process);
@@ -113,9 +113,9 @@ std::optional<Holder> holder_in(std::string_view text) {
   return holder;
 }
 
-/// What stands in the file is the last writer's number; it is the present one's as soon as the
+/// The file may hold the number of an earlier writer. It is the present writer's only while the
 /// second lock is held as well.
-std::optional<Holder> holder_of(const protocol::Descriptor& file) {
+std::optional<Holder> read_holder(const protocol::Descriptor& file) {
   for (int tries = 0; tries < 100 && is_locked(file, right_to_write); ++tries) {
     if (is_locked(file, name_is_written)) {
       std::array<char, 32> text{};
@@ -132,11 +132,11 @@ std::optional<Holder> holder_of(const protocol::Descriptor& file) {
 std::optional<Holder> present_holder(const std::filesystem::path& database) {
   const protocol::Descriptor file(
       ::open(beside(real_path(database)).c_str(), O_RDONLY | O_CLOEXEC));
-  return file ? holder_of(file) : std::nullopt;
+  return file ? read_holder(file) : std::nullopt;
 }
 
-/// A process that was killed while it started a program leaves that start behind, which holds what
-/// it had open for a moment longer.
+/// A process that was killed while it started a program leaves a forked child, which keeps its
+/// files open for a moment longer.
 bool is_gone(const std::optional<Holder>& holder) {
   return !holder || (::kill(holder->process, 0) != 0 && errno == ESRCH);
 }
@@ -167,7 +167,7 @@ UnfinishedFile::UnfinishedFile(const std::filesystem::path& final_path) : final_
   for (int number = 0;; ++number) {
     path_ = final_path.string() + ".unfinished-" + std::to_string(::getpid()) + "-" +
             std::to_string(number);
-    // Names, addresses and the seed are nobody else's business.
+    // The database has names, addresses and the seed: only its owner may read it.
     const protocol::Descriptor file(
         ::open(path_.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600));
     if (file) return;
@@ -185,7 +185,7 @@ UnfinishedFile::~UnfinishedFile() {
 bool UnfinishedFile::publish() {
   sync(path_, final_path_);
   if (!rename_to_new(path_, final_path_)) return false;
-  sync(folder_of(final_path_), final_path_);
+  sync(parent_folder(final_path_), final_path_);
   return true;
 }
 
@@ -215,7 +215,7 @@ void expect_file(const std::filesystem::path& path) {
 }
 
 std::string why_no_folder(const std::filesystem::path& path) {
-  const std::filesystem::path folder = folder_of(path);
+  const std::filesystem::path folder = parent_folder(path);
   if (::access(folder.c_str(), W_OK | X_OK) == 0) return "";
   if (errno == ENOENT || errno == ENOTDIR) {
     return path.string() + ": no folder " + folder.string() + ": create it first";
@@ -229,7 +229,7 @@ WriterLock::WriterLock(std::filesystem::path path, protocol::Descriptor file)
 }
 
 WriterLock::~WriterLock() {
-  // While it is still locked: after that it may be somebody else's.
+  // Remove it while it is still locked: another writer may own it afterwards.
   if (file_) ::unlink(path_.c_str());
 }
 
@@ -244,7 +244,7 @@ protocol::Result<WriterLock> WriterLock::acquire(const std::filesystem::path& da
     }
     if (!lock(file, right_to_write)) {
       if (errno != EAGAIN && errno != EACCES) return unlockable(database);
-      const std::optional<Holder> holder = holder_of(file);
+      const std::optional<Holder> holder = read_holder(file);
       if (!is_gone(holder) || std::chrono::steady_clock::now() > patience) {
         return refusal(database, holder);
       }
@@ -262,16 +262,16 @@ protocol::Result<WriterLock> WriterLock::acquire(const std::filesystem::path& da
 }
 
 void WriterLock::tell(WriterRole role) const {
-  // Where that fails it stays as it was: whoever asks leaves this process alone then.
+  // If this fails, the old role remains, and commands do not interrupt this process.
   static_cast<void>(write_name(file_, role));
 }
 
-std::optional<int> writer_of(const std::filesystem::path& database) {
+std::optional<int> find_writer(const std::filesystem::path& database) {
   const std::optional<Holder> holder = present_holder(database);
   return holder ? std::optional(holder->process) : std::nullopt;
 }
 
-WriterRole role_of_writer(const std::filesystem::path& database) {
+WriterRole writer_role(const std::filesystem::path& database) {
   return present_holder(database).value_or(Holder{}).role;
 }
 

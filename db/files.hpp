@@ -1,5 +1,5 @@
-// The file of a store apart from what is in it: it appears whole under its name or not at all, and
-// one process at a time may write to it.
+// The file of a store, apart from its content: it appears whole under its name or not at all, and
+// only one process at a time may write to it.
 #pragma once
 
 #include <filesystem>
@@ -10,11 +10,11 @@
 
 namespace aspis::db {
 
-/// A name in the folder of `final_path` that nobody has: an empty file, gone with the object unless
-/// it was published. What SQLite keeps beside it goes too.
+/// An empty file with an unused name in the folder of `final_path`. The destructor deletes it, and
+/// the files that SQLite keeps next to it, unless it was published.
 class UnfinishedFile {
  public:
-  /// Throws StoreError where the folder takes no files.
+  /// Throws StoreError if no file can be created in the folder.
   explicit UnfinishedFile(const std::filesystem::path& final_path);
   ~UnfinishedFile();
   UnfinishedFile(const UnfinishedFile&) = delete;
@@ -22,8 +22,8 @@ class UnfinishedFile {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Through to the disk, then under its final name, unless that exists by now: false then. Nobody
-  /// has it open. Throws StoreError where the disk fails.
+  /// Syncs the file and gives it its final name; returns false if that exists by now. The file must
+  /// not be open. Throws StoreError if the disk fails.
   [[nodiscard]] bool publish();
 
  private:
@@ -31,12 +31,11 @@ class UnfinishedFile {
   std::filesystem::path path_;
 };
 
-/// Without links on the way, so that one file has one name; what does not exist keeps its last
-/// part.
+/// Resolves links, so that one file has one name; the last part of the path need not exist.
 [[nodiscard]] std::filesystem::path real_path(const std::filesystem::path&);
 
-/// An empty file for nobody but us, where there is none: SQLite fills it. Whether that failed is
-/// seen when it is opened.
+/// Creates an empty file that only its owner may read, unless it exists; SQLite fills it. An error
+/// shows when the file is opened.
 void make_empty_file(const std::filesystem::path&);
 
 /// Throws StoreError unless the path can be opened as a file: "no such file", "not a file".
@@ -45,11 +44,11 @@ void expect_file(const std::filesystem::path&);
 /// Why no file can be created in the folder of this one; "" if one can.
 [[nodiscard]] std::string why_no_folder(const std::filesystem::path&);
 
-/// The right to write a file, gone with the process that holds it, however it ends. Not SQLite's
-/// own locks: those last as long as a transaction and name nobody.
+/// The right to write a file. The kernel releases it when the process ends, however that happens.
+/// SQLite's own locks last only as long as a transaction and do not name their holder.
 ///
-/// A file `NAME.writer` beside the database, locked while the object lives and removed at its end.
-/// One left by a process that was killed is locked by nobody and in nobody's way.
+/// It is a file `NAME.writer` next to the database, locked while the object lives and removed by
+/// its destructor. A file left by a killed process is not locked and blocks no writer.
 class WriterLock {
  public:
   /// `database` is a real_path(). The error names the process that has it.
@@ -58,7 +57,7 @@ class WriterLock {
   WriterLock& operator=(WriterLock&&) = delete;
   ~WriterLock();
 
-  /// What this process has it for, for whoever asks role_of_writer().
+  /// Publishes what this process writes for, to be read by writer_role().
   void tell(WriterRole) const;
 
  private:

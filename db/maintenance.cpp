@@ -22,7 +22,7 @@ namespace {
 using Findings = std::vector<std::string>;
 
 /// A file with much damage has the same said of it thousands of times.
-constexpr std::size_t most_findings = 100;
+constexpr std::size_t max_findings = 100;
 
 /// Damage ends one check, not the others.
 template <class Check>
@@ -89,7 +89,7 @@ void check_record(const Store& store, const GameRow& game, Findings& findings) {
     return;
   }
   if (text.empty()) return;
-  if (protocol::sha256_of(text) != game.record_sha256) {
+  if (protocol::sha256(text) != game.record_sha256) {
     findings.push_back(where + ": its record is not the one that was stored, by its SHA-256");
     return;
   }
@@ -134,7 +134,7 @@ void check_practice(Connection& connection, Findings& findings) {
     const std::int64_t id = games.integer();
     const std::string digest = games.text();
     const std::string text = games.text();
-    if (digest != (text.empty() ? "" : protocol::sha256_of(text))) {
+    if (digest != (text.empty() ? "" : protocol::sha256(text))) {
       findings.push_back("practice game " + std::to_string(id) +
                          ": its record is not the one that was stored, by its SHA-256");
     }
@@ -197,18 +197,18 @@ constexpr std::string_view exported_practice[] = {"practice_games", "practice_se
                                                   "practice_records", "practice_stderr_texts"};
 
 std::string exported_columns(std::string_view table) {
-  // The seed is a secret until the end: whoever has it knows all boards to come.
+  // The seed is secret until the end: it determines all boards to come.
   if (table == "tournament") {
     return "plan, game, CASE closed WHEN '' THEN NULL ELSE seed END AS seed, seed_sha256, "
            "CASE closed WHEN '' THEN NULL ELSE seed_nonce END AS seed_nonce, dictionary_sha256, "
            "created, closed, program, title, shows_names, names_on_paper, running, stop_stage, "
            "stop_round";
   }
-  if (table == "tokens") return "entrant, issued";  // what a token hashes to stays in the file
+  if (table == "tokens") return "entrant, issued";  // the tokens' hashes stay in the file
   return "*";
 }
 
-/// Tables are STRICT: their values are integers, texts or nothing.
+/// Tables are STRICT: their values are integers, texts or NULL.
 std::string next_as_json(Query& row) {
   if (row.is_nothing()) {
     row.skip();
@@ -261,10 +261,10 @@ protocol::Result<std::vector<std::string>> check(const std::filesystem::path& gi
         [&] { connection.snapshot([&] { check_chain(store, connection, findings); }); });
     run(findings, path, [&] { connection.snapshot([&] { check_results(connection, findings); }); });
   });
-  check_practice_file(PracticeStore::path_of(path), findings);
-  if (findings.size() > most_findings) {
-    const std::string more = std::to_string(findings.size() - most_findings);
-    findings.resize(most_findings);
+  check_practice_file(PracticeStore::path_for(path), findings);
+  if (findings.size() > max_findings) {
+    const std::string more = std::to_string(findings.size() - max_findings);
+    findings.resize(max_findings);
     findings.push_back("and " + more + " more");
   }
   for (std::string& finding : findings) finding = one_line(std::move(finding));
@@ -285,7 +285,7 @@ protocol::Result<std::uintmax_t> backup(const std::filesystem::path& given,
     UnfinishedFile file(copy);
     guarded(original, [&] {
       {
-        // Of one state of the original, whoever writes to it meanwhile.
+        // VACUUM copies one state of the original, even while another process writes to it.
         const auto connection = open_tournament(original, Mode::read, vfs);
         Query(connection->prepared("VACUUM INTO ?")).with(file.path().string()).run();
       }
@@ -312,7 +312,7 @@ protocol::Result<std::size_t> export_rows(const std::filesystem::path& given,
     const auto connection = open_tournament(path, Mode::read);
     std::size_t count = 0;
     connection->snapshot([&] { count = export_tables(*connection, exported, out); });
-    const auto practice = open_practice(PracticeStore::path_of(path), Mode::read);
+    const auto practice = open_practice(PracticeStore::path_for(path), Mode::read);
     if (!practice) return count;
     practice->snapshot([&] { count += export_tables(*practice, exported_practice, out); });
     return count;

@@ -13,18 +13,18 @@
 
 namespace aspis::db {
 
-/// One line a finding, none where all is well: SQLite's own integrity and foreign key checks, the
-/// version, records against their hashes, games without seats, gaps in the audit log, rows against
-/// the chain of results.
+/// One line per finding, empty if the file is sound: SQLite's own integrity and foreign key checks,
+/// the version, records against their hashes, games without seats, gaps in the audit log, rows
+/// against the chain of results.
 [[nodiscard]] protocol::Result<std::vector<std::string>> check(const std::filesystem::path&);
 
 struct ChainState {
   ChainHead head;
-  /// The number of the link that was asked for, where there is one.
+  /// The number of the link that matches the published head, if one does.
   std::optional<std::int64_t> published{};
 };
-/// What check() says nothing about: `published` is a head that was seen once, or its first digits;
-/// "" is none.
+/// The state of the chain, which check() does not report. `published` is a head seen earlier, or
+/// its first digits; "" if not known.
 [[nodiscard]] protocol::Result<ChainState> chain_state(const std::filesystem::path&,
                                                        const std::string& published = "");
 

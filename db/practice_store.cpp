@@ -82,7 +82,7 @@ std::int64_t insert_game(Connection& connection, const PracticeRow& row, std::st
       .with(row.started)
       .with(protocol::name(row.reason))
       .with(row.detail)
-      .with(record.empty() ? std::string() : protocol::sha256_of(record))
+      .with(record.empty() ? std::string() : protocol::sha256(record))
       .with(row.asked_by)
       .with(row.is_scrimmage)
       .run();
@@ -108,13 +108,13 @@ void drop_older_games(Connection& connection, int asked_by, int kept) {
       .run();
 }
 
-void read_practice_seats(Connection& connection, PracticeRow& row, int stderr_of) {
+void read_practice_seats(Connection& connection, PracticeRow& row, int stderr_entrant) {
   Query seats(connection.prepared(
       "SELECT coalesce(entrant, 0), standing, forfeit, score, moves, slowest_us, name, "
       "CASE entrant WHEN ? THEN coalesce(text, '') ELSE '' END, version "
       "FROM practice_seats LEFT JOIN practice_stderr_texts USING (practice, place) "
       "WHERE practice = ? ORDER BY place"));
-  seats.with(stderr_of).with(row.id);
+  seats.with(stderr_entrant).with(row.id);
   while (seats.next()) {
     row.seats.push_back(seat_from(connection, seats));
     row.names.push_back(seats.text());
@@ -130,14 +130,14 @@ std::unique_ptr<Connection> open_practice(const std::filesystem::path& practice,
   return open_side_file(practice, practice_schema, mode, quick_commits, vfs);
 }
 
-std::filesystem::path PracticeStore::path_of(const std::filesystem::path& tournament) {
+std::filesystem::path PracticeStore::path_for(const std::filesystem::path& tournament) {
   return std::filesystem::path(tournament).replace_extension(".practice");
 }
 
 protocol::Result<PracticeStore> PracticeStore::open(const std::filesystem::path& given, Mode mode,
                                                     const std::string& vfs) {
   const std::filesystem::path tournament = real_path(given);
-  const std::filesystem::path path = path_of(tournament);
+  const std::filesystem::path path = path_for(tournament);
   return attempted(path, [&] {
     expect_file(tournament);
     return PracticeStore(open_practice(path, mode, vfs));
@@ -154,17 +154,17 @@ std::int64_t PracticeStore::add(const PracticeRow& row, std::string_view record,
 }
 
 std::vector<PracticeRow> PracticeStore::page(std::int64_t before, int limit, int entrant,
-                                             int stderr_of) const {
-  return games(false, before, limit, entrant, stderr_of);
+                                             int stderr_entrant) const {
+  return games(false, before, limit, entrant, stderr_entrant);
 }
 
 std::vector<PracticeRow> PracticeStore::scrimmage_page(std::int64_t before, int limit, int entrant,
-                                                       int stderr_of) const {
-  return games(true, before, limit, entrant, stderr_of);
+                                                       int stderr_entrant) const {
+  return games(true, before, limit, entrant, stderr_entrant);
 }
 
 std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t before, int limit,
-                                              int entrant, int stderr_of) const {
+                                              int entrant, int stderr_entrant) const {
   if (!connection_) return {};
   return reading(*connection_, [&] {
     std::vector<PracticeRow> rows;
@@ -189,7 +189,7 @@ std::vector<PracticeRow> PracticeStore::games(bool is_scrimmage, std::int64_t be
       row.detail = games.text();
       row.record_sha256 = games.text();
       row.is_scrimmage = is_scrimmage;
-      read_practice_seats(*connection_, row, stderr_of);
+      read_practice_seats(*connection_, row, stderr_entrant);
     }
     return rows;
   });

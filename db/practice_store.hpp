@@ -1,4 +1,4 @@
-// The practice games of a tournament, in a file beside its own: cup.practice beside cup.db.
+// The practice games of a tournament, in a file next to its own: cup.practice for cup.db.
 #pragma once
 
 #include <cstdint>
@@ -16,33 +16,32 @@ namespace aspis::db {
 /// may be missing.
 class PracticeStore : public SideStore {
  public:
-  [[nodiscard]] static std::filesystem::path path_of(const std::filesystem::path& tournament);
-  /// Mode::write creates the file. Mode::read gives an empty store if there is none. `vfs` as in
+  [[nodiscard]] static std::filesystem::path path_for(const std::filesystem::path& tournament);
+  /// Mode::write creates the file. Mode::read gives an empty store if none exists. `vfs` as in
   /// Store.
   [[nodiscard]] static protocol::Result<PracticeStore> open(const std::filesystem::path& tournament,
                                                             Mode, const std::string& vfs = "");
 
   /// Returns its id. Of the games that the same entrant asked for, the last `kept` stay.
   std::int64_t add(const PracticeRow&, std::string_view record, int kept);
-  /// Practice games newest first, at most `limit` below the id `before` (the newest where it is 0),
-  /// of one entrant where that is not 0; `stderr_of` is the entrant whose standard error is read
-  /// too, 0 is nobody's.
+  /// Practice games, newest first: at most `limit`, below the id `before` unless it is 0, of one
+  /// entrant unless `entrant` is 0. Standard error is read only for the entrant `stderr_entrant`.
   [[nodiscard]] std::vector<PracticeRow> page(std::int64_t before, int limit, int entrant,
-                                              int stderr_of) const;
-  /// The same of scrimmages.
+                                              int stderr_entrant) const;
+  /// As page(), for scrimmages.
   [[nodiscard]] std::vector<PracticeRow> scrimmage_page(std::int64_t before, int limit, int entrant,
-                                                        int stderr_of) const;
-  /// The text of a game's record; "" where there is no such game.
+                                                        int stderr_entrant) const;
+  /// The text of a game's record; "" if there is no such game.
   [[nodiscard]] std::string record(std::int64_t practice) const;
 
  private:
   [[nodiscard]] std::vector<PracticeRow> games(bool is_scrimmage, std::int64_t before, int limit,
-                                               int entrant, int stderr_of) const;
+                                               int entrant, int stderr_entrant) const;
   using SideStore::SideStore;
 };
 
-/// The file itself, `vfs` as in Store; null if nothing was ever played. Throws StoreError if it is
-/// of another kind.
+/// Opens the file itself, `vfs` as in Store; null if no game was ever played. Throws StoreError if
+/// it is of another kind.
 [[nodiscard]] std::unique_ptr<Connection> open_practice(const std::filesystem::path& practice, Mode,
                                                         const std::string& vfs = "");
 

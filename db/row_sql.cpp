@@ -25,7 +25,7 @@ std::string numbers_text(const row::Numbers& numbers) {
 std::optional<row::Numbers> numbers_from(std::string_view text) {
   row::Numbers numbers;
   if (text.empty()) return numbers;
-  for (const std::string_view word : protocol::fields_of(text, ' ')) {
+  for (const std::string_view word : protocol::split_fields(text, ' ')) {
     const auto number = protocol::integer_from<std::int64_t>(word);
     if (!number) return std::nullopt;
     numbers.push_back(*number);
@@ -52,7 +52,7 @@ std::optional<row::Pairs> pairs_from(std::string_view text) {
   return pairs;
 }
 
-/// The value of the next column; nothing if it cannot be one of this field.
+/// The value of the next column; nullopt if this field cannot have it.
 std::optional<row::Value> next_value(Query& query, const row::Field& field) {
   if (query.is_nothing()) {
     query.skip();

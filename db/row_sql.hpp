@@ -14,7 +14,7 @@
 
 namespace aspis::db {
 
-/// What `read` returns, of one state of the file.
+/// Runs `read` on one state of the file and returns its result.
 template <class Read>
 auto reading(Connection& connection, Read&& read) {
   decltype(read()) result{};
@@ -27,7 +27,7 @@ inline void changing(Connection& connection, const std::function<void()>& work) 
   guarded(connection.path(), [&] { connection.change(work); });
 }
 
-/// The value that a word in the file stands for; `where` says what it is about.
+/// The value of a word in the file; `where` describes its place for the error.
 template <class T, class Where>
 T known(const Connection& connection, std::optional<T> value, std::string_view word,
         const Where& where) {
@@ -66,10 +66,10 @@ template <class Row>
   return rows;
 }
 
-/// What happens to a row that has the same key: it is an error, stays, or is replaced.
+/// Handling of a row whose key exists: fail, keep the old row, or replace it.
 enum class OnConflict { fail, keep, replace };
 
-// Part of a change, as changing() makes one. Where rows of the table have links in the chain of
+// Parts of a change, to be used in changing(). If rows of the table have links in the chain of
 // results, insert() and erase() add one, but update() does not: only some columns are in the chain.
 
 void insert(Connection&, const row::Type&, const void* row, OnConflict);
@@ -78,7 +78,7 @@ std::int64_t insert_with_new_id(Connection&, const row::Type&, const void* row);
 /// These columns of the row with the same key, which must exist.
 void update(Connection&, const row::Type&, const void* row,
             std::initializer_list<std::string_view> columns);
-/// Whether there was one with the same key.
+/// Returns true if a row had the same key.
 bool erase(Connection&, const row::Type&, const void* row);
 
 }  // namespace aspis::db

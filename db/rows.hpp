@@ -84,12 +84,12 @@ ASPIS_ROW(MatchRow, match_fields, "matches", 1, "A match.")
 enum class GameState {
   played,      // counts as played
   awarded,     // counts as an instructor, or a missing program, decided
-  void_,       // is done and counts for nobody
+  void_,       // finished, but does not count
   superseded,  // was ordered to be played again
 };
 inline constexpr std::array<std::string_view, 4> game_state_words{"played", "awarded", "void",
                                                                   "superseded"};
-constexpr std::span<const std::string_view> words_of(GameState) {
+constexpr std::span<const std::string_view> enum_words(GameState) {
   return game_state_words;
 }
 
@@ -118,7 +118,7 @@ struct GameRow {
   std::string started;
   std::chrono::microseconds took{0};
   std::vector<GameSeatRow> seats;  // in the order of play
-  std::string record_sha256;       // "" where there is no record
+  std::string record_sha256;       // "" without a record
   bool operator==(const GameRow&) const = default;
 };
 
@@ -141,7 +141,7 @@ inline constexpr row::Field audit_fields[] = {
 };
 ASPIS_ROW(AuditRow, audit_fields, "audit", 1, "A line of the log.")
 
-/// Where the chain of results ends: see chain.hpp.
+/// The end of the chain of results: see chain.hpp.
 struct ChainHead {
   std::int64_t links = 0;
   std::string head;  // 64 hexadecimal digits
@@ -221,7 +221,7 @@ struct WindowRow {
   bool operator==(const WindowRow&) const = default;
 };
 inline constexpr std::array<std::string_view, 2> at_close_words{"wait", "forfeit"};
-constexpr std::span<const std::string_view> words_of(WindowRow::AtClose) {
+constexpr std::span<const std::string_view> enum_words(WindowRow::AtClose) {
   return at_close_words;
 }
 inline constexpr row::Field window_fields[] = {
@@ -312,8 +312,8 @@ struct PracticeRow {
   std::vector<GameSeatRow> seats;  // entrant 0 is a house bot
   std::vector<std::string> names;  // by seat: alias, or the house bot's name
   std::string record_sha256;
-  int asked_by = 0;  // the entrant whose game it is among those that are kept; not read back
-  bool is_scrimmage = false;       // the server chose the two, to learn how strong they are
+  int asked_by = 0;           // the entrant whose quota of kept games has this one; not read back
+  bool is_scrimmage = false;  // the server chose the two, to learn how strong they are
   std::vector<int> versions = {};  // by seat: of the program that played; 0 if none was submitted
   bool operator==(const PracticeRow&) const = default;
 };

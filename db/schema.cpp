@@ -52,7 +52,7 @@ void expect_ours(const std::filesystem::path& path, const Schema& schema) {
   std::ifstream file(path, std::ios::binary);
   file.read(reinterpret_cast<char*>(head.data()), head.size());
   const std::string_view begin(reinterpret_cast<const char*>(head.data()), magic.size());
-  if (!file || begin != magic) return;  // SQLite says what is wrong with it
+  if (!file || begin != magic) return;  // SQLite reports the error
   const int id = number_in(head, 68);
   const int version = number_in(head, 60);
   const bool is_unfinished = id == 0 && version == 0;

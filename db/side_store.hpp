@@ -1,4 +1,4 @@
-// A database beside the tournament's: what its stores have in common. Not what is in its tables.
+// The base of the databases next to a tournament's file. It does not know their tables.
 #pragma once
 
 #include <filesystem>
@@ -12,8 +12,8 @@ namespace aspis::db {
 
 struct Schema;
 
-/// Whatever happens to the file of such a store, the tournament's own file is not touched. For one
-/// thread at a time; one process writes. Throws StoreError where the file or the disk fails.
+/// Failures of such a file never affect the tournament's own. For one thread at a time; one process
+/// writes. Throws StoreError if the file or the disk fails.
 class SideStore {
  public:
   SideStore(SideStore&&) noexcept;
@@ -25,7 +25,7 @@ class SideStore {
   /// `work` as one transaction.
   void change(const std::function<void()>& work);
 
-  std::unique_ptr<Connection> connection_;  // null where there is nothing
+  std::unique_ptr<Connection> connection_;  // null for an empty store
 };
 
 /// After a power cut the last commits may be missing.

@@ -18,7 +18,7 @@ namespace {
 void fill(const std::filesystem::path& path, const std::string& vfs,
           const TournamentRow& tournament, const std::vector<EntrantRow>& entrants) {
   Connection connection(path, Mode::write, vfs);
-  // Nobody knows the file yet, and it is synced before anybody does.
+  // The file is not published yet, and is synced before it is.
   connection.database().exec("PRAGMA synchronous=OFF; PRAGMA journal_mode=MEMORY");
   connection.transaction([&] {
     create_tables(connection, tournament_schema);
@@ -185,7 +185,7 @@ std::map<std::int64_t, ChainHead> Store::heads_before_matches() const {
 std::int64_t Store::data_version() const {
   return guarded(connection_->path(), [&]() -> std::int64_t {
     Query query(connection_->prepared("PRAGMA data_version"));
-    // That number is of the commits of others.
+    // data_version counts only the commits of other connections.
     return (query.next() ? query.integer() : 0) + connection_->commits();
   });
 }

@@ -1,4 +1,4 @@
-// The file of one tournament: opened, written in transactions, read back. SQL stands nowhere else.
+// The file of one tournament: opened, written in transactions, read back. Only this folder has SQL.
 #pragma once
 
 #include <filesystem>
@@ -23,24 +23,22 @@ class StoreError : public std::runtime_error {
 
 enum class Mode { read, write };
 
-/// What a process writes to a file for: to play the tournament until it is asked to stop, as a
-/// server with other tournaments beside it, or for a moment.
+/// The purpose of a writing process: playing the tournament until it is interrupted, serving
+/// several tournaments, or a short command.
 enum class WriterRole { other, run, server };
 
 class Connection;
 
-/// One connection. For one thread at a time. At most one store in Mode::write a file, on this
-/// machine and at a time: opening a second one is an error that names the process that has the
-/// first. Readers see everything that was committed before their call.
+/// One connection, for one thread at a time. At most one store per file and machine is in
+/// Mode::write: opening a second one is an error that names the process with the first. Readers see
+/// everything that was committed before their call.
 ///
-/// Reads and writes throw StoreError where the file or the disk fails, and std::logic_error where
-/// the caller is mistaken: a change outside a transaction, a game of a match that there is not.
-/// `vfs` is the name of a way to the disk that SQLite knows (sqlite3_vfs_register), for tests; ""
-/// is the usual one.
+/// Reads and writes throw StoreError if the file or the disk fails, and std::logic_error for
+/// mistakes of the caller: a change outside a transaction, a game of an unknown match. `vfs` names
+/// one of SQLite's virtual file systems (sqlite3_vfs_register), for tests; "" is the default.
 class Store {
  public:
-  /// A new file, whole or not at all; an error where there is one already. The store is open for
-  /// writing.
+  /// Creates a whole file or none, and opens it for writing. It is an error if the file exists.
   [[nodiscard]] static protocol::Result<Store> create(const std::filesystem::path&,
                                                       const TournamentRow&,
                                                       const std::vector<EntrantRow>&,
@@ -54,10 +52,10 @@ class Store {
   Store& operator=(Store&&) noexcept;
   ~Store();
 
-  /// `work` in one transaction: all of it is on the disk when this returns, or none of it where
-  /// this or `work` throws.
+  /// Runs `work` in one transaction. On return all of it is on the disk; if this or `work` throws,
+  /// none of it is.
   void transaction(const std::function<void()>& work);
-  /// `work` reads one state of the file, whatever is committed meanwhile: keep it short.
+  /// `work` reads one state of the file, whatever is committed in the meantime: keep it short.
   void snapshot(const std::function<void()>& work) const;
 
   // The tables. References stay good as long as the store does.
@@ -71,7 +69,7 @@ class Store {
   [[nodiscard]] AuditLog& audit() { return audit_; }
   [[nodiscard]] const AuditLog& audit() const { return audit_; }
 
-  // Rows of the tables that are nothing but rows by their keys.
+  // Rows of tables that need only their keys.
 
   /// By their keys.
   template <class Row>
@@ -82,7 +80,7 @@ class Store {
   }
   [[nodiscard]] std::vector<AnnouncementRow> announcements() const;  // newest first
   [[nodiscard]] std::vector<RevealTimeRow> reveal_times() const;     // the earliest first
-  [[nodiscard]] BigScreenRow big_screen() const;  // its defaults if nothing was asked
+  [[nodiscard]] BigScreenRow big_screen() const;  // its defaults if none was stored
   /// In place of the row with the same key. Within a transaction, as the next four.
   template <class Row>
   void put(const Row& row) {
@@ -93,7 +91,7 @@ class Store {
   void put_if_new(const Row& row) {
     put(row::type_for<Row>(), &row, false);
   }
-  /// Returns its id, whatever the row says.
+  /// Returns the new id; the row's is ignored.
   template <class Row>
   std::int64_t add(const Row& row) {
     return add(row::type_for<Row>(), &row);
@@ -118,12 +116,12 @@ class Store {
   [[nodiscard]] TournamentRow tournament() const;
   /// The samples by stage, of those whose many orders were confirmed.
   [[nodiscard]] std::map<int, int> confirmed() const;
-  /// Where the chain of results ends now; whoever publishes results publishes this with them.
+  /// The present end of the chain of results, to be published with results.
   [[nodiscard]] ChainHead chain_head() const;
-  /// By the id of each match that the chain of results knows: where the chain ended before it.
+  /// By the id of each match in the chain of results: the end of the chain before it.
   [[nodiscard]] std::map<std::int64_t, ChainHead> heads_before_matches() const;
-  /// Another number after each commit, of this store or of another: what a reader looks at to see
-  /// whether there is anything new. Means nothing in another store.
+  /// Changes with each commit, of this store or of another, so that a reader can check for news.
+  /// Not comparable between stores.
   [[nodiscard]] std::int64_t data_version() const;
 
   // Within a transaction; std::logic_error outside.
@@ -133,7 +131,7 @@ class Store {
   /// See TournamentRow.
   void set_running(bool, StopAfter = {});
 
-  /// For others who ask for role_of_writer(). In Mode::write; until then it is `other`.
+  /// For others who ask for writer_role(). In Mode::write; until then it is `other`.
   void tell_role(WriterRole) const;
 
  private:
@@ -150,8 +148,8 @@ class Store {
   AuditLog audit_;
 };
 
-/// Where the writing process of a file is, if there is one now.
-[[nodiscard]] std::optional<int> writer_of(const std::filesystem::path&);
-[[nodiscard]] WriterRole role_of_writer(const std::filesystem::path&);
+/// The number of the process that writes a file, if there is one now.
+[[nodiscard]] std::optional<int> find_writer(const std::filesystem::path&);
+[[nodiscard]] WriterRole writer_role(const std::filesystem::path&);
 
 }  // namespace aspis::db

@@ -31,7 +31,7 @@ GameRow game_from(const Connection& connection, Query& columns) {
     columns.skip();
   }
   const std::string_view state = columns.word();
-  row.state = known(connection, row::value_of<GameState>(state), state, where);
+  row.state = known(connection, row::enum_from<GameState>(state), state, where);
   row.fresh_board = columns.flag();
   const std::string_view reason = columns.word();
   row.reason = known(connection, protocol::reason_from(reason), reason, where);
@@ -46,7 +46,7 @@ StoreError missing(const Connection& connection, std::int64_t game) {
   return damaged(connection.path(), "game " + std::to_string(game) + " is missing");
 }
 
-/// The last one below `before` that must be there, by its seats; 0 if there is none.
+/// The last game below `before` that must exist because it has seats; 0 if none exists.
 std::int64_t last_seated(Connection& connection, std::int64_t before) {
   Query seats(connection.prepared("SELECT coalesce(max(game), 0) FROM game_seats WHERE game < ?"));
   seats.with(before);
@@ -84,7 +84,7 @@ void read_all(Connection& connection, const std::function<void(GameRow)>& take) 
     row.seats = seated;  // as much memory as they need
     take(std::move(row));
   }
-  // Where the table of games was lost, SQLite itself sees an empty one.
+  // If the table of games is lost, SQLite itself sees an empty one.
   if (more) throw missing(connection, game);
 }
 
@@ -105,7 +105,7 @@ std::optional<GameRow> one_game(Connection& connection, std::int64_t id) {
 }
 
 /// Without standard error.
-std::vector<GameSeatRow> seats_of(Connection& connection, std::int64_t game) {
+std::vector<GameSeatRow> read_seats(Connection& connection, std::int64_t game) {
   std::vector<GameSeatRow> rows;
   Query seats(connection.prepared(
       "SELECT entrant, standing, forfeit, score, moves, slowest_us FROM game_seats "
@@ -142,7 +142,7 @@ std::int64_t insert(Connection& connection, const GameRow& row, std::string_view
       .with(row.detail)
       .with(row.started)
       .with(std::int64_t{row.took.count()})
-      .with(record.empty() ? std::string() : protocol::sha256_of(record))
+      .with(record.empty() ? std::string() : protocol::sha256(record))
       .run();
   const std::int64_t id = last_id(connection);
   if (!record.empty()) {
@@ -343,7 +343,7 @@ std::vector<GameRow> GameTable::page(std::int64_t before, int limit, int entrant
     while (games.next()) {
       if (games.is_nothing()) throw damaged(connection_->path(), "a game of a seat is missing");
       rows.push_back(game_from(*connection_, games));
-      rows.back().seats = seats_of(*connection_, rows.back().id);
+      rows.back().seats = read_seats(*connection_, rows.back().id);
     }
     if (entrant == 0) expect_all(*connection_, rows, below, most);
     return rows;

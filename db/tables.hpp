@@ -18,7 +18,7 @@ namespace aspis::db {
 class Connection;
 class Query;
 
-/// Of an open Store, whose rules for threads, transactions and errors hold here too.
+/// A view of an open Store, whose rules for threads, transactions and errors apply.
 class Table {
  public:
   explicit Table(Connection& connection) : connection_(&connection) {}
@@ -27,7 +27,7 @@ class Table {
   Connection* connection_;
 };
 
-/// An entrant is known by its number. Departures, hidden names and the like are put and removed as
+/// Entrants are identified by number. Departures, hidden names and the like are put and removed as
 /// rows of the store.
 class EntrantTable : public Table {
  public:
@@ -35,9 +35,9 @@ class EntrantTable : public Table {
 
   [[nodiscard]] std::vector<EntrantRow> all() const;  // by number
   [[nodiscard]] std::map<int, DepartureRow> departures() const;
-  /// The best first; empty where none are stored.
+  /// Best first; empty if no seeding is stored.
   [[nodiscard]] std::vector<int> seeding() const;
-  /// Whose e-mail address is kept from the others of their group.
+  /// Entrants whose e-mail address is hidden from the others of their group.
   [[nodiscard]] std::set<int> hidden_addresses() const;
   [[nodiscard]] HiddenNames hidden_names() const;
 
@@ -69,20 +69,20 @@ class GameTable : public Table {
 
   /// By id, without records and standard error.
   [[nodiscard]] std::vector<GameRow> all() const;
-  /// The same one after the other. Nothing of the store is used meanwhile.
+  /// Reads the games one by one. `take` must not use the store.
   void for_each(const std::function<void(GameRow)>& take) const;
   /// With standard error.
   [[nodiscard]] std::optional<GameRow> find(std::int64_t id) const;
-  /// Newest first, at most `limit` below the id `before` (the newest where it is 0), of one entrant
-  /// where that is not 0; without standard error.
+  /// Newest first: at most `limit`, below the id `before` unless it is 0, of one entrant unless
+  /// `entrant` is 0; without standard error.
   [[nodiscard]] std::vector<GameRow> page(std::int64_t before, int limit, int entrant) const;
-  /// Its text; "" where the game has none.
+  /// The record's text; "" if the game has none.
   [[nodiscard]] std::string record(std::int64_t game) const;
 
   // Within a transaction; std::logic_error outside.
 
-  /// Returns its id. `record` is its text, or ""; its digest is taken here, whatever stands in the
-  /// row.
+  /// Returns the game's id. `record` is the record's text, or "". Its digest is computed here; the
+  /// row's is ignored.
   std::int64_t add(const GameRow&, std::string_view record);
   /// The state and whether the next board is fresh, the reason and detail, and of the seats (all of
   /// them, in the order of play) the standing, forfeit and score; everything else, and the record,
@@ -100,7 +100,7 @@ class AuditLog : public Table {
   void add(const AuditRow&);
 };
 
-// For games of either kind, those that count and practice.
+// For both kinds of games, official and practice.
 
 /// From the columns entrant, standing, forfeit, score, moves, slowest_us.
 [[nodiscard]] GameSeatRow seat_from(const Connection&, Query& columns);

@@ -1,5 +1,5 @@
-// The programs that entrants of a tournament handed in: a file in the folder where they lie,
-// cup.programs/versions.db beside cup.db.
+// The programs that entrants of a tournament submitted: a database in the programs' folder,
+// cup.programs/versions.db for cup.db.
 #pragma once
 
 #include <array>
@@ -27,12 +27,12 @@ enum class VersionState {
 
 inline constexpr std::array<std::string_view, 5> version_state_words{"queued", "building",
                                                                      "checking", "ready", "failed"};
-constexpr std::span<const std::string_view> words_of(VersionState) {
+constexpr std::span<const std::string_view> enum_words(VersionState) {
   return version_state_words;
 }
 
-/// A program as it was submitted, once. What it is never changes; state, reason, command and time
-/// do until it is ready or has failed.
+/// A submitted program. Only its state, reason, command and time change, until it is ready or has
+/// failed.
 struct VersionRow {
   int entrant = 0;
   int number = 0;
@@ -73,7 +73,7 @@ inline constexpr row::Field version_fields[] = {
 };
 ASPIS_ROW(VersionRow, version_fields, "versions", 2, "A submitted program.")
 
-/// What was said about a version while it was made.
+/// The logs of making a version.
 struct VersionTexts {
   std::string log;     // of the build
   std::string report;  // of the check, lines
@@ -81,12 +81,12 @@ struct VersionTexts {
 
 class VersionStore : public SideStore {
  public:
-  /// Makes folder and file where there are none.
+  /// Creates folder and file if needed.
   [[nodiscard]] static protocol::Result<VersionStore> open(const std::filesystem::path& folder);
 
   [[nodiscard]] std::vector<VersionRow> versions() const;  // by entrant and number
   [[nodiscard]] VersionTexts texts(int entrant, int number) const;
-  /// By entrant: the number of the version that plays. Whoever is not here is connected.
+  /// By entrant: the number of the version that plays. Entrants without one play over the network.
   [[nodiscard]] std::map<int, int> choices() const;
 
   void add(const VersionRow&);

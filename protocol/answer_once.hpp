@@ -1,4 +1,4 @@
-// Whoever answers may fail to, or do it twice: the one who asked gets one answer.
+// A callback of which only the first answer counts; without one, its destruction supplies it.
 #pragma once
 
 #include <atomic>
@@ -8,8 +8,8 @@
 
 namespace aspis::protocol {
 
-/// Passes the first value on and drops the others; gives `forgotten` when its last copy goes and
-/// none has come. An empty `answer` is told nothing. From any thread.
+/// Passes the first value on and drops the others. If the last copy is destroyed without a value,
+/// passes `forgotten`. `answer` may be empty. From any thread.
 template <class Value>
 std::function<void(Value)> answer_once(std::function<void(Value)> answer, Value forgotten) {
   class Once {
@@ -19,7 +19,7 @@ std::function<void(Value)> answer_once(std::function<void(Value)> answer, Value 
     ~Once() {
       try {
         say(std::move(otherwise_));
-      } catch (...) {  // NOLINT: whoever is told has nobody to tell
+      } catch (...) {  // NOLINT: a destructor has no caller to report to
       }
     }
     Once(const Once&) = delete;

@@ -1,5 +1,4 @@
-// Letters of either case and blanks, as names of fields and the like are read: ASCII alone,
-// whatever the locale.
+// ASCII letters and blanks, as names of fields are read, independent of the locale.
 #pragma once
 
 #include <algorithm>

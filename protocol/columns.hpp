@@ -18,7 +18,7 @@ class Columns {
   void add(std::vector<std::string> cells);
   /// The titles, then a line a row, without newlines or spaces at their ends.
   [[nodiscard]] std::vector<std::string> lines() const;
-  /// The same as one text; ends in a newline.
+  /// The table as one text, which ends in a newline.
   [[nodiscard]] std::string text() const;
 
  private:

@@ -1,4 +1,4 @@
-// An open file descriptor that is closed by whoever has it last, and a connection that is one.
+// An owned file descriptor, and a connection with one.
 #pragma once
 
 #include <unistd.h>
@@ -11,7 +11,7 @@ namespace aspis::protocol {
 
 class Descriptor {
  public:
-  /// Takes what open() and its like gave, also where that is -1.
+  /// Takes the result of open() and similar calls, including -1.
   explicit Descriptor(int number = -1) : number_(number) {}
   Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
   Descriptor& operator=(Descriptor&& other) noexcept {
@@ -24,23 +24,23 @@ class Descriptor {
   [[nodiscard]] int get() const { return number_; }
   explicit operator bool() const { return number_ >= 0; }
   [[nodiscard]] int release() { return std::exchange(number_, -1); }
-  /// False, with errno, where writes are found to have failed only now. Nothing where none is open.
+  /// Returns false and sets errno if delayed writes fail now. True if no file is open.
   bool close() { return number_ < 0 || ::close(release()) == 0; }
 
  private:
   int number_;
 };
 
-/// A connected stream socket, and what is to be let go when it is closed, such as its place among
-/// the connections of its address. Whoever has it closes it.
+/// A connected stream socket, and a resource to release when it is closed, such as its place among
+/// the connections of its address. The owner closes it.
 struct Connection {
-  std::shared_ptr<void> held;  // may be none; let go after the descriptor
+  std::shared_ptr<void> held;  // may be null; released after the descriptor
   Descriptor descriptor;
-  /// A copy of the TCP socket that the bytes go through, where this is one end of a pair.
+  /// A copy of the TCP socket that carries the bytes, if this is one end of a socket pair.
   std::shared_ptr<const Descriptor> tcp{};
 };
 
-/// False, with errno, where not all of it could be written. For descriptors that wait.
+/// Returns false and sets errno if not all of it could be written. For blocking descriptors.
 [[nodiscard]] bool write_all(const Descriptor& into, std::string_view bytes);
 
 }  // namespace aspis::protocol

@@ -9,7 +9,7 @@ namespace {
 
 constexpr auto replace = nlohmann::ordered_json::error_handler_t::replace;
 
-std::string escape_of(char letter) {
+std::string escape(char letter) {
   switch (letter) {
     case '"':
       return "\\\"";
@@ -31,7 +31,7 @@ std::string escape_of(char letter) {
 
 }  // namespace
 
-std::string text_of(const nlohmann::ordered_json& json) {
+std::string to_text(const nlohmann::ordered_json& json) {
   return json.dump(-1, ' ', false, replace);
 }
 
@@ -47,7 +47,7 @@ std::string json_text(std::string_view bytes) {
     if (length == 0) {
       json += "\xef\xbf\xbd";
     } else if (length == 1 && (is_control(first) || first == '"' || first == '\\')) {
-      json += escape_of(first);
+      json += escape(first);
     } else {
       json += bytes.substr(0, length);
     }

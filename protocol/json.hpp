@@ -1,5 +1,5 @@
-// JSON as it is printed, without the library's large header. What is not UTF-8 in it (names of
-// files and plans, what others wrote) comes out as replacement characters: it is no reason to fail.
+// Prints JSON without including the library's large header. Bytes that are not UTF-8, as in names
+// of files or input from others, become replacement characters instead of an error.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@
 namespace aspis::protocol {
 
 /// On one line.
-[[nodiscard]] std::string text_of(const nlohmann::ordered_json&);
+[[nodiscard]] std::string to_text(const nlohmann::ordered_json&);
 
 /// For people to read: indented by two, with a line end.
 [[nodiscard]] std::string indented(const nlohmann::ordered_json&);
 
-/// In quotes, ASCII controls escaped; what is no UTF-8 becomes U+FFFD, once for each byte.
+/// In quotes, with ASCII controls escaped; each byte that is not UTF-8 becomes U+FFFD.
 [[nodiscard]] std::string json_text(std::string_view bytes);
 
 }  // namespace aspis::protocol

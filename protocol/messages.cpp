@@ -52,7 +52,7 @@ bool read_limit(std::string_view text, std::optional<std::chrono::milliseconds>&
   return true;
 }
 
-std::optional<TimeControl> limits_of(const Words& words) {
+std::optional<TimeControl> read_limits(const Words& words) {
   TimeControl limits;
   if (words.size() != 2 || !read_limit(words[0], limits.move) ||
       !read_limit(words[1], limits.game)) {
@@ -63,7 +63,7 @@ std::optional<TimeControl> limits_of(const Words& words) {
 
 Read read_seats(std::string_view rest) {
   Seats seats;
-  for (const std::string_view mark : fields_of(rest, ',')) {
+  for (const std::string_view mark : split_fields(rest, ',')) {
     if (!is_mark(mark)) return broken("seats", "seats MARK,MARK,...");
     seats.marks.emplace_back(mark);
   }
@@ -71,7 +71,7 @@ Read read_seats(std::string_view rest) {
 }
 
 Read read_option(std::string_view rest) {
-  const auto [key, value] = head_of(rest);
+  const auto [key, value] = split_head(rest);
   if (key.empty() || value.empty()) return broken("option", "option KEY VALUE");
   return RefereeMessage(OptionLine{{std::string(key), std::string(value)}});
 }
@@ -105,8 +105,8 @@ Read read_result(const Words& words) {
   const auto reason = reason_from(words[2]);
   if (!standing || !reason) return broken("result", form);
   ResultLine line{*standing, {}, *reason};
-  for (const std::string_view field : fields_of(words[1], ',')) {
-    const auto parts = fields_of(field, '=');
+  for (const std::string_view field : split_fields(words[1], ',')) {
+    const auto parts = split_fields(field, '=');
     const auto score = parts.size() == 2 ? integer_from<std::int64_t>(parts[1]) : std::nullopt;
     if (!score || !is_mark(parts[0])) return broken("result", form);
     line.scores.emplace_back(parts[0], *score);
@@ -128,7 +128,7 @@ Read with_text(std::string_view rest) {
 }
 
 Read read_control(std::string_view word, std::string_view rest) {
-  const auto limits = limits_of(words_of(rest));
+  const auto limits = read_limits(split_words(rest));
   if (!limits) return broken(word, std::string(word) + " MS|- MS|-");
   if (word == "go") return RefereeMessage(Go{*limits});
   return RefereeMessage(ClockLine{*limits});
@@ -138,7 +138,7 @@ Read read_setup_line(std::string_view word, std::string_view rest) {
   if (word == "game") return with_text<GameLine>(rest);
   if (word == "seats") return read_seats(rest);
   if (word == "option") return read_option(rest);
-  if (word == "board") return read_board(words_of(rest));
+  if (word == "board") return read_board(split_words(rest));
   if (word == "row") return with_text<Row>(rest);
   if (word == "you") {
     if (!is_mark(rest)) return broken("you", "you MARK");
@@ -148,10 +148,10 @@ Read read_setup_line(std::string_view word, std::string_view rest) {
 }
 
 Result<BotMessage> read_standard_error(std::string_view rest) {
-  const auto [number, text] = head_of(rest);
+  const auto [number, text] = split_head(rest);
   const auto from = integer_from<std::uint64_t>(number);
   auto bytes = unescaped(text);
-  if (!from || *from > most_standard_error || !bytes) {
+  if (!from || *from > max_standard_error || !bytes) {
     return Error{"'stderr' is written stderr FROM TEXT"};
   }
   return BotMessage(StandardError{*from, *std::move(bytes)});
@@ -170,7 +170,7 @@ std::span<char> LineBuffer::room() {
     end_ -= begin_;
     begin_ = 0;
   }
-  // A line that is too long never comes out; its bytes make room for those behind it.
+  // A line that is too long is never returned; its bytes are overwritten by later ones.
   if (end_ == bytes_.size()) end_ = limit_ + 2;
   return std::span(bytes_).subspan(end_);
 }
@@ -256,7 +256,7 @@ std::string text(const BotMessage& message) {
 
 Result<RefereeMessage> read_referee_line(std::string_view line) {
   if (!is_printable(line)) return Error{"the line has bytes that are not printable ASCII"};
-  const auto [word, rest] = head_of(line);
+  const auto [word, rest] = split_head(line);
   if (line == "ready?") return RefereeMessage(ReadyQuery{});
   if (line == "bye") return RefereeMessage(Bye{});
   if (word == "go" || word == "clock") return read_control(word, rest);
@@ -265,9 +265,9 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
   if (word == "note") return with_text<Note>(rest);
   if (word == "welcome") return with_text<Welcome>(rest);
   if (word == "lobby" && !rest.empty()) return with_text<Lobby>(rest);
-  if (word == "takes") return read_takes(words_of(rest));
-  if (word == "out") return read_out(words_of(rest));
-  if (word == "result") return read_result(words_of(rest));
+  if (word == "takes") return read_takes(split_words(rest));
+  if (word == "out") return read_out(split_words(rest));
+  if (word == "result") return read_result(split_words(rest));
   if (word == "ping") return read_number<Ping>(word, rest, [](std::uint64_t n) { return Ping{n}; });
   if (word == "pong") return read_number<Pong>(word, rest, [](std::uint64_t n) { return Pong{n}; });
   if (word == "aspis") {
@@ -281,7 +281,7 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
     return RefereeMessage(Took{std::chrono::milliseconds(*count)});
   }
   if (word == "error") {
-    const auto [code, sentence] = head_of(rest);
+    const auto [code, sentence] = split_head(rest);
     if (code.empty()) return broken("error", "error CODE TEXT");
     return RefereeMessage(ErrorLine{std::string(code), std::string(sentence)});
   }
@@ -290,7 +290,7 @@ Result<RefereeMessage> read_referee_line(std::string_view line) {
 
 Result<BotMessage> read_bot_line(std::string_view line) {
   if (!is_printable(line)) return Error{"the line has bytes that are not printable ASCII"};
-  const auto [word, rest] = head_of(line);
+  const auto [word, rest] = split_head(line);
   if (line == "ready" || line == "ready classic") return BotMessage(Ready{line != "ready"});
   if (word == "login") {
     if (rest.empty()) return Error{"'login' is written login TOKEN"};

@@ -1,5 +1,5 @@
-// The messages of PROTOCOL.md as types, and the one place where they are read and written; and the
-// lines that they come in, cut from bytes in bounded memory.
+// The messages of PROTOCOL.md as types, the only code that reads and writes them, and a buffer that
+// cuts received bytes into lines in bounded memory.
 #pragma once
 
 #include <chrono>
@@ -19,22 +19,22 @@
 
 namespace aspis::protocol {
 
-/// A line ends with LF; one CR before it is dropped. Not for use by two threads at once.
+/// A line ends with LF; one CR before it is dropped. Not thread-safe.
 class LineBuffer {
  public:
   /// Lines of more than `limit` bytes are refused.
   explicit LineBuffer(std::size_t limit);
 
-  /// Where to read the next bytes to; never empty. Ends the life of views from next_line().
+  /// The space for the next bytes; never empty. Invalidates views from next_line().
   [[nodiscard]] std::span<char> room();
   /// Says that the first `count` bytes of room() were filled.
   void filled(std::size_t count);
 
-  /// The next whole line without its end, valid until room() or clear(); nothing where none is
-  /// whole or the next one is too long.
+  /// The next whole line without its end, valid until room() or clear(); nullopt if none exists
+  /// or it is too long.
   [[nodiscard]] std::optional<std::string_view> next_line();
 
-  /// True once more than `limit` bytes stand before the end of the next line.
+  /// True if the next line has more than `limit` bytes.
   [[nodiscard]] bool too_long() const;
 
   /// Bytes that are in no line yet taken.
@@ -51,11 +51,11 @@ class LineBuffer {
 inline constexpr std::size_t longest_line = 4096;          // bytes, its end not counted
 inline constexpr std::size_t longest_unasked = 64 * 1024;  // bytes between two `go`
 inline constexpr std::size_t longest_game = 1024 * 1024;   // bytes in one game
-/// Bytes that a program writes on standard error in one game, as far as anybody counts them.
-inline constexpr std::uint64_t most_standard_error = std::uint64_t{1} << 50U;
+/// The limit of standard error in one game, which counters need not exceed.
+inline constexpr std::uint64_t max_standard_error = std::uint64_t{1} << 50U;
 inline constexpr std::chrono::milliseconds ready_limit{10'000};
 
-// What the referee says.
+// Messages of the referee.
 struct Hello {
   int version = 1;
   bool operator==(const Hello&) const = default;
@@ -129,7 +129,7 @@ struct Welcome {
   std::string alias;
   bool operator==(const Welcome&) const = default;
 };
-/// Which words of a relay's own the server takes.
+/// The relay words that the server accepts.
 struct Takes {
   std::vector<std::string> words;
   bool operator==(const Takes&) const = default;
@@ -140,7 +140,7 @@ struct ErrorLine {
   bool operator==(const ErrorLine&) const = default;
 };
 
-// What both say.
+// Messages of both sides.
 struct Ping {
   std::uint64_t number = 0;
   bool operator==(const Ping&) const = default;
@@ -150,24 +150,24 @@ struct Pong {
   bool operator==(const Pong&) const = default;
 };
 
-/// Of the lobby and to it, both over the network alone; what it means is the lobby's business.
+/// A lobby line in either direction, used only over the network; the lobby interprets the text.
 struct Lobby {
   std::string text;
   bool operator==(const Lobby&) const = default;
 };
 
-// What a bot says.
+// Messages of a bot.
 struct Ready {
-  /// Said by a relay for a program of the older dialects, which says nothing itself.
+  /// Sent by a relay for a classic program, which has no `ready` itself.
   bool classic = false;
   bool operator==(const Ready&) const = default;
 };
 struct Login {
   std::string token;
-  bool check_only = false;  // it wants to be checked, and plays nothing
+  bool check_only = false;  // only check the bot, play no games
   bool operator==(const Login&) const = default;
 };
-/// Of a relay: what its program wrote on standard error, `from` on in the bytes of this game.
+/// Sent by a relay: its bot's standard error, starting at byte `from` of this game.
 struct StandardError {
   std::uint64_t from = 0;
   std::string bytes;

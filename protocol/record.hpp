@@ -24,13 +24,13 @@ struct PlayedMove {
   bool operator==(const PlayedMove&) const = default;
 };
 
-/// A seat that lost the game, or its place in it, by its own fault.
+/// A seat that lost the game, or its place in it, by its own error.
 struct Forfeit {
   int seat = 0;
   Reason reason = Reason::void_;
   std::chrono::microseconds time{};                  // since `go`
   std::optional<std::chrono::milliseconds> overrun;  // with Reason::timeout, rounded up
-  /// The refused line, byte for byte; nothing where there was none.
+  /// The refused line, byte for byte; nullopt if the bot sent none.
   std::optional<std::string> answer;
   std::string detail;
   std::chrono::microseconds lag{};  // of the network, not in `time`
@@ -55,14 +55,14 @@ struct RecordedSeat {
 struct Record {
   std::string game;
   std::string date;                   // 2026-11-20T20:51:06Z
-  std::optional<std::uint64_t> seed;  // nothing where the board came from a file
+  std::optional<std::uint64_t> seed;  // nullopt if the board came from a file
   Setup setup;
-  std::string dictionary;  // SHA-256, empty where the game has none
+  std::string dictionary;  // SHA-256, empty if the game needs none
   TimeControl clock;
   std::chrono::milliseconds grace{};
   int cores = 1;          // of the referee's machine
   int games_at_once = 1;  // played on it together with this one
-  std::string box;        // how programs on it were confined, "A" to "D"; "" where there were none
+  std::string box;        // how its programs were confined, "A" to "D"; "" without programs
   std::vector<RecordedSeat> seats;
   std::vector<Event> events;
   Verdict verdict;
@@ -73,8 +73,8 @@ struct Record {
 /// Ends in \n. Reading it back gives an equal record, and writing that the same bytes.
 [[nodiscard]] std::string text(const Record&);
 
-/// Errors begin with "line N: ". What is read is in the form of RECORD.md; whether the moves are
-/// legal and the verdict follows is for the referee to say.
+/// Errors begin with "line N: ". Checks the form of RECORD.md only; the referee checks the moves
+/// and the verdict.
 [[nodiscard]] Result<Record> read_record(std::string_view text);
 
 }  // namespace aspis::protocol

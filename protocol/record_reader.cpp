@@ -10,7 +10,7 @@ namespace {
 using std::chrono::microseconds;
 using std::chrono::milliseconds;
 
-/// What stops the reader, without its line number.
+/// Stops the reader; without the line number.
 struct Broken {
   std::string text;
 };
@@ -72,7 +72,7 @@ class Reader {
 
   std::optional<std::string_view> accept(std::string_view word) {
     const std::string_view line = peek();
-    const auto [found, rest] = head_of(line);
+    const auto [found, rest] = split_head(line);
     if (found != word || left_.size() == line.size()) return std::nullopt;
     take(line);
     if (line.size() > word.size() && rest.empty()) throw Broken{"a space at the end of the line"};
@@ -90,7 +90,7 @@ class Reader {
                                       std::string_view form) {
     std::vector<std::string_view> found;
     for (; count > 0; --count) {
-      const auto [word, after] = head_of(rest);
+      const auto [word, after] = split_head(rest);
       if (word.empty()) throw Broken{"expected '" + std::string(form) + "'"};
       found.push_back(word);
       rest = after;
@@ -99,14 +99,14 @@ class Reader {
     return found;
   }
 
-  int seat_of(std::string_view mark) const {
+  int find_seat(std::string_view mark) const {
     for (std::size_t seat = 0; seat < record_.seats.size(); ++seat) {
       if (record_.seats[seat].mark == mark) return static_cast<int>(seat);
     }
     throw Broken{"no seat has the mark '" + escaped(mark, 8) + "'"};
   }
 
-  static Reason reason_of(std::string_view text) {
+  static Reason read_reason(std::string_view text) {
     const auto reason = reason_from(text);
     if (!reason) throw Broken{"'" + escaped(text, 40) + "' is not a reason of a verdict"};
     return *reason;
@@ -119,7 +119,7 @@ class Reader {
     const std::string_view seed = expect("seed");
     if (seed != "-") record_.seed = number<std::uint64_t>(seed, "seed");
     while (const auto rest = accept("option")) {
-      const auto [key, value] = head_of(*rest);
+      const auto [key, value] = split_head(*rest);
       if (key.empty() || value.empty()) throw Broken{"expected 'option KEY VALUE'"};
       record_.setup.options.push_back({std::string(key), std::string(value)});
     }
@@ -144,7 +144,7 @@ class Reader {
 
   void seats() {
     while (const auto rest = accept("seat")) {
-      const auto [mark, name] = head_of(*rest);
+      const auto [mark, name] = split_head(*rest);
       const bool known = std::any_of(record_.seats.begin(), record_.seats.end(),
                                      [&, m = mark](const auto& seat) { return seat.mark == m; });
       if (mark.empty() || known) throw Broken{"expected 'seat MARK NAME' with an unused mark"};
@@ -157,7 +157,7 @@ class Reader {
   void start() {
     const auto rest = accept("board");
     if (!rest) return;
-    for (const std::string_view word : fields_of(*rest, ' ')) {
+    for (const std::string_view word : split_fields(*rest, ' ')) {
       record_.setup.board.dimensions.push_back(number<int>(word, "dimension"));
     }
     while (const auto row = accept("row")) record_.setup.board.rows.emplace_back(*row);
@@ -171,8 +171,8 @@ class Reader {
       } else if (const auto forfeit = accept("forfeit")) {
         forfeited(*forfeit);
       } else if (const auto warning = accept("warning")) {
-        const auto [mark, sentence] = head_of(*warning);
-        record_.events.emplace_back(Warning{seat_of(mark), bytes(sentence)});
+        const auto [mark, sentence] = split_head(*warning);
+        record_.events.emplace_back(Warning{find_seat(mark), bytes(sentence)});
       } else {
         return;
       }
@@ -183,12 +183,12 @@ class Reader {
     const auto found = parts(rest, 2, "PLY MOVE MICROSECONDS [LAG]");
     ++ply_;
     const microseconds time(number<std::int64_t>(found[1], "time in microseconds"));
-    const microseconds lag = found[2].empty() ? microseconds(0) : lag_of(found[2]);
+    const microseconds lag = found[2].empty() ? microseconds(0) : read_lag(found[2]);
     record_.events.emplace_back(PlayedMove{std::string(found[0]), time, lag});
   }
 
-  /// Where there was none, it is left out.
-  static microseconds lag_of(std::string_view text) {
+  /// A lag of 0 is not written.
+  static microseconds read_lag(std::string_view text) {
     const microseconds lag(number<std::int64_t>(text, "lag in microseconds"));
     if (lag.count() == 0) throw Broken{"a lag of 0 must be left out"};
     if (lag > std::chrono::hours(24)) throw Broken{"a lag of more than a day"};
@@ -198,28 +198,28 @@ class Reader {
   void forfeited(std::string_view rest) {
     const auto found = parts(rest, 4, "forfeit MARK REASON MICROSECONDS MS|- TEXT");
     Forfeit forfeit;
-    forfeit.seat = seat_of(found[0]);
-    forfeit.reason = reason_of(found[1]);
+    forfeit.seat = find_seat(found[0]);
+    forfeit.reason = read_reason(found[1]);
     forfeit.time = microseconds(number<std::int64_t>(found[2], "time in microseconds"));
     forfeit.overrun = optional_milliseconds(found[3], "overrun in ms");
     forfeit.detail = bytes(found[4]);
     if (const auto lag = accept("lag")) {
-      const auto [mark, time] = head_of(*lag);
-      if (seat_of(mark) != forfeit.seat) throw Broken{"the lag is of another seat"};
-      forfeit.lag = lag_of(time);
+      const auto [mark, time] = split_head(*lag);
+      if (find_seat(mark) != forfeit.seat) throw Broken{"the lag is of another seat"};
+      forfeit.lag = read_lag(time);
     }
     if (const auto answer = accept_answer()) {
-      const auto [mark, line] = head_of(*answer);
-      if (seat_of(mark) != forfeit.seat) throw Broken{"the answer is of another seat"};
+      const auto [mark, line] = split_head(*answer);
+      if (find_seat(mark) != forfeit.seat) throw Broken{"the answer is of another seat"};
       forfeit.answer = bytes(line);
     }
     record_.events.emplace_back(std::move(forfeit));
   }
 
-  /// Like accept("answer"), but an answer may end in spaces: it is a bot's own line.
+  /// Like accept("answer"), but an answer may end in spaces, since a bot wrote it.
   std::optional<std::string_view> accept_answer() {
     const std::string_view line = peek();
-    const auto [word, rest] = head_of(line);
+    const auto [word, rest] = split_head(line);
     if (word != "answer" || left_.size() == line.size()) return std::nullopt;
     take(line);
     return rest;
@@ -228,8 +228,8 @@ class Reader {
   void verdict() {
     const auto found = parts(expect("verdict"), 3, "verdict REASON MARK|- MS|- TEXT");
     Verdict& verdict = record_.verdict;
-    verdict.reason = reason_of(found[0]);
-    if (found[1] != "-") verdict.culprit = seat_of(found[1]);
+    verdict.reason = read_reason(found[0]);
+    if (found[1] != "-") verdict.culprit = find_seat(found[1]);
     verdict.overrun = optional_milliseconds(found[2], "overrun in ms");
     verdict.detail = bytes(found[3]);
     for (const RecordedSeat& seat : record_.seats) {
@@ -255,7 +255,7 @@ class Reader {
 Result<Record> read_record(std::string_view text) {
   Result<Record> record = Reader(text).read();
   if (!record) return record;
-  // One record, one text: what the reader let pass must be what the writer would have written.
+  // A record has only one text: whatever the reader accepts must equal the writer's output.
   const std::string canonical = protocol::text(*record);
   if (canonical == text) return record;
   const auto there =

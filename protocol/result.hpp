@@ -1,5 +1,5 @@
-// The outcome of reading something from outside: a value, or one line that says what is wrong.
-// Not for broken environments or bugs of our own: those throw.
+// The outcome of reading something from outside: a value, or one line that describes the error.
+// Broken environments and bugs of our own throw instead.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace aspis::protocol {
 
-/// What, where and what to do, in one line without a full stop or newline at its end.
+/// One line: what is wrong, where, and what to do. Without a full stop or newline at its end.
 struct Error {
   std::string text;
   bool operator==(const Error&) const = default;
@@ -25,7 +25,7 @@ class [[nodiscard]] Result {
   [[nodiscard]] bool ok() const { return state_.index() == 0; }
   explicit operator bool() const { return ok(); }
 
-  /// Throws std::bad_variant_access where there is no value.
+  /// Throws std::bad_variant_access without a value.
   [[nodiscard]] T& value() & { return std::get<0>(state_); }
   [[nodiscard]] const T& value() const& { return std::get<0>(state_); }
   [[nodiscard]] T&& value() && { return std::get<0>(std::move(state_)); }
@@ -35,14 +35,14 @@ class [[nodiscard]] Result {
   T* operator->() { return &value(); }
   const T* operator->() const { return &value(); }
 
-  /// Throws std::bad_variant_access where there is no error.
+  /// Throws std::bad_variant_access without an error.
   [[nodiscard]] const Error& error() const { return std::get<1>(state_); }
 
  private:
   std::variant<T, Error> state_;
 };
 
-/// Of an act that gives nothing but may fail.
+/// The result of an operation that has no value but may fail.
 template <>
 class [[nodiscard]] Result<void> {
  public:
@@ -52,7 +52,7 @@ class [[nodiscard]] Result<void> {
   [[nodiscard]] bool ok() const { return !error_; }
   explicit operator bool() const { return ok(); }
 
-  /// Throws std::bad_optional_access where there is no error.
+  /// Throws std::bad_optional_access without an error.
   [[nodiscard]] const Error& error() const { return error_.value(); }
 
  private:

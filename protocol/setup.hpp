@@ -1,4 +1,4 @@
-// What a game starts from: its options and its board, as records, bots and board files show them.
+// The start of a game: its options and its board, as records, bots and board files show them.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace aspis::protocol {
 /// A board as text: wordcube rows plane after plane, boxing the 16 lines of the arena.
 struct Board {
   std::vector<int> dimensions;    // wordcube rows, columns, planes; boxing rows, columns
-  std::vector<std::string> rows;  // empty where the game has no board
+  std::vector<std::string> rows;  // empty if the game has no board
   bool operator==(const Board&) const = default;
 };
 

@@ -7,7 +7,7 @@
 
 namespace aspis::protocol {
 
-std::string sha256_of(std::string_view bytes) {
+std::string sha256(std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned length = 0;
   if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &length, EVP_sha256(), nullptr) != 1) {
@@ -25,7 +25,7 @@ std::string sha256_of(std::string_view bytes) {
 std::string seed_commitment(std::string_view nonce, std::uint64_t seed) {
   std::string text(nonce);
   if (!text.empty()) text += ' ';
-  return sha256_of(text + std::to_string(seed));
+  return sha256(text + std::to_string(seed));
 }
 
 }  // namespace aspis::protocol

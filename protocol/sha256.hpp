@@ -1,5 +1,5 @@
-// The digest that names a dictionary in a record, and what is published of a tournament's seed
-// before anybody may know it.
+// The digest that names a dictionary in a record, and that commits to a tournament's seed before it
+// is published.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace aspis::protocol {
 
 /// 64 hexadecimal digits in lower case.
-[[nodiscard]] std::string sha256_of(std::string_view bytes);
+[[nodiscard]] std::string sha256(std::string_view bytes);
 
 /// SHA-256 of "NONCE SEED": 32 hexadecimal digits in lower case, a space, decimal digits. Without
 /// the nonce, which earlier versions did not draw, of the decimal digits alone: a small seed can be

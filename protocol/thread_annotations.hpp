@@ -1,6 +1,5 @@
-// Clang's thread-safety annotations, and a mutex that they know: std::mutex bears none in
-// libstdc++. g++ sees nothing of them; the preset "clang" checks them and takes what it finds for
-// an error.
+// Clang's thread-safety annotations, and a mutex that has them: std::mutex of libstdc++ does not.
+// g++ ignores them; the preset "clang" checks them and treats findings as errors.
 #pragma once
 
 #include <mutex>
@@ -13,7 +12,8 @@
 
 #define ASPIS_CAPABILITY(name) ASPIS_THREAD_ANNOTATION(capability(name))
 #define ASPIS_SCOPED_CAPABILITY ASPIS_THREAD_ANNOTATION(scoped_lockable)
-/// On a member: only to be touched while that mutex is held. PT_: what the pointer points to.
+/// On a member: access it only while that mutex is held. PT_: the same for what the pointer points
+/// to.
 #define ASPIS_GUARDED_BY(mutex) ASPIS_THREAD_ANNOTATION(guarded_by(mutex))
 #define ASPIS_PT_GUARDED_BY(mutex) ASPIS_THREAD_ANNOTATION(pt_guarded_by(mutex))
 /// On a function: its caller holds the mutex, or must not.
@@ -21,7 +21,7 @@
 #define ASPIS_EXCLUDES(...) ASPIS_THREAD_ANNOTATION(locks_excluded(__VA_ARGS__))
 #define ASPIS_ACQUIRE(...) ASPIS_THREAD_ANNOTATION(acquire_capability(__VA_ARGS__))
 #define ASPIS_RELEASE(...) ASPIS_THREAD_ANNOTATION(release_capability(__VA_ARGS__))
-/// For the predicate of a wait: tells the analysis what it cannot see inside a lambda.
+/// For the predicate of a wait: the analysis cannot see inside a lambda.
 #define ASPIS_ASSERT_CAPABILITY(mutex) ASPIS_THREAD_ANNOTATION(assert_capability(mutex))
 
 namespace aspis::protocol {
@@ -30,7 +30,7 @@ class ASPIS_CAPABILITY("mutex") Mutex {
  public:
   void lock() ASPIS_ACQUIRE() { mutex_.lock(); }
   void unlock() ASPIS_RELEASE() { mutex_.unlock(); }
-  /// Checks nothing when the program runs.
+  /// Has no effect at run time.
   void assert_held() const ASPIS_ASSERT_CAPABILITY(this) {}
 
  private:

@@ -1,4 +1,4 @@
-// How long a bot may think, and how durations are written by people: 500ms, 2s, 1m.
+// Time limits, and the durations that people write: 500ms, 2s, 1m.
 #pragma once
 
 #include <chrono>

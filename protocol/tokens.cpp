@@ -4,7 +4,7 @@
 
 namespace aspis::protocol {
 
-std::vector<std::string_view> words_of(std::string_view line) {
+std::vector<std::string_view> split_words(std::string_view line) {
   std::vector<std::string_view> words;
   std::size_t at = 0;
   while ((at = line.find_first_not_of(' ', at)) != std::string_view::npos) {
@@ -15,7 +15,7 @@ std::vector<std::string_view> words_of(std::string_view line) {
   return words;
 }
 
-std::vector<std::string_view> fields_of(std::string_view line, char separator) {
+std::vector<std::string_view> split_fields(std::string_view line, char separator) {
   std::vector<std::string_view> fields;
   for (;;) {
     const std::size_t end = line.find(separator);
@@ -25,7 +25,7 @@ std::vector<std::string_view> fields_of(std::string_view line, char separator) {
   }
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
+std::vector<std::string_view> split_lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
@@ -36,7 +36,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-Head head_of(std::string_view line) {
+Head split_head(std::string_view line) {
   const std::size_t end = line.find(' ');
   if (end == std::string_view::npos) return {line, {}};
   return {line.substr(0, end), line.substr(end + 1)};

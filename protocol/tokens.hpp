@@ -1,4 +1,4 @@
-// Cutting lines into words and words into numbers: the one place where text is taken apart.
+// Splits lines into words and reads words as numbers: the only such code.
 #pragma once
 
 #include <charconv>
@@ -11,21 +11,21 @@
 namespace aspis::protocol {
 
 /// Words between runs of spaces; views into `line`.
-[[nodiscard]] std::vector<std::string_view> words_of(std::string_view line);
+[[nodiscard]] std::vector<std::string_view> split_words(std::string_view line);
 
 /// Fields between single separators, empty ones included; views into `line`.
-[[nodiscard]] std::vector<std::string_view> fields_of(std::string_view line, char separator);
+[[nodiscard]] std::vector<std::string_view> split_fields(std::string_view line, char separator);
 
 /// Lines that end with LF, CR or CRLF, without their ends; the last one's end may be missing.
 /// Views into `text`.
-[[nodiscard]] std::vector<std::string_view> lines_of(std::string_view text);
+[[nodiscard]] std::vector<std::string_view> split_lines(std::string_view text);
 
-/// First word and what follows it after one space ("" where nothing does).
+/// The first word, and the text after the space that follows it or "".
 struct Head {
   std::string_view word;
   std::string_view rest;
 };
-[[nodiscard]] Head head_of(std::string_view line);
+[[nodiscard]] Head split_head(std::string_view line);
 
 /// Printable ASCII only, 0x20 to 0x7e.
 [[nodiscard]] bool is_printable(std::string_view text);
@@ -33,11 +33,11 @@ struct Head {
 /// `text` cut to `limit` bytes, a backslash and all that is not printable written as \xNN.
 [[nodiscard]] std::string escaped(std::string_view text, std::size_t limit = 200);
 
-/// Between single quotes, cut and escaped as above but for the backslash: what a line about a fault
-/// shows of what is wrong, which may have been escaped before. Not to be read back.
+/// Cuts and escapes as above except for the backslash, between single quotes: for text in error
+/// lines, which may have been escaped before. Cannot be read back.
 [[nodiscard]] std::string in_quotes(std::string_view text, std::size_t limit = 60);
 
-/// The bytes that `escaped` wrote this for; nothing where it did not.
+/// The bytes that `escaped` encoded as this text; nullopt if it did not.
 [[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
 
 /// Texts one after the other with `separator` between.
@@ -53,7 +53,7 @@ template <class Texts>
   return all;
 }
 
-/// A whole decimal number and nothing else: no sign but '-', no leading zero, no overflow.
+/// A whole decimal number: no sign but '-', no leading zero, no overflow.
 template <class Integer>
 [[nodiscard]] std::optional<Integer> integer_from(std::string_view text) {
   Integer number{};

@@ -5,7 +5,7 @@
 namespace aspis::protocol {
 namespace {
 
-/// The digits of `utc` at `at`; nothing where others stand there.
+/// The number of `count` digits at `at`; nullopt if they are not digits.
 std::optional<int> number_at(std::string_view utc, std::size_t at, std::size_t count) {
   int number = 0;
   for (const char c : utc.substr(at, count)) {
@@ -17,7 +17,7 @@ std::optional<int> number_at(std::string_view utc, std::size_t at, std::size_t c
 
 }  // namespace
 
-std::optional<std::chrono::sys_seconds> moment_of(std::string_view utc) {
+std::optional<std::chrono::sys_seconds> parse_utc(std::string_view utc) {
   constexpr std::string_view form = "YYYY-MM-DDThh:mm:ssZ";
   if (utc.size() != form.size()) return std::nullopt;
   for (std::size_t at = 0; at < form.size(); ++at) {

@@ -8,8 +8,8 @@
 
 namespace aspis::protocol {
 
-/// Nothing where the text is in another form or names no moment that there is.
-[[nodiscard]] std::optional<std::chrono::sys_seconds> moment_of(std::string_view utc);
+/// nullopt if the text has another form or is not a real date and time.
+[[nodiscard]] std::optional<std::chrono::sys_seconds> parse_utc(std::string_view utc);
 [[nodiscard]] std::string utc(std::chrono::sys_seconds);
 [[nodiscard]] std::string utc_now();
 

@@ -15,7 +15,7 @@ constexpr std::size_t size_after(unsigned char first) {
   return first < 0xe0U ? 2 : first < 0xf0U ? 3 : 4;
 }
 
-/// What a second byte has to be beyond continuing (Unicode 15, table 3-7).
+/// The limits of a second byte beyond its continuation bits (Unicode 15, table 3-7).
 constexpr bool goes_with(unsigned char first, unsigned char second) {
   if (first == 0xe0U) return second >= 0xa0U;  // shorter forms exist
   if (first == 0xedU) return second < 0xa0U;   // surrogates
@@ -89,7 +89,7 @@ constexpr bool is_joiner(char32_t letter) {
 /// Every line that has something on it begins with ">", as mail programs quote a letter.
 bool is_quoted(std::string_view text) {
   bool any = false;
-  for (const std::string_view line : lines_of(text)) {
+  for (const std::string_view line : split_lines(text)) {
     if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
     if (line.front() != '>') return false;
     any = true;
@@ -99,7 +99,7 @@ bool is_quoted(std::string_view text) {
 
 std::string without_quotes(std::string_view text) {
   std::string plain;
-  for (std::string_view line : lines_of(text)) {
+  for (std::string_view line : split_lines(text)) {
     if (line.starts_with('>')) line.remove_prefix(line.starts_with("> ") ? 2 : 1);
     plain += line;
     plain += '\n';

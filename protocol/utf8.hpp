@@ -7,13 +7,13 @@
 
 namespace aspis::protocol {
 
-/// How many bytes the letter has that `text` begins with; 0 where it begins with none: at its end,
-/// in the middle of a letter, at a longer form than need be, a surrogate, beyond the last one.
+/// The size in bytes of the character at the start of `text`; 0 if it is not valid: at the end, in
+/// the middle of a character, overlong, a surrogate, or beyond the last one.
 [[nodiscard]] std::size_t letter_size(std::string_view text);
 
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-/// The code point of the letter that `text` begins with; if it begins with none, its first byte.
+/// The code point of the character at the start of `text`; its first byte if it is not valid.
 [[nodiscard]] char32_t code_point(std::string_view text);
 void append_letter(std::string&, char32_t code_point);
 
@@ -21,9 +21,9 @@ void append_letter(std::string&, char32_t code_point);
 /// UTF-16, which its mark or its zero bytes show. Other bytes stay as they are.
 [[nodiscard]] std::string decoded(std::string_view bytes);
 
-/// Blanks of any width become spaces, a lone byte 0xa0 of Latin-1 too; zero-width characters, soft
-/// hyphens and marks of direction go. Joiners stay between letters beyond ASCII, where some scripts
-/// need them.
+/// Makes blanks of any width spaces, including a lone byte 0xa0 of Latin-1; removes zero-width
+/// characters, soft hyphens and marks of direction. Joiners stay between letters beyond ASCII,
+/// which some scripts need.
 [[nodiscard]] std::string visible(std::string_view text);
 
 /// The text of a file that a person typed: decoded() and visible(), without the ^Z at the end of
@@ -35,17 +35,17 @@ void append_letter(std::string&, char32_t code_point);
   return (static_cast<unsigned char>(c) & 0xc0U) == 0x80U;
 }
 
-/// How many letters; in another encoding, bytes of 0x80 to 0xbf go uncounted.
+/// The number of characters; in another encoding, bytes 0x80 to 0xbf are not counted.
 [[nodiscard]] std::size_t letters_in(std::string_view text);
 
-/// Those of ASCII: 0x00 to 0x1f and 0x7f.
+/// Control characters of ASCII: 0x00 to 0x1f and 0x7f.
 [[nodiscard]] constexpr bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20U || c == 0x7f;
 }
 [[nodiscard]] bool has_control(std::string_view text);
 
-/// For names: `text` cut to `limit` bytes, letters and backslashes as they are; what is no letter,
-/// or what a terminal would obey, is written as \xNN. What is readable stays the same.
+/// For names: cuts `text` to `limit` bytes and keeps letters and backslashes. Other bytes, and
+/// those that a terminal would obey, become \xNN. Readable text does not change.
 [[nodiscard]] std::string readable(std::string_view text, std::size_t limit = 200);
 
 }  // namespace aspis::protocol

@@ -1,4 +1,4 @@
-// How a game ended and why: the closed list of reasons, and the result of every seat.
+// How a game ended: the closed list of reasons, and the result of every seat.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace aspis::protocol {
 
-/// Closed list; RECORD.md says what each one means in each game.
+/// Closed list; RECORD.md defines each reason for each game.
 enum class Reason : std::uint8_t {
   points,
   last_spot,
@@ -36,7 +36,7 @@ inline constexpr int reason_count = 17;
 [[nodiscard]] std::string_view name(Reason);
 [[nodiscard]] std::optional<Reason> reason_from(std::string_view name);
 
-/// True where one seat lost by its own fault instead of on the board.
+/// True if a seat lost by its own error rather than on the board.
 [[nodiscard]] bool is_forfeit(Reason);
 
 enum class Standing : std::uint8_t { win, loss, tie, void_ };
@@ -46,7 +46,7 @@ enum class Standing : std::uint8_t { win, loss, tie, void_ };
 /// Seats are counted from 0 in the order in which they first move.
 struct Verdict {
   Reason reason = Reason::void_;
-  /// The seat that forfeited; where several did, the last one.
+  /// The seat that forfeited; the last one if there were several.
   std::optional<int> culprit;
   std::vector<Standing> standings;   // one a seat
   std::vector<std::int64_t> scores;  // one a seat

@@ -1,5 +1,5 @@
-// The pages' files as they lie in this folder, compiled into the program. Generated from the
-// folder; knows nothing of HTTP.
+// The files of the pages in this folder, compiled into the program. Generated from the folder;
+// knows nothing of HTTP.
 #pragma once
 
 #include <span>
@@ -14,8 +14,8 @@ struct File {
 };
 
 [[nodiscard]] std::span<const File> files();
-/// What an archive's pages are made of: the same views behind "/index.html", which run from any
-/// folder and, where esbuild has bundled them, from a disk.
+/// The pages of an archive: the same views behind "/index.html", which run from any folder, and
+/// from a disk if esbuild has bundled them.
 [[nodiscard]] std::span<const File> archive_files();
 
 }  // namespace aspis::web

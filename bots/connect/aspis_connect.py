@@ -151,7 +151,7 @@ def write_out(text):
         pass  # nobody looks on
 
 
-def fault_of(error):
+def error_text(error):
     """The error's text, without its number."""
     return shown(getattr(error, "strerror", None) or str(error) or type(error).__name__)
 
@@ -363,7 +363,7 @@ class Link(threading.Thread):
                 self.post("stop", None, str(error))
                 return
             except (Lost, OSError, ValueError) as error:
-                reason = fault_of(error)
+                reason = error_text(error)
             delay = 0.0 if time.monotonic() - began > 10 else delay
             pause = delay * random.uniform(0.5, 1.0)
             self.post("lost", None, "%s; trying again in %.1f s" % (reason, pause))
@@ -582,7 +582,7 @@ class Player:
         try:
             self.process = Process(command, folder, on_errors, on_line, on_end)
         except OSError as error:
-            self.gone = "cannot be started: " + fault_of(error)
+            self.gone = "cannot be started: " + error_text(error)
 
     def take(self, line):
         """A line of the bot's as the server is to get it, or None."""
@@ -751,7 +751,7 @@ class ClassicBoxing(ClassicPlayer):
             try:
                 self.forget_notes()
             except OSError as error:
-                self.journal.note("cannot remove %s: %s" % (self.notes, fault_of(error)))
+                self.journal.note("cannot remove %s: %s" % (self.notes, error_text(error)))
             self.let_go()
 
     def start(self, dictionary):
@@ -765,8 +765,8 @@ class ClassicBoxing(ClassicPlayer):
         move = re.fullmatch(r"([A-H]),(\d{1,2}),(\d{1,2}),(\d{1,2})", rest)
         if word == "move" and move:
             row, column, size = (int(part) for part in move.groups()[1:])
-            for line_of_spots in self.arena[row - 1:row - 1 + size]:
-                line_of_spots[column - 1:column - 1 + size] = move.group(1) * size
+            for spots in self.arena[row - 1:row - 1 + size]:
+                spots[column - 1:column - 1 + size] = move.group(1) * size
         elif word == "go" and not self.gone:
             self.before = "".join("".join(row) + "\n" for row in self.arena)
             self.after = []
@@ -919,7 +919,7 @@ class Record:
             return "a refused answer is not shown to the opponent"
         return None
 
-    def standing_of(self, mark):
+    def find_standing(self, mark):
         other = {"win": "loss", "loss": "win"}
         return self.standing if mark == self.game.mark else other.get(self.standing, self.standing)
 
@@ -962,7 +962,7 @@ class Record:
         yield from self.forfeit() if self.loser else ()
         yield "verdict %s %s - %s" % (self.reason, self.loser or "-", escaped(game.note))
         for mark in game.seats:
-            yield "result %s %s %s" % (mark, self.standing_of(mark), self.scores[mark])
+            yield "result %s %s %s" % (mark, self.find_standing(mark), self.scores[mark])
         yield "end"
 
 
@@ -987,7 +987,7 @@ class Journal:
 
     def _give_up(self, error):
         self.folder = None
-        self.screen.say("this game is not logged: " + fault_of(error))
+        self.screen.say("this game is not logged: " + error_text(error))
 
     def _add(self, name, chunk):
         with self.lock:
@@ -1061,7 +1061,7 @@ class Dictionaries:
         self.folder = os.path.abspath(os.path.join(base, "aspis", "dictionaries"))
         self.copies = {}  # by path
 
-    def path_of(self, sha256, base):
+    def find_path(self, sha256, base):
         """A local path that a line of the protocol can hold. Raises ValueError with one line."""
         path = self.cached(sha256, base)
         if printable(path):
@@ -1096,7 +1096,7 @@ class Dictionaries:
         url = "%s/dictionaries/%s.txt" % (base.rstrip("/"), sha256)
         handlers = []
         if url.startswith("https"):
-            handlers.append(urllib.request.HTTPSHandler(context=tls_of(self.options)))
+            handlers.append(urllib.request.HTTPSHandler(context=make_tls(self.options)))
         try:
             with urllib.request.build_opener(*handlers).open(url, timeout=PATIENCE / 4) as answer:
                 words, until = bytearray(), time.monotonic() + PATIENCE
@@ -1106,7 +1106,7 @@ class Dictionaries:
                         raise ValueError("it is too large or comes too slowly")
                 return words
         except (OSError, ValueError) as error:
-            raise ValueError("no dictionary from %s: %s" % (shown(url), fault_of(error)))
+            raise ValueError("no dictionary from %s: %s" % (shown(url), error_text(error)))
 
 
 # ---------------------------------------------------------------- the relay
@@ -1325,10 +1325,10 @@ class Relay:
                                         if self.opponent else ""))
         self.player = self.player_for(game)
         try:
-            dictionary = self.dictionary_of(game)
+            dictionary = self.find_dictionary(game)
             self.player.start(dictionary)
         except (OSError, ValueError) as error:
-            self.player.gone = "is not started: " + fault_of(error)
+            self.player.gone = "is not started: " + error_text(error)
         for line in so_far:
             game.happen(line)
             self.player.hear(line)
@@ -1344,11 +1344,11 @@ class Relay:
                            "connect --classic`, which compiles them" % game.name)
         return kind(self.options.command, game, self.journal, self)
 
-    def dictionary_of(self, game):
+    def find_dictionary(self, game):
         if not game.dictionary:
             return None
         self.show()
-        return self.dictionaries.path_of(game.dictionary, self.http)
+        return self.dictionaries.find_path(game.dictionary, self.http)
 
     def is_replaying(self):
         """The server, after a new login, has not yet said all that the bot knows."""
@@ -1521,19 +1521,19 @@ def largest_part(sizes):
     return "most of it in %s (%s)" % (shown(top), words)
 
 
-def contents_of(path):
+def read_contents(path):
     try:
         with open(path, "rb") as file:
             return file.read(LARGEST_PROGRAM + 1)
     except OSError as error:
-        raise Stop("cannot read %s: %s" % (shown(path), fault_of(error)), 2)
+        raise Stop("cannot read %s: %s" % (shown(path), error_text(error)), 2)
 
 
 def files_below(folder):
     """(path, its name in the archive) of the uploaded files, in the order of names."""
 
     def refuse(error):
-        raise Stop("cannot read %s: %s" % (shown(error.filename or folder), fault_of(error)), 2)
+        raise Stop("cannot read %s: %s" % (shown(error.filename or folder), error_text(error)), 2)
 
     for here, folders, names in os.walk(folder, onerror=refuse):
         folders[:] = sorted(name for name in folders if not is_junk(name) and
@@ -1554,7 +1554,7 @@ def packed(folder, token):
     archive, count, size, sizes = io.BytesIO(), 0, 0, []
     with tarfile.open(fileobj=archive, mode="w:gz", format=tarfile.PAX_FORMAT) as tar:
         for path, name in files_below(folder):
-            contents = contents_of(path)
+            contents = read_contents(path)
             if token_in(contents[:LONGEST_ROW]) == token:
                 continue
             count, size = count + 1, size + len(contents)
@@ -1573,7 +1573,7 @@ def packed(folder, token):
             ", " + largest_part(sizes))
 
 
-def upload_of(path, token):
+def pack_upload(path, token):
     """(name, bytes, what it is) of what --submit names."""
     largest = ""
     if os.path.isdir(path):
@@ -1581,7 +1581,7 @@ def upload_of(path, token):
         contents, what, largest = packed(path, token)
         name = stem + ".tar.gz"
     elif os.path.isfile(path):
-        name, contents, what = os.path.basename(path), contents_of(path), "1 file"
+        name, contents, what = os.path.basename(path), read_contents(path), "1 file"
         if token_in(contents[:LONGEST_ROW]) == token:
             raise Stop("%s is your token: keep it secret, and upload your program instead" %
                        shown(path), 2)
@@ -1620,7 +1620,7 @@ class Submission:
         self.root = options.http.rstrip("/") + "/api/v1/me/versions"
         handlers = [NoRedirects]
         if self.root.startswith("https"):
-            handlers.append(urllib.request.HTTPSHandler(context=tls_of(options)))
+            handlers.append(urllib.request.HTTPSHandler(context=make_tls(options)))
         self.opener = urllib.request.build_opener(*handlers)
         self.state, self.log = None, ""  # as they were told
         self.is_in_line = False
@@ -1648,12 +1648,12 @@ class Submission:
         except urllib.error.URLError as error:
             if isinstance(error.reason, ssl.SSLCertVerificationError):
                 raise Stop(certificate_refused(error.reason))
-            raise OSError(fault_of(error.reason if isinstance(error.reason, OSError) else error))
+            raise OSError(error_text(error.reason if isinstance(error.reason, OSError) else error))
         except (http.client.HTTPException, ValueError) as error:
-            raise OSError("its answer is not understood: " + fault_of(error))
+            raise OSError("its answer is not understood: " + error_text(error))
 
     def run(self):
-        name, contents, what = upload_of(self.options.submit, self.token)
+        name, contents, what = pack_upload(self.options.submit, self.token)
         query = urllib.parse.urlencode({
             "file": os.fsencode(name), "language": os.fsencode(self.options.language),
             "note": os.fsencode(self.options.note), "play": "0" if self.options.no_play else "1"})
@@ -1664,7 +1664,7 @@ class Submission:
         except Refused as error:
             raise Stop(str(error), 2 if error.status in (400, 413, 415, 422) else 1)
         except OSError as error:
-            raise Stop("cannot upload it to %s: %s" % (shown(self.options.http), fault_of(error)))
+            raise Stop("cannot upload it to %s: %s" % (shown(self.options.http), error_text(error)))
         try:
             return self.follow("/%d" % version["number"], version)
         except (AttributeError, KeyError, TypeError, ValueError):
@@ -1792,10 +1792,10 @@ def read_token(path):
         there = path + ".txt"
         hint = "; the file is named %s: give --token-file %s" % (there, there)
         raise Stop("cannot read the token in %s: %s%s" % (
-            shown(path), fault_of(error), shown(hint) if os.path.isfile(there) else ""), 2)
+            shown(path), error_text(error), shown(hint) if os.path.isfile(there) else ""), 2)
 
 
-def token_of(options):
+def find_token(options):
     where = options.token_file or "the token"
     if options.token_file:
         token = read_token(options.token_file)
@@ -1811,7 +1811,7 @@ def token_of(options):
     return token
 
 
-def tls_of(options):
+def make_tls(options):
     try:
         context = ssl.create_default_context(cafile=options.ca)
     except (OSError, ValueError) as error:
@@ -1830,7 +1830,7 @@ def connector(options):
     if scheme not in ("tcp", "tls", "ws", "wss", "http", "https") or not url.hostname:
         raise Stop("'%s' is not an address: give HOST, HOST:PORT or a URL with ws:// or wss://" %
                    shown(address), 2)
-    secure = tls_of(options) if scheme in ("tls", "wss", "https") else None
+    secure = make_tls(options) if scheme in ("tls", "wss", "https") else None
     try:
         port = url.port
     except ValueError:
@@ -1906,8 +1906,8 @@ def main():
     try:
         options = read_command_line(sys.argv[1:])
         if options.submit is not None:
-            return Submission(options, token_of(options)).run()
-        return Relay(options, connector(options), token_of(options), Dictionaries(options)).run()
+            return Submission(options, find_token(options)).run()
+        return Relay(options, connector(options), find_token(options), Dictionaries(options)).run()
     except Stop as error:
         sys.stderr.write("aspis_connect: %s\n" % shown(str(error), 1000))
         return error.status

@@ -15,12 +15,13 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-/// On the student's own machine, memory and thinking in the other's time are the student's affair.
+/// On students' own machines, memory and pondering are not limited.
 constexpr std::size_t all_memory = std::size_t{1} << 40U;
 const seats::ChildLimits limits{.memory_bytes = all_memory, .ponder = true};
 
-constexpr std::size_t most_a_second = 16 * 1024;  // of standard error: as much as is kept of a game
-constexpr std::size_t piece = 1000;               // bytes; in a line each may become four
+constexpr std::size_t max_bytes_per_second =
+    16 * 1024;                       // of standard error: as much as is kept of a game
+constexpr std::size_t piece = 1000;  // bytes; in a line each may become four
 
 /// Passes the server's lines to the bot unchanged: the text in `queue` at each turn, and `bye` at
 /// the end.
@@ -37,7 +38,7 @@ class Verbatim final : public seats::Dialect {
   void open(std::string& lines, const seats::Opening& opening, int) override {
     lines += "aspis 1\n";
     for (const std::string& line : setup_) {
-      const auto words = protocol::words_of(line);
+      const auto words = protocol::split_words(line);
       const bool is_dictionary =
           words.size() >= 3 && words[0] == "option" && words[1] == "dictionary";
       lines += is_dictionary ? "option dictionary " + std::string(words[2]) + " " +
@@ -81,7 +82,7 @@ Result<GameStart> read_start(std::vector<std::string> lines) {
       opening.clock = clock->limits;
     } else if (const auto* option = std::get_if<protocol::OptionLine>(&*message)) {
       if (option->option.key == "dictionary") {
-        opening.dictionary_sha256 = protocol::head_of(option->option.value).word;
+        opening.dictionary_sha256 = protocol::split_head(option->option.value).word;
       } else {
         start.setup.options.push_back(option->option);
       }
@@ -91,7 +92,7 @@ Result<GameStart> read_start(std::vector<std::string> lines) {
       start.setup.board.rows.push_back(row->text);
     }
   }
-  const auto seat = start.seat_of(own);
+  const auto seat = start.find_seat(own);
   if (opening.game.empty() || !seat) {
     return Error{"the server's setup does not name a game or the bot's seat"};
   }
@@ -105,7 +106,7 @@ Result<GameStart> read_start(std::vector<std::string> lines) {
   return start;
 }
 
-std::optional<int> GameStart::seat_of(std::string_view move) const {
+std::optional<int> GameStart::find_seat(std::string_view move) const {
   const auto found = std::find(opening.marks.begin(), opening.marks.end(),
                                move.substr(0, std::min(move.find(','), move.size())));
   if (found == opening.marks.end()) return std::nullopt;
@@ -158,14 +159,14 @@ std::vector<std::string> ErrorLines::take_lines(const seats::Report& report, Ins
   const std::size_t head = report.stderr_head.size();
   const std::size_t tail_begins = head + report.stderr_skipped;
   const std::size_t all = tail_begins + report.stderr_tail.size();
-  if (all <= told_) return {};
-  const std::size_t from_tail = std::max(told_, tail_begins);
-  const std::size_t fresh = (head - std::min(told_, head)) + (all - from_tail);
+  if (all <= reported_) return {};
+  const std::size_t from_tail = std::max(reported_, tail_begins);
+  const std::size_t fresh = (head - std::min(reported_, head)) + (all - from_tail);
   if (now - begun_ >= std::chrono::seconds(1)) {
     begun_ = now;
     sent_ = 0;
   }
-  if (!at_once && sent_ + fresh > most_a_second) return {};
+  if (!at_once && sent_ + fresh > max_bytes_per_second) return {};
   sent_ += fresh;
   std::vector<std::string> lines;
   const auto add = [&lines](std::string_view bytes, std::size_t from) {
@@ -175,9 +176,9 @@ std::vector<std::string> ErrorLines::take_lines(const seats::Report& report, Ins
       from += some.size();
     }
   };
-  if (told_ < head) add(std::string_view(report.stderr_head).substr(told_), told_);
+  if (reported_ < head) add(std::string_view(report.stderr_head).substr(reported_), reported_);
   add(std::string_view(report.stderr_tail).substr(from_tail - tail_begins), from_tail);
-  told_ = all;
+  reported_ = all;
   return lines;
 }
 

@@ -27,26 +27,25 @@ struct GameStart {
   /// Without its `setup`, which the table points at the one below.
   seats::Opening opening;
   protocol::Setup setup;
-  int seat = 0;                         // the bot's own, from 0
+  int seat = 0;                         // of the bot, from 0
   const rules::Rules* rules = nullptr;  // null if this program does not know the game
 
   [[nodiscard]] const std::string& mark() const {
     return opening.marks[static_cast<std::size_t>(seat)];
   }
   /// The seat whose mark a move begins with.
-  [[nodiscard]] std::optional<int> seat_of(std::string_view move) const;
+  [[nodiscard]] std::optional<int> find_seat(std::string_view move) const;
 };
 
-/// Fails where the lines set up no game.
+/// An error if the lines are not a valid setup.
 [[nodiscard]] protocol::Result<GameStart> read_start(std::vector<std::string> lines);
 
-/// What a bot plays with.
+/// The seat that plays for a bot, and its state.
 struct Bot {
   std::unique_ptr<seats::Seat> seat;
-  /// What a seat that passes lines on says next; null where the seat has words of its own, to be
-  /// told moves.
+  /// The lines for a seat that forwards them; null for a seat with its own dialect.
   std::shared_ptr<std::string> queue;
-  /// The game so far, for a seat with words of its own.
+  /// The game so far, for a seat with its own dialect.
   std::unique_ptr<rules::Position> position;
   bool starts_late = false;  // its program does not say when it is ready
 };
@@ -70,20 +69,20 @@ class Bots {
   std::map<std::filesystem::path, words::Dictionary> dictionaries_;
 };
 
-/// What the server is told of a program's standard error: the new part of it, in lines, and not
-/// more than a connection carries beside a game.
+/// The part of a program's standard error to send next: new text only, in lines, at most what a
+/// connection can carry during a game.
 class ErrorLines {
  public:
   using Instant = std::chrono::steady_clock::time_point;
 
-  /// `stderr FROM TEXT` lines for what is in `report` and was not told; none where so much of it
-  /// was told within this second that it has to wait, unless it is to go `at_once`.
+  /// `stderr FROM TEXT` lines for text in `report` that was not sent; empty if so much was sent
+  /// within this second that it has to wait, unless `at_once` is set.
   [[nodiscard]] std::vector<std::string> take_lines(const seats::Report& report, Instant now,
                                                     bool at_once);
 
  private:
-  std::size_t told_ = 0;  // of all bytes that the program wrote
-  std::size_t sent_ = 0;  // within the second that began at begun_
+  std::size_t reported_ = 0;  // of all bytes that the program wrote
+  std::size_t sent_ = 0;      // within the second that began at begun_
   Instant begun_{};
 };
 

@@ -15,7 +15,7 @@
 
 #include "bots/connect/stream.hpp"
 #include "protocol/sha256.hpp"
-#include "referee/words/default_path.hpp"
+#include "referee/words/word_list_text.hpp"
 
 namespace aspis::connect {
 namespace {
@@ -27,11 +27,11 @@ using Code = boost::system::error_code;
 using protocol::Error;
 using protocol::Result;
 
-std::string origin_of(const Url& url) {
+std::string make_origin(const Url& url) {
   return (url.is_secure() ? "https://" : "http://") + url.authority();
 }
 
-std::string head_of_request(const Url& url, const Request& request) {
+std::string write_head(const Url& url, const Request& request) {
   std::string head = request.method + " " + url.target + " HTTP/1.1\r\nHost: " + url.authority() +
                      "\r\nUser-Agent: aspis-connect\r\nAccept: " + request.accept +
                      "\r\nConnection: close\r\n";
@@ -44,16 +44,16 @@ std::string head_of_request(const Url& url, const Request& request) {
   return head + "\r\n";
 }
 
-std::string digest_of(const fs::path& path) {
+std::string compute_digest(const fs::path& path) {
   std::error_code error;
   if (fs::file_size(path, error) > largest_file || error) return "";
   std::ifstream file(path, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  return file ? protocol::sha256_of(text) : "";
+  return file ? protocol::sha256(text) : "";
 }
 
 Result<fs::path> keep(const fs::path& kept, const std::string& sha256, const std::string& text) {
-  const std::string found = protocol::sha256_of(text);
+  const std::string found = protocol::sha256(text);
   if (found != sha256) {
     return Error{"the server's dictionary has the digest " + found.substr(0, 12) + "..., not " +
                  sha256.substr(0, 12) + "... as it says"};
@@ -101,10 +101,10 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
       if (!self->done_) return;
       if (!error) return self->ask();
       if (step != Stream::Step::secure) return self->fail(error.message());
-      const std::string fault = self->stream_.certificate_fault();
-      self->fail(fault.empty() ? "TLS fails: " + error.message()
-                               : "its certificate is not trusted: " + fault +
-                                     " (give its authority with --ca FILE)");
+      const std::string failure = self->stream_.certificate_error();
+      self->fail(failure.empty() ? "TLS fails: " + error.message()
+                                 : "its certificate is not trusted: " + failure +
+                                       " (give its authority with --ca FILE)");
     });
   }
 
@@ -116,7 +116,7 @@ class Exchange : public std::enable_shared_from_this<Exchange> {
  private:
   /// Reads from the beginning on: a server that refuses a body answers before it has all of it.
   void ask() {
-    head_ = head_of_request(url_, request_);
+    head_ = write_head(url_, request_);
     const std::array<asio::const_buffer, 2> parts = {asio::buffer(head_),
                                                      asio::buffer(request_.body)};
     asio::async_write(stream_, parts,
@@ -174,7 +174,7 @@ std::function<void()> exchange(asio::io_context& io, const Url& url, Request req
 
 std::function<void()> ask(asio::io_context& io, const Url& url, Request request, const Route& route,
                           std::function<void(Result<Answer>)> done) {
-  return exchange(io, url, std::move(request), route, "cannot reach " + origin_of(url) + ": ",
+  return exchange(io, url, std::move(request), route, "cannot reach " + make_origin(url) + ": ",
                   std::move(done));
 }
 
@@ -182,7 +182,7 @@ std::function<void()> fetch(asio::io_context& io, const Url& url, const Route& r
                             std::function<void(Result<std::string>)> done) {
   Request request;
   request.accept = "text/plain";
-  const std::string trouble = "cannot fetch " + origin_of(url) + url.target + ": ";
+  const std::string trouble = "cannot fetch " + make_origin(url) + url.target + ": ";
   return exchange(
       io, url, std::move(request), route, trouble,
       [done = std::move(done), trouble](Result<Answer> got) {
@@ -213,10 +213,10 @@ std::function<void()> find_dictionary(asio::io_context& io, const std::string& s
     return at_once(Error{"the server names its dictionary without a digest"});
   }
   const auto shipped = words::default_dictionary_path();
-  if (shipped && digest_of(*shipped) == sha256) return at_once(fs::absolute(*shipped));
-  // Looked at each time: a file that somebody has changed is fetched anew.
+  if (shipped && compute_digest(*shipped) == sha256) return at_once(fs::absolute(*shipped));
+  // Checked each time, so that a changed file is fetched again.
   const fs::path kept = cache / (sha256 + ".txt");
-  if (digest_of(kept) == sha256) return at_once(fs::absolute(kept));
+  if (compute_digest(kept) == sha256) return at_once(fs::absolute(kept));
   if (!server) {
     return at_once(
         Error{"the dictionary is missing and the server's web address is not known; give it with "

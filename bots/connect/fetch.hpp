@@ -1,5 +1,5 @@
-// One request over HTTP or HTTPS and its whole answer, or none; and the word lists of a server by
-// their digest, fetched once and kept. Does not read the words.
+// One request over HTTP or HTTPS and its whole answer, or an error; and the word lists of a server
+// by their digest, fetched once and cached. Does not read the words.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -18,12 +18,12 @@ namespace aspis::connect {
 
 inline constexpr std::size_t largest_file = std::size_t{64} << 20U;
 
-/// What is asked; of whom, and for what there, is in the Url.
+/// The content of a request; server and path are in the Url.
 struct Request {
   std::string method = "GET";
   std::string accept = "application/json";
-  std::string token{};  // whose it is; "" where that does not matter
-  std::string type{};   // of the body, "application/json"; "" where there is no body
+  std::string token{};  // the token to sign in with; "" for none
+  std::string type{};   // of the body, "application/json"; "" without a body
   std::string body{};
   std::vector<std::pair<std::string, std::string>> headers{};
   bool status_alone = false;  // the answer's body is not read
@@ -36,12 +36,12 @@ struct Answer {
 };
 
 /// Calls `done` once on the loop's thread, never from within this call: with the answer, whatever
-/// its status, or with one line that says what went wrong. `route` says whom to trust. What it
-/// returns ends it: nothing is called any more.
+/// its status, or with one line that describes the error. `route` has the certificates to trust.
+/// Call the returned function to cancel: `done` is not called then.
 std::function<void()> ask(boost::asio::io_context&, const Url&, Request, const Route& route,
                           std::function<void(protocol::Result<Answer>)> done);
 
-/// The same for one file: `done` gets the body of a 200, and an error else.
+/// As ask(), for one file: `done` gets the body of a 200, or an error.
 std::function<void()> fetch(boost::asio::io_context&, const Url&, const Route& route,
                             std::function<void(protocol::Result<std::string>)> done);
 
@@ -49,9 +49,9 @@ std::function<void()> fetch(boost::asio::io_context&, const Url&, const Route& r
 [[nodiscard]] std::filesystem::path default_cache();
 
 /// Finds the local file whose bytes have this digest (64 hexadecimal digits in lower case; anything
-/// else is refused): the shipped list, or one in `cache`. Where none is here it is fetched from
-/// `server`, checked, and kept. Calls `found` once, maybe from within, unless what it returns ends
-/// it before.
+/// else is refused): the shipped list, or one in `cache`. Otherwise it is fetched from `server`,
+/// checked, and kept. Calls `found` once, maybe from within this call, unless the returned function
+/// cancels it.
 [[nodiscard]] std::function<void()> find_dictionary(
     boost::asio::io_context&, const std::string& sha256, const std::filesystem::path& cache,
     const std::optional<Url>& server, const Route&,

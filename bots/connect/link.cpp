@@ -1,4 +1,4 @@
-// The one source where Beast's WebSocket client is instantiated.
+// The only source that instantiates Beast's WebSocket client.
 #include "bots/connect/link.hpp"
 
 #include <boost/asio/post.hpp>
@@ -18,7 +18,7 @@ namespace websocket = boost::beast::websocket;
 using Code = boost::system::error_code;
 
 constexpr std::size_t longest_server_line = 64 * 1024;  // a board's row may be wide
-constexpr std::size_t most_unsent = 1024 * 1024;        // bytes that the server did not take
+constexpr std::size_t max_unsent = 1024 * 1024;         // bytes that the server did not take
 constexpr std::chrono::seconds patience{15};  // for name, connection and handshakes together
 
 /// Every kind of link: plain TCP and TLS use the stream below a WebSocket that never begins.
@@ -26,7 +26,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
  public:
   StreamLink(asio::io_context& io, const Route& route, LinkListener& listener)
       : route_(route), listener_(&listener), timer_(io), web_(io, route, route.is_tls()) {
-    // The referee's own pings watch over the connection, and the whole attempt has one deadline.
+    // The referee's own pings check the connection, and the whole attempt has one deadline.
     web_.set_option(websocket::stream_base::timeout{websocket::stream_base::none(),
                                                     websocket::stream_base::none(), false});
     web_.read_message_max(longest_server_line);
@@ -56,7 +56,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
     unsent_.emplace_back(line);
     if (!is_web()) unsent_.back() += '\n';
     unsent_bytes_ += unsent_.back().size();
-    if (unsent_bytes_ > most_unsent) {
+    if (unsent_bytes_ > max_unsent) {
       asio::post(timer_.get_executor(),
                  [self = shared_from_this()] { self->end("the server does not accept data"); });
       closing_ = true;
@@ -68,7 +68,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
   void close() override {
     listener_ = nullptr;
     if (std::exchange(closing_, true)) return;
-    // What was said last is to arrive, but nobody waits long for it.
+    // Wait for the last bytes to arrive, but not for long.
     timer_.expires_after(std::chrono::seconds(1));
     timer_.async_wait([self = shared_from_this()](const Code& error) {
       if (!error) self->cut();
@@ -86,15 +86,15 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
 
   void end_attempt(Stream::Step step, const Code& error) {
     const std::string there = route_.url.authority();
-    const std::string fault = step == Stream::Step::secure ? stream().certificate_fault() : "";
+    const std::string failure = step == Stream::Step::secure ? stream().certificate_error() : "";
     if (step == Stream::Step::find) {
       end("cannot find " + route_.url.host + ": " + error.message());
     } else if (step == Stream::Step::reach) {
       end("cannot reach " + there + ": " + error.message());
-    } else if (fault.empty()) {
+    } else if (failure.empty()) {
       end("TLS with " + there + " fails: " + error.message());
     } else {
-      end("the certificate of " + route_.url.host + " is not trusted: " + fault +
+      end("the certificate of " + route_.url.host + " is not trusted: " + failure +
               " (give its authority with --ca FILE)",
           true);
     }
@@ -210,7 +210,7 @@ class StreamLink final : public Link, public std::enable_shared_from_this<Stream
   }
 
   Route route_;
-  LinkListener* listener_;  // null once it hears nothing any more
+  LinkListener* listener_;  // null after close()
   asio::steady_timer timer_;
   websocket::stream<Stream, false> web_;  // without compression
   websocket::response_type answer_;

@@ -1,5 +1,5 @@
-// A connection to a server that carries lines: plain TCP, TLS or WebSocket, one attempt and its
-// life. Knows neither what the lines say nor when to try again.
+// A connection to a server that carries lines: plain TCP, TLS or WebSocket, for one attempt and its
+// life. The caller interprets lines and retries.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -18,8 +18,8 @@ class LinkListener {
   virtual void on_open() = 0;
   /// Without its end; lives for the call.
   virtual void on_line(std::string_view line) = 0;
-  /// Last of all, once; not after close(). `why` is for people, one line. If it is
-  /// `hopeless`, another attempt would fail too.
+  /// The last call, once; not after close(). `why` is one line for people. If it is `hopeless`,
+  /// another attempt would fail too.
   virtual void on_closed(const std::string& why, bool hopeless) = 0;
 };
 
@@ -27,13 +27,13 @@ class LinkListener {
 class Link {
  public:
   virtual ~Link() = default;
-  /// A whole line without its end; dropped where the link is not open.
+  /// Sends a whole line, given without its end; drops it if the link is not open.
   virtual void send(std::string_view line) = 0;
-  /// Says goodbye as the kind of link does; the listener hears nothing any more.
+  /// Says goodbye in the protocol of the link; the listener is not called any more.
   virtual void close() = 0;
 };
 
-/// Begins to connect at once. The listener outlives the link or its close().
+/// Starts to connect immediately. The listener outlives the link or its close().
 [[nodiscard]] std::shared_ptr<Link> open_link(boost::asio::io_context&, const Route&,
                                               LinkListener&);
 

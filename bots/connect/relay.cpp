@@ -14,9 +14,9 @@ using protocol::escaped;
 using protocol::Standing;
 using std::chrono::milliseconds;
 
-constexpr std::chrono::seconds for_the_game{10};  // to be told again after a new login
-constexpr std::size_t most_setup_lines = 20'000;
-constexpr std::size_t most_setup_bytes = std::size_t{4} << 20U;
+constexpr std::chrono::seconds for_the_game{10};  // to be received again after a new login
+constexpr std::size_t max_setup_lines = 20'000;
+constexpr std::size_t max_setup_bytes = std::size_t{4} << 20U;
 constexpr milliseconds between_looks{250};
 constexpr std::string_view refused_check = "lobby: ";
 
@@ -134,7 +134,7 @@ void Relay::on_line(std::string_view view) {
                      std::to_string(bot_port) +
                      " unless the server says otherwise, or with --ws ws://" + there});
   }
-  const auto [word, rest] = protocol::head_of(line);
+  const auto [word, rest] = protocol::split_head(line);
   if (word == "ping") {
     link_->send("pong " + std::string(rest.substr(0, 20)));
   } else if (word == "error") {
@@ -156,7 +156,7 @@ void Relay::hear_welcome(std::string_view alias) {
 }
 
 void Relay::hear_error(std::string_view rest) {
-  const auto [code, text] = protocol::head_of(rest);
+  const auto [code, text] = protocol::split_head(rest);
   const std::string said = escaped(text.empty() ? code : text);
   if (code == "over" && !plan_.check) {
     watcher_.event("the server says: " + said);
@@ -176,7 +176,7 @@ void Relay::hear(std::string_view word, std::string_view rest, const std::string
   if (word == "lobby") {
     hear_lobby(rest);
   } else if (word == "takes") {
-    for (const std::string_view taken : protocol::words_of(rest)) takes_.emplace(taken);
+    for (const std::string_view taken : protocol::split_words(rest)) takes_.emplace(taken);
   } else if (word == "note" && refuses) {
     end(Error{"no check: " + escaped(rest.substr(refused_check.size()))});
   } else if (word == "note" && (!table_ || interrupted_ || !setup_.empty())) {
@@ -186,14 +186,14 @@ void Relay::hear(std::string_view word, std::string_view rest, const std::string
     setup_bytes_ = line.size();
   } else if (!setup_.empty()) {
     hear_setup(line);
-  } else if (word != "aspis" && word != "bye" && word != "pong") {  // each process hears its own
-    // Nothing of a game that was interrupted can come before its setup.
+  } else if (word != "aspis" && word != "bye" && word != "pong") {  // each bot process gets its own
+    // Lines of an interrupted game cannot arrive before its setup.
     if (table_ && !interrupted_) hear_game(line);
   }
 }
 
 void Relay::hear_lobby(std::string_view rest) {
-  const auto [word, text] = protocol::head_of(rest);
+  const auto [word, text] = protocol::split_head(rest);
   if (word == "http") {
     const auto url = read_url(text, "http", "https", plan_.route.url.host);
     if (url && !plan_.http) http_ = *url;
@@ -211,7 +211,7 @@ void Relay::hear_lobby(std::string_view rest) {
 void Relay::hear_setup(const std::string& line) {
   setup_.push_back(line);
   setup_bytes_ += line.size();
-  if (setup_.size() > most_setup_lines || setup_bytes_ > most_setup_bytes) {
+  if (setup_.size() > max_setup_lines || setup_bytes_ > max_setup_bytes) {
     return drop_link("the server sent a setup without an end");
   }
   if (line != "ready?") return;
@@ -229,8 +229,8 @@ void Relay::hear_game(const std::string& line) {
     setup_ = table_->start().lines;
     const std::vector<std::string> so_far = table_->replayed();
     begin_table(true);
-    for (const std::string& told : so_far) {
-      if (table_) static_cast<void>(table_->hear(told));
+    for (const std::string& earlier : so_far) {
+      if (table_) static_cast<void>(table_->hear(earlier));
     }
   }
   if (table_ && table_->result()) finish_table();

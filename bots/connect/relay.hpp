@@ -1,5 +1,5 @@
-// A relay: connects a student's bot to a server and keeps it there, game after game. Shows and
-// prints nothing itself, and keeps no record: the server does.
+// A relay: connects a student's bot to a server and keeps it connected, game after game. Prints
+// nothing itself, and keeps no records: the server does.
 #pragma once
 
 #include <algorithm>
@@ -28,32 +28,32 @@ namespace aspis::connect {
 struct RelayPlan {
   Route route;
   std::string token;
-  /// The server's web address for dictionaries; nothing where the server is to tell.
+  /// The server's web address for dictionaries; nullopt if the server sends it.
   std::optional<Url> http;
   sandbox::Command command;  // of the bot; of a classic croquet entry, its folder alone
   bool classic = false;
-  std::string game;  // the only one that is played; "" is whatever comes
+  std::string game;  // the only one to play; "" for any
   bool practice = false;
-  bool check = false;  // it is checked, plays nothing, and the relay ends
+  bool check = false;  // only check the bot, play no games, and end
   std::filesystem::path logs;
   std::filesystem::path cache;  // of dictionaries
   std::uint64_t seed = 0;       // of the delays between two tries to connect
-  /// Without a word from the server for so long it is asked whether it is there; for twice as long,
-  /// the connection is given up.
+  /// After this long without a line the server is pinged; after twice as long, the connection is
+  /// given up.
   std::chrono::milliseconds silence{15'000};
 };
 
-/// How long to wait before the next try to connect. Counts, does not wait.
+/// Computes the delay before the next attempt to connect. Does not wait.
 class Backoff {
  public:
   using Duration = std::chrono::milliseconds;
 
   explicit Backoff(std::uint64_t seed) : random_(seed) {}
 
-  /// After a connection that lasted so long since it had logged in; nothing where it had not. The
-  /// first loss is answered at once; further ones, until a connection has lasted ten seconds, after
-  /// half a second to half a minute, of which chance takes up to a half, so that a class does not
-  /// come back in step.
+  /// The delay before connecting again, given how long the connection lasted after its login;
+  /// nullopt if it had none. The first loss has no delay. Further ones, until a connection has
+  /// lasted ten seconds, wait half a second to half a minute, up to half of it random, so that a
+  /// class does not come back in step.
   [[nodiscard]] Duration next(std::optional<Duration> lasted) {
     if (lasted && *lasted >= good) {
       hurried_ = false;
@@ -101,7 +101,7 @@ class Relay final : public LinkListener {
   void end(std::optional<protocol::Error> why = {});
   void drop_link(const std::string& why);
 
-  // What the server says.
+  // Handles lines of the server.
   void hear_welcome(std::string_view alias);
   void hear_error(std::string_view rest);
   void hear(std::string_view word, std::string_view rest, const std::string& line);
@@ -126,20 +126,20 @@ class Relay final : public LinkListener {
   std::shared_ptr<Link> link_;
   std::optional<Clock::time_point> logged_in_;  // of this connection
   std::optional<Clock::time_point> heard_;      // on this connection, once it is open
-  std::optional<Clock::time_point> asked_;      // whether it is there, and nothing came since
+  std::optional<Clock::time_point> asked_;      // the time of an unanswered ping
   Takes takes_;
-  std::string last_error_;  // what the server said before it closed
+  std::string last_error_;  // of the server, before it closed
   std::optional<protocol::Error> error_;
   bool ended_ = false;
 
   std::optional<Url> http_;
   std::string alias_;
   std::string opponent_;
-  std::vector<std::string> setup_;  // while it comes in
+  std::vector<std::string> setup_;  // the part received so far
   std::size_t setup_bytes_ = 0;
   std::unique_ptr<Table> table_;
-  std::function<void()> cancel_words_ = [] {};  // what is being fetched
-  bool interrupted_ = false;  // the table's game has not been told by this connection
+  std::function<void()> cancel_words_ = [] {};  // cancels the present fetch
+  bool interrupted_ = false;                    // this connection has not sent the table's game yet
   int won_ = 0;
   int lost_ = 0;
   int tied_ = 0;

@@ -29,8 +29,8 @@ std::string system_certificates(const fs::path& root) {
 
 namespace {
 
-/// Whether the places are there that OpenSSL was built to look in. A program linked with its own
-/// OpenSSL meets systems that have others.
+/// True if the default paths of this OpenSSL exist. A statically linked one may have others than
+/// the system's.
 bool has_default_places() {
   std::error_code ignored;
   return std::getenv("SSL_CERT_FILE") != nullptr || std::getenv("SSL_CERT_DIR") != nullptr ||
@@ -38,7 +38,7 @@ bool has_default_places() {
          fs::exists(X509_get_default_cert_dir(), ignored);
 }
 
-/// TLS 1.2 and later; the system's certificates, or those of `authority` where it is not "".
+/// TLS 1.2 and later; trusts the system's certificates, or those of `authority` unless it is "".
 asio::ssl::context client_context(const std::string& authority, bool insecure) {
   asio::ssl::context context(asio::ssl::context::tls_client);
   SSL_CTX_set_min_proto_version(context.native_handle(), TLS1_2_VERSION);
@@ -82,7 +82,7 @@ void Stream::open(const Url& url, std::function<void(Step, const Code&)> done) {
                           });
 }
 
-/// Names `host` to the server, and has the certificate checked for it.
+/// Sends `host` to the server, and has the certificate checked for it.
 void Stream::expect(const std::string& host) {
   SSL* const tls = tls_.native_handle();
   Code not_an_address;
@@ -96,7 +96,7 @@ void Stream::expect(const std::string& host) {
   }
 }
 
-std::string Stream::certificate_fault() {
+std::string Stream::certificate_error() {
   const long result = SSL_get_verify_result(tls_.native_handle());
   return result == X509_V_OK ? "" : X509_verify_cert_error_string(result);
 }

@@ -1,6 +1,6 @@
-// A connection to a server, over TCP or TLS, as one type: finds the server, connects to it and
-// checks who answers. Beast and Asio compile their operations once for it, not once for a socket
-// and once more for TLS over a socket.
+// A connection to a server, over TCP or TLS, as one type: resolves the name, connects and checks
+// the certificate. Beast and Asio compile their operations once for it, not once for a socket and
+// once more for TLS over a socket.
 #pragma once
 
 #include <algorithm>
@@ -19,8 +19,8 @@
 
 namespace aspis::connect {
 
-/// The file in which a Linux system keeps the certificates that it trusts, looked for in the places
-/// that its distributions have for it, below `root`; "" where it is in none of them.
+/// The file with the certificates that a Linux system trusts, searched below `root` in the places
+/// that distributions use; "" if none exists.
 [[nodiscard]] std::string system_certificates(const std::filesystem::path& root = "/");
 
 /// An Asio asynchronous stream. Its owner keeps it alive while an operation is pending. All on the
@@ -33,18 +33,18 @@ class Stream {
   using Handler = std::function<void(const Code&, std::size_t)>;
   enum class Step { find, reach, secure };
 
-  /// Trusts whom the route says. Throws boost::system::system_error where the route's file of
-  /// certificates cannot be read.
+  /// Trusts the certificates of the route. Throws boost::system::system_error if the route's file
+  /// of certificates cannot be read.
   Stream(boost::asio::io_context&, const Route&, bool is_tls);
 
   executor_type get_executor() { return tls_.get_executor(); }
 
   /// Connects to the host and port, with the TLS handshake. Calls `done` once: with the step that
-  /// failed, or without an error. After close() it is not worth listening to.
+  /// failed, or without an error. Ignore calls after close().
   void open(const Url&, std::function<void(Step, const Code&)> done);
-  /// After a failed handshake: what is wrong with the certificate, "" if the certificate is not the
+  /// After a failed handshake: the error of the certificate, or "" if the certificate is not the
   /// cause.
-  [[nodiscard]] std::string certificate_fault();
+  [[nodiscard]] std::string certificate_error();
 
   template <class Buffers, class Callable>
   void async_read_some(const Buffers& buffers, Callable&& done) {
@@ -64,7 +64,7 @@ class Stream {
     if (asio::buffer_sequence_begin(buffers) != asio::buffer_sequence_end(buffers)) {
       first = *asio::buffer_sequence_begin(buffers);
     }
-    const std::size_t size = std::min(asio::buffer_size(buffers), most_joined);
+    const std::size_t size = std::min(asio::buffer_size(buffers), max_joined_bytes);
     if (first.size() < size) {  // a frame's head and its text go out as one packet
       joined_.resize(size);
       asio::buffer_copy(asio::buffer(joined_), buffers);
@@ -75,11 +75,11 @@ class Stream {
 
   /// Says goodbye in TLS, then in TCP, and waits for the server to do the same.
   void shut_down(std::function<void(const Code&)>);
-  /// Ends everything at once.
+  /// Closes the connection without a goodbye.
   void close();
 
  private:
-  static constexpr std::size_t most_joined = std::size_t{16} * 1024;
+  static constexpr std::size_t max_joined_bytes = std::size_t{16} * 1024;
 
   template <class Callable>
   static Handler erase(Callable&& done) {
@@ -100,7 +100,7 @@ class Stream {
   std::string joined_;
 };
 
-/// What Beast's WebSocket calls to end a connection, at once or with a goodbye.
+/// Called by Beast's WebSocket to end a connection, immediately or with a goodbye.
 inline void beast_close_socket(Stream& stream) {
   stream.close();
 }

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_told = std::size_t{64} << 20U;           // bytes of one game
+constexpr std::size_t max_game_bytes = std::size_t{64} << 20U;      // bytes of one game
 constexpr std::size_t largest_transcript = std::size_t{16} << 20U;  // bytes
 
 }  // namespace
@@ -89,7 +89,7 @@ void Table::lose(const std::string& how, const std::string& why) {
   if (bot_.seat) {
     const seats::Report report = bot_.seat->report();
     const auto lines =
-        protocol::lines_of(report.stderr_tail.empty() ? report.stderr_head : report.stderr_tail);
+        protocol::split_lines(report.stderr_tail.empty() ? report.stderr_head : report.stderr_tail);
     const auto last = std::find_if(lines.rbegin(), lines.rend(),
                                    [](std::string_view line) { return !line.empty(); });
     if (last != lines.rend()) {
@@ -140,7 +140,7 @@ void Table::resume() {
 
 bool Table::hear(const std::string& line) {
   if (result_) return true;
-  const std::string_view word = protocol::head_of(line).word;
+  const std::string_view word = protocol::split_head(line).word;
   if (replayed_to_ < history_.size()) {
     replayed_.push_back(line);
     if (word == "move" || word == "out") return line == history_[replayed_to_++];
@@ -148,8 +148,8 @@ bool Table::hear(const std::string& line) {
     return word != "go" && word != "result";
   }
   replayed_.clear();
-  told_ += line.size() + 1;
-  if (told_ > most_told) {
+  received_bytes_ += line.size() + 1;
+  if (received_bytes_ > max_game_bytes) {
     fail("the server sent more than a game can have");
   } else if (ready_) {
     handle_line(line);
@@ -159,25 +159,25 @@ bool Table::hear(const std::string& line) {
   return true;
 }
 
-/// Whether the bot has heard this already.
+/// True if the bot has received this already.
 bool Table::is_known(std::string_view word, const std::string& line) {
   if (word == "took") return std::exchange(took_at_, history_.size()) == history_.size();
   if (word == "state") return asked_;
   if (word != "go" || !asked_) return false;
-  // It still thinks, or its answer was lost on the way.
+  // It still thinks, or its answer was lost.
   if (answer_) say(*answer_);
   folder_.write('#', "asked again: " + line);
   return true;
 }
 
 void Table::handle_line(const std::string& line) {
-  const auto [word, rest] = protocol::head_of(line);
+  const auto [word, rest] = protocol::split_head(line);
   if (is_known(word, line)) return;
   folder_.write('<', line);
   if (word == "move" || word == "out") {
     history_.push_back(line);
     replayed_to_ = history_.size();
-    if (word == "move" && start_.seat_of(rest) == start_.seat) {
+    if (word == "move" && start_.find_seat(rest) == start_.seat) {
       asked_ = false;
       answer_.reset();
     }
@@ -192,22 +192,22 @@ void Table::handle_line(const std::string& line) {
     }
     if (const auto* note = std::get_if<protocol::Note>(&*message)) reason_ = note->text;
     if (std::holds_alternative<protocol::Move>(*message)) reason_.clear();
-    if (std::holds_alternative<protocol::State>(*message)) return;  // it goes with its `go`
+    if (std::holds_alternative<protocol::State>(*message)) return;  // it is sent with its `go`
   }
   if (!bot_.seat || !surrender_.empty()) return;
   if (bot_.queue) {
-    bot_.seat->tell_out(start_.seat, protocol::Reason::void_);  // whatever stands in the queue
+    bot_.seat->tell_out(start_.seat, protocol::Reason::void_);  // drops the queue
   } else if (message) {
     play(*message);
   }
 }
 
-/// Tells a seat with words of its own.
+/// For a seat with its own dialect.
 void Table::play(const protocol::RefereeMessage& message) {
   const auto* move = std::get_if<protocol::Move>(&message);
   const auto* out = std::get_if<protocol::Out>(&message);
   if (move == nullptr && out == nullptr) return;
-  const auto seat = start_.seat_of(move != nullptr ? move->text : out->mark);
+  const auto seat = start_.find_seat(move != nullptr ? move->text : out->mark);
   rules::Position& position = *bot_.position;
   follows_ = follows_ && !position.over();
   if (move != nullptr) {
@@ -242,12 +242,12 @@ void Table::on_answer(int, std::string_view line, seats::Instant) {
   say(*answer_);
 }
 
-void Table::on_fault(int, const seats::Fault& fault) {
-  // What it wrote is no line that could be sent; that no move can be made of it, can.
-  lose(fault.answer ? "refused " : "crash ", fault.detail);
+void Table::on_failure(int, const seats::Failure& failure) {
+  // An answer that cannot be sent as a line is reported as refused.
+  lose(failure.answer ? "refused " : "crash ", failure.detail);
 }
 
-/// What the seat is told about the end.
+/// The verdict that is passed to the seat.
 protocol::Verdict Table::verdict() const {
   const std::size_t seats = start_.opening.marks.size();
   protocol::Verdict verdict;
@@ -256,7 +256,7 @@ protocol::Verdict Table::verdict() const {
   verdict.standings[static_cast<std::size_t>(start_.seat)] = result_->standing;
   verdict.scores.assign(seats, 0);
   for (const auto& [mark, score] : result_->scores) {
-    if (const auto seat = start_.seat_of(mark)) {
+    if (const auto seat = start_.find_seat(mark)) {
       verdict.scores[static_cast<std::size_t>(*seat)] = score;
     }
   }

@@ -1,5 +1,5 @@
-// One game between a server's lines and the student's bot: tells the bot what is new to it, and
-// stays what it is while connections come and go. Knows no connections.
+// One game between a server's lines and the student's bot: passes on to the bot what is new to it,
+// and survives reconnections. It does not know connections.
 #pragma once
 
 #include <chrono>
@@ -17,14 +17,14 @@
 
 namespace aspis::connect {
 
-/// What is left of one game on the student's disk: a folder with the transcript and the bot's
-/// standard error. Never fails a game: a full disk costs the files.
+/// The files of one game on the student's disk: a folder with the transcript and the bot's standard
+/// error. If the disk is full, files are missing, but the game continues.
 class GameFolder {
  public:
-  /// Makes DIR/DATE-NAME, with a number behind it where that is there already.
+  /// Makes DIR/DATE-NAME, with a number appended if that exists.
   GameFolder(const std::filesystem::path& directory, const std::string& name);
 
-  /// Where the files are, "" where they cannot be.
+  /// The path of the folder, "" if it could not be made.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   /// `direction` is '<' from the server, '>' to it, '#' for people.
   void write(char direction, std::string_view line);
@@ -37,7 +37,7 @@ class GameFolder {
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
 
-/// Who looks on; called on the loop's thread. Texts are printable ASCII.
+/// Receives progress; called on the loop's thread. Texts are printable ASCII.
 class Watcher {
  public:
   virtual ~Watcher() = default;
@@ -47,37 +47,36 @@ class Watcher {
   virtual void status(const std::string& text) = 0;
 };
 
-/// Words of a relay's own that the server takes (PROTOCOL.md, Relays).
+/// Relay words that the server accepts (PROTOCOL.md, Relays).
 using Takes = std::set<std::string, std::less<>>;
 
 /// All on one thread.
 class Table final : private seats::Listener {
  public:
-  /// Gets a line for the server, without its end; drops it while there is no connection.
+  /// Sends a line, given without its end, to the server; drops the line while disconnected.
   using Say = std::function<void(const std::string&)>;
 
-  /// Leaves a folder of its game in `logs`. What it refers to outlives it. The server has been told
-  /// `ready` for this setup already where it `said_ready`: it must not hear it twice, for it would
-  /// take it for an answer.
+  /// Leaves a folder of its game in `logs`. The references outlive it. If `said_ready`, the server
+  /// has received `ready` for this setup: a second one would count as an answer.
   Table(GameStart, const std::filesystem::path& logs, bool said_ready, Watcher&, const Takes&, Say);
   /// Ends the bot.
   ~Table() override;
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  /// Starts the bot, with its dictionary where the game has one; what is heard before it is ready
-  /// comes after that.
+  /// Starts the bot, with its dictionary if the game has one; lines received before it is ready are
+  /// handled afterwards.
   void begin(Bots&, seats::Host&, const std::string& dictionary_path);
-  /// The bot cannot play. The game is lost, and the referee is told so in its turn.
+  /// The bot cannot play and loses the game; the referee is told at the bot's turn.
   void fail(const std::string& why) { lose("crash ", why); }
 
-  /// What the server says after `ready?`. False where, after resume(), this turns out to be another
-  /// game than the bot's: the start's lines and replayed() are then for a fresh table.
+  /// Handles a line after `ready?`. Returns false if, after resume(), this is another game than the
+  /// bot's: the start's lines and replayed() are then for a new table.
   [[nodiscard]] bool hear(const std::string& line);
-  /// Sends what is new on the bot's standard error, where the server takes it. To be called now
-  /// and then: what a bot writes while it thinks is worth most where it never answers.
+  /// Sends new text of the bot's standard error, if the server accepts it. Call it regularly: the
+  /// text matters most if the bot never answers.
   void tell_errors(bool at_once = false);
-  /// A new connection has told the same setup, and the game so far follows.
+  /// A new connection has sent the same setup, and the game so far follows.
   void resume();
 
   [[nodiscard]] const GameStart& start() const { return start_; }
@@ -91,7 +90,7 @@ class Table final : private seats::Listener {
  private:
   void on_ready(int seat) override;
   void on_answer(int seat, std::string_view line, seats::Instant) override;
-  void on_fault(int seat, const seats::Fault&) override;
+  void on_failure(int seat, const seats::Failure&) override;
 
   [[nodiscard]] bool is_known(std::string_view word, const std::string& line);
   void handle_line(const std::string& line);
@@ -113,15 +112,15 @@ class Table final : private seats::Listener {
   ErrorLines errors_;
   bool follows_ = true;  // the rules here have taken every move
   bool said_ready_;
-  bool ready_ = false;                 // it said so, or can say nothing any more
+  bool ready_ = false;                 // it said so, or has failed
   bool closed_ = false;                // the bot is ended
   std::string surrender_;              // its answer in place of moves, once it cannot play
   std::vector<std::string> early_;     // heard before it was ready
   std::vector<std::string> history_;   // `move` and `out` lines: the game so far
-  std::size_t replayed_to_ = 0;        // of history_, what this connection has told
+  std::size_t replayed_to_ = 0;        // the part of history_ that this connection has sent
   std::vector<std::string> replayed_;  // all lines since resume(), while it replays
-  std::size_t took_at_ = 0;            // the length of history_ when `took` was told last
-  std::size_t told_ = 0;               // bytes
+  std::size_t took_at_ = 0;            // the length of history_ at the last `took`
+  std::size_t received_bytes_ = 0;     // bytes
   bool asked_ = false;                 // for a move that was not yet accepted
   std::optional<std::string> answer_;  // to that
   std::string reason_;

@@ -41,7 +41,7 @@ enum class Kind : std::uint8_t {
   objects
 };
 
-/// A member that keeps the JSON of an object as it is.
+/// A member that keeps the JSON of an object unchanged.
 struct Raw {
   std::string json;
   explicit operator std::string() const { return json; }
@@ -137,7 +137,7 @@ bool put_number(Number& member, std::int64_t value) {
   return true;
 }
 
-/// False if the member cannot hold the value, or nothing that is read.
+/// Returns false if the member cannot hold the value, or cannot be written at all.
 template <class T>
 bool put(T& member, const Value& value) {
   if constexpr (is_optional<T>) {
@@ -177,7 +177,7 @@ bool put(T& member, const Value& value) {
   }
 }
 
-/// Each object that is there.
+/// Calls `visitor` for each object that exists.
 template <class T>
 void visit(const T& member, void* to, void (*visitor)(void* to, const Item&)) {
   if constexpr (is_optional<T>) {

@@ -1,6 +1,6 @@
 // A field of a table, a request or a document, described once: its name, its member, its bounds and
-// one sentence. SQL (db/row_sql), JSON, its schema and the checks of input (row_json) follow from
-// it. Knows none of them.
+// one sentence. SQL (db/row_sql), JSON, its schema and the checks of input (row_json) are derived
+// from it. This file knows none of them.
 #pragma once
 
 #include <cstdint>
@@ -85,7 +85,7 @@ struct Field {
   }
   /// A schema says that null is as if the key were missing, which holds for every key.
   [[nodiscard]] constexpr Field or_null() const { return with(&Field::null_is_missing, true); }
-  /// For an object whose type is not found next to it, and for what is known of a raw one.
+  /// The type of an object that is not declared next to it, and the known members of a raw one.
   [[nodiscard]] constexpr Field of(const Type& inner) const { return with(&Field::type, &inner); }
   /// May have line ends and tabs.
   [[nodiscard]] constexpr Field lines() const { return with(&Field::has_lines, true); }
@@ -107,19 +107,19 @@ struct Type {
 /// The description of a row: ASPIS_ROW makes it.
 template <class Row>
 [[nodiscard]] constexpr const Type& type_for() {
-  return *type_of(static_cast<const Row*>(nullptr));
+  return *row_type(static_cast<const Row*>(nullptr));
 }
 
-/// The word for a value of a closed list: next to the list, words_of(Enum) returns the words in the
-/// order of its values.
+/// The word for a value of a closed list: next to the list, enum_words(Enum) returns the words in
+/// the order of its values.
 template <class Enum>
 [[nodiscard]] std::string_view word(Enum value) {
-  return words_of(value)[static_cast<std::size_t>(value)];
+  return enum_words(value)[static_cast<std::size_t>(value)];
 }
 
 template <class Enum>
-[[nodiscard]] std::optional<Enum> value_of(std::string_view word) {
-  const std::span<const std::string_view> words = words_of(Enum{});
+[[nodiscard]] std::optional<Enum> enum_from(std::string_view word) {
+  const std::span<const std::string_view> words = enum_words(Enum{});
   for (std::size_t at = 0; at < words.size(); ++at) {
     if (words[at] == word) return static_cast<Enum>(at);
   }
@@ -171,9 +171,9 @@ constexpr Field field_for(std::string_view name, std::string_view about) {
   using Held = typename Bare<T>::Type;
   Field field{name, about, kind_for<T>()};
   field.is_optional = is_optional<T>;
-  if constexpr (std::is_enum_v<Held>) field.words = words_of(Held{});
+  if constexpr (std::is_enum_v<Held>) field.words = enum_words(Held{});
   if constexpr (kind_for<T>() == Kind::object || kind_for<T>() == Kind::objects) {
-    if constexpr (requires { type_of(static_cast<const Held*>(nullptr)); }) {
+    if constexpr (requires { row_type(static_cast<const Held*>(nullptr)); }) {
       field.type = &type_for<Held>();
     } else if constexpr (requires { Variants<Held>::types; }) {
       field.variants = Variants<Held>::types;
@@ -187,14 +187,14 @@ inline constexpr bool holds_objects = kind_for<T>() == Kind::object
                                       || kind_for<T>() == Kind::objects;
 
 template <class Result, class Function, class Row>
-Row row_of(Result (Function::*)(const Row&) const);
+Row argument_type(Result (Function::*)(const Row&) const);
 
 }  // namespace detail
 
-/// A field for a member of a row, or for a member of that member: field_of<Row, &Row::clock,
+/// A field for a member of a row, or for a member of that member: describe_field<Row, &Row::clock,
 /// &TimeControl::move>. Through a pointer it can be written as JSON, but not read.
 template <class Row, auto... Member>
-constexpr Field field_of(std::string_view name, std::string_view about) {
+constexpr Field describe_field(std::string_view name, std::string_view about) {
   using Reached = std::remove_reference_t<decltype(detail::reach<Member...>(std::declval<Row&>()))>;
   using T = std::remove_cv_t<Reached>;
   Field field = detail::field_for<T>(name, about);
@@ -221,16 +221,17 @@ constexpr Field field_of(std::string_view name, std::string_view about) {
   return field;
 }
 
-/// field_of() with the struct of the first member as the row.
+/// describe_field() with the struct of the first member as the row.
 template <auto Member, auto... Inner>
 constexpr Field make_field(std::string_view name, std::string_view about) {
-  return field_of<typename detail::Parts<decltype(Member)>::Owner, Member, Inner...>(name, about);
+  return describe_field<typename detail::Parts<decltype(Member)>::Owner, Member, Inner...>(name,
+                                                                                           about);
 }
 
 /// A field that a function computes from the row. It can be written as JSON, but not read.
 template <class Function>
 constexpr Field computed(std::string_view name, std::string_view about, Function) {
-  using Row = decltype(detail::row_of(&Function::operator()));
+  using Row = decltype(detail::argument_type(&Function::operator()));
   using Made = std::remove_cvref_t<std::invoke_result_t<Function, const Row&>>;
   // A size is a number; no computed field has all 64 bits.
   using T = std::conditional_t<std::is_same_v<Made, std::uint64_t>, std::int64_t, Made>;
@@ -248,21 +249,22 @@ constexpr Field computed(std::string_view name, std::string_view about, Function
   return field;
 }
 
-/// A member as a field of its own name.
-#define ASPIS_FIELD(Row, member, about) ::aspis::row::field_of<Row, &Row::member>(#member, about)
+/// Describes a member as a field with the member's name.
+#define ASPIS_FIELD(Row, member, about) \
+  ::aspis::row::describe_field<Row, &Row::member>(#member, about)
 
 /// Describes a row of a table by its fields.
 #define ASPIS_ROW(Row, fields, table, keys, about)                                 \
   inline constexpr ::aspis::row::Type Row##Type{table, about, fields, keys, #Row}; \
-  [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const Row*) {       \
+  [[maybe_unused]] constexpr const ::aspis::row::Type* row_type(const Row*) {      \
     return &Row##Type;                                                             \
   }
 
 /// Describes an answer or a part of one; `name` is its name in the schema, or "".
-#define ASPIS_DOCUMENT(View, name, fields, about)                             \
-  inline constexpr ::aspis::row::Type View##Type{"", about, fields, 0, name}; \
-  [[maybe_unused]] constexpr const ::aspis::row::Type* type_of(const View*) { \
-    return &View##Type;                                                       \
+#define ASPIS_DOCUMENT(View, name, fields, about)                              \
+  inline constexpr ::aspis::row::Type View##Type{"", about, fields, 0, name};  \
+  [[maybe_unused]] constexpr const ::aspis::row::Type* row_type(const View*) { \
+    return &View##Type;                                                        \
   }
 
 /// Describes a request or an answer that no table stores.

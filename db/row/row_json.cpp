@@ -18,7 +18,7 @@ constexpr int max_depth = 32;
 constexpr std::size_t max_short_text = 100;
 constexpr std::size_t max_pair_text = 1'000;
 
-/// Unknown keys are named in errors: a little of them, and nothing that could be taken for more.
+/// Errors name unknown keys: cut short, and without characters that might pass for more.
 std::string shown_key(const std::string& key) {
   std::string text = key.substr(0, 40);
   for (char& letter : text) {
@@ -74,7 +74,7 @@ class FieldReader {
       case Kind::pairs:
         return pairs();
       case Kind::raw:
-        if (json_.is_object()) return Value(protocol::text_of(json_));
+        if (json_.is_object()) return Value(protocol::to_text(json_));
         return Error{"must be an object"};
       default:
         return Error{field_.kind == Kind::objects ? "must be a list of objects"
@@ -162,7 +162,7 @@ class FieldReader {
   const Json& json_;
 };
 
-/// What null stands for in a nullable field.
+/// The value that null means in a nullable field.
 Value empty_value(const Field& field) {
   const bool is_text = field.kind == Kind::text || field.kind == Kind::digits;
   return is_text ? Value(std::string()) : Value(std::int64_t{-field.shown_from});
@@ -185,7 +185,7 @@ std::vector<std::pair<const Field*, void*>> shown_fields(void* row, const Type& 
 
 Result<void> read_object(void* row, const Type& type, const Json& json);
 
-/// Of an object or a list of them.
+/// Reads one object or a list of objects.
 Result<void> read_objects(void* row, const Field& field, const Json& json) {
   if (field.type == nullptr) return Error{"cannot be read"};
   if (json.is_object()) return read_object(field.add(row), *field.type, json);
@@ -234,7 +234,7 @@ Result<void> read_into(void* row, const Type& type, std::string_view json) {
   if (json.find_first_not_of(" \t\r\n") == std::string_view::npos) {
     return read_object(row, type, Json::object());
   }
-  if (depth_of(json) > max_depth) return Error{"the body is nested deeper than 32 levels"};
+  if (nesting_depth(json) > max_depth) return Error{"the body is nested deeper than 32 levels"};
   const Json parsed = Json::parse(json, nullptr, false);
   if (parsed.is_discarded()) return Error{"the body is not valid JSON"};
   if (!parsed.is_object()) return Error{"the body must be a JSON object"};
@@ -245,7 +245,7 @@ bool is_json(std::string_view text) {
   return Json::accept(text);
 }
 
-int depth_of(std::string_view json) {
+int nesting_depth(std::string_view json) {
   int depth = 0;
   int deepest = 0;
   bool quoted = false;

@@ -36,10 +36,9 @@ template <class Row>
   return to_json(type_for<Row>(), static_cast<const void*>(&row));
 }
 
-/// Into a row that has its defaults: members that the JSON does not name keep them. So do those
-/// that it names with null, except for nullable ones. An empty text is an empty object. Depth is
-/// checked before anything is built. The error names the key, "stage: must be a whole number from 1
-/// to 100"; what the row then holds means nothing.
+/// Reads into a row that has its defaults: members that are missing or null (unless they are
+/// nullable) keep them. An empty text is an empty object. The depth is checked before parsing. The
+/// error names the key, "stage: must be a whole number from 1 to 100"; the row is then unspecified.
 [[nodiscard]] protocol::Result<void> read_into(void* row, const Type&, std::string_view json);
 
 template <class Row>
@@ -55,9 +54,8 @@ template <class Row>
 }
 
 [[nodiscard]] bool is_json(std::string_view text);
-/// How deep brackets are nested. Those within quotes do not count; for a text that is no JSON, any
-/// number.
-[[nodiscard]] int depth_of(std::string_view json);
+/// The depth of nested brackets outside strings. Any number if the text is not JSON.
+[[nodiscard]] int nesting_depth(std::string_view json);
 
 /// The OpenAPI 3.1 schema of the JSON that read_into() accepts.
 [[nodiscard]] nlohmann::ordered_json request_schema(const Type&);

@@ -15,13 +15,13 @@ void write(std::string& out, std::string_view text) {
   const bool is_plain = std::all_of(text.begin(), text.end(), [](char letter) {
     return letter >= ' ' && letter <= '~' && letter != '"' && letter != '\\';
   });
-  out += is_plain ? "\"" + std::string(text) + "\"" : protocol::text_of(Json(text));
+  out += is_plain ? "\"" + std::string(text) + "\"" : protocol::to_text(Json(text));
 }
 
 /// JSON that was kept as it was.
 void write_raw(std::string& out, const std::string& text) {
   const Json json = Json::parse(text, nullptr, false);
-  out += json.is_discarded() ? "null" : protocol::text_of(json);
+  out += json.is_discarded() ? "null" : protocol::to_text(json);
 }
 
 void write_list(std::string& out, std::size_t count, const auto& write_one) {
@@ -33,7 +33,7 @@ void write_list(std::string& out, std::size_t count, const auto& write_one) {
   out += ']';
 }
 
-/// Writes what a member holds.
+/// Writes a member's value.
 struct Writer {
   std::string& out;
   const Field& field;
@@ -65,7 +65,7 @@ struct Writer {
     }
     Json object = Json::object();
     for (const auto& [name, text] : pairs) object[name] = text;
-    out += protocol::text_of(object);
+    out += protocol::to_text(object);
   }
   template <class Item>
   void operator()(const std::vector<Item>& list) const {
@@ -101,7 +101,7 @@ struct Items {
   std::size_t count = 0;
 };
 
-/// Of a list, or the one that there is.
+/// Writes one item of a list, or the only item.
 void write_item(void* to, const Item& item) {
   auto& [out, field, count] = *static_cast<Items*>(to);
   if (count++ == 0) {
@@ -161,7 +161,7 @@ Json object_schema(const Type& type, For whom);
 
 /// The schema of a value, or of each value in a list.
 Json value_schema(const Field& field, For whom) {
-  const auto schema_of = [&](const Type& type) {
+  const auto make_schema = [&](const Type& type) {
     const bool is_named = whom == For::answer && !type.name.empty();
     return is_named ? reference_to(type) : object_schema(type, whom);
   };
@@ -194,9 +194,9 @@ Json value_schema(const Field& field, For whom) {
       if (field.type == nullptr && field.variants.empty()) {
         throw std::logic_error("no type describes " + std::string(field.name));
       }
-      if (field.variants.empty()) return schema_of(*field.type);
+      if (field.variants.empty()) return make_schema(*field.type);
       Json types = Json::array();
-      for (const Type* const type : field.variants) types.push_back(schema_of(*type));
+      for (const Type* const type : field.variants) types.push_back(make_schema(*type));
       return {{"oneOf", types}};
     }
     default:

@@ -31,7 +31,7 @@ def run(*words):
     return done.stdout
 
 
-def game_of(path, analysis):
+def read_game(path, analysis):
     """What the set says of a game, from its record and its analysis."""
     seed, rows, times = 0, [], []
     with open(path, encoding="ascii") as file:
@@ -67,7 +67,7 @@ def main(to):
             for name in sorted(name for name in os.listdir(folder) if name.endswith(".record")):
                 path = os.path.join(folder, name)
                 told = json.loads(run("analyse", "--json", "--kilonodes", str(max(1, kilonodes)), path))
-                games.append(game_of(path, told["games"][0]))
+                games.append(read_game(path, told["games"][0]))
     with open(to + ".new", "w", encoding="ascii") as file:
         file.write("[\n" + ",\n".join(json.dumps(game, separators=(",", ":")) for game in games) + "\n]\n")
     os.replace(to + ".new", to)

@@ -1,5 +1,5 @@
-// Who judges positions of one game, what is then known of a position, and how much searching that
-// may take.
+// Judges positions of one game: the interface, the facts known of a position, and the limit of a
+// search.
 #pragma once
 
 #include <algorithm>
@@ -16,20 +16,20 @@
 
 namespace aspis::analysis {
 
-/// Of one seat, with best play by both.
+/// For one seat, with best play by both.
 enum class Outcome : std::int8_t { loss = -1, draw = 0, win = 1 };
 
 [[nodiscard]] constexpr Outcome turned(Outcome outcome) {
   return static_cast<Outcome>(-static_cast<int>(outcome));
 }
 
-/// Of one seat of two. The real outcome lies between `least` and `most`: both are proofs.
+/// For one seat of two. The real outcome is between `least` and `most`: both are proven.
 struct Value {
   Outcome least = Outcome::loss;
   Outcome most = Outcome::win;
-  /// -1, a loss, to 1, a win: the outcome itself where it is proven, else a guess.
+  /// From -1, a loss, to 1, a win: the outcome itself if it is proven, else a guess.
   double estimate = 0;
-  /// Moves to the end where the winner hurries and the loser delays; in games that know it.
+  /// Moves to the end if the winner hurries and the loser delays; for games that know it.
   std::optional<int> plies;
   /// Points ahead at the end after the best play that was found; in games of points.
   std::optional<int> margin;
@@ -49,7 +49,7 @@ struct Value {
   return value.proven() && (!value.margin || value.margin_is_exact);
 }
 
-/// The same position for the other seat.
+/// The value of the same position for the other seat.
 [[nodiscard]] constexpr Value turned(const Value& value) {
   Value other = value;
   other.least = turned(value.most);
@@ -59,7 +59,7 @@ struct Value {
   return other;
 }
 
-/// A move of the seat to move, and what is known of the position after it, for that seat.
+/// A move of the seat to move, and the value of the position after it, for that seat.
 struct MoveValue {
   std::string move;
   Value value;
@@ -68,8 +68,8 @@ struct MoveValue {
 /// A position as its player sees it.
 struct Judgement {
   Value value;
-  /// The best moves that are known, none better than the others, in the order of the rules; not
-  /// necessarily all of them. None where nothing is known of any.
+  /// The best known moves, equal to each other, in the order of the rules; not necessarily all of
+  /// them. Empty if none is known.
   std::vector<std::string> best;
   /// `best` holds every move as good as they are.
   bool best_are_all = false;
@@ -84,7 +84,7 @@ struct PlayedTurn {
 
 struct Lesson {
   enum class Kind {
-    forfeit,  // it lost by this, whatever the board said; `ply` has no move
+    forfeit,  // it lost by this, regardless of the board; `ply` has no move
     trap,     // after this move it could not move for `count` of its turns in a row
     mistake,  // a simple bot lost all but `count` of 100 games from here, and more from later turns
   };
@@ -95,21 +95,21 @@ struct Lesson {
   bool operator==(const Lesson&) const = default;
 };
 
-/// How long a search may go on: a number of nodes, which makes it the same search everywhere, and
-/// somebody who may end it early.
+/// The limit of a search: a number of nodes, so that it gives the same result everywhere, and a
+/// callback that may end it early.
 class Budget {
  public:
   explicit Budget(std::uint64_t nodes, std::function<bool()> stopped = {})
       : left_(nodes), stopped_(std::move(stopped)) {}
 
-  /// Takes one node; false from the moment on that nothing is left.
+  /// Takes one node; returns false once the budget is spent.
   [[nodiscard]] bool take() {
     if (left_ == 0) return false;
     --left_;
     if ((++taken_ & 15U) == 0 && is_stopped()) left_ = 0;
     return left_ > 0;
   }
-  /// Takes what a part of it has taken.
+  /// Takes the nodes that a part of the budget has spent.
   void spend(std::uint64_t nodes) {
     left_ -= std::min(left_, nodes);
     taken_ += nodes;
@@ -124,30 +124,30 @@ class Budget {
   std::function<bool()> stopped_;  // asked now and then
 };
 
-/// Keeps what it has found for the next position. Not for two threads at once.
+/// Keeps results for the next position. Not thread-safe.
 class Analyst {
  public:
   virtual ~Analyst() = default;
 
-  /// The position for the seat to move. `position` is one of the analyst's game, with two seats in
-  /// it, and not over. `played` is a move that was made here and what is known of it, for the seat
-  /// to move: it bounds the value, and is among the best where it is one.
+  /// Judges the position for the seat to move. It must be of the analyst's game, with two seats in
+  /// play, and not over. `played` is a move that was made here and its value for the seat to move:
+  /// it bounds the result, and is listed if it is among the best.
   [[nodiscard]] virtual Judgement judge(const rules::Position& position,
                                         const std::optional<MoveValue>& played, Budget&) = 0;
 
-  /// The move that teaches the loser most, in a game that ended on the board; nothing if the proofs
-  /// alone show it.
+  /// The move that teaches the loser most, in a game that ended on the board; nullopt if it is only
+  /// known from proofs.
   [[nodiscard]] virtual std::optional<Lesson> lesson(const std::vector<PlayedTurn>&,
                                                      int /*loser*/) const {
     return std::nullopt;
   }
 
-  /// Whether values have a margin: the difference of the scores.
+  /// True if values have a margin: the difference of the scores.
   [[nodiscard]] virtual bool counts_points() const { return false; }
 };
 
-/// For games of `rules` that began from `setup`. The error says why there is none: the game has no
-/// analysis, or not for that many seats. `dictionary` may be null where the game needs none and
+/// The analyst for games of `rules` that began from `setup`. The error says that the game has no
+/// analysis, or none for this number of seats. `dictionary` may be null if the game needs none; it
 /// outlives the analyst.
 [[nodiscard]] protocol::Result<std::unique_ptr<Analyst>> analyst_for(
     const rules::Rules& rules, const rules::Setup& setup, const words::Dictionary* dictionary);

@@ -15,7 +15,7 @@ using PositionPointer = std::unique_ptr<rules::Position>;
 using protocol::Error;
 using protocol::Result;
 
-/// Whether whoever moves would rather have `one`, as far as is known.
+/// True if the seat to move prefers `one`, as far as is known.
 bool is_better(const Value& one, const Value& other) {
   if (one.margin && other.margin && *one.margin != *other.margin) {
     return *one.margin > *other.margin;
@@ -30,10 +30,10 @@ struct Waiting {
   bool is_done = false;
 };
 
-/// A position of the game in which somebody had to move, and what is known of it.
+/// A position of the game with a seat to move, and its analysis.
 struct Stage {
   PositionPointer position;
-  std::optional<std::string> played;  // nothing where the game ended here, by a forfeit
+  std::optional<std::string> played;  // nullopt if the game ended here, by a forfeit
   Judgement judgement;
   bool judged = false;
 };
@@ -43,8 +43,8 @@ struct Course {
   std::optional<Value> end;  // over by the rules: for the seat whose turn it would be
 };
 
-Result<Course> course_of(const protocol::Record& record, const rules::Rules& rules,
-                         const words::Dictionary* dictionary, const Analyst& analyst) {
+Result<Course> judge_positions(const protocol::Record& record, const rules::Rules& rules,
+                               const words::Dictionary* dictionary, const Analyst& analyst) {
   auto start = rules.start(record.setup, dictionary);
   if (!start) return start.error();
   PositionPointer position = *std::move(start);
@@ -65,7 +65,7 @@ Result<Course> course_of(const protocol::Record& record, const rules::Rules& rul
   } else if (!course.stages.empty()) {
     const int mover = course.stages.back().position->turn();
     course.end =
-        value_of_end(*position, static_cast<std::size_t>(1 - mover), analyst.counts_points());
+        final_value(*position, static_cast<std::size_t>(1 - mover), analyst.counts_points());
   }
   return course;
 }
@@ -90,7 +90,7 @@ class Sweep {
  private:
   [[nodiscard]] bool is_stopped() const { return effort_.stopped && effort_.stopped(); }
 
-  /// What is known of the position after that of stage `at`, for the seat that moved there.
+  /// The value of the position after stage `at`, for the seat that moved there.
   [[nodiscard]] std::optional<Value> value_after(std::size_t at) const {
     const std::size_t next = at + 1;
     if (next < course_.stages.size()) return turned(course_.stages[next].judgement.value);
@@ -98,9 +98,9 @@ class Sweep {
     return std::nullopt;
   }
 
-  /// Whether another one may find more.
+  /// Returns true if another sweep may find more.
   bool sweep(std::uint64_t share) {
-    // Where the end is proven, what lies further from it is harder: more effort goes to the border.
+    // If the end is proven, positions further from it are harder: the frontier gets more effort.
     constexpr int enough = 6;
     bool more = false;
     int failed = 0;
@@ -114,7 +114,7 @@ class Sweep {
       }
       Budget budget(std::min(share, effort_.nodes - std::min(nodes_, effort_.nodes)),
                     effort_.stopped);
-      // Nothing may stay without a judgement, however little effort is left.
+      // Every position must have a judgement, even after the budget is spent.
       stage.judgement = analyst_.judge(*stage.position, played, budget);
       stage.judged = true;
       nodes_ += budget.taken();
@@ -152,19 +152,19 @@ void count(GameAnalysis& analysis, const AnalysedMove& move) {
   }
 }
 
-/// The seat that is ahead, as its player to move sees it; -1 where neither clearly is.
-int leader_of(const Value& value, int mover) {
+/// The seat that is clearly ahead, for the player to move; -1 if neither is.
+int find_leader(const Value& value, int mover) {
   constexpr double clearly = 0.1;
   const double lead = value.margin ? *value.margin : value.estimate;
   if (std::abs(lead) < clearly) return -1;
   return lead > 0 ? mover : 1 - mover;
 }
 
-int lead_changes_of(const Course& course) {
+int count_lead_changes(const Course& course) {
   int changes = 0;
   int leader = -1;
   for (const Stage& stage : course.stages) {
-    const int now = leader_of(stage.judgement.value, stage.position->turn());
+    const int now = find_leader(stage.judgement.value, stage.position->turn());
     changes += now >= 0 && leader >= 0 && now != leader ? 1 : 0;
     if (now >= 0) leader = now;
   }
@@ -174,7 +174,7 @@ int lead_changes_of(const Course& course) {
 GameAnalysis summed_up(const Course& course, std::uint64_t nodes) {
   GameAnalysis analysis;
   analysis.nodes = nodes;
-  analysis.lead_changes = lead_changes_of(course);
+  analysis.lead_changes = count_lead_changes(course);
   analysis.seats.resize(2);
   for (std::size_t at = 0; at < course.stages.size(); ++at) {
     const Stage& stage = course.stages[at];
@@ -200,8 +200,8 @@ GameAnalysis summed_up(const Course& course, std::uint64_t nodes) {
   return analysis;
 }
 
-/// The seat that lost; nothing after a draw, a void game or one that both lost.
-std::optional<int> loser_of(const protocol::Verdict& verdict) {
+/// The seat that lost; nullopt after a draw, a void game or a double loss.
+std::optional<int> find_loser(const protocol::Verdict& verdict) {
   using protocol::Standing;
   const auto& standings = verdict.standings;
   for (std::size_t seat = 0; seat < standings.size() && standings.size() == 2; ++seat) {
@@ -213,9 +213,9 @@ std::optional<int> loser_of(const protocol::Verdict& verdict) {
 }
 
 /// A forfeit teaches more than the board; who resigned lost on the board.
-std::optional<Lesson> lesson_of(const protocol::Verdict& verdict, const Course& course,
-                                const Analyst& analyst) {
-  const auto loser = loser_of(verdict);
+std::optional<Lesson> find_lesson(const protocol::Verdict& verdict, const Course& course,
+                                  const Analyst& analyst) {
+  const auto loser = find_loser(verdict);
   if (!loser) return std::nullopt;
   std::vector<PlayedTurn> turns;
   for (const Stage& stage : course.stages) {
@@ -227,15 +227,15 @@ std::optional<Lesson> lesson_of(const protocol::Verdict& verdict, const Course& 
   return analyst.lesson(turns, *loser);
 }
 
-std::string_view word_of(Outcome outcome) {
+std::string_view name(Outcome outcome) {
   constexpr std::string_view words[] = {"loss", "draw", "win"};
   return words[static_cast<int>(outcome) + 1];
 }
 
-nlohmann::ordered_json json_of(const Value& value) {
+nlohmann::ordered_json to_json(const Value& value) {
   nlohmann::ordered_json shown{{"proven", value.proven()},
-                               {"least", word_of(value.least)},
-                               {"most", word_of(value.most)},
+                               {"least", name(value.least)},
+                               {"most", name(value.most)},
                                {"estimate", std::round(value.estimate * 1000) / 1000}};
   if (value.plies) shown["moves_left"] = *value.plies;
   if (value.margin) {
@@ -245,12 +245,12 @@ nlohmann::ordered_json json_of(const Value& value) {
   return shown;
 }
 
-nlohmann::ordered_json json_of(const AnalysedMove& move) {
+nlohmann::ordered_json to_json(const AnalysedMove& move) {
   nlohmann::ordered_json shown{{"move", move.ply},
                                {"seat", move.seat},
                                {"played", move.move},
-                               {"before", json_of(move.before)},
-                               {"after", json_of(move.after)},
+                               {"before", to_json(move.before)},
+                               {"after", to_json(move.after)},
                                {"gave_away", move.gave_away()},
                                {"best", move.best},
                                {"best_are_all", move.best_are_all}};
@@ -258,7 +258,7 @@ nlohmann::ordered_json json_of(const AnalysedMove& move) {
   return shown;
 }
 
-nlohmann::ordered_json json_of(const Lesson& lesson) {
+nlohmann::ordered_json to_json(const Lesson& lesson) {
   constexpr std::string_view kinds[] = {"forfeit", "trap", "mistake"};
   return {{"kind", kinds[static_cast<int>(lesson.kind)]},
           {"seat", lesson.seat},
@@ -268,7 +268,7 @@ nlohmann::ordered_json json_of(const Lesson& lesson) {
 
 }  // namespace
 
-Value value_of_end(const rules::Position& last, std::size_t seat, bool counts_points) {
+Value final_value(const rules::Position& last, std::size_t seat, bool counts_points) {
   const rules::Ending ending = last.ending();
   const protocol::Standing standing = ending.standings[seat];
   Value value = proven(standing == protocol::Standing::win    ? Outcome::win
@@ -282,8 +282,8 @@ Value value_of_end(const rules::Position& last, std::size_t seat, bool counts_po
   return value;
 }
 
-std::vector<MoveValue> values_of_moves(Analyst& analyst, const rules::Position& position,
-                                       Budget& budget) {
+std::vector<MoveValue> list_move_values(Analyst& analyst, const rules::Position& position,
+                                        Budget& budget) {
   const auto seat = static_cast<std::size_t>(position.turn());
   std::vector<MoveValue> values;
   std::vector<Waiting> waiting;
@@ -291,13 +291,13 @@ std::vector<MoveValue> values_of_moves(Analyst& analyst, const rules::Position& 
     auto next = position.clone();
     if (next->play(move)) continue;  // cannot be: the rules listed it
     if (next->over()) {
-      values.push_back({move, value_of_end(*next, seat, analyst.counts_points())});
+      values.push_back({move, final_value(*next, seat, analyst.counts_points())});
     } else {
       waiting.push_back({values.size(), std::move(next)});
       values.push_back({move, {}});
     }
   }
-  // A little for each, then more for those that are left open.
+  // First a little for each, then more for the undecided ones.
   constexpr std::uint64_t first_share = 64;
   constexpr std::uint64_t growth = 4;
   bool is_first = true;
@@ -327,12 +327,12 @@ Result<GameAnalysis> analyse(const protocol::Record& record, const words::Dictio
   if (!rules) return rules.error();
   auto analyst = analyst_for(**rules, record.setup, dictionary);
   if (!analyst) return analyst.error();
-  auto course = course_of(record, **rules, dictionary, **analyst);
+  auto course = judge_positions(record, **rules, dictionary, **analyst);
   if (!course) return course.error();
   Sweep sweep(*course, **analyst, effort);
   sweep.run();
   GameAnalysis analysis = summed_up(*course, sweep.nodes());
-  analysis.lesson = lesson_of(record.verdict, *course, **analyst);
+  analysis.lesson = find_lesson(record.verdict, *course, **analyst);
   return analysis;
 }
 
@@ -349,7 +349,7 @@ nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameA
     seats.push_back(std::move(shown));
   }
   nlohmann::ordered_json moves = nlohmann::ordered_json::array();
-  for (const AnalysedMove& move : analysis.moves) moves.push_back(json_of(move));
+  for (const AnalysedMove& move : analysis.moves) moves.push_back(to_json(move));
   nlohmann::ordered_json shown{{"game", record.game},
                                {"positions", analysis.positions},
                                {"proven", analysis.proven},
@@ -359,15 +359,15 @@ nlohmann::ordered_json analysis_json(const protocol::Record& record, const GameA
                                {"decisive", nullptr},
                                {"moves", std::move(moves)}};
   if (analysis.decisive) shown["decisive"] = analysis.moves[*analysis.decisive].ply;
-  if (analysis.lesson) shown["lesson"] = json_of(*analysis.lesson);
-  if (analysis.left) shown["left"] = json_of(*analysis.left);
+  if (analysis.lesson) shown["lesson"] = to_json(*analysis.lesson);
+  if (analysis.left) shown["left"] = to_json(*analysis.left);
   return shown;
 }
 
 nlohmann::ordered_json moves_json(const std::vector<MoveValue>& moves) {
   nlohmann::ordered_json shown = nlohmann::ordered_json::array();
   for (const MoveValue& move : moves) {
-    shown.push_back({{"played", move.move}, {"after", json_of(move.value)}});
+    shown.push_back({{"played", move.move}, {"after", to_json(move.value)}});
   }
   return shown;
 }

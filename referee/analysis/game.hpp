@@ -18,15 +18,15 @@
 
 namespace aspis::analysis {
 
-/// Of a position that is over by its rules, for `seat` of two.
-[[nodiscard]] Value value_of_end(const rules::Position&, std::size_t seat, bool counts_points);
+/// The value for `seat` of two, of a position that is over by its rules.
+[[nodiscard]] Value final_value(const rules::Position&, std::size_t seat, bool counts_points);
 
-/// For the seat to move; the best first, of equal ones in the order of the rules. Each gets a
-/// little of the budget, then those that are left open get more. `position` as for Analyst::judge.
-[[nodiscard]] std::vector<MoveValue> values_of_moves(Analyst&, const rules::Position& position,
-                                                     Budget&);
+/// For the seat to move; best first, equal ones in the order of the rules. Each gets a little of
+/// the budget, then the undecided ones get more. `position` as for Analyst::judge.
+[[nodiscard]] std::vector<MoveValue> list_move_values(Analyst&, const rules::Position& position,
+                                                      Budget&);
 
-/// Goes up when a record gives another analysis than before: stored ones are made anew then.
+/// Increase it when records give another analysis than before: stored analyses are then replaced.
 inline constexpr int analysis_version = 2;
 
 struct AnalysedMove {
@@ -40,20 +40,20 @@ struct AnalysedMove {
   std::vector<std::string> best;
   bool best_are_all = false;
 
-  /// Proven: whatever is not proven of the two, the outcome got worse.
+  /// True if the proofs show that the outcome got worse.
   [[nodiscard]] bool gave_away() const { return after.most < before.least; }
-  /// Points given away against the best play that was found; none in games that count none.
+  /// Points given away against the best play found; nullopt in games without points.
   [[nodiscard]] std::optional<int> points_lost() const {
     if (!before.margin || !after.margin) return std::nullopt;
     return std::max(0, *before.margin - *after.margin);
   }
 };
 
-/// How well a seat played.
+/// A seat's accuracy.
 struct Accuracy {
   int moves = 0;
-  /// Moves of proven positions that were not lost already: where something could be given away and
-  /// it is known whether it was.
+  /// Moves in proven positions that were not lost before, so that it is known whether they gave
+  /// something away.
   int judged = 0;
   int kept = 0;  // of these
   std::optional<int> points_lost;
@@ -66,12 +66,12 @@ struct GameAnalysis {
   std::vector<Accuracy> seats;
   /// Index in `moves` of the last one that is proven to have changed the outcome.
   std::optional<std::size_t> decisive;
-  /// The move or forfeit that teaches the loser most; nothing after a draw, or if the proofs alone
-  /// show it.
+  /// The move or forfeit that teaches the loser most; nullopt after a draw, or if it is only known
+  /// from proofs.
   std::optional<Lesson> lesson;
-  /// How often another seat was ahead than before, by what is proven or else estimated.
+  /// How often the lead changed, by proven or else estimated values.
   int lead_changes = 0;
-  int positions = 0;  // in which somebody had to move
+  int positions = 0;  // with a seat to move
   int proven = 0;
   std::uint64_t nodes = 0;
 };
@@ -79,14 +79,14 @@ struct GameAnalysis {
 struct Effort {
   /// Nodes for the whole game: the same number gives the same analysis.
   std::uint64_t nodes = 0;
-  /// Ends the search early; what is known by then is the answer. May be empty.
+  /// Ends the search early with the results so far. May be empty.
   std::function<bool()> stopped;
   /// Called with positions proven and all of them, now and then. May be empty.
   std::function<void(int proven, int positions)> progress;
 };
 
-/// The error says which move is wrong, or why such a game has no analysis. `dictionary` may be null
-/// where the game needs none.
+/// The error names the wrong move, or says why such a game has no analysis. `dictionary` may be
+/// null if the game needs none.
 [[nodiscard]] protocol::Result<GameAnalysis> analyse(const protocol::Record&,
                                                      const words::Dictionary* dictionary,
                                                      const Effort&);

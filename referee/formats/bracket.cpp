@@ -11,9 +11,9 @@ namespace {
 /// Matches by their places in the bracket.
 using Places = std::vector<int>;
 
-/// Rounds of a winners' bracket. One player alone still has a match, against a bye, which says who
-/// has won.
-int rounds_of(int players) {
+/// Rounds of a winners' bracket. A single player still has a match, against a bye, so that the
+/// bracket has a winner.
+int count_rounds(int players) {
   return players < 2 ? 1 : static_cast<int>(std::bit_width(static_cast<unsigned>(players - 1)));
 }
 
@@ -64,12 +64,12 @@ class Builder {
   Bracket bracket_;
 };
 
-/// In which order the 2^levels losers of the winners' round `round` drop, as the number that their
-/// places are combined with (exclusive or). The binary digits of round - 1 say it: the lowest one
-/// reverses all of them, the next reverses each half, then each quarter, and so on: reverse,
-/// reverse each half, both, reverse each quarter, ... Losers of two rounds that agree in the first
-/// digits of this number come from like parts of the bracket; so any two rounds disagree as early
-/// as so many rounds can, and those who met before meet again as late as orders of this kind allow.
+/// The order in which the 2^levels losers of the winners' round `round` drop, as a number to be
+/// combined with their places by exclusive or. It is given by the binary digits of round - 1: the
+/// lowest reverses all of them, the next reverses each half, then each quarter, and so on: reverse,
+/// reverse each half, both, reverse each quarter, ... Losers of two rounds whose numbers agree in
+/// the first digits come from corresponding parts of the bracket; any two rounds differ as early as
+/// so many rounds can, so rematches are as late as orders of this kind allow.
 std::size_t turned(int round, int levels) {
   std::size_t mask = 0;
   for (int digit = 0; digit < levels; ++digit) {
@@ -85,19 +85,19 @@ bool has_bye(const BracketPlace& place) {
   return place.sides[0] == bye || place.sides[1] == bye;
 }
 
-/// What comes out of a match, without asking how it is played: a bye sends the other side on.
-std::optional<Entrant> winner_of(const BracketPlace& place) {
+/// The winner as far as it is known without the games: a bye sends the other side on.
+std::optional<Entrant> find_winner(const BracketPlace& place) {
   if (place.sides[0] == bye) return place.sides[1];
   if (place.sides[1] == bye) return place.sides[0];
   return place.winner;
 }
 
-std::optional<Entrant> loser_of(const BracketPlace& place) {
+std::optional<Entrant> find_loser(const BracketPlace& place) {
   return has_bye(place) ? bye : place.loser;
 }
 
-std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_seed,
-                               const std::vector<BracketPlace>& earlier) {
+std::optional<Entrant> resolve_side(const Feed& feed, const std::vector<Entrant>& by_seed,
+                                    const std::vector<BracketPlace>& earlier) {
   const auto from = index(feed.index);
   switch (feed.from) {
     case Feed::From::seed:
@@ -105,9 +105,9 @@ std::optional<Entrant> side_of(const Feed& feed, const std::vector<Entrant>& by_
     case Feed::From::bye:
       return bye;
     case Feed::From::winner_of:
-      return winner_of(earlier[from]);
+      return find_winner(earlier[from]);
     case Feed::From::loser_of:
-      return loser_of(earlier[from]);
+      return find_loser(earlier[from]);
   }
   return std::nullopt;
 }
@@ -136,14 +136,14 @@ class Ranks {
       }
       if (last.part == Part::final) final(begin);
       if (last.part == Part::third_place) third_place(begin);
-      if (last.part == Part::winners || last.part == Part::losers) round_of(begin, end);
+      if (last.part == Part::winners || last.part == Part::losers) rank_losers(begin, end);
       end = begin;
     }
     return std::move(ranks_);
   }
 
  private:
-  /// How many entrants come into a match, as far as its byes say: the same whoever wins.
+  /// The number of entrants in a match, given by its byes: the same whoever wins.
   [[nodiscard]] int entrants(std::size_t at) const {
     const auto& sides = places_[at].sides;
     return 2 - static_cast<int>(std::count(sides.begin(), sides.end(), bye));
@@ -152,7 +152,7 @@ class Ranks {
   void final(std::size_t at) {
     const bool single = entrants(at) < 2;
     const bool has_reset = at + 1 < bracket_.matches.size();
-    // While the first game of the final is open, nobody knows which one is the last.
+    // While the first game of the final is open, either of the two finals may be the last match.
     const bool open = has_reset && !single && !places_[at].winner;
     if (has_reset && !single && places_[at].winner == places_[at].sides[1]) ++at;
     if (!open) add(places_[at].winner, -1);
@@ -175,8 +175,8 @@ class Ranks {
     if (entrants(at) > 1) ++next_;
   }
 
-  /// Those whom no match takes after they lost share their place.
-  void round_of(std::size_t begin, std::size_t end) {
+  /// Entrants whose next match after a loss does not exist share their place.
+  void rank_losers(std::size_t begin, std::size_t end) {
     const auto leaves = [this](std::size_t at) { return entrants(at) == 2 && !loser_goes_[at]; };
     int sharing = 0;
     for (std::size_t at = begin; at < end; ++at) sharing += leaves(at) ? 1 : 0;
@@ -214,7 +214,7 @@ std::vector<int> seeding_order(int size) {
   return order;
 }
 
-int phase_of(const BracketMatch& match) {
+int make_phase(const BracketMatch& match) {
   return static_cast<int>(match.part) * 100 + match.round;
 }
 
@@ -234,7 +234,7 @@ std::vector<BracketPlace> resolve(
       }
     }
     for (std::size_t side = 0; side < 2; ++side) {
-      place.sides[side] = side_of(match.feeds[side], by_seed, places);
+      place.sides[side] = resolve_side(match.feeds[side], by_seed, places);
     }
     place.played = !has_bye(place);
     if (place.played && place.sides[0] && place.sides[1]) {
@@ -246,7 +246,7 @@ std::vector<BracketPlace> resolve(
         place.loser = won == first ? second : first;
       }
     } else if (!place.played) {
-      const std::optional<Entrant> through = winner_of(place);
+      const std::optional<Entrant> through = find_winner(place);
       if (through != bye) place.winner = through;
     }
     places.push_back(place);
@@ -257,7 +257,7 @@ std::vector<BracketPlace> resolve(
 Bracket single_elimination(int players, bool third_place) {
   Builder builder(players);
   if (players < 1) return builder.take();
-  const int rounds = rounds_of(players);
+  const int rounds = count_rounds(players);
   Places places = builder.first_round(rounds == 1 ? Part::final : Part::winners, rounds);
   for (int round = 2; round <= rounds; ++round) {
     const bool last = round == rounds;
@@ -273,7 +273,7 @@ Bracket single_elimination(int players, bool third_place) {
 Bracket double_elimination(int players) {
   Builder builder(players);
   if (players < 1) return builder.take();
-  const int rounds = rounds_of(players);
+  const int rounds = count_rounds(players);
   Places winners = builder.first_round(Part::winners, rounds);
   Feed challenger{Feed::From::loser_of, winners.front()};
   Places losers;

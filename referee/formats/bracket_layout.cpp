@@ -15,7 +15,7 @@ std::string numbered(std::string_view word, int number) {
   return std::string(word) + " " + std::to_string(number);
 }
 
-std::string round_of_winners(int round, std::span<const Pairing> all) {
+std::string winners_round(int round, std::span<const Pairing> all) {
   int last = 0;
   for (const Pairing& other : all) {
     if (other.part == Part::winners) last = std::max(last, other.round);
@@ -32,14 +32,14 @@ std::string finals_name(int place) {
 
 using Indices = std::vector<std::size_t>;
 
-/// The place among all of the match whose winner this is, as their numbers count them from 1; that
-/// of no match where it is nobody's winner.
+/// The index of the match whose winner this is (Origin counts matches from 1); no valid index if
+/// the side is not a winner's.
 std::size_t winner_from(const Origin& origin) {
   return index(origin.kind == Origin::Kind::winner_of ? origin.match : 0) - 1;
 }
 
 constexpr double head = 0.5;
-constexpr double gap = 0.25;  // between what stands below each other under heads of its own
+constexpr double gap = 0.25;  // between parts with separate round headers
 
 /// Lays out some matches of a bracket, in the order of `all`.
 class Layout {
@@ -71,7 +71,7 @@ class Layout {
     layout_.heads.push_back({round_name(all_[match], format_, all_), column, row});
   }
 
-  /// Below whatever ends at `row`.
+  /// Below the boxes that end at `row`.
   void put_headed(std::size_t match, int column, double row) {
     if (row > 0) row += gap;
     put_head(match, column, row);
@@ -83,8 +83,8 @@ class Layout {
     return found == box_of_.end() ? nullptr : &layout_.boxes[found->second];
   }
 
-  /// Half-way between those that feed it; `otherwise` where none does.
-  [[nodiscard]] double row_of(const Pairing& match, double otherwise) const {
+  /// Half-way between the matches that feed it; `otherwise` if there are none.
+  [[nodiscard]] double middle_row(const Pairing& match, double otherwise) const {
     double sum = 0;
     int count = 0;
     for (const Origin& origin : match.origins) {
@@ -114,13 +114,13 @@ class Layout {
     }
   }
 
-  /// A match after those that lead to it; their rows are the first that are free.
+  /// Puts a match after its feeders, each on the first free row.
   void grow(std::size_t match, const Indices& matches, const std::map<int, int>& columns) {
     for (const Origin& origin : all_[match].origins) {
       const std::size_t from = winner_from(origin);
       if (std::ranges::binary_search(matches, from)) grow(from, matches, columns);
     }
-    const double row = row_of(all_[match], next_row_);
+    const double row = middle_row(all_[match], next_row_);
     put(match, columns.at(all_[match].round), row);
     next_row_ = std::max(next_row_, row + 1);
   }
@@ -135,7 +135,7 @@ class Layout {
           put_headed(match, column, row + 1);
           continue;
         }
-        if (part == Part::final) row = row_of(all_[match], head);
+        if (part == Part::final) row = middle_row(all_[match], head);
         const int at = column + (part == Part::reset ? 1 : 0);
         put_head(match, at, row - head);
         put(match, at, row);
@@ -162,7 +162,7 @@ class Layout {
   double next_row_ = 0;                        // of the tree that is being laid out
 };
 
-/// Cuts off trees that fit until what is left of the whole does.
+/// Cuts off trees that fit on a sheet until the rest does.
 class Sheets {
  public:
   Sheets(std::span<const Pairing> all, Format format, BracketRoom room)
@@ -194,7 +194,7 @@ class Sheets {
     for (const std::size_t from : feeders(match)) collect(from, tree);
   }
 
-  /// With the final go the matches beside it.
+  /// The final is laid out together with the matches in its tree.
   [[nodiscard]] BracketLayout laid_out(std::size_t root) const {
     Indices tree;
     collect(root, tree);
@@ -264,7 +264,7 @@ std::string round_name(const Pairing& match, Format format, std::span<const Pair
     case Part::winners:
       break;
   }
-  return format == Format::elimination ? round_of_winners(match.round, all)
+  return format == Format::elimination ? winners_round(match.round, all)
                                        : numbered("Winners round", match.round);
 }
 

@@ -1,5 +1,5 @@
-// Where the matches of a bracket stand in a drawing, and what its rounds are called: the same on
-// paper, on a page and on a terminal, which draw it in units of their own.
+// Positions of a bracket's matches in a drawing, and names of its rounds: the same on paper, pages
+// and terminals, which scale them to their own units.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ namespace aspis::formats {
 /// Elimination of either kind, and finals.
 [[nodiscard]] bool is_bracket(Format);
 
-/// What a drawing shows: the pairings of the stage, and the second final of a double elimination as
-/// long as it may come to it.
+/// The matches to draw: the pairings of the stage, and the second final of a double elimination
+/// while it may still be played.
 [[nodiscard]] std::vector<Pairing> bracket_matches(const Stage&, Format);
 
-/// A stage of so many entrants before anybody knows who they are.
+/// A bracket of this many entrants before they are known.
 [[nodiscard]] Stage open_bracket(const StagePlan&, int entrants);
 
-/// "winner of M12", "bye", "to be decided": of a side that nobody stands on yet.
+/// A label for an open side: "winner of M12", "bye", "to be decided".
 [[nodiscard]] std::string text(const Origin&);
 
 /// "Quarter-finals", "Losers round 2", "Places 5 and 6", "Round 3", "Play-off round 1": of any
@@ -29,8 +29,8 @@ namespace aspis::formats {
 [[nodiscard]] std::string round_name(const Pairing&, Format, std::span<const Pairing> all);
 
 /// A column is as wide as a box and the gap to the next one, a row as high as a box and its gap.
-/// Both are counted from 0; `row` is that of a box's top, and lies between two where it stands
-/// between the two that feed it.
+/// Both count from 0. `row` is the top of the box, a fraction if the box is between the two that
+/// feed it.
 struct BracketBox {
   std::size_t match = 0;  // its place among all
   int column = 0;
@@ -42,7 +42,7 @@ struct BracketHead {
   int column = 0;
   double row = 0;
 };
-/// From a box to the one where its winner goes on, by their places among the boxes.
+/// A line from a box to the box of the winner's next match, by their indices among the boxes.
 struct BracketLink {
   std::size_t from = 0;
   std::size_t to = 0;
@@ -65,8 +65,8 @@ struct BracketRoom {
   int columns = 0;
   double rows = 0;
 };
-/// The same on as many sheets as it takes, every match on one of them: first the early parts that
-/// fit whole, then what they lead to.
+/// The drawing on as many sheets as it takes, with every match on one of them: first the early
+/// parts that fit whole, then the matches they lead to.
 [[nodiscard]] std::vector<BracketLayout> bracket_sheets(std::span<const Pairing> all, Format,
                                                         BracketRoom);
 

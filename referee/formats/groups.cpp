@@ -15,13 +15,13 @@ namespace aspis::formats {
 namespace {
 
 /// One cycle, round after round; `even` counts the idle one of an odd number in.
-std::vector<std::vector<Meeting>> cycle_of(int players) {
+std::vector<std::vector<Meeting>> make_cycle(int players) {
   const int even = players + players % 2;
   const int ring = even - 1;
   std::vector<std::vector<Meeting>> rounds;
   for (int round = 0; round < ring; ++round) {
     std::vector<Meeting>& tables = rounds.emplace_back();
-    // All but the last player stand in a ring. Whoever meets the last one is the axis of the
+    // All but the last player form a ring. The opponent of the last player is the axis of the
     // round; the others meet their mirror images, and the one after the axis has the first seat.
     const int axis = round % 2 == 0 ? round / 2 : (round + even - 1) / 2;
     if (players == even) {
@@ -35,9 +35,9 @@ std::vector<std::vector<Meeting>> cycle_of(int players) {
   return rounds;
 }
 
-/// Whether a cycle's last two rounds change places, so that nobody sits thrice running in the same
-/// seat where cycles meet. Three rounds are too few for that in every cycle: with four players
-/// every other cycle is enough, the first one of several among them.
+/// True if a cycle's last two rounds are exchanged, so that no player has the same seat in three
+/// successive rounds where cycles meet. With four players only every other cycle, from the first
+/// on, is long enough for that.
 bool exchanges(int players, int cycle, int cycles) {
   if (players == 4) return cycles > 1 && cycle % 2 == 0;
   return players > 2 && cycle + 1 < cycles;
@@ -75,8 +75,8 @@ Rank best_turn(Rank rank, const Cost& cost) {
   return best;
 }
 
-/// Different rings of so many, or `enough` where there are at least that many.
-std::size_t rings_of(std::size_t entrants, std::size_t enough) {
+/// The number of different rings of so many entrants, or `enough` if there are at least as many.
+std::size_t count_rings(std::size_t entrants, std::size_t enough) {
   std::size_t rings = 1;
   for (std::size_t each = 2; each < entrants && rings < enough; ++each) rings *= each;
   return std::min(rings, enough);
@@ -91,7 +91,7 @@ int berger_rounds(int players) {
 std::vector<Meeting> berger(int players, int cycles) {
   std::vector<Meeting> meetings;
   if (players < 2 || cycles < 1) return meetings;
-  const auto rounds = cycle_of(players);
+  const auto rounds = make_cycle(players);
   meetings.reserve(index(players) * index(players - 1) / 2 * index(cycles));
   int number = 0;
   for (int cycle = 0; cycle < cycles; ++cycle) {
@@ -214,7 +214,7 @@ std::vector<Entrant> bracket_seeds(const std::vector<Qualifier>& qualifiers) {
 }
 
 std::vector<Sides> all_orders(const std::vector<Entrant>& entrants) {
-  if (entrants.size() > index(most_sides)) {
+  if (entrants.size() > index(max_sides)) {
     throw std::length_error("all orders of more entrants than a game seats");
   }
   std::vector<Sides> orders;
@@ -233,17 +233,17 @@ std::vector<Sides> sampled_orders(const std::vector<Entrant>& entrants, int seat
   std::vector<Sides> orders;
   if (entrants.empty() || seats < 1 || games < 1) return orders;
   const std::size_t size = entrants.size();
-  const std::size_t seated = std::min({index(seats), size, index(most_sides)});
+  const std::size_t seated = std::min({index(seats), size, index(max_sides)});
   const std::size_t blocks = (index(games) + size - 1) / size;
   protocol::Random random(seed);
-  // Two orders that are rotations of each other make the same block: none is drawn again before
-  // all others were.
+  // Two orders that are rotations of each other make the same block: none is drawn again before all
+  // others were drawn.
   std::set<std::vector<Entrant>> drawn;
   while (orders.size() < blocks * size) {
     std::vector<Entrant> ring(entrants.begin() + 1, entrants.end());
     random.shuffle(ring);
     ring.push_back(entrants.front());
-    if (drawn.size() == rings_of(size, blocks)) drawn.clear();
+    if (drawn.size() == count_rings(size, blocks)) drawn.clear();
     if (!drawn.insert(ring).second) continue;
     const std::size_t turn = random.below(size);
     for (std::size_t rotation = 0; rotation < size; ++rotation) {

@@ -20,7 +20,7 @@ Matching::Matching(const Graph& graph, std::vector<int> players)
       outer_(mate_.size()),
       blossom_(mate_.size()),
       seen_(mate_.size()) {
-  // Neighbours first: in most rounds that pairs nearly everybody.
+  // Pair neighbours first: in most rounds that matches nearly all players.
   for (auto one = players_.begin(); one != players_.end(); ++one) {
     if (matched(*one)) continue;
     const auto other = std::find_if(one + 1, players_.end(), [&](int player) {
@@ -88,8 +88,8 @@ bool Matching::exchange(int one, int other) {
   return false;
 }
 
-/// Finds a path of pairs and possible pairs in turns from `root` to somebody else who is left over,
-/// and exchanges them.
+/// Finds an augmenting path from `root` to another unmatched player, and exchanges the pairs along
+/// it.
 bool Matching::augment(int root) {
   for (const int player : players_) {
     base_[index(player)] = player;
@@ -132,7 +132,7 @@ void Matching::flip(int end) {
 }
 
 /// The last player that both ways from the root have in common.
-int Matching::base_of(int one, int other) {
+int Matching::find_base(int one, int other) {
   for (const int player : players_) seen_[index(player)] = false;
   for (int way = base_[index(one)];; way = base_[index(parent_[index(mate_[index(way)])])]) {
     seen_[index(way)] = true;
@@ -154,9 +154,9 @@ void Matching::mark(int player, int base, int child) {
   }
 }
 
-/// An odd circle can be gone around either way: from now on it is one player.
+/// An odd cycle can be walked in either direction: it is contracted to one player.
 void Matching::shrink(int one, int other) {
-  const int base = base_of(one, other);
+  const int base = find_base(one, other);
   for (const int player : players_) blossom_[index(player)] = false;
   mark(one, base, other);
   mark(other, base, one);

@@ -1,4 +1,4 @@
-// Where everybody ended, or stands now, over all stages, and the prospects of those who play on.
+// Final places over all stages, or the present ones, and the prospects of entrants still playing.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -29,12 +29,12 @@ const Stage* next_stage(const std::vector<Stage>& stages, const Stage& stage) {
   return nullptr;
 }
 
-/// How one table sends its entrants on.
+/// The prospects of one table's entrants.
 struct GroupOutlook {
   const StagePlan& plan;
   const Group& group;
   const Entry* entry;  // the next stage's; null after the last stage
-  /// So many go on; 0 where places do not decide that.
+  /// The number that advances; 0 if places do not decide it.
   const int top = entry != nullptr && entry->who == Entry::Who::top ? entry->count : 0;
 
   [[nodiscard]] Outlook of(std::size_t at) const {
@@ -83,12 +83,12 @@ struct GroupOutlook {
                               std::max({plan.points.win2, plan.points.tie2, plan.points.loss2});
   }
 
-  /// Ties on points prove nothing: a tie-break or a play-off decides them.
+  /// Ties on points are uncertain: a tie-break or a play-off decides them.
   [[nodiscard]] Outlook by_points(std::size_t at) const {
     const Line& own = group.ranking.lines[at];
     const std::int64_t own_reach = reachable_points2(own);
     std::vector<std::int64_t> reach;  // of the others
-    int ahead = 0;                    // of whatever it can still reach
+    int ahead = 0;                    // by a result that it can still reach
     for (const Line& other : group.ranking.lines) {
       if (other.entrant == own.entrant) continue;
       reach.push_back(reachable_points2(other));
@@ -117,8 +117,8 @@ struct GroupOutlook {
   }
 };
 
-/// Who lost by its own fault and never made a legal move in any game. An opponent that failed as
-/// well, or first, is no excuse; who only won such games never had the chance.
+/// Entrants that forfeited a game and made no legal move in any. An opponent's forfeit does
+/// not excuse them, but an entrant that only won by forfeit could not move and is not listed.
 std::vector<bool> cannot_play(int entrants, const Results& results) {
   std::vector<bool> failed(index(entrants));
   std::vector<bool> moved(failed.size());
@@ -142,7 +142,7 @@ std::string ordinal(int number) {
   return std::to_string(number) + ending;
 }
 
-std::string reason_of(const StagePlan& plan, const Group& group, const Line& line) {
+std::string describe_place(const StagePlan& plan, const Group& group, const Line& line) {
   if (!line.because.empty()) return line.because;
   return ordinal(line.place) + (line.shared ? ", shared," : "") + " in " +
          (group.name.empty() ? "" : "group " + group.name + " of ") + plan.name;
@@ -162,7 +162,7 @@ void add_sharing(std::vector<FinalPlace>& sharing, std::vector<FinalPlace>& plac
   }
 }
 
-/// Adds those who are in this stage and not placed yet: they got no further so far.
+/// Adds entrants of this stage that are not placed yet: they got no further so far.
 void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage& stage,
                  std::vector<bool>& placed, std::vector<FinalPlace>& places) {
   const StagePlan& planned = plan.stages[index(stage.number)];
@@ -175,9 +175,9 @@ void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage
       place.entrant = line.entrant;
       place.stage = stage.number;
       place.certain = stage.state == StageState::settled;
-      place.outlook = outlook_of(plan, stages, stage, group, at);
+      place.outlook = find_outlook(plan, stages, stage, group, at);
       if (is_over(place.outlook)) place.result_class = planned.result_class;
-      place.why = reason_of(planned, group, line);
+      place.why = describe_place(planned, group, line);
       by_rank[line.place].push_back(std::move(place));
     }
   }
@@ -187,8 +187,8 @@ void add_leavers(const Plan& plan, const std::vector<Stage>& stages, const Stage
   }
 }
 
-/// Adds those who are in no stage that is known so far, below all others: who left before the first
-/// one began, and who comes in later. Those who did not qualify anywhere are listed already.
+/// Adds entrants that are in no known stage, below all others: those that departed before the first
+/// stage, and late arrivals. Entrants that did not qualify are listed already.
 void add_absent(const Plan& plan, const Facts& facts, const std::vector<bool>& placed,
                 std::vector<FinalPlace>& places) {
   std::vector<FinalPlace> absent;
@@ -214,7 +214,7 @@ void add_absent(const Plan& plan, const Facts& facts, const std::vector<bool>& p
 
 using Sizes = std::vector<int>;
 
-/// Of the groups of a stage that so many come into.
+/// The groups of a stage with this many entrants.
 Sizes planned_sizes(const StagePlan& plan, int entrants) {
   if (entrants < 1) return {};
   if (plan.format != Format::groups) return {entrants};
@@ -227,7 +227,7 @@ Sizes planned_sizes(const StagePlan& plan, int entrants) {
   return even_sizes(entrants, std::clamp(count, 1, entrants));
 }
 
-/// 0 where it depends on results.
+/// The number of entrants; 0 if it depends on results.
 int coming(const Entry& entry, const Sizes& before) {
   if (entry.who == Entry::Who::tied) return 0;
   int all = 0;
@@ -238,11 +238,11 @@ int coming(const Entry& entry, const Sizes& before) {
 
 std::string text(Sizes sizes) {
   std::ranges::sort(sizes);
-  const bool all_told = sizes.size() <= 4 && sizes.front() != sizes.back();
+  const bool list_all = sizes.size() <= 4 && sizes.front() != sizes.back();
   std::string text;
   for (auto at = sizes.begin(); at != sizes.end();) {
-    const auto end = all_told ? at + 1 : std::upper_bound(at, sizes.end(), *at);
-    text += text.empty() ? "" : all_told ? "·" : " · ";
+    const auto end = list_all ? at + 1 : std::upper_bound(at, sizes.end(), *at);
+    text += text.empty() ? "" : list_all ? "·" : " · ";
     text += (end - at > 1 ? std::to_string(end - at) + " × " : "") + std::to_string(*at);
     at = end;
   }
@@ -256,7 +256,7 @@ const char* name(Outlook::Kind kind) {
   return names.at(static_cast<std::size_t>(kind));
 }
 
-std::string words_of(const Outlook& outlook) {
+std::string describe(const Outlook& outlook) {
   if (outlook.kind == Outlook::Kind::playing && outlook.wins_needed > 0) {
     return "needs " + (outlook.wins_needed == 1 ? std::string("one win")
                                                 : std::to_string(outlook.wins_needed) + " wins");
@@ -265,8 +265,8 @@ std::string words_of(const Outlook& outlook) {
   return outlook.kind == Outlook::Kind::ended ? "" : name(outlook.kind);
 }
 
-Outlook outlook_of(const Plan& plan, const std::vector<Stage>& stages, const Stage& stage,
-                   const Group& group, std::size_t line) {
+Outlook find_outlook(const Plan& plan, const std::vector<Stage>& stages, const Stage& stage,
+                     const Group& group, std::size_t line) {
   const Stage* const next = next_stage(stages, stage);
   if (next != nullptr && !next->groups.empty()) {
     const Entrant entrant = group.ranking.lines[line].entrant;

@@ -1,4 +1,4 @@
-// Whether the keys of a plan fit together, which no single one of them shows; and the text of a
+// Checks that the keys of a plan fit together, beyond each single key; and edits the text of a
 // plan.
 #include "referee/formats/plan.hpp"
 
@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr int deepest = 16;
 constexpr std::size_t longest = 1U << 20U;
 
-/// Deeper documents than any plan would overflow the stack of whoever walks them.
+/// A document deeper than any plan could overflow the stack of recursive code.
 Result<Json> parse(std::string_view text) {
   if (text.size() > longest) return Error{"the plan is longer than 1 MiB"};
   bool too_deep = false;
@@ -33,9 +33,9 @@ Result<Json> parse(std::string_view text) {
     Json json = Json::parse(text, watch);
     if (too_deep) return Error{"the plan is nested too deeply"};
     return json;
-  } catch (const Json::exception& fault) {
+  } catch (const Json::exception& error) {
     if (too_deep) return Error{"the plan is nested too deeply"};
-    const std::string what = fault.what();
+    const std::string what = error.what();
     const auto place = what.find("at line");
     return Error{"is not valid JSON: " +
                  protocol::escaped(what.substr(place == std::string::npos ? 0 : place), 160)};
@@ -43,7 +43,7 @@ Result<Json> parse(std::string_view text) {
 }
 
 /// "stages[0].match.games" and "stages.0.match.games" as "/stages/0/match/games".
-Result<Json::json_pointer> pointer_of(std::string_view path) {
+Result<Json::json_pointer> to_pointer(std::string_view path) {
   std::string pointer = "/";
   for (const char c : path) {
     if (c == '~' || c == '/') {
@@ -66,8 +66,8 @@ bool leaves_a_list(const Json& json, Json::json_pointer pointer) {
   return false;
 }
 
-/// Keeps the first fault that is found.
-struct PlanFaults {
+/// Keeps the first error that is found.
+struct PlanErrors {
   std::optional<Error> first;
 
   void add_if(bool wrong, const std::string& text) {
@@ -75,82 +75,82 @@ struct PlanFaults {
   }
 };
 
-void check_groups(const GroupPolicy& groups, const std::string& path, PlanFaults& faults) {
+void check_groups(const GroupPolicy& groups, const std::string& path, PlanErrors& errors) {
   const int given =
       (groups.count > 0) + (groups.size > 0) + !groups.sizes.empty() + !groups.lists.empty();
-  faults.add_if(given > 1, path + ": give one of count, size, sizes and lists, not several");
-  faults.add_if(groups.size == 1, path + ".size: must be 2 or more");
-  faults.add_if(
+  errors.add_if(given > 1, path + ": give one of count, size, sizes and lists, not several");
+  errors.add_if(groups.size == 1, path + ".size: must be 2 or more");
+  errors.add_if(
       (groups.by == GroupPolicy::By::lists) == groups.lists.empty(),
       path + ".lists: is used with \"by\": \"lists\", and only with it: set both or neither");
   std::set<int> seen;
   for (std::size_t at = 0; at < groups.lists.size(); ++at) {
     const std::string place = path + ".lists[" + std::to_string(at) + "]";
-    faults.add_if(groups.lists[at].size() < 2, place + ": a group must have 2 or more entrants");
+    errors.add_if(groups.lists[at].size() < 2, place + ": a group must have 2 or more entrants");
     for (const int number : groups.lists[at]) {
-      faults.add_if(!seen.insert(number).second,
+      errors.add_if(!seen.insert(number).second,
                     place + ": entrant " + std::to_string(number) + " is listed twice");
     }
   }
 }
 
 void check_tie_breaks(const std::vector<Criterion>& criteria, const std::string& path,
-                      PlanFaults& faults) {
-  faults.add_if(criteria.empty(), path + ": must name what counts, \"points\" first");
+                      PlanErrors& errors) {
+  errors.add_if(criteria.empty(), path + ": must name what counts, \"points\" first");
   std::set<Criterion> seen;
   for (std::size_t at = 0; at < criteria.size(); ++at) {
     const std::string place = path + "[" + std::to_string(at) + "]";
-    faults.add_if(!seen.insert(criteria[at]).second,
+    errors.add_if(!seen.insert(criteria[at]).second,
                   place + ": \"" + std::string(name(criteria[at])) + "\" is listed twice");
-    faults.add_if(criteria[at] == Criterion::lot && at + 1 < criteria.size(),
+    errors.add_if(criteria[at] == Criterion::lot && at + 1 < criteria.size(),
                   place + ": a lot decides every tie; list it last");
-    faults.add_if(criteria[at] == Criterion::play_off && at == 0,
+    errors.add_if(criteria[at] == Criterion::play_off && at == 0,
                   place + ": a play-off needs a tie in another value; list that value before it");
   }
 }
 
 /// Between a stage and the one before it.
 void check_entry(const StagePlan* before, const StagePlan& stage, const std::string& path,
-                 PlanFaults& faults) {
+                 PlanErrors& errors) {
   if (before == nullptr) {
-    faults.add_if(stage.entry.who != Entry::Who::everyone,
+    errors.add_if(stage.entry.who != Entry::Who::everyone,
                   path + ".entry: must be \"everyone\", since this is the first stage");
     return;
   }
-  faults.add_if(before->format == Format::ladder && before->rounds == 0,
+  errors.add_if(before->format == Format::ladder && before->rounds == 0,
                 path + ": the ladder before it never ends; set rounds for that ladder");
-  faults.add_if(stage.groups.by == GroupPolicy::By::lists,
+  errors.add_if(stage.groups.by == GroupPolicy::By::lists,
                 path + ".groups.by: only the first stage can be formed by lists");
 }
 
-/// Who goes on must not hang on the order in which the roster lists them.
+/// The order of the roster must not decide who advances.
 void check_cut(const StagePlan& stage, const Entry& next, const std::string& path,
-               PlanFaults& faults) {
+               PlanErrors& errors) {
   const bool counted = stage.format == Format::groups || stage.format == Format::swiss ||
                        stage.format == Format::ladder || stage.format == Format::orders;
   const bool decided = std::ranges::any_of(stage.tie_breaks, [](Criterion criterion) {
     return criterion == Criterion::play_off || criterion == Criterion::lot;
   });
-  faults.add_if(counted && !decided && next.who == Entry::Who::top,
+  errors.add_if(counted && !decided && next.who == Entry::Who::top,
                 path +
                     ".tie_breaks: must have \"play-off\" or \"lot\", since the next stage takes "
                     "the top " +
                     std::to_string(next.count));
 }
 
-void check_match(const StagePlan& stage, const std::string& path, PlanFaults& faults) {
+void check_match(const StagePlan& stage, const std::string& path, PlanErrors& errors) {
   const MatchPolicy& match = stage.match;
   if (stage.format == Format::orders) return;  // every order is one game
-  faults.add_if(match.swap && match.games % 2 != 0,
+  errors.add_if(match.swap && match.games % 2 != 0,
                 path + ".match.games: must be even if seats are swapped, and is " +
                     std::to_string(match.games));
-  faults.add_if(match.swap && match.extension_games % 2 != 0,
+  errors.add_if(match.swap && match.extension_games % 2 != 0,
                 path + ".match.extension_games: must be even if seats are swapped, and is " +
                     std::to_string(match.extension_games));
-  faults.add_if(stage.play_off.games % 2 != 0,
+  errors.add_if(stage.play_off.games % 2 != 0,
                 path + ".play_off.games: must be even, since seats are swapped, and is " +
                     std::to_string(stage.play_off.games));
-  faults.add_if(stage.points.win2 < stage.points.tie2 || stage.points.tie2 < stage.points.loss2,
+  errors.add_if(stage.points.win2 < stage.points.tie2 || stage.points.tie2 < stage.points.loss2,
                 path +
                     ".points: a win must be worth at least as much as a tie, and a tie at least "
                     "as much as a loss");
@@ -158,96 +158,96 @@ void check_match(const StagePlan& stage, const std::string& path, PlanFaults& fa
 
 /// The number under `key` at one end of the bounds.
 std::optional<int> agreed_number(const AgreedLimit& limit, const std::string& end,
-                                 const std::string& key, PlanFaults& faults) {
+                                 const std::string& key, PlanErrors& errors) {
   const std::string path = end + ".options." + protocol::escaped(key, 60);
   const auto option = std::ranges::find(limit.options, key, &protocol::Option::key);
   if (option == limit.options.end()) {
-    faults.add_if(true, path + ": must be given, since the other end of the agreement has it");
+    errors.add_if(true, path + ": must be given, since the other end of the agreement has it");
     return std::nullopt;
   }
   const auto number = protocol::integer_from<int>(option->value);
-  faults.add_if(!number, path + ": must be a whole number");
+  errors.add_if(!number, path + ": must be a whole number");
   return number;
 }
 
-void check_agreed(const AgreedBounds& agreed, PlanFaults& faults) {
+void check_agreed(const AgreedBounds& agreed, PlanErrors& errors) {
   for (const AgreedLimit* const limit : {&agreed.least, &agreed.most}) {
     for (const protocol::Option& option : limit->options) {
-      const auto least = agreed_number(agreed.least, "agreed.least", option.key, faults);
-      const auto most = agreed_number(agreed.most, "agreed.most", option.key, faults);
-      faults.add_if(least && most && *least > *most, "agreed.least.options." +
+      const auto least = agreed_number(agreed.least, "agreed.least", option.key, errors);
+      const auto most = agreed_number(agreed.most, "agreed.most", option.key, errors);
+      errors.add_if(least && most && *least > *most, "agreed.least.options." +
                                                          protocol::escaped(option.key, 60) +
                                                          ": is more than agreed.most has");
     }
-    faults.add_if(
+    errors.add_if(
         limit->move && !*limit->move,
         "agreed: move must be a duration at both ends, or \"own\" if players do not agree on it");
   }
-  faults.add_if(agreed.least.move.has_value() != agreed.most.move.has_value(),
+  errors.add_if(agreed.least.move.has_value() != agreed.most.move.has_value(),
                 "agreed: move must be given at both ends or at neither");
-  faults.add_if(agreed.least.move && agreed.most.move && *agreed.least.move > *agreed.most.move,
+  errors.add_if(agreed.least.move && agreed.most.move && *agreed.least.move > *agreed.most.move,
                 "agreed.least.move: is more than agreed.most has");
 }
 
-void check_thresholds(const std::vector<Threshold>& thresholds, PlanFaults& faults) {
+void check_thresholds(const std::vector<Threshold>& thresholds, PlanErrors& errors) {
   std::set<std::string> names;
   int points = 0;
   for (std::size_t at = 0; at < thresholds.size(); ++at) {
     const std::string path = "thresholds[" + std::to_string(at) + "]";
-    faults.add_if(thresholds[at].name.empty(), path + ".name: must be given");
-    faults.add_if(thresholds[at].against.empty(),
+    errors.add_if(thresholds[at].name.empty(), path + ".name: must be given");
+    errors.add_if(thresholds[at].against.empty(),
                   path + ".against: must name a sample bot or an entrant of the staff");
-    faults.add_if(!names.insert(thresholds[at].name).second,
+    errors.add_if(!names.insert(thresholds[at].name).second,
                   path + ".name: \"" + thresholds[at].name + "\" is listed twice");
     points += thresholds[at].points;
   }
-  faults.add_if(points > 100, "thresholds: their points are " + std::to_string(points) +
+  errors.add_if(points > 100, "thresholds: their points are " + std::to_string(points) +
                                   " in all; the maximum is 100");
 }
 
 }  // namespace
 
-protocol::TimeControl clock_of(const Plan& plan, const protocol::TimeControl& of_the_game) {
-  return {plan.move_time.value_or(of_the_game.move), plan.game_time.value_or(of_the_game.game)};
+protocol::TimeControl choose_clock(const Plan& plan, const protocol::TimeControl& game) {
+  return {plan.move_time.value_or(game.move), plan.game_time.value_or(game.game)};
 }
 
-std::optional<Error> fault_of(const Plan& plan) {
-  PlanFaults faults;
-  check_agreed(plan.agreed, faults);
-  check_thresholds(plan.thresholds, faults);
-  faults.add_if(plan.stages.empty(), "stages: must list at least one stage");
+std::optional<Error> find_error(const Plan& plan) {
+  PlanErrors errors;
+  check_agreed(plan.agreed, errors);
+  check_thresholds(plan.thresholds, errors);
+  errors.add_if(plan.stages.empty(), "stages: must list at least one stage");
   for (std::size_t at = 0; at < plan.stages.size(); ++at) {
     const StagePlan& stage = plan.stages[at];
     const std::string path = "stages[" + std::to_string(at) + "]";
-    faults.add_if(stage.name.empty(), path + ".name: must be given");
-    check_entry(at == 0 ? nullptr : &plan.stages[at - 1], stage, path, faults);
-    if (at + 1 < plan.stages.size()) check_cut(stage, plan.stages[at + 1].entry, path, faults);
-    check_groups(stage.groups, path + ".groups", faults);
-    check_match(stage, path, faults);
-    check_tie_breaks(stage.tie_breaks, path + ".tie_breaks", faults);
+    errors.add_if(stage.name.empty(), path + ".name: must be given");
+    check_entry(at == 0 ? nullptr : &plan.stages[at - 1], stage, path, errors);
+    if (at + 1 < plan.stages.size()) check_cut(stage, plan.stages[at + 1].entry, path, errors);
+    check_groups(stage.groups, path + ".groups", errors);
+    check_match(stage, path, errors);
+    check_tie_breaks(stage.tie_breaks, path + ".tie_breaks", errors);
   }
-  return faults.first;
+  return errors.first;
 }
 
-std::optional<Error> fault_of(const Plan& plan, int entrants) {
+std::optional<Error> find_error(const Plan& plan, int entrants) {
   const GroupPolicy& groups = plan.stages.front().groups;
   const std::string path = "stages[0].groups";
   const std::string there_are = ", and there are " + std::to_string(entrants) + " entrants";
-  PlanFaults faults;
+  PlanErrors errors;
   const int places = std::accumulate(groups.sizes.begin(), groups.sizes.end(), 0);
-  faults.add_if(!groups.sizes.empty() && places != entrants,
+  errors.add_if(!groups.sizes.empty() && places != entrants,
                 path + ".sizes: make " + std::to_string(places) + " places" + there_are);
   int listed = 0;
   for (const std::vector<int>& list : groups.lists) {
     listed += static_cast<int>(list.size());
     for (const int number : list) {
-      faults.add_if(number > entrants,
+      errors.add_if(number > entrants,
                     path + ".lists: name entrant " + std::to_string(number) + there_are);
     }
   }
-  faults.add_if(listed > 0 && listed != entrants,
+  errors.add_if(listed > 0 && listed != entrants,
                 path + ".lists: name " + std::to_string(listed) + there_are);
-  return faults.first;
+  return errors.first;
 }
 
 Result<Plan> read_plan(std::string_view json) {
@@ -264,7 +264,7 @@ Result<std::string> with_value(std::string_view json, std::string_view path,
                                std::string_view value) {
   auto parsed = parse(json);
   if (!parsed) return parsed.error();
-  const auto pointer = pointer_of(path);
+  const auto pointer = to_pointer(path);
   if (!pointer) return pointer.error();
   Json inner = Json::parse(value, nullptr, false);
   if (inner.is_discarded()) inner = std::string(value);

@@ -21,7 +21,7 @@ using Names = std::span<const std::string_view>;
 constexpr std::array<std::string_view, 4> group_names = {"snake", "draw", "cross", "lists"};
 constexpr std::array<std::string_view, 2> own_games_names = {"at-once", "with-everybody"};
 
-/// Of a whole number.
+/// The limits of a whole number.
 struct Range {
   int least = 0;
   int most = 0;
@@ -29,10 +29,9 @@ struct Range {
 /// A number that is doubled in the plan.
 struct Halves {};
 
-// A visitor V has `V::reads`, object(key, f(V&)) and field(key, value, form...), where the form is
-// a Range or Halves of a number, the names of an enum's values, and of a list what it is called,
-// then the form of its items or what they begin as. Each leaves the value as it is where the key is
-// missing.
+// A visitor V has `V::reads`, object(key, f(V&)) and field(key, value, form...). The form is a
+// Range or Halves for a number, the names of an enum's values, or for a list its name, followed by
+// the form or the default of its items. The value does not change if the key is missing.
 
 template <class V>
 void visit(V& v, MatchPolicy& match) {
@@ -66,7 +65,7 @@ void visit(V& v, GroupPolicy& groups) {
   v.field("lists", groups.lists, "list of lists", "list of numbers", Range{1, 100'000});
 }
 
-/// What a stage may have of its own or take from the plan.
+/// Keys that a stage may set itself or inherit from the plan.
 template <class V>
 void visit_counting(V& v, StagePlan& stage) {
   v.field("match", stage.match);
@@ -207,26 +206,26 @@ class PlanWriter {
   Json json_ = Json::object();
 };
 
-/// Fills a plan and keeps the first fault with its path.
+/// Fills a plan and keeps the first error with its path.
 class PlanReader {
  public:
   static constexpr bool reads = true;
 
-  /// `path` is "" for the whole document. `json` and `fault` outlive the reader.
-  PlanReader(const Json& json, std::string path, std::optional<Error>& fault)
-      : json_(json), path_(std::move(path)), fault_(fault) {
+  /// `path` is "" for the whole document. `json` and `error` outlive the reader.
+  PlanReader(const Json& json, std::string path, std::optional<Error>& error)
+      : json_(json), path_(std::move(path)), error_(error) {
     if (!json.is_object()) refuse(path_.empty() ? "the plan" : path_, "must be an object", json);
   }
 
   template <class T, class... Form>
   void field(const char* key, T& value, const Form&... form) {
-    if (const Json* const found = find(key)) read(*found, path_of(key), value, form...);
+    if (const Json* const found = find(key)) read(*found, key_path(key), value, form...);
   }
   template <class F>
   void object(const char* key, const F& visit_inner) {
     const Json* const found = find(key);
     if (found == nullptr) return;
-    PlanReader inner(*found, path_of(key), fault_);
+    PlanReader inner(*found, key_path(key), error_);
     visit_inner(inner);
     inner.refuse_unknown();
   }
@@ -237,37 +236,37 @@ class PlanReader {
   }
 
  private:
-  /// Null where the key is missing, and after a fault.
+  /// Returns null if the key is missing, or after an error.
   const Json* find(const char* key) {
     known_.emplace_back(key);
     const auto found = json_.find(key);
-    return fault_ || found == json_.end() ? nullptr : &*found;
+    return error_ || found == json_.end() ? nullptr : &*found;
   }
-  /// When all keys have been visited, any other one is a fault.
+  /// When all keys have been visited, any other one is a error.
   void refuse_unknown() {
-    if (fault_) return;
+    if (error_) return;
     for (const auto& [key, value] : json_.items()) {
       if (std::ranges::find(known_, key) != known_.end()) continue;
-      fault_ = Error{path_of(protocol::escaped(key, 60)) + ": unknown key; the keys are " +
+      error_ = Error{key_path(protocol::escaped(key, 60)) + ": unknown key; the keys are " +
                      protocol::joined(known_)};
       return;
     }
   }
-  [[nodiscard]] std::string path_of(const std::string& key) const {
+  [[nodiscard]] std::string key_path(const std::string& key) const {
     return path_.empty() ? key : path_ + "." + key;
   }
   void refuse(const std::string& path, const std::string& must, const Json& found) {
-    if (fault_) return;
+    if (error_) return;
     std::string shown = found.dump(-1, ' ', true, Json::error_handler_t::replace);
     if (shown.size() > 60) shown = shown.substr(0, 57) + "...";
-    fault_ = Error{path + ": " + must + ", and is " + shown};
+    error_ = Error{path + ": " + must + ", and is " + shown};
   }
 
-  // What the json at the path is read into; it may be anything after a fault.
+  // The value read from the JSON at the path; arbitrary after an error.
 
   template <class Section>
   void read(const Json& json, const std::string& path, Section& section) {
-    PlanReader(json, path, fault_).fill(section);
+    PlanReader(json, path, error_).fill(section);
   }
   void read(const Json& json, const std::string& path, StagePlan& stage,
             const StagePlan& defaults) {
@@ -364,7 +363,7 @@ class PlanReader {
 
   const Json& json_;
   std::string path_;
-  std::optional<Error>& fault_;
+  std::optional<Error>& error_;
   std::vector<std::string> known_;
 };
 
@@ -372,10 +371,10 @@ class PlanReader {
 
 Result<Plan> plan_from_json(const Json& json) {
   Plan plan;
-  std::optional<Error> fault;
-  PlanReader(json, "", fault).fill(plan);
-  if (!fault) fault = fault_of(plan);
-  if (fault) return *fault;
+  std::optional<Error> error;
+  PlanReader(json, "", error).fill(plan);
+  if (!error) error = find_error(plan);
+  if (error) return *error;
   return plan;
 }
 

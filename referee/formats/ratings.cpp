@@ -7,7 +7,7 @@
 namespace aspis::formats {
 namespace {
 
-/// Who beat whom how often, the prior included.
+/// How often each player beat each other one, including the prior.
 struct Encounters {
   std::size_t players = 0;
   std::vector<double> games;  // by rows; symmetric, 0 on the diagonal
@@ -18,9 +18,9 @@ struct Encounters {
 /// standard deviation of 100,000 Elo), but makes every system solvable.
 constexpr double faint = 3e-6;
 /// Sweeps stay within e^10 (1,700 Elo) from the mean; Newton's steps may leave it.
-constexpr double most_of_sweeps = 10;
+constexpr double max_log_strength = 10;
 constexpr int sweeps = 30;
-constexpr int most_steps = 200;
+constexpr int max_steps = 200;
 /// After a step of this size the next one would be its square.
 constexpr double close_enough = 1e-6;
 
@@ -30,7 +30,7 @@ void center(std::vector<double>& values) {
   for (double& value : values) value -= mean;
 }
 
-/// One sweep: every strength becomes its wins by what it should have won with it, per unit.
+/// One sweep: every strength becomes its wins divided by its expected wins per unit of strength.
 void sweep(const Encounters& encounters, std::vector<double>& logs) {
   const std::size_t n = encounters.players;
   std::vector<double> strength(n);
@@ -52,7 +52,7 @@ void sweep(const Encounters& encounters, std::vector<double>& logs) {
     logs[i] = std::log(std::max(encounters.wins[i], 1e-9) / expected[i]);
   }
   center(logs);
-  for (double& log : logs) log = std::clamp(log, -most_of_sweeps, most_of_sweeps);
+  for (double& log : logs) log = std::clamp(log, -max_log_strength, max_log_strength);
 }
 
 /// The Fisher information (lower half and diagonal) with what makes it solvable: the faint prior,
@@ -68,7 +68,7 @@ std::vector<double> information(const Encounters& encounters, const std::vector<
     for (std::size_t j = 0; j < i; ++j) {
       const double games = encounters.games[i * n + j];
       if (games == 0) continue;
-      // Strengths themselves may be beyond a double where nothing limits them.
+      // Without a limit, strengths themselves may exceed a double.
       const double first = 1 / (1 + std::exp(logs[j] - logs[i]));
       const double second = 1 / (1 + std::exp(logs[i] - logs[j]));
       gradient[i] -= games * first;
@@ -134,10 +134,10 @@ std::vector<double> inverse_factor(const std::vector<double>& factor, std::size_
 std::vector<double> log_strengths(const Encounters& encounters) {
   std::vector<double> logs(encounters.players, 0.0);
   if (logs.empty()) return logs;
-  // Sweeps are cheap and never overshoot, but crawl where few games hold the field together.
+  // Sweeps are cheap and never overshoot, but converge slowly if few games connect the players.
   for (int i = 0; i < sweeps; ++i) sweep(encounters, logs);
   std::vector<double> step(logs.size());
-  for (int i = 0; i < most_steps; ++i) {
+  for (int i = 0; i < max_steps; ++i) {
     std::vector<double> factor = information(encounters, logs, step);
     factorise(factor, logs.size());
     solve(factor, step);
@@ -158,14 +158,14 @@ std::vector<double> log_strengths(const Encounters& encounters) {
 
 /// Covariance of these estimates, by rows: the inverse of the Fisher information within the plane
 /// of mean 0.
-std::vector<double> covariance_of(const Encounters& encounters,
-                                  const std::vector<double>& log_strengths) {
+std::vector<double> estimate_covariance(const Encounters& encounters,
+                                        const std::vector<double>& log_strengths) {
   const std::size_t n = encounters.players;
   std::vector<double> gradient(n);
   std::vector<double> factor = information(encounters, log_strengths, gradient);
   factorise(factor, n);
   const std::vector<double> inverse = inverse_factor(factor, n);
-  // All moving together is not an error: ratings have mean 0. Its part goes out again.
+  // A common shift of all ratings is not an error, since their mean is 0. Subtract its part.
   const double together = 1 / ((1 + faint) * static_cast<double>(n));
   std::vector<double> covariance(n * n);
   for (std::size_t i = 0; i < n; ++i) {
@@ -198,7 +198,9 @@ void add_prior(Encounters& encounters, const Prior& prior) {
 /// Appends the pairs of one game.
 void list(const GameResult& game, std::vector<Score>& scores) {
   const Sides& entrants = game.match.entrants;
-  const auto worth = [&game](std::size_t side) { return points2_of({2, 1, 0}, game.sides[side]); };
+  const auto worth = [&game](std::size_t side) {
+    return count_points2({2, 1, 0}, game.sides[side]);
+  };
   const auto is_void = [&game](std::size_t side) {
     return game.sides[side].standing == protocol::Standing::void_;
   };
@@ -218,16 +220,16 @@ using Shares = std::array<double, 5>;
 
 constexpr double error = 0.05;
 
-double score_of(double elo) {
+double expected_score(double elo) {
   return 1 / (1 + std::pow(10, -elo / 400));
 }
 
-double value_of(std::size_t quarters) {
+double to_value(std::size_t quarters) {
   return static_cast<double>(quarters) / 4;
 }
 
-/// Of all distributions with this mean the one by which what came is likeliest: each share divided
-/// by 1 + t (value - mean), where t makes the mean what it has to be.
+/// The maximum-likelihood distribution with this mean: each share divided by 1 + t (value - mean),
+/// with the t that makes the mean right.
 Shares fitted(const Shares& shares, double mean) {
   double low = -1 / (1 - mean);
   double high = 1 / mean;
@@ -236,14 +238,14 @@ Shares fitted(const Shares& shares, double mean) {
     const double t = (low + high) / 2;
     double sum = 0;
     for (std::size_t at = 0; at < shares.size(); ++at) {
-      const double off = value_of(at) - mean;
+      const double off = to_value(at) - mean;
       sum += shares[at] * off / (1 + t * off);
     }
     (sum > 0 ? low : high) = t;
   }
   Shares found{};
   for (std::size_t at = 0; at < shares.size(); ++at) {
-    found[at] = shares[at] / (1 + (low + high) / 2 * (value_of(at) - mean));
+    found[at] = shares[at] / (1 + (low + high) / 2 * (to_value(at) - mean));
   }
   return found;
 }
@@ -282,7 +284,7 @@ Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) 
   }
   if (prior.draws > 0) add_prior(encounters, prior);
   const std::vector<double> logs = log_strengths(encounters);
-  ratings.covariance = covariance_of(encounters, logs);
+  ratings.covariance = estimate_covariance(encounters, logs);
   for (double& covariance : ratings.covariance) covariance *= elo_per_log * elo_per_log;
   for (std::size_t i = 0; i < n; ++i) {
     ratings.players[i].elo = elo_per_log * logs[i];
@@ -292,7 +294,7 @@ Ratings rate(int players, const std::vector<Score>& scores, const Prior& prior) 
   return ratings;
 }
 
-std::vector<Score> scores_of(const Results& results) {
+std::vector<Score> list_scores(const Results& results) {
   std::vector<Score> games;
   games.reserve(results.games());
   results.for_each([&games](const GameResult& game) { list(game, games); });
@@ -324,8 +326,8 @@ double Sprt::llr() const {
   shares.back() += little;
   const double all = count() + 2 * little;
   for (double& share : shares) share /= all;
-  const Shares by_low = fitted(shares, score_of(hypotheses_.elo0));
-  const Shares by_high = fitted(shares, score_of(hypotheses_.elo1));
+  const Shares by_low = fitted(shares, expected_score(hypotheses_.elo0));
+  const Shares by_high = fitted(shares, expected_score(hypotheses_.elo1));
   double sum = 0;
   for (std::size_t at = 0; at < shares.size(); ++at) {
     if (shares[at] > 0) sum += shares[at] * std::log(by_high[at] / by_low[at]);

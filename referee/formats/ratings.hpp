@@ -1,4 +1,4 @@
-// How strong entrants are, and how sure that is: Bradley-Terry by maximum likelihood.
+// Entrants' strengths and their uncertainty: Bradley-Terry by maximum likelihood.
 #pragma once
 
 #include <array>
@@ -33,14 +33,14 @@ struct Ratings {
   /// Covariance of the ratings, by rows, in Elo squared.
   std::vector<double> covariance;
 
-  /// How likely it is that `a` is the stronger one: 0 to 1. From the normal distribution of the
-  /// difference, whose variance takes the covariance.
+  /// The probability that `a` is the stronger one, by the normal distribution of the difference,
+  /// including the covariance.
   [[nodiscard]] double superiority(int a, int b) const;
 };
 
-/// `draws` drawn games between each pair that has played, or, where `everyone`, between every two.
-/// They keep 0 % and 100 % scores finite, and hold together players without a chain of games
-/// between them.
+/// `draws` drawn games between each pair that has played, or, with `everyone`, between every two.
+/// They keep 0 % and 100 % scores finite, and connect players without a chain of games between
+/// them.
 struct Prior {
   double draws = 1;
   bool everyone = true;
@@ -52,15 +52,14 @@ struct Prior {
 /// hundred thousand Elo. Scores without games and those of a player against itself are passed over.
 [[nodiscard]] Ratings rate(int players, const std::vector<Score>&, const Prior& = {});
 
-/// Scores of all games in `results`, one a pair, sorted; a game of more than two counts as one
+/// Scores of all games in `results`, one per pair, sorted. A game of more than two counts as one
 /// between the winner and each of the others, and as a draw between those who share the win. Games
-/// that are void or have only losers tell nothing and do not count.
-[[nodiscard]] std::vector<Score> scores_of(const Results&);
+/// that are void or have only losers do not count.
+[[nodiscard]] std::vector<Score> list_scores(const Results&);
 
-/// Whether one program is better than another, found out with as few games as can be: a sequential
-/// probability ratio test (Wald 1945).
-/// The hypotheses that are weighed, in Elo of the first one over the second: not more than `elo0`,
-/// or at least `elo1`. Each is believed wrongly in at most one of twenty tests.
+/// Tests with as few games as possible whether one program is better than another: a sequential
+/// probability ratio test (Wald 1945). The hypotheses, in Elo of the first over the second: at most
+/// `elo0`, or at least `elo1`. Each is accepted wrongly in at most one of twenty tests.
 struct SprtHypotheses {
   double elo0 = 0;
   double elo1 = 10;
@@ -75,13 +74,13 @@ class Sprt {
 
   explicit Sprt(SprtHypotheses hypotheses) : hypotheses_(hypotheses) {}
 
-  /// What the first one got of a game or of a pair, in quarters of what could be had: 0, 2 and 4 of
-  /// a game, 0 to 4 of a pair. All are games, or all are pairs.
+  /// Adds the first player's points in quarters: 0, 2 or 4 for a game, 0 to 4 for a pair. One meter
+  /// takes only games or only pairs.
   void add(int quarters) { ++counts_.at(static_cast<std::size_t>(quarters)); }
 
-  /// Natural logarithm of how much likelier what came is by elo1 than by elo0,
-  /// each with the spread of results that fits it best (Van den Bergh, "The generalized maximum
-  /// likelihood ratio for the expectation value of a distribution", 2019).
+  /// The natural logarithm of the likelihood of the results under elo1 over that under elo0, each
+  /// with the distribution that fits best (Van den Bergh, "The generalized maximum likelihood ratio
+  /// for the expectation value of a distribution", 2019).
   [[nodiscard]] double llr() const;
   /// Below its negative elo0 is accepted, above it elo1.
   [[nodiscard]] static double bound();

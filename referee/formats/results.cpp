@@ -8,7 +8,7 @@ namespace {
 /// "lot": keeps these draws apart from those of boards and groups.
 constexpr std::uint64_t lot_mark = 0x6c6f74;
 
-auto place_of(std::vector<GameResult>& games, int number) {
+auto find_place(std::vector<GameResult>& games, int number) {
   return std::ranges::lower_bound(games, number, {}, &GameResult::number);
 }
 
@@ -20,16 +20,16 @@ std::uint64_t seed_from(std::uint64_t seed, const Entrants& entrants) {
   return seed;
 }
 
-/// Those numbered below `wanted`. An extension that a later correction made needless may lie behind
-/// them.
-std::span<const GameResult> first_of(std::span<const GameResult> games, int wanted) {
+/// The games numbered below `wanted`. Extension games that a later correction made needless may
+/// follow.
+std::span<const GameResult> games_before(std::span<const GameResult> games, int wanted) {
   const auto end = std::ranges::lower_bound(games, wanted, {}, &GameResult::number);
   return {games.begin(), end};
 }
 
 }  // namespace
 
-std::uint32_t hash_of(const MatchKey& key) {
+std::uint32_t hash_value(const MatchKey& key) {
   constexpr std::uint64_t odd = 0x9e3779b97f4a7c15U;
   std::uint64_t hash = static_cast<std::uint64_t>(static_cast<std::uint32_t>(key.stage)) << 32U |
                        static_cast<std::uint32_t>(key.phase);
@@ -42,7 +42,7 @@ std::uint32_t hash_of(const MatchKey& key) {
 
 void Results::put(const GameResult& game) {
   std::vector<GameResult>& games = matches_[game.match];
-  const auto place = place_of(games, game.number);
+  const auto place = find_place(games, game.number);
   if (place != games.end() && place->number == game.number) {
     *place = game;
     return;
@@ -52,47 +52,48 @@ void Results::put(const GameResult& game) {
 }
 
 void Results::erase(const MatchKey& match, int number) {
-  if (games_of(match).empty()) return;
+  if (find_games(match).empty()) return;
   std::vector<GameResult>& games = matches_[match];
-  const auto place = place_of(games, number);
+  const auto place = find_place(games, number);
   if (place == games.end() || place->number != number) return;
   games.erase(place);
   --games_;
 }
 
-std::span<const GameResult> Results::games_of(const MatchKey& match) const {
+std::span<const GameResult> Results::find_games(const MatchKey& match) const {
   const std::vector<GameResult>* const games = matches_.find(match);
   return games == nullptr ? std::span<const GameResult>() : *games;
 }
 
-std::int64_t points2_of(const Points& points, const SideResult& side) {
+std::int64_t count_points2(const Points& points, const SideResult& side) {
   if (side.standing == protocol::Standing::win) return points.win2;
   if (side.standing == protocol::Standing::tie) return points.tie2;
   return side.standing == protocol::Standing::loss ? points.loss2 : 0;
 }
 
-std::int64_t points2_of(const Points& points, std::span<const GameResult> games, std::size_t side) {
+std::int64_t count_points2(const Points& points, std::span<const GameResult> games,
+                           std::size_t side) {
   std::int64_t sum = 0;
-  for (const GameResult& game : games) sum += points2_of(points, game.sides[side]);
+  for (const GameResult& game : games) sum += count_points2(points, game.sides[side]);
   return sum;
 }
 
-MatchState state_of(const MatchPolicy& policy, const Points& points, bool must_decide,
-                    const MatchKey& key, std::span<const GameResult> games, std::uint64_t seed,
-                    std::optional<Entrant> if_level) {
+MatchState evaluate_match(const MatchPolicy& policy, const Points& points, bool must_decide,
+                          const MatchKey& key, std::span<const GameResult> games,
+                          std::uint64_t seed, std::optional<Entrant> if_level) {
   MatchState state;
   state.wanted = policy.games;
   for (int extension = 0;; ++extension) {
-    const std::span<const GameResult> counted = first_of(games, state.wanted);
+    const std::span<const GameResult> counted = games_before(games, state.wanted);
     if (counted.size() < index(state.wanted)) return state;
-    const std::int64_t first = points2_of(points, counted, 0);
-    const std::int64_t second = points2_of(points, counted, 1);
+    const std::int64_t first = count_points2(points, counted, 0);
+    const std::int64_t second = count_points2(points, counted, 1);
     if (first != second) state.winner = key.entrants[first > second ? 0 : 1];
     if (!state.winner && must_decide) state.winner = if_level;
     if (state.winner || !must_decide) break;
     if (extension == policy.extensions || policy.extension_games == 0) {
       state.by_lot = true;
-      state.winner = key.entrants[protocol::Random(seed_of(seed, key)).below(2)];
+      state.winner = key.entrants[protocol::Random(derive_seed(seed, key)).below(2)];
       break;
     }
     state.extended = true;
@@ -102,7 +103,7 @@ MatchState state_of(const MatchPolicy& policy, const Points& points, bool must_d
   return state;
 }
 
-Placing placing_of(const MatchPolicy& policy, const Sides& seats, int number) {
+Placing place_game(const MatchPolicy& policy, const Sides& seats, int number) {
   const int count = static_cast<int>(seats.size());
   if (!policy.swap || count == 0) return {number, seats};
   Placing placing{number / count, {}};
@@ -112,14 +113,14 @@ Placing placing_of(const MatchPolicy& policy, const Sides& seats, int number) {
   return placing;
 }
 
-std::uint64_t seed_of(std::uint64_t tournament, const MatchKey& key) {
+std::uint64_t derive_seed(std::uint64_t tournament, const MatchKey& key) {
   std::uint64_t seed = protocol::derived_seed(tournament, lot_mark);
   seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(key.stage));
   seed = protocol::derived_seed(seed, static_cast<std::uint64_t>(key.phase));
   return seed_from(seed, key.entrants);
 }
 
-std::uint64_t seed_of(std::uint64_t tournament, int stage, std::span<const Entrant> entrants) {
+std::uint64_t derive_seed(std::uint64_t tournament, int stage, std::span<const Entrant> entrants) {
   const std::uint64_t seed = protocol::derived_seed(tournament, lot_mark + 1);
   return seed_from(protocol::derived_seed(seed, static_cast<std::uint64_t>(stage)), entrants);
 }

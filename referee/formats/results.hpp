@@ -1,5 +1,5 @@
-// Matches as formats see them: which ones they are, what has been played of them, what they still
-// need, and who won. Knows no tournament and no file.
+// Matches as formats see them: identity, games played, games needed, and winner. Independent of
+// tournaments and files.
 #pragma once
 
 #include <algorithm>
@@ -22,13 +22,13 @@ namespace aspis::formats {
 /// Entrants are numbered from 0.
 using Entrant = int;
 
-/// Where something that is counted from 0 stands in a vector.
+/// The vector index of a number that is counted from 0.
 constexpr std::size_t index(int number) {
   return static_cast<std::size_t>(number);
 }
 
 /// The longest row of seats that any game has.
-inline constexpr int most_sides = 8;
+inline constexpr int max_sides = 8;
 
 /// The entrants of one match, in an order; a plain value that never allocates.
 class Sides {
@@ -38,7 +38,7 @@ class Sides {
     for (const Entrant entrant : entrants) push_back(entrant);
   }
 
-  /// At most `most_sides` of them, and at most 32,767 as a number.
+  /// At most `max_sides` of them, and at most 32,767 as a number.
   void push_back(Entrant entrant) { at_[count_++] = static_cast<std::int16_t>(entrant); }
 
   [[nodiscard]] std::size_t size() const { return count_; }
@@ -63,12 +63,12 @@ class Sides {
   auto operator<=>(const Sides&) const = default;
 
  private:
-  std::array<std::int16_t, most_sides> at_{};  // zero beyond the count: values compare whole
+  std::array<std::int16_t, max_sides> at_{};  // zero beyond the count: values compare whole
   std::uint8_t count_ = 0;
 };
 
-/// A match in terms that do not change when an earlier result is corrected: the stage, what the
-/// match is for within it, and who meets. Never where it stands in a schedule.
+/// A match in terms that do not change when an earlier result is corrected: the stage, the purpose
+/// of the match within it, and the entrants. Never its place in a schedule.
 struct MatchKey {
   int stage = 0;  // from 0, as in the plan
   /// Groups: the cycle of the round robin, from 0. Swiss, ladder: the round, from 1. Brackets: see
@@ -82,7 +82,7 @@ struct MatchKey {
 inline constexpr int first_play_off = 1'000'000;
 
 /// For hash tables; half of its bits are as good as all.
-[[nodiscard]] std::uint32_t hash_of(const MatchKey&);
+[[nodiscard]] std::uint32_t hash_value(const MatchKey&);
 
 /// A piece of a large table that copies of the table share until one of them changes it. A copy may
 /// be read and changed by another thread than the original.
@@ -104,7 +104,7 @@ class SharedChunk {
   [[nodiscard]] const Item& operator[](std::size_t at) const { return (*items_)[at]; }
   [[nodiscard]] const Item* data() const { return items_ ? items_->data() : nullptr; }
 
-  /// For changing: a copy of its own where others share it.
+  /// The items for changing; copies them first if they are shared.
   [[nodiscard]] Items& own() {
     if (!is_own_) {
       items_ = items_ ? std::make_shared<Items>(*items_) : std::make_shared<Items>();
@@ -141,8 +141,8 @@ class SharedVector {
   std::size_t size_ = 0;
 };
 
-/// A value a match, found by an open hash table; a match stays where it is once it is in. Cheap to
-/// copy: copies share what neither has changed.
+/// A map from matches to values, as an open hash table. Entries are never removed. Cheap to copy:
+/// copies share unchanged parts.
 template <class Value>
 class MatchTable {
  public:
@@ -151,15 +151,15 @@ class MatchTable {
     Value value;
   };
 
-  /// Null where the match is not in the table. Valid until the next change.
+  /// Null if the match is not in the table. Valid until the next change.
   [[nodiscard]] const Value* find(const MatchKey& key) const {
-    return slots_.empty() ? nullptr : find(key, hash_of(key));
+    return slots_.empty() ? nullptr : find(key, hash_value(key));
   }
-  /// A new one where there is none.
+  /// Adds a new value if none exists.
   [[nodiscard]] Value& operator[](const MatchKey& key) {
     if ((entries_.size() + 1) * 2 > slots_.size()) grow();
-    const std::uint32_t hash = hash_of(key);
-    Slot& slot = slots_[slot_of(key, hash)];
+    const std::uint32_t hash = hash_value(key);
+    Slot& slot = slots_[find_slot(key, hash)];
     if (slot.entry == 0) {
       entries_.push_back({key, {}});
       slot = {hash, static_cast<std::uint32_t>(entries_.size())};
@@ -172,17 +172,17 @@ class MatchTable {
   [[nodiscard]] const Entry& entry(std::size_t at) const { return entries_[at]; }
 
   /// Calls f(const Value*) with find(key) for each of the keys, in their order, after ready(const
-  /// Value&) for those that are in the table. This is the way to read many: each place of memory is
-  /// asked for long before it is read, so that the waits for all of a batch pass side by side.
+  /// Value&) for those in the table. The fast way to read many: memory is prefetched long before it
+  /// is read, so that the cache misses of a batch overlap.
   template <class Ready, class F>
-  void for_each_of(std::span<const MatchKey> keys, const Ready& ready, const F& f) const {
+  void for_each_key(std::span<const MatchKey> keys, const Ready& ready, const F& f) const {
     constexpr std::size_t batch = 32;
     std::array<std::uint32_t, batch> hashes;
     std::array<const Value*, batch> found{};
     while (!keys.empty()) {
       const std::span<const MatchKey> next = keys.first(std::min(batch, keys.size()));
       for (std::size_t at = 0; at < next.size() && !slots_.empty(); ++at) {
-        hashes[at] = hash_of(next[at]);
+        hashes[at] = hash_value(next[at]);
         __builtin_prefetch(&slots_[hashes[at] & (slots_.size() - 1)]);
       }
       for (std::size_t at = 0; at < next.size() && !slots_.empty(); ++at) {
@@ -200,16 +200,16 @@ class MatchTable {
 
  private:
   [[nodiscard]] const Value* find(const MatchKey& key, std::uint32_t hash) const {
-    const std::uint32_t entry = slots_[slot_of(key, hash)].entry;
+    const std::uint32_t entry = slots_[find_slot(key, hash)].entry;
     return entry == 0 ? nullptr : &entries_[entry - 1].value;
   }
 
   struct Slot {
     std::uint32_t hash = 0;
-    std::uint32_t entry = 0;  // from 1; 0 where the slot is free
+    std::uint32_t entry = 0;  // from 1; 0 for a free slot
   };
 
-  [[nodiscard]] std::size_t slot_of(const MatchKey& key, std::uint32_t hash) const {
+  [[nodiscard]] std::size_t find_slot(const MatchKey& key, std::uint32_t hash) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = hash & mask;
     while (slots_[at].entry != 0 &&
@@ -238,18 +238,18 @@ class MatchTable {
 /// One entrant's share in a game.
 struct SideResult {
   protocol::Standing standing = protocol::Standing::void_;
-  bool forfeit = false;    // it lost by its own fault
+  bool forfeit = false;    // it lost by its own error
   std::int32_t moves = 0;  // accepted
   std::int64_t score = 0;
   bool operator==(const SideResult&) const = default;
 };
 
-/// A game that counts. Games that count for nobody are in here too, with every standing void: they
-/// are done, and give no points.
+/// A played game. A game that counts for none of its entrants has every standing void: it is
+/// played, and gives no points.
 struct GameResult {
   MatchKey match;
-  int number = 0;                            // in its match, from 0
-  std::array<SideResult, most_sides> sides;  // in the order of match.entrants
+  int number = 0;                           // in its match, from 0
+  std::array<SideResult, max_sides> sides;  // in the order of match.entrants
   bool operator==(const GameResult&) const = default;
 };
 
@@ -261,20 +261,21 @@ class Results {
   /// The game is to be played again.
   void erase(const MatchKey&, int number);
 
-  /// By number; empty where none was played. Valid until the next change.
-  [[nodiscard]] std::span<const GameResult> games_of(const MatchKey&) const;
+  /// By number; empty if none was played. Valid until the next change.
+  [[nodiscard]] std::span<const GameResult> find_games(const MatchKey&) const;
   [[nodiscard]] std::size_t games() const { return games_; }
 
-  /// Calls f(std::span<const GameResult>) with games_of(key) for each of the keys, in their order.
+  /// Calls f(std::span<const GameResult>) with find_games(key) for each of the keys, in their
+  /// order.
   template <class F>
-  void for_each_of(std::span<const MatchKey> keys, F&& f) const {
+  void for_each_match(std::span<const MatchKey> keys, F&& f) const {
     const auto ready = [](const std::vector<GameResult>& games) {
       // A game's key and first two sides may lie across the border of two lines of memory.
       const auto* const first = reinterpret_cast<const char*>(games.data());
       __builtin_prefetch(first);
       __builtin_prefetch(first + 64);
     };
-    matches_.for_each_of(keys, ready, [&](const std::vector<GameResult>* games) {
+    matches_.for_each_key(keys, ready, [&](const std::vector<GameResult>* games) {
       f(games == nullptr ? std::span<const GameResult>() : *games);
     });
   }
@@ -288,46 +289,47 @@ class Results {
   }
 
  private:
-  MatchTable<std::vector<GameResult>> matches_;  // by number; empty where all were erased again
+  MatchTable<std::vector<GameResult>> matches_;  // by number; empty if all were erased again
   std::size_t games_ = 0;
 };
 
 struct MatchState {
-  int wanted = 0;                 // games, extensions so far included
-  bool complete = false;          // all of them are played, and no more are to come
-  std::optional<Entrant> winner;  // more points; nobody where they are equal and may stay so
+  int wanted = 0;                 // games, including extensions so far
+  bool complete = false;          // all games are played, and none will follow
+  std::optional<Entrant> winner;  // more points; nullopt if they are equal and may stay so
   bool extended = false;
   bool by_lot = false;
 };
 
-/// Of a match of two. `must_decide`: as in brackets, where equal points lead to an extension, and
-/// equal points after the last one to a lot. `seed` is the tournament's; it serves the lot alone,
-/// which is drawn from seed_of(seed, key). Games beyond those that are wanted do not count: a
-/// correction made them needless. `if_level` wins at once where the points are equal and somebody
-/// must win: the other one departed.
-[[nodiscard]] MatchState state_of(const MatchPolicy&, const Points&, bool must_decide,
-                                  const MatchKey&, std::span<const GameResult> games,
-                                  std::uint64_t seed,
-                                  std::optional<Entrant> if_level = std::nullopt);
+/// The state of a match of two. With `must_decide`, as in brackets, equal points lead to an
+/// extension, and equal points after the last one to a lot, drawn from derive_seed(seed, key);
+/// `seed` is the tournament's. Games beyond the wanted ones do not count: a correction made them
+/// needless. If `if_level` is set, its entrant wins instead of an extension, since the other one
+/// departed.
+[[nodiscard]] MatchState evaluate_match(const MatchPolicy&, const Points&, bool must_decide,
+                                        const MatchKey&, std::span<const GameResult> games,
+                                        std::uint64_t seed,
+                                        std::optional<Entrant> if_level = std::nullopt);
 
-/// Doubled, as in Points; a void game gives none.
-[[nodiscard]] std::int64_t points2_of(const Points&, const SideResult&);
+/// Doubled, as in Points; 0 for a void game.
+[[nodiscard]] std::int64_t count_points2(const Points&, const SideResult&);
 
 /// Points of one side from these games, doubled.
-[[nodiscard]] std::int64_t points2_of(const Points&, std::span<const GameResult>, std::size_t side);
+[[nodiscard]] std::int64_t count_points2(const Points&, std::span<const GameResult>,
+                                         std::size_t side);
 
-/// Who sits where in a game of a match, and on which of its boards: `seats` is the order of the
-/// first game. Extension games count on: they are on boards that the match has not seen.
+/// The seats and the board of one game of a match. `seats` is the order of the first game.
+/// Extension games have later numbers, and boards that the match has not used.
 struct Placing {
   int board = 0;  // from 0
   Sides seats;
 };
-[[nodiscard]] Placing placing_of(const MatchPolicy&, const Sides& seats, int number);
+[[nodiscard]] Placing place_game(const MatchPolicy&, const Sides& seats, int number);
 
 /// The seed of the lot of this match: from the tournament's seed and the key.
-[[nodiscard]] std::uint64_t seed_of(std::uint64_t tournament, const MatchKey&);
-/// Of the lot among entrants, sorted, who are level in a table of this stage.
-[[nodiscard]] std::uint64_t seed_of(std::uint64_t tournament, int stage,
-                                    std::span<const Entrant> entrants);
+[[nodiscard]] std::uint64_t derive_seed(std::uint64_t tournament, const MatchKey&);
+/// The seed of the lot among entrants, sorted, who are level in a table of this stage.
+[[nodiscard]] std::uint64_t derive_seed(std::uint64_t tournament, int stage,
+                                        std::span<const Entrant> entrants);
 
 }  // namespace aspis::formats

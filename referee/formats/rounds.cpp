@@ -10,10 +10,10 @@
 namespace aspis::formats {
 namespace {
 
-/// Where the sides of each match come from as people see it: a match that a bye decided passes its
-/// own side on.
-std::vector<std::array<Origin, 2>> origins_of(const Bracket& bracket,
-                                              const std::vector<BracketPlace>& resolved) {
+/// The sources of each match's sides as people see them: a match decided by a bye passes on its own
+/// side's.
+std::vector<std::array<Origin, 2>> find_origins(const Bracket& bracket,
+                                                const std::vector<BracketPlace>& resolved) {
   std::vector<std::array<Origin, 2>> origins;
   std::vector<int> numbers;  // of the matches that are, or may be, played; 0 for others
   int last = 0;
@@ -42,9 +42,10 @@ Pairing bracket_pairing(const StageInput& input, const BracketMatch& match,
                         const BracketPlace& place) {
   Pairing pairing;
   if (place.sides[0] && place.sides[1]) {
-    const int phase = phase_of(match);
-    pairing = pairing_of(input, phase, drawn_seats(input, phase, *place.sides[0], *place.sides[1]),
-                         match.round, true);
+    const int phase = make_phase(match);
+    pairing =
+        make_pairing(input, phase, drawn_seats(input, phase, *place.sides[0], *place.sides[1]),
+                     match.round, true);
   }
   pairing.key.stage = input.number;
   pairing.round = match.round;
@@ -54,7 +55,7 @@ Pairing bracket_pairing(const StageInput& input, const BracketMatch& match,
   return pairing;
 }
 
-std::string name_of(Part part, int round) {
+std::string name_round(Part part, int round) {
   switch (part) {
     case Part::winners:
       return "round " + std::to_string(round);
@@ -101,7 +102,7 @@ class Rounds {
     table_ = {input.number, group_.entrants, {}, true, {}};
   }
 
-  /// Those who are paired in this round, best first by `better`; who is level, in the order of the
+  /// The players paired in this round, best first by `better`; equal ones in the order of their
   /// seeds.
   template <class Better>
   [[nodiscard]] std::vector<Player> ordered(int round, const Better& better) const {
@@ -112,14 +113,14 @@ class Rounds {
     return order;
   }
 
-  /// Adds the round; true where all its matches are complete. `keep` decides on a round of which
-  /// nothing was played yet.
+  /// Adds the round; true if all its matches are complete. `keep` is for a round of which no game
+  /// was played yet.
   bool add(int number, const Round& round, bool keep) {
     std::vector<Pairing> pairings;
     bool begun = false;
     bool complete = true;
     for (const auto& [first, second] : round.pairs) {
-      pairings.push_back(pairing_of(input_, number, Sides{first, second}, number, false));
+      pairings.push_back(make_pairing(input_, number, Sides{first, second}, number, false));
       begun = begun || pairings.back().games_played > 0;
       complete = complete && pairings.back().state.complete;
     }
@@ -140,7 +141,7 @@ class Rounds {
     rank_group(input_, group_, table_);
     int number = 0;
     for (Pairing& pairing : group_.pairings) pairing.number = ++number;
-    return stage_of(std::move(group_));
+    return make_stage(std::move(group_));
   }
 
  private:
@@ -158,10 +159,10 @@ class Rounds {
   }
 
   void enter(const Pairing& pairing) {
-    const std::span<const GameResult> games = input_.results.games_of(pairing.key);
+    const std::span<const GameResult> games = input_.results.find_games(pairing.key);
     for (std::size_t side = 0; side < 2; ++side) {
       Player& own = player(pairing.key.entrants[side]);
-      own.points2 += points2_of(input_.stage.points, games, side);
+      own.points2 += count_points2(input_.stage.points, games, side);
       own.met.push_back(pairing.key.entrants[1 - side]);
       own.first.push_back(pairing.seats[0] == own.entrant);
     }
@@ -175,8 +176,8 @@ class Rounds {
     table_.byes.insert(table_.byes.end(), index(input_.stage.match.games), entrant);
   }
 
-  /// Elo's own formula, all games of a round against the ratings before it: for pairing alone; the
-  /// ratings that are shown come from all games at once.
+  /// Elo's formula, with all games of a round against the ratings before it: for pairing only. The
+  /// displayed ratings are computed from all games together.
   void rate(const std::vector<Pairing>& round) {
     constexpr double step = 24;
     std::vector<double> gained(players_.size(), 0);
@@ -186,9 +187,9 @@ class Rounds {
       const std::size_t other = place_.at(pairing.key.entrants[1]);
       const double expected =
           1 / (1 + std::pow(10, (players_[other].elo - players_[one].elo) / 400));
-      for (const GameResult& game : input_.results.games_of(pairing.key)) {
+      for (const GameResult& game : input_.results.find_games(pairing.key)) {
         if (game.sides[0].standing == protocol::Standing::void_) continue;
-        const auto points = static_cast<double>(points2_of({2, 1, 0}, game.sides[0])) / 2;
+        const auto points = static_cast<double>(count_points2({2, 1, 0}, game.sides[0])) / 2;
         gained[one] += step * (points - expected);
         gained[other] -= step * (points - expected);
       }
@@ -207,8 +208,8 @@ int wanted_rounds(const StagePlan& plan, std::size_t entrants) {
   return plan.rounds > 0 ? plan.rounds : swiss_rounds(static_cast<int>(entrants));
 }
 
-/// After so many rounds all have met.
-int most_rounds(std::size_t entrants) {
+/// The number of rounds in which all meet.
+int max_rounds(std::size_t entrants) {
   return static_cast<int>(entrants % 2 == 0 ? entrants - 1 : entrants);
 }
 
@@ -220,13 +221,13 @@ Stage schedule_bracket(const StageInput& input) {
                               ? single_elimination(players, input.stage.third_place)
                               : double_elimination(players);
   const std::vector<Entrant> seeds =
-      input.groups_before > 1 ? bracket_seeds(input.entering) : entrants_of(input.entering);
+      input.groups_before > 1 ? bracket_seeds(input.entering) : list_entrants(input.entering);
   const std::vector<BracketPlace> resolved =
       resolve(bracket, seeds, [&](const BracketMatch& match, Entrant one, Entrant other) {
         const Sides sides{one, other};
-        return pairing_of(input, phase_of(match), sides, match.round, true).state.winner;
+        return make_pairing(input, make_phase(match), sides, match.round, true).state.winner;
       });
-  const std::vector<std::array<Origin, 2>> origins = origins_of(bracket, resolved);
+  const std::vector<std::array<Origin, 2>> origins = find_origins(bracket, resolved);
   Group group;
   group.entrants = seeds;
   group.ranking.settled = true;
@@ -239,7 +240,7 @@ Stage schedule_bracket(const StageInput& input) {
     const bool decided = pairing.state.complete && !pairing.key.entrants.empty();
     group.ranking.settled = group.ranking.settled && decided;
   }
-  // Those still in stand above those who are out, in the order of their seeds.
+  // Entrants still in are above those who are out, in the order of their seeds.
   const std::vector<BracketRank> out = places(bracket, resolved);
   for (const Entrant entrant : seeds) {
     if (std::ranges::find(out, entrant, &BracketRank::entrant) != out.end()) continue;
@@ -255,20 +256,20 @@ Stage schedule_bracket(const StageInput& input) {
     line.because = "won the bracket";
     if (rank.lost_in >= 0) {
       const BracketMatch& lost = bracket.matches[index(rank.lost_in)];
-      line.because = "lost " + name_of(lost.part, lost.round);
+      line.because = "lost " + name_round(lost.part, lost.round);
     }
   }
-  return stage_of(std::move(group));
+  return make_stage(std::move(group));
 }
 
 Stage schedule_finals(const StageInput& input) {
   Group group;
-  group.entrants = entrants_of(input.entering);
+  group.entrants = list_entrants(input.entering);
   group.ranking.settled = true;
   for (std::size_t at = 0; at + 1 < group.entrants.size(); at += 2) {
     const auto place = static_cast<int>(at) + 1;
     const Sides seats = drawn_seats(input, place, group.entrants[at], group.entrants[at + 1]);
-    Pairing pairing = pairing_of(input, place, seats, 1, true);
+    Pairing pairing = make_pairing(input, place, seats, 1, true);
     pairing.number = place / 2 + 1;
     group.ranking.settled = group.ranking.settled && pairing.state.complete;
     add_lines(input, group, pairing, place);
@@ -281,16 +282,16 @@ Stage schedule_finals(const StageInput& input) {
     last.because = "has no opponent";
     group.ranking.lines.push_back(last);
   }
-  return stage_of(std::move(group));
+  return make_stage(std::move(group));
 }
 
 int planned_rounds(const StagePlan& plan, std::size_t entrants) {
   if (plan.format == Format::ladder) return plan.rounds;
-  return std::min(wanted_rounds(plan, entrants), most_rounds(entrants));
+  return std::min(wanted_rounds(plan, entrants), max_rounds(entrants));
 }
 
 Stage schedule_swiss(const StageInput& input) {
-  const int most = most_rounds(input.entering.size());
+  const int most = max_rounds(input.entering.size());
   const int wanted = wanted_rounds(input.stage, input.entering.size());
   Rounds rounds(input);
   bool complete = true;

@@ -12,16 +12,16 @@
 namespace aspis::formats {
 namespace {
 
-/// Who comes out of a stage, or out of the draw before the first one.
+/// The entrants that leave a stage, or the draw before the first one.
 struct Field {
   std::vector<Qualifier> ranked;  // by rank, then by group
   int groups = 1;
-  std::map<Entrant, int> places;  // in the stage; of nobody after the draw
+  std::map<Entrant, int> places;  // in the stage; empty after the draw
   /// Nobody was left behind: "the top four" are all of them.
   bool passed_through = true;
 };
 
-/// Those who come in with this stage, in the order in which they came.
+/// The entrants that join in this stage, in the order of arrival.
 std::vector<Entrant> arriving(const Facts& facts, int stage) {
   std::vector<Entrant> in;
   for (const auto& [entrant, arrival] : facts.arrived) {
@@ -40,7 +40,7 @@ Field drawn_field(const Plan& plan, const Facts& facts) {
     protocol::Random random(protocol::derived_seed(facts.seed, 1));
     random.shuffle(order);
   }
-  // Those with a seed in front, by it; the others stay in their order.
+  // Entrants with a seed come first, in its order; the others keep theirs.
   const auto seed = [&seeding = facts.seeding](Entrant entrant) {
     return std::ranges::find(seeding, entrant) - seeding.begin();
   };
@@ -58,7 +58,7 @@ bool is_in(const Facts& facts, Entrant entrant, int stage) {
   return gone == facts.departed.end() || gone->second.stage >= stage;
 }
 
-/// Whoever departed in this stage leaves its rank to the next one.
+/// The rank of an entrant that departed in this stage goes to the next one.
 Field field_after(const Stage& stage, const Facts& facts) {
   Field field;
   field.groups = static_cast<int>(stage.groups.size());
@@ -75,7 +75,7 @@ Field field_after(const Stage& stage, const Facts& facts) {
   return field;
 }
 
-/// Best first; who comes in with this stage is behind all who qualified.
+/// Best first; late arrivals are behind all who qualified.
 std::vector<Qualifier> entering(const Entry& entry, const Field& field, const Facts& facts,
                                 int stage) {
   std::vector<Qualifier> in;
@@ -102,8 +102,8 @@ Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
                      const Results& results, const std::vector<Qualifier>& in, int groups_before) {
   if (in.empty()) return skipped("it has no entrants");
   if (in.size() == 1) return skipped("it has only one entrant");
-  const StageInput input{plan, plan.stages[number], static_cast<int>(number), facts, results,
-                         in,   groups_before,       cuts_of(plan, number, 1)};
+  const StageInput input{plan, plan.stages[number], static_cast<int>(number),  facts, results,
+                         in,   groups_before,       list_cuts(plan, number, 1)};
   // In the order of Format.
   constexpr std::array formats = {schedule_groups, schedule_bracket, schedule_bracket,
                                   schedule_swiss,  schedule_ladder,  schedule_orders,
@@ -115,16 +115,16 @@ Stage schedule_stage(const Plan& plan, std::size_t number, const Facts& facts,
 
 void add_due(const StagePlan& plan, const Pairing& pairing, const Results& results,
              std::vector<DueGame>& due) {
-  const MatchPolicy policy = policy_of(plan, pairing.key.phase);
+  const MatchPolicy policy = match_policy(plan, pairing.key.phase);
   std::span<const GameResult> games;
-  if (pairing.games_played > 0) games = results.games_of(pairing.key);
+  if (pairing.games_played > 0) games = results.find_games(pairing.key);
   std::size_t at = 0;
   for (int number = 0; number < pairing.state.wanted; ++number) {
     if (at < games.size() && games[at].number == number) {
       ++at;
       continue;
     }
-    const Placing placing = placing_of(policy, pairing.seats, number);
+    const Placing placing = place_game(policy, pairing.seats, number);
     due.push_back({pairing.key, number, placing.board, placing.seats});
   }
 }
@@ -148,7 +148,7 @@ void enter_games(const StagePlan& plan, Stage& stage, const Results& results,
   for (const Pairing* const pairing : open) add_due(plan, *pairing, results, due);
 }
 
-/// What a schedule says of one stage, for looking up.
+/// The matches of one stage in a schedule, indexed for lookup.
 struct Known {
   StageState state = StageState::waiting;
   std::set<MatchKey> matches;
@@ -156,7 +156,7 @@ struct Known {
   std::set<std::pair<int, Entrant>> busy;  // in this phase
 };
 
-Known known_of(const Stage& stage) {
+Known list_known(const Stage& stage) {
   Known known;
   known.state = stage.state;
   for (const Group& group : stage.groups) {
@@ -172,8 +172,8 @@ Known known_of(const Stage& stage) {
   return known;
 }
 
-/// While a stage is playing, a match that it does not list may still come to be listed, unless one
-/// of the entrants is not in the stage or has other matches of the same phase.
+/// While a stage is playing, a match that it does not list may still be added, unless one of the
+/// entrants is not in the stage or has other matches of the same phase.
 bool is_stale(const Known& known, const MatchKey& match) {
   if (known.state == StageState::waiting || known.matches.contains(match)) return false;
   if (known.state != StageState::playing) return true;
@@ -184,7 +184,7 @@ bool is_stale(const Known& known, const MatchKey& match) {
 
 }  // namespace
 
-std::vector<int> cuts_of(const Plan& plan, std::size_t number, int groups) {
+std::vector<int> list_cuts(const Plan& plan, std::size_t number, int groups) {
   std::set<int> cuts(plan.stages[number].cuts.begin(), plan.stages[number].cuts.end());
   if (number + 1 < plan.stages.size()) {
     const StagePlan& next = plan.stages[number + 1];
@@ -211,7 +211,7 @@ Schedule schedule(const Plan& plan, const Facts& facts, const Results& results) 
     Stage& stage = schedule.stages.emplace_back();
     if (known) {
       std::vector<Qualifier> in = entering(plan.stages[at].entry, field, facts, number);
-      // A game of many must not be void for all of them since one departed: the others play anew.
+      // One departure must not void a game of many for all: the others play it again.
       const bool all_together = plan.stages[at].format == Format::orders;
       std::erase_if(in, [&](const Qualifier& qualifier) {
         return all_together ? facts.departed.contains(qualifier.entrant)
@@ -239,7 +239,7 @@ std::uint64_t board_seed(const Plan& plan, std::uint64_t tournament, const Match
     for (const Entrant entrant : match.entrants) text += " " + std::to_string(entrant + 1);
   }
   text += " board " + std::to_string(board + 1) + " attempt " + std::to_string(attempt + 1);
-  const std::string digest = protocol::sha256_of(text);
+  const std::string digest = protocol::sha256(text);
   return std::stoull(digest.substr(0, 16), nullptr, 16);
 }
 
@@ -295,7 +295,7 @@ int last_round(const StagePlan& plan, const Stage& stage) {
 
 std::vector<MatchKey> stale(const Schedule& schedule, const Results& results) {
   std::vector<Known> stages;
-  for (const Stage& stage : schedule.stages) stages.push_back(known_of(stage));
+  for (const Stage& stage : schedule.stages) stages.push_back(list_known(stage));
   std::vector<MatchKey> found;
   results.for_each([&](const GameResult& game) {
     const auto stage = index(game.match.stage);

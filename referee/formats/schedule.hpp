@@ -16,10 +16,10 @@
 
 namespace aspis::formats {
 
-/// An entrant that plays no more: disqualified or withdrawn. Results say what its games count for,
-/// those that are not played included; this says where it is no longer listed.
+/// A disqualified or withdrawn entrant. Its results say what its games count for, unplayed ones
+/// included; this says in which stage and round it is last listed.
 struct Departure {
-  int stage = 0;  // the last one that it is in; -1 where it left before the first one began
+  int stage = 0;  // the last one it is in; -1 if it left before the first
   int round = 0;  // Swiss, ladder: of that stage, the last one in which it is paired
   /// Its results so far stand. Otherwise it is below all others from the first stage on, and wins
   /// no match that must have a winner.
@@ -27,32 +27,32 @@ struct Departure {
   std::string words;  // "disqualified: offensive text"
 };
 
-/// An entrant that came after the draw, and so stands behind everyone who was drawn.
+/// An entrant that arrived after the draw, and so is behind all who were drawn.
 struct Arrival {
-  int stage = 0;  // the first one that it is in, whoever qualifies for it
+  int stage = 0;  // its first one, without having to qualify
   int round = 1;  // Swiss, ladder: of that stage, the first one in which it is paired
 };
 
-/// Not into finals and stages of those who are level: they are for who played before.
+/// False for finals and for stages of the tied, which need earlier results.
 [[nodiscard]] bool may_come_in(const StagePlan&);
 
-/// What a schedule is made from, beside the results.
+/// The input of a schedule other than results.
 struct Facts {
   int entrants = 0;
   std::uint64_t seed = 0;  // the tournament's
   int game_seats = 2;      // the most that the game has
-  /// An open-ended stage gets no more rounds.
+  /// True if an open-ended stage gets no more rounds.
   bool closed = false;
-  /// Stages whose many orders were confirmed, by their numbers from 0: all of them (0), or a drawn
-  /// sample of so many.
+  /// Stages whose many orders were confirmed, by number from 0: all orders (0), or the size of a
+  /// drawn sample.
   std::map<int, int> confirmed;
   std::map<Entrant, Departure> departed = {};
   std::set<Entrant> staff = {};             // in no stage
-  std::vector<Entrant> seeding = {};        // best first, in front of those who are drawn
+  std::vector<Entrant> seeding = {};        // best first, before those who are drawn
   std::map<Entrant, Arrival> arrived = {};  // all others were there for the draw
 };
 
-/// What one side of a match is called before it is known: "winner of M12".
+/// The source of an open side of a match, to name it: "winner of M12".
 struct Origin {
   enum class Kind { entrant, bye, winner_of, loser_of };
   Kind kind = Kind::entrant;
@@ -68,18 +68,18 @@ struct Pairing {
   int group = 0;
   int round = 1;  // within the stage's schedule, or of the play-off
   bool play_off = false;
-  int cut = 0;                // play-offs: the place after which it lies
+  int cut = 0;                // play-offs: the place above the cut
   int in_play_off = 0;        // play-offs: which of its matches, from 1
   Part part = Part::winners;  // in brackets
   bool if_needed = false;
   std::array<Origin, 2> origins;                // in brackets and finals
-  std::array<std::optional<Entrant>, 2> known;  // the same: sides known so far
+  std::array<std::optional<Entrant>, 2> known;  // sides known so far
   MatchState state;
   int games_played = 0;
 };
 
 struct Group {
-  std::string name;               // "A"; "" where there is only one
+  std::string name;               // "A"; "" for a single group
   std::vector<Entrant> entrants;  // by seed
   Ranking ranking;
   std::vector<Pairing> pairings;  // play-offs last
@@ -91,19 +91,19 @@ enum class StageState { skipped, waiting, playing, settled };
 struct Stage {
   int number = 0;  // from 0, as in the plan
   StageState state = StageState::waiting;
-  /// Why it was skipped, or what it waits for that is not a game: "8 entries are tied, ...".
+  /// Why it was skipped, or what it waits for other than games: "8 entries are tied, ...".
   std::string note;
   bool needs_confirmation = false;
   std::vector<Group> groups;  // empty while it waits; a bracket or Swiss stage has one
   std::vector<int> cuts;      // places after which the order is decided, in each group
   int games_played = 0;
-  int games_known = 0;  // played ones and those that are known to come
+  int games_known = 0;  // played ones and those certain to be played
 };
 
 struct DueGame {
   MatchKey match;
   int number = 0;  // in its match
-  int board = 0;   // of its match, or of the stage where its boards are the same
+  int board = 0;   // of its match, or of the stage if its boards are shared
   Sides seats;     // of this game
   bool operator==(const DueGame&) const = default;
 };
@@ -111,14 +111,14 @@ struct DueGame {
 /// An entrant's prospects in a stage, as far as the remaining games cannot change them.
 struct Outlook {
   enum class Kind {
-    playing,   // nothing is certain yet
+    playing,   // not decided yet
     play_off,  // level across the cut: play-off games decide
     through,   // plays in a later stage
     out,       // plays in no later stage
     ended,     // the same, of the last stage
   };
   Kind kind = Kind::playing;
-  /// While playing: this many more wins are enough, whatever the others do; 0 if no number is
+  /// While playing: the number of further wins that suffices under any other results; 0 if none is
   /// known.
   int wins_needed = 0;
   bool operator==(const Outlook&) const = default;
@@ -126,9 +126,9 @@ struct Outlook {
 
 [[nodiscard]] const char* name(Outlook::Kind);
 /// "playing", "needs one win", "in a play-off", "through", "out"; "" for ended.
-[[nodiscard]] std::string words_of(const Outlook&);
+[[nodiscard]] std::string describe(const Outlook&);
 
-/// Where an entrant ended, or stands now.
+/// An entrant's final or present place.
 struct FinalPlace {
   Entrant entrant = 0;
   int place = 1;    // best of those that it shares
@@ -138,7 +138,7 @@ struct FinalPlace {
   Outlook outlook;           // in that stage
   std::string result_class;  // "Final Four"; "" while it may still get further
   std::string why;           // "won the final", "5th of group B in Round 1"; without names
-  std::string departed;      // "disqualified: offensive text"; "" where it did not depart
+  std::string departed;      // "disqualified: offensive text"; "" if it did not depart
 };
 
 struct Schedule {
@@ -150,10 +150,10 @@ struct Schedule {
 
 [[nodiscard]] Schedule schedule(const Plan&, const Facts&, const Results&);
 
-/// The seed of a board: the first 64 bits of the SHA-256 of a line that names the tournament's seed
-/// and the board. A record shows this number while the tournament is on, so that nothing must lead
-/// back from it to the tournament's seed. `attempt` counts the times that the game was ordered to
-/// be played again on a fresh board.
+/// The seed of a board: the first 64 bits of the SHA-256 of a line with the tournament's seed and
+/// the board. Records show this number during the tournament, so it must not reveal the
+/// tournament's seed. `attempt` counts how often the game was ordered to be replayed on a fresh
+/// board.
 [[nodiscard]] std::uint64_t board_seed(const Plan&, std::uint64_t tournament, const MatchKey&,
                                        int board, int attempt);
 
@@ -168,10 +168,10 @@ class CountedRounds {
   std::vector<std::pair<Part, int>> order_;  // of a bracket, part and Pairing::round
 };
 
-/// Rounds that a Swiss stage or a ladder plays with so many entrants; 0 of a ladder without an end.
+/// The rounds of a Swiss stage or a ladder with this many entrants; 0 for a ladder without an end.
 [[nodiscard]] int planned_rounds(const StagePlan&, std::size_t entrants);
 
-/// The last round of the stage, counted as above; 0 where there is no last one or nobody knows yet.
+/// The last round of the stage, counted as above; 0 if none exists or it is not known yet.
 [[nodiscard]] int last_round(const StagePlan&, const Stage&);
 
 /// "Round 1, group A, M3", "Bracket, M12" or "Round 2, group A, play-off 1 for place 4, match 2": a
@@ -179,24 +179,23 @@ class CountedRounds {
 [[nodiscard]] std::string label(const Plan&, const Schedule&, const Pairing&, int stage);
 
 /// The outlook of the entrant in this line. The group belongs to the stage, the stage to `stages`.
-[[nodiscard]] Outlook outlook_of(const Plan&, const std::vector<Stage>& stages, const Stage&,
-                                 const Group&, std::size_t line);
+[[nodiscard]] Outlook find_outlook(const Plan&, const std::vector<Stage>& stages, const Stage&,
+                                   const Group&, std::size_t line);
 
-/// Those who reached a later stage stand above those who did not. In equal ranks of several groups
-/// a place is shared.
+/// Entrants that reached a later stage are above the others. Equal ranks of several groups share a
+/// place.
 [[nodiscard]] std::vector<FinalPlace> final_places(const Plan&, const Facts&, const Results&,
                                                    const std::vector<Stage>&);
 
-/// Sizes of the groups of each stage, of stages to come as the plan has it; none where it is
-/// skipped, or where that depends on results.
+/// Sizes of the groups of each stage, of stages to come as planned; empty for a skipped stage, or
+/// if they depend on results.
 [[nodiscard]] std::vector<std::vector<int>> stage_sizes(const Plan&, const Schedule&, int entrants);
 
-/// Of each stage: "8·8·9·9", "2 × 8", "5 × 8 · 3 × 9", "final", "–" of one that is skipped.
+/// The shape of each stage: "8·8·9·9", "2 × 8", "5 × 8 · 3 × 9", "final", "–" if skipped.
 [[nodiscard]] std::vector<std::string> stage_shapes(const Plan&, const Schedule&, int entrants);
 
-/// Matches that were played (or partly) although this schedule has other plans: `stale` where their
-/// stage is known well enough to say that they do not belong to it. The others may yet turn out
-/// to be right and stay.
+/// Played or begun matches that this schedule does not list: `stale` if their stage is known well
+/// enough to say that they do not belong to it. Others may yet turn out to be right, and stay.
 [[nodiscard]] std::vector<MatchKey> stale(const Schedule&, const Results&);
 
 }  // namespace aspis::formats

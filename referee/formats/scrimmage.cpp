@@ -13,17 +13,17 @@ namespace {
 constexpr double start_deviation = 300 / elo_per_log;
 constexpr double start_variance = start_deviation * start_deviation;
 
-/// What `own` is after it made `points` against `other`.
+/// The estimate `own` after `points` against `other`.
 Estimate after_game(const Estimate& own, const Estimate& other, double points) {
   constexpr double pi = std::numbers::pi;
   const double damping = 1 / std::sqrt(1 + 3 * other.variance / (pi * pi));
   const double expected = 1 / (1 + std::exp(-damping * (own.mean - other.mean)));
-  const double told = damping * damping * expected * (1 - expected);
-  const double variance = 1 / (1 / own.variance + told);
+  const double information = damping * damping * expected * (1 - expected);
+  const double variance = 1 / (1 / own.variance + information);
   return {own.mean + variance * damping * (points - expected), variance};
 }
 
-std::uint64_t key_of(std::size_t a, std::size_t b) {
+std::uint64_t pair_key(std::size_t a, std::size_t b) {
   return (static_cast<std::uint64_t>(std::min(a, b)) << 32U) | std::max(a, b);
 }
 
@@ -118,7 +118,7 @@ class Pairer {
 
   const Scrimmage& scrimmage_;
   std::vector<bool> free_;
-  std::vector<Candidate> opponents_;  // who plays and is free
+  std::vector<Candidate> opponents_;  // playing and not busy
   std::int64_t versions_ = 0;         // that play, busy or not
 };
 
@@ -132,7 +132,7 @@ void set_interval(ThresholdCheck& check, double games) {
   check.high = std::min(1.0, centre + half);
 }
 
-/// Who has had fewer is new, and is played before all others.
+/// A version with fewer games is new, and is played before all others.
 constexpr int new_league_games = 10;
 
 }  // namespace
@@ -183,7 +183,7 @@ void Scrimmage::add(const ScrimmageGame& game) {
   ++first.begun;
   first.last_game = second.last_game = ++games_;
   const bool in_order = *one < *two;
-  count(met_[key_of(*one, *two)], in_order ? game.points : 1 - game.points, in_order);
+  count(met_[pair_key(*one, *two)], in_order ? game.points : 1 - game.points, in_order);
 }
 
 Rating Scrimmage::rating(ScrimmageId id) const {
@@ -208,7 +208,7 @@ HeadToHead Scrimmage::between(ScrimmageId a, ScrimmageId b) const {
   const auto one = place(a);
   const auto two = place(b);
   if (!one || !two) return {};
-  const auto found = met_.find(key_of(*one, *two));
+  const auto found = met_.find(pair_key(*one, *two));
   if (found == met_.end()) return {};
   const HeadToHead& met = found->second;
   if (*one < *two) return met;
@@ -240,7 +240,7 @@ Estimate Scrimmage::estimate(std::size_t place) const {
 }
 
 int Scrimmage::meetings(std::size_t a, std::size_t b) const {
-  const auto found = met_.find(key_of(a, b));
+  const auto found = met_.find(pair_key(a, b));
   return found == met_.end() ? 0 : found->second.games();
 }
 
@@ -295,7 +295,7 @@ std::optional<LeagueGame> League::begin(int games) {
   const Ratings rated = ratings();
   const auto player = next_player(games, rated);
   if (!player) return std::nullopt;
-  const auto opponent = opponent_of(*player, rated);
+  const auto opponent = choose_opponent(*player, rated);
   if (!opponent) return std::nullopt;
   const auto [low, high] = key(*player, *opponent);
   Pair& pair = pairs_[{low, high}];
@@ -305,7 +305,7 @@ std::optional<LeagueGame> League::begin(int games) {
   ++players_[index(low)].in_play;
   ++players_[index(high)].in_play;
   ++in_play_;
-  // Who begins on the first board changes from pair to pair, so that no player always does.
+  // The first seat on the first board alternates from pair to pair.
   const bool turned = (number + low + high) % 2 != 0;
   return turned ? LeagueGame{high, low, number} : LeagueGame{low, high, number};
 }
@@ -317,7 +317,7 @@ std::optional<int> League::next_player(int games, const Ratings& rated) const {
     const Player& each = players_[index(player)];
     const int had = each.games + each.in_play;
     if (!each.plays || had >= games) continue;
-    // Games in play make it surer, though it is not known yet how.
+    // Games in play will reduce the error, whatever their results.
     const double error = rated.players[index(player)].error / std::sqrt(1.0 + each.in_play);
     const std::pair<int, double> urgency = {std::min(had, new_league_games), -error};
     if (!best || urgency < least) {
@@ -328,7 +328,7 @@ std::optional<int> League::next_player(int games, const Ratings& rated) const {
   return best;
 }
 
-std::optional<int> League::opponent_of(int player, const Ratings& rated) const {
+std::optional<int> League::choose_opponent(int player, const Ratings& rated) const {
   const std::size_t n = players_.size();
   const std::size_t own = index(player);
   std::optional<int> best;
@@ -340,7 +340,7 @@ std::optional<int> League::opponent_of(int player, const Ratings& rated) const {
                            2 * rated.covariance[own * n + at];
     const double lead = (rated.players[own].elo - rated.players[at].elo) / elo_per_log;
     const double p = 1 / (1 + std::exp(-lead));
-    const double tells = unknown * p * (1 - p) / (1 + games_of(player, other));
+    const double tells = unknown * p * (1 - p) / (1 + games_between(player, other));
     if (tells <= most) continue;
     best = other;
     most = tells;
@@ -348,7 +348,7 @@ std::optional<int> League::opponent_of(int player, const Ratings& rated) const {
   return best;
 }
 
-int League::games_of(int a, int b) const {
+int League::games_between(int a, int b) const {
   const auto found = pairs_.find(key(a, b));
   return found == pairs_.end() ? 0 : found->second.games();
 }

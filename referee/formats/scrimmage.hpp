@@ -1,6 +1,6 @@
-// Games outside of stages, which rate versions of programs: scrimmages as long as the server runs,
-// leagues until each version has had enough games; and thresholds, which a version passes by
-// itself. Not the ladder that is a format of stages.
+// Games outside of stages, which rate versions of programs: scrimmages while the server runs,
+// leagues until each version has enough games, and thresholds that a version passes on its own. Not
+// the ladder, which is a format of stages.
 #pragma once
 
 #include <algorithm>
@@ -51,13 +51,13 @@ struct Estimate {
 };
 
 /// Players and their ratings by Glicko (Glickman, "Parameter estimation in large dynamic paired
-/// comparison experiments", 1999), a game a period and no variance added with time: a version does
-/// not change. A game takes constant time. Same players put in any order and same games in the same
-/// order give the same ratings, bit for bit, however they were mixed, as long as each player was
-/// put before its first game.
+/// comparison experiments", 1999), with one game per period and no variance added over time, since
+/// a version does not change. A game takes constant time. The same players in any order and the
+/// same games in the same order give the same ratings, bit for bit, however they were interleaved,
+/// if each player was put before its first game.
 class Scrimmage {
  public:
-  /// What pairing sees of a player.
+  /// A player as pairing sees it.
   struct Member {
     ScrimmagePlayer player;
     Estimate estimate;  // once it has played
@@ -67,16 +67,16 @@ class Scrimmage {
     std::optional<std::size_t> predecessor;  // place of the entrant's version before
   };
 
-  /// New, or, with the same entrant and version, whether it plays. Who does puts the entrant's
-  /// other versions out.
+  /// Adds a player, or sets whether it plays if its entrant and version are known. If it plays, the
+  /// entrant's other versions stop.
   void put(const ScrimmagePlayer&);
   /// Games of unknown players and of a player against itself are passed over.
   void add(const ScrimmageGame&);
 
-  /// 0 is what is expected of a first version; later ones begin where the one before is when they
-  /// first play. All zeros for an unknown player.
+  /// First versions begin at 0; later ones at the rating that the one before has at their first
+  /// game. All zeros for an unknown player.
   [[nodiscard]] Rating rating(ScrimmageId) const;
-  /// How likely it is that `a` is the stronger one: 0 to 1. 0.5 where one of them is unknown.
+  /// The probability that `a` is the stronger one; 0.5 if one of them is unknown.
   [[nodiscard]] double superiority(ScrimmageId a, ScrimmageId b) const;
   /// As `a` sees them.
   [[nodiscard]] HeadToHead between(ScrimmageId a, ScrimmageId b) const;
@@ -84,7 +84,7 @@ class Scrimmage {
   /// against all; if equal, it is `a`.
   [[nodiscard]] std::pair<ScrimmageId, ScrimmageId> seated(ScrimmageId a, ScrimmageId b) const;
 
-  /// In the order in which they were put; their places are from 0.
+  /// In the order in which they were put; indices begin at 0.
   [[nodiscard]] const std::vector<Member>& members() const { return members_; }
   [[nodiscard]] std::optional<std::size_t> place(ScrimmageId) const;
   [[nodiscard]] Estimate estimate(std::size_t place) const;
@@ -103,7 +103,7 @@ class Scrimmage {
 
 struct ScrimmageRules {
   int new_games = 20;  // a version with fewer of them is new
-  int patience = 4;    // games of everybody that one waits for its next at most
+  int patience = 4;    // the most games per player that one waits for its next
   int shortlist = 16;  // versions whose opponents are compared
 };
 
@@ -113,12 +113,13 @@ struct ScrimmagePair {
   bool operator==(const ScrimmagePair&) const = default;
 };
 
-/// Of the versions that play and are not `busy`: a new one first, the one with the fewest games;
-/// then who has waited for more than `patience` games a version, the longest; else the most telling
-/// game of a shortlist drawn by `seed`. Opponents are other entrants' versions that play, sample
-/// bots, and a version's own predecessor. A game tells by what is unknown of both and by how open
-/// it is, p (1 - p), shared by the games that the two have had. Nothing where nobody can play.
-/// Deterministic, given the order in which players were put. `seed` is another one each time.
+/// Chooses among the versions that play and are not `busy`: first a new one with the fewest games;
+/// then the one that waited longest, if for more than `patience` games per version; else the most
+/// informative game of a shortlist drawn by `seed`. Opponents are other entrants' playing versions,
+/// sample bots, and a version's own predecessor. A game's value grows with what is unknown of both
+/// and how open it is, p (1 - p), divided by the games that the two have had. nullopt if no game is
+/// possible. Deterministic, given the order in which players were put. `seed` must differ each
+/// time.
 [[nodiscard]] std::optional<ScrimmagePair> next_pair(const Scrimmage&,
                                                      std::span<const ScrimmageId> busy,
                                                      std::uint64_t seed,
@@ -128,8 +129,8 @@ struct ScrimmagePair {
 /// sample bots that have not met twice, as often as that takes. Sample bots do not play each other.
 [[nodiscard]] std::vector<ScrimmagePair> unmet_pairs(const Scrimmage&);
 
-/// The first games of a version against a threshold's opponent, at most as many as it asks for:
-/// later ones do not count, so that playing on changes nothing.
+/// The first games of a version against a threshold's opponent, at most the required number: later
+/// games change nothing.
 struct ThresholdGames {
   int games = 0;
   int points2 = 0;  // doubled
@@ -148,8 +149,8 @@ struct ThresholdCheck {
 
 [[nodiscard]] ThresholdCheck check(const Threshold&, const ThresholdGames&);
 
-/// A game of two players, from 0. Games of a pair are numbered from 0, whoever begins: 0 and 1 are
-/// on one board with seats exchanged, 2 and 3 on the next.
+/// A game of two players, numbered from 0. Games of a pair are numbered from 0, whoever begins: 0
+/// and 1 are on one board with seats exchanged, 2 and 3 on the next.
 struct LeagueGame {
   int first = 0;  // begins
   int second = 0;
@@ -157,12 +158,12 @@ struct LeagueGame {
   auto operator<=>(const LeagueGame&) const = default;
 };
 
-/// Versions of a program that play each other until each has had enough games: whose game is next,
-/// and what they are rated. A plain value; whoever plays tells it.
+/// Versions of a program that play each other until each has enough games: pairing and rating. A
+/// plain value that starts no games; the caller reports them.
 class League {
  public:
   struct Player {
-    bool plays = false;  // or has played and is rated, no more
+    bool plays = false;  // false once it is only rated
     int games = 0;
     int in_play = 0;
     double points = 0;
@@ -172,15 +173,15 @@ class League {
   int add_player(bool plays);
   void set_playing(int player, bool plays) { players_[index(player)].plays = plays; }
 
-  /// Of the players that play: a new one first, the one with the fewest games; else the one whose
-  /// rating is least certain, until everybody has `games`. The opponent is the one against whom a
-  /// game tells most: little is known of how the two compare, it is open who wins, and they have
-  /// not met often. Nothing where nobody needs a game that is not in play. The game counts as in
-  /// play from then on.
+  /// Begins a game of a new player, the one with the fewest games; without one, of the player whose
+  /// rating is least certain, until all have `games`. The opponent is the one against whom a game
+  /// tells most: their comparison is uncertain and open, and they have not met often. nullopt if
+  /// every player has enough games, counting those in play. The game counts as in play from then
+  /// on.
   [[nodiscard]] std::optional<LeagueGame> begin(int games);
-  /// False where it was played before, by a log that was tampered with.
+  /// Returns false if the game was entered before, as by a log that was tampered with.
   bool enter(const LeagueGame&, double points_of_first);
-  /// A game that was begun came to nothing: it is free to be played again.
+  /// A game in play failed: it may be played again.
   void leave(const LeagueGame&);
 
   /// By Bradley-Terry, with a prior of one drawn game a player in all.
@@ -199,8 +200,8 @@ class League {
 
   static Players key(int a, int b) { return {std::min(a, b), std::max(a, b)}; }
   [[nodiscard]] std::optional<int> next_player(int games, const Ratings&) const;
-  [[nodiscard]] std::optional<int> opponent_of(int player, const Ratings&) const;
-  [[nodiscard]] int games_of(int a, int b) const;
+  [[nodiscard]] std::optional<int> choose_opponent(int player, const Ratings&) const;
+  [[nodiscard]] int games_between(int a, int b) const;
 
   std::vector<Player> players_;
   std::map<Players, Pair> pairs_;

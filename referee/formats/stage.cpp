@@ -1,5 +1,5 @@
-// What all stages share, and those whose matches do not depend on results: groups, all orders of a
-// game.
+// The parts that all stages share, and the stages whose matches do not depend on results: groups,
+// all orders of a game.
 #include "referee/formats/stage.hpp"
 
 #include <algorithm>
@@ -13,8 +13,8 @@
 namespace aspis::formats {
 namespace {
 
-/// The opponent of the one side of a match whose games no longer count; nobody where it is not one.
-std::optional<Entrant> walkover_of(const Facts& facts, const Sides& sides) {
+/// The opponent of the only side whose games no longer count; nullopt if there is no such match.
+std::optional<Entrant> find_walkover(const Facts& facts, const Sides& sides) {
   const auto is_out = [&](Entrant entrant) {
     const auto gone = facts.departed.find(entrant);
     return gone != facts.departed.end() && !gone->second.games_stand;
@@ -25,7 +25,7 @@ std::optional<Entrant> walkover_of(const Facts& facts, const Sides& sides) {
   return sides[is_out(sides[0]) ? 1 : 0];
 }
 
-/// Those who departed in this stage, or whose games do not stand, out of the others' table.
+/// Removes entrants that departed in this stage, or whose games do not stand, from the table.
 std::vector<Entrant> take_departed(const StageInput& input, std::vector<Entrant>& entrants) {
   const auto stays = [&](Entrant entrant) {
     const auto gone = input.facts.departed.find(entrant);
@@ -44,7 +44,7 @@ std::string group_name(std::size_t number, std::size_t groups) {
   return number < 26 ? name : name + std::to_string(number / 26 + 1);
 }
 
-std::vector<int> sizes_of(const GroupPolicy& policy, int entrants) {
+std::vector<int> choose_sizes(const GroupPolicy& policy, int entrants) {
   int count = 1;
   if (policy.count > 0) count = policy.count;
   if (policy.size > 0) count = (entrants + policy.size - 1) / policy.size;
@@ -72,19 +72,19 @@ Group schedule_group(const StageInput& input, const std::vector<Entrant>& entran
   const int rounds = std::max(1, berger_rounds(static_cast<int>(entrants.size())));
   const std::vector<Meeting> meetings =
       berger(static_cast<int>(entrants.size()), input.stage.cycles);
-  const auto seats_of = [&](const Meeting& meeting) {
+  const auto find_seats = [&](const Meeting& meeting) {
     return Sides{entrants[index(meeting.first)], entrants[index(meeting.second)]};
   };
   table.matches.reserve(meetings.size());
   for (const Meeting& meeting : meetings) {
     table.matches.push_back(
-        {input.number, (meeting.round - 1) / rounds, seats_of(meeting).sorted()});
+        {input.number, (meeting.round - 1) / rounds, find_seats(meeting).sorted()});
   }
   group.pairings.reserve(meetings.size());
-  input.results.for_each_of(table.matches, [&](std::span<const GameResult> games) {
+  input.results.for_each_match(table.matches, [&](std::span<const GameResult> games) {
     const std::size_t at = group.pairings.size();
-    group.pairings.push_back(pairing_of(input, table.matches[at], seats_of(meetings[at]),
-                                        meetings[at].round, false, games));
+    group.pairings.push_back(make_pairing(input, table.matches[at], find_seats(meetings[at]),
+                                          meetings[at].round, false, games));
     Pairing& pairing = group.pairings.back();
     pairing.group = number;
     pairing.number = static_cast<int>(at) + 1;
@@ -114,10 +114,10 @@ void number_pairings(std::vector<Group>& groups) {
 }
 
 /// The groups as they are formed, before anything is played.
-Groups groups_of(const StageInput& input) {
+Groups make_groups(const StageInput& input) {
   const GroupPolicy& policy = input.stage.groups;
-  const std::vector<Entrant> by_seed = entrants_of(input.entering);
-  const std::vector<int> sizes = sizes_of(policy, static_cast<int>(by_seed.size()));
+  const std::vector<Entrant> by_seed = list_entrants(input.entering);
+  const std::vector<int> sizes = choose_sizes(policy, static_cast<int>(by_seed.size()));
   switch (policy.by) {
     case GroupPolicy::By::lists:
       return listed(policy);
@@ -134,7 +134,7 @@ Groups groups_of(const StageInput& input) {
   return snake(by_seed, sizes);
 }
 
-/// A stage of groups that would send everybody on, and whose order matters to nobody.
+/// True for a stage of groups that sends all entrants on, and whose order has no effect.
 bool is_idle(const StageInput& input, const Groups& groups) {
   for (const std::vector<Entrant>& group : groups) {
     for (const int cut : input.cuts) {
@@ -145,9 +145,9 @@ bool is_idle(const StageInput& input, const Groups& groups) {
   return next < input.plan.stages.size() && input.plan.stages[next].entry.who == Entry::Who::top;
 }
 
-/// The orders to play; nothing where an instructor has to say how many.
-std::vector<Sides> orders_of(const StageInput& input, Stage& stage) {
-  const std::vector<Entrant> entrants = entrants_of(input.entering);
+/// The orders to play; empty if an instructor must first confirm their number.
+std::vector<Sides> make_orders(const StageInput& input, Stage& stage) {
+  const std::vector<Entrant> entrants = list_entrants(input.entering);
   const auto count = static_cast<int>(entrants.size());
   const int seats = std::min(count, input.facts.game_seats);
   const auto found = input.facts.confirmed.find(input.number);
@@ -177,14 +177,14 @@ std::vector<Sides> orders_of(const StageInput& input, Stage& stage) {
 
 }  // namespace
 
-std::vector<Entrant> entrants_of(const std::vector<Qualifier>& qualifiers) {
+std::vector<Entrant> list_entrants(const std::vector<Qualifier>& qualifiers) {
   std::vector<Entrant> entrants;
   entrants.reserve(qualifiers.size());
   for (const Qualifier& qualifier : qualifiers) entrants.push_back(qualifier.entrant);
   return entrants;
 }
 
-MatchPolicy policy_of(const StagePlan& stage, int phase) {
+MatchPolicy match_policy(const StagePlan& stage, int phase) {
   MatchPolicy policy = stage.match;
   if (phase >= first_play_off) {
     policy.games = stage.play_off.games;
@@ -203,21 +203,21 @@ Stage skipped(const std::string& note) {
   return stage;
 }
 
-Stage stage_of(Group group) {
+Stage make_stage(Group group) {
   Stage stage;
   stage.state = group.ranking.settled ? StageState::settled : StageState::playing;
   stage.groups.push_back(std::move(group));
   return stage;
 }
 
-Pairing pairing_of(const StageInput& input, int phase, const Sides& seats, int round,
-                   bool must_decide) {
+Pairing make_pairing(const StageInput& input, int phase, const Sides& seats, int round,
+                     bool must_decide) {
   const MatchKey key{input.number, phase, seats.sorted()};
-  return pairing_of(input, key, seats, round, must_decide, input.results.games_of(key));
+  return make_pairing(input, key, seats, round, must_decide, input.results.find_games(key));
 }
 
-Pairing pairing_of(const StageInput& input, const MatchKey& key, const Sides& seats, int round,
-                   bool must_decide, std::span<const GameResult> games) {
+Pairing make_pairing(const StageInput& input, const MatchKey& key, const Sides& seats, int round,
+                     bool must_decide, std::span<const GameResult> games) {
   Pairing pairing;
   pairing.key = key;
   pairing.seats = seats;
@@ -225,15 +225,16 @@ Pairing pairing_of(const StageInput& input, const MatchKey& key, const Sides& se
   for (std::size_t side = 0; side < 2 && side < seats.size(); ++side) {
     pairing.known[side] = seats[side];
   }
-  pairing.state = state_of(policy_of(input.stage, key.phase), input.stage.points, must_decide, key,
-                           games, input.facts.seed, walkover_of(input.facts, key.entrants));
+  pairing.state =
+      evaluate_match(match_policy(input.stage, key.phase), input.stage.points, must_decide, key,
+                     games, input.facts.seed, find_walkover(input.facts, key.entrants));
   pairing.games_played = static_cast<int>(games.size());
   return pairing;
 }
 
 Sides drawn_seats(const StageInput& input, int phase, Entrant one, Entrant other) {
   const MatchKey key{input.number, phase, Sides{one, other}.sorted()};
-  const bool exchange = (protocol::derived_seed(seed_of(input.facts.seed, key), 1) & 1U) != 0;
+  const bool exchange = (protocol::derived_seed(derive_seed(input.facts.seed, key), 1) & 1U) != 0;
   const Sides sorted = key.entrants;
   return exchange ? Sides{sorted[1], sorted[0]} : sorted;
 }
@@ -248,7 +249,7 @@ void rank_group(const StageInput& input, Group& group, Table table) {
     for (const MatchKey& key : play_off_matches(input.number, play_off)) {
       const Sides seats = drawn_seats(input, key.phase, key.entrants[0], key.entrants[1]);
       Pairing& pairing =
-          group.pairings.emplace_back(pairing_of(input, key.phase, seats, play_off.round, false));
+          group.pairings.emplace_back(make_pairing(input, key.phase, seats, play_off.round, false));
       pairing.play_off = true;
       pairing.cut = play_off.cut;
       pairing.in_play_off = ++match;
@@ -271,7 +272,7 @@ Line counted_line(const StageInput& input, Entrant entrant, const std::vector<Pa
     const auto* const found = std::ranges::find(sides, entrant);
     if (found == sides.end()) continue;
     const auto side = static_cast<std::size_t>(found - sides.begin());
-    for (const GameResult& game : input.results.games_of(pairing.key)) {
+    for (const GameResult& game : input.results.find_games(pairing.key)) {
       add_game(line, game.sides[side], input.stage.points);
     }
   }
@@ -279,9 +280,9 @@ Line counted_line(const StageInput& input, Entrant entrant, const std::vector<Pa
 }
 
 Stage schedule_groups(const StageInput& whole) {
-  const Groups groups = groups_of(whole);
+  const Groups groups = make_groups(whole);
   StageInput input = whole;
-  input.cuts = cuts_of(input.plan, index(input.number), static_cast<int>(groups.size()));
+  input.cuts = list_cuts(input.plan, index(input.number), static_cast<int>(groups.size()));
   if (is_idle(input, groups)) return skipped("all entrants would advance");
   Stage stage;
   stage.cuts = input.cuts;
@@ -299,18 +300,18 @@ Stage schedule_groups(const StageInput& whole) {
 Stage schedule_orders(const StageInput& input) {
   Stage open;
   Group group;
-  group.entrants = entrants_of(input.entering);
+  group.entrants = list_entrants(input.entering);
   Table table{input.number, group.entrants, {}, true, {}};
-  for (const Sides& seats : orders_of(input, open)) {
+  for (const Sides& seats : make_orders(input, open)) {
     const auto phase = static_cast<int>(group.pairings.size());
-    Pairing& pairing = group.pairings.emplace_back(pairing_of(input, phase, seats, 1, false));
+    Pairing& pairing = group.pairings.emplace_back(make_pairing(input, phase, seats, 1, false));
     pairing.number = phase + 1;
     table.complete = table.complete && pairing.state.complete;
     table.matches.push_back(pairing.key);
   }
   table.complete = table.complete && !open.needs_confirmation;
   rank_group(input, group, std::move(table));
-  Stage stage = stage_of(std::move(group));
+  Stage stage = make_stage(std::move(group));
   stage.note = open.note;
   stage.needs_confirmation = open.needs_confirmation;
   return stage;

@@ -1,5 +1,4 @@
-// What the lines of a table have from their games, and why they stand where they do. tie_breaks.cpp
-// puts them in order.
+// Counts the games of a table's lines and explains their order. tie_breaks.cpp sorts them.
 #include "referee/formats/standings.hpp"
 
 #include <algorithm>
@@ -10,17 +9,17 @@
 namespace aspis::formats {
 namespace {
 
-/// `line_of` is of an entrant.
+/// `find_line(entrant)` returns the index of the line, or `nobody`.
 template <class F>
-void count_match(std::span<const GameResult> games, const F& line_of, const Points& points,
+void count_match(std::span<const GameResult> games, const F& find_line, const Points& points,
                  Counts& counts) {
   if (games.empty()) return;
   const Sides& entrants = games.front().match.entrants;
   for (std::size_t at = 0; at < entrants.size(); ++at) {
     Counts::Side& side = counts.sides.emplace_back();
-    side.line = line_of(entrants[at]);
+    side.line = find_line(entrants[at]);
     if (side.line == Counts::nobody) continue;
-    counts.matches_of[side.line].push_back(counts.matches.size());
+    counts.match_numbers[side.line].push_back(counts.matches.size());
     Line& line = counts.lines[side.line];
     const std::int64_t before = line.points2;
     for (const GameResult& game : games) add_game(line, game.sides[at], points);
@@ -34,10 +33,10 @@ void count_match(std::span<const GameResult> games, const F& line_of, const Poin
 void weigh_opponents(Counts& counts) {
   for (const Counts::Match& match : counts.matches) {
     std::int64_t all = 0;
-    for (const Counts::Side& side : counts.sides_of(match)) {
+    for (const Counts::Side& side : counts.sides_in(match)) {
       if (side.line != Counts::nobody) all += counts.lines[side.line].points2;
     }
-    for (const Counts::Side& side : counts.sides_of(match)) {
+    for (const Counts::Side& side : counts.sides_in(match)) {
       if (side.line == Counts::nobody) continue;
       Line& line = counts.lines[side.line];
       line.sonneborn4 += side.points2 * (all - line.points2);
@@ -124,7 +123,7 @@ void add_game(Line& line, const SideResult& side, const Points& points) {
   line.losses += side.standing == protocol::Standing::loss;
   line.voids += side.standing == protocol::Standing::void_;
   line.forfeits += side.forfeit;
-  line.points2 += points2_of(points, side);
+  line.points2 += count_points2(points, side);
   line.score += side.score;
 }
 
@@ -137,23 +136,23 @@ Counts count(const Table& table, const Results& results, const Points& points) {
     places.back() = counts.lines.size();
     counts.lines.emplace_back().entrant = entrant;
   }
-  const auto line_of = [&places](Entrant entrant) {
+  const auto find_line = [&places](Entrant entrant) {
     const auto at = index(entrant);
     return at < places.size() ? places[at] : Counts::nobody;
   };
-  counts.matches_of.resize(counts.lines.size());
-  for (std::vector<std::size_t>& matches : counts.matches_of) {
+  counts.match_numbers.resize(counts.lines.size());
+  for (std::vector<std::size_t>& matches : counts.match_numbers) {
     // As many as each has in a round robin.
     matches.reserve(2 * table.matches.size() / counts.lines.size());
   }
   counts.matches.reserve(table.matches.size());
   counts.sides.reserve(table.matches.size() * 2);
-  results.for_each_of(table.matches, [&](std::span<const GameResult> games) {
-    count_match(games, line_of, points, counts);
+  results.for_each_match(table.matches, [&](std::span<const GameResult> games) {
+    count_match(games, find_line, points, counts);
   });
   for (const Entrant entrant : table.byes) {
-    if (line_of(entrant) == Counts::nobody) continue;
-    Line& line = counts.lines[line_of(entrant)];
+    if (find_line(entrant) == Counts::nobody) continue;
+    Line& line = counts.lines[find_line(entrant)];
     ++line.byes;
     line.points2 += points.win2;
   }

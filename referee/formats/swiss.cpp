@@ -13,7 +13,7 @@ namespace {
 
 constexpr int must = 3;
 
-int sign_of(int number) {
+int sign(int number) {
   return number > 0 ? 1 : number < 0 ? -1 : 0;
 }
 
@@ -23,7 +23,7 @@ using Row = std::vector<int>;
 constexpr std::size_t all_rounds = std::numeric_limits<std::size_t>::max();
 
 /// Attempts at finding who leaves a group of equal points, before it is paired with the next one.
-constexpr int most_attempts = 60;
+constexpr int max_attempts = 60;
 
 Row everybody(std::size_t players) {
   Row row(players);
@@ -36,7 +36,7 @@ Row without(Row row, std::optional<int> player) {
   return row;
 }
 
-/// Everybody may meet but those who did in their `last` rounds.
+/// All may meet except opponents of their `last` rounds.
 Graph unmet(const std::vector<Player>& players, std::size_t last) {
   Graph graph(static_cast<int>(players.size()), true);
   std::unordered_map<Entrant, int> position;
@@ -75,7 +75,7 @@ void widen(Graph& graph, const Row& among, const Graph& wider) {
   }
 }
 
-/// One round of the Swiss system on a graph in which everybody who has no bye can be paired.
+/// One round of the Swiss system on a graph in which all players without a bye can be paired.
 class Dutch {
  public:
   /// `friendly` is a part of the graph: those whom the seats suit as well.
@@ -109,8 +109,8 @@ class Dutch {
   }
 
  private:
-  /// The fewest, and of these the lowest, without whom the group can be paired, while they can be
-  /// paired with those below. Nothing where that takes too long to find.
+  /// The smallest and lowest set without which the group can be paired, while it can be paired with
+  /// those below. nullopt if finding it takes too long.
   [[nodiscard]] std::optional<Row> floaters(const Row& group, const Row& below) const {
     if (below.empty()) return Row{};
     // As many have the parity of the group, so the counts that follow have it too.
@@ -130,7 +130,7 @@ class Dutch {
         if (Matching(graph_, staying).complete() && Matching(graph_, lower).complete()) {
           return floating;
         }
-        if (++attempts == most_attempts) return std::nullopt;
+        if (++attempts == max_attempts) return std::nullopt;
       } while (std::next_permutation(floats.begin(), floats.end()));
     }
     return std::nullopt;
@@ -150,9 +150,8 @@ class Dutch {
     while (!open.empty()) pair_upper(any, suits ? friendly_ : graph_, open, open.size() / 2);
   }
 
-  /// The first `upper` of those that are open meet the others, from the top down: each the best one
-  /// with whom everybody else still has somebody to meet; one of the upper ones only as a last way
-  /// out.
+  /// The first `upper` open players meet the others, from the top down: each the best one that
+  /// leaves a partner for all the rest, and another upper one only as a last resort.
   void pair_upper(Matching& matching, const Graph& graph, Row& open, std::size_t upper) {
     const auto middle = open.begin() + static_cast<std::ptrdiff_t>(upper);
     const Row first(open.begin(), middle);
@@ -178,7 +177,7 @@ class Dutch {
 };
 
 /// The lowest of these without whom all others can be paired.
-std::optional<int> bye_of(const Graph& graph, const Row& candidates) {
+std::optional<int> choose_bye(const Graph& graph, const Row& candidates) {
   const Row all = everybody(index(graph.players()));
   for (auto lowest = candidates.rbegin(); lowest != candidates.rend(); ++lowest) {
     if (Matching(graph, without(all, *lowest)).complete()) return *lowest;
@@ -191,9 +190,8 @@ struct Chosen {
   std::optional<int> bye;
 };
 
-/// The narrowest graph that pairs everybody, and who has the bye. What is given up first: that
-/// nobody gets the same seat too often, then that nobody has a second bye, then that nobody meets
-/// twice (and then by as few as can be).
+/// The narrowest graph that pairs all players, and the player with the bye. Rules are given up in
+/// this order: no seat too often, no second bye, no second meeting (then as few as possible).
 Chosen choose(const std::vector<Player>& players) {
   const Row all = everybody(players.size());
   Graph met_never = unmet(players, all_rounds);
@@ -205,7 +203,7 @@ Chosen choose(const std::vector<Player>& players) {
   const bool odd = all.size() % 2 != 0;
   for (const Row& candidates : {byeless, others}) {
     for (Graph* graph : {&fair, &met_never}) {
-      const std::optional<int> bye = odd ? bye_of(*graph, candidates) : std::nullopt;
+      const std::optional<int> bye = odd ? choose_bye(*graph, candidates) : std::nullopt;
       if (odd ? bye.has_value() : Matching(*graph, all).complete()) return {std::move(*graph), bye};
     }
   }
@@ -239,9 +237,9 @@ int due(const Player& player) {
   if (first.empty()) return 0;
   const int other_than_last = first.back() ? -1 : 1;
   const int more = surplus(player);
-  if (std::abs(more) > 1) return -must * sign_of(more);
+  if (std::abs(more) > 1) return -must * sign(more);
   if (first.size() > 1 && first.back() == first[first.size() - 2]) return must * other_than_last;
-  if (more != 0) return -2 * sign_of(more);
+  if (more != 0) return -2 * sign(more);
   return other_than_last;
 }
 
@@ -250,7 +248,7 @@ bool seats_forbid(int due, int other_due) {
 }
 
 bool seats_clash(int due, int other_due) {
-  return sign_of(due) * sign_of(other_due) > 0;
+  return sign(due) * sign(other_due) > 0;
 }
 
 std::pair<Entrant, Entrant> seated(const Player& better, const Player& other, int table) {
@@ -289,9 +287,9 @@ Round pair_ladder(const std::vector<Player>& players, int rest) {
     });
     std::erase(open, *bye);
   }
-  std::size_t most_met = 0;
-  for (const Player& player : players) most_met = std::max(most_met, player.met.size());
-  std::size_t last = std::min(index(std::max(rest, 0)), most_met);
+  std::size_t max_met = 0;
+  for (const Player& player : players) max_met = std::max(max_met, player.met.size());
+  std::size_t last = std::min(index(std::max(rest, 0)), max_met);
   Graph graph = unmet(players, last);
   while (last > 0 && !Matching(graph, open).complete()) graph = unmet(players, --last);
   Matching matching(graph, open);

@@ -11,7 +11,7 @@
 
 namespace aspis::formats {
 
-/// What the rounds so far made of an entrant, as far as pairing has to know it.
+/// The results of an entrant as far as pairing needs them.
 struct Player {
   Entrant entrant = 0;
   std::int64_t points2 = 0;  // byes included
@@ -27,9 +27,9 @@ struct Round {
   bool operator==(const Round&) const = default;
 };
 
-/// How much an entrant is due the first seat (above 0) or the second one (below): 3 after two games
-/// running in the other one, or two games more in it; 2 after more games in the other one; 1 after
-/// the last game in the other one; 0 before the first game.
+/// How much an entrant is due the first seat (above 0) or the second (below 0): 3 after two games
+/// in a row in the other seat, or two more games in it; 2 after more games in it; 1 after the last
+/// game in it; 0 before the first game.
 [[nodiscard]] int due(const Player&);
 
 /// Games in the first seat less those in the second.
@@ -42,29 +42,29 @@ struct Round {
 /// Both are due the same seat, however little.
 [[nodiscard]] bool seats_clash(int due, int other_due);
 
-/// First seat, second seat: to who is more due; then by the last round in which they had different
-/// seats; then to the better one what it is due, or the first seat on every other table (from 0).
+/// First seat, second seat. The first goes to the player it is more due to; then by the last round
+/// in which their seats differed; then the better one gets the seat due to it, or the first seat on
+/// every other table (from 0).
 [[nodiscard]] std::pair<Entrant, Entrant> seated(const Player& better, const Player& other,
                                                  int table);
 
-/// Dutch style: within a group of equal points the upper half meets the lower one; who cannot be
-/// paired floats down. Nobody meets twice as long as there is any such pairing of the whole field;
-/// the bye goes to the lowest who had none; seats are given to who had the first one less often,
-/// then not last. `players` in the order of the standings. Deterministic.
+/// Dutch style: within a group of equal points the upper half meets the lower; a player that cannot
+/// be paired floats down. No two meet again while the field can be paired without it. The bye goes
+/// to the lowest player without one. The first seat goes to the one who had it less often, then not
+/// last. `players` in the order of the standings. Deterministic.
 [[nodiscard]] Round pair_swiss(const std::vector<Player>& players);
 
 /// Rounds that single elimination takes: 6 for 34.
 [[nodiscard]] int swiss_rounds(int players);
 
-/// `players` in the order of their ratings, best first: neighbours meet, but not those who met in
-/// the last `rest` rounds where that can be helped. The bye goes to the lowest of those who had
-/// the fewest.
+/// Takes `players` by rating, best first. Neighbours meet, if possible not those who met in the
+/// last `rest` rounds. The bye goes to the lowest of those who had the fewest.
 [[nodiscard]] Round pair_ladder(const std::vector<Player>& players, int rest);
 
 /// Which two may meet, of players counted from 0.
 class Graph {
  public:
-  /// Nobody may, or everybody.
+  /// A graph with no edges, or with all of them.
   Graph(int players, bool all)
       : players_(index(players)), joined_(players_ * players_, all ? 1 : 0) {}
 
@@ -86,15 +86,15 @@ class Graph {
 /// As many pairs as there can be. Edmonds: "Paths, trees, and flowers" (1965).
 class Matching {
  public:
-  /// Of these players alone, all different, for a start each with the next that it may meet. The
+  /// Matches these players, all different, each at first with the next one that it may meet. The
   /// graph must outlive it.
   Matching(const Graph& graph, std::vector<int> players);
 
   [[nodiscard]] bool complete() const { return left_over().empty(); }
   [[nodiscard]] std::vector<int> left_over() const;
 
-  /// Of a complete matching of players who are not settled yet: the two are settled as a pair if
-  /// all others can still be paired; nothing changes otherwise.
+  /// Needs a complete matching of the players not settled yet. Settles the two as a pair if all
+  /// others can still be paired; otherwise changes nothing.
   bool settle(int one, int other);
 
  private:
@@ -102,15 +102,15 @@ class Matching {
   void pair_up(int one, int other);
   bool exchange(int one, int other);
   bool augment(int root);
-  int base_of(int one, int other);
+  int find_base(int one, int other);
   void mark(int player, int base, int child);
   void shrink(int one, int other);
   void flip(int end);
 
   const Graph& graph_;
   std::vector<int> players_;  // not settled
-  std::vector<int> mate_;     // -1 is nobody
-  // Of the search that is going on.
+  std::vector<int> mate_;     // -1 if unmatched
+  // State of the current search.
   std::vector<int> base_;
   std::vector<int> parent_;
   std::vector<int> queue_;

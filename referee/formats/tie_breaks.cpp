@@ -41,7 +41,7 @@ class Ordering {
   }
 
  private:
-  /// Positions of lines that are level so far: from begin to before end.
+  /// Positions of lines that are tied so far: from begin to before end.
   struct Block {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -61,7 +61,7 @@ class Ordering {
   [[nodiscard]] auto place(std::size_t position) {
     return order_.begin() + static_cast<std::ptrdiff_t>(position);
   }
-  [[nodiscard]] std::vector<Entrant> entrants_of(Block block) const {
+  [[nodiscard]] std::vector<Entrant> list_entrants(Block block) const {
     std::vector<Entrant> entrants;
     for (std::size_t at = block.begin; at < block.end; ++at) {
       entrants.push_back(line_at(at).entrant);
@@ -80,7 +80,7 @@ class Ordering {
         return by_lot(block);
       default:
         for (std::size_t at = block.begin; at < block.end; ++at) {
-          value_at(at) = value_of(rules_.tie_breaks[criterion], line_at(at));
+          value_at(at) = criterion_value(rules_.tie_breaks[criterion], line_at(at));
         }
         for (const Block run : part(block, {rules_.tie_breaks[criterion]})) {
           refine(run, criterion + 1);
@@ -88,7 +88,7 @@ class Ordering {
     }
   }
 
-  static std::int64_t value_of(Criterion criterion, const Line& line) {
+  static std::int64_t criterion_value(Criterion criterion, const Line& line) {
     switch (criterion) {
       case Criterion::points:
         return line.points2;
@@ -107,7 +107,7 @@ class Ordering {
     }
   }
 
-  /// By value_, higher first; who is equal stays in the order of numbers.
+  /// By value_, higher first; equal ones stay in the order of numbers.
   void sort(Block block) {
     std::sort(place(block.begin), place(block.end), [this](std::size_t a, std::size_t b) {
       return value_[a] != value_[b] ? value_[a] > value_[b] : a < b;
@@ -132,14 +132,14 @@ class Ordering {
   }
 
   void by_lot(Block block) {
-    // A tie in a table that is not complete may still vanish, and then there is nothing to draw.
+    // A tie in an incomplete table may still vanish, so no lot is drawn yet.
     if (!table_.complete) return;
-    protocol::Random random(seed_of(rules_.seed, table_.stage, entrants_of(block)));
+    protocol::Random random(derive_seed(rules_.seed, table_.stage, list_entrants(block)));
     // The block is in the order of numbers: shuffling it as the entrants keeps the two together.
     std::vector<std::size_t> indexes(place(block.begin), place(block.end));
     random.shuffle(indexes);
     std::ranges::copy(indexes, place(block.begin));
-    found_.lots.push_back({entrants_of(block), static_cast<int>(block.begin) + 1});
+    found_.lots.push_back({list_entrants(block), static_cast<int>(block.begin) + 1});
     for (std::size_t position = block.begin; position + 1 < block.end; ++position) {
       boundaries_[position] = {Criterion::lot};
     }
@@ -152,10 +152,10 @@ class Ordering {
     among.reserve(block.size());
     int most = 0;
     for (std::size_t at = block.begin; at < block.end; ++at) {
-      among.push_back(games_of(order_[at], most));
+      among.push_back(find_games_within(order_[at], most));
       for (std::size_t other = block.begin; other < block.end; ++other) met_[order_[other]] = 0;
     }
-    // It takes so many games to have met each one as often as any two have.
+    // The games needed to have met each one as often as any two have.
     const int all = most * (static_cast<int>(block.size()) - 1);
     const bool even =
         std::ranges::all_of(among, [all](const Among& one) { return one.met == all; });
@@ -164,13 +164,13 @@ class Ordering {
     if (!parted) refine(block, criterion + 1);
   }
 
-  /// One line's games of matches in which everybody is of the marked block. `most` grows to the
+  /// One line's games in matches whose entrants are all in the marked block. Raises `most` to the
   /// most games that it had against any one of them.
-  Among games_of(std::size_t index, int& most) {
+  Among find_games_within(std::size_t index, int& most) {
     Among among{index};
-    for (const std::size_t at : counts_.matches_of[index]) {
+    for (const std::size_t at : counts_.match_numbers[index]) {
       const Counts::Match& match = counts_.matches[at];
-      const std::span<const Counts::Side> sides = counts_.sides_of(match);
+      const std::span<const Counts::Side> sides = counts_.sides_in(match);
       const bool inside = std::ranges::all_of(sides, [this](const Counts::Side& side) {
         return side.line != Counts::nobody && marked_[side.line] == mark_;
       });
@@ -187,7 +187,7 @@ class Ordering {
     return among;
   }
 
-  /// Where all have met equally often. False where their points are the same.
+  /// For a block in which all have met equally often. Returns false if their points are the same.
   bool part_all(Block block, std::size_t criterion, const std::vector<Among>& among) {
     for (const Among& one : among) value_[one.index] = one.points2;
     const std::vector<Block> runs =
@@ -197,9 +197,9 @@ class Ordering {
     return true;
   }
 
-  /// Where some have met and others not, it would be luck to compare points: only who would be
-  /// first whatever the games that are missing of `all` had brought is above the rest. False where
-  /// nobody is.
+  /// For a block in which some have not met, so that comparing points would be luck: only an
+  /// entrant that would be first whatever the missing ones of `all` games bring is above the rest.
+  /// Returns false if none exists.
   bool part_best(Block block, std::size_t criterion, const std::vector<Among>& among, int all) {
     const auto best = std::ranges::max_element(among, {}, &Among::points2);
     for (const Among& one : among) {
@@ -216,7 +216,7 @@ class Ordering {
     return true;
   }
 
-  /// `unchanged`: so many rounds in a row have parted nobody of this block.
+  /// `unchanged`: the number of rounds in a row that separated none of this block.
   void by_play_off(Block block, std::size_t criterion, int round, int unchanged) {
     const int cut = first_cut_in(rules_.cuts, static_cast<int>(block.begin) + 1,
                                  static_cast<int>(block.size()));
@@ -224,7 +224,7 @@ class Ordering {
     // While games of the table are missing, the tie may still vanish.
     if (!table_.complete) return;
     if (unchanged >= rules_.play_off.unchanged) return by_lot(block);
-    PlayOff play_off{round, entrants_of(block), cut, false};
+    PlayOff play_off{round, list_entrants(block), cut, false};
     play_off.complete = count_play_off(block, play_off);
     found_.play_offs.push_back(play_off);
     if (!play_off.complete) {
@@ -239,18 +239,18 @@ class Ordering {
 
   /// Sets value_ to the points of this round. False while games of it are missing.
   bool count_play_off(Block block, const PlayOff& play_off) {
-    const auto value_of_entrant = [&](Entrant entrant) -> std::int64_t& {
+    const auto entrant_value = [&](Entrant entrant) -> std::int64_t& {
       const auto found = std::ranges::lower_bound(play_off.entrants, entrant);
       return value_at(block.begin + static_cast<std::size_t>(found - play_off.entrants.begin()));
     };
-    for (const Entrant entrant : play_off.entrants) value_of_entrant(entrant) = 0;
+    for (const Entrant entrant : play_off.entrants) entrant_value(entrant) = 0;
     const auto wanted = index(rules_.play_off.games);
     for (const MatchKey& key : play_off_matches(table_.stage, play_off)) {
-      std::span<const GameResult> games = results_.games_of(key);
+      std::span<const GameResult> games = results_.find_games(key);
       if (games.size() < wanted) return false;
       games = games.first(wanted);
-      value_of_entrant(key.entrants[0]) += points2_of(rules_.points, games, 0);
-      value_of_entrant(key.entrants[1]) += points2_of(rules_.points, games, 1);
+      entrant_value(key.entrants[0]) += count_points2(rules_.points, games, 0);
+      entrant_value(key.entrants[1]) += count_points2(rules_.points, games, 1);
     }
     return true;
   }
@@ -260,8 +260,8 @@ class Ordering {
   const RankingRules& rules_;
   const Counts counts_;
   std::vector<std::size_t> order_;    // indexes of lines, best first
-  std::vector<Boundary> boundaries_;  // by position: what parts it from the next one
-  std::vector<std::int64_t> value_;   // by index: what the lines are being sorted by
+  std::vector<Boundary> boundaries_;  // by position: what separates it from the next one
+  std::vector<std::int64_t> value_;   // by index: the present sort key of the lines
   std::vector<int> marked_;           // by index: the number of the block it was last marked in
   int mark_ = 0;
   std::vector<int> met_;  // by index: games against the line at hand; zero between uses

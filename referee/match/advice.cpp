@@ -29,34 +29,34 @@ bool is_space(char c) {
   return c == ' ' || c == '\t';
 }
 
-std::string count_of(std::size_t count, const std::string& what) {
+std::string counted(std::size_t count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-std::vector<std::string> space_faults(std::string_view line) {
+std::vector<std::string> space_errors(std::string_view line) {
   const auto first = std::find_if_not(line.begin(), line.end(), is_space);
   const auto last = std::find_if_not(line.rbegin(), line.rend(), is_space);
   if (first == line.end()) return {};
-  std::vector<std::string> faults;
+  std::vector<std::string> failures;
   const auto before = static_cast<std::size_t>(first - line.begin());
   const auto after = static_cast<std::size_t>(last - line.rbegin());
   if (before > 0) {
-    faults.push_back("the line begins with " + count_of(before, "space") + ": leave them out");
+    failures.push_back("the line begins with " + counted(before, "space") + ": leave them out");
   }
   if (after > 0) {
-    faults.push_back("the line ends with " + count_of(after, "space") + ": leave them out");
+    failures.push_back("the line ends with " + counted(after, "space") + ": leave them out");
   }
-  return faults;
+  return failures;
 }
 
 /// Text around a move: a prompt, quotation marks, an explanation.
-std::vector<std::string> prompt_faults(std::string_view line, std::string_view mark) {
+std::vector<std::string> prompt_errors(std::string_view line, std::string_view mark) {
   const std::string move = std::string(mark) + ",";
   const std::size_t at = mark.empty() ? std::string_view::npos : line.find(move);
   if (at == std::string_view::npos || at == 0) return {};
   const std::string_view before = line.substr(0, at);
   if (std::all_of(before.begin(), before.end(), is_space)) return {};
-  if (!protocol::is_printable(before)) return {};  // it has a fault of its own
+  if (!protocol::is_printable(before)) return {};  // an encoding error, which other advice explains
   if (before == "'" || before == "\"") return {"the move is in quotation marks: leave them out"};
   return {"the move comes after " + protocol::in_quotes(before, 40) +
           ": write the move alone, without a prompt"};
@@ -73,12 +73,12 @@ int plies(const protocol::Record& record) {
   return count;
 }
 
-const std::string& mark_of(const Trouble& trouble) {
+const std::string& own_mark(const Trouble& trouble) {
   return trouble.record.seats[static_cast<std::size_t>(trouble.seat)].mark;
 }
 
 bool has_moved(const Trouble& trouble) {
-  const std::string begin = mark_of(trouble) + ",";
+  const std::string begin = own_mark(trouble) + ",";
   return std::any_of(trouble.record.events.begin(), trouble.record.events.end(),
                      [&](const protocol::Event& event) {
                        const auto* played = std::get_if<PlayedMove>(&event);
@@ -110,9 +110,9 @@ std::vector<ExchangedLine> heard_since_question(const Trouble& trouble) {
   return heard;
 }
 
-/// What the bot wrote before the last `go`, after the last answer that was taken; "" if nothing.
+/// The bot's output between its last accepted answer and the last `go`; may be "".
 std::string written_too_early(const Trouble& trouble) {
-  const std::string begin = mark_of(trouble) + ",";
+  const std::string begin = own_mark(trouble) + ",";
   const std::vector<ExchangedLine>& lines = trouble.report.exchange;
   for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
     if (line->by_bot) return line->text.starts_with(begin) ? line->text : "";
@@ -120,15 +120,15 @@ std::string written_too_early(const Trouble& trouble) {
   return "";
 }
 
-/// The form of what it wrote instead of the answer; nothing if it wrote nothing.
+/// Advice on the form of output instead of an answer, or empty.
 Lines unread_advice(const Trouble& trouble, const std::string& mark) {
   const auto heard = heard_since_question(trouble);
   if (heard.empty()) return {};
   const ExchangedLine& first = heard.front();
   Lines lines = {"it wrote " + protocol::in_quotes(first.text, 60)};
-  const Lines faults = line_faults(first.text, first.is_whole, mark);
-  add(lines, faults);
-  if (faults.empty() && mark.empty()) {
+  const Lines failures = line_errors(first.text, first.is_whole, mark);
+  add(lines, failures);
+  if (failures.empty() && mark.empty()) {
     lines.emplace_back("the answer to 'ready?' is the line 'ready', in lower case and alone");
   }
   return lines;
@@ -136,18 +136,18 @@ Lines unread_advice(const Trouble& trouble, const std::string& mark) {
 
 Lines malformed_advice(const Trouble& trouble) {
   Lines lines = {shown(trouble.forfeit), trouble.forfeit.detail};
-  add(lines, line_faults(trouble.forfeit.answer.value_or(""), true, mark_of(trouble)));
+  add(lines, line_errors(trouble.forfeit.answer.value_or(""), true, own_mark(trouble)));
   lines.emplace_back(
       "the answer to 'go' is a move and nothing else; print everything else to standard error");
   return lines;
 }
 
 Lines illegal_advice(const Trouble& trouble) {
-  const std::string& mark = mark_of(trouble);
+  const std::string& mark = own_mark(trouble);
   const std::string answer = trouble.forfeit.answer.value_or("");
   Lines lines = {shown(trouble.forfeit), trouble.forfeit.detail};
-  if (const Lines faults = line_faults(answer, true, mark); !faults.empty()) {
-    add(lines, faults);
+  if (const Lines failures = line_errors(answer, true, mark); !failures.empty()) {
+    add(lines, failures);
   } else if (!answer.starts_with(mark + ",")) {
     lines.push_back("its mark in this game is " + mark + ": the line 'you " + mark +
                     "' says so, and the mark changes from game to game");
@@ -173,7 +173,7 @@ Lines timeout_advice(const Trouble& trouble) {
   }
   Lines lines = {"no answer to 'go' after " + std::to_string(plies(trouble.record)) +
                  " moves; the limit was passed"};
-  if (const Lines unread = unread_advice(trouble, mark_of(trouble)); !unread.empty()) {
+  if (const Lines unread = unread_advice(trouble, own_mark(trouble)); !unread.empty()) {
     add(lines, unread);
     lines.emplace_back("answer every 'go' with one line");
   } else {
@@ -195,7 +195,7 @@ Lines crash_advice(const Trouble& trouble) {
                  " moves"};
   const std::string& end =
       trouble.report.stderr_tail.empty() ? trouble.report.stderr_head : trouble.report.stderr_tail;
-  const auto all = protocol::fields_of(end, '\n');
+  const auto all = protocol::split_fields(end, '\n');
   for (std::size_t i = all.size() > 6 ? all.size() - 6 : 0; i < all.size(); ++i) {
     if (!all[i].empty()) lines.push_back("its standard error: " + protocol::readable(all[i], 160));
   }
@@ -211,7 +211,7 @@ Lines lines_at_end_of_input(const sandbox::Placement& placement, const GamePlan&
   if (!position) return {};
   std::string input;
   const auto dialect = seats::aspis_dialect();
-  dialect->open(input, opening_of(plan), seat);
+  dialect->open(input, make_opening(plan), seat);
   dialect->ask(input, **position, plan.clock);
   const auto ran =
       sandbox.run(placement.box({}, plan.dictionary_path),
@@ -227,35 +227,35 @@ Lines lines_at_end_of_input(const sandbox::Placement& placement, const GamePlan&
 
 }  // namespace
 
-std::vector<std::string> line_faults(std::string_view line, bool is_whole, std::string_view mark) {
+std::vector<std::string> line_errors(std::string_view line, bool is_whole, std::string_view mark) {
   if (is_utf16(line)) {
     return {"the output is UTF-16, two bytes for each letter: write ASCII, one byte for each"};
   }
-  std::vector<std::string> faults;
+  std::vector<std::string> failures;
   if (line.starts_with(utf8_mark)) {
-    faults.emplace_back(
+    failures.emplace_back(
         "the output begins with a byte order mark (BOM, \\xef\\xbb\\xbf): set the encoding to "
         "ASCII "
         "or to UTF-8 without BOM");
     line.remove_prefix(utf8_mark.size());
   }
   if (!is_whole && line.ends_with('\r')) {
-    faults.emplace_back("the line ends with CR alone: end it with a newline (LF, '\\n')");
+    failures.emplace_back("the line ends with CR alone: end it with a newline (LF, '\\n')");
     line.remove_suffix(1);
   } else if (!is_whole) {
-    faults.emplace_back("the line has no newline at its end: write '\\n' after it and flush");
+    failures.emplace_back("the line has no newline at its end: write '\\n' after it and flush");
   }
   if (line.find('\x1b') != std::string_view::npos) {
-    faults.emplace_back("the line has colour codes of a terminal: write plain text");
+    failures.emplace_back("the line has colour codes of a terminal: write plain text");
   } else if (line.find('\0') != std::string_view::npos) {
-    faults.emplace_back("the line has a zero byte: do not write the end of a C string");
+    failures.emplace_back("the line has a zero byte: do not write the end of a C string");
   } else if (has_bytes_beyond_ascii(line)) {
-    faults.emplace_back("the line has characters beyond ASCII: write only 0x20 to 0x7e");
+    failures.emplace_back("the line has characters beyond ASCII: write only 0x20 to 0x7e");
   }
-  for (auto& more : {space_faults(line), prompt_faults(line, mark)}) {
-    faults.insert(faults.end(), more.begin(), more.end());
+  for (auto& more : {space_errors(line), prompt_errors(line, mark)}) {
+    failures.insert(failures.end(), more.begin(), more.end());
   }
-  return faults;
+  return failures;
 }
 
 std::vector<std::string> advice(const Trouble& trouble) {
@@ -301,7 +301,7 @@ std::vector<std::string> flush_advice(const Trouble& trouble,
         "if the bot has written its answer in time, it holds the output back: flush the output "
         "after every line; 'aspis check' on your computer can tell"};
   }
-  // A bot that is slower than its time allows holds nothing back.
+  // The check of its output is only useful for a bot that answers within its time.
   const bool is_ready = !is_before_ready(trouble);
   const auto limit =
       std::min(longest, is_ready ? plan.clock.move.value_or(longest) : plan.ready_limit);
@@ -321,7 +321,7 @@ std::vector<std::string> flush_advice(const Trouble& trouble,
                     ": the bot has the answer and holds it back. Flush the output after every line",
                 "C: fflush(stdout)  C++: std::endl  Python: print(..., flush=True)  Java: "
                 "System.out.flush()"};
-  add(held, line_faults(lines[answer], true, is_ready ? mark_of(trouble) : ""));
+  add(held, line_errors(lines[answer], true, is_ready ? own_mark(trouble) : ""));
   return held;
 }
 

@@ -1,4 +1,4 @@
-// One seat's time: what is left of it and when it runs out. Pure arithmetic, no timers.
+// One seat's time: the remaining time and the limit of a move. Pure arithmetic, no timers.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@ class Budget {
   Budget(const protocol::TimeControl& limits, std::chrono::milliseconds grace)
       : move_(limits.move), game_left_(limits.game), grace_(grace) {}
 
-  /// What the seat is told at its turn: the limit of the move and what is left of the game's,
-  /// rounded down to milliseconds.
+  /// The time limits for the seat's next `go`: that of the move and the rest of the game's, rounded
+  /// down to milliseconds.
   [[nodiscard]] protocol::TimeControl left() const {
-    protocol::TimeControl told{move_, std::nullopt};
-    if (game_left_) told.game = std::chrono::floor<std::chrono::milliseconds>(*game_left_);
-    return told;
+    protocol::TimeControl rest{move_, std::nullopt};
+    if (game_left_) rest.game = std::chrono::floor<std::chrono::milliseconds>(*game_left_);
+    return rest;
   }
 
-  /// The longest that an answer may take now, grace included; nothing where there is no limit.
+  /// The longest time that an answer may take now, grace included; nullopt without a limit.
   [[nodiscard]] std::optional<std::chrono::microseconds> limit() const {
     std::optional<std::chrono::microseconds> limit = move_;
     if (game_left_) limit = limit ? std::min(*limit, *game_left_) : *game_left_;
@@ -30,9 +30,8 @@ class Budget {
     return limit;
   }
 
-  /// How much of `allowed` is not charged to an answer that came after `all`. Time that is saved
-  /// for later moves is always worth it; where nothing is saved, no more than keeps it in its
-  /// limit.
+  /// The part of `allowed` that is not charged to an answer after `all`. If a game limit saves time
+  /// for later moves, all of it; otherwise only as much as keeps the answer within its limit.
   [[nodiscard]] std::chrono::microseconds uncharged(std::chrono::microseconds all,
                                                     std::chrono::microseconds allowed) const {
     if (game_left_) return std::min(all, allowed);
@@ -40,7 +39,7 @@ class Budget {
     return std::clamp(over, std::chrono::microseconds(0), allowed);
   }
 
-  /// A move took `time`. What the grace allowed above the game's limit is not owed later.
+  /// Charges `time` for a move. Grace used beyond the game's limit is not charged later.
   void spend(std::chrono::microseconds time) {
     if (game_left_) {
       *game_left_ = std::max(*game_left_ - time, std::chrono::microseconds(0));

@@ -29,18 +29,18 @@ using rules::Position;
 using seats::ScriptedTurn;
 using std::chrono::microseconds;
 
-constexpr int most_spoiled = 3;  // tries to play a game that the host spoils
+constexpr int max_spoiled = 3;  // tries to play a game that the host spoils
 
 ScriptedTurn answer(std::string line, std::chrono::milliseconds after = {}) {
   return {std::move(line), std::nullopt, after};
 }
 
 /// "W" of "W,P".
-std::string mark_of(const std::string& move) {
+std::string parse_mark(const std::string& move) {
   return move.substr(0, move.find(','));
 }
 
-/// The gentle one first. Each plays from a seed of its own, for one game.
+/// The partners of a check, one game each; the one that only plays legal moves comes first.
 std::vector<Partner> partners(std::uint64_t seed) {
   const auto random = std::make_shared<protocol::Random>(seed);
   const auto gentle = [random](const Position& position) {
@@ -55,7 +55,7 @@ std::vector<Partner> partners(std::uint64_t seed) {
     return answer(position.random_move(*random), ++turns <= 2 ? pause : pause * 0);
   };
   const auto quitter = [random](const Position& position) {
-    return answer(mark_of(position.random_move(*random)) + ",resign");
+    return answer(parse_mark(position.random_move(*random)) + ",resign");
   };
   const auto cheat = [random, turns = 0](const Position& position) mutable {
     return answer(++turns < 3 ? position.random_move(*random) : "whatever");
@@ -69,13 +69,13 @@ std::vector<Partner> partners(std::uint64_t seed) {
 
 }  // namespace
 
-/// One game of the check: where the bot sits, and against whom.
+/// One game of the check: the bot's seat, and its partner.
 struct Checkup::CheckGame {
   int bot_seat = 0;
   Partner partner;
 };
 
-std::vector<Checkup::CheckGame> Checkup::games_of(std::uint64_t seed) {
+std::vector<Checkup::CheckGame> Checkup::list_games(std::uint64_t seed) {
   std::vector<CheckGame> games;
   for (const int bot_seat : {0, 1}) {
     for (Partner& partner : partners(seed)) games.push_back({bot_seat, std::move(partner)});
@@ -84,7 +84,7 @@ std::vector<Checkup::CheckGame> Checkup::games_of(std::uint64_t seed) {
 }
 
 Checkup::Checkup(CheckPlan plan, std::function<void(const Finding&)> on_finding)
-    : plan_(std::move(plan)), on_finding_(std::move(on_finding)), games_(games_of(plan_.seed)) {
+    : plan_(std::move(plan)), on_finding_(std::move(on_finding)), games_(list_games(plan_.seed)) {
   auto setup = plan_.rules->deal(plan_.options, 2, plan_.seed);
   if (!setup) throw std::invalid_argument(setup.error().text);
   setup_ = *std::move(setup);
@@ -146,7 +146,7 @@ void Checkup::look(sandbox::Sandbox& sandbox) {
     skip_games();
     return;
   }
-  next_ = games_.size();  // nothing else can be learnt from it
+  next_ = games_.size();  // further games would show nothing new
   ended_early_ = true;
 }
 
@@ -165,7 +165,7 @@ bool Checkup::is_spoiled_by_host(const CheckGame& game) {
     spoiled_ = 0;
     return false;
   }
-  if (++spoiled_ < most_spoiled) return true;
+  if (++spoiled_ < max_spoiled) return true;
   add({Grade::fail,
        "could not be checked as " + plan_.rules->mark(game.bot_seat) + " against " +
            game.partner.name,

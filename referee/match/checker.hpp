@@ -1,5 +1,5 @@
-// Tells a beginner what is wrong with a bot before a tournament does: games against a gentle and
-// against nasty partners, and what they showed in plain words.
+// Shows a beginner a bot's errors before a tournament does: games against friendly and hostile
+// partners, and advice in plain words.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ struct CheckPlan {
   protocol::TimeControl clock;
   std::chrono::milliseconds ready_limit{10'000};
   SeatMaker bot;
-  /// How to start the bot for a look at its output when its input ends; nothing where it is not a
+  /// The bot's command, to look at its output after its input ends; nullopt if the bot is not a
   /// program that speaks the protocol.
   std::optional<sandbox::Placement> program;
   /// Longer games are not followed by all others; a game is played with either seat.
@@ -34,29 +34,29 @@ enum class Grade { pass, warning, fail };
 
 struct Finding {
   Grade grade = Grade::pass;
-  std::string what;                 // one line: what was tried and what came of it
-  std::vector<std::string> advice;  // what to do, and what was seen; lines
+  std::string what;                 // one line: the test and its result
+  std::vector<std::string> advice;  // what to do, and the observations; lines
 };
 
 /// A check game by game, so that it can be played on any host: start(), then look() once `played`
 /// was called, until is_over(); then conclude(). All on one thread at a time.
 class Checkup {
  public:
-  /// Each finding is given to `on_finding` as soon as it is known. Throws std::invalid_argument
-  /// where the rules refuse the options.
+  /// Calls `on_finding` for each finding as soon as it is known. Throws std::invalid_argument if
+  /// the rules refuse the options.
   Checkup(CheckPlan, std::function<void(const Finding&)> on_finding);
   ~Checkup();
   Checkup(const Checkup&) = delete;
   Checkup& operator=(const Checkup&) = delete;
 
-  /// No game is left, or nothing can be learnt from another one.
+  /// True if no game is left, or another would show nothing new.
   [[nodiscard]] bool is_over() const;
-  /// Starts the next game. `played` is called once, on the host's thread, when its verdict is
-  /// known, also where it was aborted. The check outlives it.
+  /// Starts the next game. `played` is called once, on the host's thread, when the game is over or
+  /// was aborted. The check outlives the game.
   GameHandle start(seats::Host&, std::function<void()> played);
-  /// What the game showed; nothing where it was aborted, which ends the check. A game that the
-  /// referee's machine spoiled is played again, a few times. Where the plan has a program, this may
-  /// start it once more and wait for it for seconds; then it may run on a thread beside the host's.
+  /// Looks at the finished game. An aborted game ends the check; a game that the referee's machine
+  /// disturbed is played again, a few times. If the plan has a program, this may start it again and
+  /// wait seconds for it, so it may run on another thread than the host's.
   void look(sandbox::Sandbox&);
   /// Adds processes of the bot that had to be killed after `bye`. Without a call, the check does
   /// not report how the bot ends.
@@ -66,7 +66,7 @@ class Checkup {
 
  private:
   struct CheckGame;
-  /// What all the games together showed.
+  /// The observations over all games.
   struct Impression {
     int moves = 0;
     std::chrono::microseconds slowest{0};
@@ -76,7 +76,7 @@ class Checkup {
   };
 
   /// Both seats, against every partner.
-  [[nodiscard]] static std::vector<CheckGame> games_of(std::uint64_t seed);
+  [[nodiscard]] static std::vector<CheckGame> list_games(std::uint64_t seed);
   [[nodiscard]] GamePlan game_plan(int bot_seat) const;
   void skip_games();
   void look_at(const protocol::Record&, int bot_seat);
@@ -106,7 +106,7 @@ class Checkup {
   std::size_t skipped_ = 0;
 };
 
-/// All of it, on a host of its own. Takes as long as the bot does. Throws as Checkup does.
+/// Runs a whole check on its own host. Blocks for as long as the bot plays. Throws as Checkup does.
 std::vector<Finding> check(const CheckPlan&, sandbox::Sandbox&,
                            const std::function<void(const Finding&)>& on_finding);
 

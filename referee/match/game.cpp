@@ -15,14 +15,14 @@ namespace aspis::match {
 using protocol::Forfeit;
 using protocol::Reason;
 using protocol::Verdict;
-using seats::Fault;
+using seats::Failure;
 using seats::Instant;
 using std::chrono::duration_cast;
 using std::chrono::microseconds;
 
 namespace {
 
-/// A stall of less than this part of the limit is no news.
+/// A stall is noted only from this fraction of the limit on.
 constexpr int worth_noting = 20;
 
 }  // namespace
@@ -40,7 +40,7 @@ Game::Game(seats::Host& host, GamePlan plan, Seats seats, Finished finished)
                        plan_.rules->mark(static_cast<int>(i)), false, std::nullopt});
   }
   record_ = blank_record(plan_);
-  opening_ = opening_of(plan_);
+  opening_ = make_opening(plan_);
 }
 
 void Game::start() {
@@ -52,7 +52,7 @@ void Game::start() {
       places_[i].seat->open(opening_, static_cast<int>(i), *this);
     }
   } catch (...) {
-    stage_ = Stage::over;  // and never was one: whoever started it is told by the exception
+    stage_ = Stage::over;  // and never began: the exception tells the caller
     deadline_.cancel();
     watched_.reset();
     keep_.reset();
@@ -81,31 +81,31 @@ void Game::on_ready(int seat) {
   if (stage_ == Stage::opening) safely([this] { begin_if_ready(); });
 }
 
-void Game::on_fault(int seat, const Fault& fault) {
-  safely([&] { take_fault(seat, fault); });
+void Game::on_failure(int seat, const Failure& failure) {
+  safely([&] { take_failure(seat, failure); });
 }
 
 void Game::on_answer(int seat, std::string_view line, Instant readable) {
   safely([&] { take_answer(seat, line, readable); });
 }
 
-void Game::take_fault(int seat, const Fault& fault) {
-  if (fault.is_of_host && plan_.is_void_by_stalls) {
+void Game::take_failure(int seat, const Failure& failure) {
+  if (failure.is_of_host && plan_.is_void_by_stalls) {
     finish(no_result(*position_, static_cast<int>(places_.size()), Reason::void_,
-                     std::string(host_stalled) + ": " + fault.detail));
+                     std::string(host_stalled) + ": " + failure.detail));
     return;
   }
-  place(seat).fault = fault;
+  place(seat).failure = failure;
   if (stage_ == Stage::opening) {
     begin_if_ready();
   } else if (stage_ == Stage::playing && asked_ && position_->turn() == seat) {
     Forfeit lost;
     lost.seat = seat;
-    lost.reason = fault.reason;
-    lost.detail = fault.detail;
-    lost.answer = fault.answer;
+    lost.reason = failure.reason;
+    lost.detail = failure.detail;
+    lost.answer = failure.answer;
     const Spent spent = spent_by(std::chrono::steady_clock::now());
-    if (is_void_by_stall(fault.reason, spent)) return;
+    if (is_void_by_stall(failure.reason, spent)) return;
     lost.time = spent.time;
     lost.lag = spent.lag;
     forfeit(std::move(lost));
@@ -114,7 +114,7 @@ void Game::take_fault(int seat, const Fault& fault) {
 
 void Game::begin_if_ready() {
   for (const Place& place : places_) {
-    if (!place.ready && !place.fault) return;
+    if (!place.ready && !place.failure) return;
   }
   stage_ = Stage::playing;
   deadline_.clear();
@@ -124,11 +124,11 @@ void Game::begin_if_ready() {
 
 void Game::pass_ready_limit() {
   for (Place& place : places_) {
-    if (!place.ready && !place.fault) place.seat->look();
+    if (!place.ready && !place.failure) place.seat->look();
     if (stage_ != Stage::opening) return;  // it was the last one
-    if (place.ready || place.fault) continue;
-    place.fault = Fault{Reason::timeout,
-                        "no 'ready' within " + protocol::text(plan_.ready_limit) + " of 'ready?'"};
+    if (place.ready || place.failure) continue;
+    place.failure = Failure{
+        Reason::timeout, "no 'ready' within " + protocol::text(plan_.ready_limit) + " of 'ready?'"};
   }
   begin_if_ready();
 }
@@ -140,17 +140,17 @@ void Game::next_turn() {
     for (const protocol::Event& event : record_.events) {
       if (const auto* forfeit = std::get_if<Forfeit>(&event)) last = forfeit;
     }
-    finish(verdict_of(*position_, last));
+    finish(make_verdict(*position_, last));
     return;
   }
   const int turn = position_->turn();
   Place& mover = place(turn);
-  if (mover.fault) {
+  if (mover.failure) {
     Forfeit lost;
     lost.seat = turn;
-    lost.reason = mover.fault->reason;
-    lost.detail = mover.fault->detail;
-    lost.answer = mover.fault->answer;
+    lost.reason = mover.failure->reason;
+    lost.detail = mover.failure->detail;
+    lost.answer = mover.failure->answer;
     forfeit(std::move(lost));
     return;
   }
@@ -171,8 +171,8 @@ void Game::take_answer(int seat, std::string_view line, Instant readable) {
   Place& mover = place(seat);
   Spent spent = spent_by(readable);
   if (const auto limit = mover.budget.limit(); limit && spent.time > *limit) {
-    // The deadline's own timer would have come first, had the loop not been busy with others: what
-    // it finds together with the timer, or before it, is charged as on time.
+    // The deadline's own timer would have fired first, had the loop not been busy: an answer found
+    // together with the timer, or before it, is charged as on time.
     spent.time = *limit;
   }
   asked_ = false;
@@ -224,7 +224,7 @@ void Game::accept(int seat, std::string_view move, const Spent& spent) {
   }
   ++moves_;
   note(protocol::PlayedMove{std::string(move), spent.time, spent.lag});
-  for (Place& told : places_) told.seat->tell_move(seat, move, spent.time);
+  for (Place& each : places_) each.seat->tell_move(seat, move, spent.time);
   next_turn_in_time();
 }
 
@@ -235,7 +235,7 @@ void Game::next_turn_in_time() {
     return;
   }
   resting_ = true;
-  answered_.reset();  // a rest is no overhead
+  answered_.reset();  // the pause is not overhead
   deadline_.set(weak_from_this(), then);
 }
 
@@ -335,12 +335,12 @@ void Game::finish(Verdict verdict) {
   if (broken) std::rethrow_exception(broken);
 }
 
-/// How programs of this machine were confined: the worst of them.
+/// The confinement of this machine's programs: the weakest level among them.
 void Game::note_boxes(const std::vector<seats::Report>& reports) {
   for (const seats::Report& report : reports) record_.box = std::max(record_.box, report.box);
 }
 
-/// Somebody waits for the outcome, whatever becomes of those who look on.
+/// The outcome must be reported even if the observer throws.
 std::exception_ptr Game::tell_over() {
   try {
     if (plan_.observer) plan_.observer->over(record_);

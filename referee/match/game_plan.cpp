@@ -10,7 +10,7 @@ using protocol::Forfeit;
 using protocol::Reason;
 using protocol::Verdict;
 
-seats::Opening opening_of(const GamePlan& plan) {
+seats::Opening make_opening(const GamePlan& plan) {
   seats::Opening opening;
   opening.game = plan.rules->name();
   for (int seat = 0; seat < plan.setup.seats; ++seat) {
@@ -64,7 +64,7 @@ std::optional<Forfeit> judge(rules::Position& position, std::string_view answer,
   return forfeit;
 }
 
-Verdict verdict_of(const rules::Position& position, const Forfeit* last) {
+Verdict make_verdict(const rules::Position& position, const Forfeit* last) {
   rules::Ending ending = position.ending();
   Verdict verdict{ending.reason,
                   std::nullopt,

@@ -7,7 +7,7 @@
 
 namespace aspis::match {
 
-/// Keeps the loop open while there is nothing to do.
+/// Keeps the loop running while it is idle.
 struct GameThread::Open {
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work;
 };

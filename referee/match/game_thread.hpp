@@ -15,11 +15,11 @@ namespace aspis::match {
 
 class GameThread {
  public:
-  /// `failed` is called on the game thread with what came out of a handler: our own bug or a
-  /// broken machine. The loop goes on afterwards. `sandbox` outlives the game thread.
+  /// `failed` is called on the game thread with an exception from a handler: our own bug or a
+  /// broken machine. The loop continues. `sandbox` outlives the game thread.
   GameThread(sandbox::Sandbox& sandbox, std::function<void(std::exception_ptr)> failed);
-  /// Returns when everything on the loop is over, buried children included: whoever has something
-  /// open on it (listeners, connections, games) must close it before.
+  /// Returns when the loop has no work left and all children are reaped: owners of listeners,
+  /// connections and games on it must close them before.
   ~GameThread();
   GameThread(const GameThread&) = delete;
   GameThread& operator=(const GameThread&) = delete;
@@ -30,8 +30,8 @@ class GameThread {
   /// Has it done on the game thread, and does not wait.
   void post(std::function<void()>);
 
-  /// Runs `act` on the game thread and returns what it gives, or throws what it throws. At once
-  /// where this is that thread. `act` itself may be destroyed there a moment later.
+  /// Runs `act` on the game thread and returns its result or throws its exception. On the game
+  /// thread itself it runs directly. `act` may be destroyed there a moment later.
   template <class Act>
   auto call(Act act) -> decltype(act());
 

@@ -20,7 +20,7 @@ SeatMaker child_seats(const Placement& placement, const ChildLimits& limits,
   };
 }
 
-/// The protocol's own programs know that a game may follow the last one.
+/// Programs that speak the protocol can play several games.
 SeatMaker protocol_seats(const Placement& placement, const ChildLimits& limits) {
   const SeatMaker fresh = child_seats(placement, limits, seats::aspis_dialect);
   return {fresh, [=](Host& host) -> std::unique_ptr<seats::KeptBot> {

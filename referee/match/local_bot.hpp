@@ -1,4 +1,4 @@
-// From what a person types for a bot to the seat that plays it: the choice of dialect and of seat.
+// From a user's command for a bot to its seat: chooses the dialect and the kind of seat.
 #pragma once
 
 #include <filesystem>
@@ -14,17 +14,17 @@ struct LocalBot {
   std::string command;
   /// Speaks its game's dialect of old instead of the protocol.
   bool classic = false;
-  /// What to call it; "" takes the program's name, or the player's of PLAYER.TXT.
+  /// The bot's name; "" for the program's name, or the player's in PLAYER.TXT.
   std::string name;
-  /// Of its games: a program of old is refused where it cannot be told it.
+  /// The clock of its games. A classic program that cannot be told this clock is refused.
   protocol::TimeControl clock = {};
-  /// Where it runs and what it may read.
+  /// Its working folder, and what it may read.
   sandbox::Wishes wishes = {};
 };
 
-/// Finds or compiles the bot, once for all games. `workshop` is an existing folder for what is
-/// compiled; it and the sandbox outlive the entrant. Errors say what cannot be started or why the
-/// entry is disqualified.
+/// Finds or compiles the bot, once for all games. `workshop` is an existing folder for compiled
+/// files; it and the sandbox outlive the entrant. Errors name the program that cannot be started or
+/// the reason for a disqualification.
 [[nodiscard]] protocol::Result<Entrant> local_entrant(const LocalBot&, const rules::Rules&,
                                                       const seats::ChildLimits&, sandbox::Sandbox&,
                                                       const std::filesystem::path& workshop);

@@ -16,7 +16,7 @@ SeatOrder seat_order(int game, int entrants, bool swap) {
   return seat_order;
 }
 
-protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
+protocol::Result<Start> make_start(const MatchPlan& plan, int board) {
   if (plan.setup) return Start{*plan.setup, std::nullopt};
   const auto number = static_cast<std::uint64_t>(board);
   const std::uint64_t seed = number == 0 ? plan.seed : protocol::derived_seed(plan.seed, number);
@@ -27,14 +27,14 @@ protocol::Result<Start> start_of(const MatchPlan& plan, int board) {
 
 namespace {
 
-PoolShape shape_of(const MatchPlan& plan) {
+PoolShape pool_shape(const MatchPlan& plan) {
   return {plan.keep_bots ? 1 : std::max(1, std::min(plan.games_at_once, plan.games)), plan.pin};
 }
 
 }  // namespace
 
 Match::Match(MatchPlan plan, sandbox::Sandbox& sandbox)
-    : plan_(std::move(plan)), pool_(shape_of(plan_), sandbox, [this] { return next(); }) {
+    : plan_(std::move(plan)), pool_(pool_shape(plan_), sandbox, [this] { return next(); }) {
 }
 
 Next Match::next() {
@@ -65,7 +65,7 @@ std::optional<Assignment::Game> Match::next_game() {
 }
 
 GamePlan Match::game_plan(const SeatOrder& seat_order) const {
-  auto start = start_of(plan_, seat_order.board);
+  auto start = make_start(plan_, seat_order.board);
   if (!start) throw std::invalid_argument(start.error().text);
   GamePlan plan;
   plan.rules = plan_.rules;

@@ -1,4 +1,4 @@
-// All games of one pairing: which boards, who sits where, and several games at once.
+// All games of one pairing: their boards, their seats, and several games at the same time.
 #pragma once
 
 #include <cstdint>
@@ -37,8 +37,8 @@ struct MatchPlan {
   int games_at_once = 1;
   /// Each thread stays on one core, and so do the bots of its games.
   bool pin = false;
-  /// One process of each bot for all games, as far as its dialect can; they are then played one
-  /// after the other, whatever games_at_once says.
+  /// One process of each bot for all games, if its dialect can; the games are then played in
+  /// sequence, regardless of games_at_once.
   bool keep_bots = false;
   /// For the records: the time now, 2026-11-20T20:51:06Z.
   std::function<std::string()> date;
@@ -52,13 +52,13 @@ struct SeatOrder {
 };
 [[nodiscard]] SeatOrder seat_order(int game, int entrants, bool swap);
 
-/// The setup of board number `board`: the plan's own, or dealt: the first one from the plan's
-/// seed itself, the others from seeds derived of it.
+/// The setup of board number `board`: the plan's own, or dealt, the first one from the plan's seed,
+/// the others from seeds derived from it.
 struct Start {
   protocol::Setup setup;
   std::optional<std::uint64_t> seed;
 };
-[[nodiscard]] protocol::Result<Start> start_of(const MatchPlan&, int board);
+[[nodiscard]] protocol::Result<Start> make_start(const MatchPlan&, int board);
 
 struct MatchGame {
   int game = 0;  // from 0
@@ -66,11 +66,11 @@ struct MatchGame {
   GameOutcome outcome;
 };
 
-/// Plays a match on threads of its own, at most one a core.
+/// Plays a match on its own threads, at most one per core.
 class Match {
  public:
-  /// Throws std::invalid_argument where the rules refuse the plan's start: try start_of and
-  /// Rules::start before. `sandbox` outlives the match.
+  /// Throws std::invalid_argument if the rules refuse the plan's start: check it with make_start
+  /// and Rules::start before. `sandbox` outlives the match.
   Match(MatchPlan plan, sandbox::Sandbox& sandbox);
   Match(const Match&) = delete;
   Match& operator=(const Match&) = delete;

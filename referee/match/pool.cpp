@@ -63,8 +63,7 @@ void stay_on(int core) {
   ::sched_setaffinity(0, sizeof(set), &set);
 }
 
-/// Gives the slots of all threads their assignments. What it has posted to a game thread keeps it
-/// alive.
+/// Hands assignments to the slots of all threads. Handlers posted to a game thread keep it alive.
 class Pool::Dispatcher : public std::enable_shared_from_this<Dispatcher> {
  public:
   Dispatcher(PoolShape shape, sandbox::Sandbox* sandbox, match::GameThread* game_thread,
@@ -75,90 +74,103 @@ class Pool::Dispatcher : public std::enable_shared_from_this<Dispatcher> {
         next_(std::move(next)),
         cores_(usable_cores()) {}
 
-  void run();
+  void start(std::function<void()> over);
+  void wait();
   void wake();
   void finish_running();
   void abort();
-  void abort_games_of(int player);
+  void abort_games_if(const std::function<bool(const Assignment&)>& is_meant);
 
  private:
   /// One thread's part: its host and the games on it. Handlers keep it, and what they find in it
   /// when all slots have left is nothing to do.
-  struct Crew {
-    Crew(seats::Host& where, int count) : host(where), slots(static_cast<std::size_t>(count)) {}
+  struct Worker {
+    Worker(seats::Host& where, int count) : host(where), slots(static_cast<std::size_t>(count)) {}
     seats::Host& host;
     std::vector<Slot> slots;
     std::size_t left = 0;  // of the slots, those that have nothing to do any more
     std::function<void()> all_left;
   };
-  using CrewPointer = std::shared_ptr<Crew>;
+  using WorkerPointer = std::shared_ptr<Worker>;
 
-  void run_threads();
+  void start_threads();
   void run_thread(int slots);
-  void run_on_game_thread();
-  void begin(const CrewPointer& crew);
-  void end(const CrewPointer& crew);
+  void start_on_game_thread();
+  void begin(const WorkerPointer& worker);
+  void end(const WorkerPointer& worker);
   void fail(std::exception_ptr failure);
   Next what_next();
   /// Where `act` throws, everything stops, and the slot asks again only to leave.
   template <class Act>
-  void guarded(const CrewPointer& crew, Slot& slot, Act act);
-  /// Guarded, later on the crew's thread.
+  void guarded(const WorkerPointer& worker, Slot& slot, Act act);
+  /// Guarded, later on the worker's thread.
   template <class Act>
-  void post(const CrewPointer& crew, Slot& slot, Act act);
-  void ask_later(const CrewPointer& crew, Slot& slot);
-  void ask(const CrewPointer& crew, Slot& slot);
-  void ask_again(const CrewPointer& crew);
-  void play_on(const CrewPointer& crew, Slot& slot);
-  void start(const CrewPointer& crew, Slot& slot, Assignment::Game game);
-  void finish_game(const CrewPointer& crew, Slot& slot, GameOutcome outcome);
+  void post(const WorkerPointer& worker, Slot& slot, Act act);
+  void ask_later(const WorkerPointer& worker, Slot& slot);
+  void ask(const WorkerPointer& worker, Slot& slot);
+  void ask_again(const WorkerPointer& worker);
+  void play_on(const WorkerPointer& worker, Slot& slot);
+  void start(const WorkerPointer& worker, Slot& slot, Assignment::Game game);
+  void finish_game(const WorkerPointer& worker, Slot& slot, GameOutcome outcome);
   template <class Act>
-  void on_every_crew(Act act);
+  void on_every_worker(Act act);
 
   PoolShape shape_;
   sandbox::Sandbox* sandbox_;       // null on a game thread
-  match::GameThread* game_thread_;  // null with threads of its own
+  match::GameThread* game_thread_;  // null if the pool has its own threads
   std::function<Next()> next_;
   std::vector<int> cores_;
   std::atomic<bool> finishing_{false};  // no more games
-  std::atomic<bool> failed_{false};     // and nobody to tell of those in play
+  std::atomic<bool> failed_{false};     // `done` is not called any more
   std::mutex asking_;                   // held while next_ runs; guards all_left_
   bool all_left_ = false;
+  std::function<void()> over_;
+  std::atomic<int> playing_{0};  // of the threads
+  std::vector<std::jthread> threads_;
+  std::promise<void> left_game_thread_;
   std::mutex mutex_;  // guards what follows
-  std::vector<CrewPointer> crews_;
+  std::vector<WorkerPointer> workers_;
   std::exception_ptr failure_;
 };
 
-void Pool::Dispatcher::run() {
+void Pool::Dispatcher::start(std::function<void()> over) {
+  over_ = std::move(over);
+  game_thread_ != nullptr ? start_on_game_thread() : start_threads();
+}
+
+void Pool::Dispatcher::wait() {
+  threads_.clear();
   if (game_thread_ != nullptr) {
-    run_on_game_thread();
-  } else {
-    run_threads();
+    left_game_thread_.get_future().wait();
+    const std::lock_guard lock(asking_);
+    next_ = nullptr;  // what it holds is not to live as long as the last handler
   }
   const std::lock_guard lock(mutex_);
+  workers_.clear();
   if (failure_) std::rethrow_exception(failure_);
 }
 
-void Pool::Dispatcher::run_threads() {
+void Pool::Dispatcher::start_threads() {
   const int at_once = std::max(1, shape_.games_at_once);
   const int threads = std::min(at_once, static_cast<int>(cores_.size()));
-  std::vector<std::jthread> running;
+  playing_ = threads;
   for (int thread = 0; thread < threads; ++thread) {
     const int slots = at_once / threads + (thread < at_once % threads ? 1 : 0);
-    running.emplace_back([this, slots, core = cores_[static_cast<std::size_t>(thread)]] {
+    threads_.emplace_back([this, slots, core = cores_[static_cast<std::size_t>(thread)]] {
       if (shape_.pin) stay_on(core);
       run_thread(slots);
+      if (--playing_ == 0 && over_) over_();
     });
   }
 }
 
 void Pool::Dispatcher::run_thread(int slots) {
   seats::Host host(*sandbox_);
-  const auto crew = std::make_shared<Crew>(host, slots);
+  const auto worker = std::make_shared<Worker>(host, slots);
   // Keeps the loop alive for slots that wait.
   auto open = std::make_optional(boost::asio::make_work_guard(host.io()));
-  crew->all_left = [&open] { open.reset(); };
-  begin(crew);
+  worker->all_left = [&open] { open.reset(); };
+  begin(worker);
   for (bool over = false; !over;) {
     try {
       host.run();
@@ -166,36 +178,36 @@ void Pool::Dispatcher::run_thread(int slots) {
     } catch (...) {
       // A slot may never leave now, but its bots must still be buried.
       fail(std::current_exception());
-      for (Slot& slot : crew->slots) {
+      for (Slot& slot : worker->slots) {
         abort_game(slot.running);
         slot.kept.clear();
       }
       open.reset();
     }
   }
-  end(crew);
+  end(worker);
 }
 
-void Pool::Dispatcher::run_on_game_thread() {
-  const auto crew = std::make_shared<Crew>(game_thread_->host(), std::max(1, shape_.games_at_once));
-  const auto left = std::make_shared<std::promise<void>>();
-  crew->all_left = [left] { left->set_value(); };
-  begin(crew);
-  left->get_future().wait();
-  end(crew);
-  const std::lock_guard lock(asking_);
-  next_ = nullptr;  // what it holds is not to live as long as the last handler
+void Pool::Dispatcher::start_on_game_thread() {
+  const auto worker =
+      std::make_shared<Worker>(game_thread_->host(), std::max(1, shape_.games_at_once));
+  worker->all_left = [self = shared_from_this()] {
+    const std::function<void()> over = self->over_;  // a copy: a waiting thread may end the pool
+    self->left_game_thread_.set_value();
+    if (over) over();
+  };
+  begin(worker);
 }
 
-void Pool::Dispatcher::begin(const CrewPointer& crew) {
+void Pool::Dispatcher::begin(const WorkerPointer& worker) {
   const std::lock_guard lock(mutex_);
-  crews_.push_back(crew);
-  for (Slot& slot : crew->slots) ask_later(crew, slot);
+  workers_.push_back(worker);
+  for (Slot& slot : worker->slots) ask_later(worker, slot);
 }
 
-void Pool::Dispatcher::end(const CrewPointer& crew) {
+void Pool::Dispatcher::end(const WorkerPointer& worker) {
   const std::lock_guard lock(mutex_);
-  std::erase(crews_, crew);
+  std::erase(workers_, worker);
 }
 
 void Pool::Dispatcher::fail(std::exception_ptr failure) {
@@ -208,23 +220,23 @@ void Pool::Dispatcher::fail(std::exception_ptr failure) {
 }
 
 template <class Act>
-void Pool::Dispatcher::guarded(const CrewPointer& crew, Slot& slot, Act act) {
+void Pool::Dispatcher::guarded(const WorkerPointer& worker, Slot& slot, Act act) {
   try {
     act();
   } catch (...) {
     fail(std::current_exception());
-    ask_later(crew, slot);
+    ask_later(worker, slot);
   }
 }
 
-void Pool::Dispatcher::ask_later(const CrewPointer& crew, Slot& slot) {
-  post(crew, slot, [this, crew, &slot] { ask(crew, slot); });
+void Pool::Dispatcher::ask_later(const WorkerPointer& worker, Slot& slot) {
+  post(worker, slot, [this, worker, &slot] { ask(worker, slot); });
 }
 
 template <class Act>
-void Pool::Dispatcher::post(const CrewPointer& crew, Slot& slot, Act act) {
-  boost::asio::post(crew->host.io(), [self = shared_from_this(), crew, &slot, act] {
-    self->guarded(crew, slot, act);
+void Pool::Dispatcher::post(const WorkerPointer& worker, Slot& slot, Act act) {
+  boost::asio::post(worker->host.io(), [self = shared_from_this(), worker, &slot, act] {
+    self->guarded(worker, slot, act);
   });
 }
 
@@ -239,65 +251,65 @@ Next Pool::Dispatcher::what_next() {
   return next;
 }
 
-void Pool::Dispatcher::ask(const CrewPointer& crew, Slot& slot) {
+void Pool::Dispatcher::ask(const WorkerPointer& worker, Slot& slot) {
   slot.kept.clear();
   slot.assignment = {};
   slot.waiting = false;
   Next next = what_next();
   slot.waiting = next.what == Next::What::wait;
-  if (next.what == Next::What::leave && ++crew->left == crew->slots.size()) crew->all_left();
+  if (next.what == Next::What::leave && ++worker->left == worker->slots.size()) worker->all_left();
   if (next.what != Next::What::play) return;
   slot.assignment = std::move(next.assignment).value();
   slot.game = 0;
   slot.kept.resize(slot.assignment.bots.size());
-  play_on(crew, slot);
+  play_on(worker, slot);
 }
 
-void Pool::Dispatcher::ask_again(const CrewPointer& crew) {
-  for (Slot& slot : crew->slots) {
+void Pool::Dispatcher::ask_again(const WorkerPointer& worker) {
+  for (Slot& slot : worker->slots) {
     if (!slot.waiting) continue;
-    guarded(crew, slot, [&] { ask(crew, slot); });
+    guarded(worker, slot, [&] { ask(worker, slot); });
     if (slot.waiting) return;  // so would the others
   }
 }
 
-void Pool::Dispatcher::play_on(const CrewPointer& crew, Slot& slot) {
+void Pool::Dispatcher::play_on(const WorkerPointer& worker, Slot& slot) {
   auto game = finishing_ ? std::nullopt : slot.next_game();
   if (game) {
-    start(crew, slot, *std::move(game));
+    start(worker, slot, *std::move(game));
   } else {
-    ask_later(crew, slot);
+    ask_later(worker, slot);
   }
 }
 
-void Pool::Dispatcher::start(const CrewPointer& crew, Slot& slot, Assignment::Game game) {
+void Pool::Dispatcher::start(const WorkerPointer& worker, Slot& slot, Assignment::Game game) {
   game.plan.cores = static_cast<int>(cores_.size());
   game.plan.games_at_once = shape_.games_at_once;
-  slot.running = start_game(crew->host, std::move(game.plan), slot.seats(game.bots, crew->host),
-                            [self = shared_from_this(), crew, &slot](GameOutcome outcome) {
-                              self->finish_game(crew, slot, std::move(outcome));
+  slot.running = start_game(worker->host, std::move(game.plan), slot.seats(game.bots, worker->host),
+                            [self = shared_from_this(), worker, &slot](GameOutcome outcome) {
+                              self->finish_game(worker, slot, std::move(outcome));
                             });
 }
 
-void Pool::Dispatcher::finish_game(const CrewPointer& crew, Slot& slot, GameOutcome outcome) {
+void Pool::Dispatcher::finish_game(const WorkerPointer& worker, Slot& slot, GameOutcome outcome) {
   try {
     if (!failed_) slot.assignment.done(slot.game++, std::move(outcome));
   } catch (...) {
     fail(std::current_exception());
   }
-  post(crew, slot, [this, crew, &slot] { play_on(crew, slot); });
+  post(worker, slot, [this, worker, &slot] { play_on(worker, slot); });
 }
 
 template <class Act>
-void Pool::Dispatcher::on_every_crew(Act act) {
+void Pool::Dispatcher::on_every_worker(Act act) {
   const std::lock_guard lock(mutex_);
-  for (const CrewPointer& crew : crews_) {
-    boost::asio::post(crew->host.io(), [self = shared_from_this(), crew, act] { act(crew); });
+  for (const WorkerPointer& worker : workers_) {
+    boost::asio::post(worker->host.io(), [self = shared_from_this(), worker, act] { act(worker); });
   }
 }
 
 void Pool::Dispatcher::wake() {
-  on_every_crew([this](const CrewPointer& crew) { ask_again(crew); });
+  on_every_worker([this](const WorkerPointer& worker) { ask_again(worker); });
 }
 
 void Pool::Dispatcher::finish_running() {
@@ -307,16 +319,15 @@ void Pool::Dispatcher::finish_running() {
 
 void Pool::Dispatcher::abort() {
   finish_running();
-  on_every_crew([](const CrewPointer& crew) {
-    for (const Slot& slot : crew->slots) abort_game(slot.running);
+  on_every_worker([](const WorkerPointer& worker) {
+    for (const Slot& slot : worker->slots) abort_game(slot.running);
   });
 }
 
-void Pool::Dispatcher::abort_games_of(int player) {
-  on_every_crew([player](const CrewPointer& crew) {
-    for (Slot& slot : crew->slots) {
-      const std::vector<int>& players = slot.assignment.players;
-      if (std::find(players.begin(), players.end(), player) == players.end()) continue;
+void Pool::Dispatcher::abort_games_if(const std::function<bool(const Assignment&)>& is_meant) {
+  on_every_worker([is_meant](const WorkerPointer& worker) {
+    for (Slot& slot : worker->slots) {
+      if (!is_meant(slot.assignment)) continue;
       slot.drop_rest();
       abort_game(slot.running);
     }
@@ -330,8 +341,11 @@ Pool::Pool(PoolShape shape, GameThread& game_thread, std::function<Next()> next)
     : dispatcher_(std::make_shared<Dispatcher>(shape, nullptr, &game_thread, std::move(next))) {
 }
 Pool::~Pool() = default;
-void Pool::run() {
-  dispatcher_->run();
+void Pool::start(std::function<void()> over) {
+  dispatcher_->start(std::move(over));
+}
+void Pool::wait() {
+  dispatcher_->wait();
 }
 void Pool::wake() {
   dispatcher_->wake();
@@ -342,8 +356,14 @@ void Pool::finish_running() {
 void Pool::abort() {
   dispatcher_->abort();
 }
-void Pool::abort_games_of(int player) {
-  dispatcher_->abort_games_of(player);
+void Pool::abort_games() {
+  dispatcher_->abort_games_if([](const Assignment&) { return true; });
+}
+void Pool::abort_games_with(int player) {
+  dispatcher_->abort_games_if([player](const Assignment& assignment) {
+    const std::vector<int>& players = assignment.players;
+    return std::find(players.begin(), players.end(), player) != players.end();
+  });
 }
 
 }  // namespace aspis::match

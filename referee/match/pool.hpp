@@ -23,17 +23,17 @@ struct Assignment {
   /// over; nothing ends the assignment.
   std::function<std::optional<Game>()> more = nullptr;
   std::vector<SeatMaker> bots;
-  /// For abort_games_of(): numbers of the caller's.
+  /// For abort_games_with(): numbers of the caller's.
   std::vector<int> players = {};
-  /// One process of each bot for all the games instead of one a game, as far as a bot's dialect
-  /// can; a bot that is at fault in a game is started anew for the next one.
+  /// Keeps one process of each bot for all games instead of one per game, if the bot's dialect can.
+  /// A bot that forfeits is restarted for the next game.
   bool keep_bots = false;
   /// Called once a game, on the thread that played it, as soon as it is over: which of the games,
   /// and what came of it. Reports are in the order of the seats.
   std::function<void(std::size_t game, GameOutcome)> done;
 };
 
-/// What a slot does next.
+/// The next step of a slot.
 struct Next {
   enum class What {
     play,
@@ -56,19 +56,24 @@ class Pool {
  public:
   /// `next` is called by the pool's threads, one at a time. `sandbox` outlives the pool.
   Pool(PoolShape, sandbox::Sandbox& sandbox, std::function<Next()> next);
-  /// Has no threads of its own: all is played on the game thread, which outlives the pool, beside
-  /// whatever else goes on there; the game thread is never pinned.
+  /// Plays everything on the given game thread, along with its other work. The game thread outlives
+  /// the pool and is never pinned.
   Pool(PoolShape, GameThread&, std::function<Next()> next);
   ~Pool();
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
 
-  /// Plays until every slot has left; once. Not from a game thread's own thread. An exception of
-  /// `next`, `more` or `done`, or of a game that cannot be started, stops everything, aborts the
-  /// games in play, of which nobody is told any more, and comes out here. On a game thread,
-  /// processes of its bots that have left their games may still be on their way out when it
-  /// returns, and everybody else's games go on.
-  void run();
+  /// Plays until every slot has left; once. `over` is called then, on a thread that played.
+  void start(std::function<void()> over);
+  /// Waits until then. Do not call it on a game thread. If `next`, `more` or `done` throws, or a
+  /// game cannot start, it stops everything, aborts the games in play without reporting them, and
+  /// throws that exception. If a game thread plays, processes of this pool's bots may still be
+  /// exiting when it returns, and the games of other pools continue.
+  void wait();
+  void run() {
+    start({});
+    wait();
+  }
 
   // From any thread, also from within `next`, `more` and `done`.
 
@@ -78,9 +83,10 @@ class Pool {
   void finish_running();
   /// Ends the running ones too, as aborted.
   void abort();
-  /// Ends those of the assignments in which this player takes part, as aborted, and starts no more
-  /// of theirs; all others go on.
-  void abort_games_of(int player);
+  /// Ends the assignments that are under way, as aborted. The slots go on to their next ones.
+  void abort_games();
+  /// Ends only those in which this player takes part, as aborted.
+  void abort_games_with(int player);
 
  private:
   class Dispatcher;
@@ -91,7 +97,7 @@ class Pool {
 struct Slot {
   Assignment assignment;
   std::size_t game = 0;                               // the next one of the assignment
-  std::vector<std::unique_ptr<seats::KeptBot>> kept;  // by bot; null where it is not kept
+  std::vector<std::unique_ptr<seats::KeptBot>> kept;  // by bot; null if it is not kept
   GameHandle running;
   bool waiting = false;
 

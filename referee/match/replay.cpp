@@ -15,7 +15,7 @@ using protocol::Forfeit;
 using protocol::PlayedMove;
 using protocol::Record;
 
-std::unique_ptr<rules::Position> start_of_record(const ReplayPlan& plan) {
+std::unique_ptr<rules::Position> start_position(const ReplayPlan& plan) {
   const Record& record = *plan.record;
   if (plan.seat < 0 || plan.seat >= record.setup.seats) {
     throw std::invalid_argument("the record has no such seat");
@@ -27,24 +27,24 @@ std::unique_ptr<rules::Position> start_of_record(const ReplayPlan& plan) {
   return *std::move(position);
 }
 
-seats::Opening opening_of_record(const ReplayPlan& plan) {
+seats::Opening make_opening(const ReplayPlan& plan) {
   GamePlan game;
   game.rules = rules::rules_named(plan.record->game).value();
   game.setup = plan.record->setup;
   game.dictionary = plan.dictionary;
   game.dictionary_path = plan.dictionary_path;
   game.clock = plan.record->clock;
-  seats::Opening opening = opening_of(game);
+  seats::Opening opening = make_opening(game);
   opening.setup = &plan.record->setup;
   return opening;
 }
 
-std::vector<Budget> budgets_of(const Record& record) {
+std::vector<Budget> make_budgets(const Record& record) {
   return std::vector<Budget>(static_cast<std::size_t>(record.setup.seats),
                              Budget(record.clock, record.grace));
 }
 
-std::string words_of(const Forfeit& forfeit) {
+std::string describe(const Forfeit& forfeit) {
   return std::string(name(forfeit.reason)) + (forfeit.detail.empty() ? "" : ": ") + forfeit.detail;
 }
 
@@ -54,9 +54,9 @@ RecordReplay::RecordReplay(ReplayPlan plan, std::unique_ptr<seats::Seat> seat, W
     : plan_(std::move(plan)),
       seat_(std::move(seat)),
       watcher_(std::move(watcher)),
-      position_(start_of_record(plan_)),
-      budgets_(budgets_of(*plan_.record)),
-      opening_(opening_of_record(plan_)) {
+      position_(start_position(plan_)),
+      budgets_(make_budgets(*plan_.record)),
+      opening_(make_opening(plan_)) {
 }
 
 RecordReplay::~RecordReplay() = default;
@@ -124,7 +124,7 @@ ReplayedTurn RecordReplay::recorded_turn() const {
   const protocol::Event& event = plan_.record->events[next_];
   if (const auto* const forfeit = std::get_if<Forfeit>(&event)) {
     turn.recorded = forfeit->answer;
-    turn.forfeit = words_of(*forfeit);
+    turn.forfeit = describe(*forfeit);
   } else {
     turn.recorded = std::get<PlayedMove>(event).move;
   }
@@ -137,11 +137,11 @@ void RecordReplay::on_answer(int, std::string_view line, seats::Instant) {
   turn.answer = line;
   const std::string mark = plan_.record->seats[static_cast<std::size_t>(plan_.seat)].mark;
   const auto tried = position_->clone();
-  if (const auto lost = judge(*tried, line, mark)) turn.refusal = words_of(*lost);
+  if (const auto lost = judge(*tried, line, mark)) turn.refusal = describe(*lost);
   take(std::move(turn));
 }
 
-void RecordReplay::on_fault(int, const seats::Fault& fault) {
+void RecordReplay::on_failure(int, const seats::Failure& failure) {
   if (over_) return;
   if (!asked_) {  // before its turn: it fails there, as in a game
     const auto& events = plan_.record->events;
@@ -153,7 +153,7 @@ void RecordReplay::on_fault(int, const seats::Fault& fault) {
   }
   last_ = true;
   ReplayedTurn turn = recorded_turn();
-  turn.failure = std::string(name(fault.reason)) + ": " + fault.detail;
+  turn.failure = std::string(name(failure.reason)) + ": " + failure.detail;
   take(std::move(turn));
 }
 
@@ -179,10 +179,10 @@ void RecordReplay::finish() {
                                     protocol::Reason::aborted, "the replay ends here"));
 }
 
-std::string told_lines(const ReplayPlan& plan) {
-  const auto position = start_of_record(plan);
-  const auto opening = opening_of_record(plan);
-  auto budgets = budgets_of(*plan.record);
+std::string sent_lines(const ReplayPlan& plan) {
+  const auto position = start_position(plan);
+  const auto opening = make_opening(plan);
+  auto budgets = make_budgets(*plan.record);
   const auto dialect = seats::aspis_dialect();
   std::string lines;
   dialect->open(lines, opening, plan.seat);

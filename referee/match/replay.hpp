@@ -1,5 +1,5 @@
-// A recorded game played once more for one of its bots: it is told what it was told then, asked
-// where it was asked, and its answers are held against those of the record.
+// Plays a recorded game again for one of its bots: sends it what the record says, asks for its
+// moves, and compares its answers with the recorded ones.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@
 
 namespace aspis::match {
 
-/// What it points to outlives the replay.
+/// All pointers must outlive the replay.
 struct ReplayPlan {
   const protocol::Record* record = nullptr;
   const words::Dictionary* dictionary = nullptr;
@@ -28,14 +28,14 @@ struct ReplayPlan {
   bool goes_on = false;
 };
 
-/// What the bot said where the record has a move, or a forfeit, of its seat.
+/// The bot's answer to a turn in which the record has its move or forfeit.
 struct ReplayedTurn {
   int move = 0;                         // from 1
-  std::optional<std::string> recorded;  // nothing where it gave no answer then
-  std::string forfeit;                  // how it lost then, in words; "" where it moved
-  std::optional<std::string> answer;    // nothing where it failed now
-  std::string failure;                  // why; "" where it answered
-  std::string refusal;                  // why the rules refuse the answer; "" where they do not
+  std::optional<std::string> recorded;  // nullopt if it gave no answer
+  std::string forfeit;                  // the recorded forfeit, in words; "" if it moved
+  std::optional<std::string> answer;    // nullopt if it failed this time
+  std::string failure;                  // why it failed; "" if it answered
+  std::string refusal;                  // why the rules refuse the answer; "" if they accept it
   [[nodiscard]] bool is_same() const { return forfeit.empty() && answer == recorded; }
 };
 
@@ -45,13 +45,13 @@ class RecordReplay final : private seats::Listener {
   struct Watcher {
     /// The bot was asked, and this is what came.
     std::function<void(const ReplayedTurn&)> turn;
-    /// Everything before the move that the plan stops at was told. True to ask for that move after
-    /// all, the last thing that is done. May take its time.
+    /// Everything before the move at which the plan stops was sent. Return true to ask for that
+    /// move as the last step. May block.
     std::function<bool(int move, const rules::Position&)> stopped;
   };
 
-  /// Throws std::invalid_argument where the record has no such seat, or its game cannot begin: try
-  /// verify() before, which also sees to it that the moves are legal.
+  /// Throws std::invalid_argument if the record has no such seat, or its game cannot begin: check
+  /// it with verify() before, which also checks the moves.
   RecordReplay(ReplayPlan, std::unique_ptr<seats::Seat>, Watcher);
   ~RecordReplay() override;
   RecordReplay(const RecordReplay&) = delete;
@@ -60,18 +60,18 @@ class RecordReplay final : private seats::Listener {
   /// The run() of the seat's host does the rest. No clock ends it: a bot that does not answer keeps
   /// it.
   void start();
-  /// Ends it where it is.
+  /// Ends the replay early.
   void abort();
 
  private:
   void on_ready(int seat) override;
   void on_answer(int seat, std::string_view line, seats::Instant readable) override;
-  void on_fault(int seat, const seats::Fault&) override;
+  void on_failure(int seat, const seats::Failure&) override;
 
   void advance();
-  /// Whether the bot has to be asked before `event` is told.
+  /// True if the bot must be asked before `event` is sent.
   [[nodiscard]] bool is_own_turn(const protocol::Event& event) const;
-  /// False where it ends here.
+  /// Returns false if the replay ends here.
   [[nodiscard]] bool may_ask();
   void tell(const protocol::Event&);
   void take(ReplayedTurn);
@@ -85,7 +85,7 @@ class RecordReplay final : private seats::Listener {
   std::vector<Budget> budgets_;
   seats::Opening opening_;
   std::size_t next_ = 0;  // event
-  int move_ = 1;          // its number, where it is one
+  int move_ = 1;          // its number, if the event is a move
   bool ready_ = false;
   bool asked_ = false;
   bool last_ = false;  // the answer that is awaited is the last thing
@@ -94,6 +94,6 @@ class RecordReplay final : private seats::Listener {
 
 /// The lines that a program of the protocol reads in the game, up to and with the `go` of move
 /// `until`, or all of them. Throws as RecordReplay does.
-[[nodiscard]] std::string told_lines(const ReplayPlan&);
+[[nodiscard]] std::string sent_lines(const ReplayPlan&);
 
 }  // namespace aspis::match

@@ -1,4 +1,4 @@
-// The game loop's own state, and its one timer; for game.cpp alone.
+// The state of the game loop, and its one timer; only for game.cpp.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,8 @@
 
 namespace aspis::match {
 
-/// Re-arming a timer costs more than a bot's answer does, so the timer is left alone while the
-/// deadline moves away, and looks where it is when it fires.
+/// Rearming a timer costs more than a bot's answer. So the timer keeps running while the deadline
+/// moves away, and checks the deadline when it fires.
 class Deadline {
  public:
   /// `passed` is called at or after the deadline that is set then. The owner must be kept alive
@@ -77,7 +77,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
 
   void on_ready(int seat) override;
   void on_answer(int seat, std::string_view line, seats::Instant readable) override;
-  void on_fault(int seat, const seats::Fault& fault) override;
+  void on_failure(int seat, const seats::Failure& failure) override;
 
  private:
   struct Place {
@@ -85,31 +85,31 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
     Budget budget;
     std::string mark;
     bool ready = false;
-    std::optional<seats::Fault> fault;  // takes effect at its turn
+    std::optional<seats::Failure> failure;  // takes effect at its turn
     std::vector<seats::Report::Turn> turns{};
   };
   enum class Stage { opening, playing, over };
   struct Spent {
-    std::chrono::microseconds time;   // what is charged
-    std::chrono::microseconds lag;    // and what is not
+    std::chrono::microseconds time;   // charged
+    std::chrono::microseconds lag;    // not charged
     std::chrono::microseconds stall;  // nor this, in which the referee stood still
   };
 
-  /// A bug of ours, or a broken machine, ends this game as aborted before anybody hears of it.
+  /// An exception of `act`, a bug of ours or a broken machine, ends this game as aborted.
   template <class Act>
   void safely(Act act);
   Place& place(int seat) { return places_[static_cast<std::size_t>(seat)]; }
-  void take_fault(int seat, const seats::Fault& fault);
+  void take_failure(int seat, const seats::Failure& failure);
   void take_answer(int seat, std::string_view line, seats::Instant readable);
   /// By the seat whose turn it is, from `go` until then.
   Spent spent_by(seats::Instant then);
-  /// How long the referee stood still meanwhile, where that is worth talking about.
+  /// How long the referee itself stood still in the time until `then`, if long enough to matter.
   std::chrono::microseconds stall_until(seats::Instant then);
-  /// Ends the game without a result where a stall decided this, and it is to be played again.
+  /// Ends the game without a result if a stall decided it and it can be replayed.
   bool is_void_by_stall(protocol::Reason, const Spent&);
   void begin_if_ready();
   void next_turn();
-  /// The same as soon as the plan's pace allows.
+  /// Calls next_turn() as soon as the plan's pace allows.
   void next_turn_in_time();
   void pass_deadline();
   void pass_ready_limit();
@@ -132,7 +132,7 @@ class Game final : public seats::Listener, public std::enable_shared_from_this<G
   Deadline deadline_;
   protocol::Record record_;
   Stage stage_ = Stage::opening;
-  int moves_ = 0;  // made so far
+  int moves_ = 0;  // played so far
   bool asked_ = false;
   bool resting_ = false;  // until the pace lets the next turn begin
   seats::Instant clock_started_{};

@@ -1,4 +1,4 @@
-// How an entrant's bot comes to its seats: started anew for each game, or kept where it can be.
+// Provides an entrant's bot for its seats: a new process per game, or a kept one if possible.
 #pragma once
 
 #include <concepts>
@@ -14,7 +14,7 @@
 
 namespace aspis::match {
 
-/// Used on the threads that play, by several at a time. May be empty; then it makes nothing.
+/// Used on the playing threads, by several at a time. May be empty; then it makes no seats.
 class SeatMaker {
  public:
   using Fresh = std::function<std::unique_ptr<seats::Seat>(seats::Host&)>;
@@ -28,9 +28,9 @@ class SeatMaker {
       : fresh_(std::move(fresh)) {}  // NOLINT: a function is one
   SeatMaker(Fresh fresh, Kept kept) : fresh_(std::move(fresh)), kept_(std::move(kept)) {}
 
-  /// Returns why the programs cannot play by a clock, or nothing if they can.
+  /// Returns the reason why the programs cannot play with a clock, or nullopt if they can.
   using Refusal = std::optional<std::string> (*)(const protocol::TimeControl&);
-  void set_refusal(Refusal refusal) { refusal_ = refusal; }
+  void set_refusal(Refusal find) { refusal_ = find; }
   [[nodiscard]] std::optional<std::string> refusal(const protocol::TimeControl& clock) const {
     return refusal_ == nullptr ? std::nullopt : refusal_(clock);
   }
@@ -42,7 +42,7 @@ class SeatMaker {
     return fresh_(host);
   }
 
-  /// For several games; nothing where the bot has to be started for each.
+  /// For several games; null if the bot must be started for each.
   [[nodiscard]] std::unique_ptr<seats::KeptBot> keep(seats::Host& host) const {
     return kept_ ? kept_(host) : nullptr;
   }

@@ -17,7 +17,7 @@ using protocol::Record;
 using protocol::Result;
 using protocol::Warning;
 
-/// What stops the replay.
+/// Stops the replay.
 struct Wrong {
   std::string text;
 };
@@ -31,7 +31,7 @@ class Replay {
   /// Plays on until `plies` moves are on the board or the record ends.
   void run(int plies);
   void check_verdict();
-  /// What the referee measured on the network no replay can show.
+  /// A replay cannot check the network lag that the referee measured.
   void trust_lags();
 
   Verification verification;
@@ -80,7 +80,7 @@ void Replay::start() {
     throw Wrong{"it names a dictionary, and the game has none"};
   }
   for (int seat = 0; seat < record_.setup.seats; ++seat) {
-    if (seat >= rules_->most_seats()) throw Wrong{"too many seats"};
+    if (seat >= rules_->max_seats()) throw Wrong{"too many seats"};
     if (mark(seat) != rules_->mark(seat)) {
       throw Wrong{"seat " + std::to_string(seat + 1) + " has the mark " + mark(seat) + ", not " +
                   rules_->mark(seat)};
@@ -208,7 +208,7 @@ void Replay::check_verdict() {
     return;
   }
   if (!position_->over()) throw Wrong{"the verdict: the game is not over after its last move"};
-  const protocol::Verdict follows = verdict_of(*position_, last_forfeit_);
+  const protocol::Verdict follows = make_verdict(*position_, last_forfeit_);
   if (follows == verdict) return;
   const auto shown = [this](const protocol::Verdict& v) {
     std::string text(name(v.reason));

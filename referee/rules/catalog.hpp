@@ -1,4 +1,4 @@
-// Every game there is. To add one: a folder beside this file, and one line in catalog.cpp; or a
+// The list of all games. To add one: a folder next to this file, and one line in catalog.cpp; or a
 // folder anywhere, named to CMake (docs/adding_a_game.md).
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace aspis::rules {
 
-/// Those that CMake was told of: ASPIS_EXTRA_GAMES, or aspis_games() for one program alone. Their
+/// Games named to CMake: by ASPIS_EXTRA_GAMES, or by aspis_games() for a single program. Their
 /// table is made by cmake/games.cmake.
 [[nodiscard]] std::vector<const Rules*> extra_games();
 

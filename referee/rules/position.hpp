@@ -16,18 +16,18 @@ namespace aspis::rules {
 
 using protocol::Random;
 
-/// Why a line is no move here.
+/// The reason why a line is not a move here.
 struct Refusal {
-  /// Reason::malformed where the line cannot be read as a move of this game at all,
-  /// Reason::illegal where it can and breaks a rule.
+  /// Reason::malformed if the line cannot be read as a move of this game, Reason::illegal if it can
+  /// but breaks a rule.
   protocol::Reason reason = protocol::Reason::illegal;
   /// The broken rule in a few words, fixed for each rule: "no such word", "run over a blank".
   std::string rule;
-  /// What was found, for people: "'hlep' is not in the dictionary".
+  /// The error for the bot's author: "'hlep' is not in the dictionary".
   std::string found;
 };
 
-/// How the rules ended a game; forfeits by clock or crash come in through Position::drop.
+/// The end of a game by its rules; forfeits by clock or crash use Position::drop.
 struct Ending {
   protocol::Reason reason = protocol::Reason::void_;
   std::vector<protocol::Standing> standings;  // one a seat
@@ -35,7 +35,7 @@ struct Ending {
   std::string detail;                         // for people, may be empty
 };
 
-/// Seats are counted from 0. Not for use by two threads at once.
+/// Seats count from 0. Not thread-safe.
 class Position {
  public:
   virtual ~Position() = default;
@@ -49,11 +49,11 @@ class Position {
   /// Only once over.
   [[nodiscard]] virtual Ending ending() const = 0;
 
-  /// Points so far, one a seat, as the game counts them.
+  /// Points so far, one per seat, as the game counts them.
   [[nodiscard]] virtual std::vector<std::int64_t> scores() const = 0;
 
-  /// Plays `move` for the seat to move, in the comma form with the seat's mark in front
-  /// ("W,1,1,1,1,5,1,apple"). Refused moves change nothing. Only while not over.
+  /// Plays `move` for the seat to move, in the comma form that begins with the seat's mark
+  /// ("W,1,1,1,1,5,1,apple"). A refused move changes nothing. Must not be over.
   [[nodiscard]] virtual std::optional<Refusal> play(std::string_view move) = 0;
 
   /// `seat` is out of the game by a forfeit. With two players left the other one has won;
@@ -69,7 +69,7 @@ class Position {
   /// A legal move, not necessarily uniform, cheap on large boards. Only while not over.
   [[nodiscard]] virtual std::string random_move(Random&) const = 0;
 
-  /// The board as it stands; no rows where the game has none.
+  /// The present board; no rows if the game has none.
   [[nodiscard]] virtual Board board() const = 0;
 
   /// The whole state as text, lines ending in \n: two positions with the same text play on alike.

@@ -1,4 +1,4 @@
-// One game's rules: what it starts from and how it is named. The catalog lists them all.
+// One game's rules: its start, its names, and its options. The catalog lists all games.
 #pragma once
 
 #include <cstdint>
@@ -25,8 +25,8 @@ class Rules {
 
   [[nodiscard]] virtual std::string_view name() const = 0;     // "wordcube"
   [[nodiscard]] virtual std::string_view summary() const = 0;  // one line of help
-  [[nodiscard]] virtual int least_seats() const = 0;
-  [[nodiscard]] virtual int most_seats() const = 0;
+  [[nodiscard]] virtual int min_seats() const = 0;
+  [[nodiscard]] virtual int max_seats() const = 0;
   /// The mark of seat `seat` in the comma form: "W", "A", "1".
   [[nodiscard]] virtual std::string mark(int seat) const = 0;
   [[nodiscard]] virtual protocol::TimeControl default_clock() const = 0;
@@ -42,11 +42,11 @@ class Rules {
   [[nodiscard]] virtual protocol::Result<Setup> set_up(const std::vector<Option>& given, int seats,
                                                        std::string_view board_file) const = 0;
 
-  /// The board file of a start: what set_up reads. "" where the game has no board.
+  /// The board file of a start, in the form that set_up reads; "" if the game has no board.
   [[nodiscard]] virtual std::string board_file(const Board&) const = 0;
 
-  /// First position. Refuses a setup that is incomplete or inconsistent, whoever made it.
-  /// `dictionary` may be null where it is not needed and must outlive the position.
+  /// The first position. Refuses a setup that is incomplete or inconsistent, whatever its source.
+  /// `dictionary` may be null if it is not needed, and must outlive the position.
   [[nodiscard]] virtual protocol::Result<std::unique_ptr<Position>> start(
       const Setup&, const words::Dictionary* dictionary) const = 0;
 

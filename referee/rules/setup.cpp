@@ -33,12 +33,12 @@ Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
   return options;
 }
 
-std::optional<Error> fault_of(const Setup& setup, int least_seats, int most_seats,
-                              const std::vector<OptionSpec>& specs) {
-  if (setup.seats < least_seats || setup.seats > most_seats) {
-    const std::string range = std::to_string(least_seats) + " to " + std::to_string(most_seats);
+std::optional<Error> find_error(const Setup& setup, int min_seats, int max_seats,
+                                const std::vector<OptionSpec>& specs) {
+  if (setup.seats < min_seats || setup.seats > max_seats) {
+    const std::string range = std::to_string(min_seats) + " to " + std::to_string(max_seats);
     return Error{std::to_string(setup.seats) + " seats: this game has " +
-                 (least_seats == most_seats ? std::to_string(least_seats) : range)};
+                 (min_seats == max_seats ? std::to_string(min_seats) : range)};
   }
   const auto whole = complete(specs, setup.options);
   if (!whole) return whole.error();
@@ -48,16 +48,16 @@ std::optional<Error> fault_of(const Setup& setup, int least_seats, int most_seat
   return std::nullopt;
 }
 
-const std::string& value_of(const std::vector<Option>& options, std::string_view key) {
+const std::string& option_value(const std::vector<Option>& options, std::string_view key) {
   for (const Option& option : options) {
     if (option.key == key) return option.value;
   }
   throw std::logic_error("no option " + std::string(key));
 }
 
-Result<int> number_of(const std::vector<Option>& options, std::string_view key, int least,
-                      int most) {
-  const std::string& value = value_of(options, key);
+Result<int> option_number(const std::vector<Option>& options, std::string_view key, int least,
+                          int most) {
+  const std::string& value = option_value(options, key);
   const auto number = protocol::integer_from<int>(value);
   if (!number || *number < least || *number > most) {
     return Error{"option " + std::string(key) + "=" + protocol::escaped(value, 40) +

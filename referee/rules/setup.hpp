@@ -15,28 +15,29 @@ using protocol::Board;
 using protocol::Option;
 using protocol::Setup;
 
-/// One option of a game: its key, the value it has unless told, and a line of help.
+/// One option of a game: its key, its default, and a line of help.
 struct OptionSpec {
   std::string key;
   std::string fallback;
   std::string help;
 };
 
-/// `given` put over the fallbacks, in the order of `specs`. An unknown or repeated key is an
+/// `given` with defaults for the rest, in the order of `specs`. An unknown or repeated key is an
 /// error that lists the known ones.
 [[nodiscard]] protocol::Result<std::vector<Option>> complete(const std::vector<OptionSpec>& specs,
                                                              const std::vector<Option>& given);
 
-/// What is wrong with the seats and options of a setup that somebody else made: the options must
-/// be complete and in the order of `specs`. Their values and the board are the game's to check.
-[[nodiscard]] std::optional<protocol::Error> fault_of(const Setup&, int least_seats, int most_seats,
-                                                      const std::vector<OptionSpec>& specs);
+/// Checks the seats and options of a setup from outside: the options must be complete and in the
+/// order of `specs`. The game checks their values and the board.
+[[nodiscard]] std::optional<protocol::Error> find_error(const Setup&, int min_seats, int max_seats,
+                                                        const std::vector<OptionSpec>& specs);
 
 /// The value under `key`; the key must be one of the game's specs.
-[[nodiscard]] const std::string& value_of(const std::vector<Option>& options, std::string_view key);
+[[nodiscard]] const std::string& option_value(const std::vector<Option>& options,
+                                              std::string_view key);
 
 /// A whole number from `least` to `most` under `key`, or an error that says so.
-[[nodiscard]] protocol::Result<int> number_of(const std::vector<Option>& options,
-                                              std::string_view key, int least, int most);
+[[nodiscard]] protocol::Result<int> option_number(const std::vector<Option>& options,
+                                                  std::string_view key, int least, int most);
 
 }  // namespace aspis::rules

@@ -14,13 +14,13 @@
 namespace aspis::sandbox {
 namespace {
 
-/// How languages and their libraries say that a file is not there.
+/// The messages by which languages and their libraries report a missing file.
 constexpr std::array complaints = {"No such file", "not found",    "annot open", "an't open",
                                    "ENOENT",       "NotFound",     "NoSuchFile", "denied",
                                    "cannot find",  "No such path", "not exist"};
 
-/// Absolute paths of a line, which people put between quotes, in brackets or before a colon.
-std::string hidden_path_of(std::string_view line, const Box& box) {
+/// Absolute paths of a line, which may be in quotes or brackets or before a colon.
+std::string find_hidden_path(std::string_view line, const Box& box) {
   constexpr std::string_view before = " \t'\"`([<=:";
   constexpr std::string_view behind = " \t\r'\"`)]>:,;";
   for (std::size_t at = line.find('/'); at != std::string_view::npos; at = line.find('/', at)) {
@@ -43,7 +43,7 @@ std::string forbidden_call(std::string_view errors) {
   if (at == std::string_view::npos) return "";
   std::string_view number = errors.substr(at + mark.size());
   number = number.substr(0, number.find('\n'));
-  return name_of_call(protocol::integer_from<int>(number).value_or(-1));
+  return call_name(protocol::integer_from<int>(number).value_or(-1));
 }
 
 }  // namespace
@@ -52,7 +52,7 @@ void add_runtime_variables(std::vector<std::string>& environment, const Limits& 
   const std::size_t bytes = limits.memory_bytes;
   const auto pages = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES));
   if (bytes / static_cast<std::size_t>(::sysconf(_SC_PAGESIZE)) > pages) return;
-  // Three fifths for the heap: the rest is for code, stacks and what a collector needs. Go counts
+  // Three fifths for the heap: the rest is for code, stacks and a collector's own needs. Go counts
   // all of its memory.
   const std::size_t heap = bytes / 5 * 3;
   std::array<char, 20> hexadecimal{};
@@ -87,12 +87,12 @@ std::string text(const Exit& exit) {
 
 std::string hidden_path_in(std::string_view errors, const Box& box) {
   std::string last;
-  for (const std::string_view line : protocol::fields_of(errors, '\n')) {
+  for (const std::string_view line : protocol::split_fields(errors, '\n')) {
     const bool complains = std::any_of(complaints.begin(), complaints.end(), [&](const char* word) {
       return line.find(word) != std::string_view::npos;
     });
     if (!complains) continue;
-    if (std::string path = hidden_path_of(line, box); !path.empty()) last = std::move(path);
+    if (std::string path = find_hidden_path(line, box); !path.empty()) last = std::move(path);
   }
   return last;
 }

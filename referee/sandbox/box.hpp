@@ -37,15 +37,15 @@
 
 namespace aspis::sandbox {
 
-/// Whether programs are confined: if the machine can, or else not started, or never.
+/// When programs are confined: if the machine can, always (or not started), or never.
 enum class Mode { automatic, require, off };
 
-/// How, best first. A control group comes on top where root may make one.
+/// The levels of confinement, best first. Root adds a control group if it may create one.
 enum class Level {
   users,       // A: a separate user and namespaces
   namespaces,  // B: namespaces
   landlock,    // C: Landlock and a filter of system calls; as root, also a separate user
-  none,        // D: nothing
+  none,        // D: unconfined
 };
 
 /// "A" to "D".
@@ -53,7 +53,7 @@ enum class Level {
   return std::string_view("ABCD").substr(static_cast<std::size_t>(level), 1);
 }
 
-/// What a machine can do, in words for people.
+/// The capabilities of a machine, in words for people.
 struct Ability {
   Level level = Level::none;
   bool keeps_memory = false;  // the kernel limits the memory of each sandbox
@@ -84,18 +84,18 @@ struct Box {
 
 /// Which system calls end a program.
 enum class Calls {
-  ordinary,  // none; what a bot has no use for is refused
+  ordinary,  // no restriction but calls that no bot needs
   build,     // as ordinary, but modes and times of files may be changed at every level
   compute,   // everything but reading, writing and memory
 };
 
-/// What is started in a box.
+/// A program to start in a sandbox.
 struct Program {
   Command command;
   std::filesystem::path folder;          // the working folder
-  std::vector<std::string> environment;  // "NAME=value", beside what every program gets
+  std::vector<std::string> environment;  // "NAME=value", added to the variables of every program
   Calls calls = Calls::ordinary;
-  /// How long processes that it started may outlive it before they count as left behind.
+  /// How long child processes may outlive the program before they count as left behind.
   std::chrono::milliseconds linger{0};
 };
 
@@ -112,11 +112,11 @@ struct Exit {
   bool signalled = false;
   bool killed = false;         // by us; the rest is then of no interest
   bool out_of_memory = false;  // the kernel says so
-  bool out_of_room = false;    // it was ended for what it wrote to /tmp or to its folder
+  bool out_of_room = false;    // it was killed for writing too much to /tmp or to its folder
   std::string failure;         // why it was not started, or its box broke; or ""
   std::size_t peak_bytes = 0;  // largest resident set of the program itself
   std::chrono::microseconds cpu{0};
-  int left_behind = 0;  // processes of its own that outlived it, and were ended
+  int left_behind = 0;  // its child processes that outlived it, and were killed
 };
 
 /// "exited with status 3", "killed by SIGSEGV (Segmentation fault)", or why it never ran.
@@ -131,14 +131,13 @@ struct Usage {
 /// The JVM names its options in the first line of its standard error, which begins like this.
 inline constexpr std::string_view jvm_notice = "Picked up JAVA_TOOL_OPTIONS: -XX:MaxRAM=";
 
-/// Adds variables for Java, Go, Node.js and .NET to entries "NAME=value". What is there already
-/// counts more. Adds none if the machine has less memory than the limit. Without them the runtimes
-/// would take the machine's memory for theirs, and a program whose heap may grow to 6 GB ends at a
-/// limit of 1 GB.
+/// Adds variables for Java, Go, Node.js and .NET to entries "NAME=value", unless they are set. Adds
+/// none if the machine has less memory than the limit. Without them the runtimes assume the
+/// machine's memory, and a program whose heap may grow to 6 GB is killed at a limit of 1 GB.
 void add_runtime_variables(std::vector<std::string>& environment, const Limits&);
 
-/// What a program's standard error tells about its end: the path of which it complained last that
-/// it is not there, where its box does not show it; or "".
+/// The last path that a program's standard error reports as missing, if it is hidden by its
+/// sandbox; or "".
 [[nodiscard]] std::string hidden_path_in(std::string_view errors, const Box&);
 
 /// How a program ended, and why it may have: "exited with status 1: cannot open '/srv/book.bin',

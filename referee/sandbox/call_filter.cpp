@@ -41,7 +41,7 @@ void rule(const Filter& filter, std::uint32_t action, const char* call, scmp_arg
   check(seccomp_rule_add_array(filter.get(), action, number, 1, &condition), call);
 }
 
-/// Whether an argument has this value in these bits.
+/// Compares these bits of an argument with the value.
 scmp_arg_cmp masked(unsigned argument, scmp_datum_t bits, scmp_datum_t value) {
   return {argument, SCMP_CMP_MASKED_EQ, bits, value};
 }
@@ -50,6 +50,7 @@ scmp_arg_cmp masked(unsigned argument, scmp_datum_t bits, scmp_datum_t value) {
 /// memory or its scheduling), change the machine, watch files that other sandboxes use as well, or
 /// make memory that no limit counts. Everything named neither here nor below returns ENOSYS, as it
 /// would on an older kernel.
+//
 // clang-format off
 constexpr std::array refused = {
     "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "process_mrelease", "kcmp",
@@ -151,8 +152,8 @@ constexpr std::uint32_t yes = SCMP_ACT_ALLOW;
 
 /// Rules for one call must exclude one another: the library adds no order among them.
 void add_clone(const Filter& filter) {
-  // clone3 keeps its flags in memory, which a filter cannot see. The C library then uses clone. A
-  // child's end sends SIGCHLD or, of a thread, nothing: no SIGCONT.
+  // clone3 keeps its flags in memory, which a filter cannot see; without it the C library uses
+  // clone. A child's end may send SIGCHLD or, for a thread, no signal: never SIGCONT.
   scmp_datum_t all = 0xff;
   for (const int flag : namespaces) {
     const auto bit = static_cast<scmp_datum_t>(static_cast<unsigned>(flag));
@@ -216,7 +217,7 @@ void add_ordinary(const Filter& filter, Calls calls, const FilterChoice& choice)
   constexpr scmp_datum_t ask = 0xffffffff;
   rule(filter, yes, "personality", {0, SCMP_CMP_EQ, ask, 0});
   rule(filter, no, "personality", {0, SCMP_CMP_NE, ask, 0});
-  // Both ends of a pair are the program's own, but one that sends datagrams may name others.
+  // Both ends of a pair are the program's own, but a datagram socket could send to others.
   constexpr scmp_datum_t type = 0xf;
   rule(filter, yes, "socketpair", masked(1, type, SOCK_STREAM));
   rule(filter, yes, "socketpair", masked(1, type, SOCK_SEQPACKET));
@@ -232,7 +233,8 @@ void add_ordinary(const Filter& filter, Calls calls, const FilterChoice& choice)
   for (const auto each : refused_requests) rule(filter, no, "ioctl", masked(1, half, each));
 }
 
-/// What a program without files of its own needs to begin, to compute, and to read and write lines.
+/// System calls that a program without its own files needs to start, compute, and read and write
+/// lines.
 // clang-format off
 constexpr std::array computing = {
     "execve", "brk", "arch_prctl", "set_tid_address", "set_robust_list", "rseq",
@@ -270,7 +272,7 @@ std::string exported(const Filter& filter) {
 
 }  // namespace
 
-std::string name_of_call(int number) {
+std::string call_name(int number) {
   const std::unique_ptr<char, decltype(&std::free)> name(
       seccomp_syscall_resolve_num_arch(SCMP_ARCH_NATIVE, number), std::free);
   return name ? name.get() : "";

@@ -73,7 +73,7 @@ class Splitter {
 std::optional<std::string> found_along_path(const std::string& program) {
   const char* path = std::getenv("PATH");
   for (const std::string_view folder :
-       protocol::fields_of(path != nullptr ? path : "/usr/bin:/bin", ':')) {
+       protocol::split_fields(path != nullptr ? path : "/usr/bin:/bin", ':')) {
     const fs::path candidate = fs::path(folder.empty() ? "." : folder) / program;
     std::error_code error;
     if (fs::is_regular_file(candidate, error) && ::access(candidate.c_str(), X_OK) == 0) {
@@ -83,7 +83,7 @@ std::optional<std::string> found_along_path(const std::string& program) {
   return std::nullopt;
 }
 
-/// Where the build and an installation put the sample bots, seen from the running program.
+/// Places of the sample bots in a build and an installation, relative to this program.
 std::optional<std::string> sample_bot(const std::string& name) {
   std::error_code error;
   const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
@@ -92,9 +92,9 @@ std::optional<std::string> sample_bot(const std::string& name) {
   return bot.string();
 }
 
-constexpr std::size_t longest_line = 256;  // of a script's first one: the kernel reads no more
+constexpr std::size_t longest_line = 256;  // of a script's first line: the kernel reads no more
 
-std::string beginning_of(const fs::path& file) {
+std::string read_beginning(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
   std::string bytes(longest_line, '\0');
   in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -102,10 +102,10 @@ std::string beginning_of(const fs::path& file) {
   return bytes;
 }
 
-/// Why the kernel would refuse to start this script, for which its own word is "No such file". ""
-/// if it would not, or if the file is binary. `name` is the file as the user wrote it.
+/// The reason why the kernel would refuse to start this script, for which it only reports "No such
+/// file". "" if it would not, or if the file is binary. `name` is the file as the user wrote it.
 std::string script_error(const std::string& program, const std::string& name) {
-  const std::string bytes = beginning_of(program);
+  const std::string bytes = read_beginning(program);
   if (bytes.empty() || bytes.find('\0') != std::string::npos) return "";
   const std::string line = bytes.substr(0, bytes.find('\n'));
   if (line.starts_with("\xEF\xBB\xBF#!")) {
@@ -123,7 +123,7 @@ std::string script_error(const std::string& program, const std::string& name) {
     return shown + "ends with a carriage return; save it with Unix line ends (sed -i 's/\\r$//' " +
            name + ")";
   }
-  std::vector<std::string> words = interpreter_of(program);
+  std::vector<std::string> words = find_interpreter(program);
   if (words.empty()) return shown + "names no interpreter";
   std::error_code error;
   bool exists = fs::is_regular_file(words.front(), error);
@@ -168,12 +168,12 @@ bool is_assignment(std::string_view word) {
 
 }  // namespace
 
-std::vector<std::string> interpreter_of(const fs::path& script) {
-  std::string line = beginning_of(script);
+std::vector<std::string> find_interpreter(const fs::path& script) {
+  std::string line = read_beginning(script);
   line.erase(std::min(line.find_first_of("\r\n"), line.size()));
   if (!line.starts_with("#!")) return {};
   std::replace(line.begin(), line.end(), '\t', ' ');
-  const auto words = protocol::words_of(std::string_view(line).substr(2));
+  const auto words = protocol::split_words(std::string_view(line).substr(2));
   return {words.begin(), words.end()};
 }
 

@@ -42,7 +42,7 @@ Pipe new_pipe(bool we_write) {
   return made;
 }
 
-std::string bytes_of(const request& what) {
+std::string to_bytes(const request& what) {
   std::string bytes(sizeof what, '\0');
   std::memcpy(bytes.data(), &what, sizeof what);
   return bytes;
@@ -56,7 +56,7 @@ void limit(request& what, int resource, std::uint64_t most) {
   what.limits[what.limit_count++] = {resource, most};
 }
 
-/// What a program finds in its environment: in a box nothing of ours, in no box ours as well.
+/// The environment of a program: without a sandbox it includes the referee's own.
 std::vector<std::string> variables(const Program& program, bool confined, const Limits& limits,
                                    const std::string& tmp) {
   std::vector<std::string> all = {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + tmp,
@@ -99,7 +99,7 @@ void Container::wait() {
   if (!has_left()) ::kill(parts_.process.pid, SIGKILL);
   while (::waitpid(parts_.process.pid, nullptr, 0) < 0 && errno == EINTR) {
   }
-  // Where bubblewrap was killed, its child is ours by now and dies of that, with all the others.
+  // If bubblewrap was killed, its child is ours by now and ends with all the others.
   siginfo_t info{};
   if (init_)
     ::waitid(static_cast<idtype_t>(P_PIDFD), static_cast<id_t>(init_.get()), &info, WEXITED);
@@ -133,8 +133,7 @@ std::string Container::message_for(const Program& program) const {
     limit(what, RLIMIT_FSIZE, limits.file_bytes);
     limit(what, RLIMIT_MEMLOCK, 0);
     limit(what, RLIMIT_MSGQUEUE, 0);
-    // None of memory that is only reserved: a program built with AddressSanitizer reserves
-    // terabytes.
+    // Reserved memory is not limited: a program built with AddressSanitizer reserves terabytes.
     filter = parts_.filters->at(static_cast<std::size_t>(program.calls));
     what.filter_length = static_cast<std::uint32_t>(filter.size() / 8);
     what.room_bytes = limits.tmp_bytes;
@@ -142,7 +141,7 @@ std::string Container::message_for(const Program& program) const {
   const auto environment = variables(program, confined, limits, tmp);
   what.argument_count = static_cast<std::uint32_t>(program.command.argv.size());
   what.variable_count = static_cast<std::uint32_t>(environment.size());
-  std::string message = bytes_of(what) + filter;
+  std::string message = to_bytes(what) + filter;
   append(message, program.folder.empty() ? tmp : path_inside(program.folder.string()));
   for (const std::string& word : program.command.argv) append(message, path_inside(word));
   for (const std::string& entry : environment) append(message, path_inside(entry));
@@ -159,7 +158,7 @@ protocol::Result<Pipes> Container::run(const Program& program) {
                  "': its arguments and variables are too long"};
   }
   const std::array<int, 3> standard = {in.theirs.get(), out.theirs.get(), err.theirs.get()};
-  // A program that opens /dev/stdout opens its pipe anew.
+  // A program that opens /dev/stdout reopens its pipe, so it must own it.
   for (const int end : standard) {
     if (parts_.slot && ::fchown(end, parts_.slot->user(), parts_.slot->user()) != 0)
       throw broken("fchown");
@@ -169,7 +168,7 @@ protocol::Result<Pipes> Container::run(const Program& program) {
   program_group_ = 0;
   program_ = program.command.argv[0];
   if (state_ == State::broken || !send_message(parts_.control.get(), message, standard)) {
-    return Error{exit_of_broken().failure};
+    return Error{broken_exit().failure};
   }
   state_ = State::running;
   return Pipes{std::move(in.ours), std::move(out.ours), std::move(err.ours)};
@@ -181,10 +180,10 @@ std::optional<Exit> Container::take_exit() {
     const SocketMessage got = receive_message(parts_.control.get(), sizeof what, MSG_DONTWAIT);
     if (got.is_missing) return std::nullopt;
     if (got.bytes.size() != sizeof what) {
-      const bool told = state_ == State::broken;
+      const bool is_known = state_ == State::broken;
       state_ = State::broken;
-      if (told) return std::nullopt;
-      return exit_of_broken();
+      if (is_known) return std::nullopt;
+      return broken_exit();
     }
     if (got.sender > 0 && !init_) {
       init_pid_ = got.sender;
@@ -218,7 +217,7 @@ std::optional<Exit> Container::take_exit() {
 }
 
 /// The sandbox ended, not only the program in it: the kernel took its memory, or it never began.
-Exit Container::exit_of_broken() {
+Exit Container::broken_exit() {
   Exit exit;
   exit.killed = killed_;
   exit.out_of_memory = was_out_of_memory();
@@ -237,7 +236,7 @@ void Container::tell(std::uint32_t kind, int signal) {
   request what{};
   what.kind = kind;
   what.signal = static_cast<std::uint32_t>(signal);
-  static_cast<void>(send_message(parts_.control.get(), bytes_of(what)));
+  static_cast<void>(send_message(parts_.control.get(), to_bytes(what)));
 }
 
 void Container::kill() {
@@ -256,19 +255,19 @@ void Container::freeze(bool still) {
     const auto all = below(init_pid_);
     program_group_ = all.empty() ? 0 : all.front();
   }
-  // The first process may have to wait for a core, and the bot's clock runs: its own group is
-  // thawed from here.
+  // The first process may have to wait for a core while the bot's clock runs, so we thaw its group
+  // directly.
   if (!still && program_group_ > 0) ::kill(-program_group_, SIGCONT);
   tell(still ? request_freeze : request_thaw);
 }
 
 bool Container::is_waiting() const {
-  const char state = program_group_ > 0 ? state_of(program_group_) : 'S';
+  const char state = program_group_ > 0 ? read_state(program_group_) : 'S';
   return state != 'R' && state != 'T';
 }
 
 Usage Container::usage() const {
-  return init_pid_ > 0 ? usage_of(below(init_pid_)) : Usage{};
+  return init_pid_ > 0 ? measure_usage(below(init_pid_)) : Usage{};
 }
 
 std::optional<std::size_t> Container::too_much_memory() const {

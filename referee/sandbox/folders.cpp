@@ -59,8 +59,8 @@ bool lock(const Descriptor& folder) {
   return folder && ::flock(folder.get(), LOCK_EX | LOCK_NB) == 0;
 }
 
-/// Removes what lies in a folder, however deep: each folder in it is moved up before it is emptied,
-/// so that two are open at a time.
+/// Empties a folder of any depth: each subfolder is moved up before it is emptied, so that only two
+/// are open at a time.
 void empty_folder(int top) {
   int count = 0;
   for (bool found = true; found;) {
@@ -128,7 +128,7 @@ bool is_reachable(const fs::path& path) {
 }
 
 TemporaryFolder::TemporaryFolder(bool is_copy) : path_(new_folder(is_copy)), lock_(opened(path_)) {
-  static_cast<void>(lock(lock_));  // where a system cannot, nothing but tidiness is lost
+  static_cast<void>(lock(lock_));  // without locks only the clean-up suffers
 }
 TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
     : path_(std::exchange(other.path_, {})), lock_(std::move(other.lock_)) {
@@ -147,7 +147,7 @@ TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
 void remove_abandoned_folders(std::chrono::seconds untouched) {
   std::error_code error;
   const fs::path all = fs::exists(fs::temp_directory_path(error), error) ? parent_folder() : "";
-  // Read to its end first: what is removed may not disturb the reading.
+  // Read to its end first: removing entries could disturb the reading.
   std::vector<fs::path> found;
   for (fs::directory_iterator entry(all, error), end; !error && entry != end;
        entry.increment(error)) {

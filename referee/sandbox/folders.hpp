@@ -1,6 +1,5 @@
-// Folders for programs in sandboxes: temporary ones that nobody needs any more once the program has
-// ended, folders that programs wrote to and in which anything may be left, and copies of files for
-// programs that understand ASCII alone.
+// Folders for programs in sandboxes: temporary ones, ones that programs wrote to, which may contain
+// anything, and copies of files for programs that understand only ASCII.
 #pragma once
 
 #include <sys/types.h>
@@ -17,8 +16,8 @@
 namespace aspis::sandbox {
 
 /// A new folder in the system's temporary folder (for root, in one that other users can reach),
-/// removed with all that is in it. It is locked as long as somebody has it: what a killed program
-/// left behind is known by that.
+/// which the destructor removes with its contents. It is locked while in use, so that a folder left
+/// by a killed program can be recognised.
 class TemporaryFolder {
  public:
   /// The name shows whether it is a copy that is kept for later. Throws std::system_error if the
@@ -34,30 +33,30 @@ class TemporaryFolder {
   protocol::Descriptor lock_;
 };
 
-/// Whether every user may go through all folders on the way to it.
+/// True if every user may enter all folders on the path.
 [[nodiscard]] bool is_reachable(const std::filesystem::path&);
 
-/// Removes this user's temporary folders that no program has and that nothing happened to for so
-/// long: one that is being made is not locked yet. What cannot be removed stays.
+/// Removes this user's temporary folders that are not locked and were not changed for this long,
+/// since one being created is not locked yet. Folders that cannot be removed stay.
 void remove_abandoned_folders(std::chrono::seconds untouched = std::chrono::minutes(1));
 
-/// Everything in the folder becomes the user's, links themselves and not what they lead to. Nothing
-/// runs in it meanwhile. Only for root; throws where it cannot.
+/// Changes the owner of everything in the folder; of links, not of their targets. No program may
+/// run in it. Only for root; throws on failure.
 void give(const std::filesystem::path& folder, uid_t user);
 
-/// A regular file that a program in a box has left: no link, no more than `most` bytes. The error
-/// says what it is instead.
+/// A regular file that a program in a sandbox has left, with at most `most` bytes. The error says
+/// what it is instead.
 [[nodiscard]] protocol::Result<std::string> read_left(const std::filesystem::path&,
                                                       std::size_t most);
 
-/// Writes a file in the place of whatever lies there; what a link leads to stays as it is. False
-/// where it cannot.
+/// Replaces any file or link with a new file; a link's target does not change. Returns false on
+/// failure.
 [[nodiscard]] bool write_over(const std::filesystem::path&, std::string_view text);
 
 /// Refers to the file itself if its path is printable ASCII, otherwise to a copy, which it owns.
 class PlainFile {
  public:
-  /// If copying fails, the path stays as it is.
+  /// If copying fails, the path does not change.
   explicit PlainFile(std::filesystem::path file);
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] bool is_of(const std::filesystem::path& file) const { return file == original_; }

@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-// The assembler takes the file as it is: no array of numbers to compile.
+// The assembler includes the file as it is, which saves compiling an array of numbers.
 __asm__(
     ".section .rodata\n"
     ".balign 16\n"

@@ -19,7 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr std::size_t shared_memory = std::size_t{1} << 20U;
 
-/// Where programs and libraries are, and what of /etc they cannot do without.
+/// The folders of programs and libraries, and the parts of /etc that they need.
 constexpr std::array system_folders = {"/usr",   "/bin",   "/sbin",  "/lib",
                                        "/lib32", "/lib64", "/libx32"};
 constexpr std::array settings = {
@@ -52,12 +52,13 @@ void add_system(Words& words, bool with_zero) {
 }
 
 /// The path at which bubblewrap finds it.
-std::string source_of(const fs::path& original, const Places& places, std::vector<Mount>& staged) {
+std::string mount_source(const fs::path& original, const Places& places,
+                         std::vector<Mount>& staged) {
   const fs::path path = shown_path(places.copies, original.string());
   if (places.stage.empty() || is_reachable(path)) return path.string();
   std::error_code error;
   const bool is_folder = fs::is_directory(path, error);
-  // Two boxes may use the same place: what is mounted there is seen by one alone.
+  // Two sandboxes may use the same place: each sees only its own mounts.
   const fs::path point =
       fs::path(places.stage) / ((is_folder ? "folder" : "file") + std::to_string(staged.size()));
   if (is_folder) {
@@ -102,11 +103,11 @@ std::string forbidden_namespaces() {
 
 bool is_visible(const Box& box, const fs::path& path) {
   const auto within = [&](const auto& folder) { return lies_in(path, folder); };
-  const auto in_one_of = [&](const auto& all) {
+  const auto is_within_one = [&](const auto& all) {
     return std::any_of(all.begin(), all.end(), within);
   };
-  return in_one_of(system_folders) || in_one_of(settings) || in_one_of(devices) ||
-         in_one_of(std::array{"/tmp", "/proc", "/dev/shm"}) || in_one_of(box.readable) ||
+  return is_within_one(system_folders) || is_within_one(settings) || is_within_one(devices) ||
+         is_within_one(std::array{"/tmp", "/proc", "/dev/shm"}) || is_within_one(box.readable) ||
          (!box.writable.empty() && within(box.writable));
 }
 
@@ -145,12 +146,12 @@ Words namespace_arguments(const Box& box, const Places& places, std::vector<Moun
   add_system(words, places.has_zero);
   add(words, {"--size", std::to_string(shared_memory), "--tmpfs", "/dev/shm"});
   add(words, {"--perms", "1777", "--size", size, "--tmpfs", "/tmp"});
-  // After /tmp: what lies below it outside is below it inside.
+  // After /tmp, so that paths below /tmp appear inside.
   for (const fs::path& path : box.readable) {
-    add(words, {"--ro-bind", source_of(path, places, staged), path.string()});
+    add(words, {"--ro-bind", mount_source(path, places, staged), path.string()});
   }
   if (!box.writable.empty()) {
-    add(words, {"--bind", source_of(box.writable, places, staged), box.writable.string()});
+    add(words, {"--bind", mount_source(box.writable, places, staged), box.writable.string()});
   }
   if (places.with_proc) {
     add(words, {"--proc", "/proc", "--symlink", "/proc/self/fd", "/dev/fd"});
@@ -160,7 +161,7 @@ Words namespace_arguments(const Box& box, const Places& places, std::vector<Moun
     }
   }
   add(words,
-      {"--ro-bind", source_of(places.init, places, staged), init_inside, "--remount-ro", "/",
+      {"--ro-bind", mount_source(places.init, places, staged), init_inside, "--remount-ro", "/",
        "--chdir", "/", "--", init_inside, "namespace", "--room", "/tmp", "--room", "/dev/shm"});
   if (!box.writable.empty()) add(words, {"--room", box.writable.string()});
   return words;

@@ -1,5 +1,5 @@
-// What a box is made of: copies of what only root can read, the filter of system calls, its first
-// process, and the arguments of the programs that make it.
+// The parts of a sandbox: copies of files that only root can read, the filter of system calls, its
+// first process, and the arguments of the programs that create it.
 #pragma once
 
 #include <array>
@@ -41,22 +41,22 @@ class ReadableCopies {
 [[nodiscard]] protocol::Result<void> copy_content(const std::filesystem::path& from,
                                                   const std::filesystem::path& into);
 
-/// The first link on the way to this path that belongs neither to root nor to the owner of what it
-/// leads to, or "". Root must not show what such a link leads to: its maker may not read that.
+/// The first link on this path that belongs neither to root nor to the owner of its target, or "".
+/// Root must not show the target of such a link: its maker may not read that.
 [[nodiscard]] std::string untrusted_link(const std::filesystem::path&);
 
-/// Whether the permissions let every user read this file, or this folder and its direct entries.
+/// True if the permissions let every user read this file, or this folder and its direct entries.
 [[nodiscard]] bool is_open_to_all(const std::filesystem::path&);
 
 struct FilterChoice {
   /// If false, a program may not send signals, not even to itself. This is for sandboxes that share
   /// their process numbers with others and cannot confine signals.
   bool may_signal = true;
-  /// Whether a control group counts memory that several processes share. Without one, a program is
+  /// True if a control group counts memory that several processes share. Without one, a program is
   /// refused such memory.
   bool counts_memory = true;
-  /// Whether a program may change modes, owners, times and attributes of files. Landlock does not
-  /// confine that: a program that shares its user with others could change files of theirs.
+  /// True if a program may change modes, owners, times and attributes of files. Landlock does not
+  /// confine that: a program that shares its user with others could change their files.
   bool may_change_files = true;
 };
 
@@ -69,19 +69,19 @@ struct FilterChoice {
 using Filters = std::array<std::string, 3>;
 
 /// "openat" of its number on this machine; "" if no call has this number.
-[[nodiscard]] std::string name_of_call(int number);
+[[nodiscard]] std::string call_name(int number);
 
 [[nodiscard]] std::string_view init_program();
 
 /// By the path of an original, the copy that is shown in its place.
 using Copies = std::map<std::string, ReadableCopies::Copy>;
 
-/// Where things lie outside of the sandbox, and what it can have on this machine.
+/// Paths outside of the sandbox, and the abilities of this machine.
 struct Places {
   std::string bubblewrap;  // the program
   std::string init;        // the sandbox's first process, a file
   std::string tmp;         // a folder to be used as /tmp; "" is one in memory
-  /// Where root mounts what a user without rights could not get at by its path; "" is nowhere.
+  /// Where root mounts files whose path an unprivileged user cannot reach; "" for none.
   std::string stage;
   bool with_proc = true;      // a private /proc
   bool with_hostname = true;  // a private hostname
@@ -94,24 +94,24 @@ struct Places {
 /// private mounts.
 [[nodiscard]] std::string shown_path(const Copies&, std::string text);
 
-/// Where bubblewrap is installed, or "".
+/// The path of bubblewrap, or "".
 [[nodiscard]] std::string find_bubblewrap();
-/// Why the kernel allows an ordinary user no namespaces, and what allows them; "" if nothing
-/// forbids it.
+/// The reason why the kernel allows an ordinary user no namespaces, and how to allow them; "" if it
+/// does.
 [[nodiscard]] std::string forbidden_namespaces();
 
-/// Whether a program in such a box sees what is at this place, if anything is.
+/// True if a program in such a sandbox sees this path.
 [[nodiscard]] bool is_visible(const Box&, const std::filesystem::path&);
 
-/// Where the box's first process lies inside of it.
+/// The path of the sandbox's first process inside.
 inline constexpr const char* init_inside = "/.aspis-init";
 
-/// Arguments of bubblewrap for a box, with its first process at the end; fills in what has to be
-/// mounted below `places.stage` before.
+/// Arguments of bubblewrap for a sandbox, with its first process at the end; adds the mounts needed
+/// below `places.stage` to `staged`.
 [[nodiscard]] std::vector<std::string> namespace_arguments(const Box&, const Places&,
                                                            std::vector<Mount>& staged);
 
-/// Arguments of the first process where there are no namespaces. With `confined`, Landlock.
+/// Arguments of the first process without namespaces; uses Landlock if `confined`.
 [[nodiscard]] std::vector<std::string> tree_arguments(const Box&, const Places&, bool confined);
 
 }  // namespace aspis::sandbox

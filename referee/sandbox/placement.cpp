@@ -28,7 +28,7 @@ bool is_home(const fs::path& folder) {
          (home != nullptr && fs::equivalent(folder, home, error));
 }
 
-/// Folders of many people and things (a home, /tmp): none of them is one bot's own.
+/// Folders with unrelated files (a home, /tmp): none of them belongs to one bot.
 bool is_shared(const fs::path& folder) {
   constexpr std::array shared = {"/",    "/tmp", "/var/tmp", "/root", "/etc", "/opt",
                                  "/srv", "/var", "/run",     "/dev",  "/mnt", "/media"};
@@ -38,7 +38,7 @@ bool is_shared(const fs::path& folder) {
          (folder.filename() == ".local" && is_home(folder.parent_path()));
 }
 
-/// Whether programs are installed in this folder: it has the libraries and the like that they need.
+/// True if programs are installed in this folder: it has the libraries that they need.
 bool is_prefix(const fs::path& folder) {
   constexpr std::array marks = {"lib",    "lib64",      "libexec",   "jre",
                                 "shared", "pyvenv.cfg", "conda-meta"};
@@ -47,8 +47,8 @@ bool is_prefix(const fs::path& folder) {
                      [&](const char* mark) { return fs::exists(folder / mark, error); });
 }
 
-/// Where a program is installed, if it is: "/opt/jdk" of "/opt/jdk/bin/java".
-fs::path prefix_of(const fs::path& program) {
+/// The folder in which a program is installed: "/opt/jdk" of "/opt/jdk/bin/java"; may be "".
+fs::path install_prefix(const fs::path& program) {
   const fs::path folder = program.parent_path();
   const fs::path prefix = folder.filename() == "bin" ? folder.parent_path() : folder;
   return is_prefix(prefix) ? prefix : fs::path();
@@ -57,7 +57,7 @@ fs::path prefix_of(const fs::path& program) {
 /// Which files and folders a bot may see, found one after the other.
 class View {
  public:
-  /// `secret` is a file of which no bot may see the folder; "" is none.
+  /// `secret` is a file whose folder no bot may see; "" for none.
   explicit View(const fs::path& secret) {
     std::error_code error;
     if (!secret.empty()) secret_ = fs::weakly_canonical(fs::absolute(secret), error);
@@ -69,13 +69,13 @@ class View {
            std::any_of(paths_.begin(), paths_.end(),
                        [&](const fs::path& each) { return lies_in(path, each); });
   }
-  /// Whether the folder, or something in it, is seen.
+  /// True if the folder, or something in it, is visible.
   [[nodiscard]] bool shows_part_of(const fs::path& folder) const {
     return shows(folder) || std::any_of(paths_.begin(), paths_.end(), [&](const fs::path& each) {
              return lies_in(each, folder);
            });
   }
-  /// Whether all of it may be seen.
+  /// True if all of it may be visible.
   [[nodiscard]] bool is_allowed(const fs::path& path) const {
     std::error_code error;
     return !is_shared(path) &&
@@ -90,16 +90,16 @@ class View {
     if (!shows(path) && is_allowed(path)) add(path);
   }
 
-  /// A file, and what it is a link to, step by step, each with the folder that it needs: a program
-  /// with that in which it is installed, a script with its own. Returns by which of them it is to
-  /// be started: the first one that the bot sees in its true place, where a program finds its
-  /// libraries and a script its modules.
+  /// A file and its chain of links, each with the folder that it needs: a program with its
+  /// installation, a script with its own folder. Returns the path by which to start it: the first
+  /// one that the bot sees in its true place, where a program finds its libraries and a script its
+  /// modules.
   fs::path add_with_targets(fs::path file, bool is_script) {
     std::error_code error;
     std::optional<fs::path> start;
-    constexpr int most_links = 16;
-    for (int link = 0; link < most_links; ++link) {
-      const fs::path prefix = prefix_of(file);
+    constexpr int max_links = 16;
+    for (int link = 0; link < max_links; ++link) {
+      const fs::path prefix = install_prefix(file);
       const fs::path folder = prefix.empty() && is_script ? file.parent_path() : prefix;
       if (!folder.empty() && !shows(file)) {
         add_if_allowed(folder);
@@ -123,8 +123,8 @@ class View {
   fs::path secret_;
 };
 
-/// A version manager's stand-in for a program: the program. pyenv and its like keep the version's
-/// name in a file, and their stand-ins take a tenth of a second to read it.
+/// The program behind a version manager's shim. pyenv and similar tools keep the version's name in
+/// a file, which their shims take a tenth of a second to read.
 fs::path behind_shim(const fs::path& program) {
   const fs::path root = program.parent_path().parent_path();
   if (program.parent_path().filename() != "shims") return program;
@@ -136,8 +136,8 @@ fs::path behind_shim(const fs::path& program) {
   return !version.empty() && fs::exists(real, error) ? real : program;
 }
 
-/// Whether whoever made the link could have named its target as well: a bot's author must not show
-/// the bot what only its referee can read.
+/// True if the maker of the link could have named its target as well: a bot's author must not show
+/// the bot files that only its referee can read.
 bool is_trusted(const fs::path& link) {
   struct stat made {};
   struct stat target {};
@@ -145,7 +145,7 @@ bool is_trusted(const fs::path& link) {
          (made.st_uid == target.st_uid || made.st_uid == ::geteuid() || made.st_uid == 0);
 }
 
-/// Programs that a shell or env finds along PATH, where a sandbox has them elsewhere.
+/// Programs that a shell or env finds in PATH, but the sandbox has elsewhere.
 class Tools {
  public:
   explicit Tools(View& view) : view_(view) {}
@@ -158,7 +158,7 @@ class Tools {
   }
   /// The interpreter that a script's first line names.
   void add_interpreter(const fs::path& script) {
-    const auto words = interpreter_of(script);
+    const auto words = find_interpreter(script);
     if (words.empty()) return;
     if (fs::path(words.front()).filename() != "env") {
       view_.add_with_targets(words.front(), false);
@@ -167,7 +167,7 @@ class Tools {
     const auto started = started_by_env({words.begin() + 1, words.end()});
     if (!started.empty()) add(started.front());
   }
-  /// "PATH=...", or nothing if the usual one will do.
+  /// "PATH=...", or empty if the default will do.
   [[nodiscard]] std::vector<std::string> environment(const std::string& usual) const {
     return path_.empty() ? std::vector<std::string>() : std::vector{"PATH=" + path_ + usual};
   }
@@ -195,28 +195,28 @@ bool is_for_shell(const std::vector<std::string>& argv) {
          argv[1].starts_with('-') && argv[1].ends_with('c');
 }
 
-/// The shell, and the words of its text; those that name files of `folder` as absolute paths.
-std::vector<std::string> words_of_shell(const std::vector<std::string>& argv,
-                                        const fs::path& folder) {
+/// The shell, and the words of its text, with absolute paths for files of `folder`.
+std::vector<std::string> split_shell_words(const std::vector<std::string>& argv,
+                                           const fs::path& folder) {
   std::vector<std::string> words = {argv.front()};
   std::string text = argv[2];
   constexpr std::string_view between = "|&;<>()`'\"$=\t\n";
   std::replace_if(
       text.begin(), text.end(), [&](char c) { return between.find(c) != between.npos; }, ' ');
-  for (const std::string_view word : protocol::words_of(text)) {
+  for (const std::string_view word : protocol::split_words(text)) {
     const fs::path path = without_dots(folder / word);
     words.push_back(is_file_of_its_own(path) ? path.string() : std::string(word));
   }
   return words;
 }
 
-/// Finds out what one command needs; the steps in their order.
+/// Finds the needs of one command; the steps are in order.
 class Placer {
  public:
   Placer(const Command& command, const Wishes& wishes) : argv_(command.argv), wishes_(wishes) {
     argv_.front() = behind_shim(argv_.front()).string();
     for_shell_ = is_for_shell(argv_);
-    words_ = for_shell_ ? words_of_shell(argv_, here_) : argv_;
+    words_ = for_shell_ ? split_shell_words(argv_, here_) : argv_;
   }
 
   void find_programs() {
@@ -310,7 +310,7 @@ fs::path without_dots(const fs::path& path) {
   if (!normal.has_filename() && normal != normal.root_path()) normal = normal.parent_path();
   const bool is_same = !fs::exists(whole, error) || fs::equivalent(whole, normal, error);
   if (is_same && !fs::is_symlink(normal, error)) return normal;
-  // Both ".." behind a link and a link to "../x" count from the folder that really is there.
+  // Both ".." behind a link and a link to "../x" are relative to the real folder.
   const bool ends_in_dots = !whole.has_filename() || whole.filename() == "..";
   const fs::path real = fs::canonical(ends_in_dots ? whole : whole.parent_path(), error);
   if (error) return normal;

@@ -1,5 +1,5 @@
-// What a bot's command needs to see, from the command: its own folder, and an interpreter that was
-// not installed where programs usually are.
+// The files that a bot's command needs to see: its own folder, and an interpreter that is not
+// installed in a standard place.
 #pragma once
 
 #include <filesystem>
@@ -11,20 +11,20 @@
 
 namespace aspis::sandbox {
 
-/// What whoever starts a bot says beside its command.
+/// Options for a bot's sandbox, in addition to its command.
 struct Wishes {
-  std::filesystem::path folder;                 // where it runs; "" is the program's own
+  std::filesystem::path folder;                 // the working folder; "" for the program's own
   std::vector<std::filesystem::path> readable;  // --allow-read
   /// A command that names no file (`java Bot`) runs in the current folder and sees it, and so does
   /// a shell.
   bool from_here = false;
-  /// What no bot may see: of a folder that has it, a bot sees its own file alone.
+  /// A file whose folder no bot may see: a program in that folder sees only its own file.
   std::filesystem::path secret = {};
 };
 
 struct Placement {
   Command command;
-  std::filesystem::path folder;                 // where it runs; "" is its /tmp
+  std::filesystem::path folder;                 // the working folder; "" for its /tmp
   std::vector<std::filesystem::path> readable;  // absolute
   std::vector<std::string> environment;
 
@@ -32,21 +32,21 @@ struct Placement {
   [[nodiscard]] Box box(const Limits&, const std::filesystem::path& dictionary = {}) const;
 };
 
-/// Where every box has what is there, and every machine its like.
+/// True if every sandbox shows the path, and every machine has its equivalent.
 [[nodiscard]] bool is_of_system(const std::filesystem::path&);
 
 /// A program's own folder is that of the last argument that names a file outside of the system's
-/// folders. A home, /tmp and the like are no bot's own: of what lies there directly, the file alone
-/// is seen. A program or script that is a link is seen with its target's folder, a program that is
-/// installed elsewhere (/opt/jdk/bin/java) with all that is installed there. `sh -c TEXT` runs in
-/// the current folder and sees the files that TEXT names. Errors say which wish cannot be had.
+/// folders. A home, /tmp and the like do not count: a bot directly in one sees only its own
+/// file. A linked program or script is seen with its target's folder, a program installed elsewhere
+/// (/opt/jdk/bin/java) with its whole installation. `sh -c TEXT` runs in the current folder and
+/// sees the files that TEXT names. Errors name the wish that cannot be met.
 [[nodiscard]] protocol::Result<Placement> place(const Command&, const Wishes& = {});
 
-/// Absolute and without dots, as a sandbox needs it: it may show neither the folder in front of
-/// ".." nor what a link leads to. Keeps the names that a person knows if they mean the same file.
+/// Absolute and without dots, as a sandbox needs it: it may show neither the folder before ".." nor
+/// a link's target. Keeps the user's names if they mean the same file.
 [[nodiscard]] std::filesystem::path without_dots(const std::filesystem::path&);
 
-/// Both absolute and without dots. A folder lies in itself.
+/// Both must be absolute and without dots. A folder contains itself.
 [[nodiscard]] inline bool lies_in(const std::filesystem::path& path,
                                   const std::filesystem::path& folder) {
   return folder == "/" || path == folder || path.string().starts_with(folder.string() + "/");

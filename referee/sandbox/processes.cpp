@@ -54,7 +54,7 @@ struct Plan {
   int error = 0;
 };
 
-/// What the kernel takes for rt_sigaction; the child must not touch the C library's tables.
+/// The kernel's argument of rt_sigaction; the child must not touch the C library's tables.
 struct KernelSigaction {
   void (*handler)(int);
   unsigned long flags;
@@ -65,8 +65,8 @@ struct KernelSigaction {
 #define ASPIS_IN_CHILD __attribute__((no_sanitize("address", "thread", "undefined")))
 
 #if defined(__SANITIZE_THREAD__)
-// ThreadSanitizer's clone takes the child for a fork and, in the memory that the two share, forgets
-// the threads of its parent. The C library's other name for it is left alone.
+// ThreadSanitizer's clone takes the child for a fork and forgets the parent's threads, in memory
+// that the two share. It does not intercept the C library's other name.
 extern "C" int start_child(int (*)(void*), void*, int, void*, ...) __asm__("__clone");
 #else
 constexpr auto start_child = ::clone;
@@ -102,8 +102,8 @@ ASPIS_IN_CHILD bool dropped(const Plan& plan) {
                          ::syscall(SYS_setresuid, plan.user, plan.user, plan.user) == 0);
 }
 
-/// Runs in the child, on its own stack and in our memory: raw system calls only, so that no
-/// sanitizer or library state of ours is touched.
+/// Runs in the child, on its own stack and in our memory: raw system calls only, so that no state
+/// of sanitizers or libraries is changed.
 ASPIS_IN_CHILD int child_main(void* given) {
   auto* plan = static_cast<Plan*>(given);
   ::syscall(SYS_setsid);
@@ -137,11 +137,10 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return all;
 }
 
-/// As clone: -1 where it failed. Blocks every signal of this thread while the child borrows our
-/// memory.
+/// As clone(): -1 on failure. Blocks every signal of this thread while the child shares our memory.
 pid_t clone_with(Plan& plan, int& pidfd) {
   constexpr std::size_t stack_size = 64 * 1024;
-  alignas(16) std::array<char, stack_size> stack;  // NOLINT: left as it is, for speed
+  alignas(16) std::array<char, stack_size> stack;  // NOLINT: uninitialised, for speed
   sigset_t all;
   sigset_t before;
   sigfillset(&all);
@@ -154,7 +153,7 @@ pid_t clone_with(Plan& plan, int& pidfd) {
   return pid;
 }
 
-/// "" where it cannot be read; cut to what is of interest.
+/// The beginning of a file in /proc; "" if it cannot be read.
 std::string content(const std::string& path) {
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   std::array<char, 4096> text;
@@ -169,7 +168,7 @@ void add_children(pid_t process, std::vector<pid_t>& all) {
   while (const dirent* task = ::readdir(folder.get())) {
     if (task->d_name[0] == '.') continue;
     const std::string list = content(tasks + "/" + task->d_name + "/children");
-    for (const std::string_view child : protocol::words_of(list)) {
+    for (const std::string_view child : protocol::split_words(list)) {
       if (const auto number = protocol::integer_from<pid_t>(child)) all.push_back(*number);
     }
   }
@@ -186,12 +185,12 @@ std::vector<pid_t> all_processes() {
 }
 
 /// A program can have tables for memory that it only reserved.
-std::size_t page_tables_of(pid_t process) {
+std::size_t page_table_bytes(pid_t process) {
   const std::string status = content("/proc/" + std::to_string(process) + "/status");
   constexpr std::string_view key = "\nVmPTE:";
   const std::size_t at = status.find(key);
   if (at == std::string::npos) return 0;
-  const auto words = protocol::words_of(std::string_view(status).substr(at + key.size(), 32));
+  const auto words = protocol::split_words(std::string_view(status).substr(at + key.size(), 32));
   return words.empty() ? 0 : protocol::integer_from<std::size_t>(words[0]).value_or(0) * 1024;
 }
 
@@ -237,12 +236,12 @@ protocol::Result<Started> start(const Start& wanted) {
 }
 
 bool send_message(int socket, std::string_view bytes, std::span<const int> descriptors) {
-  alignas(cmsghdr) std::array<char, CMSG_SPACE(most_descriptors * sizeof(int))> room{};
+  alignas(cmsghdr) std::array<char, CMSG_SPACE(max_descriptors * sizeof(int))> room{};
   iovec part{const_cast<char*>(bytes.data()), bytes.size()};
   msghdr whole{};
   whole.msg_iov = &part;
   whole.msg_iovlen = 1;
-  if (descriptors.size() > most_descriptors) return false;
+  if (descriptors.size() > max_descriptors) return false;
   if (!descriptors.empty()) {
     whole.msg_control = room.data();
     whole.msg_controllen = CMSG_SPACE(descriptors.size_bytes());
@@ -261,7 +260,7 @@ bool send_message(int socket, std::string_view bytes, std::span<const int> descr
 
 SocketMessage receive_message(int socket, std::size_t longest, int flags) {
   constexpr std::size_t room_for_all =
-      CMSG_SPACE(most_descriptors * sizeof(int)) + CMSG_SPACE(sizeof(ucred));
+      CMSG_SPACE(max_descriptors * sizeof(int)) + CMSG_SPACE(sizeof(ucred));
   alignas(cmsghdr) std::array<char, room_for_all> room{};
   SocketMessage got;
   got.bytes.resize(longest);
@@ -307,7 +306,7 @@ std::vector<pid_t> below(pid_t process) {
   return all;
 }
 
-Usage usage_of(const std::vector<pid_t>& processes) {
+Usage measure_usage(const std::vector<pid_t>& processes) {
   static const long tick = ::sysconf(_SC_CLK_TCK);
   static const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
   Usage usage;
@@ -316,18 +315,18 @@ Usage usage_of(const std::vector<pid_t>& processes) {
     const std::size_t name_end = line.rfind(')');
     if (name_end == std::string::npos) continue;
     // From the third field, the state, on: 11 and 12 are time, 21 is resident pages.
-    const auto fields = protocol::words_of(std::string_view(line).substr(name_end + 1));
+    const auto fields = protocol::split_words(std::string_view(line).substr(name_end + 1));
     if (fields.size() < 22) continue;
     const auto number = [&](std::size_t at) {
       return protocol::integer_from<long long>(fields[at]).value_or(0);
     };
     usage.cpu += std::chrono::microseconds((number(11) + number(12)) * 1'000'000 / tick);
-    usage.memory_bytes += static_cast<std::size_t>(number(21)) * page + page_tables_of(process);
+    usage.memory_bytes += static_cast<std::size_t>(number(21)) * page + page_table_bytes(process);
   }
   return usage;
 }
 
-char state_of(pid_t process) {
+char read_state(pid_t process) {
   const std::string line = content("/proc/" + std::to_string(process) + "/stat");
   const std::size_t at = line.rfind(") ");
   return at == std::string::npos || at + 2 >= line.size() ? 'X' : line[at + 2];
@@ -347,7 +346,7 @@ void end_half_made_boxes() {
     const std::string number = std::to_string(process);
     const std::string status = content("/proc/" + number + "/status");
     const auto is = [&](std::string_view line) { return status.find(line) != std::string::npos; };
-    // Number 1 of its namespace, and whoever made that namespace is gone.
+    // It has number 1 in its namespace, and the maker of that namespace has exited.
     const bool half_made = status.starts_with("Name:\tbwrap\n") && is("\nPPid:\t1\n") &&
                            is("\nNSpid:\t" + number + "\t1\n");
     if (half_made) ::kill(process, SIGKILL);

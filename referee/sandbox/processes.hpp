@@ -1,6 +1,6 @@
-// Processes: starting the first one of a box, quickly and with nothing of ours left open in it;
-// messages with open files in them, over a Unix socket that keeps messages apart; and the processes
-// below one by descent, as /proc tells it, where no control group counts and stops them.
+// Processes: starts the first process of a sandbox, quickly and without leaking open files into it;
+// passes messages with open files over a Unix socket; and finds descendants by /proc on machines
+// without control groups.
 #pragma once
 
 #include <sys/types.h>
@@ -34,53 +34,53 @@ struct Start {
   std::optional<uid_t> user = {};    // only for root: user and group that it drops to
 };
 
-/// A running process, leader of its own session. It is killed when the thread that started it ends.
+/// A running process, leader of a new session. It is killed when the thread that started it ends.
 struct Started {
   pid_t pid = -1;
   protocol::Descriptor pidfd;
 };
 
-/// About 0.2 ms, whatever our own size. The error names the program and the reason.
+/// Takes about 0.2 ms, independent of our own size. The error names the program and the reason.
 [[nodiscard]] protocol::Result<Started> start(const Start&);
 
-/// What the last system call failed with, to be thrown.
+/// The error of the last system call, to be thrown.
 [[nodiscard]] std::system_error broken(const char* what);
 
-/// Close-on-exec, above the four that start() gives away. Throws where none is left.
+/// Moves a descriptor above the four that start() passes on, close-on-exec. Throws if none is free.
 [[nodiscard]] protocol::Descriptor out_of_the_way(protocol::Descriptor);
 
-inline constexpr std::size_t most_descriptors = 8;
+inline constexpr std::size_t max_descriptors = 8;
 
-/// At most so many descriptors, which stay open here. False where it could not be sent whole.
+/// Sends at most 8 descriptors, which stay open here. Returns false if it was not sent whole.
 [[nodiscard]] bool send_message(int socket, std::string_view bytes,
                                 std::span<const int> descriptors = {});
 
 struct SocketMessage {
-  std::string bytes;  // empty where the other end is closed, or said too much
+  std::string bytes;  // empty if the other end is closed, or sent too much
   std::vector<protocol::Descriptor> descriptors;
-  pid_t sender = -1;        // where the socket asks for it (SO_PASSCRED)
-  bool is_missing = false;  // nothing came so far, on a socket that does not wait
+  pid_t sender = -1;        // if the socket requests it (SO_PASSCRED)
+  bool is_missing = false;  // no message yet, on a socket that does not block
 };
 
-/// At most `longest` bytes. Waits for them, where the socket and `flags` do (MSG_DONTWAIT).
+/// At most `longest` bytes. Blocks if the socket and `flags` do (MSG_DONTWAIT).
 [[nodiscard]] SocketMessage receive_message(int socket,
                                             std::size_t longest = std::size_t{64} << 10U,
                                             int flags = 0);
 
-/// Everything below this process, itself left out. What is started meanwhile may be missed.
+/// All descendants of this process. Processes started during the call may be missed.
 [[nodiscard]] std::vector<pid_t> below(pid_t);
 
-/// Of all of them together. Time comes in steps of 10 ms.
-[[nodiscard]] Usage usage_of(const std::vector<pid_t>&);
+/// The sum for all of them. Time has steps of 10 ms.
+[[nodiscard]] Usage measure_usage(const std::vector<pid_t>&);
 
-/// What /proc calls its state: 'R' is running, 'T' is stopped, 'S' waits. 'X' if it cannot be read.
-[[nodiscard]] char state_of(pid_t);
+/// The state in /proc: 'R' for running, 'T' for stopped, 'S' for waiting; 'X' if unreadable.
+[[nodiscard]] char read_state(pid_t);
 
-/// Whether any process that we see belongs to this user.
+/// True if any process that we see belongs to this user.
 [[nodiscard]] bool has_processes(uid_t);
 
-/// Ends what bubblewrap leaves where it is killed in the middle of making a box: the first process
-/// of one in which nothing will ever run.
+/// Ends what bubblewrap leaves when it is killed while creating a sandbox: the first process of one
+/// in which no program will run.
 void end_half_made_boxes();
 
 }  // namespace aspis::sandbox

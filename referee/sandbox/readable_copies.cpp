@@ -31,8 +31,8 @@ constexpr std::size_t max_unused = 64;
 /// time of access would tell the next program what an earlier one has read.
 constexpr timespec never_read{4'102'444'800, 0};
 
-/// Root's own reading of a tree that may hold anything. With `to`, copies it there; without, only
-/// finds out whether it changed.
+/// Reads a tree of unknown content as root. With `to`, copies it there; without, only finds out
+/// whether it changed.
 class Tree {
  public:
   explicit Tree(bool hides_reading = true) : hides_reading_(hides_reading) {}
@@ -225,7 +225,7 @@ Result<ReadableCopies::Copy> ReadableCopies::get(const fs::path& path) {
     auto folder = std::make_shared<TemporaryFolder>(true);
     fs::permissions(folder->path(), fs::perms(0711));
     const Descriptor to(::open(folder->path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // Its own name: a script may look at what it is called.
+    // Keeps the name, since a script may read its own.
     Tree copy;
     if (auto done = copy.take(AT_FDCWD, path.c_str(), to.get(), path.filename().c_str()); !done)
       return cannot_copy(path, done.error());

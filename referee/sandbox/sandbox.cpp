@@ -34,9 +34,9 @@ using protocol::Result;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// The folder with the box's first process, and what the probe is to find out of reach.
+/// The folder with the sandbox's first process, and files that the probe must not reach.
 void fill(const fs::path& folder) {
-  // Others go through it; only who knows a name finds something.
+  // Other users pass through the folder, but cannot list it.
   fs::permissions(folder, fs::perms(0711));
   const fs::path init = folder / "init";
   const Descriptor file(::open(init.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0755));
@@ -92,7 +92,7 @@ Result<Ran> run_to_end(Container& container, const Program& program, millisecond
     if (waits[1].revents != 0) read_some(waits[1], ran.out);
     if (waits[2].revents != 0) read_some(waits[2], ran.err);
   }
-  for (int i = 0; i < 16; ++i) {  // what was written just before the end
+  for (int i = 0; i < 16; ++i) {  // calls written just before the end
     if (waits[1].fd >= 0) read_some(waits[1], ran.out);
     if (waits[2].fd >= 0) read_some(waits[2], ran.err);
   }
@@ -103,7 +103,7 @@ Result<Ran> run_to_end(Container& container, const Program& program, millisecond
 }  // namespace
 
 Sandbox::Sandbox(Mode mode, Level best) : mode_(mode), best_(best) {
-  // What a box leaves is ours; a bot that closes its input must not end the referee.
+  // Become the parent of orphans of sandboxes; a bot that closes its input must not end us.
   ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
   ::signal(SIGPIPE, SIG_IGN);
   remove_abandoned_folders();
@@ -129,7 +129,7 @@ void Sandbox::find_out() {
   }
   choose_filters(true, true);
   if (!service_.empty()) {
-    if (auto ability = ability_of_service(service_); ability && ability->level == Level::users) {
+    if (auto ability = ask_service_ability(service_); ability && ability->level == Level::users) {
       ability_ = *std::move(ability);
       with_service_ = true;
       return;
@@ -137,7 +137,7 @@ void Sandbox::find_out() {
   }
   const std::string no_slots = why_no_slots();
   if (!no_slots.empty() && ::geteuid() == 0) {
-    // The kernel limits no number of processes of user 0, whatever rights it has lost.
+    // The kernel has no limit of processes for user 0, even without rights.
     ability_.what = "this is root, and " + no_slots;
     ability_.better = "run Aspis as an ordinary user, or as root with all its rights";
     return;
@@ -165,7 +165,7 @@ void Sandbox::choose_filters(bool may_signal, bool may_change_files) {
               call_filter(Calls::compute, choice)};
 }
 
-/// Whether we may mount what closed folders hide from the users of sandboxes.
+/// True if we may mount the content of closed folders for the users of sandboxes.
 bool Sandbox::can_mount() {
   const Descriptor null = out_of_the_way(Descriptor(::open("/dev/null", O_RDWR | O_CLOEXEC)));
   Start plan;
@@ -181,8 +181,8 @@ std::string Sandbox::find_namespaces() {
   if (places_.bubblewrap.empty()) return "bubblewrap is not installed";
   const Level level = slots_ && best_ == Level::users ? Level::users : Level::namespaces;
   std::string failed;
-  // Containers often forbid a hostname, and hide parts of /proc and then allow no other one.
-  // Nothing else is left out.
+  // Containers often forbid a hostname, and some hide parts of /proc and forbid mounting another.
+  // Only these two may be left out.
   for (const auto& [with_hostname, with_proc] : {std::pair(true, true), std::pair(false, true),
                                                  std::pair(true, false), std::pair(false, false)}) {
     places_.with_hostname = with_hostname;

@@ -1,5 +1,5 @@
-// Boxes on this machine: what it can do, found out by trying, the making of them, and those that
-// exist: programs started in them, one at a time, and how they end. Not what is played in them.
+// Sandboxes on this machine: finds its abilities by trying, creates sandboxes, starts programs in
+// them, one at a time, and reports their end. Independent of games.
 #pragma once
 
 #include <chrono>
@@ -19,7 +19,7 @@
 
 namespace aspis::sandbox {
 
-/// A box that was made and that nobody uses yet.
+/// A sandbox that was created for later use.
 struct Made {
   Box box;
   Level level = Level::none;
@@ -29,14 +29,14 @@ struct Made {
   std::unique_ptr<Slots::Slot> slot;    // or null
   std::optional<MemoryEvents> memory;   // if a control group keeps its memory
   protocol::Descriptor lease;           // closed, the service that made the sandbox ends it
-  std::optional<TemporaryFolder> tmp;   // what is shown as /tmp, or named as TMPDIR
-  Copies copies;                        // of what is closed to its user
+  std::optional<TemporaryFolder> tmp;   // shown as /tmp, or named as TMPDIR
+  Copies copies;                        // of files that its user may not read
   std::optional<TemporaryFolder> work;  // a copy of Box::writable, copied back at the end
   const Filters* filters = nullptr;     // outlive it
 };
 
-/// On one thread, which outlives it: what was started there ends with that thread. Its destructor
-/// ends everything in the box and waits for that, some milliseconds.
+/// Used on one thread, which must outlive it: its programs end with that thread. The destructor
+/// ends everything in the sandbox and waits for that, some milliseconds.
 class Container {
  public:
   explicit Container(Made made) : parts_(std::move(made)) {}
@@ -47,16 +47,16 @@ class Container {
   [[nodiscard]] const Box& box() const { return parts_.box; }
   [[nodiscard]] Level level() const { return parts_.level; }
 
-  /// Starts a program; take_exit() tells how it ended, also where it could not be started. Only
-  /// where none is running. The error is for a message that is too long or a box that is broken.
+  /// Starts a program; take_exit() tells how it ended, even if it could not be started. No other
+  /// may be running. The error is for a message that is too long or a broken sandbox.
   [[nodiscard]] protocol::Result<Pipes> run(const Program&);
   [[nodiscard]] bool is_running() const { return state_ == State::running; }
-  /// Whether another program can be started: none is running and the box is whole.
+  /// True if another program can be started: none is running and the sandbox is whole.
   [[nodiscard]] bool is_free() const { return state_ == State::free; }
 
-  /// Readable where take_exit() may have something to tell.
+  /// Readable when take_exit() may return an exit.
   [[nodiscard]] int descriptor() const { return parts_.control.get(); }
-  /// Nothing as long as the program runs. Afterwards nothing of it is left. Never waits.
+  /// nullopt while the program runs. Afterwards all of its processes are gone. Never waits.
   [[nodiscard]] std::optional<Exit> take_exit();
 
   /// Ends the program and all that it started, which take_exit() tells soon.
@@ -66,18 +66,18 @@ class Container {
   /// Ends the sandbox without waiting for that; has_left() tells.
   void leave();
   [[nodiscard]] bool has_left() const;
-  /// Stops all processes where they are, or lets them go on.
+  /// Stops all processes, or lets them continue.
   void freeze(bool);
   [[nodiscard]] bool is_frozen() const { return frozen_; }
-  /// Whether the program waits for something, and is neither running nor stopped.
+  /// True if the program waits, and is neither running nor stopped.
   [[nodiscard]] bool is_waiting() const;
   [[nodiscard]] Usage usage() const;
   /// Its memory in bytes if that is above the limit, or 0 if the kernel has killed one of its
-  /// processes for memory. Nothing otherwise, and while it is frozen without a control group.
+  /// processes for memory. Otherwise nullopt, also while it is frozen without a control group.
   [[nodiscard]] std::optional<std::size_t> too_much_memory() const;
-  /// Whether a control group keeps its memory.
+  /// True if a control group limits its memory.
   [[nodiscard]] bool keeps_memory() const { return parts_.memory.has_value(); }
-  /// Where Box::writable really is while its programs run.
+  /// The real path of Box::writable while its programs run.
   [[nodiscard]] std::filesystem::path writable() const {
     return shown_path(parts_.copies, parts_.box.writable.string());
   }
@@ -87,8 +87,7 @@ class Container {
   }
 
  private:
-  /// Whether the kernel has killed one of its processes for memory, which may not be the program
-  /// itself.
+  /// True if the kernel has killed one of its processes for memory, maybe not the program itself.
   [[nodiscard]] bool was_out_of_memory() const {
     return parts_.memory && parts_.memory->has_killed();
   }
@@ -101,19 +100,19 @@ class Container {
   }
   void tell(std::uint32_t request, int signal = 0);
   [[nodiscard]] std::string message_for(const Program&) const;
-  [[nodiscard]] Exit exit_of_broken();
+  [[nodiscard]] Exit broken_exit();
 
   Made parts_;
   State state_ = State::free;
   pid_t init_pid_ = -1;  // the first process, as we number it; known once it has said something
-  protocol::Descriptor init_;  // and its pidfd, where it is not the process above
+  protocol::Descriptor init_;  // and its pidfd, if it is not `process_`
   std::string program_;        // what run() started last
   bool killed_ = false;
   bool frozen_ = false;
   pid_t program_group_ = 0;  // as we number it; known once it was frozen
 };
 
-/// Begins the error of Sandbox::open() if this machine is to blame, and not what was asked for.
+/// Begins errors of Sandbox::open() that are caused by this machine, not by the request.
 inline constexpr std::string_view host_cannot = "the host cannot create a sandbox: ";
 
 /// The output and exit of a program.
@@ -123,36 +122,35 @@ struct Ran {
   std::string err;
 };
 
-/// One a program; used by all its threads. Outlives what it made.
+/// One per program; used by all its threads. Outlives the sandboxes that it opened.
 class Sandbox {
  public:
-  /// Finds out at first use what can be done, by starting a box and trying to get out of it;
-  /// nothing better than `best` is tried. With Mode::off nothing is confined, and programs see what
-  /// we see.
+  /// At first use, finds the best level up to `best` by starting a sandbox and trying to escape
+  /// from it. With Mode::off programs are not confined, and see what we see.
   explicit Sandbox(Mode = Mode::automatic, Level best = Level::users);
-  /// Boxes come from the service that listens there, where it does; else as above.
+  /// Uses the service that listens on this socket; without one, as above.
   explicit Sandbox(const std::filesystem::path& service);
   Sandbox(const Sandbox&) = delete;
   Sandbox& operator=(const Sandbox&) = delete;
 
   [[nodiscard]] const Ability& ability();
-  /// Whether programs run in boxes at all.
+  /// True if programs are confined at all.
   [[nodiscard]] bool confines() { return ability().level != Level::none; }
 
-  /// Whether a box has a /tmp that nobody else sees.
+  /// True if a sandbox has a private /tmp.
   [[nodiscard]] bool has_private_tmp() {
     return ability().level == Level::users || ability().level == Level::namespaces;
   }
 
-  /// A new box, on the calling thread, in some milliseconds of which none is waited for. The error
-  /// says what cannot be seen in it, or that there are too many at once.
+  /// Opens a new sandbox on the calling thread, in some milliseconds without waiting. The error
+  /// names a path that cannot be shown in it, or says that there are too many sandboxes.
   [[nodiscard]] protocol::Result<std::unique_ptr<Container>> open(const Box&);
 
-  /// For somebody else: a box that is not used here. Nothing that is closed to its user is copied
-  /// for it.
+  /// Creates a sandbox for another user of the service. Files that its user may not read are not
+  /// copied.
   [[nodiscard]] protocol::Result<Made> make(const Box&);
 
-  /// Runs a program in a box of its own on `input` (what a pipe holds of it, 64 KiB) and waits for
+  /// Runs a program in its own sandbox with `input` (up to a pipe's capacity, 64 KiB) and waits for
   /// its end, at most `limit` long. Kills a program that exceeds the memory limit, with or without
   /// a control group.
   [[nodiscard]] protocol::Result<Ran> run(const Box&, const Program&,
@@ -166,7 +164,7 @@ class Sandbox {
   [[nodiscard]] std::string why_not(Level);
   [[nodiscard]] bool can_mount();
   void choose_filters(bool may_signal, bool may_change_files);
-  /// With a copy of what is closed to its user, where that is wanted.
+  /// With copies of files that its user may not read, if requested.
   [[nodiscard]] protocol::Result<Made> make(const Box&, Level, bool with_copies);
   [[nodiscard]] std::unique_ptr<Container> in_use(Made);
   [[nodiscard]] protocol::Result<std::unique_ptr<Slots::Slot>> free_slot(const Limits&, Level);

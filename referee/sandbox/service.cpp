@@ -28,21 +28,21 @@ using protocol::Error;
 using protocol::Result;
 using std::chrono::steady_clock;
 
-/// False where there is no such limit, or not so much of it.
+/// Returns false if the limit does not exist, or the number is too large.
 bool set_limit(Limits& limits, std::string_view name, std::uint64_t number) {
-  constexpr std::uint64_t most_processes = 100'000;
-  constexpr std::uint64_t most_seconds = 1'000'000;
+  constexpr std::uint64_t max_processes = 100'000;
+  constexpr std::uint64_t max_seconds = 1'000'000;
   if (name == "memory") return limits.memory_bytes = number, true;
   if (name == "file") return limits.file_bytes = number, true;
   if (name == "tmp") return limits.tmp_bytes = number, true;
-  if (name == "processes" && number <= most_processes)
+  if (name == "processes" && number <= max_processes)
     return limits.processes = static_cast<unsigned>(number), true;
-  if (name == "cpu" && number <= most_seconds)
+  if (name == "cpu" && number <= max_seconds)
     return limits.cpu = std::chrono::seconds(number), true;
   return false;
 }
 
-/// The error is for a path that is too long for the address of a socket.
+/// The error is for a path that is too long for a socket's address.
 Result<sockaddr_un> unix_address(const std::filesystem::path& path) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -78,14 +78,14 @@ Result<Answered> ask(const fs::path& path, const std::string& question) {
   return asked;
 }
 
-/// To say what box it wants.
+/// Limit for a client to send its question.
 constexpr std::chrono::seconds patience{5};
 /// For the first process to end everything after its control is closed.
 constexpr std::chrono::seconds grace{2};
-constexpr std::size_t most_customers = 1024;
+constexpr std::size_t max_customers = 1024;
 
 bool may_read(const ucred& who, const fs::path& path) {
-  // Opens as somebody else, on this thread alone.
+  // Opens the file with the rights of the service's client, on this thread only.
   const int group = ::setfsgid(who.gid);
   const int user = ::setfsuid(who.uid);
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
@@ -96,7 +96,7 @@ bool may_read(const ucred& who, const fs::path& path) {
 
 }  // namespace
 
-protocol::Result<std::string> question_of(const Box& box) {
+protocol::Result<std::string> write_question(const Box& box) {
   const Limits& limits = box.limits;
   std::string text =
       "box\nmemory " + std::to_string(limits.memory_bytes) + "\nprocesses " +
@@ -134,14 +134,15 @@ Result<Box> read_question(std::string_view text) {
   return box;
 }
 
-std::string text_of(const Ability& ability) {
+std::string to_text(const Ability& ability) {
   return "ability " + std::string(letter(ability.level)) +
          (ability.keeps_memory ? " 1\n" : " 0\n") + ability.what + "\n" + ability.better + "\n";
 }
 
 Result<Ability> read_ability(std::string_view text) {
-  const auto lines = protocol::fields_of(text, '\n');
-  const auto words = lines.empty() ? std::vector<std::string_view>() : protocol::words_of(lines[0]);
+  const auto lines = protocol::split_fields(text, '\n');
+  const auto words =
+      lines.empty() ? std::vector<std::string_view>() : protocol::split_words(lines[0]);
   Ability ability;
   if (lines.size() < 3 || words.size() != 3 || words[0] != "ability") {
     return Error{"the sandbox service sent an unreadable answer"};
@@ -156,20 +157,20 @@ Result<Ability> read_ability(std::string_view text) {
   return ability;
 }
 
-Result<Ability> ability_of_service(const fs::path& socket) {
+Result<Ability> ask_service_ability(const fs::path& socket) {
   auto asked = ask(socket, std::string(ability_question));
   if (!asked) return asked.error();
   return read_ability(asked->answer.bytes);
 }
 
 Result<Made> made_by_service(const fs::path& socket, const Box& box, Level level) {
-  const auto question = question_of(box);
+  const auto question = write_question(box);
   if (!question) return question.error();
   auto asked = ask(socket, *question);
   if (!asked) return asked.error();
   const std::string& said = asked->answer.bytes;
   if (said.starts_with("no ")) return Error{said.substr(3)};
-  const auto words = protocol::words_of(said);
+  const auto words = protocol::split_words(said);
   auto& files = asked->answer.descriptors;
   const std::string_view names = words.size() == 3 ? words[2] : "";
   const auto process = words.size() >= 2 ? protocol::integer_from<pid_t>(words[1]) : std::nullopt;
@@ -212,7 +213,7 @@ class Service::Customer {
     if (state_ == State::asking) {
       answer(sandbox, receive_message(socket_.get()).bytes);
     } else if (state_ == State::has_box) {
-      // It says nothing more; so it has closed its end.
+      // Any further message means that the client has closed its end.
       socket_.close();
       state_ = State::leaving;
       until_ = steady_clock::now() + grace;
@@ -231,7 +232,7 @@ class Service::Customer {
   void answer(Sandbox& sandbox, const std::string& question) {
     state_ = State::gone;
     if (question == ability_question) {
-      static_cast<void>(send_message(socket_.get(), text_of(sandbox.ability())));
+      static_cast<void>(send_message(socket_.get(), to_text(sandbox.ability())));
       return;
     }
     auto made = make(sandbox, question);
@@ -258,7 +259,7 @@ class Service::Customer {
     return sandbox.make(*box);
   }
 
-  /// What is needed to use the box; what ends it stays here.
+  /// Sends the descriptors needed to use the sandbox; the service keeps the one that ends it.
   [[nodiscard]] bool hand_over() {
     std::vector<int> all = {made_->control.get(), made_->complaints.get(),
                             made_->process.pidfd.get()};
@@ -297,7 +298,7 @@ Service::Service(Sandbox& sandbox, Descriptor listener)
 Service::~Service() = default;
 
 void Service::run(int stop) {
-  static_cast<void>(sandbox_.ability());  // before anybody waits for it
+  static_cast<void>(sandbox_.ability());  // before a client waits for it
   constexpr int look_ms = 500;
   for (;;) {
     std::vector<pollfd> waits = {{stop, POLLIN, 0}, {listener_.get(), POLLIN, 0}};
@@ -316,7 +317,7 @@ void Service::run(int stop) {
                   [](const auto& customer) { return customer->state() == Customer::State::gone; });
     if (waits[1].revents == 0) continue;
     Descriptor socket(::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-    if (socket && customers_.size() < most_customers)
+    if (socket && customers_.size() < max_customers)
       customers_.push_back(std::make_unique<Customer>(std::move(socket)));
   }
   customers_.clear();

@@ -18,24 +18,24 @@ namespace aspis::sandbox {
 
 inline constexpr std::string_view ability_question = "ability\n";
 
-/// "box", then a line for each limit and each path. The error is for a path with a newline in it.
-[[nodiscard]] protocol::Result<std::string> question_of(const Box&);
-/// The error says which line is none.
+/// "box", then a line for each limit and each path. A path with a newline in it is an error.
+[[nodiscard]] protocol::Result<std::string> write_question(const Box&);
+/// The error names the line that cannot be read.
 [[nodiscard]] protocol::Result<Box> read_question(std::string_view);
 
-[[nodiscard]] std::string text_of(const Ability&);
+[[nodiscard]] std::string to_text(const Ability&);
 [[nodiscard]] protocol::Result<Ability> read_ability(std::string_view);
 
-/// What boxes the service makes. The error is for one that is not there or cannot be understood.
-[[nodiscard]] protocol::Result<Ability> ability_of_service(const std::filesystem::path& socket);
+/// The kind of sandboxes that the service creates. The error says that it is missing or cannot be
+/// understood.
+[[nodiscard]] protocol::Result<Ability> ask_service_ability(const std::filesystem::path& socket);
 
-/// Parts and first process of a box that the service keeps; waits some milliseconds for it.
+/// Parts and first process of a sandbox that the service keeps; waits some milliseconds for it.
 [[nodiscard]] protocol::Result<Made> made_by_service(const std::filesystem::path& socket,
                                                      const Box&, Level);
 
-/// Answers the questions above on a Unix socket, one a connection. What it starts runs
-/// as long as the connection is open and not a moment longer. It shows no more than who asks may
-/// read.
+/// Answers the questions above on a Unix socket, one per connection. Its sandboxes last only as
+/// long as the connection. They show only what the client may read.
 class Service {
  public:
   /// The sandbox outlives it. `listener` is a listening socket of SOCK_SEQPACKET.

@@ -42,11 +42,11 @@ Hierarchies find_hierarchies() {
   Hierarchies found;
   std::ifstream mounts("/proc/self/mounts");
   for (std::string line; std::getline(mounts, line);) {
-    const auto words = protocol::words_of(line);
+    const auto words = protocol::split_words(line);
     if (words.size() < 4) continue;
     if (words[2] == "cgroup2") found.unified = words[1];
     if (words[2] != "cgroup") continue;
-    for (const std::string_view option : protocol::fields_of(words[3], ',')) {
+    for (const std::string_view option : protocol::split_fields(words[3], ',')) {
       found.by_controller.emplace_back(option, words[1]);
     }
   }
@@ -58,7 +58,7 @@ bool put(const fs::path& file, std::string_view text) {
   return into && ::write(into.get(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }
 
-std::vector<pid_t> processes_of(const fs::path& group) {
+std::vector<pid_t> list_processes(const fs::path& group) {
   std::vector<pid_t> all;
   std::ifstream list(group / "cgroup.procs");
   for (pid_t process = 0; list >> process;) all.push_back(process);
@@ -72,12 +72,12 @@ void kill_group(const fs::path& group) {
   constexpr int max_looks = 100;
   std::size_t before = 0;
   for (int look = 0; look < max_looks; ++look) {
-    const std::vector<pid_t> all = processes_of(group);
+    const std::vector<pid_t> all = list_processes(group);
     for (const pid_t process : all) ::kill(process, SIGSTOP);
     if (all.size() == before) break;
     before = all.size();
   }
-  for (const pid_t process : processes_of(group)) ::kill(process, SIGKILL);
+  for (const pid_t process : list_processes(group)) ::kill(process, SIGKILL);
 }
 
 /// The kernel needs a moment after the last process has ended.
@@ -87,7 +87,7 @@ void remove_group(const fs::path& group) {
   }
 }
 
-/// Whether nothing of them is left.
+/// Returns true if none of them is left.
 bool remove_groups_in(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> groups;
@@ -252,7 +252,7 @@ protocol::Result<void> Slots::Slot::make_groups(const Limits& limits) {
                    std::generic_category().message(errno)};
     }
   }
-  // Three more for the processes that keep the sandbox: bubblewrap's two and our own.
+  // Three more for the sandbox's own processes: two of bubblewrap and ours.
   if (!groups.pids().empty())
     put(groups.pids() / name_ / "pids.max", std::to_string(limits.processes + 3));
   if (!groups.keep_memory()) return {};

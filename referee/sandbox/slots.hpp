@@ -30,7 +30,7 @@ class ControlGroups {
   ControlGroups(const ControlGroups&) = delete;
   ControlGroups& operator=(const ControlGroups&) = delete;
 
-  /// Whether the kernel keeps a limit of memory.
+  /// True if the kernel limits memory.
   [[nodiscard]] bool keep_memory() const { return !memory_.empty(); }
   /// All folders, each once.
   [[nodiscard]] const std::vector<std::filesystem::path>& folders() const { return folders_; }
@@ -68,7 +68,7 @@ class MemoryEvents {
   long kills_before_ = 0;
 };
 
-/// The first of so many users, who have no name, no password and no files.
+/// The range of users for sandboxes, who have no name, no password and no files.
 inline constexpr uid_t first_user = 60'000;
 inline constexpr uid_t max_users = 512;
 
@@ -119,8 +119,8 @@ class Slots {
   ControlGroups groups_;
   std::mutex mutex_;
   std::set<uid_t> taken_;
-  /// The user to try next. It starts anywhere, since programs of Aspis in containers have lock
-  /// files of their own, and a user is used again as late as possible.
+  /// The user to try next. The first is arbitrary, since programs of Aspis in containers have
+  /// separate lock files, and users are reused as late as possible.
   uid_t next_;
 };
 

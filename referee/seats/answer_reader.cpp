@@ -9,7 +9,7 @@ namespace aspis::seats {
 using protocol::Reason;
 
 void AnswerReader::ask() {
-  if (fault_) return;
+  if (failure_) return;
   note_passed_over();
   skipping_ = run_ != 0;
   asked_ = true;
@@ -67,12 +67,12 @@ void AnswerReader::ignore(std::string_view bytes) {
 }
 
 bool AnswerReader::counted(std::string_view bytes) {
-  if (fault_) return false;
+  if (failure_) return false;
   total_ += bytes.size();
   if (total_ > protocol::longest_game) {
     fail(Reason::output_limit, "more than 1 MiB of output in one game");
   }
-  return !fault_;
+  return !failure_;
 }
 
 void AnswerReader::pass_over(std::string_view bytes) {
@@ -118,7 +118,7 @@ void AnswerReader::fail_too_long() {
 }
 
 void AnswerReader::fail(Reason reason, std::string detail) {
-  if (!fault_) fault_ = Fault{reason, std::move(detail)};
+  if (!failure_) failure_ = Failure{reason, std::move(detail)};
 }
 
 }  // namespace aspis::seats

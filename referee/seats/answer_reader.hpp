@@ -1,5 +1,5 @@
-// Sorts what a bot writes into answers, output that nobody asked for, and breaches of the limits.
-// Knows nothing of pipes and clocks.
+// Sorts a bot's output into answers, unexpected output, and breaches of the limits. Does no I/O and
+// reads no clock.
 #pragma once
 
 #include <functional>
@@ -16,34 +16,34 @@ namespace aspis::seats {
 /// Begins the warnings about unexpected output; no other warning begins so.
 inline constexpr std::string_view unasked_output = "ignored ";
 
-/// One bot's output, game after game. Not for use by two threads at once.
+/// One bot's output over all its games. Not thread-safe.
 class AnswerReader {
  public:
-  /// From now on the next line that begins is the answer. Call it when everything written so far
-  /// was given to feed(): a line of which a part is already there is not the answer.
+  /// The next line that begins after this is the answer. Call it when everything written so far was
+  /// given to feed(): a line that has begun is not the answer.
   void ask();
   [[nodiscard]] bool expects_answer() const { return asked_; }
 
-  /// The question is withdrawn: nobody asked for what is there of an answer and for what follows.
+  /// Withdraws the question: a partial answer and what follows it become unexpected output.
   void give_up();
 
-  /// Bytes of a line that began before the question: no answer, whatever was asked since.
+  /// Skips bytes of a line that began before the question, even if it was asked since.
   void ignore(std::string_view bytes);
 
-  /// Another game begins. What nobody asked for since the last answer counts for it.
+  /// Starts the next game, to which unexpected output since the last answer is charged.
   void next_game() { total_ = unasked_; }
 
-  /// Takes bytes in the order in which they were written. Gives the answer when they complete
-  /// it; the view lives until the next call. Where the line is not one that `wanted` accepts, it
-  /// is passed over with a warning.
+  /// Takes bytes in the order in which they were written. Returns the answer when they complete it;
+  /// the view is valid until the next call. A line that `wanted` does not accept is skipped with a
+  /// warning.
   using Wanted = bool (*)(std::string_view line);
   [[nodiscard]] std::optional<std::string_view> feed(std::string_view bytes,
                                                      Wanted wanted = nullptr);
 
-  /// Set once a limit was passed; nothing is taken after that.
-  [[nodiscard]] const std::optional<Fault>& fault() const { return fault_; }
+  /// Set once a limit was exceeded; later bytes are ignored.
+  [[nodiscard]] const std::optional<Failure>& failure() const { return failure_; }
 
-  /// What was ignored since the last call.
+  /// Descriptions of output ignored since the last call.
   [[nodiscard]] std::vector<std::string> take_warnings();
 
  private:
@@ -56,12 +56,12 @@ class AnswerReader {
 
   protocol::LineBuffer lines_{protocol::longest_line};
   std::string answer_;
-  std::optional<Fault> fault_;
+  std::optional<Failure> failure_;
   std::vector<std::string> warnings_;
-  std::string sample_;  // of what was passed over
+  std::string sample_;  // of skipped output
   std::size_t unasked_ = 0;
   std::size_t total_ = 0;
-  std::size_t run_ = 0;  // bytes of the line within which what was passed over ends
+  std::size_t run_ = 0;  // bytes of the line in which skipped output ends
   bool asked_ = false;
   bool skipping_ = false;  // until the end of a line that began unasked
 };

@@ -14,7 +14,7 @@ bool is_word(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
-/// Where the comment or the quoted text at `at` ends; `at` where there is none.
+/// The end of the comment or string at `at`; `at` if none begins there.
 std::size_t after_text(std::string_view source, std::size_t at) {
   const auto past = [&](std::string_view end, std::size_t from) {
     const std::size_t found = source.find(end, from);
@@ -42,8 +42,8 @@ std::string_view word_at(std::string_view source, std::size_t at) {
   return source.substr(at, end - at);
 }
 
-/// "int i = 0" of "for (int i = 0; ...", of which `at` is the first letter; "" where the head
-/// declares nothing.
+/// "int i = 0" of "for (int i = 0; ...", where `at` is the first letter; "" if the head declares no
+/// variable.
 std::string_view declared_in_loop(std::string_view source, std::size_t at) {
   std::size_t open = after_space(source, at + 3);
   if (open >= source.size() || source[open] != '(') return {};

@@ -12,7 +12,7 @@ using std::chrono::steady_clock;
 
 /// From the end of a turn until the bot is frozen: to flush, to collect garbage.
 constexpr milliseconds freeze_after{5};
-/// Between two looks at memory: at the processes in /proc, or at what a control group has counted.
+/// Periods of the memory checks: of processes in /proc, or of a control group's counter.
 constexpr milliseconds process_period{20};
 constexpr milliseconds group_period{40};
 
@@ -23,7 +23,7 @@ std::string mebibytes(std::size_t bytes) {
 }  // namespace
 
 void BoxWatch::start(std::shared_ptr<void> owner, sandbox::Container& container, bool ponder,
-                     std::function<void(const Fault&)> over) {
+                     std::function<void(const Failure&)> over) {
   owner_ = std::move(owner);
   container_ = &container;
   ponder_ = ponder;
@@ -81,21 +81,21 @@ void BoxWatch::check_memory_later() {
 
 void BoxWatch::check_memory() {
   if (const auto used = container_->too_much_memory()) {
-    const Fault fault = memory_fault(*used, container_->box().limits.memory_bytes);
+    const Failure failure = memory_failure(*used, container_->box().limits.memory_bytes);
     const auto over = std::exchange(over_, nullptr);
     container_ = nullptr;
-    if (over) over(fault);
+    if (over) over(failure);
     return;
   }
   check_memory_later();
 }
 
-Fault start_fault(std::string detail) {
+Failure start_failure(std::string detail) {
   const bool is_of_host = detail.starts_with(sandbox::host_cannot);
   return {protocol::Reason::crash, std::move(detail), std::nullopt, is_of_host};
 }
 
-Fault memory_fault(std::size_t used, std::size_t limit) {
+Failure memory_failure(std::size_t used, std::size_t limit) {
   return {protocol::Reason::memory, "used " + (used > 0 ? mebibytes(used) + " of" : "too much") +
                                         " memory, the limit is " + mebibytes(limit)};
 }

@@ -15,8 +15,8 @@
 
 namespace aspis::seats {
 
-/// Freezes every process of the bot 5 ms after its turn has ended, and thaws them before it is told
-/// anything. A turn that is over sooner costs no system call. On its loop's thread.
+/// Freezes every process of the bot 5 ms after its turn has ended, and thaws them before it is sent
+/// anything. A turn shorter than that costs no system call. On its loop's thread.
 class BoxWatch {
  public:
   explicit BoxWatch(boost::asio::io_context& io) : memory_timer_(io), freeze_timer_(io) {}
@@ -24,7 +24,7 @@ class BoxWatch {
   /// Calls `over` at most once, when the sandbox is found above its memory limit. Keeps `owner`,
   /// which owns this watch, alive until stop(). With `ponder` the bot is never frozen.
   void start(std::shared_ptr<void> owner, sandbox::Container&, bool ponder,
-             std::function<void(const Fault&)> over);
+             std::function<void(const Failure&)> over);
   /// Must be called before the sandbox is destroyed or handed over.
   void stop();
 
@@ -43,14 +43,14 @@ class BoxWatch {
   std::shared_ptr<void> owner_;
   sandbox::Container* container_ = nullptr;
   bool ponder_ = false;
-  std::function<void(const Fault&)> over_;
-  std::optional<Instant> turn_ended_;  // nothing during its turn
+  std::function<void(const Failure&)> over_;
+  std::optional<Instant> turn_ended_;  // nullopt during its turn
   bool freeze_waits_ = false;          // the timer is set
 };
 
-/// The fault of a program that could not be started, or whose sandbox could not be made.
-[[nodiscard]] Fault start_fault(std::string detail);
-/// The fault of a program that held `used` bytes, or more than the limit if `used` is 0.
-[[nodiscard]] Fault memory_fault(std::size_t used, std::size_t limit);
+/// The failure of a program that could not be started, or whose sandbox could not be made.
+[[nodiscard]] Failure start_failure(std::string detail);
+/// The failure of a program that held `used` bytes, or more than the limit if `used` is 0.
+[[nodiscard]] Failure memory_failure(std::size_t used, std::size_t limit);
 
 }  // namespace aspis::seats

@@ -12,15 +12,15 @@
 namespace aspis::seats {
 
 struct ChildLimits {
-  /// Of all its processes together.
+  /// Limit for all its processes together.
   std::size_t memory_bytes = std::size_t{1} << 30U;
-  /// For a bot that does not say `ready`: what it may take longer for its first move.
+  /// Extra time for the first move of a bot that does not say `ready`.
   std::chrono::milliseconds start{10'000};
-  /// For a bot that has forfeited: to read why, and to end by itself.
+  /// Time for a bot that has forfeited to read why and exit.
   std::chrono::milliseconds last_words{200};
   /// Data that a compiled entry may declare; 0 is without a limit.
   std::size_t static_data_bytes = 0;
-  /// It may compute while it is not its turn.
+  /// It may compute during the opponent's turn.
   bool ponder = false;
   sandbox::Calls calls = sandbox::Calls::ordinary;
 };

@@ -17,9 +17,9 @@ namespace asio = boost::asio;
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds goodbye{500};  // to end by itself after `bye`
-/// A thawed bot may finish what it had begun to write, which counts as written before `go`: so
-/// long, and again while it is seen to run, but no more often than this.
+constexpr milliseconds goodbye{500};  // to exit after `bye`
+/// A thawed bot may finish writing what it had begun, which counts as written before `go`. It gets
+/// this long, and again while it runs, but no more often than this.
 constexpr milliseconds settling{1};
 constexpr int max_settlings = 10;
 
@@ -48,7 +48,7 @@ void ChildWire::open(const Opening& asked, int seat, Listener& listener) {
   crowd_ = opening.marks.size() > 2;
   exchange_.begin(steady_clock::now());
   if (stage_ == Stage::between) {
-    // Whatever is there by now belongs to the games before and is no `ready`.
+    // Output received so far belongs to earlier games and cannot be `ready`.
     drain(out_, &ChildWire::take_output);
     answers_.next_game();
     box_.begin_turn();
@@ -85,7 +85,7 @@ void ChildWire::start(const Opening& opening) {
   auto pipes = run(opening);
   if (!pipes) {
     container_.reset();
-    fail(start_fault(pipes.error().text));
+    fail(start_failure(pipes.error().text));
     return;
   }
   in_.assign(pipes->in.release());
@@ -114,14 +114,14 @@ protocol::Result<sandbox::Pipes> ChildWire::run(const Opening& opening) {
   return container_->run(program);
 }
 
-// Both wait and then read, instead of reading in the background: what has been read is always
-// taken at once, so that a drain() finds whatever else there is, in its order.
+// Both wait and then read, instead of reading in the background: all bytes read are processed
+// directly, so drain() gets the remaining ones in order.
 void ChildWire::read_output() {
   out_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
                     if (error || self->stage_ == Stage::closed) return;
                     const ssize_t count = self->read_some(self->out_, &ChildWire::take_output);
-                    if (count != 0 && self->out_.is_open() && !self->fault_) self->read_output();
+                    if (count != 0 && self->out_.is_open() && !self->failure_) self->read_output();
                   });
 }
 
@@ -135,7 +135,7 @@ void ChildWire::read_errors() {
 }
 
 void ChildWire::watch_box() {
-  box_.start(shared_from_this(), *container_, limits_.ponder, [this](const Fault& over) {
+  box_.start(shared_from_this(), *container_, limits_.ponder, [this](const Failure& over) {
     container_->kill();
     fail(over);
   });
@@ -152,8 +152,8 @@ void ChildWire::on_exit(const sandbox::Exit& exit) {
   folder_.reset();
   if (exit.killed) return;
   if (exit.out_of_memory || (exit.signalled && exit.peak_bytes > limits_.memory_bytes)) {
-    fail(memory_fault(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
-                      limits_.memory_bytes));
+    fail(memory_failure(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
+                        limits_.memory_bytes));
   } else {
     fail({protocol::Reason::crash, why});
   }
@@ -181,7 +181,7 @@ void ChildWire::drain(Stream& stream, void (ChildWire::*take)(std::string_view))
     if (count <= 0) return;
     left -= std::min(left, static_cast<std::size_t>(count));
     (this->*take)({chunk.data(), static_cast<std::size_t>(count)});
-    if (answers_.fault()) return;
+    if (answers_.failure()) return;
   }
 }
 
@@ -199,13 +199,13 @@ void ChildWire::take_output(std::string_view bytes) {
     box_.end_turn(now);
     if (listener_ != nullptr) listener_->on_answer(seat_, *answer, now);
   }
-  if (answers_.fault()) fail(*answers_.fault());
+  if (answers_.failure()) fail(*answers_.failure());
 }
 
 void ChildWire::tell_move(int by, std::string_view move, std::chrono::microseconds took) {
   dialect_->tell_move(unsent_, by, move, took);
-  // Of two players the next one is asked right away, and the lines go together; of more, the
-  // others may think meanwhile.
+  // With two players, the next is asked right after this, and the lines are sent together. With
+  // more, the others may think in the meantime, so they are sent now.
   if (crowd_ && by != seat_) flush();
 }
 
@@ -272,17 +272,17 @@ void ChildWire::flush() {
       return;
     } else if (errno != EINTR) {
       exchanged_ = 0;
-      unsent_.clear();  // it does not read any more: the exit, or the deadline, will tell
+      unsent_.clear();  // it has closed its input: the exit, or the deadline, reports it
       return;
     }
   }
 }
 
-void ChildWire::fail(Fault what) {
-  if (fault_) return;
-  fault_ = what;
+void ChildWire::fail(Failure what) {
+  if (failure_) return;
+  failure_ = what;
   asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
-    if (self->listener_ != nullptr) self->listener_->on_fault(self->seat_, what);
+    if (self->listener_ != nullptr) self->listener_->on_failure(self->seat_, what);
   });
 }
 
@@ -304,8 +304,7 @@ Report ChildWire::close_and_stay(const protocol::Verdict& verdict) {
     close(verdict);
     return report();
   }
-  // What it says about the result belongs to the next game: which of the two is quicker must not
-  // decide that.
+  // Output about the result belongs to the next game, so that the report does not depend on timing.
   Report before = report();
   dialect_->close(unsent_, verdict);
   flush();
@@ -316,8 +315,8 @@ Report ChildWire::close_and_stay(const protocol::Verdict& verdict) {
 
 bool ChildWire::may_stay(const protocol::Verdict& verdict) const {
   const bool played = !verdict.standings.empty();
-  return played && verdict.culprit != seat_ && stage_ == Stage::playing && container_ && !fault_ &&
-         !answers_.expects_answer();
+  return played && verdict.culprit != seat_ && stage_ == Stage::playing && container_ &&
+         !failure_ && !answers_.expects_answer();
 }
 
 void ChildWire::leave() {

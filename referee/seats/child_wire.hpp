@@ -18,12 +18,12 @@
 
 namespace aspis::seats {
 
-/// Handlers keep it alive; once the process has left they find nothing to do.
+/// Handlers keep it alive; once the process has left they do nothing.
 class ChildWire : public std::enable_shared_from_this<ChildWire> {
  public:
   ChildWire(Host&, sandbox::Placement, std::unique_ptr<Dialect>, const ChildLimits&);
 
-  /// As Seat::open. Starts the process where stays() does not hold; not a second one.
+  /// As Seat::open. Starts a process unless stays() holds.
   void open(const Opening&, int seat, Listener&);
   void tell_move(int by, std::string_view move, std::chrono::microseconds took);
   void tell_out(int seat, protocol::Reason);
@@ -32,13 +32,13 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   std::vector<std::string> take_warnings() { return answers_.take_warnings(); }
   /// As Seat::close, and the process leaves.
   void close(const protocol::Verdict&);
-  /// The same, but the process waits for another open(), unless it is to blame or cannot go on.
-  /// Returns report() as it was before the bot heard of the result.
+  /// As close(), but keeps the process for another open(), unless it forfeited or cannot go on.
+  /// Returns report() as it was before the bot received the result.
   Report close_and_stay(const protocol::Verdict&);
-  /// Whether the process waits between two games. It does not where it failed meanwhile.
-  bool stays() const { return stage_ == Stage::between && container_ && !fault_; }
+  /// True if the process waits between two games and has not failed since.
+  bool stays() const { return stage_ == Stage::between && container_ && !failure_; }
   /// Why it cannot go on.
-  const std::optional<Fault>& fault() const { return fault_; }
+  const std::optional<Failure>& failure() const { return failure_; }
   /// Says goodbye to a process that stayed; or just ends it.
   void leave();
 
@@ -47,7 +47,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   /// Standard error since the process began, or since it was last taken.
   Report report();
   HeadTail take_errors() { return std::exchange(errors_, HeadTail{kept_errors}); }
-  /// What another process has said before this one.
+  /// Puts the standard error of an earlier process first.
   void put_before(HeadTail errors) { errors_ = std::move(errors); }
 
  private:
@@ -62,8 +62,8 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   void watch_box();
   void on_exit(const sandbox::Exit&);
   [[nodiscard]] std::string crash_text(const sandbox::Exit&) const;
-  /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
-  /// is there yet.
+  /// As ::read: 0 at the end, which the exit or the deadline will report; negative if there is
+  /// nothing to read.
   ssize_t read_some(Stream&, void (ChildWire::*take)(std::string_view));
   void drain(Stream&, void (ChildWire::*take)(std::string_view));
   void take_output(std::string_view bytes);
@@ -72,7 +72,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   /// Discards earlier output and asks for the answer.
   void send_go();
   void flush();
-  void fail(Fault);
+  void fail(Failure);
   bool may_stay(const protocol::Verdict&) const;
   void bury(std::chrono::milliseconds grace);
 
@@ -92,8 +92,8 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   ExitWatch exit_;
   BoxWatch box_;
   boost::asio::steady_timer settled_;
-  bool is_settling_ = false;  // thawed just now; nothing is written until it has settled
-  std::string level_;         // of its box
+  bool is_settling_ = false;                 // just thawed; nothing is written until it has settled
+  std::string level_;                        // of its box
   std::optional<sandbox::PlainFile> words_;  // the dictionary
 
   AnswerReader answers_;
@@ -105,7 +105,7 @@ class ChildWire : public std::enable_shared_from_this<ChildWire> {
   bool crowd_ = false;  // three players or more
   bool first_ask_ = true;
   bool output_waits_ = false;  // unread, for its first turn
-  std::optional<Fault> fault_;
+  std::optional<Failure> failure_;
 };
 
 }  // namespace aspis::seats

@@ -3,7 +3,7 @@
 namespace aspis::seats {
 namespace {
 
-/// What a program is told where it has all the time there is.
+/// The time that a program is given if there is no limit.
 constexpr std::chrono::hours without_limit{1};
 
 class ClassicWordcube final : public Dialect {

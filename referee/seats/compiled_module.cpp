@@ -63,7 +63,7 @@ Result<Entry> find_entry(const fs::path& folder) {
   return Entry{c ? *c : *cpp, !c, *std::move(read)};
 }
 
-/// Runs compilers and their like on one entry, in a box that has the folder and nothing else.
+/// Runs compilers and similar tools on one entry, in a sandbox that has only the folder.
 class Toolchain {
  public:
   Toolchain(sandbox::Sandbox& sandbox, const fs::path& target) : sandbox_(sandbox) {
@@ -104,7 +104,7 @@ std::string first_line_with(const std::string& text, std::string_view word) {
   return first;
 }
 
-/// A line of the compiler that is fit to be shown: without our own folder.
+/// A line of the compiler without our own folder, to be shown.
 std::string shown(std::string line, const fs::path& target) {
   const std::string folder = target.string() + "/";
   for (auto at = line.find(folder); at != std::string::npos; at = line.find(folder)) {
@@ -113,7 +113,7 @@ std::string shown(std::string line, const fs::path& target) {
   return protocol::escaped(line, 200);
 }
 
-/// Files that the entry may find beside it, and what is in them.
+/// Headers that the entry may include, and their text.
 const std::map<std::string, std::string_view> borland_headers = {
     {"borland.h", borland_header},
     {"borland/alloc.h", "#include <stdlib.h>\n"},
@@ -135,20 +135,20 @@ std::optional<std::string> forbidden_header(const std::string& listing) {
   return std::nullopt;
 }
 
-/// What the object defines and what it wants from elsewhere.
+/// Symbols that the object defines, and those it needs.
 struct Symbols {
   std::set<std::string> defined;
   std::set<std::string> wanted;
 };
 
-Symbols symbols_of(const std::string& listing) {
+Symbols read_symbols(const std::string& listing) {
   Symbols symbols;
   std::istringstream lines(listing);
   for (std::string line; std::getline(lines, line);) {
-    const auto words = protocol::words_of(line);
+    const auto words = protocol::split_words(line);
     if (words.size() < 2) continue;
     const std::string name(words.back());
-    // Weak ones are wanted as well: they are called where they are found.
+    // Weak symbols count as needed: they are called if they exist.
     const std::string_view kind = words[words.size() - 2];
     const bool is_wanted = kind == "U" || kind == "w" || kind == "v";
     (is_wanted ? symbols.wanted : symbols.defined).insert(name);
@@ -183,24 +183,24 @@ Result<std::vector<std::string>> names_for_driver(const Symbols& symbols) {
                                   "-DTIMELEFT=\"" + timeleft.value_or("timeleft") + "\""};
 }
 
-constexpr std::size_t most_assembly = std::size_t{32} << 20U;
+constexpr std::size_t max_assembly = std::size_t{32} << 20U;
 
 bool has_inline_assembly(const std::string& assembly) {
   return assembly.find("#APP") != std::string::npos;
 }
 
-/// How an entry is read: as it stands, with what Borland's compilers knew, and with their scope of
-/// a loop's variables.
+/// The dialect in which an entry is compiled: as it is, with Borland's extensions, or also with
+/// their scope of loop variables.
 enum class Language { standard, borland, borland_old_for };
 
-/// What came of one language: an object and its symbols, or why it does not compile.
+/// The result of compiling as one language: an object and its symbols, or the compiler's complaint.
 struct Object {
   std::string complaint;
   Symbols symbols;
 };
 
 Result<Object> assembled(Toolchain& tools, const fs::path& target) {
-  const auto assembly = sandbox::read_left(target / "move.s", most_assembly);
+  const auto assembly = sandbox::read_left(target / "move.s", max_assembly);
   if (!assembly) return assembly.error();
   if (has_inline_assembly(*assembly)) {
     return disqualified("it has assembly code in it");
@@ -212,7 +212,7 @@ Result<Object> assembled(Toolchain& tools, const fs::path& target) {
   }
   auto listing = tools.run({"nm", "move.o"});
   if (!listing) return listing.error();
-  return Object{"", symbols_of(listing->out)};
+  return Object{"", read_symbols(listing->out)};
 }
 
 Result<Object> object_in(Toolchain& tools, const Entry& entry, const fs::path& target,
@@ -253,7 +253,7 @@ Result<Object> object_in(Toolchain& tools, const Entry& entry, const fs::path& t
 }
 
 /// The object's symbols in the first language in which the entry compiles.
-Result<Symbols> object_of(Toolchain& tools, const Entry& entry, const fs::path& target) {
+Result<Symbols> compile_object(Toolchain& tools, const Entry& entry, const fs::path& target) {
   std::ifstream in(entry.source, std::ios::binary);
   if (!in) return Error{"cannot read '" + entry.source.string() + "'"};
   std::string source{std::istreambuf_iterator<char>(in), {}};
@@ -276,7 +276,7 @@ Result<Symbols> object_of(Toolchain& tools, const Entry& entry, const fs::path& 
   return disqualified("it does not compile: " + complaint);
 }
 
-/// Refuses an object with more data than a machine of its time could hold, where that is asked.
+/// Refuses an object with more than `most` bytes of data, if that is not 0.
 std::optional<Error> too_much_data(Toolchain& tools, std::size_t most) {
   if (most == 0) return std::nullopt;
   auto listing = tools.run({"size", "-A", "-d", "move.o"});
@@ -284,7 +284,7 @@ std::optional<Error> too_much_data(Toolchain& tools, std::size_t most) {
   std::size_t bytes = 0;
   std::istringstream lines(listing->out);
   for (std::string line; std::getline(lines, line);) {
-    const auto words = protocol::words_of(line);
+    const auto words = protocol::split_words(line);
     if (words.size() < 2) continue;
     const auto begins = [&](std::string_view prefix) { return words[0].starts_with(prefix); };
     if (!begins(".data") && !begins(".bss") && !begins(".rodata")) continue;
@@ -303,7 +303,7 @@ Result<CompiledModule> compile_module(sandbox::Sandbox& sandbox, const fs::path&
   auto entry = find_entry(source);
   if (!entry) return entry.error();
   Toolchain tools(sandbox, target);
-  const auto symbols = object_of(tools, *entry, target);
+  const auto symbols = compile_object(tools, *entry, target);
   if (!symbols) return symbols.error();
   if (auto refusal = too_much_data(tools, static_data)) return *std::move(refusal);
   auto names = names_for_driver(*symbols);
@@ -314,7 +314,7 @@ Result<CompiledModule> compile_module(sandbox::Sandbox& sandbox, const fs::path&
   auto built = tools.run(std::move(words));
   if (!built) return built.error();
   auto linked =
-      // Static: it needs to open nothing when it starts.
+      // Static, so that it opens no files when it starts.
       tools.run(
           {entry->cpp ? "g++" : "gcc", "-static", "driver.o", "move.o", "-lm", "-o", "module"});
   if (!linked) return linked.error();

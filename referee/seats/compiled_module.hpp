@@ -14,11 +14,11 @@ struct CompiledModule {
 };
 
 /// Compiles the entry in `source` as the C or C++ of its time into `target`, an existing folder,
-/// each step within 15 seconds; what the compiler does not take so, once more as Borland's did. The
-/// error begins with "disqualified: " where the entry is at fault (it does not compile, names a
-/// header that is not a standard one, does input or output, declares more than `static_data` bytes
-/// where that is not 0, has no usable PLAYER.TXT), and is of another kind where a file or a
-/// compiler is missing. Needs gcc, and g++ for MOVE.CPP.
+/// each step within 15 seconds; on failure, once more with Borland's dialect. The error begins with
+/// "disqualified: " if the entry is to blame: it does not compile, includes a header that is not
+/// standard, does input or output, declares more than `static_data` bytes (0: no limit), or has
+/// no usable PLAYER.TXT. It does not if a file or a compiler is missing. Needs gcc, and g++ for
+/// MOVE.CPP.
 [[nodiscard]] protocol::Result<CompiledModule> compile_module(sandbox::Sandbox&,
                                                               const std::filesystem::path& source,
                                                               const std::filesystem::path& target,
@@ -27,7 +27,7 @@ struct CompiledModule {
 /// The standard headers without input and output that an entry may include.
 [[nodiscard]] bool is_allowed_header(std::string_view name);
 
-/// Whether an entry may call what the linker knows by this name.
+/// True if an entry may call this symbol.
 [[nodiscard]] bool is_allowed_symbol(std::string_view name);
 
 }  // namespace aspis::seats

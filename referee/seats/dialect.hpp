@@ -1,4 +1,4 @@
-// What is said to a bot and in which words: the text of a seat, without the wire under it.
+// The text that a seat exchanges with its bot, independent of the transport.
 #pragma once
 
 #include <memory>
@@ -23,18 +23,18 @@ class Dialect {
  public:
   virtual ~Dialect() = default;
 
-  /// Why a program of this dialect cannot play such a game; nothing where it can.
+  /// The reason why a program of this dialect cannot play such a game; nullopt if it can.
   [[nodiscard]] virtual std::optional<std::string> refusal(const Opening&) const { return {}; }
-  /// Arguments after the command's own.
+  /// Arguments to append to the command.
   [[nodiscard]] virtual std::vector<std::string> arguments(const Opening&, int seat) const = 0;
   [[nodiscard]] virtual std::vector<FolderFile> files(const Opening&, int seat) const = 0;
-  /// True where the program runs in the fresh folder instead of where the command was given.
+  /// True if the program runs in the new folder instead of the one in which the command was given.
   [[nodiscard]] virtual bool runs_in_folder() const = 0;
 
-  /// True where the bot says `ready`; else its first move may take the time of a start longer.
+  /// True if the bot says `ready`; otherwise its first move may take the start time longer.
   [[nodiscard]] virtual bool says_ready() const = 0;
-  /// True where the bot in this seat makes its first move without being told anything: what it
-  /// writes before its turn is then its answer.
+  /// True if the bot in this seat makes its first move unasked: its output before its turn is then
+  /// its answer.
   [[nodiscard]] virtual bool begins_unasked(int seat) const = 0;
   virtual void open(std::string& lines, const Opening&, int seat) = 0;
   virtual void tell_move(std::string& lines, int by, std::string_view move,
@@ -50,8 +50,8 @@ class Dialect {
 /// The lines of PROTOCOL.md.
 [[nodiscard]] std::unique_ptr<Dialect> aspis_dialect();
 
-/// Why the programs of the dialect below cannot play by this clock; nothing where they can. They
-/// read whole seconds, a limit of each move, and nothing else.
+/// The reason why programs of the dialect below cannot play with this clock; nullopt if they can.
+/// They read only a limit per move, in whole seconds.
 [[nodiscard]] std::optional<std::string> classic_wordcube_refusal(const protocol::TimeControl&);
 
 /// Word cube as the students of the source document wrote it: arguments, a board file, and the

@@ -7,12 +7,12 @@
 namespace aspis::seats {
 namespace {
 
-constexpr std::size_t most_lines = 10;
-constexpr std::size_t most_bytes = 200;  // of a line
+constexpr std::size_t max_lines = 10;
+constexpr std::size_t max_bytes = 200;  // of a line
 
-/// Between the server and a relay, which the bot knows nothing of.
+/// Words between the server and a relay, which the bot does not see.
 bool is_of_network(std::string_view line) {
-  const std::string_view word = protocol::head_of(line).word;
+  const std::string_view word = protocol::split_head(line).word;
   return word == "ping" || word == "pong" || word == "lobby" || word == "stderr";
 }
 
@@ -27,7 +27,7 @@ void Exchange::begin(Instant now) {
 
 void Exchange::tell(std::string_view lines, Instant now) {
   if (!is_on_) return;
-  for (const std::string_view line : protocol::lines_of(lines)) add(false, line, now);
+  for (const std::string_view line : protocol::split_lines(lines)) add(false, line, now);
 }
 
 void Exchange::hear(std::string_view bytes, Instant now) {
@@ -35,7 +35,7 @@ void Exchange::hear(std::string_view bytes, Instant now) {
   heard_ = now;
   while (!bytes.empty()) {
     const std::size_t stop = std::min(bytes.find('\n'), bytes.size());
-    unfinished_.append(bytes.substr(0, std::min(stop, most_bytes - unfinished_.size())));
+    unfinished_.append(bytes.substr(0, std::min(stop, max_bytes - unfinished_.size())));
     if (stop == bytes.size()) return;
     if (unfinished_.ends_with('\r')) unfinished_.pop_back();
     add(true, unfinished_, now);
@@ -46,9 +46,9 @@ void Exchange::hear(std::string_view bytes, Instant now) {
 
 void Exchange::add(bool by_bot, std::string_view text, Instant now) {
   if (by_bot && is_of_network(text)) return;
-  if (lines_.size() == most_lines) lines_.pop_front();
+  if (lines_.size() == max_lines) lines_.pop_front();
   lines_.push_back({std::chrono::duration_cast<std::chrono::microseconds>(now - begun_), by_bot,
-                    std::string(text.substr(0, most_bytes))});
+                    std::string(text.substr(0, max_bytes))});
 }
 
 std::vector<ExchangedLine> Exchange::lines() const {
@@ -56,7 +56,7 @@ std::vector<ExchangedLine> Exchange::lines() const {
   if (unfinished_.empty() || is_of_network(unfinished_)) return lines;
   lines.push_back({std::chrono::duration_cast<std::chrono::microseconds>(heard_ - begun_), true,
                    unfinished_, false});
-  if (lines.size() > most_lines) lines.erase(lines.begin());
+  if (lines.size() > max_lines) lines.erase(lines.begin());
   return lines;
 }
 

@@ -1,5 +1,5 @@
-// The last lines that a referee and a bot exchanged in a game, with their times, for the person
-// whose bot it is. Judges nothing.
+// The last lines that a referee and a bot exchanged in a game, with their times, for the bot's
+// author.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 
 namespace aspis::seats {
 
-/// Owned by a seat, on its thread. Keeps ten lines and what the bot has begun to write.
+/// Owned by a seat, on its thread. Keeps ten lines and the line that the bot has begun.
 class Exchange {
  public:
   /// A game begins; everything before it is forgotten.

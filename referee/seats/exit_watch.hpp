@@ -9,9 +9,9 @@
 
 namespace aspis::seats {
 
-/// On its loop's thread. A notice of Asio's is a hint and no more: one that waited in its queue
-/// when its descriptor was closed comes to whatever was opened next, such as the watch of another
-/// bot. So the box is asked again before anybody is told.
+/// Used on its loop's thread. Asio may deliver a notice that was queued for a closed descriptor to
+/// the next one opened with its number, such as the watch of another bot. So each notice is checked
+/// with the sandbox before `ended` is called.
 class ExitWatch {
  public:
   explicit ExitWatch(boost::asio::io_context& io) : control_(io) {}
@@ -19,11 +19,11 @@ class ExitWatch {
   ExitWatch(const ExitWatch&) = delete;
   ExitWatch& operator=(const ExitWatch&) = delete;
 
-  /// `ended` is called once, when the program that runs in the box has ended. The box lives until
-  /// stop(); `owner` keeps this object alive meanwhile.
+  /// Calls `ended` once, when the program in the container has ended. The container lives until
+  /// stop(); `owner` keeps this object alive until then.
   void start(std::shared_ptr<void> owner, sandbox::Container&,
              std::function<void(const sandbox::Exit&)> ended);
-  /// Nothing is called any more. Before the box goes.
+  /// Prevents further calls. Call it before the container is destroyed.
   void stop();
 
  private:
@@ -31,7 +31,7 @@ class ExitWatch {
 
   boost::asio::posix::stream_descriptor control_;  // the box's, borrowed
   sandbox::Container* container_ = nullptr;
-  std::function<void(const sandbox::Exit&)> ended_;  // empty where nobody waits
+  std::function<void(const sandbox::Exit&)> ended_;  // empty when stopped
 };
 
 }  // namespace aspis::seats

@@ -36,7 +36,7 @@ class HeadTail {
     }
   }
 
-  /// So many bytes came that nobody has.
+  /// Counts bytes that were not captured.
   void skip(std::size_t count) {
     if (count == 0) return;
     may_be_notice_ = false;
@@ -49,9 +49,9 @@ class HeadTail {
   [[nodiscard]] std::string tail() const {
     return tail_.substr(tail_.size() - std::min(tail_.size(), keep_));
   }
-  /// All bytes so far, those that are gone too.
+  /// All bytes so far, including dropped ones.
   [[nodiscard]] std::size_t size() const { return head_.size() + dropped_ + tail_.size(); }
-  /// Bytes between the two that are gone.
+  /// The number of dropped bytes between the two.
   [[nodiscard]] std::size_t skipped() const {
     return dropped_ + tail_.size() - std::min(tail_.size(), keep_);
   }
@@ -83,12 +83,12 @@ class HeadTail {
   }
 
   std::size_t keep_;
-  std::size_t keep_head_;  // less where something is missing within it
+  std::size_t keep_head_;  // less if something is missing within it
   std::size_t dropped_ = 0;
   std::string head_;
   std::string tail_;
-  bool may_be_notice_ = true;  // so far, the line begins like it
-  std::size_t matched_ = 0;    // so many of its bytes
+  bool may_be_notice_ = true;  // the line matches its beginning so far
+  std::size_t matched_ = 0;    // matched bytes
 };
 
 }  // namespace aspis::seats

@@ -13,9 +13,9 @@ namespace aspis::seats {
 using sandbox::Container;
 using sandbox::TemporaryFolder;
 
-struct Host::Grave {
-  Grave(boost::asio::io_context& io, std::unique_ptr<Container> taken,
-        std::optional<TemporaryFolder> kept)
+struct Host::Reaper {
+  Reaper(boost::asio::io_context& io, std::unique_ptr<Container> taken,
+         std::optional<TemporaryFolder> kept)
       : container(std::move(taken)), folder(std::move(kept)), exited(io), patience(io) {}
 
   std::unique_ptr<Container> container;
@@ -31,11 +31,11 @@ Host::Host(sandbox::Sandbox& sandbox)
 }
 
 Host::~Host() {
-  for (const auto& grave : graves_) {
-    grave->exited.stop();
-    grave->container->leave();
+  for (const auto& reaper : reapers_) {
+    reaper->exited.stop();
+    reaper->container->leave();
   }
-  graves_.clear();
+  reapers_.clear();
   empty();
 }
 
@@ -60,28 +60,28 @@ void Host::bury(std::unique_ptr<Container> container, std::optional<TemporaryFol
     let_go(std::move(container));
     return;
   }
-  auto grave = std::make_shared<Grave>(*io_, std::move(container), std::move(folder));
-  const auto place = graves_.insert(graves_.end(), grave);
+  auto reaper = std::make_shared<Reaper>(*io_, std::move(container), std::move(folder));
+  const auto place = reapers_.insert(reapers_.end(), reaper);
   if (grace.count() <= 0) {
-    grave->container->kill();
+    reaper->container->kill();
   } else {
-    grave->patience.expires_after(grace);
-    grave->patience.async_wait([this, grave](const boost::system::error_code& error) {
-      if (error || !grave->container) return;
+    reaper->patience.expires_after(grace);
+    reaper->patience.async_wait([this, reaper](const boost::system::error_code& error) {
+      if (error || !reaper->container) return;
       ++outstayed_;
-      grave->container->kill();
+      reaper->container->kill();
     });
   }
-  grave->exited.start(grave, *grave->container,
-                      [this, place](const sandbox::Exit&) { close(place); });
+  reaper->exited.start(reaper, *reaper->container,
+                       [this, place](const sandbox::Exit&) { close(place); });
 }
 
-void Host::close(Graves::iterator place) {
-  const auto grave = *place;
-  grave->patience.cancel();
-  grave->exited.stop();
-  let_go(std::move(grave->container));
-  graves_.erase(place);
+void Host::close(Reapers::iterator place) {
+  const auto reaper = *place;
+  reaper->patience.cancel();
+  reaper->exited.stop();
+  let_go(std::move(reaper->container));
+  reapers_.erase(place);
 }
 
 }  // namespace aspis::seats

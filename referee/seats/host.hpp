@@ -11,7 +11,7 @@
 #include "referee/seats/seat.hpp"
 
 namespace boost::asio {
-class io_context;  // most who know a host do nothing with it
+class io_context;  // most users of a host do not use it
 }
 
 namespace aspis::seats {
@@ -32,7 +32,7 @@ class Host {
   /// When this thread did not turn.
   [[nodiscard]] StallWatch& stalls() { return *stalls_; }
 
-  /// Runs until there is nothing left to wait for, programs on their way out included.
+  /// Runs until no work is left, including programs that are ending.
   void run();
 
   /// Takes ownership and does not wait. Kills the program after `grace`, then ends the sandbox and
@@ -43,23 +43,23 @@ class Host {
   /// Waits for the sandboxes that are ending. On the thread that made them, before it ends.
   void empty();
 
-  /// Programs that bury() took and that are not gone yet.
-  [[nodiscard]] std::size_t buried() const { return graves_.size(); }
+  /// The number of programs taken by bury() that have not ended yet.
+  [[nodiscard]] std::size_t buried() const { return reapers_.size(); }
 
-  /// How many of them had to be killed because they outstayed their grace.
+  /// The number of them that were killed because their grace was over.
   [[nodiscard]] int outstayed() const { return outstayed_; }
 
  private:
-  struct Grave;
-  using Graves = std::list<std::shared_ptr<Grave>>;
-  void close(Graves::iterator);
+  struct Reaper;
+  using Reapers = std::list<std::shared_ptr<Reaper>>;
+  void close(Reapers::iterator);
   void let_go(std::unique_ptr<sandbox::Container>);
 
   sandbox::Sandbox& sandbox_;
   std::unique_ptr<boost::asio::io_context> io_;
   std::unique_ptr<StallWatch> stalls_;
   std::vector<std::unique_ptr<sandbox::Container>> leaving_;
-  Graves graves_;
+  Reapers reapers_;
   int outstayed_ = 0;
 };
 

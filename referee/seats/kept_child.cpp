@@ -4,13 +4,13 @@
 
 namespace aspis::seats {
 
-/// What stays when a seat goes.
+/// The state that outlives a seat.
 struct KeptChild::Process {
   Host& host;
   sandbox::Placement placement;
   DialectMaker dialect;
   ChildLimits limits;
-  std::shared_ptr<ChildWire> wire;  // null before the first game and after a fault
+  std::shared_ptr<ChildWire> wire;  // null before the first game and after a failure
 };
 
 /// The seat of one game: hands everything on to the process, which it may have to replace.
@@ -39,7 +39,7 @@ class KeptChild::Place final : public Seat, public Listener {
   void on_answer(int seat, std::string_view line, Instant readable) override {
     listener_->on_answer(seat, line, readable);
   }
-  void on_fault(int seat, const Fault&) override;
+  void on_failure(int seat, const Failure&) override;
 
  private:
   void replace(const std::string& why);
@@ -63,8 +63,8 @@ void KeptChild::Place::open(const Opening& opening, int seat, Listener& listener
     wire_ = std::make_shared<ChildWire>(process_->host, process_->placement, process_->dialect(),
                                         process_->limits);
     process_->wire = wire_;
-  } else if (const auto& fault = wire_->fault()) {
-    replace(fault->detail);
+  } else if (const auto& failure = wire_->failure()) {
+    replace(failure->detail);
   }
   wire_->open(opening, seat, *this);
 }
@@ -85,12 +85,12 @@ void KeptChild::Place::on_ready(int seat) {
   listener_->on_ready(seat);
 }
 
-void KeptChild::Place::on_fault(int seat, const Fault& fault) {
+void KeptChild::Place::on_failure(int seat, const Failure& failure) {
   if (!played_before_) {
-    listener_->on_fault(seat, fault);
+    listener_->on_failure(seat, failure);
     return;
   }
-  replace(fault.detail);
+  replace(failure.detail);
   wire_->open(*opening_, seat, *this);
 }
 
@@ -104,7 +104,7 @@ void KeptChild::Place::close(const protocol::Verdict& verdict) {
   if (std::exchange(closed_, true) || !wire_) return;
   report_ = wire_->close_and_stay(verdict);
   if (wire_->stays()) {
-    wire_->take_errors();  // what comes now is the next game's
+    wire_->take_errors();  // later output belongs to the next game
   } else {
     process_->wire.reset();
   }

@@ -1,5 +1,5 @@
-// A child process that plays several games in a row, each in a seat of its own; started anew where
-// it cannot go on.
+// A child process that plays several games in a row, each in its own seat. It is restarted if it
+// cannot go on.
 #pragma once
 
 #include <memory>
@@ -9,9 +9,9 @@
 
 namespace aspis::seats {
 
-/// A process that is to blame for the end of a game is ended with it. One that ends, or breaks a
-/// limit, between two games, that is before it said `ready` to the second one, is replaced within
-/// the time it has for that: the second game's record has a warning, and nobody loses by it.
+/// A process that forfeits is ended with its game. One that exits or breaks a limit between two
+/// games, before its second `ready`, is replaced within the time limit for `ready`: the second
+/// game's record has a warning, and the bot does not forfeit.
 class KeptChild final : public KeptBot {
  public:
   /// `dialect` makes one that says ready, one for each process.

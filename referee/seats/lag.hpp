@@ -1,5 +1,5 @@
-// How long lines are under way to a network bot, as the referee itself measured it, and how much of
-// that is given back. Pure arithmetic, no timers.
+// The network lag of a bot's lines, as the referee itself measured it, and its refund. Pure
+// arithmetic, no timers.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@ namespace aspis::seats {
 /// The round trips of one connection, by pings with numbers; one is under way at a time.
 class LagMeter {
  public:
-  /// The number of the ping that is sent now. One that has not come back by now never will, and
-  /// whoever does not answer has no lag.
+  /// The number of the ping that is sent now. A ping without an answer by now counts as lost, and a
+  /// bot that does not answer has no lag.
   [[nodiscard]] std::uint64_t ping(Instant now) {
     if (sent_) kept_ = 0;
     sent_ = now;
@@ -32,13 +32,12 @@ class LagMeter {
     kept_ = std::min(kept_ + 1, trips_.size());
   }
 
-  /// The last round trip; zero where there was none.
+  /// The last round trip; zero before the first.
   [[nodiscard]] std::chrono::microseconds last() const {
     return kept_ > 0 ? last_ : std::chrono::microseconds(0);
   }
 
-  /// The smallest of the last few round trips: what a bot's own slowness adds to one of them does
-  /// not count.
+  /// The smallest of the last few round trips, so that a bot's own slowness does not count.
   [[nodiscard]] std::chrono::microseconds smallest() const {
     auto least = last();
     for (std::size_t back = 1; back <= kept_; ++back) {
@@ -56,10 +55,10 @@ class LagMeter {
   std::uint64_t number_ = 0;
 };
 
-/// What one seat may still be given in one game.
+/// The lag that one seat may still be refunded in one game.
 class LagQuota {
  public:
-  /// `most` at once, from a quota that begins full and gets `refill` back with every move.
+  /// Refunds up to `most` per move, from a quota that begins full and regains `refill` per move.
   LagQuota(std::chrono::microseconds most, std::chrono::microseconds quota,
            std::chrono::microseconds refill)
       : most_(most), full_(quota), left_(quota), refill_(refill) {}

@@ -1,5 +1,5 @@
-// What a compiled entry may use: the standard headers and functions of its time, without any
-// input or output.
+// The standard headers and functions that a compiled entry may use: those of its time, without
+// input and output.
 #include <algorithm>
 #include <array>
 
@@ -32,7 +32,7 @@ constexpr std::array<std::string_view, 95> functions = {
     "strncpy", "strpbrk", "strrchr", "strspn",     "strstr",    "strtod",  "strtok",  "strtol",
     "strtoul", "strxfrm", "tan",     "tanh",       "time",      "tolower", "toupper"};
 
-/// What compilers and standard headers call without being told to.
+/// Symbols that compilers and standard headers use implicitly.
 constexpr std::array<std::string_view, 10> compiler_prefixes = {
     "__stack_chk_fail",  "_GLOBAL_OFFSET_TABLE_",
     "__gxx_personality", "__cxa_",

@@ -26,7 +26,7 @@ bool has_control(std::string_view text) {
 protocol::Result<PlayerFile> read_player_file(std::string_view text) {
   if (text.size() > longest_file) return Error{"line 1: the file is larger than 64 KiB"};
   if (!text.empty() && text.back() == '\x1a') text.remove_suffix(1);  // how DOS ended a file
-  const std::vector<std::string_view> lines = protocol::lines_of(text);
+  const std::vector<std::string_view> lines = protocol::split_lines(text);
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (has_control(lines[i])) {
       return Error{"line " + std::to_string(i + 1) + ": control characters are not text"};

@@ -12,12 +12,12 @@ namespace aspis::seats {
 struct PlayerFile {
   std::string name;  // 1 to 24 characters
   std::string institution;
-  std::vector<std::string> about;  // whatever else it says, a line each
+  std::vector<std::string> about;  // the remaining lines
   bool operator==(const PlayerFile&) const = default;
 };
 
-/// Lines end with LF, CR or CRLF; spaces around the name and byte order marks in front are dropped,
-/// other text is taken as it is, in whatever encoding. Errors begin with "line 1: ".
+/// Lines end with LF, CR or CRLF; spaces around the name and byte order marks at the start are
+/// dropped, other text is kept in any encoding. Errors begin with "line 1: ".
 [[nodiscard]] protocol::Result<PlayerFile> read_player_file(std::string_view text);
 
 }  // namespace aspis::seats

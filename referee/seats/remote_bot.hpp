@@ -1,6 +1,5 @@
-// A bot somewhere on the network, through connections that come and go: it is logged in, plays one
-// game at a time, is lost and comes back. Knows lines and descriptors, neither tokens nor
-// tournaments.
+// A bot on the network, whose connections may be lost and replaced: it logs in and plays one game
+// at a time. Works with lines and descriptors; tokens and tournaments are handled elsewhere.
 #pragma once
 
 #include <chrono>
@@ -15,32 +14,31 @@
 
 namespace aspis::seats {
 
-/// What a RemoteBot takes of a relay's own words, for whoever tells relays: PROTOCOL.md, Relays.
+/// Tells relays which relay words a RemoteBot accepts: PROTOCOL.md, Relays.
 inline constexpr std::string_view takes_line = "takes stderr classic\n";
 
 struct RemotePolicy {
-  /// How often a connection is pinged while no game waits for its answer; also how its lag is
-  /// known.
+  /// The interval of pings while no game waits for its answer; they also measure its lag.
   std::chrono::milliseconds ping_every{5'000};
-  /// A connection from which nothing came for so long, pings included, is given up.
+  /// A connection that sends nothing for this long, not even answers to pings, is given up.
   std::chrono::milliseconds silent{30'000};
-  /// Lag compensation: at most so much is given a move, from a quota that begins full, holds at
-  /// most `lag_quota` and gets `lag_refill` back with every move. Zero turns it off.
+  /// Lag compensation: refunds at most this per move, from a quota that begins full, holds at most
+  /// `lag_quota` and regains `lag_refill` per move. Zero turns it off.
   std::chrono::milliseconds lag_a_move{250};
   std::chrono::milliseconds lag_quota{1'000};
   std::chrono::milliseconds lag_refill{20};
-  /// No more than the kernel's own round trip and a little: a program that is slow to answer pings,
-  /// or pretends to be, is no network. Not where a relay of the network's is between.
+  /// Limits lag to slightly more than the kernel's own round trip: a program that answers pings
+  /// slowly, even on purpose, is not network lag. Turn it off behind a network relay.
   bool lag_by_kernel = true;
   /// Whole lines that every connection hears right after its `welcome`.
   std::string after_welcome{};
-  /// For a program that does not say `ready`: what it may take longer for its first move.
+  /// Extra time for the first move of a program that does not say `ready`.
   std::chrono::milliseconds start{10'000};
   /// In a game without any limit of time: how long a lost bot is waited for.
   std::chrono::milliseconds absence{300'000};
 };
 
-/// What its owner is told, on the thread of the host, never from within one of the bot's own
+/// Notifies the bot's owner, on the host's thread, never from within one of the bot's own
 /// functions.
 class RemoteListener {
  public:
@@ -59,11 +57,11 @@ class RemoteBot {
   RemoteBot(const RemoteBot&) = delete;
   RemoteBot& operator=(const RemoteBot&) = delete;
 
-  /// Takes over a connected stream socket that has just logged in as `alias`: says `welcome ALIAS`,
-  /// puts it in the place of the one before (which hears `error replaced ...`), and sends the game
-  /// so far again where one is in play. `received` came after the login line already.
+  /// Takes over a connected stream socket that has just logged in as `alias`: sends `welcome
+  /// ALIAS`, replaces the previous connection (which gets `error replaced ...`), and sends the game
+  /// so far again if one is in play. `received` holds bytes that followed the login line.
   void connect(protocol::Connection, const std::string& alias, std::string_view received);
-  /// Ends the connection, if there is one, with `error CODE TEXT`; a game in play goes on without.
+  /// Ends the connection, if any, with `error CODE TEXT`; a game in play continues without it.
   void disconnect(const std::string& code, const std::string& text);
 
   [[nodiscard]] bool is_connected() const;
@@ -72,13 +70,13 @@ class RemoteBot {
   /// Its program does not say when it is ready, as its relay said in the last game: one of wordcube
   /// in the classic dialect.
   [[nodiscard]] bool is_classic() const;
-  /// The last measured round trip; zero where there is none.
+  /// The last measured round trip; zero before the first.
   [[nodiscard]] std::chrono::microseconds lag() const;
 
-  /// One line, without its end, to the bot now; dropped where it is not connected.
+  /// Sends one line, given without its end; drops it if the bot is not connected.
   void say(std::string_view line);
 
-  /// For one game. A second one while the first is open is a fault of that seat. The bot outlives
+  /// For one game. A second one while the first is open is a failure of that seat. The bot outlives
   /// its seats.
   [[nodiscard]] std::unique_ptr<Seat> seat();
 

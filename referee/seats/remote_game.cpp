@@ -19,25 +19,25 @@ constexpr milliseconds suspiciously_late{200};
 
 }  // namespace
 
-void RemoteGame::add(Told one) {
+void RemoteGame::add(SentEvent one) {
   if (one.by == seat && !one.move.empty()) {
     quota.spend(std::clamp(answered_after - one.took, microseconds(0), allowance));
   }
-  told.push_back(std::move(one));
+  sent.push_back(std::move(one));
 }
 
 void RemoteGame::write_setup(std::string& out, Dialect& dialect) const {
   Opening shown = *opening;
-  // No path of this machine: where the list is among the server's pages.
+  // The URL of the list on the server instead of a path of this machine.
   shown.dictionary_path = "/dictionaries/" + shown.dictionary_sha256 + ".txt";
   dialect.open(out, shown, seat);
 }
 
-void RemoteGame::write(std::string& out, Dialect& dialect, const Told& told) {
-  if (told.move.empty()) {
-    dialect.tell_out(out, told.by, told.reason);
+void RemoteGame::write(std::string& out, Dialect& dialect, const SentEvent& sent) {
+  if (sent.move.empty()) {
+    dialect.tell_out(out, sent.by, sent.reason);
   } else {
-    dialect.tell_move(out, told.by, told.move, told.took);
+    dialect.tell_move(out, sent.by, sent.move, sent.took);
   }
 }
 

@@ -1,5 +1,5 @@
-// One game of a network bot. It outlives the connections in it: what was said is kept, to be said
-// again to a bot that comes back.
+// One game of a network bot. It outlives the connections in it: its events are kept and sent again
+// to a bot that reconnects.
 #pragma once
 
 #include <chrono>
@@ -18,10 +18,10 @@ namespace aspis::seats {
 
 /// One game in which the bot has a seat, whether it is connected or not.
 struct RemoteGame {
-  /// What it was told after the setup, to be told again.
-  struct Told {
+  /// An event sent after the setup, kept for reconnections.
+  struct SentEvent {
     int by = 0;
-    std::string move;  // "" where the seat `by` is out
+    std::string move;  // "" if the seat `by` is out
     std::chrono::microseconds took{0};
     protocol::Reason reason = protocol::Reason::void_;
   };
@@ -36,22 +36,22 @@ struct RemoteGame {
 
   [[nodiscard]] bool has_limit() const { return opening->clock.move || opening->clock.game; }
 
-  /// Adds it, and charges the lag quota where it is the bot's own move.
-  void add(Told);
+  /// Adds it, and charges the lag quota if it is the bot's own move.
+  void add(SentEvent);
   /// The setup up to `ready?`.
   void write_setup(std::string& out, Dialect&) const;
-  static void write(std::string& out, Dialect&, const Told&);
-  /// With what is left of the time that the question began with.
+  static void write(std::string& out, Dialect&, const SentEvent&);
+  /// With the rest of the time from the beginning of the question.
   void write_question(std::string& out, Dialect&) const;
-  /// The lag by its pings, but no more than packets take, where that is known: the kernel answers
-  /// those, whatever the program does.
+  /// The lag by its pings, limited by the kernel's round trip if that is known: the program cannot
+  /// delay the kernel's answers.
   [[nodiscard]] std::chrono::microseconds believed_lag(
       std::chrono::microseconds by_pings, std::optional<std::chrono::microseconds> by_kernel);
 
   const Opening* opening = nullptr;
   Listener* listener = nullptr;  // null before open() and after close()
   int seat = 0;
-  std::vector<Told> told;
+  std::vector<SentEvent> sent;
   std::optional<Question> question;
   LagQuota quota;
   std::chrono::microseconds allowance{0};
@@ -60,12 +60,12 @@ struct RemoteGame {
   bool starts_late = false;  // its program does not say when it is ready: it said `ready classic`
   bool was_asked = false;
   bool was_told_of_pongs = false;  // that they are slower than its machine
-  std::optional<Fault> fault;
-  bool fault_told = false;
+  std::optional<Failure> failure;
+  bool failure_sent = false;
   std::vector<std::string> warnings;
-  Exchange exchange;              // with the bot, on whatever connections
-  HeadTail errors{8 * 1024};      // what the program wrote on standard error, as its relay told
-  std::uint64_t errors_told = 0;  // where the next piece begins, unless one is missing
+  Exchange exchange;                  // with the bot, over all connections
+  HeadTail errors{8 * 1024};          // standard error, as reported by the relay
+  std::uint64_t errors_received = 0;  // where the next piece begins, unless one is missing
 };
 
 }  // namespace aspis::seats

@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::string_view standard_error = "stderr ";
 constexpr std::array<std::string_view, 4> words = {"ping ", "pong ", "lobby ", standard_error};
-/// Of `stderr` lines in one interval. What is above is passed over: a log loses nobody a game.
-constexpr std::size_t most_errors = 512 * 1024;
+/// Limit of `stderr` lines per interval. Excess is dropped: log output never loses a game.
+constexpr std::size_t max_errors = 512 * 1024;
 
-/// `line` begins like one of the words of the network, as far as it is there.
+/// True if `line` may still become one of the words of the network.
 bool may_be_word(std::string_view line) {
   return std::any_of(words.begin(), words.end(), [line](std::string_view word) {
     const std::size_t shared = std::min(word.size(), line.size());
@@ -28,7 +28,7 @@ void RemoteInput::ask() {
 
 RemoteInput::Taken RemoteInput::feed(std::string_view bytes, AnswerReader::Wanted wanted) {
   Taken taken;
-  while (!bytes.empty() && !fault()) {
+  while (!bytes.empty() && !failure()) {
     if (line_ == Line::begins)
       line_ = may_be_word(bytes.substr(0, 1)) ? Line::may_be_word : Line::other;
     if (line_ == Line::may_be_word) {
@@ -70,15 +70,15 @@ void RemoteInput::take_word(Taken& taken) {
   const bool is_errors = held_.starts_with(standard_error);
   (is_errors ? errors_bytes_ : words_bytes_) += held_.size();
   if (words_bytes_ > protocol::longest_unasked) {
-    flood_ =
-        Fault{protocol::Reason::protocol, "more than 64 KiB of pings and lobby lines in one turn"};
+    flood_ = Failure{protocol::Reason::protocol,
+                     "more than 64 KiB of pings and lobby lines in one turn"};
   }
   held_.pop_back();
   if (!held_.empty() && held_.back() == '\r') held_.pop_back();
   if (held_.size() > protocol::longest_line) {
-    flood_ = Fault{protocol::Reason::protocol, "a line of more than 4096 bytes"};
+    flood_ = Failure{protocol::Reason::protocol, "a line of more than 4096 bytes"};
   }
-  if (errors_bytes_ <= most_errors || !is_errors) taken.words.push_back(std::move(held_));
+  if (errors_bytes_ <= max_errors || !is_errors) taken.words.push_back(std::move(held_));
   held_.clear();
 }
 

@@ -1,6 +1,5 @@
-// What one network connection says, sorted: the words of the network (ping, pong, lobby, stderr) on
-// one side, and on the other all that a bot on pipes could say too. Knows nothing of sockets and
-// clocks.
+// Sorts the input of a network connection: words of the network (ping, pong, lobby, stderr) on one
+// side, lines that a bot on pipes could also send on the other. Does no I/O and reads no clock.
 #pragma once
 
 #include <optional>
@@ -12,7 +11,7 @@
 
 namespace aspis::seats {
 
-/// Limits are those of AnswerReader; words of the network have one of their own.
+/// Limits are those of AnswerReader; words of the network have a separate one.
 class RemoteInput {
  public:
   /// As of AnswerReader.
@@ -25,14 +24,14 @@ class RemoteInput {
     std::optional<std::string> answer;
     std::vector<std::string> words;  // whole lines, in their order, without their ends
   };
-  /// Takes bytes in the order in which they were written. Nothing once there is a fault.
+  /// Takes bytes in the order in which they were written. Returns nothing after a failure.
   [[nodiscard]] Taken feed(std::string_view bytes, AnswerReader::Wanted wanted = nullptr);
 
-  /// Words of the network are counted anew from here.
+  /// Resets the limits on words of the network.
   void next_interval() { words_bytes_ = errors_bytes_ = 0; }
 
-  [[nodiscard]] const std::optional<Fault>& fault() const {
-    return flood_ ? flood_ : answers_.fault();
+  [[nodiscard]] const std::optional<Failure>& failure() const {
+    return flood_ ? flood_ : answers_.failure();
   }
 
  private:
@@ -49,7 +48,7 @@ class RemoteInput {
   bool old_ = false;  // the line that is held began before the question
   std::size_t words_bytes_ = 0;
   std::size_t errors_bytes_ = 0;  // of `stderr` lines
-  std::optional<Fault> flood_;
+  std::optional<Failure> flood_;
 };
 
 }  // namespace aspis::seats

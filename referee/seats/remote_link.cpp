@@ -30,7 +30,7 @@ RemoteLink::RemoteLink(Host& host, protocol::Connection connection)
   stream_.assign(connection.descriptor.get());
   const int descriptor = connection.descriptor.release();
   ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) | O_NONBLOCK);
-  const int on = 1;  // refused by what is not TCP, and not needed there
+  const int on = 1;  // fails for sockets that are not TCP, which do not need it
   ::setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
 }
 
@@ -41,8 +41,8 @@ void RemoteLink::start(const std::weak_ptr<Owner>& owner) {
   wait_to_read();
 }
 
-// Waits and then reads, instead of reading in the background: what has been read is always taken
-// at once, so that a drain() finds whatever else there is, in its order.
+// Waits and then reads, instead of reading in the background: all bytes read are processed
+// directly, so drain() gets the remaining ones in order.
 void RemoteLink::wait_to_read() {
   stream_.async_wait(Stream::wait_read,
                      [self = shared_from_this()](const boost::system::error_code& error) {
@@ -57,7 +57,7 @@ bool RemoteLink::read_some() {
   const ssize_t count = ::recv(stream_.native_handle(), chunk.data(), chunk.size(), MSG_DONTWAIT);
   if (count > 0) {
     receive({chunk.data(), static_cast<std::size_t>(count)});
-    // Less than there was room for: there is no more, and if there is, the loop will tell.
+    // The buffer was not filled, so the socket is empty; if more arrives, the loop reports it.
     return count == static_cast<ssize_t>(chunk.size());
   }
   if (count == 0) {

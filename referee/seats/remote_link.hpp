@@ -13,39 +13,40 @@
 
 namespace aspis::seats {
 
-/// Handlers keep it alive; when it is over they find nothing to do.
+/// Handlers keep it alive; when it is over they do nothing.
 class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
  public:
-  /// Whom the link serves; called while it lives, and not any more after end() or close().
+  /// The owner of a link; called while the link lives, but not after end() or close().
   class Owner {
    public:
     virtual ~Owner() = default;
     /// `readable` is when they could be read; the view lives for the call.
     virtual void on_bytes(std::string_view bytes, Instant readable) = 0;
-    /// The connection is gone; the link is closed. May come from within drain() and flush().
+    /// The connection is lost and the link is closed. May be called from within drain() and
+    /// flush().
     virtual void on_lost(const std::string& why) = 0;
   };
 
-  /// Throws where the descriptor is nothing to wait for.
+  /// Throws if the event loop cannot wait for the descriptor.
   RemoteLink(Host&, protocol::Connection);
   ~RemoteLink();
 
   void start(const std::weak_ptr<Owner>&);
 
-  /// Where to append what flush() then sends.
+  /// The buffer that flush() sends.
   [[nodiscard]] std::string& unsent() { return unsent_; }
-  /// Sends what the peer has room for, and the rest when it has.
+  /// Sends what the peer can receive now, and the rest later.
   void flush();
 
-  /// Takes what is readable now.
+  /// Reads everything that is available now.
   void drain();
-  /// Nothing is taken any more, but what is unsent still goes out.
+  /// Stops reading, but still sends unsent lines.
   void stop_reading() { reading_ = false; }
 
-  /// The round trip that the kernel measures by itself; nothing where this is no TCP connection.
+  /// The round trip measured by the kernel; nullopt if this is not a TCP connection.
   [[nodiscard]] std::optional<std::chrono::microseconds> kernel_round_trip() const;
 
-  /// Sends `last_words` and what is unsent as far as the peer takes it soon, then closes.
+  /// Sends `last_words` and unsent lines for a short time, then closes.
   void end(std::string_view last_words);
   /// At once.
   void close();
@@ -55,7 +56,7 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
 
   void wait_to_read();
   void wait_to_write();
-  /// One piece; false where there is nothing more now.
+  /// Reads one piece; returns false if there is nothing to read now.
   bool read_some();
   void receive(std::string_view bytes);
   void lose(const std::string& why);
@@ -64,7 +65,7 @@ class RemoteLink : public std::enable_shared_from_this<RemoteLink> {
 
   Stream stream_;
   std::shared_ptr<void> held_;                       // until it is closed
-  std::shared_ptr<const protocol::Descriptor> tcp_;  // what it goes through, where it is a pair
+  std::shared_ptr<const protocol::Descriptor> tcp_;  // the outer socket, if this is a pair
   boost::asio::steady_timer patience_;
   std::weak_ptr<Owner> owner_;
   std::string unsent_;

@@ -29,8 +29,8 @@ void RemoteSeat::open(const Opening& opening, int seat, Listener& listener) {
     return;
   }
   boost::asio::post(bot_->host().io(), [game = game_] {
-    const Fault busy{protocol::Reason::disconnected, "it plays another game"};
-    if (game->listener != nullptr) game->listener->on_fault(game->seat, busy);
+    const Failure busy{protocol::Reason::disconnected, "it plays another game"};
+    if (game->listener != nullptr) game->listener->on_failure(game->seat, busy);
   });
 }
 

@@ -17,10 +17,10 @@ using std::chrono::steady_clock;
 
 namespace {
 
-/// Bytes that may wait for a bot to read them, beside the start of its game.
+/// Limit of bytes that wait for a bot to read them, not counting the start of its game.
 constexpr std::size_t longest_unsent = 256 * 1024;
 
-std::string line_of(const protocol::RefereeMessage& message) {
+std::string to_line(const protocol::RefereeMessage& message) {
   return protocol::text(message) + "\n";
 }
 
@@ -33,8 +33,8 @@ RemoteBot::Session::Session(Host& host, const RemotePolicy& policy, RemoteListen
 void RemoteBot::Session::connect(protocol::Connection connection, const std::string& alias,
                                  std::string_view received) {
   disconnect(
-      line_of(protocol::ErrorLine{"replaced", "another connection has logged in with this token"}) +
-          line_of(protocol::Bye{}),
+      to_line(protocol::ErrorLine{"replaced", "another connection has logged in with this token"}) +
+          to_line(protocol::Bye{}),
       "another connection took its place");
   alias_ = alias;
   link_ = std::make_shared<RemoteLink>(host_, std::move(connection));
@@ -42,12 +42,12 @@ void RemoteBot::Session::connect(protocol::Connection connection, const std::str
   dialect_ = aspis_dialect();
   lag_ = {};
   ready_ = ping_due_ = false;
-  most_unsent_ = longest_unsent;
+  max_unsent_ = longest_unsent;
   heard_ = steady_clock::now();
   absence_.cancel();
-  link_->unsent() += line_of(protocol::Welcome{alias_}) + policy_.after_welcome;
+  link_->unsent() += to_line(protocol::Welcome{alias_}) + policy_.after_welcome;
   link_->start(weak_from_this());
-  // What is there by now was said before the setup: no `ready` and no move.
+  // Bytes received so far were sent before the setup, so they contain no `ready` and no move.
   if (!received.empty()) on_bytes(received, heard_);
   if (link_) link_->drain();
   if (link_ && game_) come_back();
@@ -72,7 +72,7 @@ void RemoteBot::Session::disconnect(const std::string& last_words, const std::st
 
 void RemoteBot::Session::retire() {
   listener_ = nullptr;
-  disconnect(line_of(protocol::Bye{}), "sent away");
+  disconnect(to_line(protocol::Bye{}), "sent away");
   absence_.cancel();
 }
 
@@ -85,7 +85,7 @@ void RemoteBot::Session::say(std::string_view line) {
 
 std::string* RemoteBot::Session::lines() {
   if (!link_) return nullptr;
-  if (link_->unsent().size() <= most_unsent_) return &link_->unsent();
+  if (link_->unsent().size() <= max_unsent_) return &link_->unsent();
   if (game_) {
     fail({protocol::Reason::protocol, "does not read: more than 256 KiB are waiting for it"});
   }
@@ -111,7 +111,7 @@ void RemoteBot::Session::on_bytes(std::string_view bytes, Instant readable) {
   for (const std::string& word : taken.words) {
     if (link_ == link) take_word(word, readable);
   }
-  if (link_ == link && input_->fault()) take_input_fault();
+  if (link_ == link && input_->failure()) take_input_failure();
   if (!taken.answer || !game_) return;
   if (!before_ready) {
     take_answer(*taken.answer, readable);
@@ -139,18 +139,18 @@ void RemoteBot::Session::take_word(std::string_view line, Instant readable) {
 /// Before `ready` it is still of the game before.
 void RemoteBot::Session::take_errors(const protocol::StandardError& piece) {
   if (!game_ || !ready_) return;
-  if (piece.from > game_->errors_told) game_->errors.skip(piece.from - game_->errors_told);
+  if (piece.from > game_->errors_received) game_->errors.skip(piece.from - game_->errors_received);
   game_->errors.add(piece.bytes);
-  game_->errors_told = piece.from + piece.bytes.size();
+  game_->errors_received = piece.from + piece.bytes.size();
 }
 
-void RemoteBot::Session::take_input_fault() {
-  const Fault fault = *input_->fault();
+void RemoteBot::Session::take_input_failure() {
+  const Failure failure = *input_->failure();
   if (game_) {
     link_->stop_reading();
-    fail(fault);
+    fail(failure);
   } else {
-    disconnect(line_of(protocol::ErrorLine{"flood", fault.detail}), fault.detail);
+    disconnect(to_line(protocol::ErrorLine{"flood", failure.detail}), failure.detail);
   }
 }
 
@@ -180,7 +180,7 @@ void RemoteBot::Session::ping() {
   std::string* const out = lines();
   if (out == nullptr) return;
   ping_due_ = false;
-  *out += line_of(protocol::Ping{lag_.ping(steady_clock::now())});
+  *out += to_line(protocol::Ping{lag_.ping(steady_clock::now())});
   flush();
 }
 
@@ -216,7 +216,7 @@ void RemoteBot::Session::tell_presence() {
 }
 
 void RemoteBot::Session::open(std::shared_ptr<RemoteGame> game) {
-  if (link_) link_->drain();  // whatever is there by now is no `ready`
+  if (link_) link_->drain();  // input so far cannot be `ready`
   game_ = std::move(game);
   game_->exchange.begin(steady_clock::now());
   lost_ = {};
@@ -233,8 +233,8 @@ void RemoteBot::Session::set_up() {
   ready_ = false;
   const std::size_t before = link_->unsent().size();
   game_->write_setup(link_->unsent(), *dialect_);
-  note_told(before);
-  most_unsent_ = longest_unsent + link_->unsent().size() - before;
+  note_sent(before);
+  max_unsent_ = longest_unsent + link_->unsent().size() - before;
   input_->ask();
 }
 
@@ -245,38 +245,38 @@ void RemoteBot::Session::take_ready(bool classic) {
   if (!std::exchange(game_->was_ready, true)) game_->listener->on_ready(game_->seat);
 }
 
-void RemoteBot::Session::note_told(std::size_t before) {
+void RemoteBot::Session::note_sent(std::size_t before) {
   game_->exchange.tell(std::string_view(link_->unsent()).substr(before), steady_clock::now());
 }
 
-/// What has happened since the setup, and the question that is open. Nothing of it was said on
-/// this connection: while the bot is not ready, all that is told waits for this.
+/// Sends the events since the setup and the open question. None of it was sent on this connection
+/// before: while the bot is not ready, all events wait for this.
 void RemoteBot::Session::replay() {
   const std::string* const out = lines();
   if (out == nullptr) return;
   const std::size_t before = out->size();
-  for (const RemoteGame::Told& told : game_->told) {
-    RemoteGame::write(link_->unsent(), *dialect_, told);
+  for (const RemoteGame::SentEvent& sent : game_->sent) {
+    RemoteGame::write(link_->unsent(), *dialect_, sent);
   }
-  most_unsent_ += out->size() - before;
+  max_unsent_ += out->size() - before;
   if (game_->question) {
     input_->ask();
     game_->write_question(link_->unsent(), *dialect_);
   }
-  note_told(before);
+  note_sent(before);
   flush();
 }
 
-void RemoteBot::Session::tell(RemoteGame::Told told) {
-  const bool own = told.by == game_->seat && !told.move.empty();
-  game_->add(std::move(told));
+void RemoteBot::Session::tell(RemoteGame::SentEvent sent) {
+  const bool own = sent.by == game_->seat && !sent.move.empty();
+  game_->add(std::move(sent));
   const std::string* const out = ready_ ? lines() : nullptr;
   if (out == nullptr) return;
   const std::size_t before = out->size();
-  RemoteGame::write(link_->unsent(), *dialect_, game_->told.back());
-  note_told(before);
-  // Of two players the next one is asked right away, and the lines go together; of more, the
-  // others may think meanwhile.
+  RemoteGame::write(link_->unsent(), *dialect_, game_->sent.back());
+  note_sent(before);
+  // With two players, the next is asked right after this, and the lines are sent together. With
+  // more, the others may think in the meantime, so they are sent now.
   if (game_->opening->marks.size() > 2 && !own) flush();
 }
 
@@ -294,7 +294,7 @@ Instant RemoteBot::Session::ask(const rules::Position& position,
     input_->ask();
     const std::size_t before = link_->unsent().size();
     dialect_->ask(link_->unsent(), position, left);
-    note_told(before);
+    note_sent(before);
     flush();
   }
   const bool starting = !std::exchange(game_->was_asked, true) && game_->starts_late;
@@ -305,7 +305,7 @@ Instant RemoteBot::Session::ask(const rules::Position& position,
 
 void RemoteBot::Session::take_answer(std::string_view line, Instant readable) {
   if (!game_->question) return;
-  const auto [word, text] = protocol::head_of(line);
+  const auto [word, text] = protocol::split_head(line);
   if (word == "crash") {
     fail({protocol::Reason::crash, text.empty() ? "no reason is given" : protocol::readable(text)});
     return;
@@ -326,27 +326,27 @@ void RemoteBot::Session::look() {
   if (link_) link_->drain();
   if (game_ != game) return;
   const bool waited_for = game->question || !game->was_ready;
-  if (waited_for && !link_ && !game->fault) {
-    game->fault = Fault{protocol::Reason::disconnected, game->was_ready
-                                                            ? "not connected when its time ran out"
-                                                            : "not connected to get ready"};
+  if (waited_for && !link_ && !game->failure) {
+    game->failure = Failure{
+        protocol::Reason::disconnected,
+        game->was_ready ? "not connected when its time ran out" : "not connected to get ready"};
   }
-  tell_fault();
+  report_failure();
 }
 
-void RemoteBot::Session::fail(Fault fault) {
-  if (game_->fault) return;
-  game_->fault = std::move(fault);
+void RemoteBot::Session::fail(Failure failure) {
+  if (game_->failure) return;
+  game_->failure = std::move(failure);
   boost::asio::post(host_.io(), [self = shared_from_this(), game = game_] {
-    if (self->game_ == game) self->tell_fault();
+    if (self->game_ == game) self->report_failure();
   });
 }
 
-void RemoteBot::Session::tell_fault() {
-  if (!game_ || !game_->fault || std::exchange(game_->fault_told, true)) return;
-  const Fault fault = *game_->fault;
+void RemoteBot::Session::report_failure() {
+  if (!game_ || !game_->failure || std::exchange(game_->failure_sent, true)) return;
+  const Failure failure = *game_->failure;
   game_->question.reset();
-  game_->listener->on_fault(game_->seat, fault);
+  game_->listener->on_failure(game_->seat, failure);
 }
 
 void RemoteBot::Session::take_reader_warnings() {
@@ -366,8 +366,8 @@ void RemoteBot::Session::close(const protocol::Verdict& verdict) {
   input_->give_up();
   std::string result;
   if (!verdict.standings.empty()) dialect_->close(result, verdict);
-  if (const auto& fault = input_->fault()) {
-    disconnect(result + line_of(protocol::ErrorLine{"protocol", fault->detail}), fault->detail);
+  if (const auto& failure = input_->failure()) {
+    disconnect(result + to_line(protocol::ErrorLine{"protocol", failure->detail}), failure->detail);
     return;
   }
   link_->unsent() += result;

@@ -1,5 +1,5 @@
-// What a network bot and its seats share: the connection of the moment and the game of the moment,
-// either of which may be missing. For remote_bot.cpp and remote_seat.cpp alone.
+// State shared by a network bot and its seats: the present connection and the present game, each of
+// which may be missing. Only for remote_bot.cpp and remote_seat.cpp.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -34,7 +34,7 @@ class RemoteBot::Session final : public RemoteLink::Owner,
 
   // The side of the seat whose game it is.
   void open(std::shared_ptr<RemoteGame> game);
-  void tell(RemoteGame::Told told);
+  void tell(RemoteGame::SentEvent sent);
   [[nodiscard]] Instant ask(const rules::Position&, const protocol::TimeControl& left);
   void look();
   void take_reader_warnings();
@@ -44,22 +44,22 @@ class RemoteBot::Session final : public RemoteLink::Owner,
   void on_lost(const std::string& why) override;
 
  private:
-  /// Where lines for the bot go; null where it is not connected, or does not read.
+  /// The buffer of lines to send; null if the bot is not connected or does not read.
   std::string* lines();
   void flush();
   void come_back();
   void set_up();
   /// Adds the unsent lines after the first `before` bytes to the exchange.
-  void note_told(std::size_t before);
+  void note_sent(std::size_t before);
   void replay();
   void take_word(std::string_view line, Instant readable);
   void take_ready(bool classic);
   void take_errors(const protocol::StandardError&);
   void take_answer(std::string_view line, Instant readable);
   [[nodiscard]] std::chrono::microseconds lag_now();
-  void take_input_fault();
-  void fail(Fault fault);
-  void tell_fault();
+  void take_input_failure();
+  void fail(Failure failure);
+  void report_failure();
   void ping();
   void tick();
   void wait_for_tick();
@@ -69,13 +69,13 @@ class RemoteBot::Session final : public RemoteLink::Owner,
 
   Host& host_;
   RemotePolicy policy_;
-  RemoteListener* listener_;  // null once the owner is gone
+  RemoteListener* listener_;  // null once the owner is destroyed
   std::string alias_;
 
-  std::shared_ptr<RemoteLink> link_;  // null where it is not connected; so are the next two
+  std::shared_ptr<RemoteLink> link_;  // null if it is not connected; so are the next two
   std::unique_ptr<RemoteInput> input_;
   std::unique_ptr<Dialect> dialect_;
-  std::size_t most_unsent_ = 0;
+  std::size_t max_unsent_ = 0;
   bool ready_ = false;       // said `ready` to this game on this connection
   bool is_classic_ = false;  // said `ready classic` to the last game
   LagMeter lag_;

@@ -54,7 +54,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
     box.memory_bytes = limits_.memory_bytes;
     auto container = host_.sandbox().open(placement_.box(box));
     if (!container) {
-      fault(start_fault(container.error().text));
+      failure(start_failure(container.error().text));
       return;
     }
     container_ = *std::move(container);
@@ -98,16 +98,16 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
   void on_exit(const sandbox::Exit&);
   void drain();
   void judge();
-  /// As ::read: 0 at the end, where the exit, or the deadline, will tell; negative where nothing
-  /// is there yet.
+  /// As ::read: 0 at the end, which the exit or the deadline will report; negative if there is
+  /// nothing to read.
   ssize_t read_some(Stream& stream, void (Runs::*take)(std::string_view));
   void take_output(std::string_view bytes);
   void take_errors(std::string_view bytes) { errors_.add(bytes); }
   /// Ends the run, if there is one.
   void stop();
-  void fault(Fault what) {
+  void failure(Failure what) {
     asio::post(host_.io(), [self = shared_from_this(), what = std::move(what)] {
-      if (self->listener_ != nullptr) self->listener_->on_fault(self->seat_, what);
+      if (self->listener_ != nullptr) self->listener_->on_failure(self->seat_, what);
     });
   }
 
@@ -131,7 +131,7 @@ class RunPerMoveSeat::Runs : public std::enable_shared_from_this<Runs> {
 void RunPerMoveSeat::Runs::start() {
   auto pipes = container_->run({placement_.command, {}, placement_.environment});
   if (!pipes) {
-    fault({Reason::crash, pipes.error().text});
+    failure({Reason::crash, pipes.error().text});
     return;
   }
   running_ = true;
@@ -144,14 +144,14 @@ void RunPerMoveSeat::Runs::start() {
   read_errors();
   exit_.start(shared_from_this(), *container_,
               [this](const sandbox::Exit& exit) { on_exit(exit); });
-  box_.start(shared_from_this(), *container_, true, [this](const Fault& over) {
+  box_.start(shared_from_this(), *container_, true, [this](const Failure& over) {
     stop();
-    fault(over);
+    failure(over);
   });
 }
 
-// Both wait and then read, instead of reading in the background: nothing that was read is on its
-// way when its exit is seen.
+// Both wait and then read, instead of reading in the background, so that all bytes read are
+// processed when the exit is seen.
 void RunPerMoveSeat::Runs::read_output() {
   out_.async_wait(Stream::wait_read,
                   [self = shared_from_this()](const boost::system::error_code& error) {
@@ -202,13 +202,13 @@ void RunPerMoveSeat::Runs::on_exit(const sandbox::Exit& exit) {
   running_ = false;
   stop();
   if (exit.out_of_memory || exit.peak_bytes > limits_.memory_bytes) {
-    fault(memory_fault(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
-                       limits_.memory_bytes));
+    failure(memory_failure(exit.peak_bytes > limits_.memory_bytes ? exit.peak_bytes : 0,
+                           limits_.memory_bytes));
   } else if (exit.signalled || !exit.failure.empty()) {
-    fault({Reason::crash, text(exit, errors_.head(), container_->box())});
+    failure({Reason::crash, text(exit, errors_.head(), container_->box())});
   } else if (after_.empty()) {
-    fault({Reason::crash,
-           text(exit, errors_.head(), container_->box()) + " without writing an arena"});
+    failure({Reason::crash,
+             text(exit, errors_.head(), container_->box()) + " without writing an arena"});
   } else {
     judge();
   }
@@ -220,7 +220,7 @@ void RunPerMoveSeat::Runs::judge() {
     const bool readable = after_.size() == boxing::classic_size;
     // An output without a newline could pass for a line, and so for a move that was refused.
     if (after_.find('\n') == std::string::npos) after_ += '\n';
-    fault({readable ? Reason::illegal : Reason::malformed, square.error().text, after_});
+    failure({readable ? Reason::illegal : Reason::malformed, square.error().text, after_});
     return;
   }
   if (listener_ == nullptr) return;

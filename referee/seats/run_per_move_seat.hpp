@@ -1,4 +1,4 @@
-// A bot that is run anew for every move: the boxing programs of the source document, which read
+// A bot whose program is run once per move: the boxing programs of the source document, which read
 // an arena and write the next one.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace aspis::seats {
 
-/// One box for the whole game: its /tmp, where the program runs, keeps from move to move what the
-/// program writes there. Only where boxes have a /tmp of their own: Sandbox::has_private_tmp().
+/// Uses one sandbox for the whole game: /tmp, the program's working folder, keeps its files from
+/// move to move. Requires a private /tmp: Sandbox::has_private_tmp().
 class RunPerMoveSeat final : public Seat {
  public:
   RunPerMoveSeat(Host&, sandbox::Placement, const ChildLimits&);

@@ -15,8 +15,8 @@ struct ScriptedSeat::Stage {
 
   void deliver(const ScriptedTurn& turn) const {
     if (listener == nullptr) return;
-    if (turn.fault) {
-      listener->on_fault(seat, *turn.fault);
+    if (turn.failure) {
+      listener->on_failure(seat, *turn.failure);
     } else if (turn.answer) {
       listener->on_answer(seat, *turn.answer, steady_clock::now());
     }

@@ -1,5 +1,5 @@
-// A seat without a process: a function answers. For tests, for the checker's partners and for
-// whoever wants to play from within a program.
+// A seat without a process, whose answers come from a function. For tests, for the checker's
+// partners and for playing from within a program.
 #pragma once
 
 #include <functional>
@@ -11,10 +11,10 @@
 
 namespace aspis::seats {
 
-/// What a script does at its turn: an answer, a fault, or nothing at all.
+/// A script's turn: an answer, a failure, or neither.
 struct ScriptedTurn {
   std::optional<std::string> answer;
-  std::optional<Fault> fault;
+  std::optional<Failure> failure;
   std::chrono::milliseconds after{0};
 };
 

@@ -1,5 +1,5 @@
-// A bot's place in one game, as the game loop sees it. What stands behind it, a process, a
-// connection or a script, is nobody else's business.
+// A bot's place in one game, as the game loop sees it. A process, a connection or a script
+// implements it.
 #pragma once
 
 #include <chrono>
@@ -17,29 +17,29 @@ namespace aspis::seats {
 
 using Instant = std::chrono::steady_clock::time_point;
 
-/// What a bot is told before a game. Outlives the seat's use of it.
+/// The start of a game for a bot. It outlives the seat's use of it.
 struct Opening {
   std::string game;
   std::vector<std::string> marks;  // of all seats, in the order of play
   const protocol::Setup* setup = nullptr;
-  std::string board_file;  // the start as its file, "" where the game has no board
+  std::string board_file;  // the start as its file, "" if the game has no board
   protocol::TimeControl clock;
-  std::string dictionary_sha256;  // "" where the game has none
+  std::string dictionary_sha256;  // "" if the game has none
   std::string dictionary_path;
 };
 
 /// Why a seat cannot go on.
-struct Fault {
+struct Failure {
   protocol::Reason reason = protocol::Reason::crash;
   std::string detail;  // for people: "killed by SIGSEGV"
-  /// What it wrote, where that is the fault and is no line that could be an answer.
+  /// The bot's output, if that is the failure and cannot be an answer.
   std::optional<std::string> answer = std::nullopt;
-  /// The referee's machine could not make its sandbox: no fault of the bot's.
+  /// The referee's machine could not make its sandbox: not the bot's failure.
   bool is_of_host = false;
 };
 
-/// The game loop's side. Called on the thread of the seat's io_context, never from within one of
-/// the seat's own functions.
+/// The callbacks of the game loop. Called on the thread of the seat's io_context, never from within
+/// one of the seat's own functions.
 class Listener {
  public:
   virtual ~Listener() = default;
@@ -48,26 +48,26 @@ class Listener {
   /// The answer to the last ask(). `readable` is when its last byte could be read; `line` lives
   /// for the call.
   virtual void on_answer(int seat, std::string_view line, Instant readable) = 0;
-  /// The bot cannot answer any more. At most once.
-  virtual void on_fault(int seat, const Fault&) = 0;
+  /// The bot cannot answer any more. Called at most once.
+  virtual void on_failure(int seat, const Failure&) = 0;
 };
 
 /// A line that went to a bot or came from it.
 struct ExchangedLine {
   std::chrono::microseconds at{0};  // since the game began
   bool by_bot = false;
-  std::string text;      // its first bytes, whatever they are
+  std::string text;      // its first bytes, of any value
   bool is_whole = true;  // else its end did not come
 };
 
-/// What the bot left behind, for its author.
+/// Output of the bot for its author.
 struct Report {
   std::string stderr_head;         // first 8 KiB
   std::string stderr_tail;         // last 8 KiB of what came after them
   std::size_t stderr_skipped = 0;  // bytes between the two
-  std::string box;  // how it was confined, "A" to "D"; "" where it was no program of this machine
+  std::string box;  // how it was confined, "A" to "D"; "" if it did not run on this machine
 
-  /// A turn of the bot: where standard error was when its move was asked for.
+  /// A turn of the bot: the size of standard error when its move was asked for.
   struct Turn {
     int ply = 0;              // number of the move in the game, from 1
     std::size_t written = 0;  // bytes on standard error before it
@@ -76,44 +76,43 @@ struct Report {
   std::vector<ExchangedLine> exchange{};  // the last lines before the game's end
 };
 
-/// Calls come in the order open, then tell and ask, then close. Everything runs on one thread.
+/// Call open, then tell and ask, then close. Everything runs on one thread.
 class Seat {
  public:
   virtual ~Seat() = default;
 
-  /// Starts the bot and sets it up for seat number `seat`. Answers by on_ready or on_fault.
+  /// Starts the bot and sets it up for seat number `seat`. Answers by on_ready or on_failure.
   virtual void open(const Opening&, int seat, Listener&) = 0;
 
   /// Seat `by` played `move` and took `took`. May be held back until the bot's next turn.
   virtual void tell_move(int by, std::string_view move, std::chrono::microseconds took) = 0;
   virtual void tell_out(int seat, protocol::Reason) = 0;
 
-  /// Asks for a move; returns when the clock started. `left` is the limit of the move and what
-  /// is left of the game's. The position stays as it is until the answer or the end.
+  /// Asks for a move; returns the time when the clock started. `left` has the limit of the move and
+  /// the rest of the game's. The position must not change until the answer or the end.
   [[nodiscard]] virtual Instant ask(const rules::Position&, const protocol::TimeControl& left) = 0;
 
-  /// How much of the time until the answer to the last ask() may be the network's and not the
-  /// bot's: its deadline is so much later. What of it is not charged, tell_move() tells.
+  /// The part of the time until the answer to the last ask() that may be network lag: the deadline
+  /// is extended by it. tell_move() says how much of it is not charged.
   [[nodiscard]] virtual std::chrono::microseconds allowance() const {
     return std::chrono::microseconds(0);
   }
 
-  /// How many bytes the bot has written on standard error so far; 0 where nobody reads it.
+  /// The size of the bot's standard error so far; 0 if it is not read.
   [[nodiscard]] virtual std::size_t errors_written() { return 0; }
 
-  /// A last look, at the deadline, for an answer (or `ready`) that is there and was not yet
-  /// delivered: delivers it, or a fault, before it returns.
+  /// A last check at the deadline: if an answer (or `ready`) or a failure has arrived, delivers it
+  /// before this returns.
   virtual void look() = 0;
 
-  /// What the seat did wrong without losing by it since the last call: one line each.
+  /// The seat's errors since the last call that did not forfeit the game: one line each.
   [[nodiscard]] virtual std::vector<std::string> take_warnings() = 0;
 
-  /// The game is over for this bot, which is told so. Whatever is left of it is ended without
-  /// anybody waiting, after it had time to read that and to end by itself; where `verdict` blames
-  /// this seat that time is shorter. Nothing is delivered any more.
+  /// Tells the bot that its game is over. Its process is ended in the background after it had time
+  /// to read that and exit, with less time if `verdict` blames this seat. No callbacks follow.
   virtual void close(const protocol::Verdict& verdict) = 0;
 
-  /// What there is by now; complete after close().
+  /// The report so far; complete after close().
   [[nodiscard]] virtual Report report() const = 0;
 };
 

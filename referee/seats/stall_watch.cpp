@@ -9,7 +9,7 @@ using std::chrono::microseconds;
 using std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds every{25};
-constexpr std::size_t most_periods = 64;
+constexpr std::size_t max_periods = 64;
 
 }  // namespace
 
@@ -43,7 +43,7 @@ void StallWatch::look() {
   const Instant now = steady_clock::now();
   if (now - due_ >= least) {
     periods_.push_back({due_, now});
-    if (periods_.size() > most_periods) periods_.pop_front();
+    if (periods_.size() > max_periods) periods_.pop_front();
   }
   wait();
 }

@@ -1,5 +1,5 @@
-// When the referee itself was away: its process stopped, its machine suspended, its core taken by
-// others, or one of its own handlers in no hurry.
+// Detects when the referee itself did not run: its process was stopped, its machine suspended, its
+// core busy, or one of its handlers slow.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -23,11 +23,10 @@ class StallWatch {
   StallWatch(const StallWatch&) = delete;
   StallWatch& operator=(const StallWatch&) = delete;
 
-  /// The clock is looked at as long as somebody has what this gives, which must not outlive the
-  /// watch.
+  /// The watch runs while a caller holds the returned object, which must not outlive the watch.
   [[nodiscard]] std::shared_ptr<void> watch();
-  /// For how long in all the loop did not turn between the two. What is found out only now counts,
-  /// too: an answer may be read before the watch's own timer has had its turn.
+  /// The total time in which the loop did not run between the two. It includes a stall that ends
+  /// now: an answer may be read before the watch's own timer fires.
   [[nodiscard]] std::chrono::microseconds between(Instant from, Instant to) const;
 
  private:

@@ -22,12 +22,12 @@ std::optional<int> marked_move(std::string_view line) {
 
 }  // namespace
 
-std::string stderr_of(const Report& report) {
+std::string stderr_text(const Report& report) {
   const std::size_t head = report.stderr_head.size();
   const std::size_t tail_begins = head + report.stderr_skipped;
   const std::size_t all = tail_begins + report.stderr_tail.size();
   std::string text;
-  // What was written between these two, as far as it is kept.
+  // Adds what was kept of the bytes between the two.
   const auto add = [&](std::size_t from, std::size_t to) {
     if (from < head) text += report.stderr_head.substr(from, std::min(to, head) - from);
     if (report.stderr_skipped > 0 && from <= head && to > head) {
@@ -54,10 +54,10 @@ std::string stderr_of(const Report& report) {
   return text;
 }
 
-std::string stderr_of_move(std::string_view text, int move) {
+std::string stderr_at_move(std::string_view text, int move) {
   std::string of_move;
   int now = 0;
-  for (const std::string_view line : protocol::lines_of(text)) {
+  for (const std::string_view line : protocol::split_lines(text)) {
     if (const auto marked = marked_move(line)) {
       now = *marked;
     } else if (now == move) {

@@ -1,4 +1,4 @@
-// What is kept of a bot's standard error as one text, told apart by turns.
+// The kept standard error of a bot as one text, divided by turns.
 #pragma once
 
 #include <string>
@@ -8,12 +8,11 @@
 
 namespace aspis::seats {
 
-/// Both ends of what a bot wrote, and how much is missing between them. A line "--- move 12 ---"
-/// stands before what was written from the moment on that the bot was asked for move 12, where that
-/// is anything.
-[[nodiscard]] std::string stderr_of(const Report&);
+/// The kept head and tail of a bot's standard error, with the size of the gap. A line "--- move 12
+/// ---" precedes the output from the question for move 12 on, if there is any.
+[[nodiscard]] std::string stderr_text(const Report&);
 
-/// What such a text has of that move; of move 0 what was written before the first.
-[[nodiscard]] std::string stderr_of_move(std::string_view text, int move);
+/// The part of such a text for that move; for move 0 the output before the first move.
+[[nodiscard]] std::string stderr_at_move(std::string_view text, int move);
 
 }  // namespace aspis::seats

@@ -1,4 +1,4 @@
-// How long a solver has worked.
+// Measures a solver's working time.
 #pragma once
 
 #include <chrono>

@@ -22,7 +22,7 @@ bool is_word(std::string_view text) {
 }
 
 // The filter and the slots use the top bits of a key, the tag the low ones.
-std::uint32_t tag_of(LetterKey key) {
+std::uint32_t to_tag(LetterKey key) {
   return static_cast<std::uint32_t>(key);
 }
 
@@ -50,11 +50,11 @@ Dictionary::Dictionary(std::string normalised)
       slots_(std::bit_ceil(2 * starts_.size()), Slot{0, 0}),
       next_(starts_.size(), 0),
       filter_(starts_.size()),
-      sha256_(protocol::sha256_of(text_)) {
+      sha256_(protocol::sha256(text_)) {
   index_words();
 }
 
-// From the last word to the first, each put in front of its chain, so that chains are in order.
+// From last to first, each inserted at the start of its chain, so that chains are in order.
 void Dictionary::index_words() {
   std::size_t end = text_.size();
   for (std::size_t index = starts_.size(); index-- > 1;) {
@@ -65,18 +65,18 @@ void Dictionary::index_words() {
     longest_ = std::max(longest_, end - 1 - at);
     end = at;
     filter_.insert(key);
-    Slot& slot = slots_[static_cast<std::size_t>(&slot_of(key) - slots_.data())];
+    Slot& slot = slots_[static_cast<std::size_t>(&find_slot(key) - slots_.data())];
     next_[index - 1] = slot.first;
-    slot = {tag_of(key), static_cast<Link>(index)};
+    slot = {to_tag(key), static_cast<Link>(index)};
   }
   starts_[0] = 0;
 }
 
-/// The slot that holds the key's tag, or the free one where it would be put.
-const Dictionary::Slot& Dictionary::slot_of(LetterKey key) const {
+/// The slot that holds the key's tag, or the free one for it.
+const Dictionary::Slot& Dictionary::find_slot(LetterKey key) const {
   const std::size_t mask = slots_.size() - 1;
   auto at = static_cast<std::size_t>(key >> (64 - static_cast<int>(std::bit_width(mask))));
-  while (slots_[at].first != 0 && slots_[at].tag != tag_of(key)) at = (at + 1) & mask;
+  while (slots_[at].first != 0 && slots_[at].tag != to_tag(key)) at = (at + 1) & mask;
   return slots_[at];
 }
 
@@ -87,14 +87,14 @@ std::string_view Dictionary::word(std::size_t index) const {
 
 bool Dictionary::contains(std::string_view asked) const {
   if (asked.size() > longest_ || !is_word(asked)) return false;
-  for (Link link = slot_of(word_key(asked)).first; link != 0; link = next_[link - 1]) {
+  for (Link link = find_slot(word_key(asked)).first; link != 0; link = next_[link - 1]) {
     if (word(link - 1) == asked) return true;
   }
   return false;
 }
 
 std::string_view Dictionary::any_anagram(LetterKey key, std::string_view letters) const {
-  for (Link link = slot_of(key).first; link != 0; link = next_[link - 1]) {
+  for (Link link = find_slot(key).first; link != 0; link = next_[link - 1]) {
     const std::string_view found = word(link - 1);
     if (same_letters(found, letters)) return found;
   }
@@ -104,7 +104,7 @@ std::string_view Dictionary::any_anagram(LetterKey key, std::string_view letters
 std::vector<std::string_view> Dictionary::anagrams(std::string_view letters) const {
   std::vector<std::string_view> found;
   if (letters.size() > longest_ || !is_word(letters)) return found;
-  for (Link link = slot_of(word_key(letters)).first; link != 0; link = next_[link - 1]) {
+  for (Link link = find_slot(word_key(letters)).first; link != 0; link = next_[link - 1]) {
     if (same_letters(word(link - 1), letters)) found.push_back(word(link - 1));
   }
   return found;

@@ -14,20 +14,20 @@
 
 namespace aspis::words {
 
-/// Immutable once loaded; shared by all threads. Views of words live as long as the dictionary
-/// stays where it is.
+/// Immutable once loaded; shared by all threads. Views of words are valid until the dictionary is
+/// moved or destroyed.
 class Dictionary {
  public:
   /// Letters of the longest word that is read.
   static constexpr std::size_t longest_allowed = 4096;
 
-  /// One word a line (LF, CR or CRLF), in a file or in every regular file of a folder, in the
-  /// order of their names, those that begin with a dot left out. Upper case is folded, blank
-  /// lines and repeated words are passed over. Errors name file and line.
+  /// One word per line (LF, CR or CRLF), in a file or in every regular file of a folder, in the
+  /// order of their names, without those that begin with a dot. Upper case is folded, blank lines
+  /// and duplicates are skipped. Errors name file and line.
   [[nodiscard]] static protocol::Result<Dictionary> load(
       const std::filesystem::path& file_or_folder);
 
-  /// The same from memory; `source` stands for the file in errors.
+  /// Loads a dictionary from memory; errors name `source` as the file.
   [[nodiscard]] static protocol::Result<Dictionary> parse(std::string text,
                                                           std::string_view source);
 
@@ -40,10 +40,10 @@ class Dictionary {
   /// Any text may be asked for; only a to z can be found.
   [[nodiscard]] bool contains(std::string_view word) const;
 
-  /// Some word that uses exactly these letters, "" where there is none. `key` is the letters' key.
+  /// Some word that uses exactly these letters, "" if none exists. `key` is the letters' key.
   [[nodiscard]] std::string_view any_anagram(LetterKey key, std::string_view letters) const;
 
-  /// True where any_anagram might find something: no false negatives, few false positives, fast.
+  /// True if any_anagram may find a word: no false negatives, few false positives, fast.
   [[nodiscard]] bool may_have_anagram(LetterKey key) const { return filter_.may_contain(key); }
 
   /// Every word that uses exactly these letters, in alphabetical order.
@@ -55,14 +55,14 @@ class Dictionary {
   /// Word number `index` in alphabetical order.
   [[nodiscard]] std::string_view word(std::size_t index) const;
 
-  /// Of the words in alphabetical order, each followed by \n: 64 hexadecimal digits. The same
-  /// words give the same hash however they were filed.
+  /// The hash of the words in alphabetical order, each followed by \n: 64 hexadecimal digits. It
+  /// does not depend on the layout of the files.
   [[nodiscard]] const std::string& sha256() const { return sha256_; }
 
  private:
   explicit Dictionary(std::string normalised);
 
-  /// One more than a word's number; 0 is none.
+  /// A word's number plus one; 0 for none.
   using Link = std::uint32_t;
 
   struct Slot {
@@ -70,7 +70,7 @@ class Dictionary {
     Link first;
   };
 
-  [[nodiscard]] const Slot& slot_of(LetterKey key) const;
+  [[nodiscard]] const Slot& find_slot(LetterKey key) const;
   void index_words();
 
   std::string text_;                   // the words in order, each followed by \n

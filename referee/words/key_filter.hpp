@@ -1,4 +1,4 @@
-// A bit filter over letter keys: "surely not" or "perhaps", in one load; it confirms nothing.
+// A bit filter over letter keys: "surely not" or "perhaps", with one load.
 #pragma once
 
 #include <bit>
@@ -27,8 +27,8 @@ class KeyFilter {
   }
 
  private:
-  // Shifts take their count modulo 64: three times six low bits, of which the word's place in
-  // the filter, taken from the top, knows nothing.
+  // Shifts take their count modulo 64. They use three times six low bits, independent of the word's
+  // place in the filter, which uses the top ones.
   static std::uint64_t bits(LetterKey key) {
     return (std::uint64_t{1} << (key & 63U)) | (std::uint64_t{1} << ((key >> 6U) & 63U)) |
            (std::uint64_t{1} << ((key >> 12U) & 63U));

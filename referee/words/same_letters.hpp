@@ -1,4 +1,4 @@
-// Whether two texts hold the same letters equally often: the exact test behind the letter keys.
+// Compares the letters of two texts as multisets: the exact test behind the letter keys.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace aspis::words {
 
-/// How often each letter occurs, four bits a letter: exact for texts of up to 15 letters.
+/// The count of each letter in four bits: exact for texts of up to 15 letters.
 struct SmallCounts {
   std::uint64_t a_to_p = 0;
   std::uint64_t q_to_z = 0;
@@ -19,7 +19,7 @@ struct SmallCounts {
   SmallCounts counts;
   for (const char letter : letters) {
     const auto index = static_cast<unsigned>(letter - 'a');
-    // Without a branch: letters come in no order that a processor could guess.
+    // Avoids a branch, which the processor could not predict.
     const std::uint64_t one = std::uint64_t{1} << (4 * (index & 15U));
     counts.a_to_p += index < 16 ? one : 0;
     counts.q_to_z += index < 16 ? 0 : one;

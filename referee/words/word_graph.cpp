@@ -43,7 +43,7 @@ class WordGraphBuilder {
 
  private:
   struct Open {
-    Node own;                    // where its children begin is not known yet
+    Node own;                    // the index of its children is not known yet
     std::vector<Node> children;  // complete but for the one that is open
   };
 
@@ -54,7 +54,7 @@ class WordGraphBuilder {
     }
   }
 
-  static std::uint64_t hash_of(std::span<const Node> list) {
+  static std::uint64_t hash_list(std::span<const Node> list) {
     std::uint64_t hash = list.size();
     for (const Node node : list) {
       hash = (hash ^ ((std::uint64_t{node.first_} << 32U) | node.bits_)) * 0x9e3779b97f4a7c15U;
@@ -63,18 +63,18 @@ class WordGraphBuilder {
     return hash;
   }
 
-  // A stored list that is longer and begins alike would serve as well: how many children a node has
-  // stands in its own mask.
+  // A longer stored list with the same beginning would do as well, since a node's mask has the
+  // number of its children.
   [[nodiscard]] bool lies_at(std::uint32_t first, std::span<const Node> list) const {
     return nodes_.size() - first >= list.size() &&
            std::equal(list.begin(), list.end(), nodes_.begin() + first);
   }
 
-  /// Where an equal list of children begins: a stored one, or this one, stored now.
+  /// The index of an equal list of children: a stored one, or this one, stored now.
   std::uint32_t stored(std::span<const Node> list) {
     if (list.empty()) return 0;
     if (2 * lists_ >= table_.size()) grow();
-    std::uint32_t& slot = slot_of(list);
+    std::uint32_t& slot = find_slot(list);
     if (slot != 0) return slot - 1;
     slot = static_cast<std::uint32_t>(nodes_.size()) + 1;
     sizes_.push_back({slot, static_cast<std::uint32_t>(list.size())});
@@ -83,9 +83,9 @@ class WordGraphBuilder {
     return slot - 1;
   }
 
-  std::uint32_t& slot_of(std::span<const Node> list) {
+  std::uint32_t& find_slot(std::span<const Node> list) {
     const std::size_t mask = table_.size() - 1;
-    auto at = static_cast<std::size_t>(hash_of(list) >> 20U) & mask;
+    auto at = static_cast<std::size_t>(hash_list(list) >> 20U) & mask;
     while (table_[at] != 0 && !lies_at(table_[at] - 1, list)) at = (at + 1) & mask;
     return table_[at];
   }
@@ -93,12 +93,12 @@ class WordGraphBuilder {
   void grow() {
     table_.assign(2 * table_.size(), 0);
     for (const auto& [slot, size] : sizes_) {
-      slot_of(std::span<const Node>(nodes_).subspan(slot - 1, size)) = slot;
+      find_slot(std::span<const Node>(nodes_).subspan(slot - 1, size)) = slot;
     }
   }
 
   std::vector<Node> nodes_;
-  std::vector<std::uint32_t> table_;  // open addressing: one more than where a list begins, or 0
+  std::vector<std::uint32_t> table_;  // open addressing: the index of a list plus one, or 0
   std::vector<std::pair<std::uint32_t, std::uint32_t>> sizes_;  // of the lists in the table
   std::size_t lists_ = 0;
   std::vector<Open> open_;  // by depth, and some kept for their memory

@@ -12,11 +12,11 @@
 
 namespace aspis::words {
 
-/// A directed acyclic word graph: words that begin alike share their beginnings, words that end
-/// alike their endings. Immutable, shared by all threads; it keeps nothing of its dictionary.
+/// A directed acyclic word graph: words share equal prefixes and equal suffixes. Immutable, shared
+/// by all threads; independent of its dictionary once built.
 ///
-/// Letters are numbers, 0 for a to 25 for z. A node's children lie side by side in alphabetical
-/// order, so that the child of a letter is as many places on as there are smaller letters in the
+/// Letters are numbers, 0 for a to 25 for z. A node's children are contiguous in alphabetical
+/// order, so the child of a letter is at the offset given by the number of smaller letters in the
 /// mask: one step is one load of eight bytes. Equal lists of children are stored once (Daciuk,
 /// Mihov, Watson, Watson: "Incremental Construction of Minimal Acyclic Finite-State Automata",
 /// 2000, with lists of children in the place of nodes).
@@ -24,15 +24,15 @@ class WordGraph {
  public:
   static constexpr std::uint32_t all_letters = (std::uint32_t{1} << 26U) - 1;
 
-  /// A place in the graph: what has been spelt on the way to it begins at least one word.
+  /// A place in the graph: the letters on the path to it begin at least one word.
   class Node {
    public:
-    Node() = default;  // where nothing goes on and nothing ends
+    Node() = default;  // a leaf that ends no word
 
     /// The letters that go on from here: bit 0 for a to bit 25 for z.
     [[nodiscard]] std::uint32_t letters() const { return bits_ & all_letters; }
 
-    /// Whether what has been spelt is a word.
+    /// True if the letters on the path are a word.
     [[nodiscard]] bool ends_word() const { return (bits_ & word_bit) != 0; }
 
     /// Equal nodes are continued by the same endings.
@@ -43,7 +43,7 @@ class WordGraph {
     friend class WordGraphBuilder;
     static constexpr std::uint32_t word_bit = std::uint32_t{1} << 26U;
     std::uint32_t bits_ = 0;
-    std::uint32_t first_ = 0;  // where its children begin
+    std::uint32_t first_ = 0;  // the index of its first child
   };
   static_assert(sizeof(Node) == 8);
 
@@ -57,7 +57,7 @@ class WordGraph {
     return nodes_[node.first_ + static_cast<unsigned>(std::popcount(smaller))];
   }
 
-  /// The node that `letters`, any text, leads to from `node`; where no word goes on so, a node
+  /// The node that `letters`, any text, leads to from `node`; if no word continues so, a node
   /// without letters that ends no word.
   [[nodiscard]] Node walk(Node node, std::string_view letters) const;
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <fstream>
-#include <optional>
 #include <system_error>
 
 #include "protocol/ascii.hpp"
@@ -17,7 +17,7 @@ using protocol::Result;
 namespace {
 
 // Positions in a text are kept in 32 bits.
-constexpr std::uintmax_t most_bytes = std::uintmax_t{1} << 30U;
+constexpr std::uintmax_t max_bytes = std::uintmax_t{1} << 30U;
 
 std::string shown(const std::filesystem::path& path) {
   return protocol::escaped(path.string(), 300);
@@ -27,8 +27,8 @@ Result<Source> read_file(const std::filesystem::path& path) {
   std::error_code error;
   const std::uintmax_t bytes = std::filesystem::file_size(path, error);
   if (error) return Error{"cannot read word list " + shown(path) + ": " + error.message()};
-  if (bytes > most_bytes) {
-    return Error{"word list " + shown(path) + " has more than " + std::to_string(most_bytes) +
+  if (bytes > max_bytes) {
+    return Error{"word list " + shown(path) + " has more than " + std::to_string(max_bytes) +
                  " bytes"};
   }
   Source source{shown(path), std::string(static_cast<std::size_t>(bytes), '\0')};
@@ -38,12 +38,12 @@ Result<Source> read_file(const std::filesystem::path& path) {
   return source;
 }
 
-Result<std::vector<std::filesystem::path>> files_of(const std::filesystem::path& folder) {
+Result<std::vector<std::filesystem::path>> list_files(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
   for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
-    std::error_code ignored;  // what vanished or cannot be looked at is no regular file
+    std::error_code ignored;  // a file that vanished or is not accessible is not regular
     const bool hidden = at->path().filename().string().starts_with('.');
     if (!hidden && at->is_regular_file(ignored)) files.push_back(at->path());
   }
@@ -57,7 +57,7 @@ bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
 
-/// What is normalised in a pass over bytes that are so already.
+/// Checks in one pass whether the text is normalised already.
 bool is_normalised(std::string_view text, std::size_t longest_allowed) {
   if (text.empty() || text.back() != '\n') return false;
   std::string_view before;
@@ -72,7 +72,7 @@ bool is_normalised(std::string_view text, std::size_t longest_allowed) {
   return true;
 }
 
-/// Folds the letters of `word` in place; what is wrong with it where it is no word.
+/// Folds the letters of `word` in place; returns an error if it is not a word.
 std::optional<std::string> fold(char* word, std::size_t letters, std::size_t longest_allowed) {
   const std::string_view written(word, letters);
   if (letters > longest_allowed) {
@@ -106,6 +106,17 @@ std::optional<Error> collect(Source& source, std::size_t longest_allowed,
 
 }  // namespace
 
+std::optional<std::filesystem::path> default_dictionary_path() {
+  const char* const named = std::getenv("ASPIS_DICT");
+  if (named != nullptr && *named != '\0') return named;
+  std::error_code error;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (error) return std::nullopt;
+  auto list = program.parent_path().parent_path() / "share" / "aspis" / "words.txt";
+  if (!std::filesystem::is_regular_file(list, error)) return std::nullopt;
+  return list;
+}
+
 Result<std::vector<Source>> read_sources(const std::filesystem::path& file_or_folder) {
   std::error_code error;
   const std::filesystem::file_status status = std::filesystem::status(file_or_folder, error);
@@ -114,7 +125,7 @@ Result<std::vector<Source>> read_sources(const std::filesystem::path& file_or_fo
   }
   std::vector<std::filesystem::path> files{file_or_folder};
   if (std::filesystem::is_directory(status)) {
-    auto found = files_of(file_or_folder);
+    auto found = list_files(file_or_folder);
     if (!found) return found.error();
     files = *std::move(found);
   } else if (!std::filesystem::is_regular_file(status)) {
@@ -143,8 +154,8 @@ Result<std::string> normalised(std::vector<Source> sources, std::size_t longest_
     return Error{(sources.empty() ? std::string("the word list") : sources.front().name) +
                  ": no words in it"};
   }
-  if (bytes > most_bytes) {
-    return Error{"the word lists together have more than " + std::to_string(most_bytes) + " bytes"};
+  if (bytes > max_bytes) {
+    return Error{"the word lists together have more than " + std::to_string(max_bytes) + " bytes"};
   }
   if (!std::is_sorted(words.begin(), words.end())) std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());

@@ -1,8 +1,9 @@
-// Reads word lists into one text of sorted words, each followed by \n; indexes nothing.
+// Finds and reads word lists: one text of sorted words, each followed by \n; builds no index.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,10 @@
 #include "protocol/result.hpp"
 
 namespace aspis::words {
+
+/// The path in ASPIS_DICT, even if it does not exist; else share/aspis/words.txt next to the bin
+/// folder of the running program; nullopt if that file does not exist.
+[[nodiscard]] std::optional<std::filesystem::path> default_dictionary_path();
 
 /// A text and the name that errors about it carry.
 struct Source {
@@ -21,8 +26,8 @@ struct Source {
 [[nodiscard]] protocol::Result<std::vector<Source>> read_sources(
     const std::filesystem::path& file_or_folder);
 
-/// The words of all sources, folded to lower case, sorted, once each. Refuses what is no letter,
-/// words of more than `longest_allowed` letters, and a list without words.
+/// The words of all sources, folded to lower case, sorted, without duplicates. Refuses other
+/// characters than letters, words of more than `longest_allowed` letters, and a list without words.
 [[nodiscard]] protocol::Result<std::string> normalised(std::vector<Source> sources,
                                                        std::size_t longest_allowed);
 

@@ -31,13 +31,13 @@ Error failure(const std::filesystem::path& path, const char* what) {
   return {path.string() + ": " + what + ": " + std::strerror(errno)};
 }
 
-// Words that can be said and typed, on a phone too: consonant, vowel, consonant, vowel, consonant,
-// after D. Wilkerson's proquints (arXiv:0901.4016), 16 bits each.
+// Makes words that are easy to say and type: consonant, vowel, consonant, vowel, consonant, with 16
+// bits each, after D. Wilkerson's proquints (arXiv:0901.4016).
 constexpr std::string_view consonants = "bdfghjklmnprstvz";
 constexpr std::string_view vowels = "aiou";
 constexpr std::size_t words = 4;
 
-/// Takes its letters from the low bits of `bits`.
+/// Uses the low bits of `bits` first.
 std::string word_of(std::uint16_t bits) {
   std::string word;
   for (const std::string_view letters : {consonants, vowels, consonants, vowels, consonants}) {
@@ -58,18 +58,17 @@ std::string signature_of(std::string_view secret, std::string_view name) {
   return hash_of("device " + std::string(secret) + " " + std::string(name));
 }
 
-/// One person, a few browsers: beyond that the one that was used longest ago is closed, and nobody
-/// else's.
+/// Limits the sessions of one account. Beyond this, the account's least recently used session ends.
 constexpr int most_sessions = 64;
 
-/// Who comes from ever new addresses must not fill the memory: beyond so many the peer is forgotten
-/// whose whole allowance is back soonest.
+/// Limits memory against requests from many addresses. Beyond this, the allowance forgets the peer
+/// whose full allowance returns soonest.
 constexpr std::size_t most_peers = 10'000;
 
 }  // namespace
 
 Result<void> write_whole(const std::filesystem::path& path, std::string_view text) {
-  // Under another name in the same folder first. mkostemp gives it mode 0600.
+  // Writes a temporary file of mode 0600 in the same folder, then renames it.
   std::string unfinished = path.string() + ".XXXXXX";
   const Descriptor file(::mkostemp(unfinished.data(), O_CLOEXEC));
   if (!file) return failure(path, "cannot be written");
@@ -127,7 +126,7 @@ protocol::Result<std::string> hash_of_password(std::string_view password) {
   std::array<char, crypto_pwhash_STRBYTES> hash{};
   if (crypto_pwhash_str_alg(hash.data(), password.data(), password.size(), passes, memory,
                             crypto_pwhash_ALG_ARGON2ID13) != 0) {
-    throw std::bad_alloc();  // the one way in which it fails
+    throw std::bad_alloc();  // it fails only if memory is exhausted
   }
   return std::string(hash.data());
 }
@@ -183,8 +182,7 @@ std::string PasswordFile::stored() const {
   return line;
 }
 
-Sessions::Sessions(std::chrono::seconds idle, std::function<Clock::time_point()> now)
-    : idle_(idle), now_(std::move(now)) {
+Sessions::Sessions(std::chrono::seconds idle, Clock::time_point (*now)()) : idle_(idle), now_(now) {
 }
 
 Session Sessions::open(const std::string& account, const std::string& stamp) {
@@ -233,8 +231,8 @@ std::string Sessions::csrf_of(std::string_view person) const {
   return hash_of("csrf " + secret_ + " " + std::string(person));
 }
 
-Allowance::Allowance(int at_once, std::chrono::seconds each, std::function<Clock::time_point()> now)
-    : at_once_(at_once), each_(each), now_(std::move(now)) {
+Allowance::Allowance(int at_once, std::chrono::seconds each, Clock::time_point (*now)())
+    : at_once_(at_once), each_(each), now_(now) {
 }
 
 std::chrono::seconds Allowance::try_acquire(std::string_view peer) {

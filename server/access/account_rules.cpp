@@ -1,4 +1,4 @@
-// What accounts may be, and what is done to them.
+// Rules for accounts, and changes to them.
 #include "server/access/accounts.hpp"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct Row {
   bool assistant, caretaker, observer;
 };
 
-/// An instructor may do all of it.
+/// Instructors may do everything.
 constexpr auto table = std::to_array<Row>({
     {Permission::come_and_go, "come-and-go", "log out", true, true, true},
     {Permission::see_server, "see-server", "see the state of the server", true, true, true},
@@ -71,7 +71,7 @@ bool is_printable(char letter) {
   return letter > ' ' && letter < 0x7f;
 }
 
-/// One address brings in one account.
+/// An e-mail address may belong to only one account.
 std::string fault_of_email(const std::vector<Account>& accounts, const Account& wanted) {
   if (wanted.email.empty()) return "";
   for (const Account& account : accounts) {

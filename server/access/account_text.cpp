@@ -1,4 +1,4 @@
-// Accounts as they are stored.
+// Reads and writes stored accounts.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -24,7 +24,7 @@ bool is_moment(const std::string& text) {
                     });
 }
 
-/// Takes the fields of one entry, and remembers what is wrong first.
+/// Reads the fields of one entry and keeps the first error.
 class Entry {
  public:
   explicit Entry(const Json& json) : json_(json) {}
@@ -134,8 +134,7 @@ std::string text_of(const std::vector<Account>& accounts) {
 
 Result<std::vector<Account>> read_accounts(std::string_view text) {
   if (text.size() > most_bytes) return Error{"is larger than 1 MiB"};
-  // Nothing in it is nested deeper than its entries' lists: a parser that meets more has no more to
-  // do.
+  // The parser stops below the lists of an entry, because valid files are not nested deeper.
   const auto limited = [](int depth, Json::parse_event_t, const Json&) { return depth <= 4; };
   const Json json = Json::parse(text, limited, false);
   if (json.is_discarded() || !json.is_object()) return Error{"is not a JSON object"};

@@ -1,4 +1,4 @@
-// libsodium, made ready: every source here that uses it begins with this.
+// Initializes libsodium. Every source here that uses it calls this first.
 #pragma once
 
 #include <sodium.h>
@@ -7,7 +7,7 @@
 
 namespace aspis::access {
 
-/// Throws where the machine gives no random numbers. Cheap from the second time on.
+/// Throws if the system provides no random numbers. Cheap after the first call.
 inline void prepare_sodium() {
   if (sodium_init() < 0) throw std::runtime_error("this system provides no random numbers");
 }

@@ -1,13 +1,13 @@
-// The JSON interface under /api/v1: its routes, who may use them, and the documents they give.
+// The JSON interface under /api/v1: its routes, permissions and documents.
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "protocol/utc.hpp"
 #include "referee/sandbox/box.hpp"
 #include "server/access/access.hpp"
 #include "server/access/accounts.hpp"
@@ -23,7 +23,7 @@
 
 namespace aspis::api {
 
-/// A file that the server gives away as one of its pages.
+/// A file that the server offers as one of its pages.
 struct Download {
   std::string name;  // "aspis-linux-x86_64"
   std::string path;  // "/download/aspis-linux-x86_64"
@@ -31,7 +31,7 @@ struct Download {
   std::string sha256;
 };
 
-/// What everything here is made of; all of it outlives the Api.
+/// The parts that the interface uses; all outlive the Api.
 struct ApiParts {
   hosting::Registry& tournaments;
   PagePublisher& publisher;
@@ -45,45 +45,43 @@ struct ApiParts {
   const watch::Watchdog& watchdog;
   const watch::DiskSpace& disk;
   const words::Dictionary* dictionary = nullptr;  // served by its digest
-  std::string public_address;     // "http://192.0.2.7:8080", for what is served with it filled in
-  std::string bots_address;       // "192.0.2.7:4242"
-  sandbox::Ability boxes{};       // how programs of this machine are confined
-  bool secure = false;            // cookies are for TLS only
-  std::filesystem::path backups;  // folder
-  /// The time now, 2026-11-20T20:51:06Z.
-  std::function<std::string()> date;
+  std::string public_address;                     // "http://192.0.2.7:8080", filled into some files
+  std::string bots_address;                       // "192.0.2.7:4242"
+  sandbox::Ability boxes{};                       // how this machine confines programs
+  bool secure = false;                            // marks cookies as for TLS only
+  std::filesystem::path backups;                  // folder
+  std::string (*date)() = protocol::utc_now;
   std::vector<Download> programs{};  // for students
-  /// Makes the folder of a tournament's file put away, which is closed; see archive::write_archive.
-  std::function<protocol::Result<void>(const std::filesystem::path& file,
-                                       const std::filesystem::path& folder)>
-      archive{};
-  bool analyses = true;    // the server makes them by itself
+  /// Archives the file of a closed tournament as a folder; see archive::write_archive.
+  protocol::Result<void> (*archive)(const std::filesystem::path& file,
+                                    const std::filesystem::path& folder) = nullptr;
+  bool analyses = true;    // analyses finished games automatically
   std::string own_host{};  // "aspis.example.edu"; "" accepts any host
 };
 
 class Router;
 
-/// Two workers of its own make what takes time, another one what instructors ask for; one hashes
-/// passwords, one scores solitaires.
+/// Has two worker threads for slow requests and one for staff; one thread each hashes passwords,
+/// scores solitaires, makes zip files and analyses games.
 class Api {
  public:
   explicit Api(ApiParts);
-  /// Returns when nothing is being worked on any more.
+  /// Blocks until all requests are done.
   ~Api();
   Api(const Api&) = delete;
   Api& operator=(const Api&) = delete;
 
-  /// For http::ServerPlan::handler; from its threads.
+  /// For http::Site; called on the server's threads.
   void handle(http::Request, http::Reply);
 
-  /// For http::Upgrades::person_of; from any thread.
+  /// For http::Site; safe to call from any thread.
   [[nodiscard]] std::string person_of(const http::Request&);
 
-  /// For http::Upgrades::may_follow: what is held back is for who may see the tournament's log.
+  /// For http::Site: staff topics require the right to see the tournament's log.
   [[nodiscard]] bool may_follow(const http::Request&, const std::string& topic);
 
-  /// For http::ServerPlan::body_limit: a new tournament comes with its roster, and so does the
-  /// question what it would be; whoever has a token may send a program.
+  /// For http::Site: larger for rosters of new tournaments, and for uploads of
+  /// programs by users with a token.
   [[nodiscard]] std::size_t body_limit(const http::Request&) const;
 
  private:

@@ -6,7 +6,7 @@
 namespace aspis::api {
 namespace {
 
-/// The page that sent this must be one of ours: browsers name its origin with every change.
+/// Checks the origin that browsers send with every change.
 bool is_from_here(const Call& call) {
   const std::string_view origin = call.request.header("origin");
   if (origin.empty()) return false;
@@ -31,7 +31,7 @@ http::Response not_for_role(std::string_view why) {
   return http::error_response(403, "role", why);
 }
 
-/// A change must bring along what no other site knows.
+/// Requires a token that other sites do not know.
 std::optional<http::Response> fault_of_change(const Call& call, const Endpoint& endpoint,
                                               std::string_view csrf) {
   if (endpoint.method == "GET") return std::nullopt;
@@ -57,7 +57,7 @@ std::optional<http::Response> let_staff_in(Call& call, const Endpoint& endpoint)
   return fault_of_change(call, endpoint, call.staff->csrf);
 }
 
-/// The view of staff at an address that is for everybody.
+/// Whether staff asks for its view at a public address.
 bool wants_held_back(const Call& call, const Endpoint& endpoint) {
   return endpoint.who == Who::anyone && endpoint.method == "GET" &&
          endpoint.pattern.starts_with("/api/v1/tournaments") &&
@@ -79,7 +79,7 @@ http::Response unknown_student(const Call& call) {
   return response;
 }
 
-/// Of several the one that the request names.
+/// If there are several, takes the one that the request names.
 std::optional<http::Response> choose_entrant(Call& call) {
   const auto all = entrants_by_proxy(call);
   const std::string_view wanted = call.request.header("x-aspis-entrant");
@@ -105,6 +105,8 @@ std::optional<http::Response> let_student_in(Call& call, const Endpoint& endpoin
   }
   call.tournament = call.student->tournament;
   call.tournament_name = call.tournament->info().name;
+  call.router.last_seen().note(call.tournament_name + " " + call.student->alias,
+                               call.router.parts().date());
   return std::nullopt;
 }
 

@@ -1,5 +1,5 @@
-// Who is let in to an endpoint: sessions and tokens, and what a change must bring along so that no
-// other site can make a browser send it.
+// Authorization of requests: sessions, tokens, and protection against forged requests from other
+// sites.
 #pragma once
 
 #include <optional>
@@ -11,28 +11,28 @@
 
 namespace aspis::api {
 
-/// Fills in who it is and which tournament it is about; the answer where that fails: 401, 403, 404.
+/// Sets the user and the tournament of the call. Returns a response on failure: 401, 403 or 404.
 [[nodiscard]] std::optional<http::Response> let_in(Call&, const Endpoint&);
 
-/// "__Host-aspis" over TLS, where browsers accept it; "aspis" without.
+/// "__Host-aspis" over TLS, which browsers require for that prefix; otherwise "aspis".
 [[nodiscard]] std::string cookie_name(const Call&);
 [[nodiscard]] bool is_secure(const Call&);
-/// Whose session the request's cookie opens, or for whom the proxy vouches. One whose account was
-/// revoked or has another password or link is over.
+/// The account of the session cookie or of the proxy's user. A session ends if its account is
+/// revoked or gets another password or link.
 [[nodiscard]] std::optional<Staff> staff_of(const Call&);
-/// With which the first instructor's sessions begin.
+/// The stamp of the first instructor's new sessions.
 [[nodiscard]] std::string stamp_of_owner(const Router&);
 
-/// The address that a trusted proxy has made sure of, in lower case; "" where there is none.
+/// The address that a trusted proxy verified, in lower case, or "".
 [[nodiscard]] std::string email_by_proxy(const http::Request&);
-/// All that have it, of all tournaments.
+/// All entrants of all tournaments with that address.
 [[nodiscard]] std::vector<hosting::Registry::Holder> entrants_by_proxy(const Call&);
-/// What changes of staff must bring along, and of students who came by a proxy; "" of a stranger.
+/// The CSRF token for changes by staff, or by students behind a proxy; "" for others.
 [[nodiscard]] std::string csrf_of(const Call&);
 
-/// Of "Bearer TOKEN", the scheme in any case; "" where there is none.
+/// The token of "Bearer TOKEN", whose scheme ignores case, or "".
 [[nodiscard]] std::string_view token_of(const http::Request&);
-/// Whom let_in() has shown it to be, for the limits of connections; "" of a stranger.
+/// The identity that let_in() found, for limits on connections; "" for anonymous users.
 [[nodiscard]] std::string person_of(const Call&);
 
 }  // namespace aspis::api

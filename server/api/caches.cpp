@@ -6,7 +6,7 @@
 namespace aspis::api {
 namespace {
 
-/// A few exports and tables, each asked for with few different parameters.
+/// Enough for a few exports and tables with a few parameters each.
 constexpr std::size_t most_documents = 32;
 
 }  // namespace

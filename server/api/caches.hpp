@@ -1,5 +1,4 @@
-// Texts that were made not long ago: who asks for the same again does not wait for them. Safe to
-// call from any thread.
+// Caches of recently made texts. Safe to call from any thread.
 #pragma once
 
 #include <chrono>
@@ -15,7 +14,7 @@
 
 namespace aspis::api {
 
-/// So many at most; beyond these the one goes that was not asked for the longest.
+/// Keeps at most `most` texts; drops the least recently used one.
 class TextCache {
  public:
   using Clock = std::chrono::steady_clock;
@@ -35,17 +34,17 @@ class TextCache {
 
   const std::size_t most_;
   std::mutex mutex_;
-  std::list<Kept> kept_;  // the last one that was asked for first
+  std::list<Kept> kept_;  // most recently used first
 };
 
-/// What is made of a tournament's snapshot, until there is another one.
+/// Caches texts made from a tournament's snapshot until the next snapshot.
 class DocumentCache {
  public:
-  /// What `make` gave for this snapshot and key, or gives now.
+  /// Returns the text for this snapshot and key, calling `make` if it is not cached.
   [[nodiscard]] std::string text(
       const std::string& tournament, const tournament::Snapshot&, const std::string& key,
       const std::function<std::string(const tournament::Tournament&)>& make);
-  /// The tournament is gone.
+  /// Call it when the tournament was deleted.
   void forget(const std::string& tournament);
 
  private:

@@ -5,7 +5,7 @@
 namespace aspis::api {
 namespace {
 
-/// Up to the next slash, which is taken off too.
+/// Removes and returns the text up to the next slash.
 std::string_view first_part(std::string_view& path) {
   const std::size_t slash = path.find('/');
   const std::string_view part = path.substr(0, slash);
@@ -13,7 +13,7 @@ std::string_view first_part(std::string_view& path) {
   return part;
 }
 
-/// "{sha256}.txt" against "abc.txt"; false where it is another.
+/// Matches "{sha256}.txt" against "abc.txt"; returns false if it does not match.
 bool take_part(std::string_view pattern, std::string_view part, std::vector<std::string>& found) {
   const std::size_t open = pattern.find('{');
   if (open == std::string_view::npos) return pattern == part;
@@ -46,12 +46,11 @@ std::optional<std::vector<std::string>> match_of(std::string_view pattern, std::
 std::vector<Endpoint> all_endpoints() {
   std::vector<Endpoint> all;
   for (auto* const group :
-       {site_endpoints,     tournament_endpoints, game_endpoints,     analysis_endpoints,
-        practice_endpoints, export_endpoints,     preview_endpoints,  session_endpoints,
-        account_endpoints,  instructor_endpoints, planning_endpoints, correction_endpoints,
-        embargo_endpoints,  departure_endpoints,  roster_endpoints,   address_endpoints,
-        private_endpoints,  student_endpoints,    version_endpoints,  solitaire_endpoints,
-        stage_endpoints}) {
+       {site_endpoints,     tournament_endpoints, game_endpoints,      analysis_endpoints,
+        practice_endpoints, export_endpoints,     preview_endpoints,   session_endpoints,
+        account_endpoints,  instructor_endpoints, planning_endpoints,  act_endpoints,
+        embargo_endpoints,  roster_endpoints,     address_endpoints,   private_endpoints,
+        student_endpoints,  version_endpoints,    solitaire_endpoints, stage_endpoints}) {
     std::vector<Endpoint> some = group();
     all.insert(all.end(), std::make_move_iterator(some.begin()),
                std::make_move_iterator(some.end()));

@@ -1,5 +1,5 @@
-// One thing that can be asked of the interface: method, path, who may, the function that answers,
-// and what openapi.cpp says of it: one sentence, what it takes and what it gives.
+// An endpoint of the interface: method, path, permission, handler, and its description for
+// openapi.cpp.
 #pragma once
 
 #include <functional>
@@ -21,54 +21,52 @@ class Router;
 
 enum class Who {
   anyone,
-  student,  // an entrant, by its token or by a proxy's word
-  staff,    // somebody with an account, whose role has the permission
+  student,  // an entrant, by its token or a proxy
+  staff,    // an account whose role has the permission
 };
 
-/// Whom an endpoint is for: `Who`, or what staff must be permitted.
+/// The users of an endpoint: `Who`, and the permission that staff needs.
 struct Audience {
   constexpr Audience(Who anybody) : who(anybody) {}
   constexpr Audience(access::Permission permission) : who(Who::staff), needs(permission) {}
   constexpr bool operator==(Who other) const { return who == other; }
 
   Who who;
-  access::Permission needs = access::Permission::manage_accounts;  // of staff
+  access::Permission needs = access::Permission::manage_accounts;  // for staff only
 };
 
-/// Somebody with an account, who has logged in or whom a proxy vouches for.
+/// A user with an account, by session or by a proxy.
 struct Staff {
   access::Account account;
   std::string csrf;       // to be sent with every change
-  bool by_proxy = false;  // and logs in and out there
+  bool by_proxy = false;  // signs in and out at the proxy
 };
 
-/// One request on its way; whatever the endpoint's path and `who` promise is there.
+/// A request in progress. Everything that the endpoint's path and `who` require is set.
 struct Call {
   http::Request request;
   Router& router;
-  /// What stands in the path where the pattern has braces.
+  /// The parts of the path for the braces in the pattern.
   std::vector<std::string> captures;
-  /// Where the pattern begins with the tournament, or the student's.
+  /// Set if the pattern begins with the tournament or the student's.
   std::shared_ptr<hosting::HostedTournament> tournament;
   std::string tournament_name;
   std::optional<hosting::Registry::Holder> student;
   std::optional<Staff> staff;
-  /// Staff that sees results that are held back: always at endpoints of its own, and with
-  /// ?view=staff at those for everybody. Without, staff gets what the public gets, so that a
-  /// projector shows nothing else.
+  /// Staff that sees held-back results: always at its own endpoints, and with ?view=staff at public
+  /// ones. Otherwise staff gets the public view, so that a projector shows nothing else.
   bool sees_held_back = false;
 };
 using CallPointer = std::shared_ptr<const Call>;
 
-/// On a worker, unless the endpoint says otherwise. What it throws is answered as a failure of the
-/// server's.
+/// Runs on a worker unless the endpoint says otherwise. An exception becomes a server error.
 class Handler {
  public:
   using Answering = http::Response(const Call&);
   using Replying = void(const CallPointer&, const http::Reply&);
-  /// With an answer that is there when the function returns.
+  /// For a response that is ready when the function returns.
   Handler(Answering* answer) : answer_(answer) {}
-  /// With one that may come later.
+  /// For a response that may follow later.
   Handler(Replying* reply) : reply_(reply) {}
   void operator()(const CallPointer&, const http::Reply&) const;
 
@@ -77,7 +75,7 @@ class Handler {
   Replying* reply_ = nullptr;
 };
 
-/// What an endpoint gives: JSON of this type, or a text or file of this media type.
+/// The response of an endpoint: JSON of this type, or a text or file of this media type.
 struct Output {
   Output(const row::Type& document) : type(&document) {}
   Output(const char* text) : media(text) {}
@@ -92,10 +90,10 @@ struct Endpoint {
   enum class Body { none, json, upload, program };
   enum class On {
     worker,
-    itself,    // the handler does not wait, but gives what takes time to somebody else
-    scorer,    // the one thread that scores solitaires
-    archiver,  // the one thread that makes zip files
-    analyst,   // the one thread that analyses games, behind everything else on this machine
+    itself,    // the handler does not block; it passes slow work on
+    scorer,    // the thread that scores solitaires
+    archiver,  // the thread that makes zip files
+    analyst,   // the thread that analyses games, at low priority
   };
 
   std::string_view method;
@@ -104,17 +102,17 @@ struct Endpoint {
   Handler handler;
   std::string_view about;  // one sentence
   Output output;
-  const row::Type* input = nullptr;  // of a body in JSON
+  const row::Type* input = nullptr;  // for a body in JSON
   Body body = Body::none;
   On on = On::worker;
-  bool needs_body = false;           // although it may lack each of its keys
-  bool before_login = false;         // a change that needs no session yet
-  bool has_preview = false;          // with ?preview=1 it only tells what would change
-  const row::Type* query = nullptr;  // of the parameters after the question mark
+  bool needs_body = false;           // required, even if all its keys are optional
+  bool before_login = false;         // changes without a session
+  bool has_preview = false;          // with ?preview=1 it only returns the consequences
+  const row::Type* query = nullptr;  // of the parameters in the query
   int status = 200;
-  std::string_view outcome = "";  // what the status says, where that is more than "done"
-  std::vector<int> also{};        // codes that others of its kind do not answer with
-  std::vector<int> never{};       // codes that others of its kind answer with
+  std::string_view outcome = "";  // meaning of the status, if it is more than "done"
+  std::vector<int> also{};        // status codes in addition to the usual ones
+  std::vector<int> never{};       // usual status codes that it does not return
 
   // Each returns a changed copy.
 
@@ -135,7 +133,7 @@ struct Endpoint {
   }
   [[nodiscard]] Endpoint run(On where) const { return with(&Endpoint::on, where); }
   [[nodiscard]] Endpoint without_session() const { return with(&Endpoint::before_login, true); }
-  /// Its handler carries its act out by carry_out().
+  /// The handler must use carry_out().
   [[nodiscard]] Endpoint previewed() const { return with(&Endpoint::has_preview, true); }
 
  private:
@@ -151,7 +149,7 @@ struct Endpoint {
                                   std::string_view about, Output output) {
   return {"GET", pattern, who, std::move(handler), about, output};
 }
-/// With no input: a program.
+/// Without input.
 [[nodiscard]] inline Endpoint post(Audience who, std::string_view pattern, Handler handler,
                                    std::string_view about, Output output) {
   return {"POST", pattern, who, std::move(handler), about, output};
@@ -161,7 +159,7 @@ struct Endpoint {
   return {"POST", pattern, who, std::move(handler), about, output, &input, Endpoint::Body::json};
 }
 
-/// All there are, each group from a source of its own.
+/// All endpoints; each group has its own source file.
 [[nodiscard]] std::vector<Endpoint> all_endpoints();
 [[nodiscard]] std::vector<Endpoint> site_endpoints();
 [[nodiscard]] std::vector<Endpoint> tournament_endpoints();
@@ -175,9 +173,8 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> account_endpoints();
 [[nodiscard]] std::vector<Endpoint> instructor_endpoints();
 [[nodiscard]] std::vector<Endpoint> planning_endpoints();
-[[nodiscard]] std::vector<Endpoint> correction_endpoints();
+[[nodiscard]] std::vector<Endpoint> act_endpoints();
 [[nodiscard]] std::vector<Endpoint> embargo_endpoints();
-[[nodiscard]] std::vector<Endpoint> departure_endpoints();
 [[nodiscard]] std::vector<Endpoint> roster_endpoints();
 [[nodiscard]] std::vector<Endpoint> address_endpoints();
 [[nodiscard]] std::vector<Endpoint> private_endpoints();
@@ -185,8 +182,8 @@ struct Endpoint {
 [[nodiscard]] std::vector<Endpoint> version_endpoints();
 [[nodiscard]] std::vector<Endpoint> solitaire_endpoints();
 
-/// What stands at the braces, where the path is of this pattern. A part in braces is never empty
-/// and has no slash; what is around the braces within a part stands there as it is.
+/// The parts of the path for the braces of the pattern; nothing if the path does not match. Such a
+/// part is never empty and contains no slash; other text must match exactly.
 [[nodiscard]] std::optional<std::vector<std::string>> match_of(std::string_view pattern,
                                                                std::string_view path);
 

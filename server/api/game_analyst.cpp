@@ -20,23 +20,23 @@ namespace {
 
 using protocol::Result;
 
-/// Some seconds where the machine has nothing else to do.
+/// Takes some seconds on an idle machine.
 constexpr std::uint64_t nodes_a_game = 400'000;
 constexpr std::chrono::seconds most_time{10};
-/// How long an answer is kept that could be better: a machine that was busy may be idle soon.
+/// How long an incomplete answer is cached: the machine may become idle soon.
 constexpr std::chrono::seconds late_ones{60};
-/// How often it is looked for new games.
+/// The interval for finding new games.
 constexpr std::chrono::milliseconds between_looks{1000};
-/// How often those who look on are told, at most.
+/// The shortest interval between notifications.
 constexpr std::chrono::seconds between_tellings{2};
 
-/// What somebody waits for, but games of tournaments are not slowed.
+/// For a search that a user waits for: slows no games of tournaments.
 void give_way() {
   static_cast<void>(::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 19));
 }
 
-/// This thread, which cannot take it back and must hold nothing that others wait for, runs on
-/// processors that nobody wants.
+/// For a thread without locks that others need, because this is permanent: runs it only on
+/// otherwise idle processors.
 void run_when_idle() {
   const sched_param none{};
   if (::sched_setscheduler(::gettid(), SCHED_IDLE, &none) != 0) give_way();
@@ -50,7 +50,7 @@ db::AnalysisRow row_of(const db::GameRow& game) {
   return row;
 }
 
-/// With what is found, and its document.
+/// With the analysis and its document.
 db::AnalysisRow row_of(const db::GameRow& game, const analysis::GameAnalysis& found,
                        const std::string& document) {
   db::AnalysisRow row = row_of(game);
@@ -68,7 +68,7 @@ db::AnalysisRow row_of(const db::GameRow& game, const analysis::GameAnalysis& fo
 
 Result<protocol::Record> record_of(const hosting::HostedTournament& tournament,
                                    const db::GameRow& game) {
-  // A connection of its own: requests do not wait for this thread.
+  // Uses its own connection, so that requests do not wait for this thread.
   const auto store = db::Store::open(tournament.file(), db::Mode::read);
   if (!store) return store.error();
   return protocol::read_record(store->games().record(game.id));
@@ -85,7 +85,7 @@ Result<analysis::GameAnalysis> searched(const protocol::Record& record,
 }
 
 std::string document_of(const protocol::Record& record, const analysis::GameAnalysis& found) {
-  return protocol::text_of(analysis::analysis_json(record, found));
+  return protocol::to_text(analysis::analysis_json(record, found));
 }
 
 }  // namespace
@@ -127,7 +127,7 @@ std::optional<std::string> GameAnalyst::stored(const std::filesystem::path& file
     }
     return http::gunzip(row->document);
   } catch (const db::StoreError&) {
-    return std::nullopt;  // it is made anew
+    return std::nullopt;  // the analysis is made again
   }
 }
 
@@ -137,7 +137,7 @@ std::vector<db::AnalysisRow> GameAnalyst::all_stored(const hosting::HostedTourna
     if (!store) return {};
     return store->all(analysis::analysis_version);
   } catch (const db::StoreError&) {
-    return {};  // they are made anew
+    return {};  // they are made again
   }
 }
 
@@ -179,7 +179,7 @@ Result<std::string> GameAnalyst::analyse_now(const Tournament& tournament,
 }
 
 Result<std::string> GameAnalyst::analyse_now(const std::string& record) {
-  const std::string digest = protocol::sha256_of(record);
+  const std::string digest = protocol::sha256(record);
   if (auto known = answered(digest)) return *std::move(known);
   const auto read = protocol::read_record(record);
   if (!read) return read.error();
@@ -209,7 +209,7 @@ void GameAnalyst::work() {
   } while (wait());
 }
 
-/// False when it is over.
+/// Returns false when the analyst is ending.
 bool GameAnalyst::wait() {
   std::unique_lock lock(mutex_);
   changed_.wait_for(lock, between_looks, [this] { return is_ending_ || !found_.empty(); });
@@ -224,7 +224,7 @@ void GameAnalyst::look_for_tournaments() {
     names.insert(info.name);
     Watched& watched = watched_[info.name];
     if (watched.tournament == tournament) continue;
-    watched = Watched{};  // another one of this name
+    watched = Watched{};  // a new tournament of the same name
     watched.tournament = tournament;
     if (const auto known = db::AnalysisStore::open(tournament->file(), db::Mode::read)) {
       watched.analysed = known->analysed(analysis::analysis_version);
@@ -297,7 +297,7 @@ void GameAnalyst::analyse(const Next& next) {
     if (found) row = row_of(next.game, *found, document_of(*record, *found));
   }
   store(next.tournament, row);
-  static_cast<void>(spare_time_.rest());  // for what this thread has done
+  static_cast<void>(spare_time_.rest());  // for the work of this thread
 }
 
 void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row) {
@@ -317,7 +317,7 @@ void GameAnalyst::store(const Tournament& tournament, const db::AnalysisRow& row
     ++stored_so_far_;
     const tournament::Snapshot shown = tournament::public_view(watched.tournament->snapshot());
     if (shown && shown->games.find(row.game) == shown->games.end()) {
-      // That a game which is held back was analysed says that it was played.
+      // Only staff, because an analysis shows that a held-back game was played.
       parts_.hub.publish(staff_topic(topic_of(name)), row::to_text(LiveEvent{"analyses-changed"}));
     } else {
       watched.is_told = false;

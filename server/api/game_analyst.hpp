@@ -1,5 +1,4 @@
-// Why games were lost: finished games are analysed in what time the machine has left, and what was
-// found is kept beside the tournament.
+// Analyses finished games in idle time, and stores the results next to the tournament.
 #pragma once
 
 #include <atomic>
@@ -24,36 +23,36 @@
 
 namespace aspis::api {
 
-/// Whether another game of this match is still to be played, or is in play.
+/// Whether the match has another game that is due or in play.
 [[nodiscard]] bool is_match_on(const tournament::Tournament&, std::int64_t match);
 
-/// Owned by the router. A thread of its own takes one game after the other, the newest first, of
-/// all tournaments, and stores its analysis; the search itself has the time that games leave, on
-/// processors that no other thread wants. A game is analysed once by each version of the analysis,
-/// always with the same number of nodes, and not while its match is on.
+/// Owned by the router. Its thread analyses games of all tournaments, newest first, and stores the
+/// analyses; the search itself only uses time and processors that games leave free. Each version of
+/// the analysis analyses a game once, always with the same number of nodes, and not while its match
+/// is in progress.
 class GameAnalyst {
  public:
-  /// The parts outlive it.
+  /// The parts outlive the analyst.
   explicit GameAnalyst(const ApiParts&);
-  /// Ends a search that is under way.
+  /// Stops a running search.
   ~GameAnalyst();
   GameAnalyst(const GameAnalyst&) = delete;
   GameAnalyst& operator=(const GameAnalyst&) = delete;
 
-  /// The document of a game of a tournament's file that was analysed already; nothing where it was
-  /// not. Reads the disk; from any thread.
+  /// The stored document of a game's analysis, or nothing. Reads the disk; safe to call from any
+  /// thread.
   [[nodiscard]] static std::optional<std::string> stored(const std::filesystem::path& file,
                                                          const db::GameRow&);
-  /// What was found about all games of a tournament, without documents. Reads the disk; from any
+  /// The stored analyses of a tournament, without documents. Reads the disk; safe to call from any
   /// thread.
   [[nodiscard]] static std::vector<db::AnalysisRow> all_stored(const hosting::HostedTournament&);
-  /// How many games of all tournaments were analysed and stored since the start; from any thread.
+  /// The number of analyses stored since the start. Safe to call from any thread.
   [[nodiscard]] std::uint64_t stored_so_far() const { return stored_so_far_; }
-  /// The document, made on this thread within ten seconds, and stored where that was time enough.
-  /// The error says why the game cannot be analysed. Throws db::StoreError; from any thread.
+  /// Analyses on the calling thread for at most ten seconds; stores the result if that sufficed.
+  /// The error says why the game cannot be analysed. Throws db::StoreError. From any thread.
   [[nodiscard]] protocol::Result<std::string> analyse_now(
       const std::shared_ptr<hosting::HostedTournament>&, const db::GameRow&);
-  /// The same of a record of practice, which is not stored.
+  /// Like the above for a practice record, without storing the result.
   [[nodiscard]] protocol::Result<std::string> analyse_now(const std::string& record);
 
  private:
@@ -62,27 +61,27 @@ class GameAnalyst {
     Tournament tournament;
     db::AnalysisRow row;
   };
-  /// What the thread knows of a tournament.
+  /// The state of a tournament, used only on the analyst's thread.
   struct Watched {
     Tournament tournament;
     std::set<std::int64_t> analysed;
-    std::optional<db::AnalysisStore> store;  // while the tournament is the one worked at
-    tournament::Snapshot all_done;           // nothing is left to do in this one
-    bool is_given_up = false;                // its file takes nothing
-    bool is_told = true;                     // of what was stored
+    std::optional<db::AnalysisStore> store;  // open while games of this tournament are analysed
+    tournament::Snapshot all_done;           // the last snapshot without open games
+    bool is_given_up = false;                // its file cannot be written
+    bool is_told = true;                     // stored analyses were announced
   };
   struct Next {
     Tournament tournament;
     db::GameRow game;
   };
 
-  /// What was found about a record in the time that somebody waits for, and its document.
+  /// The analysis of a record in limited time, and its document.
   struct Answer {
     analysis::GameAnalysis found;
     std::string document;
-    bool is_late = false;  // there was more to find
+    bool is_late = false;  // the time was too short
   };
-  /// Of a record with this SHA-256; kept for those who ask next.
+  /// Analyses the record with this SHA-256, and caches the answer.
   [[nodiscard]] protocol::Result<Answer> answer(const std::string& sha256, const protocol::Record&);
   [[nodiscard]] std::optional<std::string> answered(const std::string& sha256);
 
@@ -91,7 +90,7 @@ class GameAnalyst {
   [[nodiscard]] std::optional<Next> next_game();
   [[nodiscard]] protocol::Result<analysis::GameAnalysis> search_when_idle(const protocol::Record&);
   void analyse(const Next&);
-  /// Not where the tournament is gone, or has an analysis of this game.
+  /// Does nothing if the tournament is gone or already has an analysis of the game.
   void store(const Tournament&, const db::AnalysisRow&);
   void store_found();
   void tell();
@@ -99,9 +98,9 @@ class GameAnalyst {
 
   const ApiParts& parts_;
   SpareTime spare_time_;
-  /// By the SHA-256 of records: documents, packed, that somebody asked for lately.
+  /// Compressed documents of recent requests, by the SHA-256 of records.
   TextCache answers_{128};
-  // On the thread.
+  // Used only on the analyst's thread.
   std::map<std::string, Watched> watched_;  // by name
   std::chrono::steady_clock::time_point told_{};
 

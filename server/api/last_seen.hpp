@@ -1,4 +1,4 @@
-// When people with accounts asked for something last.
+// The time of the last request of each account and entrant.
 #pragma once
 
 #include <string>
@@ -8,17 +8,18 @@
 
 namespace aspis::api {
 
-/// Since the server started; from any thread. There are as many as there are accounts.
+/// Keeps one time for each account and entrant since the server started. Use it from any thread.
 class LastSeen {
  public:
-  void note(const std::string& account, std::string date) {
+  /// `who` is an account, or a tournament and an alias with a space between them.
+  void note(const std::string& who, std::string date) {
     const protocol::MutexLock lock(mutex_);
-    seen_[account] = std::move(date);
+    seen_[who] = std::move(date);
   }
-  /// "" where that was not yet.
-  [[nodiscard]] std::string of(const std::string& account) const {
+  /// Returns "" if there was no request.
+  [[nodiscard]] std::string of(const std::string& who) const {
     const protocol::MutexLock lock(mutex_);
-    const auto found = seen_.find(account);
+    const auto found = seen_.find(who);
     return found == seen_.end() ? "" : found->second;
   }
 

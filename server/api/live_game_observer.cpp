@@ -1,3 +1,5 @@
+#include "referee/analysis/boxing/solver.hpp"
+#include "referee/rules/boxing/rules.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/page_publisher.hpp"
 
@@ -75,6 +77,7 @@ struct Moved {
   std::vector<std::int64_t> scores;
   std::string status;
   std::optional<int> turn;
+  std::optional<LiveProof> proven;
 };
 constexpr row::Field moved_fields[] = {
     ASPIS_FIELD(Moved, event, "of a game").inlined(),
@@ -85,6 +88,7 @@ constexpr row::Field moved_fields[] = {
     ASPIS_FIELD(Moved, scores, "by seat"),
     ASPIS_FIELD(Moved, status, "as the protocol's state line has it"),
     ASPIS_FIELD(Moved, turn, "the seat to move; null after the end").counted_from_1(),
+    ASPIS_FIELD(Moved, proven, "for boxing between two bots, once the winner is known").left_out(),
 };
 ASPIS_DOCUMENT(Moved, "", moved_fields, "A move.")
 
@@ -136,13 +140,13 @@ constexpr row::Field when_fields[] = {
 };
 ASPIS_DOCUMENT(When, "", when_fields, "Which game it is, and when it was.")
 
-/// The keys of both objects in one.
+/// Joins the keys of two objects.
 std::string joined(std::string one, std::string_view other) {
   one.back() = ',';
   return one.append(other.substr(1));
 }
 
-/// What is held back goes to the topic of staff.
+/// Events that are held back go to the staff topic.
 void tell_tournament(PagePublisher& publisher, const LiveGame& game, std::string event) {
   const auto now = std::chrono::system_clock::now().time_since_epoch();
   const When when{game.start().live_id,
@@ -152,12 +156,27 @@ void tell_tournament(PagePublisher& publisher, const LiveGame& game, std::string
                           joined(std::move(event), row::to_text(when)));
 }
 
+/// Returns the seat that wins with best play if no search is needed to know it.
+std::optional<int> proven_winner(const rules::Position& position,
+                                 const analysis::boxing::TinyPieces* tiny) {
+  const auto* const boxing = dynamic_cast<const rules::boxing::BoxingPosition*>(&position);
+  if (boxing == nullptr || tiny == nullptr || position.over()) return std::nullopt;
+  if (position.scores().size() != 2) return std::nullopt;
+  analysis::boxing::Rows vacant{};
+  for (int row = 0; row < rules::boxing::arena_rows; ++row) {
+    analysis::boxing::at(vacant, row) = boxing->arena().vacant_row(row);
+  }
+  const auto value = analysis::boxing::quick_value(*tiny, vacant, rules::boxing::arena_rows);
+  if (!value) return std::nullopt;
+  return *value == 0 ? 1 - position.turn() : position.turn();
+}
+
 class LiveGameObserver final : public match::Observer {
  public:
   LiveGameObserver(PagePublisher& publisher, std::shared_ptr<LiveGame> game)
       : publisher_(publisher), game_(std::move(game)) {}
 
-  /// An aborted game is over for nobody but those who look on.
+  /// Only spectators of an aborted game learn that it is over.
   ~LiveGameObserver() override {
     if (over_) return;
     if (began_) {
@@ -170,9 +189,11 @@ class LiveGameObserver final : public match::Observer {
   LiveGameObserver(const LiveGameObserver&) = delete;
   LiveGameObserver& operator=(const LiveGameObserver&) = delete;
 
-  void began(const Record& record, const rules::Position&) override {
+  void began(const Record& record, const rules::Position& position) override {
     began_ = true;
-    game_->began(row::to_text(Setup{&record, &game_->start()}));
+    if (record.game == "boxing") publisher_.prepare_proofs();
+    state_ = {record.date, 0, position.scores(), position.status()};
+    game_->began(row::to_text(Setup{&record, &game_->start()}), state_);
     event(row::to_text(LiveEvent{"game-began"}));
     tell_began(publisher_, *game_);
     publisher_.games_changed(game_->tournament());
@@ -202,7 +223,7 @@ class LiveGameObserver final : public match::Observer {
     event(verdict);
     tell_tournament(publisher_, *game_, joined(verdict, row::to_text(begun_type, &game_->start())));
     leave();
-    if (!game_->start().practice) return;  // others say under which number it is stored
+    if (!game_->start().practice) return;  // others are announced when stored
     publisher_.metrics().practice_games.add();
     publisher_.hub().end(game_->topic());
   }
@@ -211,16 +232,27 @@ class LiveGameObserver final : public match::Observer {
   void moved(const protocol::PlayedMove& move, const rules::Position& position) {
     if (!game_->is_held_back()) publisher_.metrics().moves.add();
     const bool last = position.over();
+    state_.ply += 1;
+    state_.scores = position.scores();
+    state_.status = position.status();
+    const auto winner = proven_winner(position, publisher_.tiny_pieces());
+    if (!winner) {
+      state_.proven.reset();
+    } else if (!state_.proven || state_.proven->seat != *winner) {
+      state_.proven = LiveProof{state_.ply, *winner};
+    }
+    game_->moved(state_);
     event(row::to_text(Moved{{"moved"},
-                             ++plies_,
+                             state_.ply,
                              seat_,
                              &move,
-                             position.scores(),
-                             position.status(),
-                             last ? std::nullopt : std::optional(position.turn())}));
+                             state_.scores,
+                             state_.status,
+                             last ? std::nullopt : std::optional(position.turn()),
+                             state_.proven}));
   }
 
-  /// Kept before it is published: a page with this event's number has the event.
+  /// Adds the event to the game first, so that a page with its version includes it.
   void event(std::string text) {
     game_->add(text);
     publisher_.hub().publish(game_->topic(), std::move(text));
@@ -234,7 +266,7 @@ class LiveGameObserver final : public match::Observer {
   PagePublisher& publisher_;
   const std::shared_ptr<LiveGame> game_;
   int seat_ = 0;
-  int plies_ = 0;
+  LiveState state_;
   bool began_ = false;
   bool over_ = false;
 };

@@ -7,39 +7,65 @@
 namespace aspis::api {
 namespace {
 
-/// Over, but perhaps not stored yet, or just looked at: a screenful of boards.
+/// Finished games that may not be stored yet or are still watched.
 constexpr std::size_t most_over = 200;
 
+using tournament::GameStart;
+template <auto Member>
+consteval row::Field of_start(std::string_view name, std::string_view about) {
+  return row::make_field<&LiveSummary::start, Member>(name, about);
+}
+template <auto Member>
+consteval row::Field of_state(std::string_view name, std::string_view about) {
+  return row::make_field<&LiveSummary::state, Member>(name, about);
+}
 constexpr row::Field summary_fields[] = {
-    ASPIS_FIELD(tournament::GameStart, live_id, "of this process's life"),
-    ASPIS_FIELD(tournament::GameStart, label, "of its match, and its number"),
-    ASPIS_FIELD(tournament::GameStart, practice, "it does not count"),
-    ASPIS_FIELD(tournament::GameStart, aliases, "by seat"),
+    of_start<&GameStart::live_id>("live_id", "of this process's life"),
+    of_start<&GameStart::label>("label", "of its match, and its number"),
+    of_start<&GameStart::practice>("practice", "it does not count"),
+    of_start<&GameStart::aliases>("aliases", "by seat"),
+    of_state<&LiveState::started>("started", "UTC; null before all bots are ready").utc(),
+    of_state<&LiveState::ply>("ply", "moves so far, over all seats"),
+    of_state<&LiveState::scores>("scores", "by seat; empty before all bots are ready"),
+    of_state<&LiveState::status>("status", "as the protocol's state line has it"),
+    of_state<&LiveState::proven>("proven", "for boxing between two bots, once the winner is known")
+        .left_out(),
 };
-constexpr row::Type summary_type{"", "A game in play.", summary_fields};
 
 }  // namespace
+
+const row::Type live_summary_type{"", "A game in play.", summary_fields, 0, "LiveSummary"};
 
 LiveGame::LiveGame(std::string tournament, tournament::GameStart start)
     : tournament_(std::move(tournament)),
       start_(std::move(start)),
-      topic_("game/" + tournament_ + "/" + start_.live_id),
-      summary_(row::to_text(summary_type, &start_)) {
+      topic_("game/" + tournament_ + "/" + start_.live_id) {
 }
 
 std::string LiveGame::topic() const {
   return is_held_back() ? staff_topic(topic_) : topic_;
 }
 
-void LiveGame::began(std::string setup) {
+void LiveGame::began(std::string setup, LiveState state) {
   const std::lock_guard lock(mutex_);
   setup_ = std::move(setup);
+  state_ = std::move(state);
 }
 
 void LiveGame::add(const std::string& event) {
   const std::lock_guard lock(mutex_);
   if (!events_.empty()) events_ += ',';
   events_ += event;
+}
+
+void LiveGame::moved(const LiveState& state) {
+  const std::lock_guard lock(mutex_);
+  state_ = state;
+}
+
+LiveSummary LiveGame::summary() const {
+  const std::lock_guard lock(mutex_);
+  return {&start_, state_};
 }
 
 void LiveGame::over() {
@@ -70,8 +96,9 @@ bool LiveGame::is_in_play() const {
 }
 
 std::string LiveGame::document(std::uint64_t version) const {
+  const std::string shown = row::to_text(summary());
   const std::lock_guard lock(mutex_);
-  return "{\"version\":" + std::to_string(version) + "," + summary_.substr(1, summary_.size() - 2) +
+  return "{\"version\":" + std::to_string(version) + "," + shown.substr(1, shown.size() - 2) +
          ",\"over\":" + (over_ ? "true" : "false") +
          ",\"id\":" + (stored_ ? std::to_string(*stored_) : "null") + ",\"setup\":" + setup_ +
          ",\"events\":[" + events_ + "]}";
@@ -102,6 +129,15 @@ std::shared_ptr<LiveGame> LiveGames::find(const std::string& tournament,
   return found == known_.end() ? nullptr : found->second;
 }
 
+std::set<std::string> LiveGames::tournaments_in_play() const {
+  std::set<std::string> names;
+  const std::lock_guard lock(mutex_);
+  for (const auto& [name, games] : in_play_) {
+    if (!games.empty()) names.insert(name);
+  }
+  return names;
+}
+
 std::vector<std::shared_ptr<LiveGame>> LiveGames::of(const std::string& tournament) const {
   std::vector<std::shared_ptr<LiveGame>> games;
   const std::lock_guard lock(mutex_);
@@ -122,7 +158,7 @@ std::string LiveGames::document(const std::string& tournament, std::uint64_t ver
   const char* comma = "";
   for (const auto& game : games->second) {
     if (game->is_held_back() && !with_held_back) continue;
-    text += comma + game->summary();
+    text += comma + row::to_text(game->summary());
     comma = ",";
   }
   return text + "]}";

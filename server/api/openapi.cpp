@@ -13,7 +13,7 @@ namespace aspis::api {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using protocol::text_of;
+using protocol::to_text;
 
 struct ErrorWords {
   std::string code;
@@ -34,7 +34,7 @@ struct Code {
   int code;
   std::string_view about;
 };
-constexpr int stalled = 503;  // its answer is that of 200
+constexpr int stalled = 503;  // with the same document as 200
 constexpr Code codes[] = {
     {304, "as the ETag in If-None-Match"},
     {400, "the body is not valid JSON"},
@@ -50,7 +50,7 @@ constexpr Code codes[] = {
     {507, "what is left of the disk is for games of tournaments"},
 };
 
-/// A parameter in the braces of a pattern.
+/// A parameter in braces in a pattern.
 struct PathPart {
   std::string_view name, type, about;
 };
@@ -68,7 +68,7 @@ bool is_get(const Endpoint& endpoint) {
   return endpoint.method == "GET";
 }
 
-/// The statuses of an endpoint besides success, derived from its method, body and permission.
+/// The possible statuses other than success, derived from method, body and permission.
 std::set<int> codes_of(const Endpoint& endpoint) {
   using Body = Endpoint::Body;
   const bool is_public = endpoint.who == Who::anyone;
@@ -260,7 +260,7 @@ std::string openapi_text(std::span<const Endpoint> endpoints) {
   }
   Json schemas = Json::object();
   for (const auto& [name, type] : types) schemas[name] = row::answer_schema(*type);
-  return text_of({{"openapi", "3.1.0"},
+  return to_text({{"openapi", "3.1.0"},
                   {"info",
                    {{"title", "Aspis"},
                     {"version", "1"},

@@ -1,4 +1,4 @@
-// The OpenAPI document of the interface, made from the endpoints and the types that they name.
+// The OpenAPI document of the interface, made from the endpoints and their types.
 #pragma once
 
 #include <span>

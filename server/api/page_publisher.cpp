@@ -2,14 +2,17 @@
 
 #include <chrono>
 
+#include "referee/analysis/boxing/solver.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 namespace {
 
-/// Pages of games in play are made at most so often.
+/// The shortest interval between pages of games in play.
 constexpr std::chrono::milliseconds between_pages{100};
+/// The server looks for new scores this often.
+constexpr std::chrono::milliseconds between_scores{1000};
 
 constexpr std::string_view no_version = "{\"version\":0";
 
@@ -100,7 +103,7 @@ std::shared_ptr<match::Observer> PagePublisher::game_begins(const std::string& n
   const auto published = published_of(name);
   game->hold_back(is_held_back(*published, start));
   games_.add(game);
-  game->hold_back(is_held_back(*published, start));  // published() may not have found it yet
+  game->hold_back(is_held_back(*published, start));  // published() may have missed the game
   return observe_game(*this, std::move(game));
 }
 
@@ -158,11 +161,12 @@ void PagePublisher::published(const std::string& name, const tournament::Snapsho
   published->state = state;
   look_at(*published, snapshot);
   put_results(name, *published, is_new_state);
+  front_changed();
   tell_revealed(name, *published);
   if (told_) told_(name, tournament::public_view(snapshot));
 }
 
-/// As if those games had just begun, or were just stored.
+/// Announces revealed games as if they had just begun or been stored.
 void PagePublisher::tell_revealed(const std::string& name, Published& published) {
   const tournament::Snapshot shown = tournament::public_view(published.snapshot);
   for (const auto& game : games_.of(name)) {
@@ -231,38 +235,52 @@ void PagePublisher::put_results(const std::string& name, Published& published, b
 }
 
 void PagePublisher::changed(const std::string& name) {
-  const std::lock_guard lock(dirty_mutex_);
-  dirty_.others.insert(name);
-  dirty_changed_.notify_all();
+  {
+    const std::lock_guard lock(dirty_mutex_);
+    dirty_.others.insert(name);
+  }
+  front_changed();
 }
 
 void PagePublisher::games_changed(const std::string& name) {
+  {
+    const std::lock_guard lock(dirty_mutex_);
+    dirty_.games.insert(name);
+  }
+  front_changed();
+}
+
+void PagePublisher::front_changed() {
   const std::lock_guard lock(dirty_mutex_);
-  dirty_.games.insert(name);
+  dirty_.is_news = true;
   dirty_changed_.notify_all();
 }
 
-void PagePublisher::set_refresh(std::function<void(const std::string&)> refresh) {
+void PagePublisher::set_refresh(std::function<void(const Dirty&)> refresh) {
   const std::lock_guard lock(refresh_mutex_);
   refresh_ = std::move(refresh);
 }
 
 void PagePublisher::work() {
   std::unique_lock lock(dirty_mutex_);
+  const auto is_due = [&] { return is_ending_ || dirty_.is_news; };
   while (!is_ending_) {
-    dirty_changed_.wait(
-        lock, [&] { return is_ending_ || !dirty_.games.empty() || !dirty_.others.empty(); });
+    // Polling for scores keeps the threads that play games free of this work.
+    if (!games_.were_any_in_play({})) {
+      dirty_changed_.wait(lock, is_due);
+    } else if (!dirty_changed_.wait_for(lock, between_scores, is_due)) {
+      dirty_.games = games_.tournaments_in_play();
+    }
     const Dirty dirty = std::exchange(dirty_, {});
     lock.unlock();
+    if (wants_proofs_ && !tiny_pieces_) tiny_pieces_ = &analysis::boxing::TinyPieces::all();
     for (const std::string& name : dirty.games) {
       const std::uint64_t version = hub_.version(topic_of(name));
       put(name, "/live", games_.document(name, 0), version);
     }
     {
       const std::lock_guard refreshing(refresh_mutex_);
-      for (const std::string& name : dirty.others) {
-        if (refresh_) refresh_(name);
-      }
+      if (refresh_) refresh_(dirty);
     }
     lock.lock();
     dirty_changed_.wait_for(lock, between_pages, [&] { return is_ending_; });
@@ -297,12 +315,20 @@ bool PagePublisher::put(const std::string& name, std::string_view page, const st
 
 bool PagePublisher::put_locked(Published& published, const std::string& name, std::string_view page,
                                const std::string& text, std::uint64_t version) {
-  std::string& last = published.texts[std::string(page)];
+  return put_page(published.texts[std::string(page)], address_of(name) + std::string(page), text,
+                  version);
+}
+
+bool PagePublisher::put_front(const std::string& text, std::uint64_t version) {
+  return put_page(front_, "/api/v1/front", text, version);
+}
+
+bool PagePublisher::put_page(std::string& last, const std::string& address, const std::string& text,
+                             std::uint64_t version) {
   if (last == text) return false;
   last = text;
   std::string body = "{\"version\":" + std::to_string(version) + text.substr(no_version.size());
-  pages_.put(address_of(name) + std::string(page),
-             http::make_page({"application/json", std::move(body), "no-cache"}));
+  pages_.put(address, http::make_page({"application/json", std::move(body), "no-cache"}));
   return true;
 }
 

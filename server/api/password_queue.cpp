@@ -6,7 +6,7 @@
 namespace aspis::api {
 namespace {
 
-constexpr std::size_t crowds = 64;  // of_each_ times this may wait in all
+constexpr std::size_t crowds = 64;  // limit for all, as a multiple of of_each_
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Logins with a password, which take a tenth of a second of hashing each: one after the other, in
-// turns among those who come.
+// Logins with a password, whose hashing takes a tenth of a second each. Runs one at a time, taking
+// turns between clients.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -16,22 +16,22 @@
 
 namespace aspis::api {
 
-/// On a thread of its own, so that whoever tries many passwords waits behind himself alone. From
-/// any thread.
+/// Has its own thread. A client that tries many passwords only delays itself. Safe to call from any
+/// thread.
 class PasswordQueue {
  public:
   using Work = std::function<void()>;
 
-  /// So many may wait of everybody; in all there may be 64 times as many.
+  /// The limit of waiting logins for each client; the limit for all is 64 times as high.
   explicit PasswordQueue(std::size_t of_each) : of_each_(of_each) {}
-  /// Drops what waits.
+  /// Drops waiting logins.
   ~PasswordQueue();
   PasswordQueue(const PasswordQueue&) = delete;
   PasswordQueue& operator=(const PasswordQueue&) = delete;
 
-  /// False where too many of `who` wait already: an address, or a browser that is known.
+  /// `who` is an address or a known browser. Returns false if too many of its logins wait.
   [[nodiscard]] bool add(const std::string& who, Work);
-  /// `work` is done when this time has passed, and nobody waits for it meanwhile.
+  /// Runs `work` after this time, without blocking the queue.
   void after(std::chrono::milliseconds, Work work);
 
  private:
@@ -40,7 +40,7 @@ class PasswordQueue {
   const std::size_t of_each_;
   protocol::Mutex mutex_;
   std::unordered_map<std::string, std::deque<Work>> waiting_ ASPIS_GUARDED_BY(mutex_);
-  std::list<std::string> turns_ ASPIS_GUARDED_BY(mutex_);  // of whom something waits
+  std::list<std::string> turns_ ASPIS_GUARDED_BY(mutex_);  // clients with waiting logins
   std::size_t in_all_ ASPIS_GUARDED_BY(mutex_) = 0;
   boost::asio::thread_pool pool_{1};
 };

@@ -23,7 +23,7 @@ http::Response response_of(int status, std::string content_type, std::string bod
 }
 
 std::string etag_of(std::string_view body) {
-  return "\"" + protocol::sha256_of(body).substr(0, 32) + "\"";
+  return "\"" + protocol::sha256(body).substr(0, 32) + "\"";
 }
 
 std::string* etag_in(http::Response& response) {
@@ -38,7 +38,7 @@ bool is_worth_packing(const http::Response& response) {
   return response.body.size() > a_packet && response.content_type != "application/zip";
 }
 
-/// If-None-Match is a list; weak ones, as proxies make them of strong ones, count here.
+/// If-None-Match is a list. Weak tags match, because proxies make them from strong ones.
 bool names(std::string_view list, std::string_view etag) {
   return list == "*" || list.find(etag) != std::string_view::npos;
 }

@@ -12,17 +12,18 @@
 #include "server/api/responses.hpp"
 #include "server/http/page.hpp"
 #include "server/submissions/archive.hpp"
+#include "server/tournament/held_back.hpp"
 
 namespace aspis::api {
 namespace {
 
-/// Requests that wait for a worker: beyond these it is better to say so at once.
+/// The limits of waiting requests; more are refused immediately.
 constexpr int most_waiting = 500;
-/// Logins of one address that wait.
+/// The limit of waiting logins from one address.
 constexpr std::size_t most_hashing = 16;
-/// Those that wait to have a solitaire scored: milliseconds for most files, a second at the worst.
+/// Waiting scorings: most take milliseconds, the slowest a second.
 constexpr int most_scoring = 32;
-/// Those that wait to have a zip file made.
+/// Waiting zip files.
 constexpr int most_archiving = 4;
 constexpr int most_analysing = 8;
 constexpr std::string_view too_many_wait = "too many requests are waiting: try again in a second";
@@ -41,7 +42,7 @@ std::size_t most_bytes(Endpoint::Body body) {
   }
 }
 
-/// A class behind one address may score together, and goes on at thirty a minute.
+/// A class behind one address may score together, and then thirty times a minute.
 constexpr int scorings_at_once = 60;
 constexpr std::chrono::seconds a_scoring_each{2};
 
@@ -71,7 +72,7 @@ http::Response failure(watch::Log& log, const http::Request& request, const char
 
 }  // namespace
 
-/// The threads that may take their time, and how many requests wait for them.
+/// Threads for slow requests, and the number of waiting ones.
 struct Router::Queue {
   Queue(std::size_t threads, int most, std::string_view full)
       : most_waiting(most), said_when_full(full), pool(threads) {}
@@ -96,7 +97,8 @@ Router::Router(ApiParts parts)
       instructors_worker_(std::make_unique<Queue>(1, most_waiting, too_many_wait)),
       passwords_(most_hashing),
       analyst_(std::make_unique<GameAnalyst>(parts_)) {
-  parts_.publisher.set_refresh([this](const std::string& name) { refresh(name); });
+  parts_.publisher.set_refresh([this](const PagePublisher::Dirty& dirty) { refresh_all(dirty); });
+  parts_.publisher.front_changed();
 }
 
 Router::~Router() {
@@ -112,7 +114,7 @@ Router::Queue& Router::queue_of(const Call& call, const Endpoint& endpoint) {
   if (endpoint.on == Endpoint::On::scorer) return *scorer_;
   if (endpoint.on == Endpoint::On::archiver) return *archiver_;
   if (endpoint.on == Endpoint::On::analyst) return *analysing_;
-  // However much others ask for, an instructor's requests do not wait behind it.
+  // Staff has its own worker, so that its requests do not wait for others.
   return call.staff ? *instructors_worker_ : *workers_;
 }
 
@@ -191,7 +193,7 @@ void Router::send(CallPointer call, const Endpoint& endpoint, http::Reply reply)
     try {
       endpoint.handler(call, reply);
     } catch (const db::StoreError& error) {
-      // Its own words name paths of the server.
+      // The error contains paths of the server, so only the log gets it.
       static_cast<void>(failure(parts_.log, call->request, error.what()));
       reply(http::error_response(500, "unreadable",
                                  "the tournament's file cannot be read: see the server's log, and "
@@ -230,6 +232,25 @@ void Router::refresh(const std::string& name) {
   } catch (const std::exception& error) {
     parts_.log.error("refresh-failed", {{"tournament", name}, {"what", error.what()}});
   }
+}
+
+std::string Router::front(std::uint64_t version) const {
+  std::vector<std::string> shown;
+  for (const auto& info : parts_.tournaments.list()) {
+    const auto tournament = parts_.tournaments.find(info.name);
+    if (!tournament) continue;
+    shown.push_back(front_tournament(tournament->public_info(),
+                                     tournament::public_view(tournament->snapshot()),
+                                     parts_.publisher.games().of(info.name)));
+  }
+  return front_document(version, shown);
+}
+
+void Router::refresh_all(const PagePublisher::Dirty& dirty) {
+  for (const std::string& name : dirty.others) refresh(name);
+  const std::uint64_t version = parts_.hub.version(front_topic);
+  if (!parts_.publisher.put_front(front(0), version) || !dirty.is_news) return;
+  parts_.hub.publish(front_topic, row::to_text(LiveEvent{"front-changed"}));
 }
 
 Api::Api(ApiParts parts) : router_(std::make_unique<Router>(std::move(parts))) {

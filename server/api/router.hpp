@@ -1,5 +1,5 @@
-// Where requests are sorted: to the endpoint they are for, past those who may not, and on to a
-// thread that may take its time. Also what endpoints have in common.
+// Routes requests to endpoints: checks authorization, and passes work to threads that may block.
+// Also holds what endpoints share.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@
 
 namespace aspis::api {
 
-/// What the staff's texts of a tournament are kept under, beside those for everybody.
+/// The cache key for a tournament's texts for staff.
 [[nodiscard]] inline std::string staff_documents(const std::string& tournament) {
   return tournament + "?view=staff";
 }
@@ -34,20 +34,23 @@ class Router {
   [[nodiscard]] const ApiParts& parts() const { return parts_; }
   [[nodiscard]] PasswordQueue& passwords() { return passwords_; }
   [[nodiscard]] LastSeen& last_seen() { return last_seen_; }
-  /// Of scorings, for each address.
+  /// The allowance of scorings for each address.
   [[nodiscard]] access::Allowance& scorings() { return scorings_; }
   [[nodiscard]] const std::string& relay() const { return relay_; }
 
   [[nodiscard]] DocumentCache& documents() { return documents_; }
   [[nodiscard]] GameAnalyst& analyst() { return *analyst_; }
   [[nodiscard]] StageStates& stages() { return stages_; }
-  /// Pictures of links, by what is on them.
+  /// Pictures for links, by content.
   [[nodiscard]] TextCache& previews() { return previews_; }
 
-  /// Makes anew what is shown of a tournament beside its results, and tells those who look on.
-  void refresh(const std::string& tournament);
+  /// Returns the document of the home page.
+  [[nodiscard]] std::string front(std::uint64_t version) const;
 
  private:
+  /// Updates the pages of a tournament that do not show results, and publishes an event for each.
+  void refresh(const std::string& tournament);
+  void refresh_all(const PagePublisher::Dirty&);
   struct Found {
     const Endpoint* endpoint = nullptr;
     std::vector<std::string> captures;

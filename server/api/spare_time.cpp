@@ -7,12 +7,12 @@
 namespace aspis::api {
 namespace {
 
-/// Between two looks at the games.
+/// The interval for checking for games in play.
 constexpr std::chrono::milliseconds stretch{1};
 constexpr int times_as_long = 100;
-/// What took that long was not the search: the processor was somebody else's.
+/// Limits the rest, because a longer run means that another process had the processor.
 constexpr std::chrono::milliseconds longest_rest{2000};
-/// One game after the other is games in play.
+/// A pause this short between games counts as play.
 constexpr std::chrono::milliseconds between_games{500};
 
 }  // namespace
@@ -62,7 +62,7 @@ bool SpareTime::begin(lobby::Use use) {
 }
 
 bool SpareTime::give_way(lobby::Use use) {
-  // Not from within what needs the core.
+  // Posted, because the caller is still assigning cores.
   boost::asio::post(game_thread_.host().io(), [this, use] {
     give_core_back();
     if (is_searching_) cores_.want(*this, use);

@@ -1,4 +1,4 @@
-// How a search takes no more than the time that games leave.
+// Keeps a search from taking time from games.
 #pragma once
 
 #include <condition_variable>
@@ -11,24 +11,24 @@
 
 namespace aspis::api {
 
-/// For one thread at a time; owned by the analyst. The search runs freely while no game is in play
-/// or while it holds a core, as a scrimmage does. Otherwise it rests a hundred times as long as it
-/// ran. A low thread priority does not suffice: the kernel shares processors among groups of
+/// Owned by the analyst; used by one thread at a time. The search runs freely while no game is in
+/// play or while it holds a core, as a scrimmage does. Otherwise it rests a hundred times as long
+/// as it ran. A low thread priority does not suffice: the kernel shares processors among groups of
 /// processes first, and each bot has its own group.
 class SpareTime final : public lobby::Cores::Player {
  public:
-  /// All of it outlives this.
+  /// The references outlive the object.
   SpareTime(const LiveGames&, lobby::Cores&, match::GameThread&);
   ~SpareTime() override;
   SpareTime(const SpareTime&) = delete;
   SpareTime& operator=(const SpareTime&) = delete;
 
   void begin_search();
-  /// On the thread that works, now and then: takes the rest that is due. True where the search is
-  /// to end.
+  /// The searching thread calls it regularly. Takes the rest that is due. Returns true if the
+  /// search must end.
   [[nodiscard]] bool rest();
   void end_search();
-  /// Ends every rest, now and later; from any thread.
+  /// Ends current and future rests. Safe to call from any thread.
   void end();
 
  private:
@@ -41,9 +41,9 @@ class SpareTime final : public lobby::Cores::Player {
   const LiveGames& games_;
   lobby::Cores& cores_;
   match::GameThread& game_thread_;
-  std::shared_ptr<void> core_;              // on the game thread
-  bool is_searching_ = false;               // on the game thread
-  Clock::time_point begun_ = Clock::now();  // the last rest ended
+  std::shared_ptr<void> core_;              // used on the game thread
+  bool is_searching_ = false;               // used on the game thread
+  Clock::time_point begun_ = Clock::now();  // end of the last rest
   std::mutex mutex_;
   std::condition_variable changed_;
   bool has_core_ = false;

@@ -1,5 +1,4 @@
-// What the instructor wants of the stages on big screens: as the tournaments' files have it, with
-// what was asked since and is on its way there.
+// The instructor's settings of the big screens: as stored, plus changes that are about to be.
 #pragma once
 
 #include <map>
@@ -13,22 +12,22 @@
 
 namespace aspis::api {
 
-/// What of it is to change.
+/// A change of the settings; unset members keep their values.
 struct StageChange {
   std::string act;  // "next", "again" or ""
   std::optional<bool> paused;
-  std::string mode;  // "" leaves it
+  std::string mode;  // "" keeps it
   std::optional<int> step;
   std::optional<std::vector<std::int64_t>> order;
   std::optional<std::vector<std::int64_t>> left_out;
 };
 
-/// Of all tournaments. Safe to call from any thread; may read the file. Throws db::StoreError.
+/// All tournaments' settings. Safe from any thread; may read the file. Throws db::StoreError.
 class StageStates {
  public:
   [[nodiscard]] db::BigScreenRow of(hosting::HostedTournament&);
   void change(hosting::HostedTournament&, const StageChange&);
-  /// The tournament is gone.
+  /// Call it when the tournament was deleted.
   void forget(const std::string& tournament);
 
  private:

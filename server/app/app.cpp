@@ -9,7 +9,7 @@
 #include "protocol/ascii.hpp"
 #include "protocol/sha256.hpp"
 #include "protocol/utc.hpp"
-#include "referee/words/default_path.hpp"
+#include "referee/words/word_list_text.hpp"
 #include "server/archive/archive.hpp"
 #include "server/hosting/registry.hpp"
 #include "server/http/server.hpp"
@@ -36,7 +36,7 @@ std::string text_of(const std::exception_ptr& failure) {
   }
 }
 
-/// share/aspis beside the bin folder of the running program: the parts that come with it.
+/// The parts that come with the program: share/aspis next to its bin folder.
 std::filesystem::path share_folder() {
   std::error_code error;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", error);
@@ -85,9 +85,8 @@ Result<void> App::open_all() {
     log_.error("referee-fault", {{"what", text_of(failure)}});
   });
   watchdog_.emplace(log_);
-  watchdog_->watch("game",
-                   [this](std::function<void()> work) { game_thread_->post(std::move(work)); });
-  watchdog_->watch("http", [this](std::function<void()> work) { server_->post(std::move(work)); });
+  watchdog_->watch("game", game_thread_->host().io());
+  watchdog_->watch("http", server_->io());
   const sandbox::Ability& ability = sandbox_.ability();
   log_.info("boxes", {{"level", std::string(letter(ability.level))},
                       {"what", ability.what},
@@ -110,10 +109,10 @@ Result<void> App::open_all() {
   plan.building_a_day = std::chrono::ceil<std::chrono::seconds>(settings_.building_a_day);
   plan.scrimmages = settings_.scrimmages;
   plan.scrimmage_hour = settings_.scrimmage_hour;
-  plan.cluster = cluster_of(settings_, program_);
-  plan.no_room = [this] {
-    return disk_->is_for_tournaments_only() ? disk_->words() : std::string();
-  };
+  plan.cluster = {settings_.slurm,
+                  {settings_.slurm_partition, settings_.slurm_account, settings_.slurm_time_limit},
+                  settings_.slurm_shard};
+  plan.disk = &*disk_;
   plan.failed = [this](const std::string& name, const std::string& why) {
     if (why.empty()) {
       log_.warning("tournament-goes-on", {{"tournament", name}});
@@ -140,8 +139,7 @@ Result<void> App::open_data() {
   return {};
 }
 
-/// Once nothing can keep the server from starting any more: one that is stored is shown, and only
-/// once.
+/// Called when nothing else can prevent the start, because a new password is shown only once.
 Result<void> App::open_password() {
   if (password_->exists() && !new_password_) return {};
   auto made = password_->make();
@@ -180,41 +178,9 @@ http::ServerPlan App::server_plan() {
   plan.certificate = certificate_of(settings_);
   plan.limits.a_peer = settings_.http_a_peer;
   plan.limits.in_all = settings_.http_in_all;
+  plan.site = this;
   plan.pages = &pages_;
-  plan.page_of = page_of;
-  plan.own_page = [this](std::string_view target) -> std::shared_ptr<const http::Page> {
-    return answering_ == nullptr ? nullptr : previews_.page(target);
-  };
-  plan.handler = [this](http::Request request, http::Reply reply) {
-    // The port, which the API tells, is known only once it is open.
-    api::Api* const api = answering_;
-    if (api == nullptr) {
-      reply(http::error_response(503, "starting", "the server is starting: try again in a second"));
-      return;
-    }
-    if (wants_page(request)) {
-      reply = [plain = std::move(reply)](http::Response response) {
-        plain(response.status == 404 ? missing_page() : std::move(response));
-      };
-    }
-    api->handle(std::move(request), std::move(reply));
-  };
-  plan.upgrades.is_allowed = same_origin_check(settings_.address);
-  plan.upgrades.person_of = [this](const http::Request& request) {
-    api::Api* const api = answering_;
-    return api == nullptr ? std::string() : api->person_of(request);
-  };
-  plan.upgrades.may_follow = [this](const http::Request& request, const std::string& topic) {
-    api::Api* const api = answering_;
-    return api != nullptr && api->may_follow(request, topic);
-  };
-  plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
-    if (answering_ != nullptr) bots_->take(std::move(lines), peer);
-  };
-  plan.body_limit = [this, usual = plan.limits.body_bytes](const http::Request& request) {
-    api::Api* const api = answering_;
-    return api == nullptr ? usual : api->body_limit(request);
-  };
+  plan.own_host = http::host_of_url(settings_.address);
   const bool secure = certificate_of(settings_).has_value();
   plan.headers = security_headers(secure);
   plan.headers_in_frames = security_headers(secure, true);
@@ -224,11 +190,51 @@ http::ServerPlan App::server_plan() {
   return plan;
 }
 
-/// Read once: nothing is ever read by a name that stands in a request.
+void App::handle(http::Request request, http::Reply reply) {
+  // The API reports the port, which is known only after opening it.
+  api::Api* const api = answering_;
+  if (api == nullptr) {
+    reply(http::error_response(503, "starting", "the server is starting: try again in a second"));
+    return;
+  }
+  if (wants_page(request)) {
+    reply = [plain = std::move(reply)](http::Response response) {
+      plain(response.status == 404 ? missing_page() : std::move(response));
+    };
+  }
+  api->handle(std::move(request), std::move(reply));
+}
+
+std::shared_ptr<const http::Page> App::page(std::string_view target) {
+  const auto shown = answering_ ? registry_->find(previews_.tournament_in(target)) : nullptr;
+  auto page = shown ? previews_.page(target, shown->info().title, greeting_.pages) : nullptr;
+  return page ? page : pages_.find(page_of(target));
+}
+
+std::size_t App::body_limit(const http::Request& request) {
+  api::Api* const api = answering_;
+  return api == nullptr ? http::Site::body_limit(request) : api->body_limit(request);
+}
+
+std::string App::person_of(const http::Request& request) {
+  api::Api* const api = answering_;
+  return api == nullptr ? "" : api->person_of(request);
+}
+
+bool App::may_follow(const http::Request& request, const std::string& topic) {
+  api::Api* const api = answering_;
+  return api != nullptr && api->may_follow(request, topic);
+}
+
+void App::take_bot(protocol::Descriptor lines, const std::string& peer) {
+  if (answering_ != nullptr) bots_->take(std::move(lines), peer);
+}
+
+/// Reads the files once, so that no request can make the server read a path.
 void App::offer_programs() {
   for (StudentProgram& program : read_student_programs(share_folder() / "download")) {
     api::Download download{program.name, "/download/" + program.name, program.bytes.size(),
-                           protocol::sha256_of(program.bytes)};
+                           protocol::sha256(program.bytes)};
     pages_.put(download.path, http::make_page({.content_type = "application/octet-stream",
                                                .body = std::move(program.bytes),
                                                .gzip = std::move(program.gzip)}));
@@ -253,7 +259,7 @@ Result<void> App::open_pages() {
   return {};
 }
 
-/// From now on requests get answers.
+/// Requests are answered from now on.
 void App::answer() {
   api_.emplace(api::ApiParts{
       .tournaments = *registry_,
@@ -293,7 +299,7 @@ void App::wait_until_open() const {
   while (!registry_->is_open()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
 }
 
-/// From the outside in: nobody new comes, games end, then what they lived on.
+/// First stops new connections, then ends games, then closes what they used.
 void App::suspend() {
   demo_.reset();
   if (server_) server_->stop();

@@ -1,4 +1,4 @@
-// The whole server, put together: the only place that knows all its parts.
+// Puts the whole server together: the only place that knows all its parts.
 #pragma once
 
 #include <atomic>
@@ -26,36 +26,36 @@
 
 namespace aspis::app {
 
-class App {
+class App final : private http::Site {
  public:
-  /// The log outlives the app. `new_password`: the instructor gets another one in open().
+  /// The log outlives the app. `new_password`: open() makes a new password for the instructor.
   App(Settings, std::string program, watch::Log& log, bool new_password);
-  /// Suspends what suspend() has not.
-  ~App();
+  /// Calls suspend().
+  ~App() override;
   App(const App&) = delete;
   App& operator=(const App&) = delete;
 
-  /// Opens the data folder, the word list, the listeners, and begins to open tournaments. The error
-  /// says what could not be opened and what to do; nothing is left open then.
+  /// Opens the data folder, the word list and the listeners, and starts opening tournaments. The
+  /// error says what could not be opened and what to do; then nothing stays open.
   [[nodiscard]] protocol::Result<void> open();
 
-  /// What is written in the lines for people at the start.
+  /// Data for the messages at the start.
   struct Greeting {
     std::string pages;     // "http://127.0.0.1:8080"
     std::string bots;      // "127.0.0.1:4242"
-    std::string bots_tls;  // "" where there is none
-    std::string password;  // the instructor's, where it was made just now
+    std::string bots_tls;  // "" if there is no such listener
+    std::string password;  // the instructor's, if newly made
   };
   [[nodiscard]] const Greeting& greeting() const { return greeting_; }
 
-  /// Has sample bots play a tournament of each game from now on: see demo.hpp. Waits until every
+  /// Lets sample bots play a tournament of each game continuously: see demo.hpp. Waits until every
   /// tournament of the folder is open.
   [[nodiscard]] protocol::Result<void> play_demo();
 
   /// Waits until every tournament of the folder is open or has failed.
   void wait_until_open() const;
 
-  /// Finishes or suspends the games in play and closes everything; within Settings::patience and a
+  /// Finishes or suspends games in play and closes everything, within Settings::patience and a
   /// second.
   void suspend();
 
@@ -70,7 +70,14 @@ class App {
   void answer();
   [[nodiscard]] http::ServerPlan server_plan();
 
-  // Every part of the server, in the order in which each needs those before it.
+  void handle(http::Request, http::Reply) override;
+  [[nodiscard]] std::shared_ptr<const http::Page> page(std::string_view target) override;
+  [[nodiscard]] std::size_t body_limit(const http::Request&) override;
+  [[nodiscard]] std::string person_of(const http::Request&) override;
+  [[nodiscard]] bool may_follow(const http::Request&, const std::string& topic) override;
+  void take_bot(protocol::Descriptor lines, const std::string& peer) override;
+
+  // The server's parts; each uses those before it.
   Settings settings_;
   std::string program_;
   watch::Log& log_;
@@ -93,17 +100,13 @@ class App {
   std::optional<match::GameThread> game_thread_;
   std::optional<watch::Watchdog> watchdog_;
   std::optional<watch::DiskSpace> disk_;
-  std::unique_ptr<webhook::Webhook> webhook_;  // none where none is set
+  std::unique_ptr<webhook::Webhook> webhook_;  // null if not configured
   std::optional<hosting::Registry> registry_;
   std::optional<TokenLogin> login_;
   std::optional<login::BotListener> bots_;
   std::optional<api::Api> api_;
   std::atomic<api::Api*> answering_{nullptr};
-  LinkPreviews previews_{[this] { return greeting_.pages; },
-                         [this](std::string_view name) {
-                           const auto found = registry_->find(name);
-                           return found ? found->info().title : std::string();
-                         }};
+  LinkPreviews previews_;
   std::optional<http::Server> server_;
   std::optional<Demo> demo_;
 };

@@ -21,7 +21,7 @@ Error cannot(const std::filesystem::path& path, int number) {
                "; name another one with --data"};
 }
 
-/// What lies in it is nobody else's business: names, e-mail addresses, hashes.
+/// Only its owner may read it: it contains names, e-mail addresses and hashes.
 Result<void> make_private(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::create_directories(path.parent_path(), error);
@@ -30,8 +30,8 @@ Result<void> make_private(const std::filesystem::path& path) {
   return {};
 }
 
-/// A server that was killed while it started a program leaves that start behind, which holds the
-/// lock for a moment longer: so it is asked for again for a while.
+/// Retries for a while, because after a killed server a program that it was starting may hold the
+/// lock for a moment longer.
 bool lock_soon(int file) {
   const auto patience = std::chrono::steady_clock::now() + std::chrono::seconds(1);
   while (::flock(file, LOCK_EX | LOCK_NB) != 0) {

@@ -1,4 +1,4 @@
-// The folder that a server keeps everything in, held by one server at a time.
+// A server's data folder, used by one server at a time.
 #pragma once
 
 #include <filesystem>
@@ -11,13 +11,13 @@ namespace aspis::app {
 
 class DataFolder {
  public:
-  /// Makes it, with its parts, where it is not there. An error where another server has it.
+  /// Creates missing folders. Returns an error if another server uses the folder.
   [[nodiscard]] static protocol::Result<DataFolder> open(const std::filesystem::path&);
 
   [[nodiscard]] std::filesystem::path tournaments() const { return path_ / "tournaments"; }
   [[nodiscard]] std::filesystem::path backups() const { return path_ / "backups"; }
   [[nodiscard]] std::filesystem::path accounts() const { return path_ / "accounts"; }
-  /// What the webhook was told.
+  /// Results already delivered to the webhook.
   [[nodiscard]] std::filesystem::path deliveries() const { return path_ / "webhook.db"; }
   [[nodiscard]] std::filesystem::path password() const { return path_ / "instructor"; }
 

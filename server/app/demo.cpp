@@ -12,8 +12,8 @@ using hosting::TournamentInfo;
 using protocol::Result;
 using tournament::RunState;
 
-/// One sample is stronger than all others, and a match that is level goes on for as long as a plan
-/// can have it: no final is left to a lot. The grace is for busy machines.
+/// One sample bot is stronger than all others, and level matches are extended as far as a plan
+/// allows, so that no final is decided by lot. The grace is for busy machines.
 constexpr std::string_view plan = R"({
   "name": "demo",
   "about": "All play all, then a bracket",
@@ -41,7 +41,7 @@ std::string base_of(std::string_view game) {
   return "demo-" + std::string(game);
 }
 
-/// Its place among the rounds of this game; nothing where it is no demo of it.
+/// Its round among this game's demos; nothing if it is not one.
 std::optional<int> round_of(const TournamentInfo& info, std::string_view game) {
   const std::string base = base_of(game);
   if (info.preset != "demo" || info.game != game || !info.name.starts_with(base)) return {};
@@ -60,7 +60,7 @@ hosting::NewTournamentRequest demo_tournament(std::string_view game, int round) 
   demo.title = "Demonstration of " + std::string(game) + ", round " + std::to_string(round);
   demo.plan = plan;
   demo.game = game;
-  if (game == "wordcube") {  // a small board: a game takes half a minute
+  if (game == "wordcube") {  // a small board, for games of half a minute
     demo.plan.insert(demo.plan.find("\"clock\""),
                      "\"options\": {\"rows\": 6, \"columns\": 6, \"planes\": 3},\n  ");
   }

@@ -1,5 +1,5 @@
-// The tournaments that show what Aspis does: sample bots with names, one tournament a game, again
-// and again. Makes their rosters and plans; the registry plays them.
+// Tournaments that demonstrate Aspis: sample bots with names, one tournament for each game,
+// repeatedly. Makes rosters and plans; the registry plays them.
 #pragma once
 
 #include <array>
@@ -18,11 +18,11 @@ namespace aspis::app {
 
 constexpr std::array<std::string_view, 3> demo_games = {"wordcube", "boxing", "croquet"};
 
-/// `round` is how often the game was played in this folder, from 1: "demo-boxing", "demo-boxing-2".
+/// `round` counts the game's tournaments in this folder, from 1: "demo-boxing", "demo-boxing-2".
 [[nodiscard]] hosting::NewTournamentRequest demo_tournament(std::string_view game, int round);
 
-/// Sees to it, on a thread of its own, that a tournament of each game is under way. One that is
-/// finished stands for `stands`; then it is removed, and the next one begins.
+/// Keeps a tournament of each game running, on its own thread. A finished one stays for `stands`,
+/// then is removed, and the next one begins.
 class Demo {
  public:
   Demo(hosting::Registry&, watch::Log&, std::chrono::milliseconds stands = std::chrono::minutes(2));
@@ -30,7 +30,7 @@ class Demo {
   Demo(const Demo&) = delete;
   Demo& operator=(const Demo&) = delete;
 
-  /// Goes on with those of the folder that are not finished, makes the others, and then keeps on.
+  /// Continues the folder's unfinished demos, creates missing ones, and keeps them running.
   [[nodiscard]] protocol::Result<void> begin();
 
  private:
@@ -43,7 +43,7 @@ class Demo {
   hosting::Registry& registry_;
   watch::Log& log_;
   const std::chrono::milliseconds stands_;
-  std::map<std::string, std::chrono::steady_clock::time_point> finished_;  // when that was seen
+  std::map<std::string, std::chrono::steady_clock::time_point> finished_;  // first seen so, by name
   bool first_look_ = true;
   std::mutex mutex_;
   std::condition_variable changed_;

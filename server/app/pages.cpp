@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view front_page = "/";
 
-/// Each with everything below it.
+/// Includes everything below each path.
 constexpr auto page_prefixes = std::to_array<std::string_view>({
     "/t",
     "/rules",
@@ -34,6 +34,7 @@ constexpr auto page_prefixes = std::to_array<std::string_view>({
     "/theorem",
     "/overlay",
     "/paper",
+    "/components",
 });
 
 bool is_below(std::string_view path, std::string_view prefix) {
@@ -54,7 +55,7 @@ bool is_number(std::string_view text) {
                      [](char letter) { return letter >= '0' && letter <= '9'; });
 }
 
-/// As it stands in an address, where nothing of it means anything in HTML.
+/// Whether the text needs no escaping in an address or in HTML.
 bool is_plain(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char letter) {
     return (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
@@ -63,7 +64,7 @@ bool is_plain(std::string_view text) {
   });
 }
 
-/// "t", "cup", "game", "7" of "/t/cup/game/7?ply=3".
+/// Splits "/t/cup/game/7?ply=3" into "t", "cup", "game", "7".
 std::vector<std::string_view> parts_of(std::string_view target) {
   std::vector<std::string_view> parts;
   target = target.substr(0, target.find('?'));
@@ -77,7 +78,7 @@ std::vector<std::string_view> parts_of(std::string_view target) {
 }
 
 struct Shown {
-  std::string what;   // before the title, "Game 7"; "" is the tournament
+  std::string what;   // text before the title, "Game 7"; "" for the tournament
   std::string query;  // of the picture
 };
 
@@ -111,11 +112,11 @@ std::string in_attribute(std::string_view text) {
   return safe;
 }
 
-/// SHA-256 of exports::chart_style(): charts for paper bring their own, for they are files as well.
+/// SHA-256 of exports::chart_style(): charts contain their style, because they are also files.
 constexpr std::string_view style_of_charts =
     "'sha256-plhVh6Vp55oV5Bp6kwf2VwyiKRjAOUugZgW7GuJFl5w='";
 
-/// What stands in an address as it is.
+/// Whether the name needs no escaping in an address.
 bool is_program_name(std::string_view name) {
   constexpr std::string_view begin = "aspis-linux-";
   if (!name.starts_with(begin) || name.size() == begin.size()) return false;
@@ -172,22 +173,21 @@ std::string preview_tags(std::string_view target, const std::string& title,
          "<meta name=\"twitter:card\" content=\"summary_large_image\">\n";
 }
 
-LinkPreviews::LinkPreviews(std::function<std::string()> address,
-                           std::function<std::string(std::string_view)> title_of)
-    : document_(exports::chart::has_fonts() ? front_document().text : std::string_view()),
-      address_(std::move(address)),
-      title_of_(std::move(title_of)) {
+LinkPreviews::LinkPreviews()
+    : document_(exports::chart::has_fonts() ? front_document().text : std::string_view()) {
 }
 
-std::shared_ptr<const http::Page> LinkPreviews::page(std::string_view target) {
+std::string_view LinkPreviews::tournament_in(std::string_view target) const {
   constexpr std::string_view below = "/t/";
-  if (document_.empty() || !target.starts_with(below) || target.size() > longest_target) {
-    return nullptr;
-  }
+  if (document_.empty() || !target.starts_with(below) || target.size() > longest_target) return "";
   const std::string_view rest = target.substr(below.size());
-  const std::string title = title_of_(rest.substr(0, rest.find_first_of("/?")));
-  if (title.empty()) return nullptr;
-  const std::string tags = preview_tags(target, title, address_());
+  return rest.substr(0, rest.find_first_of("/?"));
+}
+
+std::shared_ptr<const http::Page> LinkPreviews::page(std::string_view target,
+                                                     const std::string& title,
+                                                     const std::string& address) {
+  const std::string tags = preview_tags(target, title, address);
   if (tags.empty()) return nullptr;
   if (const auto known = by_tags_.find(tags); known != by_tags_.end()) {
     made_.splice(made_.begin(), made_, known->second);
@@ -221,16 +221,6 @@ std::vector<std::pair<std::string, std::string>> security_headers(bool secure, b
   };
   if (secure) headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
   return headers;
-}
-
-std::function<bool(const http::Request&)> same_origin_check(std::string_view public_address) {
-  return [own_host = http::host_of_url(public_address)](const http::Request& request) {
-    const std::string_view origin = request.header("origin");
-    if (origin.empty()) return true;
-    const std::string_view host = request.header("host");
-    if (!http::may_be_own_host(host, own_host)) return false;
-    return origin == (request.secure ? "https://" : "http://") + std::string(host);
-  };
 }
 
 std::vector<StudentProgram> read_student_programs(const fs::path& folder) {

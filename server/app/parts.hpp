@@ -1,7 +1,6 @@
-// What each part of the server is told or made with, from the settings, and what joins two of them.
+// Converts the settings to the options of each part, and connects parts.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,28 +22,23 @@
 
 namespace aspis::app {
 
-/// At least 1; one core is left to the server itself.
+/// At least 1. Leaves one core to the server itself.
 [[nodiscard]] int games_at_once(const Settings&);
 [[nodiscard]] seats::RemotePolicy remote_policy(const Settings&);
-/// Numbers of events go on after a restart, as far as clocks do: a page from before it is old.
+/// Event numbers continue after a restart, by the clock, so that older pages are outdated.
 [[nodiscard]] live::HubLimits hub_limits();
 [[nodiscard]] login::BotLimits bot_limits(const Settings&);
-/// The settings with no more connections than there are descriptors for, beside files and programs.
+/// Limits connections to the file descriptors that files and programs leave.
 [[nodiscard]] Settings fitted(Settings, std::uint64_t descriptors);
-/// Nothing where no --tls is set.
+/// Returns no certificate if TLS is off.
 [[nodiscard]] std::optional<net::Certificate> certificate_of(const Settings&);
 
-/// Makes the executor of a tournament; empty where the settings name no cluster. `version` is the
-/// program's: tasks play for no other. What it makes throws where the shared folder fails.
-[[nodiscard]] std::function<std::unique_ptr<runner::Executor>(const hosting::ClusterTournament&)>
-cluster_of(const Settings&, std::string version);
-
-/// Null where none is set. Errors say what is wrong with the setting.
+/// Null if no webhook is set. The error says what is wrong with the setting.
 [[nodiscard]] protocol::Result<std::unique_ptr<webhook::Webhook>> webhook_of(const Settings&,
                                                                              const DataFolder&,
                                                                              watch::Log&);
 
-/// Lets a bot into whichever tournament its token is for.
+/// Admits a bot to the tournament that its token belongs to.
 class TokenLogin final : public login::LoginHandler {
  public:
   TokenLogin(hosting::Registry& registry, watch::Log& log) : registry_(registry), log_(log) {}
@@ -68,7 +62,7 @@ class TokenLogin final : public login::LoginHandler {
   watch::Log& log_;
 };
 
-/// All of them outlive the last use of the metrics' text.
+/// The references outlive the last use of the metrics' text.
 void add_gauges(watch::Metrics&, const watch::Log&, const watch::DiskSpace&, const http::Server&,
                 const live::Hub&, const login::BotListener&, const hosting::Registry&);
 

@@ -1,4 +1,6 @@
 // The table of settings: one row each.
+#include <arpa/inet.h>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -17,20 +19,20 @@ using protocol::Result;
 
 constexpr std::array<std::string_view, 4> level_names = {"debug", "info", "warning", "error"};
 
-SettingRow text_row(std::string_view key, std::string_view value, std::string_view help,
-                    std::string Settings::*field) {
+template <std::string Settings::*field>
+SettingRow text_row(std::string_view key, std::string_view value, std::string_view help) {
   return {key, value, help,
-          [field](Settings& settings, std::string_view text) -> Result<void> {
+          [](Settings& settings, std::string_view text) -> Result<void> {
             settings.*field = text;
             return {};
           },
-          [field](const Settings& settings) { return settings.*field; }};
+          [](const Settings& settings) { return settings.*field; }};
 }
 
-SettingRow number_row(std::string_view key, std::string_view help, int Settings::*field, int least,
-                      int most) {
+template <int Settings::*field, int least, int most>
+SettingRow number_row(std::string_view key, std::string_view help) {
   return {key, "NUMBER", help,
-          [field, least, most](Settings& settings, std::string_view text) -> Result<void> {
+          [](Settings& settings, std::string_view text) -> Result<void> {
             int number = 0;
             const char* const end = text.data() + text.size();
             const auto [at, fault] = std::from_chars(text.data(), end, number);
@@ -41,13 +43,13 @@ SettingRow number_row(std::string_view key, std::string_view help, int Settings:
             settings.*field = number;
             return {};
           },
-          [field](const Settings& settings) { return std::to_string(settings.*field); }};
+          [](const Settings& settings) { return std::to_string(settings.*field); }};
 }
 
-SettingRow duration_row(std::string_view key, std::string_view help,
-                        milliseconds Settings::*field) {
+template <milliseconds Settings::*field>
+SettingRow duration_row(std::string_view key, std::string_view help) {
   return {key, "DURATION", help,
-          [field](Settings& settings, std::string_view text) -> Result<void> {
+          [](Settings& settings, std::string_view text) -> Result<void> {
             if (text == "0") {
               settings.*field = milliseconds(0);
               return {};
@@ -57,7 +59,7 @@ SettingRow duration_row(std::string_view key, std::string_view help,
             settings.*field = *time;
             return {};
           },
-          [field](const Settings& settings) {
+          [](const Settings& settings) {
             return (settings.*field).count() == 0 ? "0" : protocol::text(settings.*field);
           }};
 }
@@ -120,8 +122,15 @@ SettingRow proxies_row() {
               text.remove_prefix(std::min(comma + 1, text.size()));
               while (one.starts_with(' ')) one.remove_prefix(1);
               while (one.ends_with(' ')) one.remove_suffix(1);
-              if (one.empty()) return Error{"has an empty address in it"};
-              settings.proxies.emplace_back(one);
+              const std::string given(one);
+              const int family = one.find(':') == std::string_view::npos ? AF_INET : AF_INET6;
+              std::array<unsigned char, sizeof(in6_addr)> address{};
+              std::array<char, INET6_ADDRSTRLEN> text_of_it{};
+              if (::inet_pton(family, given.c_str(), address.data()) != 1) {
+                return Error{"must list IP addresses such as 127.0.0.1,::1"};
+              }
+              ::inet_ntop(family, address.data(), text_of_it.data(), text_of_it.size());
+              settings.proxies.emplace_back(text_of_it.data());
             }
             return {};
           },
@@ -132,11 +141,11 @@ SettingRow proxies_row() {
           }};
 }
 
-/// One that a proxy adds and nobody else needs: those that this server reads otherwise cannot be
-/// it.
-SettingRow header_row(std::string_view key, std::string_view help, std::string Settings::*field) {
+/// A header that only a trusted proxy sets; refuses headers that the server itself uses.
+template <std::string Settings::*field>
+SettingRow header_row(std::string_view key, std::string_view help) {
   return {key, "NAME", help,
-          [field](Settings& settings, std::string_view text) -> Result<void> {
+          [](Settings& settings, std::string_view text) -> Result<void> {
             const bool is_name = std::all_of(text.begin(), text.end(), [](char letter) {
               return protocol::is_ascii_letter(letter) || (letter >= '0' && letter <= '9') ||
                      letter == '-';
@@ -154,7 +163,7 @@ SettingRow header_row(std::string_view key, std::string_view help, std::string S
             settings.*field = text;
             return {};
           },
-          [field](const Settings& settings) { return settings.*field; }};
+          [](const Settings& settings) { return settings.*field; }};
 }
 
 SettingRow lag_by_row() {
@@ -171,7 +180,7 @@ SettingRow lag_by_row() {
 
 bool is_time_of_day(std::string_view text) {
   return text.size() == 5 &&
-         protocol::moment_of("1970-01-01T" + std::string(text) + ":00Z").has_value();
+         protocol::parse_utc("1970-01-01T" + std::string(text) + ":00Z").has_value();
 }
 
 SettingRow analyses_row() {
@@ -206,75 +215,74 @@ std::vector<SettingRow> make_rows() {
   constexpr int many = 1'000'000;
   return {
       data_row(),
-      text_row("http", "ADDRESS", "Address of the pages and the JSON API", &Settings::http),
-      text_row("bots", "ADDRESS", "Address for bots without TLS", &Settings::bots),
-      text_row("bots-tls", "ADDRESS", "Address for bots with TLS; empty: none",
-               &Settings::bots_tls),
-      text_row("tls-certificate", "FILE", "Certificate chain in PEM; turns on HTTPS for the pages",
-               &Settings::tls_certificate),
-      text_row("tls-key", "FILE", "Private key of the certificate in PEM", &Settings::tls_key),
+      text_row<&Settings::http>("http", "ADDRESS", "Address of the pages and the JSON API"),
+      text_row<&Settings::bots>("bots", "ADDRESS", "Address for bots without TLS"),
+      text_row<&Settings::bots_tls>("bots-tls", "ADDRESS",
+                                    "Address for bots with TLS; empty: none"),
+      text_row<&Settings::tls_certificate>(
+          "tls-certificate", "FILE", "Certificate chain in PEM; turns on HTTPS for the pages"),
+      text_row<&Settings::tls_key>("tls-key", "FILE", "Private key of the certificate in PEM"),
       address_row(),
-      text_row("dict", "FILE", "Word list; empty: the built-in one", &Settings::dictionary),
-      text_row("house", "FOLDER", "Folder of sample bots; empty: the built-in ones",
-               &Settings::house),
-      text_row("box-socket", "PATH",
-               "Socket of 'aspis box', which then creates the sandboxes; empty: none",
-               &Settings::box_socket),
-      number_row("games-at-once",
-                 "Concurrent games of programs on this machine; 0: one less than the cores",
-                 &Settings::games_at_once, 0, 256),
+      text_row<&Settings::dictionary>("dict", "FILE", "Word list; empty: the built-in one"),
+      text_row<&Settings::house>("house", "FOLDER",
+                                 "Folder of sample bots; empty: the built-in ones"),
+      text_row<&Settings::box_socket>(
+          "box-socket", "PATH",
+          "Socket of 'aspis box', which then creates the sandboxes; empty: none"),
+      number_row<&Settings::games_at_once, 0, 256>(
+          "games-at-once",
+          "Concurrent games of programs on this machine; 0: one less than the cores"),
       level_row(),
       form_row(),
-      number_row("http-a-peer", "Maximum connections to the pages per address",
-                 &Settings::http_a_peer, 1, many),
-      number_row("http-in-all", "Maximum connections to the pages, spectators included",
-                 &Settings::http_in_all, 1, many),
-      number_row("bots-a-peer", "Maximum bot connections per address", &Settings::bots_a_peer, 1,
-                 many),
-      number_row("bots-in-all", "Maximum bot connections", &Settings::bots_in_all, 1, many),
+      number_row<&Settings::http_a_peer, 1, many>("http-a-peer",
+                                                  "Maximum connections to the pages per address"),
+      number_row<&Settings::http_in_all, 1, many>(
+          "http-in-all", "Maximum connections to the pages, spectators included"),
+      number_row<&Settings::bots_a_peer, 1, many>("bots-a-peer",
+                                                  "Maximum bot connections per address"),
+      number_row<&Settings::bots_in_all, 1, many>("bots-in-all", "Maximum bot connections"),
       proxies_row(),
-      header_row("sso-header", "Header with the user name, set by the trusted proxies",
-                 &Settings::sso_header),
-      header_row("sso-email-header", "Header with the user's e-mail address",
-                 &Settings::sso_email_header),
-      text_row("webhook", "URL", "URL that published results are posted to; empty: none",
-               &Settings::webhook),
-      text_row("webhook-secret-file", "FILE",
-               "File whose first line is the webhook's signing secret",
-               &Settings::webhook_secret_file),
-      duration_row("session", "Idle time after which an instructor is logged out",
-                   &Settings::session),
-      number_row("disk-reserve", "Disk space in MB reserved for tournament games",
-                 &Settings::disk_reserve_mb, 0, many),
-      number_row("practice-an-hour", "Practice games per entrant and hour",
-                 &Settings::practice_an_hour, 0, many),
-      number_row("practice-kept", "Latest practice games kept per entrant",
-                 &Settings::practice_kept, 1, many),
-      number_row("versions-a-day", "Uploads per entrant and day", &Settings::versions_a_day, 0,
-                 many),
-      duration_row("building-a-day", "Build and check time per entrant and day",
-                   &Settings::building_a_day),
+      header_row<&Settings::sso_header>("sso-header",
+                                        "Header with the user name, set by the trusted proxies"),
+      header_row<&Settings::sso_email_header>("sso-email-header",
+                                              "Header with the user's e-mail address"),
+      text_row<&Settings::webhook>("webhook", "URL",
+                                   "URL that published results are posted to; empty: none"),
+      text_row<&Settings::webhook_secret_file>(
+          "webhook-secret-file", "FILE", "File whose first line is the webhook's signing secret"),
+      duration_row<&Settings::session>("session",
+                                       "Idle time after which an instructor is logged out"),
+      number_row<&Settings::disk_reserve_mb, 0, many>(
+          "disk-reserve", "Disk space in MB reserved for tournament games"),
+      number_row<&Settings::practice_an_hour, 0, many>("practice-an-hour",
+                                                       "Practice games per entrant and hour"),
+      number_row<&Settings::practice_kept, 1, many>("practice-kept",
+                                                    "Latest practice games kept per entrant"),
+      number_row<&Settings::versions_a_day, 0, many>("versions-a-day",
+                                                     "Uploads per entrant and day"),
+      duration_row<&Settings::building_a_day>("building-a-day",
+                                              "Build and check time per entrant and day"),
       scrimmages_row(),
-      text_row("slurm", "FOLDER",
-               "Folder shared with the nodes of a Slurm cluster that plays the games; empty: none",
-               &Settings::slurm),
-      text_row("slurm-partition", "NAME", "Slurm partition of the tasks",
-               &Settings::slurm_partition),
-      text_row("slurm-account", "NAME", "Slurm account charged for the tasks",
-               &Settings::slurm_account),
-      text_row("slurm-time-limit", "TIME",
-               "Time limit of a task in sbatch's format; 30 means 30 minutes",
-               &Settings::slurm_time_limit),
-      duration_row("slurm-shard", "Playing time per task", &Settings::slurm_shard),
+      text_row<&Settings::slurm>(
+          "slurm", "FOLDER",
+          "Folder shared with the nodes of a Slurm cluster that plays the games; empty: none"),
+      text_row<&Settings::slurm_partition>("slurm-partition", "NAME",
+                                           "Slurm partition of the tasks"),
+      text_row<&Settings::slurm_account>("slurm-account", "NAME",
+                                         "Slurm account charged for the tasks"),
+      text_row<&Settings::slurm_time_limit>(
+          "slurm-time-limit", "TIME",
+          "Time limit of a task in sbatch's format; 30 means 30 minutes"),
+      duration_row<&Settings::slurm_shard>("slurm-shard", "Playing time per task"),
       analyses_row(),
-      duration_row("patience", "Time that games in progress may take when the server stops",
-                   &Settings::patience),
-      duration_row("lag-a-move", "Maximum lag compensation for one move of a network bot",
-                   &Settings::lag_a_move),
-      duration_row("lag-quota", "Maximum lag compensation that a network bot can save up in a game",
-                   &Settings::lag_quota),
+      duration_row<&Settings::patience>(
+          "patience", "Time that games in progress may take when the server stops"),
+      duration_row<&Settings::lag_a_move>("lag-a-move",
+                                          "Maximum lag compensation for one move of a network bot"),
+      duration_row<&Settings::lag_quota>(
+          "lag-quota", "Maximum lag compensation that a network bot can save up in a game"),
       lag_by_row(),
-      duration_row("ping", "Interval between pings to network bots", &Settings::ping),
+      duration_row<&Settings::ping>("ping", "Interval between pings to network bots"),
   };
 }
 

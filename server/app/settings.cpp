@@ -22,7 +22,7 @@ const SettingRow* row_of(std::string_view key) {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Gathers what is wrong while everything is read.
+/// Reads everything and collects all errors.
 class Reader {
  public:
   void take(const std::string& place, std::string_view key, std::string_view value) {
@@ -56,7 +56,7 @@ class Reader {
     }
   }
 
-  /// What no setting is wrong in alone.
+  /// Checks rules that involve several settings.
   void check_together() {
     if (settings_.tls_certificate.empty() != settings_.tls_key.empty()) {
       note("TLS needs both tls-certificate and tls-key");

@@ -1,5 +1,5 @@
-// Everything about a server that can be set, and where it is set: the command line before the
-// environment before the config file. Reads and checks; opens nothing.
+// All settings of a server and their sources: the command line overrides the environment, which
+// overrides the config file. Reads and checks; opens nothing.
 #pragma once
 
 #include <chrono>
@@ -23,15 +23,15 @@ struct Settings {
   std::filesystem::path data = "data";
   std::string http = "0.0.0.0:8080";
   std::string bots = "0.0.0.0:4242";
-  std::string bots_tls;         // "" is no such listener
-  std::string tls_certificate;  // PEM files; "" is no TLS
+  std::string bots_tls;         // "": no such listener
+  std::string tls_certificate;  // PEM file, as tls_key; "": no TLS
   std::string tls_key;
-  std::string address;     // of the pages as others reach them; "" is made from `http`
-  std::string dictionary;  // "" is the one that comes with the program
-  std::string house;       // folder of sample bots; "" is the one that comes with the program
+  std::string address;     // public address of the pages; "": derived from `http`
+  std::string dictionary;  // "": the one that comes with the program
+  std::string house;       // folder of sample bots; "": the one that comes with the program
   std::string box_socket =
-      "/run/aspis-box.socket";  // of `aspis box`; where nobody listens it boxes itself
-  int games_at_once = 0;        // of programs on this machine; 0 is one less than there are cores
+      "/run/aspis-box.socket";  // of `aspis box`; without it, the server makes sandboxes itself
+  int games_at_once = 0;  // limit for programs on this machine; 0: the number of cores less one
   watch::Level log_level = watch::Level::info;
   bool log_json = false;
   int http_a_peer = 250;
@@ -39,23 +39,23 @@ struct Settings {
   int bots_a_peer = 100;
   int bots_in_all = 4'000;
   std::vector<std::string> proxies;
-  std::string sso_header;           // in which they say who somebody is; "" where they do not
-  std::string sso_email_header;     // and the e-mail address; "" where that is the same
-  std::string webhook;              // URL that is told of results; "" is none
-  std::string webhook_secret_file;  // with which that is signed
-  int disk_reserve_mb = 256;        // of the data folder's disk, for tournament games alone
-  int practice_an_hour = 200;       // games that one entrant may ask for
-  int practice_kept = 200;          // of these, the last ones
-  int versions_a_day = 20;          // programs that one entrant may hand in
-  std::chrono::milliseconds building_a_day{1'200'000};  // to build and check those
-  bool analyses = true;        // of games that are over, in time that nobody wants
-  bool scrimmages = true;      // between programs, on cores that nobody wants
-  std::string scrimmage_hour;  // "02:30", UTC: a round a day; "": at any time
-  std::string slurm;  // a folder that a cluster's nodes share with this server; "" is no cluster
+  std::string sso_header;           // with the user's name, from a proxy; "": none
+  std::string sso_email_header;     // with the e-mail address; "": the same header
+  std::string webhook;              // URL for results; "": none
+  std::string webhook_secret_file;  // with the secret that signs deliveries
+  int disk_reserve_mb = 256;        // of the data folder's disk, reserved for tournament games
+  int practice_an_hour = 200;       // that an entrant may ask for
+  int practice_kept = 200;          // number of these that are kept
+  int versions_a_day = 20;          // that an entrant may upload
+  std::chrono::milliseconds building_a_day{1'200'000};  // for one entrant's uploads
+  bool analyses = true;                                 // of finished games, in idle time
+  bool scrimmages = true;                               // between programs, on idle cores
+  std::string scrimmage_hour;  // "02:30", UTC: one round a day; "": at any time
+  std::string slurm;           // folder shared with a cluster's nodes; "": no cluster
   std::string slurm_partition;
   std::string slurm_account;
-  std::string slurm_time_limit;       // of a task, as sbatch takes it
-  milliseconds slurm_shard{180'000};  // how much play a task gets
+  std::string slurm_time_limit;       // of a task, in sbatch's format
+  milliseconds slurm_shard{180'000};  // length of play in a task
   milliseconds session{std::chrono::hours(12)};
   milliseconds patience{4'000};
   milliseconds lag_a_move{250};
@@ -65,19 +65,19 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// One setting as people write it.
+/// A setting as users write it.
 struct SettingRow {
   std::string_view key;    // "http-a-peer", an option with two dashes in front
   std::string_view value;  // "NUMBER", "DURATION", "debug|info|warning|error"
   std::string_view help;   // one line without a full stop
-  /// The error says what is wrong with the text alone.
-  std::function<protocol::Result<void>(Settings&, std::string_view)> read;
-  std::function<std::string(const Settings&)> text;
+  /// Parses and checks the text alone. The error says what is wrong with it.
+  protocol::Result<void> (*read)(Settings&, std::string_view);
+  std::string (*text)(const Settings&);
 };
 [[nodiscard]] std::span<const SettingRow> setting_rows();
 
-/// The address of the pages as browsers write an origin: small letters, no usual port, no slash at
-/// the end. The error says what is wrong with the text, which may have no path.
+/// The address in the form of a browser's origin: lower case, without default port or final slash.
+/// Returns an error if the text is not valid or has a path.
 [[nodiscard]] protocol::Result<std::string> read_site_address(std::string_view);
 
 /// "ASPIS_HTTP_A_PEER".
@@ -90,14 +90,14 @@ struct Sources {
   std::string config_name;  // for errors
 };
 
-/// Where several things are wrong the error lists all, a line each, with where it stands.
+/// The error lists all problems with their places, one line each.
 [[nodiscard]] protocol::Result<Settings> read_settings(const Sources&);
 
-/// A config file with every setting, commented, as `settings` has it.
+/// A commented config file with every setting, with the values of `settings`.
 [[nodiscard]] std::string config_text(const Settings& settings);
 
-/// What App::open would refuse that can be seen without opening anything for good: files that are
-/// not there, a folder that cannot be written to, addresses that are none. One line a fault.
+/// Problems that would stop App::open() and can be found without side effects: missing files, a
+/// folder that is not writable, wrong addresses. One line each.
 [[nodiscard]] std::vector<std::string> faults_of(const Settings&);
 
 }  // namespace aspis::app

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 
-/// A folder that is gone again unless it gets its name.
+/// A temporary folder that is removed unless keep() renames it.
 class Draft {
  public:
   explicit Draft(const fs::path& folder)
@@ -72,7 +72,7 @@ Result<Entry> read_entry(const fs::path& file) {
 
 Result<void> write_archive(const std::vector<Entry>& entries, const fs::path& named,
                            const Choices& choices) {
-  // "season/" is "season".
+  // "season/" means "season".
   const fs::path folder = named.has_filename() ? named : named.parent_path();
   std::set<std::string> names;
   for (const Entry& entry : entries) {

@@ -1,6 +1,6 @@
-// A season put away: pages that run without the server and a dataset, in one folder, from the files
-// of tournaments that are closed. For everybody: no address, no standard error, no reason of a
-// decision, and names only where they are asked for.
+// Exports closed tournaments into one folder: pages that need no server, and a dataset. The result
+// is public: no addresses, no standard error, no reasons for decisions, and real names only if
+// requested.
 #pragma once
 
 #include <filesystem>
@@ -14,31 +14,31 @@
 
 namespace aspis::archive {
 
-/// A tournament that is put away.
+/// A tournament to export.
 struct Entry {
-  std::string name;  // of its file; in addresses and tables
+  std::string name;  // its file's name, used in addresses and tables
   std::filesystem::path file;
   db::Store store;
-  tournament::Tournament tournament;  // no departure in it has a reason
+  tournament::Tournament tournament;  // without the reasons for departures
 };
 
-/// A damaged file is refused, and a tournament that is not closed, in a line that says what to do.
-/// Throws db::StoreError.
+/// Refuses a damaged file and a tournament that is not closed; the error says what to do. Throws
+/// db::StoreError.
 [[nodiscard]] protocol::Result<Entry> read_entry(const std::filesystem::path&);
 
 struct Choices {
-  bool names = false;  // beside aliases
-  /// What it throws ends the work, with nothing left of it.
+  bool names = false;  // show real names in addition to aliases
+  /// May throw to cancel: then nothing is left on the disk.
   std::function<void()> after_game = [] {};
 };
 
-/// Makes `folder`, whole or not at all; what exists already is refused, and two tournaments of one
-/// name. Throws db::StoreError where a file cannot be read.
+/// Creates `folder` completely or not at all. Refuses an existing one and two tournaments of one
+/// name. Throws db::StoreError if a file cannot be read.
 [[nodiscard]] protocol::Result<void> write_archive(const std::vector<Entry>&,
                                                    const std::filesystem::path& folder,
                                                    const Choices&);
 
-/// The same of one tournament's file, by aliases.
+/// Exports a single tournament's file with aliases only.
 [[nodiscard]] protocol::Result<void> write_archive_of(const std::filesystem::path& file,
                                                       const std::filesystem::path& folder);
 

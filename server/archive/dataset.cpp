@@ -130,11 +130,11 @@ void add_entrants(const Entry& entry, bool names, Table& table) {
   }
 }
 
-/// A line where the record is not as it was written.
+/// The error is one line saying that the stored record is damaged.
 protocol::Result<void> add_moves(const Entry& entry, const Json& game, Table& table) {
   const auto record = protocol::read_record(entry.store.games().record(game["id"]));
   if (!record) {
-    return protocol::Error{entry.name + ": the record of game " + protocol::text_of(game["id"]) +
+    return protocol::Error{entry.name + ": the record of game " + protocol::to_text(game["id"]) +
                            ": " + record.error().text};
   }
   int ply = 0;

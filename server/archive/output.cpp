@@ -59,7 +59,7 @@ Table::Table(const std::filesystem::path& folder, const std::string& name,
 
 void Table::add(const nlohmann::ordered_json& row) {
   csv_.add(exports::csv_row(exports::cells_at(row, pointers_)));
-  lines_.add(protocol::text_of(row) + "\n");
+  lines_.add(protocol::to_text(row) + "\n");
 }
 
 void Table::finish() {

@@ -11,12 +11,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// web/pages/js/archive.js reads them.
+/// web/pages/js/archive.js reads these scripts.
 std::string script_of(const std::string& key, const std::string& json) {
-  return "aspis_archive[" + protocol::text_of(key) + "] = " + json + ";\n";
+  return "aspis_archive[" + protocol::to_text(key) + "] = " + json + ";\n";
 }
 
-/// By the rest of their paths below /api/v1/tournaments/NAME.
+/// The documents, keyed by the part of their path after /api/v1/tournaments/NAME.
 std::string documents_of(const Entry& entry, bool names) {
   const tournament::Tournament& now = entry.tournament;
   const auto schedule = tournament::current_schedule(now);
@@ -77,9 +77,11 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
   }
   const fs::path data = folder / "data";
   fs::create_directory(data);
-  std::vector<hosting::TournamentInfo> infos;
+  std::vector<std::string> fronts;
   for (const Entry& entry : entries) {
-    infos.push_back(info_of(entry, choices.names));
+    tournament::Tournament now = entry.tournament;
+    fronts.push_back(
+        api::front_tournament(info_of(entry, choices.names), tournament::snapshot_of(now), {}));
     write_file(data / (entry.name + ".js"),
                script_of(entry.name, documents_of(entry, choices.names)));
     fs::create_directory(data / entry.name);
@@ -87,7 +89,7 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
       if (game.record_sha256.empty()) continue;
       const std::string number = std::to_string(id);
       const std::string key = entry.name + "/" + number;
-      std::string text = script_of(key, protocol::text_of(entry.store.games().record(id)));
+      std::string text = script_of(key, protocol::to_text(entry.store.games().record(id)));
       if (const auto analysis = api::GameAnalyst::stored(entry.file, game)) {
         text += script_of(key + "/analysis", *analysis);
       }
@@ -96,7 +98,7 @@ void write_pages(const std::vector<Entry>& entries, const fs::path& folder,
     }
   }
   write_file(folder / "tournaments.js",
-             "var aspis_archive = {};\n" + script_of("", api::tournaments_document(infos)));
+             "var aspis_archive = {};\n" + script_of("", api::front_document(0, fronts)));
 }
 
 }  // namespace aspis::archive

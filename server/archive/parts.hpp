@@ -1,5 +1,5 @@
-// The two parts of an archive, and the files of which they consist; for sources in this folder. All
-// throw std::system_error where the disk refuses, and db::StoreError.
+// The two parts of an archive and their files; only for sources in this folder. All functions throw
+// db::StoreError, and std::system_error if the disk fails.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,27 +12,27 @@
 
 namespace aspis::archive {
 
-/// What lists say of it.
+/// The tournament's entry in lists.
 [[nodiscard]] hosting::TournamentInfo info_of(const Entry&, bool names);
 [[nodiscard]] api::Heading heading_of(const Entry&, bool names);
-/// A Game document a game that is stored, the oldest first. What decided one that does not count as
-/// it was played is left out.
+/// A Game document per stored game, the oldest first. Leaves out the reasons why games do not count
+/// as played.
 [[nodiscard]] std::vector<api::Game> games_of(const Entry&);
 
-/// The pages and their scripts, and what they show: each document of the interface as a script,
-/// since pages from a disk can load no other file.
+/// Writes the pages, their scripts, and each API document as a script: pages opened from a disk
+/// cannot load other files.
 void write_pages(const std::vector<Entry>&, const std::filesystem::path& folder, const Choices&);
-/// Tables and records. A line where a record cannot be read, or is not written.
+/// Writes tables and records. The error is one line naming what cannot be read or written.
 [[nodiscard]] protocol::Result<void> write_dataset(const std::vector<Entry>&,
                                                    const std::filesystem::path& folder,
                                                    const Choices&);
 
-/// A new file that is written from its beginning to its end.
+/// A new file, written sequentially.
 class Output {
  public:
   explicit Output(const std::filesystem::path&);
   void add(std::string_view text);
-  /// To be called in the end: what is not written yet fails here.
+  /// Call it at the end: it throws if the remaining bytes cannot be written.
   void finish();
 
  private:
@@ -45,13 +45,13 @@ class Output {
 
 void write_file(const std::filesystem::path&, std::string_view text);
 
-/// Where in a row's JSON a column of a CSV file has its value: {"seat1_alias", "/seats/0/alias"}.
+/// A column of a CSV file and where a row's JSON has its value: {"seat1_alias", "/seats/0/alias"}.
 struct Column {
   std::string name;
   std::string pointer;
 };
 
-/// The same rows twice, as NAME.jsonl and as NAME.csv, where null is an empty cell.
+/// Writes the same rows as NAME.jsonl and as NAME.csv, where null is an empty cell.
 class Table {
  public:
   Table(const std::filesystem::path& folder, const std::string& name, const std::vector<Column>&);

@@ -1,2 +1,2 @@
-// All of Beast that is no template.
+// Compiles the parts of Beast that are not templates.
 #include <boost/beast/src.hpp>

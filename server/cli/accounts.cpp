@@ -1,4 +1,4 @@
-// aspis accounts: people who help, in the data folder of a server, whether it runs or not.
+// aspis accounts: accounts of staff in a server's data folder, whether the server runs or not.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -54,7 +54,7 @@ struct LinkArguments : Arguments {
   Text data{this, data_option};
 };
 
-/// The server must be able to read what is written here.
+/// Refuses a folder of another user: the server must be able to read what is written here.
 access::AccountFile accounts_in(const std::optional<std::string>& data) {
   const std::filesystem::path folder = data.value_or("data");
   struct ::stat found {};
@@ -67,7 +67,7 @@ access::AccountFile accounts_in(const std::optional<std::string>& data) {
   return access::AccountFile(folder / "accounts");
 }
 
-/// Puts a new way in into the account, and gives what its person is told, this once.
+/// Adds a sign-in method to the account. Returns the text to give to its owner, shown only once.
 std::string open_way(const std::string& by, const std::optional<std::string>& address,
                      Account& account) {
   if (by == "nothing") return "";

@@ -1,4 +1,4 @@
-// aspis analyse: why a recorded game was lost, by proofs where there are any.
+// aspis analyse: explains why a recorded game was lost, with proofs if the solver finds them.
 #include <atomic>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ struct AnalyseArguments : Arguments {
   Flag json{this, "--json", "Print the result as JSON"};
 };
 
-/// From now on.
+/// The time limit begins with this call.
 analysis::Effort effort_of(const AnalyseArguments& asked, const std::atomic<bool>& interrupted) {
   analysis::Effort effort;
   effort.nodes = asked.kilonodes ? static_cast<std::uint64_t>(*asked.kilonodes) * 1000
@@ -85,7 +85,7 @@ void analyse_moves(const AnalyseArguments& asked) {
   {
     const Interrupts interrupts(interrupted);
     analysis::Budget budget(effort.nodes, effort.stopped);
-    moves = values_of_moves(*analyst, **position, budget);
+    moves = list_move_values(*analyst, **position, budget);
   }
   if (asked.json)
     return print(protocol::indented(

@@ -18,7 +18,7 @@ using analysis::Outcome;
 using analysis::Value;
 using protocol::Record;
 
-/// Without the mark in front: "7,3,2" of "A,7,3,2".
+/// The move without the player's mark: "7,3,2" of "A,7,3,2".
 std::string bare(const std::string& move) {
   return protocol::escaped(move.substr(move.find(',') + 1), 200);
 }
@@ -36,7 +36,7 @@ std::string list_of(const std::vector<std::string>& moves) {
   return text;
 }
 
-/// ", of 3 points" and the like are left to the caller.
+/// The caller adds ", of 3 points" and the like.
 std::string proven_words(const AnalysedMove& move) {
   std::string text = "turned a proven " + std::string(outcome_word(move.before.least)) +
                      " into a proven " + std::string(outcome_word(move.after.most));
@@ -49,7 +49,7 @@ bool counts_points(const GameAnalysis& analysis) {
                      [](const AnalysedMove& move) { return move.before.margin.has_value(); });
 }
 
-/// For seat 0; `seat` is the one that `value` is of.
+/// `value`, which is that of `seat`, as seat 0 sees it.
 Value of_first(const Value& value, int seat) {
   return seat == 0 ? value : turned(value);
 }
@@ -123,7 +123,7 @@ std::string lesson_words(const Record& record, const GameAnalysis& analysis) {
          std::to_string(lesson.count) + " of 100 games from there, and fewer than 30 later\n";
 }
 
-/// What was given away in proofs, move by move.
+/// The moves that gave away a proven result, one line each.
 std::string given_away(const Record& record, const GameAnalysis& analysis) {
   constexpr std::ptrdiff_t most_shown = 12;
   auto left = std::count_if(analysis.moves.begin(), analysis.moves.end(),
@@ -142,7 +142,7 @@ std::string given_away(const Record& record, const GameAnalysis& analysis) {
   return text;
 }
 
-/// The moves that lost most points, the most first.
+/// The moves that lost the most points, the largest loss first.
 std::string points_words(const Record& record, const GameAnalysis& analysis) {
   constexpr std::size_t most_shown = 5;
   std::vector<const AnalysedMove*> moves;
@@ -163,7 +163,7 @@ std::string points_words(const Record& record, const GameAnalysis& analysis) {
   return text;
 }
 
-/// From which position on the rest was proven.
+/// The position from which on all others are proven.
 std::string proven_from(const GameAnalysis& analysis) {
   const std::string all = std::to_string(analysis.proven) + " of " +
                           std::to_string(analysis.positions) + " positions are proven";
@@ -195,7 +195,7 @@ std::string accuracy_words(const Record& record, const GameAnalysis& analysis) {
   return text;
 }
 
-/// A game that ended by a forfeit: what the board said.
+/// The value of the last position of a game that ended by forfeit, as text.
 std::string left_words(const Record& record, const GameAnalysis& analysis) {
   if (!analysis.left) return "";
   const int mover = static_cast<int>(analysis.moves.size()) % 2;

@@ -1,4 +1,4 @@
-// aspis archive: a season put away, as pages that need no server and as a dataset.
+// aspis archive: exports a season as pages that need no server and as a dataset.
 #include "server/archive/archive.hpp"
 
 #include <unistd.h>
@@ -20,7 +20,7 @@ struct ArchiveArguments : Arguments {
 };
 
 void put_away(const ArchiveArguments& asked) {
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error like a full disk
+  std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is then an error, like a full disk
   std::atomic<bool> stopped{false};
   const Interrupts interrupts(stopped);
   std::vector<archive::Entry> entries;
@@ -32,7 +32,7 @@ void put_away(const ArchiveArguments& asked) {
     }
   }
   Progress progress(games);
-  int done = 0;  // each once for the pages and once for the dataset
+  int done = 0;  // counts each game twice: for the pages and for the dataset
   const auto after_game = [&] {
     if (stopped) failed("stopped: nothing was written");
     progress.show(++done / 2, *asked.to);

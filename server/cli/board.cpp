@@ -1,4 +1,4 @@
-// aspis board: the board file that a seed deals, or one that somebody wrote.
+// aspis board: prints the board that a seed deals, or checks and prints a board file.
 #include "server/cli/command.hpp"
 #include "server/cli/drawing/drawing.hpp"
 #include "server/cli/files.hpp"
@@ -22,7 +22,7 @@ void write_board(const BoardArguments& asked) {
   if (asked.seed.has_value() == asked.from.has_value()) {
     bad_input("give either --seed NUMBER or --from FILE");
   }
-  const int seats = rules.least_seats();
+  const int seats = rules.min_seats();
   const protocol::Setup setup = asked.from ? read_board(rules, asked.options, seats, *asked.from)
                                            : checked(rules.deal(asked.options, seats, *asked.seed));
   const std::string file = rules.board_file(setup.board);

@@ -8,7 +8,7 @@
 namespace aspis::cli {
 namespace {
 
-/// NAME= in front of a command: letters, digits and a few signs, so that no path is taken for it.
+/// Accepts only letters, digits, _ and - before the "=", so that a path is not read as a name.
 match::LocalBot read_bot(const std::string& text, bool classic) {
   constexpr std::string_view letters =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
@@ -19,7 +19,7 @@ match::LocalBot read_bot(const std::string& text, bool classic) {
   return {text.substr(end + 1), classic, text.substr(0, end)};
 }
 
-/// "FOO=1 ./bot" names a bot FOO that is started by "1": what may have been meant.
+/// "FOO=1 ./bot" names a bot FOO with the command "1". Explains how to set a variable instead.
 std::string variable_hint(const match::LocalBot& bot) {
   const bool is_like_variable =
       !bot.name.empty() &&

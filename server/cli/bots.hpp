@@ -1,4 +1,4 @@
-// The bots that a command line names, found before anything is played.
+// Finds the bots that a command line names before any game is played.
 #pragma once
 
 #include <filesystem>
@@ -10,13 +10,13 @@
 
 namespace aspis::cli {
 
-/// Of "auto", "require", "off".
+/// `word` is "auto", "require" or "off".
 [[nodiscard]] sandbox::Mode mode_named(const std::string& word);
 
 inline constexpr OptionText sandbox_option = {
     "--sandbox", "auto|require|off", "Sandbox for programs: if possible, always, or never"};
 
-/// How the programs that a command starts are boxed, where bots are named by their commands.
+/// Sandbox options of commands that start bots given by their command lines.
 struct BoxArguments {
   Arguments* of;
   Word sandbox{of, "auto", sandbox_option};
@@ -29,18 +29,18 @@ struct BoxArguments {
   }
 };
 
-/// The folder of the sample bots, where a build and an installation put it beside this program's.
+/// The folder of the sample bots, found relative to this program in a build or an installation.
 [[nodiscard]] std::filesystem::path sample_bots();
 
-/// One less than the cores, which the referee needs.
+/// The number of cores less one, which is left to the referee.
 [[nodiscard]] int default_concurrency();
 
-/// Throws CommandError where boxes are required and the machine has none; says on standard error,
-/// once, where programs are not confined though that was not asked for. `place` begins the line.
+/// Throws CommandError if sandboxes are required and the machine has none. Warns on standard error
+/// if programs are not confined; the warning begins with `place`.
 void check_sandbox(sandbox::Sandbox&, sandbox::Mode, const std::string& place);
 
-/// "COMMAND" or "NAME=COMMAND" each. Equal names get -1, -2 and so on. Throws CommandError with
-/// Status::bad_input where one cannot be started.
+/// Each bot is "COMMAND" or "NAME=COMMAND". Equal names get -1, -2 and so on. Throws CommandError
+/// with Status::bad_input if a bot cannot be started.
 [[nodiscard]] std::vector<match::Entrant> find_entrants(
     const std::vector<std::string>& bots, bool classic, const rules::Rules&,
     const protocol::TimeControl&, const sandbox::Wishes&, const seats::ChildLimits&,

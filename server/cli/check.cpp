@@ -1,4 +1,4 @@
-// aspis check: what is wrong with a bot, in plain words.
+// aspis check: explains what is wrong with a bot.
 #include <unistd.h>
 
 #include <algorithm>

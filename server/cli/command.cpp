@@ -23,7 +23,7 @@ struct KindOfValue {
   std::string operator()(const rules::Rules* const*) const { return "GAME"; }
 };
 
-/// Reads `text` into a field. What is wrong with it, or "".
+/// Reads `text` into a field. Returns what is wrong with it, or "".
 struct Reading {
   const Option& option;
   const std::string& text;
@@ -33,7 +33,7 @@ struct Reading {
     return "";
   }
   std::string operator()(std::string* word) const {
-    const auto words = protocol::fields_of(option.value, '|');
+    const auto words = protocol::split_fields(option.value, '|');
     if (std::find(words.begin(), words.end(), text) == words.end()) {
       return in_quotes(text) + " is not one of: " + protocol::joined(words);
     }
@@ -93,11 +93,11 @@ struct Reading {
   }
 };
 
-// What --help prints of a command.
+// Help texts.
 
 constexpr std::size_t help_width = 80;
 
-/// Two columns: `left` from column 2 on, `right` from `indent` on, broken between words.
+/// Two columns: `left` from column 2, `right` from `indent`, wrapped between words.
 std::string entry(const std::string& left, std::string_view right, std::size_t indent) {
   std::string text = "  " + left;
   std::size_t column = text.size();
@@ -106,7 +106,7 @@ std::string entry(const std::string& left, std::string_view right, std::size_t i
     column = 0;
   }
   bool first = true;
-  for (const std::string_view word : protocol::words_of(right)) {
+  for (const std::string_view word : protocol::split_words(right)) {
     if (!first && column + 1 + word.size() > help_width) {
       text += '\n';
       column = 0;
@@ -166,7 +166,7 @@ std::string lists_of(const Command& command, bool is_program) {
                      list_of("Arguments", arguments, widest_names) +
                      list_of("Options", options, widest_names);
   if (!command.examples.empty()) text += "\nExamples:\n";
-  for (const std::string_view example : protocol::lines_of(command.examples)) {
+  for (const std::string_view example : protocol::split_lines(command.examples)) {
     text.append("  ").append(example) += '\n';
   }
   return text;
@@ -197,7 +197,7 @@ bool Option::is_repeated() const {
 }
 
 std::vector<std::string> Option::names() const {
-  const auto all = protocol::fields_of(name, ',');
+  const auto all = protocol::split_fields(name, ',');
   return {all.begin(), all.end()};
 }
 

@@ -1,5 +1,5 @@
-// What a command is: its name and its help, its options bound to the fields that they set, and what
-// it does. Help, completion and the reading of command lines all follow from it.
+// A command: its name, help, action, and options bound to the fields that they set. Help, shell
+// completion and the parsing of command lines are all derived from it.
 #pragma once
 
 #include <chrono>
@@ -18,11 +18,11 @@
 
 namespace aspis::cli {
 
-/// A time limit that may be given as "none", which is then empty inside.
+/// A time limit. The inner value is empty if the user gave "none".
 using Limit = std::optional<std::optional<std::chrono::milliseconds>>;
 
-/// The field that an option sets. Its type says which texts are taken: flags take none, numbers
-/// those within bounds, a vector as many as are given. It outlives the command.
+/// The field that an option sets. Its type decides which values are accepted: a flag takes none, a
+/// number must be within bounds, a vector may be repeated. The field outlives the command.
 using Target =
     std::variant<bool*, std::string*, std::optional<std::string>*, std::vector<std::string>*,
                  std::optional<int>*, std::optional<std::uint64_t>*,
@@ -34,20 +34,20 @@ struct Bounds {
   int most = 0;
 };
 
-/// What the command line calls an option that several commands have.
+/// The texts of an option that several commands share.
 struct OptionText {
   std::string_view name;
   std::string_view value;
   std::string_view help;
 };
 
-/// An option, or an argument that stands by itself.
+/// An option, or a positional argument.
 struct Option {
-  /// `name` is "-s,--seed" of an option, "RECORD" of an argument. `value` is the kind of value:
-  /// completion offers files for FILE and FOLDER, games for GAME, and the words themselves for
-  /// "a4|a3|letter". A std::string takes only such words, and help shows the one that it holds.
+  /// `name` is "-s,--seed" of an option, "RECORD" of an argument. `value` is its kind: completion
+  /// offers files for FILE and FOLDER, games for GAME, and the words themselves for "a4|a3|letter".
+  /// A std::string accepts only these words; help shows its initial value as the default.
   Option(Target, std::string_view name, std::string_view value, std::string_view help);
-  /// Its kind of value follows from the field.
+  /// The field's type decides the kind of value.
   Option(Target, std::string_view name, std::string_view help);
   Option(Target, std::string_view name, Bounds, std::string_view help);
   Option(Target target, const OptionText& text)
@@ -56,9 +56,9 @@ struct Option {
   [[nodiscard]] bool is_argument() const { return !name.starts_with('-'); }
   [[nodiscard]] bool is_flag() const { return std::holds_alternative<bool*>(target); }
   [[nodiscard]] bool is_repeated() const;
-  /// "-s" and "--seed".
+  /// For example "-s" and "--seed".
   [[nodiscard]] std::vector<std::string> names() const;
-  /// Reads a text into the field. What is wrong with it, or "".
+  /// Reads `text` into the field. Returns what is wrong with it, or "".
   [[nodiscard]] std::string read(const std::string& text) const;
 
   std::string name;
@@ -67,10 +67,10 @@ struct Option {
   std::string help;
   Bounds bounds{};
   bool is_required = false;
-  int values = 1;  // after the option's name, each time that it is given
+  int values = 1;  // how many values follow the option's name each time
 };
 
-/// What a command was told. Each field says which option sets it, so that a line adds an option:
+/// The options and arguments of a command. Each field names the option that sets it:
 ///   Flag swap{this, "--swap", "Let every bot play every board from every seat"};
 /// Help lists them in the order of the fields.
 struct Arguments {
@@ -84,7 +84,7 @@ struct Arguments {
 enum class Required { yes };
 inline constexpr Required required = Required::yes;
 
-/// A field that is used like what it holds. `option` is what follows the target of an Option.
+/// A field that can be used like its value. `option` holds Option's arguments after the target.
 template <class Value>
 struct Given : Value {
   Given(Arguments* of, auto... option) {
@@ -111,7 +111,7 @@ struct Flag {
   bool given = false;
 };
 
-/// One of the words of its option's value; `usual` where none is given.
+/// One of the words that its option accepts; `usual` is the default.
 struct Word : std::string {
   Word(Arguments* of, std::string_view usual, auto... option) : std::string(usual) {
     of->rows.emplace_back(static_cast<std::string*>(this), option...);
@@ -129,7 +129,7 @@ struct GameRules {
   const rules::Rules* rules = nullptr;
 };
 
-/// Keys and values are left to the game's rules.
+/// The game's rules check keys and values.
 inline constexpr OptionText rules_options = {"-o,--option", "KEY=VALUE",
                                              "Rules option of the game; may be repeated"};
 inline constexpr OptionText dictionary_option = {
@@ -143,12 +143,12 @@ struct Command {
   std::string_view details;   // paragraphs between empty lines; may be empty
   std::string_view examples;  // one a line: "aspis verify games/  # every record of the folder"
   std::vector<Option> options;
-  /// Throws CommandError where it does not succeed. Empty of a group.
+  /// Empty if this is a group. Throws CommandError if the command fails.
   std::function<void()> run;
-  std::vector<Command> commands = {};  // of a group, which does nothing else
+  std::vector<Command> commands = {};  // subcommands; a group has no action
 };
 
-/// A command that is told `Told`, a struct of Arguments.
+/// A command whose arguments are in `Told`, a subclass of Arguments.
 template <class Told>
 Command command(std::string_view name, std::string_view summary, std::string_view details,
                 std::string_view examples, void (*run)(const Told&)) {
@@ -159,19 +159,19 @@ Command command(std::string_view name, std::string_view summary, std::string_vie
                             std::string_view details, std::string_view examples,
                             std::vector<Command> commands);
 
-/// `path` is "tournament run", or "" of the program.
+/// `path` is "tournament run", or "" for the program itself.
 [[nodiscard]] std::string help_of(const Command&, const std::string& path);
 
-/// aspis completion, of a program that outlives it.
+/// aspis completion. The returned command keeps a reference to `program`.
 [[nodiscard]] Command completion_command(const Command& program);
 
-/// Reads the command line and carries it out; what main returns. `examples` stand below the list of
-/// commands, to which completion is added.
+/// Parses the command line and runs the command; returns main's exit status. Help shows `examples`
+/// below the list of commands. Adds the completion command.
 [[nodiscard]] int run_program(int argc, char** argv, std::vector<Command> commands,
                               std::string_view examples);
 
-// The commands there are. To add one: a source beside this, a line here, and one in main.cpp or in
-// the source of its group.
+// To add a command, write its source file, declare it here, and list it in main.cpp or in the
+// source of its group.
 
 Command accounts_command();
 Command analyse_command();
@@ -197,12 +197,12 @@ Command submit_command();
 Command tournament_command();
 Command verify_command();
 
-// Of aspis play and solve.
+// Subcommands of aspis play and aspis solve.
 Command play_crossedwords_command();
 Command play_pythoncross_command();
 Command solve_boxing_command();
 
-// Of aspis tournament.
+// Subcommands of aspis tournament.
 std::vector<Command> new_commands();
 Command run_command();
 std::vector<Command> status_commands();

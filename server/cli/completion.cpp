@@ -1,5 +1,5 @@
-// aspis completion: in a shell, this program's own words for what is typed. The scripts are short:
-// they ask the program each time.
+// aspis completion: completes words in a shell. The generated scripts are short: they run this
+// program each time.
 #include <algorithm>
 #include <iostream>
 
@@ -63,10 +63,10 @@ end
 complete -c aspis -f -a '(__aspis_words)'
 )script";
 
-/// What may stand in the place of the word that is being typed.
+/// The candidates for the word that the user is typing.
 struct WordsOffered {
-  std::vector<std::pair<std::string, std::string>> words;  // and what each is, or ""
-  bool files = false;                                      // names of files instead
+  std::vector<std::pair<std::string, std::string>> words;  // each with its description, or ""
+  bool files = false;                                      // complete file names instead
 };
 
 const Option* option_named(const Command& command, const std::string& name) {
@@ -82,8 +82,8 @@ bool takes_value(const Command& command, const std::string& word) {
   return option != nullptr && !option->is_argument() && !option->is_flag();
 }
 
-/// The argument in the place after `before`; the last one takes all further places if it is
-/// repeated.
+/// The positional argument that follows the words `before`. A repeatable last argument takes all
+/// further words.
 const Option* argument_after(const Command& command, const std::vector<std::string>& before) {
   std::size_t place = 0;
   for (std::size_t at = 0; at < before.size(); ++at) {
@@ -118,7 +118,7 @@ void offer_value(WordsOffered& offered, const Option* option) {
   const std::string& value = option->value;
   offered.files = value == "FILE" || value == "FOLDER";
   if (value.find('|') != std::string::npos) {
-    for (const std::string_view word : protocol::fields_of(value, '|')) {
+    for (const std::string_view word : protocol::split_fields(value, '|')) {
       offered.words.emplace_back(word, "");
     }
   }
@@ -131,8 +131,8 @@ void offer_value(WordsOffered& offered, const Option* option) {
   }
 }
 
-/// `typed` are the words after the program's name; the last of them, perhaps empty, is not
-/// complete, and the words offered begin with it.
+/// `typed` holds the words after the program's name. The last one, which may be empty, is the word
+/// to complete.
 WordsOffered words_offered(const Command& program, const std::vector<std::string>& typed) {
   if (typed.empty()) return {};
   std::vector<std::string> before(typed.begin(), typed.end() - 1);
@@ -163,7 +163,7 @@ WordsOffered words_offered(const Command& program, const std::vector<std::string
   return offered;
 }
 
-/// One a line, what it is after a tab; ":files" where names of files belong.
+/// Prints one candidate per line, a tab and its description, or ":files" to complete file names.
 void print_words(const Command& program) {
   std::vector<std::string> typed;
   for (std::string word; std::getline(std::cin, word);) typed.push_back(word);

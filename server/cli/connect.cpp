@@ -1,4 +1,4 @@
-// aspis connect: a student's bot plays on a server.
+// aspis connect: connects a student's bot to a server.
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,13 +27,13 @@ std::string time_of_day() {
   return {text, std::strftime(text, sizeof text, "%H:%M:%S ", &broken_down)};
 }
 
-/// What a relay shows on a terminal, a line that moves and what happens above it; anywhere else one
-/// plain line an event.
+/// Shows a relay's state: on a terminal a status line with the events above it, otherwise one plain
+/// line for each event.
 class ConnectScreen final : public connect::Watcher {
  public:
   ConnectScreen() : terminal_(::isatty(STDOUT_FILENO) == 1 && ::isatty(STDERR_FILENO) == 1) {}
 
-  /// Leaves the last line of status where it is.
+  /// Keeps the last status line on the screen.
   ~ConnectScreen() override { line_.keep(); }
 
   void event(const std::string& text) override {
@@ -95,7 +95,7 @@ Route route_of(const ConnectArguments& asked) {
   return route;
 }
 
-/// With --ws there is no HOST, and what stands in its place is the bot.
+/// With --ws HOST is not given, so the first word belongs to the bot's command.
 sandbox::Command command_of(const ConnectArguments& asked) {
   std::vector<std::string> words = asked.command;
   if (asked.web && asked.server) words.insert(words.begin(), *asked.server);
@@ -134,10 +134,10 @@ connect::RelayPlan plan_of(const ConnectArguments& asked) {
 
 void run_connect(const ConnectArguments& asked) {
   connect::RelayPlan plan = plan_of(asked);
-  // A token stands in no environment of a bot's.
+  // The bot must not inherit the token.
   ::unsetenv("ASPIS_TOKEN");
-  // At home it is one's own program. One of boxing's older dialect has a /tmp of its own all the
-  // same.
+  // Students run their own program here, so it is not confined by default. A classic boxing bot
+  // still gets its own /tmp.
   const bool boxed = !asked.sandbox.empty() || asked.classic;
   const sandbox::Mode mode = boxed ? mode_named(asked.sandbox) : sandbox::Mode::off;
   sandbox::Sandbox sandbox(mode);

@@ -1,4 +1,4 @@
-// aspis contest: the group of a contest day's subcommands, and what they share.
+// aspis contest: the subcommands of a contest day and the code they share.
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
@@ -50,7 +50,7 @@ std::string moment_line(const std::vector<contest::Entrant>& entrants,
                      " " + entrants[moment.number].name + " " + moment.doing + ", " +
                      std::to_string(static_cast<int>(moment.passed.count())) + " s of " +
                      std::to_string(seconds);
-  const contest::Entrant* best = nullptr;  // of those that are through and in the contest
+  const contest::Entrant* best = nullptr;  // among verified entrants that are not disqualified
   for (const contest::Entrant& entrant : entrants) {
     if (!entrant.verified || !entrant.disqualified.empty()) continue;
     if (best == nullptr || *entrant.verified > *best->verified) best = &entrant;
@@ -61,8 +61,8 @@ std::string moment_line(const std::vector<contest::Entrant>& entrants,
   return line;
 }
 
-/// What a contest day shows while it runs, on standard error: on a terminal one line that moves,
-/// otherwise a line for every entrant. The entrants outlive it.
+/// Shows a running contest day on standard error: a status line on a terminal, otherwise one line
+/// per entrant. The entrants outlive it.
 class ContestView {
  public:
   ContestView(const std::vector<contest::Entrant>& entrants, int seconds)
@@ -70,7 +70,7 @@ class ContestView {
 
   void show(const contest::Moment& moment) { line_.show(moment_line(entrants_, moment, seconds_)); }
 
-  /// The entrant is through.
+  /// Reports that the entrant has finished.
   void tell(std::size_t number) {
     line_.clear();
     const contest::Entrant& entrant = entrants_[number];
@@ -92,7 +92,7 @@ class ContestView {
   MovingLine line_;
 };
 
-/// The file of piles that a contest's folder keeps, in any of its three forms.
+/// The file of piles in a contest's folder: one of its three forms.
 std::string piles_in(const std::string& folder) {
   for (const char* name : {"input10.txt", "input13.txt", "input1310.txt"}) {
     const std::filesystem::path file = std::filesystem::path(folder) / name;

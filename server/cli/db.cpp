@@ -1,4 +1,4 @@
-// aspis db: looking after a tournament's file.
+// aspis db: checks and maintains a tournament's file.
 #include "db/maintenance.hpp"
 #include "server/cli/command.hpp"
 #include "server/cli/tournament/opened.hpp"
@@ -21,7 +21,7 @@ struct DbBackupArguments : Arguments {
 constexpr std::size_t fewest_digits = 16;
 constexpr std::size_t all_digits = 64;
 
-/// As pages, exports and charts show it: whole, or its first digits as in the names of files.
+/// The head given by the user: all its digits, or the first ones as in file names.
 std::string head_in(const DbCheckArguments& asked) {
   std::string head = asked.against.value_or("");
   if (head.empty() && !asked.against) return head;
@@ -39,7 +39,7 @@ std::string chain_line(const db::ChainState& state) {
          "\n";
 }
 
-/// What became of the head that was seen once.
+/// Prints whether the given head is in the chain and how old it is.
 void compare(const std::string& file, const db::ChainState& state, const std::string& head) {
   if (!state.published) {
     failed(file + ": " + head +

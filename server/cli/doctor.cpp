@@ -1,5 +1,5 @@
-// aspis doctor: what this machine can do for games, and the one line that would make it better.
-// aspis box: makes the boxes of a server that may not make any itself.
+// aspis doctor: reports how well this machine can sandbox bots, and how to improve it.
+// aspis box: creates sandboxes for an unprivileged server.
 #include <signal.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -26,7 +26,7 @@ struct Tried {
   std::string why_not = {};
 };
 
-/// Every level by itself, worst last.
+/// Tries every level separately, the weakest last.
 std::vector<Tried> try_levels() {
   std::vector<Tried> all = {{Level::users, "a user, namespaces and a control group for each bot"},
                             {Level::namespaces, "namespaces for each bot"},
@@ -73,7 +73,7 @@ void examine(const DoctorArguments& asked) {
   if (ability.level == Level::none) failed_as_printed();
 }
 
-/// The socket with which systemd has started this process, if it has.
+/// The socket that systemd passed to this process, if any.
 std::optional<Descriptor> given_socket() {
   const char* const process = std::getenv("LISTEN_PID");
   const char* const count = std::getenv("LISTEN_FDS");
@@ -85,7 +85,7 @@ std::optional<Descriptor> given_socket() {
   return Descriptor(first);
 }
 
-/// Readable once this process is told to end.
+/// A descriptor that becomes readable when SIGTERM or SIGINT arrives.
 Descriptor endings() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -115,7 +115,7 @@ void serve_boxes(const ServeBoxesArguments& asked) {
   if (!socket) {
     socket = checked(sandbox::listen_for_boxes(*asked.path));
   }
-  // Nobody asks how the processes of a box ended; some are orphans that are not known here.
+  // Reap children automatically: exit statuses are not needed, and some children are orphans.
   ::signal(SIGCHLD, SIG_IGN);
   print("sandboxes of level A: " + ability.what + "\n");
   flush();

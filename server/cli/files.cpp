@@ -13,7 +13,7 @@
 #include "protocol/tokens.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/stderr_text.hpp"
-#include "referee/words/default_path.hpp"
+#include "referee/words/word_list_text.hpp"
 #include "server/cli/frame.hpp"
 
 namespace aspis::cli {
@@ -33,7 +33,7 @@ Error cannot(std::string_view what, const path& file) {
   return Error{"cannot " + std::string(what) + " " + file.string() + ": " + std::strerror(errno)};
 }
 
-/// Devices and pipes are written to as they are: there is nothing to replace.
+/// Devices and pipes cannot be replaced, so they are written directly.
 void write_straight(const path& file, std::string_view text) {
   Descriptor out(::open(file.c_str(), O_WRONLY | O_CLOEXEC));
   if (!out || !write_all(out, text) || !out.close()) {
@@ -41,7 +41,7 @@ void write_straight(const path& file, std::string_view text) {
   }
 }
 
-/// The number at the front of `text`, taken off it; "" where there is none.
+/// Removes the leading number from `text` and returns it, or "".
 std::string_view take_number(std::string_view& text) {
   const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const std::string_view number = text.substr(0, digits);
@@ -54,7 +54,7 @@ std::vector<path> records_below(const path& folder) {
   std::error_code error;
   for (recursive_directory_iterator at(folder, error), end; !error && at != end;
        at.increment(error)) {
-    std::error_code ignored;  // what cannot be looked at is no regular file
+    std::error_code ignored;  // an entry that cannot be inspected is skipped
     const bool record = at->path().extension() == ".record" && at->is_regular_file(ignored);
     if (record) found.push_back(at->path());
   }
@@ -82,7 +82,7 @@ Result<std::string> contents_of(const path& file) {
   }
   for (std::size_t filled = 0;;) {
     if (filled > largest_file) return Error{file.string() + " has more than 256 MiB"};
-    // One byte more than is expected, so that the end is found without growing.
+    // One byte more than expected, so that a read can reach the end without another resize.
     text.resize(std::max(size + 1, filled + 4096));
     const ssize_t count = ::read(in.get(), text.data() + filled, text.size() - filled);
     if (count < 0 && errno == EINTR) continue;
@@ -112,7 +112,7 @@ protocol::Setup read_board(const rules::Rules& rules, const std::vector<protocol
                            int seats, const path& file) {
   auto setup = rules.set_up(options, seats, checked(contents_of(file)));
   if (setup) return *std::move(setup);
-  // What a deal finds wrong as well is not the file's fault.
+  // If a dealt board fails in the same way, the options are wrong and not the file.
   const auto dealt = rules.deal(options, seats, 0);
   const bool of_file = dealt.ok() || dealt.error() != setup.error();
   bad_input(of_file ? located(file, setup.error().text) : setup.error().text);
@@ -165,7 +165,7 @@ void write_whole_file(const path& file, std::string_view text) {
     write_straight(file, text);
     return;
   }
-  // Where the name is a link, the file behind it is replaced and not the link.
+  // For a symbolic link, replace the file behind it and keep the link.
   const path target = std::filesystem::is_symlink(file, error)
                           ? std::filesystem::weakly_canonical(file, error)
                           : file;
@@ -213,7 +213,7 @@ void save_game(const fs::path& folder, int number, const match::GameOutcome& out
   const protocol::Record& record = outcome.record;
   write_whole_file(folder / name, protocol::text(record));
   for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
-    const std::string text = seats::stderr_of(outcome.reports[seat]);
+    const std::string text = seats::stderr_text(outcome.reports[seat]);
     if (!text.empty()) write_whole_file(stderr_file(folder / name, record.seats[seat].mark), text);
   }
 }

@@ -1,5 +1,5 @@
-// Reading and writing the files that a command line names, and the records among them: whatever is
-// wrong ends the command with a line that names the file and, where there is one, the line in it.
+// Reads and writes the files that a command line names. Errors end the command with a line that
+// names the file and, if known, the line in it.
 #pragma once
 
 #include <filesystem>
@@ -17,16 +17,16 @@
 
 namespace aspis::cli {
 
-/// The whole file; the error names it. At most 256 MiB. "-" is standard input.
+/// Reads the whole file, at most 256 MiB. "-" is standard input. The error names the file.
 [[nodiscard]] protocol::Result<std::string> contents_of(const std::filesystem::path&);
 
-/// "line 3: a" and "line 3, column 4: a" become "FILE:3: a" and "FILE:3:4: a", all else
-/// "FILE: a".
+/// Rewrites "line 3: a" as "FILE:3: a", "line 3, column 4: a" as "FILE:3:4: a", and any other error
+/// as "FILE: a".
 [[nodiscard]] std::string located(const std::filesystem::path& file, std::string_view error);
 
 // These throw CommandError with Status::bad_input.
 
-/// What was read in `file`.
+/// Returns the value read from `file`.
 template <class T>
 T checked(protocol::Result<T> read, const std::filesystem::path& file) {
   if (!read) bad_input(located(file, read.error().text));
@@ -44,10 +44,10 @@ struct NamedDictionary {
   std::filesystem::path path;
   words::Dictionary words;
 };
-/// The list at `path`, or the default one.
+/// The word list at `path`, or the default one.
 [[nodiscard]] NamedDictionary read_dictionary(const std::optional<std::string>& path);
 
-/// Of a game; empty where it needs none.
+/// The word list of a game; empty if the game does not use one.
 struct GameDictionary {
   std::string path;
   std::optional<words::Dictionary> list;
@@ -55,30 +55,29 @@ struct GameDictionary {
 };
 [[nodiscard]] GameDictionary dictionary_for(const rules::Rules&,
                                             const std::optional<std::string>& path);
-/// The one that the game of `record` was played with. `file` is the record's.
+/// The word list that the game of `record` was played with. `file` is the record's path.
 [[nodiscard]] GameDictionary dictionary_for(const protocol::Record& record,
                                             const std::filesystem::path& file,
                                             const std::optional<std::string>& path);
 
-/// Where write_whole_file is sure to fail after long work: a folder, or in none that is there.
+/// Fails early if write_whole_file could not succeed: a folder, or a missing parent folder.
 void check_output_file(const std::filesystem::path&);
 
-/// All or nothing: a file that was there stays as it was until the new one is complete.
+/// Replaces the file atomically: an existing file stays until the new one is complete.
 void write_whole_file(const std::filesystem::path&, std::string_view text);
 
-/// In the order of the names; of a folder every file *.record in it and below, sorted. Throws
-/// CommandError where a name leads nowhere or a folder holds none. "-" stays as it is.
+/// The files in the order of `names`; a folder expands to all *.record files below it, sorted.
+/// Throws CommandError if a path does not exist or a folder has no records. Keeps "-".
 [[nodiscard]] std::vector<std::filesystem::path> record_files(
     const std::vector<std::string>& names);
 
-/// A folder that can be written to, made if need be. Throws CommandError.
+/// Creates the folder if it is missing and checks that it is writable. Throws CommandError.
 void make_folder(const std::filesystem::path&);
 
-/// "game-0007.record" and "game-0007.A.stderr", of bots that wrote something. Throws CommandError.
+/// Writes "game-0007.record", and "game-0007.A.stderr" for bots with output. Throws CommandError.
 void save_game(const std::filesystem::path& folder, int number, const match::GameOutcome&);
 
-/// What the bot with this mark wrote in the game of this record, as save_game keeps it; "" where
-/// there is no such file.
+/// Standard error of the bot with this mark, as saved by save_game; "" if there is no file.
 [[nodiscard]] std::string saved_stderr(const std::filesystem::path& record,
                                        const std::string& mark);
 

@@ -8,7 +8,7 @@
 namespace aspis::cli {
 namespace {
 
-/// How many letters must be put in, left out, changed, or swapped with their neighbour.
+/// The edit distance: letters inserted, left out, changed, or swapped with a neighbour.
 std::size_t distance(std::string_view one, std::string_view other) {
   const std::size_t width = other.size() + 1;
   // Row i, column j: the distance between the first i letters of one and j of the other.

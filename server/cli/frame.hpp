@@ -1,4 +1,4 @@
-// How every command ends and speaks: exit statuses, its one line of error, and its output. Knows no
+// Shared by all commands: exit statuses, the error line, and output. Does not depend on any
 // command.
 #pragma once
 
@@ -16,13 +16,13 @@ namespace aspis::cli {
 /// Exit statuses, the same for every command.
 enum class Status : int {
   success = 0,
-  failed = 1,     // the thing asked about: a record is wrong, a bot misbehaves
-  bad_input = 2,  // nothing could be done: usage, a missing file, a malformed board
-  undecided = 3,  // the thing asked about is for a person to judge
+  failed = 1,     // the checked object is wrong: a bad record, a faulty bot
+  bad_input = 2,  // the command could not work: usage, a missing file, a malformed board
+  undecided = 3,  // a person has to decide
 };
 
-/// Ends a command with one line on standard error: what, where, what to do. The name of the command
-/// is put in front of it by run_program, the only place that catches it. No line where it is empty.
+/// Ends a command with one line on standard error that says what is wrong, where, and what to do.
+/// Only run_program catches it; it prefixes the command's name. An empty text prints nothing.
 class CommandError : public std::runtime_error {
  public:
   CommandError(Status status, const std::string& line)
@@ -35,21 +35,21 @@ class CommandError : public std::runtime_error {
 
 [[noreturn]] void bad_input(const std::string& line);
 [[noreturn]] void failed(const std::string& line);
-/// What was printed says why.
+/// Fails without an error line, because the command's output already says why.
 [[noreturn]] void failed_as_printed();
 
-/// What was read; an error is bad input.
+/// Returns the value; an error is bad input.
 template <class T>
 T checked(protocol::Result<T> read) {
   if (!read) bad_input(read.error().text);
   if constexpr (!std::is_void_v<T>) return *std::move(read);
 }
 
-/// ": did you mean 'verify'?" where one of `names` is near, else ": OTHERWISE".
+/// ": did you mean 'verify'?" if one of `names` is similar, otherwise ": OTHERWISE".
 [[nodiscard]] std::string suggestion(std::string_view name, const std::vector<std::string>& names,
                                      std::string_view otherwise);
 
-/// A number as printf writes it, up to 63 characters: "%.1f s".
+/// Formats a number with printf's `form`, such as "%.1f s"; at most 63 characters.
 [[nodiscard]] std::string formatted(const char* form, double value);
 
 /// "1 game", "2 games".
@@ -57,13 +57,12 @@ T checked(protocol::Result<T> read) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
 }
 
-/// To standard output, which nothing else writes to. Throws CommandError where it is closed or
-/// full.
+/// Writes to standard output; nothing else may. Throws CommandError if it is closed or full.
 void print(std::string_view text);
-/// Brings what was printed so far to whoever reads it now.
+/// Flushes standard output, so that readers see the text now.
 void flush();
 
-/// One line on standard error, whatever `line` holds: control characters are escaped.
+/// Writes one line to standard error and escapes control characters in it.
 void write_error_line(const std::string& line);
 
 }  // namespace aspis::cli

@@ -1,4 +1,4 @@
-// aspis league: versions of one's own program play each other, and each gets a rating.
+// aspis league: plays versions of a student's program against each other and rates them.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -40,7 +40,7 @@ std::string limits_text(const protocol::TimeControl& clock) {
   return text(clock.move) + " a move and " + text(clock.game) + " a game";
 }
 
-/// What a new league in this folder would have.
+/// The terms of a new league in this folder.
 LeagueTerms terms_of(const LeagueArguments& asked, const std::string& dictionary) {
   LeagueTerms terms;
   terms.game = asked.rules->name();
@@ -54,7 +54,7 @@ LeagueTerms terms_of(const LeagueArguments& asked, const std::string& dictionary
   return terms;
 }
 
-/// What was asked for must be what the league has; what was not said is as it has it.
+/// Options given on the command line must match the league; other terms are taken from it.
 void check_terms(const LeagueArguments& asked, const LeagueTerms& mine, const LeagueTerms& has) {
   const auto refuse = [&](const std::string& what) {
     bad_input(*asked.folder + " is a league with " + what +
@@ -81,7 +81,7 @@ void play_league(const LeagueArguments& asked) {
   if (!fs::is_directory(folder, error)) {
     bad_input(*asked.folder + ": no such folder; put each version into it as a file or a folder");
   }
-  if (asked.rules->least_seats() > 2) bad_input("a league needs a game for two bots");
+  if (asked.rules->min_seats() > 2) bad_input("a league needs a game for two bots");
   const GameDictionary dictionary = dictionary_for(*asked.rules, asked.dictionary);
   const LeagueTerms mine = terms_of(asked, dictionary.list ? dictionary.list->sha256() : "");
   sandbox::Sandbox sandbox(asked.box.mode());

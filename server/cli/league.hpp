@@ -1,5 +1,4 @@
-// A league: the file that remembers it, the programs in its folder, its table, and the games in
-// play.
+// A league: its file, the programs in its folder, its table, and its running games.
 #pragma once
 
 #include <cstdint>
@@ -24,12 +23,12 @@ namespace aspis::cli {
 
 inline constexpr std::string_view league_file_name = "league.jsonl";
 
-/// What all games of a league have in common.
+/// The settings that all games of a league share.
 struct LeagueTerms {
   std::string game;
   std::vector<protocol::Option> options;  // as the rules have them, all
   protocol::TimeControl clock;
-  std::string dictionary;  // SHA-256, "" where the game has none
+  std::string dictionary;  // SHA-256, or "" if the game needs none
   bool classic = false;
   std::uint64_t seed = 0;
 };
@@ -43,27 +42,25 @@ struct PlayedLeagueGame {
   formats::LeagueGame game;  // players are versions, from 0
   double points = 0;         // of the first
   std::string reason;        // of the verdict
-  int forfeited = -1;        // the version that did, if one
+  int forfeited = -1;        // the version that forfeited, or -1
 };
 
-/// One program has it at a time. A line is on the disk before the next one is begun: after a kill
-/// or a power cut every game is there whole or was never played.
+/// The league's file, locked by one program. Each line is on disk before the next one is started,
+/// so after a crash every game is either stored completely or not at all.
 class LeagueFile {
  public:
-  /// Reads the file. Where it is new it stays empty until something is added; `terms` are then its
-  /// first line. Throws CommandError where it is not a league's, where somebody else plays it, or
-  /// where the disk does not take it.
+  /// Reads the file. A new one stays empty until the first add(), which also writes `terms`. Throws
+  /// CommandError if the file is not a league's, if another program has it, or on a disk error.
   LeagueFile(const std::filesystem::path& folder, const LeagueTerms& terms);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  /// Those that the file began with.
+  /// The terms at the start of the file.
   [[nodiscard]] const LeagueTerms& terms() const { return terms_; }
   [[nodiscard]] const std::vector<LeagueVersion>& versions() const { return versions_; }
   [[nodiscard]] const std::vector<PlayedLeagueGame>& games() const { return games_; }
 
-  /// Throws CommandError.
+  /// Both throw CommandError on a disk error.
   void add(const LeagueVersion&);
-  /// Throws CommandError.
   void add(const PlayedLeagueGame&);
 
  private:
@@ -82,7 +79,7 @@ struct LeagueProgram {
   std::string name;              // of its file, without an ending, or of its folder
   std::string command;           // as sandbox::read_command reads it with `folder`
   std::filesystem::path path;    // its file or folder
-  std::filesystem::path folder;  // where it runs; "" is the program's own
+  std::filesystem::path folder;  // working folder; "" is the program's own
   std::string sha256;            // of its files
 };
 
@@ -92,28 +89,28 @@ struct FoundPrograms {
   std::vector<std::string> left_out;
 };
 
-/// A program is a file that can be executed or ends in .py, or a folder with such a file `bot` or
-/// `bot.py`, or with a file `command` whose first line starts it; of classic croquet, a folder with
-/// MOVE.C. Hidden files, what lies in `records`, and the league's own file are passed over. Throws
-/// CommandError where the folder cannot be read.
+/// A program is an executable or .py file, a folder with such a file `bot` or `bot.py`, or a folder
+/// with a file `command` whose first line starts it; for classic croquet, a folder with MOVE.C.
+/// Skips hidden files, `records` and the league's own file. Throws CommandError if the folder
+/// cannot be read.
 [[nodiscard]] FoundPrograms find_programs(const std::filesystem::path& league, bool croquet_modules,
                                           const std::filesystem::path& records);
 
-/// Of its file, or of the files in its folder; "" where they cannot be read.
+/// SHA-256 of the program's file, or of the files in its folder; "" if unreadable.
 [[nodiscard]] std::string digest_of_program(const std::filesystem::path&);
 
 struct LeagueRow {
   std::string name;
   std::string sha256;
-  std::string note{};                     // why it plays no more, or ""
-  std::map<std::string, int> forfeits{};  // by their reasons
+  std::string note{};                     // why it has stopped playing, or ""
+  std::map<std::string, int> forfeits{};  // by reason
 };
 
-/// Text on standard output in place of what was shown before, as much as the terminal is high.
+/// Text on standard output that replaces the previous one, cut to the terminal's height.
 class LiveText {
  public:
   LiveText();
-  /// Whether there is somebody to see it; else nothing is shown.
+  /// False if standard output is not a terminal; then nothing is shown.
   [[nodiscard]] bool terminal() const { return terminal_; }
   void show(const std::string& text);
   void clear();
@@ -133,33 +130,33 @@ struct LeagueSettings {
   int games_at_once = 1;
   std::filesystem::path records;  // "" keeps none
   sandbox::Wishes wishes;
-  bool tells_games = true;  // on standard output, as they end
+  bool tells_games = true;  // print games as they end
 };
 
-/// Its games end on threads of its own.
+/// Plays a league's games. Games end on the pool's threads.
 class LeagueRun {
  public:
-  /// All that is referred to outlives it.
+  /// All references must outlive the run.
   LeagueRun(LeagueSettings, LeagueFile&, sandbox::Sandbox&, const std::filesystem::path& workshop);
 
-  /// Brings the folder's programs and the file's games together; says on standard error what is
-  /// left out. How many versions can play; where these are too few, nothing is stored. Throws
+  /// Matches the folder's programs with the file's games and reports skipped ones on standard
+  /// error. Returns how many versions can play; stores nothing if there are too few. Throws
   /// CommandError.
   int enter(const std::vector<LeagueProgram>&) ASPIS_EXCLUDES(mutex_);
 
-  /// Until nobody needs a game, or Ctrl-C. Throws CommandError where a file cannot be written.
+  /// Blocks until all games are played or Ctrl-C. Throws CommandError if a write fails.
   void play();
 
-  /// The best first; those without a game last. Ends in a newline.
+  /// The table, strongest first, versions without a game last. Ends with a newline.
   [[nodiscard]] std::string table() ASPIS_EXCLUDES(mutex_);
   [[nodiscard]] nlohmann::ordered_json document() ASPIS_EXCLUDES(mutex_);
-  /// Whether every version that can play has its games.
+  /// True if every version that can play has played all its games.
   [[nodiscard]] bool is_over() ASPIS_EXCLUDES(mutex_);
 
  private:
   struct Version {
     LeagueRow row;
-    std::filesystem::path path;  // "" where it is not in the folder
+    std::filesystem::path path;  // "" if it is not in the folder
     match::SeatMaker seat;
     int games = 0;     // since this run began
     int forfeits = 0;  // of those
@@ -169,9 +166,9 @@ class LeagueRun {
   [[nodiscard]] match::Next next() ASPIS_EXCLUDES(mutex_);
   [[nodiscard]] match::GamePlan plan_of(const formats::LeagueGame&) ASPIS_REQUIRES(mutex_);
   void take(const formats::LeagueGame&, const match::GameOutcome&) ASPIS_EXCLUDES(mutex_);
-  /// Whether both programs are what they were; takes out who is not.
+  /// Checks that both programs are unchanged on disk; removes those that are not.
   [[nodiscard]] bool are_unchanged(const formats::LeagueGame&) ASPIS_REQUIRES(mutex_);
-  /// Takes out a version that is broken.
+  /// Removes a version that forfeits too often.
   void judge(const PlayedLeagueGame&) ASPIS_REQUIRES(mutex_);
   void take_out(int version, const std::string& why) ASPIS_REQUIRES(mutex_);
   void count_forfeit(const PlayedLeagueGame&) ASPIS_REQUIRES(mutex_);

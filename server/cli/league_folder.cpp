@@ -39,7 +39,7 @@ std::string league_line(const LeagueTerms& terms) {
   for (const protocol::Option& option : terms.options) {
     options.push_back({option.key, option.value});
   }
-  return protocol::text_of({{"league", 1},
+  return protocol::to_text({{"league", 1},
                             {"game", terms.game},
                             {"options", options},
                             {"move_ms", limit_json(terms.clock.move)},
@@ -50,7 +50,7 @@ std::string league_line(const LeagueTerms& terms) {
 }
 
 std::string league_line(const LeagueVersion& version) {
-  return protocol::text_of({{"version", version.name}, {"sha256", version.sha256}});
+  return protocol::to_text({{"version", version.name}, {"sha256", version.sha256}});
 }
 
 std::string league_line(const PlayedLeagueGame& played) {
@@ -60,10 +60,10 @@ std::string league_line(const PlayedLeagueGame& played) {
                        {"points", played.points},
                        {"reason", played.reason}};
   if (played.forfeited >= 0) line["forfeited"] = played.forfeited;
-  return protocol::text_of(line);
+  return protocol::to_text(line);
 }
 
-// These throw nlohmann's errors where something is missing or of another kind.
+// These throw nlohmann's errors if a value is missing or has the wrong type.
 
 LeagueTerms terms_from(const ordered_json& line) {
   LeagueTerms terms;
@@ -105,13 +105,13 @@ bool is_file(const fs::path& file) {
   return fs::is_regular_file(file, error);
 }
 
-/// What an editor, a system or an interpreter leaves behind is no part of a program.
+/// Files that editors, systems and interpreters leave behind do not belong to a program.
 bool is_passed_over(const fs::path& path) {
   const std::string name = path.filename().string();
   return name.starts_with('.') || name.ends_with('~') || name == "__pycache__";
 }
 
-/// The regular files of a folder and below it, sorted by their paths in it.
+/// All regular files below a folder, sorted by their relative paths.
 Result<std::map<std::string, fs::path>> files_of(const fs::path& folder) {
   constexpr std::size_t most = 10'000;
   std::map<std::string, fs::path> files;
@@ -134,7 +134,7 @@ Result<std::string> digest_of(const fs::path& program) {
   if (is_file(program)) {
     const auto bytes = contents_of(program);
     if (!bytes) return bytes.error();
-    return protocol::sha256_of(*bytes);
+    return protocol::sha256(*bytes);
   }
   const auto files = files_of(program);
   if (!files) return files.error();
@@ -142,12 +142,12 @@ Result<std::string> digest_of(const fs::path& program) {
   for (const auto& [name, path] : *files) {
     const auto bytes = contents_of(path);
     if (!bytes) return bytes.error();
-    list += protocol::sha256_of(*bytes) + "  " + name + "\n";
+    list += protocol::sha256(*bytes) + "  " + name + "\n";
   }
-  return protocol::sha256_of(list);
+  return protocol::sha256(list);
 }
 
-/// How a file is started, where it can be.
+/// The command that starts a file, or an error if it cannot be run.
 Result<std::string> command_of_file(const fs::path& file) {
   const std::string path = file.string();
   if (can_be_run(file)) return sandbox::quoted({path});
@@ -160,7 +160,7 @@ Result<std::string> command_of_folder(const fs::path& folder, bool croquet_modul
   if (is_file(folder / "command")) {
     const auto text = contents_of(folder / "command");
     if (!text) return text.error();
-    const auto lines = protocol::lines_of(*text);
+    const auto lines = protocol::split_lines(*text);
     if (lines.empty() || lines.front().empty()) return Error{"its file 'command' is empty"};
     return std::string(lines.front());
   }
@@ -202,7 +202,7 @@ LeagueFile::LeagueFile(const std::filesystem::path& folder, const LeagueTerms& t
     bad_input("another 'aspis league' runs in " + folder.string());
   }
   const std::string text = checked(contents_of(path_));
-  // A last line that is not whole was being written when the program was killed.
+  // An incomplete last line was being written when the program was killed.
   const std::size_t end = text.rfind('\n');
   const std::size_t whole = end == std::string::npos ? 0 : end + 1;
   if (whole < text.size() && ::ftruncate(file_.get(), static_cast<off_t>(whole)) != 0) {
@@ -214,7 +214,7 @@ LeagueFile::LeagueFile(const std::filesystem::path& folder, const LeagueTerms& t
 
 void LeagueFile::read(std::string_view text) {
   int number = 0;
-  for (const std::string_view line : protocol::lines_of(text)) {
+  for (const std::string_view line : protocol::split_lines(text)) {
     ++number;
     try {
       const auto parsed = ordered_json::parse(line);

@@ -18,7 +18,7 @@
 namespace aspis::cli {
 namespace {
 
-/// A version that forfeits all of so many first games of a run plays no more in it.
+/// A version that forfeits all of its first games in a run, this many, is removed from the run.
 constexpr int games_to_fail = 3;
 
 std::vector<std::size_t> best_first(const formats::League& league,
@@ -148,7 +148,7 @@ match::Next LeagueRun::next() {
   const protocol::MutexLock lock(mutex_);
   const auto game = league_.begin(settings_.games);
   if (!game) {
-    // What is in play may come to nothing, and is then played again.
+    // A running game may fail and then has to be played again, so wait for it.
     return {league_.in_play() > 0 ? match::Next::What::wait : match::Next::What::leave};
   }
   match::Assignment assignment;
@@ -290,8 +290,8 @@ void LiveText::show(const std::string& text) {
   const TerminalSize size = terminal_size(STDOUT_FILENO).value_or(TerminalSize());
   std::string shown;
   int lines = 0;
-  for (const std::string_view line : protocol::lines_of(text)) {
-    if (++lines >= size.rows) break;  // the last one is the cursor's
+  for (const std::string_view line : protocol::split_lines(text)) {
+    if (++lines >= size.rows) break;  // the cursor needs the last row
     shown += protocol::cut_to(line, static_cast<std::size_t>(size.columns) - 1) + "\n";
   }
   clear();

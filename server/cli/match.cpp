@@ -1,4 +1,4 @@
-// aspis match: two programs or more play a game, once or a thousand times.
+// aspis match: plays one or many games between two or more bots.
 #include <algorithm>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -55,17 +55,17 @@ struct MatchArguments : Arguments {
 
 void check_seats(const rules::Rules& rules, std::size_t bots) {
   const auto count = static_cast<int>(bots);
-  if (count >= rules.least_seats() && count <= rules.most_seats()) return;
-  const std::string least = std::to_string(rules.least_seats());
+  if (count >= rules.min_seats() && count <= rules.max_seats()) return;
+  const std::string least = std::to_string(rules.min_seats());
   bad_input(std::string(rules.name()) + " is played by " +
-            (rules.least_seats() == rules.most_seats()
+            (rules.min_seats() == rules.max_seats()
                  ? least
-                 : least + " to " + std::to_string(rules.most_seats())) +
+                 : least + " to " + std::to_string(rules.max_seats())) +
             " bots, and " + std::to_string(count) + (count == 1 ? " is" : " are") +
             " given; give each with --bot \"COMMAND\"");
 }
 
-/// An existing folder without records, made if need be.
+/// Creates the folder if it is missing; refuses one that already has records.
 fs::path record_folder(const std::string& name) {
   make_folder(name);
   std::error_code error;
@@ -109,7 +109,7 @@ void warn_of_load(const match::MatchPlan& plan) {
                plan.games_at_once, cores);
 }
 
-/// Plays, saves and counts; what remains is to say it.
+/// Saves, counts and prints the games of a match.
 class MatchOutput {
  public:
   MatchOutput(const MatchArguments& asked, const match::MatchPlan& plan)
@@ -129,12 +129,12 @@ class MatchOutput {
     }
     progress_.show(summary_.games(), score() + (test_ ? ", " + test_->progress() : ""));
     if (asked_.json) {
-      game.outcome.record.events.clear();  // they are in the records, if anywhere
+      game.outcome.record.events.clear();  // the records have them, if they are wanted
       games_.push_back(std::move(game));
     }
   }
 
-  /// What --sprt asks is known.
+  /// True if the test of --sprt has an answer.
   [[nodiscard]] bool is_decided() const { return test_ && test_->is_decided(); }
 
   void finish(int wanted, std::uint64_t seed, bool dealt) {
@@ -193,7 +193,7 @@ void play(const MatchArguments& asked) {
   if (asked.memory) limits.memory_bytes = static_cast<std::size_t>(*asked.memory) << 20U;
   plan.entrants = find_entrants(asked.bots, asked.classic, *asked.rules, plan.clock,
                                 asked.box.wishes(), limits, sandbox, workshop.path());
-  checked(plan.rules->start(checked(match::start_of(plan, 0)).setup, plan.dictionary));
+  checked(plan.rules->start(checked(match::make_start(plan, 0)).setup, plan.dictionary));
   warn_of_load(plan);
   MatchOutput output(asked, plan);
   match::Match match(plan, sandbox);

@@ -19,7 +19,7 @@ using protocol::PlayedMove;
 using protocol::Standing;
 using State = formats::Sprt::State;
 
-/// Which seat made each accepted move: forfeits and moves name their seats.
+/// Keeps the slowest accepted move of each seat.
 void count_times(const protocol::Record& record, const std::vector<SummaryLine*>& by_seat) {
   for (const protocol::Event& event : record.events) {
     const auto* played = std::get_if<PlayedMove>(&event);
@@ -39,7 +39,7 @@ std::string forfeits_text(const SummaryLine& line) {
   return text.empty() ? "-" : text;
 }
 
-/// 0, 1 or 2 halves of a point for the first entrant; negative where the game was void.
+/// Half points of the first entrant: 0, 1 or 2; negative if the game was void.
 int halves_of(const match::MatchGame& game) {
   const auto& order = game.seat_order.entrant_at;
   const auto seat = std::find(order.begin(), order.end(), 0) - order.begin();
@@ -49,8 +49,8 @@ int halves_of(const match::MatchGame& game) {
   return standing == Standing::win ? 2 : standing == Standing::tie ? 1 : 0;
 }
 
-/// A share of the points that could be had, between the ends of its 95 % interval (Wilson 1927,
-/// ties counted as half a win, which makes it a little wider than need be). 0 to 1.
+/// A score from 0 to 1 with its 95 % interval (Wilson 1927). Ties count as half a win, which makes
+/// the interval slightly too wide.
 struct Share {
   double low = 0;
   double middle = 0;
@@ -101,7 +101,7 @@ void MatchSummary::add(const match::MatchGame& game) {
 }
 
 std::string table(const MatchSummary& summary) {
-  // As wide as figures usually are.
+  // Column titles have the usual width of their figures.
   protocol::Columns columns({"entrant", " games>", " win>", "tie>", "loss>", " points>", "  score>",
                              " 95 % interval>", " slowest>", "forfeits"});
   for (const SummaryLine& line : summary.lines()) {

@@ -1,4 +1,4 @@
-// What a match came to: points and how sure they are, for every entrant, and the test of --sprt.
+// The result of a match: points with their uncertainty for each entrant, and the test of --sprt.
 #pragma once
 
 #include <map>
@@ -12,7 +12,7 @@
 
 namespace aspis::cli {
 
-/// One entrant's games.
+/// The results of one entrant.
 struct SummaryLine {
   std::string name;
   int wins = 0;
@@ -40,18 +40,17 @@ class MatchSummary {
   int voids_ = 0;
 };
 
-/// For people, in columns; ends in a newline.
+/// A table in columns; ends with a newline.
 [[nodiscard]] std::string table(const MatchSummary&);
 
 /// "game 3: alpha beats beta, no-moves, W=41 B=38".
 [[nodiscard]] std::string sentence(const match::MatchGame&);
 
-/// The whole match for programs: {"entrants": [...], "games": [...]}, and "sprt" where `test` is
-/// one.
+/// The match as JSON: {"entrants": [...], "games": [...]}, and "sprt" if `test` is set.
 [[nodiscard]] std::string json(const MatchSummary&, const std::vector<match::MatchGame>&,
                                const nlohmann::json& test);
 
-/// "0,10", of Elo; throws CommandError where it is something else.
+/// Parses "0,10" (Elo); throws CommandError if `text` is not valid.
 [[nodiscard]] formats::SprtHypotheses read_hypotheses(const std::string& text);
 
 class MatchSprt {
@@ -64,14 +63,14 @@ class MatchSprt {
 
   /// "LLR 1.20 (-2.94 to 2.94)".
   [[nodiscard]] std::string progress() const;
-  /// One line for people, with the names of both.
+  /// One line with the names of both entrants.
   [[nodiscard]] std::string words(const std::string& first, const std::string& second) const;
   [[nodiscard]] nlohmann::json document() const;
 
  private:
   formats::Sprt sprt_;
   bool pairs_;
-  std::map<int, int> halves_;  // pairs of which one game has come: what the first one got of it
+  std::map<int, int> halves_;  // first entrant's half points of pairs with one game missing
 };
 
 }  // namespace aspis::cli

@@ -66,7 +66,7 @@ Result<solver::Act> read_draw(std::string_view pile, std::string_view count) {
 }
 
 Result<solver::Act> read_crossedwords_turn(std::string_view line) {
-  const auto words = protocol::words_of(line);
+  const auto words = protocol::split_words(line);
   if (words.size() == 3 && words[0] == "draw") return read_draw(words[1], words[2]);
   if (words.size() == 2 && words[0] == "discard") {
     return solver::Act(solver::DiscardAct{protocol::lower_case(words[1])});
@@ -75,7 +75,7 @@ Result<solver::Act> read_crossedwords_turn(std::string_view line) {
   return Error{"a turn is draw 2 4, discard QX or G8a CAT; not " + protocol::in_quotes(line)};
 }
 
-/// Carries an act out on a game and says what it came to.
+/// Carries out an act on a game and describes the result.
 struct Carry {
   crossed_words::Game& game;
   const words::Dictionary& dictionary;
@@ -196,7 +196,7 @@ class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver:
     return drawing::grid_row(cells, style);
   }
 
-  /// As far as it fits; the piles of the contest do.
+  /// Cut to the line's width; the contest's piles fit.
   [[nodiscard]] std::string line_of_pile(int number) const {
     constexpr std::size_t shown = 66;
     const std::string_view pile = game().pile(number);
@@ -206,7 +206,7 @@ class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver:
            "\n";
   }
 
-  /// With what each letter is worth.
+  /// The letters in hand with their values.
   [[nodiscard]] std::string hand() const {
     std::vector<std::string> letters;
     for (const char letter : game().hand()) {
@@ -218,7 +218,7 @@ class CrossedwordsByHand final : public GameOfTurns<crossed_words::Game, solver:
 
   const crossed_words::Piles& piles_;
   const words::Dictionary& dictionary_;
-  std::unique_ptr<Seeker> seeker_;  // made with the first hint
+  std::unique_ptr<Seeker> seeker_;  // created by the first hint
 };
 
 void play(const PlayCrossedwordsArguments& asked) {

@@ -25,7 +25,7 @@ struct PlayPythoncrossArguments : Arguments {
   Text output{this, "--output", "FILE", "New file for the game (default: game.txt)"};
 };
 
-/// "D 4 7 FUN" or "DUMP", and nothing else in the line.
+/// Parses "D 4 7 FUN" or "DUMP"; anything else in the line is an error.
 Result<pythoncross::Play> read_pythoncross_turn(std::string_view line) {
   const auto record = pythoncross::read_list(line);
   if (record && record->plays.size() == 1) return record->plays.front().play;
@@ -47,8 +47,8 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
     const std::string_view to_come = std::string_view(map_.letters).substr(game().drawn());
     return lines + "\n  rack     " + spaced(game().rack()) + "\n  to come  " +
            (to_come.empty() ? "nothing" : protocol::upper_case(to_come)) + "\n  play " +
-           std::to_string(std::min(game().plays() + 1, pythoncross::most_plays)) + " of " +
-           std::to_string(pythoncross::most_plays) + ", total " + std::to_string(total()) + "\n";
+           std::to_string(std::min(game().plays() + 1, pythoncross::max_plays)) + " of " +
+           std::to_string(pythoncross::max_plays) + ", total " + std::to_string(total()) + "\n";
   }
 
   [[nodiscard]] std::string turns() const override {
@@ -64,8 +64,8 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
     const pythoncross::Outcome outcome = game().outcome(*play);
     if (!outcome.breaches.empty()) {
       const pythoncross::Breach& breach = outcome.breaches.front();
-      return Error{
-          pythoncross::text(pythoncross::Fault{0, 0, breach.rule, breach.found, breach.expected})};
+      return Error{pythoncross::text(
+          pythoncross::RuleError{0, 0, breach.rule, breach.found, breach.expected})};
     }
     pythoncross::Game next = game();
     next.make(*play, outcome);
@@ -91,7 +91,7 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
 
  private:
   [[nodiscard]] pythoncross::Verdict judged() const {
-    return pythoncross::judge(pythoncross::record_of(made(), total()), map_, dictionary_);
+    return pythoncross::judge(pythoncross::make_record(made(), total()), map_, dictionary_);
   }
 
   [[nodiscard]] std::string row_of(int row, const drawing::Style& style) const {
@@ -106,7 +106,7 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
       } else if (game().board().at(place) == pythoncross::Board::block) {
         cells.push_back({pythoncross::Board::block, marked, {}});
       } else {
-        const int value = map_.values[pythoncross::index_of(place)];
+        const int value = map_.values[pythoncross::to_index(place)];
         cells.push_back({static_cast<char>('0' + value), marked, drawing::faint});
       }
     }
@@ -122,7 +122,7 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
   [[nodiscard]] std::string told(const pythoncross::Play& play,
                                  const pythoncross::Outcome& outcome) const {
     std::string line = pythoncross::text(play);
-    const auto others = pythoncross::letters_of(outcome.others);
+    const auto others = pythoncross::list_letters(outcome.others);
     if (!others.empty()) line += " " + pythoncross::bracketed(others);
     line += ": " + std::to_string(outcome.score);
     const auto repeated = pythoncross::repeated_words(game().board());
@@ -138,7 +138,7 @@ class PythoncrossByHand final : public GameOfTurns<pythoncross::Game, pythoncros
 
   const pythoncross::Map& map_;
   const words::Dictionary& dictionary_;
-  std::unique_ptr<pythoncross::WordSeeker> seeker_;  // made with the first hint
+  std::unique_ptr<pythoncross::WordSeeker> seeker_;  // created by the first hint
 };
 
 void play(const PlayPythoncrossArguments& asked) {

@@ -1,5 +1,4 @@
-// The program before any command: reads the command line, and says what is wrong with it. The one
-// source that knows CLI11.
+// Parses the command line and reports what is wrong with it. The only source that uses CLI11.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -15,12 +14,12 @@
 namespace aspis::cli {
 namespace {
 
-/// Puts something unusable in the place of standard streams that are closed, so that no file opened
-/// later takes their number and is written to by mistake.
+/// Opens an unusable descriptor for each closed standard stream. Otherwise a file opened later
+/// could get its number and be written to by mistake.
 void hold_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) >= 0) continue;
-    // The lowest free number is this stream's. Opened the wrong way round, it fails when used.
+    // Gets this stream's number, the lowest free one. The wrong direction makes uses fail.
     [[maybe_unused]] const int held =
         ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
@@ -56,11 +55,11 @@ void register_command(CLI::App& parser, const Command& command) {
   if (!command.commands.empty()) parser.require_subcommand(0, 1);
 }
 
-/// The innermost command that was named: of `aspis tournament run` it is run.
+/// The innermost command on the command line: run in `aspis tournament run`.
 struct Named {
   const CLI::App* parser;
   const Command* command;
-  std::string path;  // "tournament run", or "" where no command was named
+  std::string path;  // "tournament run", or "" if there is no command
 
   [[nodiscard]] std::string place() const { return path.empty() ? "aspis" : "aspis " + path; }
 };
@@ -78,7 +77,7 @@ Named named_command(const CLI::App& parser, const Command& program) {
   return named;
 }
 
-/// The first argument that nothing took, which says more than an option that is missing with it.
+/// The first argument that no command takes. It says more than a missing option does.
 std::string unknown_argument(const CLI::App& parser, const Named& named, const std::string& help) {
   std::vector<std::string> left = named.parser->remaining();
   if (left.empty()) left = parser.remaining(true);
@@ -116,7 +115,7 @@ std::string usage_error(const CLI::App& parser, const Named& named, const CLI::P
          (what.ends_with("missing") ? " needs a value: " : " given more than once: ") + help;
 }
 
-/// The parser would take the next argument for the value that is missing in `--data=`.
+/// Without this, CLI11 would take the next argument as the value missing in `--data=`.
 void refuse_empty_values(std::span<char*> arguments) {
   for (const std::string_view argument : arguments) {
     if (argument == "--") return;

@@ -17,7 +17,7 @@ using protocol::Reason;
 using protocol::Record;
 using protocol::Standing;
 
-/// What the closed list of reasons means, for people.
+/// The text for each reason in the protocol's closed list.
 std::string_view meaning(Reason reason) {
   static const std::map<Reason, std::string_view> meanings = {
       {Reason::points, "on points"},
@@ -58,7 +58,7 @@ std::string clock_words(const Record& record) {
   return words;
 }
 
-/// What the reason means, and the detail. On the board the detail alone says it all.
+/// The reason and its detail. For games decided on the board the detail is enough.
 std::string why(Reason reason, const std::string& detail) {
   std::string words(meaning(reason));
   if (detail.empty() || detail == words) return words;
@@ -74,7 +74,7 @@ std::string shown_time(std::chrono::microseconds time) {
   return formatted("%.2f s", count / 1e6);
 }
 
-/// What was not charged.
+/// The lag that was not charged to the player's clock.
 std::string lag_words(std::chrono::microseconds lag) {
   return lag.count() > 0 ? ", " + shown_time(lag) + " lag compensation" : "";
 }
@@ -88,7 +88,7 @@ std::string time_line(const Record& record, std::size_t seat) {
   int moves = 0;
   for (const protocol::Event& event : record.events) {
     const auto* played = std::get_if<protocol::PlayedMove>(&event);
-    if (played == nullptr || protocol::fields_of(played->move, ',').front() != mark) continue;
+    if (played == nullptr || protocol::split_fields(played->move, ',').front() != mark) continue;
     ++moves;
     total += played->time;
     lag += played->lag;
@@ -113,7 +113,7 @@ std::string verdict_words(const Record& record) {
   return words;
 }
 
-/// "move 3: W,1,1,1,1,5,1,apple in 12.3 ms", or how a seat forfeited, or what it is warned of.
+/// "move 3: W,1,1,1,1,5,1,apple in 12.3 ms", or a seat's forfeit or warning.
 std::string event_words(const Record& record, const protocol::Event& event, int ply) {
   if (const auto* played = std::get_if<protocol::PlayedMove>(&event)) {
     return "move " + std::to_string(ply) + ": " + protocol::escaped(played->move, 200) + " in " +

@@ -1,5 +1,5 @@
-// A record for people: sentences that say who played, how it ended and how long it took, its
-// positions drawn, and its analysis. Prints nothing.
+// Texts about a record: who played, how it ended, how long it took, its positions drawn, and its
+// analysis. Nothing here prints.
 #pragma once
 
 #include <string>
@@ -16,20 +16,20 @@ namespace aspis::cli {
 /// "anna (W)"
 [[nodiscard]] std::string shown_seat(const protocol::Record&, int seat);
 
-/// Game, seats, date, seed and clock; the verdict; every seat's time. Lines end with \n.
+/// Game, seats, date, seed, clock, verdict, and times. Every line ends with a newline.
 [[nodiscard]] std::string header_of(const protocol::Record&);
 
-/// The record and the dictionary outlive this.
+/// Draws the positions of a record. The record and the dictionary must outlive it.
 class ReplayView {
  public:
-  /// `file` is named in errors.
+  /// Errors name `file`.
   ReplayView(const protocol::Record& record, const words::Dictionary* dictionary, std::string file)
       : record_(record), dictionary_(dictionary), file_(std::move(file)) {}
 
   [[nodiscard]] int plies() const;
 
-  /// The drawing after `ply` moves (0 is the start), below what happened there. Throws
-  /// CommandError with Status::failed where the record is wrong up to there.
+  /// The drawing after `ply` moves (0 is the start), below the event that led there. Throws
+  /// CommandError with Status::failed if the record is not valid up to that ply.
   [[nodiscard]] std::string at(int ply, const drawing::Style&) const;
 
  private:
@@ -41,13 +41,13 @@ class ReplayView {
 /// "loss", "draw" or "win".
 [[nodiscard]] std::string_view outcome_word(analysis::Outcome);
 
-/// The graph, every move that gave something away, the decisive one, the accuracy of each seat.
-/// Lines end with \n.
+/// The graph, the moves that gave something away, the decisive move, and the accuracy of each seat.
+/// Lines end with a newline.
 [[nodiscard]] std::string analysis_words(const protocol::Record&, const analysis::GameAnalysis&,
                                          const drawing::Style&);
 
-/// One line a move: "7,3,2  proven win", "2,6,1,2,10,1,bused  12 points ahead at the end". `played`
-/// is marked.
+/// One line per move: "7,3,2  proven win", "2,6,1,2,10,1,bused  12 points ahead at the end". Marks
+/// the move `played`.
 [[nodiscard]] std::string moves_words(const std::vector<analysis::MoveValue>&,
                                       const std::string& played);
 

@@ -1,4 +1,4 @@
-// aspis replay: a recorded game told once more to a program of one's own.
+// aspis replay: sends the moves of a recorded game to a student's program again.
 #include <poll.h>
 #include <unistd.h>
 
@@ -37,7 +37,7 @@ struct ReplayArguments : Arguments {
   Texts command{this, "COMMAND", "COMMAND", "Bot and its arguments, after --"};
 };
 
-/// By its mark, or by the name of whoever sat there.
+/// Finds the seat by its mark or its player's name.
 int seat_of(const protocol::Record& record, const ReplayArguments& asked) {
   std::string known;
   for (std::size_t seat = 0; seat < record.seats.size(); ++seat) {
@@ -48,7 +48,7 @@ int seat_of(const protocol::Record& record, const ReplayArguments& asked) {
   bad_input("--seat " + protocol::escaped(*asked.seat, 40) + ": the game has the seats " + known);
 }
 
-/// What a program wrote to standard error since the last look.
+/// Prints what the program wrote to standard error since the last call.
 class ErrorOutput {
  public:
   void show(const seats::Report& report) {
@@ -86,8 +86,8 @@ std::string words_of(const match::ReplayedTurn& turn) {
   return place + "now " + now_words(turn) + "; in the game " + then_words(turn);
 }
 
-/// A line on standard input, or its end: whether there was a line. Looks up now and then for
-/// whoever interrupts.
+/// Waits for a line or the end of standard input; returns true for a line. Checks regularly whether
+/// the user interrupted the program.
 bool waits_for_enter(const std::atomic<bool>& interrupted) {
   constexpr int between = 100;  // ms
   while (!interrupted) {
@@ -100,7 +100,7 @@ bool waits_for_enter(const std::atomic<bool>& interrupted) {
   return false;
 }
 
-/// One replay with what is seen of it.
+/// Runs one replay and prints it.
 class Show {
  public:
   Show(const protocol::Record& record, match::ReplayPlan plan, std::string program)
@@ -183,7 +183,7 @@ class Show {
 
 void check_record(const protocol::Record& record, const words::Dictionary* dictionary,
                   const std::string& file) {
-  // Up to its end alone: what a replay needs is legal moves, not a verdict that follows.
+  // Only legal moves matter for a replay, so an invalid verdict is not an error.
   const auto end =
       match::position_after(record, dictionary, static_cast<int>(record.events.size()));
   if (!end) failed(located(file, end.error().text));
@@ -199,7 +199,7 @@ void replay(const ReplayArguments& asked) {
                                .until = asked.until,
                                .goes_on = asked.goes_on};
   check_record(record, plan.dictionary, *asked.record);
-  if (asked.lines) return print(told_lines(plan));
+  if (asked.lines) return print(sent_lines(plan));
   if (asked.command.empty()) bad_input("no program: give it after --, or use --lines");
   sandbox::Sandbox sandbox(asked.box.mode());
   check_sandbox(sandbox, asked.box.mode(), "aspis replay");
@@ -207,7 +207,7 @@ void replay(const ReplayArguments& asked) {
   const match::LocalBot bot{asked.classic ? asked.command.front() : sandbox::quoted(asked.command),
                             asked.classic, "bot", record.clock, asked.box.wishes()};
   seats::ChildLimits limits;
-  limits.ponder = true;  // it is never stopped, so that a debugger can look at any time
+  limits.ponder = true;  // do not stop the program between turns, so that a debugger can attach
   auto entrant = checked(match::local_entrant(bot, *rules::rules_named(record.game).value(), limits,
                                               sandbox, workshop.path()));
   print(header_of(record) + "\nreplayed for " + shown_seat(record, plan.seat) +

@@ -1,5 +1,5 @@
-// aspis score: whether the output of a program that played Crossed Words holds, and whether the
-// record of a game of Pythoncross does; and what they are worth.
+// aspis score: verifies and scores the output of a Crossed Words program or the record of a game of
+// Pythoncross.
 #include <sys/stat.h>
 #include <nlohmann/json.hpp>
 
@@ -43,7 +43,7 @@ void score(const ScoreCrossedwordsArguments& asked) {
   line.clear();
   if (!verdict) bad_input(located(*asked.output, verdict.error().text));
   if (asked.json) {
-    print(protocol::indented(crossed_words::judge::json_of(*verdict)));
+    print(protocol::indented(crossed_words::judge::to_json(*verdict)));
   } else if (asked.quiet) {
     if (verdict->valid()) print(crossed_words::judge::headline(*verdict) + "\n");
   } else {
@@ -55,7 +55,7 @@ void score(const ScoreCrossedwordsArguments& asked) {
     throw CommandError(Status::undecided,
                        located(*asked.output, text(verdict->unread.front()) + "; for a judge"));
   }
-  failed(located(*asked.output, text(verdict->faults.front())));
+  failed(located(*asked.output, text(verdict->errors.front())));
 }
 
 struct ScorePythoncrossArguments : Arguments {
@@ -88,7 +88,7 @@ const std::string& file_of(const ScorePythoncrossArguments& asked, pythoncross::
 
 void show(const ScorePythoncrossArguments& asked, const pythoncross::Verdict& verdict) {
   if (asked.json) {
-    print(protocol::indented(pythoncross::json_of(verdict)));
+    print(protocol::indented(pythoncross::to_json(verdict)));
   } else if (asked.report) {
     print(pythoncross::report(verdict));
   } else if (!asked.quiet) {
@@ -107,7 +107,7 @@ std::optional<sys_seconds> deadline_of(const ScorePythoncrossArguments& asked) {
   return moment;
 }
 
-/// When its file was last written; of standard input, now.
+/// When the file was last written; for standard input, the current time.
 sys_seconds file_time(const std::string& file) {
   struct stat status {};
   if (file == "-" || ::stat(file.c_str(), &status) != 0) {
@@ -116,8 +116,8 @@ sys_seconds file_time(const std::string& file) {
   return sys_seconds(std::chrono::seconds(status.st_mtime));
 }
 
-/// A record of which date or text cannot be read stands last, with the reason; a map or grid that
-/// cannot be read is a bad input.
+/// A record with an unreadable date or text ranks last, with the reason. An unreadable map or grid
+/// is bad input.
 pythoncross::Sent sent(const ScorePythoncrossArguments& asked, const std::string& file,
                        const pythoncross::ScoreRequest& request, const words::Dictionary& words) {
   const auto date = pythoncross::sent_date(request.record);
@@ -148,7 +148,7 @@ void rank(const ScorePythoncrossArguments& asked) {
   }
   const auto ranked = pythoncross::ranking(records, deadline);
   if (asked.json) {
-    print(protocol::indented(pythoncross::json_of(ranked, deadline)));
+    print(protocol::indented(pythoncross::to_json(ranked, deadline)));
   } else if (!asked.quiet) {
     print(pythoncross::text(ranked, deadline));
   }
@@ -170,7 +170,7 @@ void score(const ScorePythoncrossArguments& asked) {
   show(asked, verdict);
   if (verdict.valid()) return;
   flush();
-  failed(located(asked.records.front(), pythoncross::text(verdict.faults.front())));
+  failed(located(asked.records.front(), pythoncross::text(verdict.errors.front())));
 }
 
 }  // namespace

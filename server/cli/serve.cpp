@@ -1,4 +1,4 @@
-// aspis serve: the server, from its settings to its end.
+// aspis serve: runs the server.
 #include <boost/asio/io_context.hpp>
 #include <cstdlib>
 #include <future>
@@ -19,7 +19,7 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-/// Asks the server that these settings make, on this machine. The error says why it is not ready.
+/// Asks the server with these settings on this machine. The error says why it is not ready.
 Result<void> health_of(const app::Settings& settings) {
   const std::size_t colon = settings.http.rfind(':');
   std::string host = settings.http.substr(0, colon);
@@ -30,7 +30,7 @@ Result<void> health_of(const app::Settings& settings) {
   auto url = connect::read_url(scheme + "://" + host + port + "/healthz", "http", "https");
   if (!url) return url.error();
   connect::Route here;
-  here.insecure = true;  // the certificate is for the name that others know the server by
+  here.insecure = true;  // the certificate is for the server's public name
   std::optional<Result<std::string>> answer;
   boost::asio::io_context io;
   connect::fetch(io, *url, here,
@@ -42,7 +42,7 @@ Result<void> health_of(const app::Settings& settings) {
 }
 
 struct ServeArguments : Arguments {
-  /// An option for each row of the settings, behind those that are no settings.
+  /// Adds an option for each row of the settings after the other options.
   ServeArguments();
 
   Text config{this, "--config", "FILE", "Config file, one KEY = VALUE per line"};
@@ -70,9 +70,9 @@ std::optional<std::string> environment(const std::string& name) {
   return value == nullptr ? std::nullopt : std::optional<std::string>(value);
 }
 
-/// Several faults are several lines: all but the last are written here.
+/// Each line of `faults` is an error; prints all but the last, which ends the command.
 [[noreturn]] void refuse(const std::string& faults) {
-  const auto lines = protocol::fields_of(faults, '\n');
+  const auto lines = protocol::split_fields(faults, '\n');
   for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
     write_error_line("aspis serve: " + std::string(lines[at]));
   }
@@ -118,7 +118,7 @@ void greet(const app::App::Greeting& greeting, bool demo) {
 
 void serve(const ServeArguments& asked) {
   app::Settings settings = settings_of(asked);
-  // One place for each game of the demonstration: its bots rest most of the time.
+  // The demo plays three tournaments, one game each: its bots are idle most of the time.
   if (asked.demo && settings.games_at_once == 0) settings.games_at_once = 3;
   if (asked.print) return print(app::config_text(settings));
   if (asked.health) {
@@ -129,14 +129,14 @@ void serve(const ServeArguments& asked) {
   const std::vector<std::string> faults = app::faults_of(settings);
   if (!faults.empty()) refuse(protocol::joined(faults, "\n"));
   if (asked.check) return print("the settings are valid\n");
-  std::promise<void> enough;  // says a signal
-  // Before any thread of the server, which inherit the mask of signals.
+  std::promise<void> enough;  // set by a signal
+  // Blocks signals before the server's threads start, because they inherit the mask.
   const Interrupts interrupts([&enough] { enough.set_value(); }, [] { std::_Exit(1); });
   watch::Log log({settings.log_level, settings.log_json});
   app::App app(settings, std::string(version()), log, asked.new_password);
   checked(app.open());
   const auto begun = asked.demo ? app.play_demo() : protocol::Result<void>();
-  // Also where the demonstration could not begin: the password is stored by now.
+  // Greet even if the demonstration did not start, because the password is stored by now.
   greet(app.greeting(), asked.demo);
   checked(begun);
   log.info("up", {{"pages", app.greeting().pages}, {"bots", app.greeting().bots}});

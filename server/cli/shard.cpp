@@ -1,4 +1,4 @@
-// aspis shard: plays some games of a tournament as a task of a cluster.
+// aspis shard: plays part of a tournament's games as a cluster task.
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// aspis show: a recorded game drawn in the terminal.
+// aspis show: draws a recorded game in the terminal.
 #include <poll.h>
 #include <sys/signalfd.h>
 #include <termios.h>
@@ -25,7 +25,7 @@ namespace {
 
 enum class Key { none, next, previous, first, last, up, down, page_up, page_down, quit, resized };
 
-// The alternate screen, so that what was on the terminal comes back, without the cursor.
+// Use the alternate screen, so that the previous contents come back, and hide the cursor.
 constexpr std::string_view take_screen = "\x1b[?1049h\x1b[?25l";
 constexpr std::string_view give_screen_back = "\x1b[?25h\x1b[?1049l";
 
@@ -46,12 +46,11 @@ Key key_of(std::string_view bytes) {
   return Key::none;
 }
 
-/// A terminal taken over for one full screen: keys without echo, and everything given back at the
-/// end, also when a signal ends the program. Standard input and output must be terminals. One at a
-/// time.
+/// Takes over the terminal for a full screen: keys arrive without echo. Restores the terminal at
+/// the end, also if a signal ends the program. Only one at a time.
 class Terminal {
  public:
-  /// Throws CommandError where they are not.
+  /// Throws CommandError if standard input or output is not a terminal.
   Terminal() {
     if (::isatty(STDIN_FILENO) != 1 || ::isatty(STDOUT_FILENO) != 1 ||
         ::tcgetattr(STDIN_FILENO, &saved_) != 0) {
@@ -70,7 +69,7 @@ class Terminal {
     enter();
   }
 
-  /// Gives the terminal back. Where a signal came that ends programs, it takes effect then.
+  /// Restores the terminal, then lets a received signal end the program.
   ~Terminal() {
     leave();
     ::close(signal_descriptor_);
@@ -81,10 +80,10 @@ class Terminal {
   Terminal(const Terminal&) = delete;
   Terminal& operator=(const Terminal&) = delete;
 
-  /// In place of what was shown: lines from `scroll` on as far as there is room, and `status` at
-  /// the bottom. How many lines did not fit below.
+  /// Replaces the screen with the lines from `scroll` on and `status` at the bottom. Returns how
+  /// many lines did not fit below.
   int show(const std::string& text, int scroll, const std::string& status) {
-    const auto lines = protocol::lines_of(text);
+    const auto lines = protocol::split_lines(text);
     const auto first = static_cast<std::size_t>(scroll);
     const auto room = static_cast<std::size_t>(screen_height()) - 1;
     std::string screen = "\x1b[H";
@@ -97,7 +96,7 @@ class Terminal {
     return static_cast<int>(lines.size() > first + room ? lines.size() - first - room : 0);
   }
 
-  /// Waits for it. Key::quit also where a signal ends the program or the terminal is gone.
+  /// Waits for a key. Returns Key::quit also if a signal arrives or the terminal is closed.
   [[nodiscard]] Key read() {
     for (;;) {
       std::array<pollfd, 2> sources = {pollfd{STDIN_FILENO, POLLIN, 0},
@@ -114,7 +113,7 @@ class Terminal {
  private:
   void enter() {
     termios raw = saved_;
-    // Ctrl-C and Ctrl-Z stay signals.
+    // Ctrl-C and Ctrl-Z still send signals.
     raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     raw.c_cc[VMIN] = 1;
     raw.c_cc[VTIME] = 0;
@@ -125,7 +124,7 @@ class Terminal {
 
   void leave() {
     ::tcsetattr(STDIN_FILENO, TCSADRAIN, &saved_);
-    // Past print(), which throws: this runs in a destructor.
+    // Not with print(), which throws: this runs in a destructor.
     [[maybe_unused]] const ssize_t written =
         ::write(STDOUT_FILENO, give_screen_back.data(), give_screen_back.size());
   }
@@ -151,7 +150,7 @@ class Terminal {
     if (count < 0 && errno == EINTR) return Key::none;
     if (count <= 0) return Key::quit;
     const std::string_view pressed(bytes.data(), static_cast<std::size_t>(count));
-    // Keys come one by one, or as one escape sequence; of several letters at once the last counts.
+    // A key is one byte or an escape sequence. If several bytes arrive together, use the last.
     return key_of(pressed.front() == '\x1b' ? pressed : pressed.substr(pressed.size() - 1));
   }
 
@@ -159,7 +158,7 @@ class Terminal {
   sigset_t signals_{};
   sigset_t saved_mask_{};
   int signal_descriptor_ = -1;
-  int ended_by_ = 0;  // the signal, 0 while there is none
+  int ended_by_ = 0;  // the signal number, or 0
 };
 
 struct ShowArguments : Arguments {
@@ -175,7 +174,7 @@ std::string title_of(int ply, int plies) {
   return "ply " + std::to_string(ply) + " of " + std::to_string(plies);
 }
 
-/// Standard error as `aspis match --records` keeps it beside the record.
+/// Standard error of the bots, which `aspis match --records` saves with the record.
 class KeptErrors {
  public:
   KeptErrors(const protocol::Record& record, const std::string& file) {
@@ -187,15 +186,15 @@ class KeptErrors {
     }
   }
 
-  /// What was written in the turn of this move; at the end, in a turn that came to no move as well.
+  /// The output during this move's turn; at the last ply also that of an unfinished turn.
   [[nodiscard]] std::string at(int ply, int plies) const {
     std::string shown;
     for (const auto& [seat, text] : texts_) {
-      std::string written = seats::stderr_of_move(text, ply);
-      if (ply == plies) written += seats::stderr_of_move(text, ply + 1);
+      std::string written = seats::stderr_at_move(text, ply);
+      if (ply == plies) written += seats::stderr_at_move(text, ply + 1);
       if (written.empty()) continue;
       shown += "\nstandard error of " + seat + ":\n";
-      for (const std::string_view line : protocol::lines_of(written)) {
+      for (const std::string_view line : protocol::split_lines(written)) {
         shown += "  | " + protocol::escaped(line, 2000) + "\n";
       }
     }
@@ -213,7 +212,7 @@ void show_all(const ReplayView& view, const KeptErrors& errors, const drawing::S
   }
 }
 
-/// Where the reader is: a ply, and how far down its drawing.
+/// The reader's position: a ply, and how far its drawing is scrolled.
 struct Place {
   int ply = 0;
   int scroll = 0;
@@ -265,7 +264,7 @@ void show(const ShowArguments& asked) {
   const KeptErrors errors(record, *asked.record);
   if (asked.step) return step_through(view, errors, header, ply, asked.color);
   const drawing::Style style = drawing::style_for_output(asked.color);
-  // Drawn before anything is printed: a record that is wrong prints nothing.
+  // Draw everything before printing, so that an invalid record prints nothing.
   const std::string drawn = view.at(asked.all ? view.plies() : ply, style);
   print(header);
   if (asked.all) {

@@ -1,4 +1,4 @@
-// aspis showcase: a game of each kind between sample bots, drawn in the terminal.
+// aspis showcase: plays a game of each kind between sample bots and draws it in the terminal.
 #include <unistd.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct ShowcaseArguments : Arguments {
   Text bots{this, "--bots", "FOLDER", "Folder of the sample bots"};
 };
 
-/// One game of the programme.
+/// One game of the showcase.
 struct Item {
   std::string game;
   std::vector<std::string> bots;
@@ -65,7 +65,7 @@ protocol::Record play(const Item& item, const fs::path& folder, std::uint64_t se
   return record;
 }
 
-/// On a terminal the game runs like a film of some seconds; elsewhere its end is enough.
+/// A terminal shows the game as an animation of some seconds; other outputs get the final position.
 void draw(const protocol::Record& record, const NamedDictionary& dictionary) {
   const ReplayView view(record, &dictionary.words, record.game);
   const drawing::Style style = drawing::style_for_output("auto");
@@ -78,7 +78,7 @@ void draw(const protocol::Record& record, const NamedDictionary& dictionary) {
     flush();
     std::this_thread::sleep_for(milliseconds(120));
     const auto lines = std::count(frame.begin(), frame.end(), '\n');
-    print("\033[" + std::to_string(lines) + "A\033[J");  // back up, and clear below
+    print("\033[" + std::to_string(lines) + "A\033[J");  // move up and clear everything below
   }
   print(view.at(view.plies(), style) + "\n");
 }

@@ -31,7 +31,7 @@ class Table {
     show();
     print("type 'help' for the commands.\n");
     while (const auto line = next_line()) {
-      const auto [word, rest] = protocol::head_of(trimmed(*line));
+      const auto [word, rest] = protocol::split_head(trimmed(*line));
       if (word == "quit") break;
       if (!word.empty()) answer(word, std::string(rest), trimmed(*line));
     }
@@ -41,7 +41,7 @@ class Table {
   }
 
  private:
-  /// Without the blanks around it, and without the mark that files from elsewhere end lines with.
+  /// Without surrounding blanks and the carriage return of Windows line ends.
   static std::string_view trimmed(std::string_view line) {
     return protocol::trimmed(line, " \t\r");
   }
@@ -84,7 +84,7 @@ class Table {
     if (write(file)) print("written to " + file + "\n");
   }
 
-  /// A file that cannot be written is said, and is no reason to end the game.
+  /// If a file cannot be written, prints an error and the game continues.
   bool write(const std::string& file) const {
     try {
       write_whole_file(file, game_.written());
@@ -111,7 +111,7 @@ class Table {
   const drawing::Style style_;
   const bool asks_;
   bool played_ = false;
-  bool written_ = false;  // as it stands now
+  bool written_ = false;  // the current state of the game
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-// What the commands of solitaires share: their data files, what is seen of a solver, and a game as
-// a person plays it.
+// Shared code of the solitaire commands: data files, solver progress, and games played by hand.
 #pragma once
 
 #include <chrono>
@@ -18,48 +17,48 @@
 
 namespace aspis::cli {
 
-/// Throws CommandError with Status::bad_input, which names file and line.
+/// Throws CommandError with Status::bad_input, which names the file and line.
 [[nodiscard]] solitaire::crossed_words::Piles read_piles_file(const std::string& file);
 
-/// With the values of `grid` where it is given. Throws CommandError with Status::bad_input, which
-/// names file and line.
+/// Takes the values from `grid` if it is given. Throws CommandError with Status::bad_input, which
+/// names the file and line.
 [[nodiscard]] solitaire::pythoncross::Map read_map_file(const std::string& file,
                                                         const std::optional<std::string>& grid);
 
-/// The time and the best total: a line that moves on a terminal; elsewhere a line whenever there is
-/// a better game, a second apart, and every half minute, so that nobody takes the program for dead.
+/// Shows the elapsed time and the best total: a status line on a terminal; otherwise one line per
+/// better game, at most one a second, and one every 30 seconds to show that the program is alive.
 class SolveTicker {
  public:
-  /// "12.3 s: best so far 817, 40 searches", of which the caller names what it counts.
+  /// "12.3 s: best so far 817, 40 searches". `counted` names what `count` counts.
   void show(std::chrono::milliseconds elapsed, int best, std::size_t count,
             std::string_view counted);
 
  private:
   MovingLine line_;
-  std::optional<std::chrono::milliseconds> last_;  // when it was shown last, and with what
+  std::optional<std::chrono::milliseconds> last_;  // when the last line was shown, and its total
   int best_ = 0;
 };
 
-/// One game and the way back through it.
+/// A game with undo.
 class GameByHand {
  public:
   virtual ~GameByHand() = default;
 
   /// Board, letters and total, as lines.
   [[nodiscard]] virtual std::string drawn(const drawing::Style&) const = 0;
-  /// The turns that there are, a line each, two columns from the left.
+  /// The possible kinds of turns, one line each, indented by two columns.
   [[nodiscard]] virtual std::string turns() const = 0;
-  /// What the turn came to, in a line; the error says what is wrong with it.
+  /// Plays a turn and returns one line about it; the error says why the turn is not valid.
   virtual protocol::Result<std::string> take_turn(std::string_view line) = 0;
-  /// False where nothing to undo.
+  /// Returns false if there is nothing to undo.
   virtual bool undo() = 0;
   [[nodiscard]] virtual std::string hint() = 0;
   [[nodiscard]] virtual int total() const = 0;
-  /// The game so far as the contest asked for it.
+  /// The game so far in the contest's format.
   [[nodiscard]] virtual std::string written() const = 0;
 };
 
-/// The same, of a game that has a new position for every turn.
+/// For games that make a new position on every turn: keeps them all for undo.
 template <class Game, class Turn>
 class GameOfTurns : public GameByHand {
  public:
@@ -83,11 +82,11 @@ class GameOfTurns : public GameByHand {
   }
 
  private:
-  std::vector<Game> games_;  // before the first turn, then after each
+  std::vector<Game> games_;  // before the first turn, then after each turn
   std::vector<Turn> made_;
 };
 
-/// Whether a play's word lies on a place; `step` is its game's.
+/// True if a play's word covers `place`; `step` is its direction in this game.
 [[nodiscard]] bool covers(const auto& play, const auto& place, const auto& step) {
   for (std::size_t at = 0; at < play.word.size(); ++at) {
     if (step(play.first, play.direction, static_cast<int>(at)) == place) return true;
@@ -95,12 +94,11 @@ class GameOfTurns : public GameByHand {
   return false;
 }
 
-/// Refuses "-" for a file that is read before the turns: those come from standard input.
+/// Refuses "-", because standard input provides the turns.
 void leave_input_to_turns(const std::string& file);
 
-/// Until "quit" or the end of standard input. After every turn the game is in the file `output`,
-/// which must not be there before. Throws CommandError with Status::bad_input where it cannot be
-/// written.
+/// Plays until "quit" or the end of standard input. Writes the game to `output`, a new file, after
+/// every turn. Throws CommandError with Status::bad_input if it cannot be written.
 void play_by_hand(GameByHand&, const std::string& output);
 
 }  // namespace aspis::cli

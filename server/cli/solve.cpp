@@ -1,5 +1,5 @@
-// aspis solve: plays Crossed Words Solitaire and Pythoncross and writes their best games; solves
-// croquet, checks it, and tells of it in figures.
+// aspis solve: plays Crossed Words Solitaire and Pythoncross and writes the best games found;
+// solves and verifies croquet and prints statistics.
 #include <algorithm>
 #include <atomic>
 #include <charconv>
@@ -45,7 +45,7 @@ struct SolveCrossedwordsArguments : Arguments {
   Text output{this, "--output", "FILE", "Output file; - is standard output (default: output.txt)"};
 };
 
-/// One whole number, with any line end behind it.
+/// Reads one whole number and an optional line end.
 int seconds_in(const std::string& file) {
   const auto text = checked(contents_of(file));
   const auto last = text.find_last_not_of(" \t\r\n");
@@ -77,7 +77,7 @@ solver::Settings settings_of(const SolveCrossedwordsArguments& asked) {
   return settings;
 }
 
-/// The time asked for is the whole program's: what has passed, and the writing, are taken off.
+/// The limit is for the whole program, so subtract the time already used and the time to write.
 void leave_time(solver::Settings& settings, std::chrono::steady_clock::time_point begun) {
   using std::chrono::milliseconds;
   constexpr milliseconds for_start_and_writing(300);
@@ -140,18 +140,18 @@ pythoncross::SolveOptions options_of(const SolvePythoncrossArguments& asked) {
   options.seed = asked.seed.value_or(options.seed);
   if (asked.width) options.width = static_cast<std::size_t>(*asked.width);
   if (asked.seconds || !asked.width) {
-    // The word list's loading and the writing are inside the time, too.
+    // The limit includes loading the word list and writing the result.
     constexpr std::chrono::milliseconds around(300);
     options.limit = std::chrono::seconds(asked.seconds.value_or(usual_seconds)) - around;
   }
   return options;
 }
 
-/// The game as the judge replays it: what a search believes does not count.
+/// Replays the game with the official rules, without relying on the search's own score.
 pythoncross::Verdict judged(const pythoncross::Solution& solution, const pythoncross::Map& map,
                             const words::Dictionary& dictionary) {
   auto verdict =
-      pythoncross::judge(pythoncross::record_of(solution.plays, solution.score), map, dictionary);
+      pythoncross::judge(pythoncross::make_record(solution.plays, solution.score), map, dictionary);
   if (!verdict.valid()) {
     throw std::logic_error("the game found breaks a rule: " + pythoncross::text(verdict));
   }
@@ -241,8 +241,8 @@ struct SolveCroquetArguments : Arguments {
 void solve_all(const SolveCroquetArguments& asked) {
   const croquet::Table& table = croquet::table();
   const croquet::Checked checked = check(table);
-  if (checked.fault) failed("the table is wrong: " + *checked.fault);
-  const croquet::Figures figures = figures_of(table);
+  if (checked.error) failed("the table is wrong: " + *checked.error);
+  const croquet::Figures figures = count_figures(table);
   print(asked.json ? json_text(figures, checked) : words_of(figures, checked));
 }
 

@@ -1,4 +1,4 @@
-// aspis solve boxing: nim values of empty arenas, or who wins from a given one.
+// aspis solve boxing: computes nim values of empty arenas, or who wins from a given arena.
 #include <atomic>
 #include <charconv>
 #include <map>
@@ -30,7 +30,7 @@ struct SolveBoxingArguments : Arguments {
   Flag json{this, "--json", "Print the result as JSON"};
 };
 
-/// An empty arena; turned by a quarter it has the same value.
+/// The size of an empty arena. Its transpose has the same value.
 struct Size {
   int rows = 0;
   int columns = 0;
@@ -41,7 +41,7 @@ struct Size {
 };
 
 struct Found {
-  std::optional<int> nim_value;  // nothing where the budget was not enough
+  std::optional<int> nim_value;  // empty if the budget was too small
   std::uint64_t nodes = 0;
 };
 
@@ -68,15 +68,15 @@ boxing::Rows empty_arena(const Size& size) {
   return vacant;
 }
 
-/// Values of empty arenas, worked out by several threads.
+/// Computes the values of empty arenas on several threads.
 class Search {
  public:
   explicit Search(const SolveBoxingArguments& asked)
       : nodes_(static_cast<std::uint64_t>(asked.kilonodes.value_or(usual_kilonodes)) * 1000),
         memory_(static_cast<std::size_t>(asked.memory.value_or(usual_megabytes)) << 20U) {}
 
-  /// Each of `lines` is worked out by one solver, which remembers from one arena to the next, up to
-  /// the first one that it has no value for where `is_table`.
+  /// One solver works through each of `lines` and keeps its memory from one arena to the next. If
+  /// `is_table`, it stops at the first arena without a value.
   std::map<Size, Found> run(const std::vector<std::vector<Size>>& lines, bool is_table,
                             int threads) {
     const Interrupts interrupts(interrupted_);

@@ -25,8 +25,8 @@ using nlohmann::json;
 using protocol::Error;
 using protocol::Result;
 
-/// The first line of a token file, without what editors and PowerShell put around it: a byte order
-/// mark, the zeros of UTF-16, spaces.
+/// The first line of a token file, without what editors and PowerShell add: a byte order mark, the
+/// zero bytes of UTF-16, spaces.
 std::string token_in(std::string text) {
   for (const std::string_view mark : {"\xef\xbb\xbf", "\xff\xfe", "\xfe\xff"}) {
     if (text.starts_with(mark)) text.erase(0, mark.size());
@@ -67,20 +67,20 @@ void check_program_size(const fs::path& path, std::size_t bytes) {
   refuse_too_much(path, std::to_string(most_program_bytes / 1'000'000) + " MB");
 }
 
-/// Hidden files, caches, and virtual environments of Python, which are of this computer alone.
+/// Hidden files, caches, and virtual environments of Python, which are specific to this computer.
 bool is_left_out(const fs::path& path) {
   const std::string name = path.filename().string();
   return name.starts_with('.') || name == "__pycache__" || fs::exists(path / "pyvenv.cfg");
 }
 
-/// The name on top that has most: "data".
+/// The top-level name with the largest sum, such as "data".
 std::string largest_in(const std::map<std::string, std::size_t>& sums) {
   const auto largest = std::max_element(
       sums.begin(), sums.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
   return largest == sums.end() ? "" : largest->first;
 }
 
-/// Whether it is packed, and not a folder on the way.
+/// True for files to pack; false for folders, which are only walked through.
 bool is_packed(const fs::directory_entry& entry) {
   if (entry.is_directory()) {
     if (!entry.is_symlink()) return false;
@@ -90,10 +90,10 @@ bool is_packed(const fs::directory_entry& entry) {
   bad_input(entry.path().string() + " is neither a file nor a folder: leave it out");
 }
 
-/// In the order of their names.
+/// The files to pack, sorted by name.
 std::vector<fs::path> files_to_pack(const fs::path& folder) {
   std::vector<fs::path> found;
-  std::map<std::string, std::size_t> sizes;  // by name on top
+  std::map<std::string, std::size_t> sizes;  // by top-level name
   std::map<std::string, std::size_t> counts;
   std::size_t bytes = 0;
   for (auto at = fs::recursive_directory_iterator(folder); at != fs::end(at); ++at) {
@@ -107,7 +107,7 @@ std::vector<fs::path> files_to_pack(const fs::path& folder) {
     const std::string top = at->path().lexically_relative(folder).begin()->string();
     sizes[top] += at->file_size();
     ++counts[top];
-    if (found.size() > 20 * most_program_files) break;  // a home folder, say
+    if (found.size() > 20 * most_program_files) break;  // probably a home folder
   }
   if (found.size() > most_program_files) {
     refuse_too_much(folder, std::to_string(most_program_files) + " files",
@@ -121,7 +121,7 @@ std::vector<fs::path> files_to_pack(const fs::path& folder) {
   return found;
 }
 
-/// All below a folder that stands for this one: a server takes away the one that all files lie in.
+/// Adds a top-level folder `program/`, because the server removes the one that all files share.
 std::string packed_folder(const fs::path& folder, const std::string& token) {
   std::vector<SourceFile> files;
   for (const fs::path& file : files_to_pack(folder)) {
@@ -147,7 +147,7 @@ ProgramFile read_file(const fs::path& file, const std::string& token) {
   return program;
 }
 
-/// For a name or a value in a query.
+/// Encodes a name or value of a query.
 std::string percent_encoded(std::string_view text) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   constexpr std::string_view plain = "-._~";
@@ -169,12 +169,12 @@ bool is_good(const Answer& answer) {
   return answer.status / 100 == 2;
 }
 
-/// Of a server that is busy, or of a proxy whose server is just being started.
+/// True if retrying may help: the server is busy, or a proxy waits for it to start.
 bool may_pass(const Answer& answer) {
   return answer.status == 429 || answer.status >= 500;
 }
 
-/// What the server says of it, or what can be said without.
+/// The server's error message, or a text made from the status.
 std::string refusal_in(const Answer& answer) {
   const json body = json::parse(answer.body, nullptr, false);
   const json::json_pointer place("/error/message");
@@ -214,7 +214,7 @@ AllHandedIn versions_in(const json& body) {
   return all;
 }
 
-/// What `read` makes of an answer.
+/// Parses the answer with `read`; other JSON means that this is not an Aspis server.
 template <class Read>
 auto read_answer(const Answer& answer, Read read) {
   try {
@@ -306,7 +306,7 @@ HandedIn StudentAccount::hand_in(ProgramFile program, const Label& label) const 
   request.method = "POST";
   request.type = "application/octet-stream";
   request.body = std::move(program.bytes);
-  request.patience = std::chrono::minutes(5);  // a slow line takes that long for 5 MB
+  request.patience = std::chrono::minutes(5);  // a slow connection needs that long for 5 MB
   const std::string query =
       "file=" + percent_encoded(program.name) + "&language=" + percent_encoded(label.language) +
       "&note=" + percent_encoded(label.note) + "&play=" + (label.play ? "1" : "0") +

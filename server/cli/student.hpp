@@ -1,5 +1,5 @@
-// A student to a server: the token and whom to trust, a program on this machine as the file in
-// which it is handed in, and those that were, as the server tells of them. Prints nothing.
+// Access to a server with a student's account: token and trust settings, packing a program, and the
+// uploaded versions as the server reports them. Nothing here prints.
 #pragma once
 
 #include <cstdint>
@@ -30,32 +30,32 @@ struct TrustArguments {
 
 // These throw CommandError with Status::bad_input.
 
-/// From the file, the option, or the variable ASPIS_TOKEN.
+/// The token from the file, the option, or the variable ASPIS_TOKEN.
 [[nodiscard]] std::string token_of(const TokenArguments&);
-/// Puts them into the route. The file is looked for, not read.
+/// Copies the trust options into the route. Checks that the file exists but does not read it.
 void set_trust(connect::Route&, const TrustArguments&);
 
 struct ProgramFile {
-  std::string name;  // its ending says what it is
+  std::string name;  // its ending determines the type
   std::string bytes;
 };
 
-/// A file as it is; a folder packed as a tar file, without hidden files, __pycache__ and a file
-/// with this token. Throws CommandError with Status::bad_input where there is no program, it is the
-/// token, or it is more than a server takes.
+/// Returns a file unchanged or packs a folder as a tar file, without hidden files, __pycache__ and
+/// the file with this token. Throws CommandError with Status::bad_input if there is no program, it
+/// is the token, or it exceeds the server's limit.
 [[nodiscard]] ProgramFile read_program(const std::filesystem::path&, const std::string& token);
 
 struct HandedIn {
   int number = 0;
   std::string file;
-  std::string language;  // its name, for people
+  std::string language;  // display name
   std::string state;     // queued, building, checking, ready, failed
   std::string reason;    // why it failed
   std::string note;
-  std::string at;  // a moment as the server writes it
+  std::string at;  // time in the server's format
   std::int64_t bytes = 0;
-  std::optional<int> ahead;  // how many are built before it
-  // Only where one is asked for by its number.
+  std::optional<int> ahead;  // how many versions are built before it
+  // Only in answers about a single version.
   std::string log;                  // so far
   std::vector<std::string> report;  // the checker's lines
 
@@ -63,29 +63,29 @@ struct HandedIn {
 };
 
 struct AllHandedIn {
-  std::optional<int> plays;  // nothing where the bot connects
+  std::optional<int> plays;  // empty if a connected bot plays
   std::vector<HandedIn> versions;
 };
 
-/// What is said of a program beside itself.
+/// Details that are uploaded with a program.
 struct Label {
   std::string note;
-  std::string language;  // a key; "" where the server finds out
+  std::string language;  // a key; "" lets the server detect it
   bool play = true;      // as soon as it is ready
-  bool classic = false;  // speaks its game's older dialect
+  bool classic = false;  // uses its game's older dialect
 };
 
-/// Everything blocks, and throws CommandError with Status::bad_input where the server refuses or
-/// cannot be reached.
+/// Requests to the server for one student. All functions block and throw CommandError with
+/// Status::bad_input if the server refuses or cannot be reached.
 class StudentAccount {
  public:
   StudentAccount(connect::Route server, std::string token);
 
   [[nodiscard]] HandedIn hand_in(ProgramFile, const Label&) const;
-  /// The error is one that may pass.
+  /// Returns an error if the failure may be temporary.
   [[nodiscard]] protocol::Result<HandedIn> look_at(int number) const;
   [[nodiscard]] AllHandedIn versions() const;
-  /// "versions/2/play", or "connected": the bot connects and plays itself.
+  /// `target` is "versions/2/play", or "connected" for a bot that connects to the server.
   void choose(const std::string& target) const;
 
  private:

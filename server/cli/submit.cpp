@@ -1,5 +1,5 @@
-// aspis submit: a student hands in a program for the server to build, check and play, and chooses
-// among those handed in.
+// aspis submit: uploads a student's program, which the server builds, checks and plays, and chooses
+// among uploaded versions.
 #include <algorithm>
 #include <climits>
 #include <thread>
@@ -18,7 +18,7 @@ using std::chrono::steady_clock;
 constexpr std::chrono::milliseconds between_looks{500};
 constexpr std::chrono::minutes longest_silence{1};
 
-/// Compilers repeat what stands in sources: nothing of it is for the terminal to obey.
+/// Compilers quote source code in messages: escape it, so that it cannot control the terminal.
 std::string harmless(std::string_view text) {
   std::string clean;
   while (!text.empty()) {
@@ -41,7 +41,7 @@ std::string place_of_version(const HandedIn& version) {
          (ahead == 1 ? " is built before it" : " are built before it");
 }
 
-/// Where it stands goes to standard error; what was said of it to standard output.
+/// Shows the version's state on standard error, its build log and report on standard output.
 class VersionScreen {
  public:
   void show(const HandedIn& version) {
@@ -64,7 +64,7 @@ class VersionScreen {
   void show_log(const std::string& log) {
     if (log == shown_ || log.empty()) return;
     line_.clear();
-    // What is not the same log any more is shown from its beginning.
+    // If the log does not continue the one shown so far, print all of it.
     const std::size_t known = log.starts_with(shown_) ? shown_.size() : 0;
     print(harmless(std::string_view(log).substr(known)));
     shown_ = log;
@@ -74,12 +74,12 @@ class VersionScreen {
   }
 
   std::string place_;
-  std::string shown_;  // of the log, as it came
+  std::string shown_;  // the log as received
   MovingLine line_;
 };
 
-/// Looks twice a second until it is ready or failed, and shows what happens meanwhile. A server
-/// that does not answer is asked again for a minute. Throws CommandError where it does not then.
+/// Polls twice a second until the version is ready or failed, and shows its progress. If the server
+/// does not answer, retries for a minute and then throws CommandError.
 HandedIn watch_version(const StudentAccount& account, const HandedIn& first) {
   VersionScreen screen;
   screen.show(first);
@@ -110,7 +110,7 @@ struct SubmitArguments : Arguments {
   Flag connected{this, "--connected", "Connect your bot yourself again"};
   TrustArguments trust{this};
 
-  /// It hands in nothing.
+  /// True if nothing is uploaded.
   [[nodiscard]] bool only_chooses() const { return list || connected || play; }
 };
 
@@ -133,7 +133,7 @@ void check_submit_arguments(const SubmitArguments& asked) {
 connect::Route route_to_pages(const SubmitArguments& asked) {
   connect::Route route;
   route.kind = connect::Route::Kind::web;
-  // Where nothing is handed in, what stands in the file's place is the server.
+  // If nothing is uploaded, the first argument is the server.
   const std::string text = asked.only_chooses() ? *asked.path : *asked.server;
   const bool has_scheme = text.find("://") != std::string::npos;
   route.url = checked(has_scheme ? connect::read_url(text, "http", "https")

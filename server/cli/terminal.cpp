@@ -55,7 +55,7 @@ MovingLine::~MovingLine() {
 void MovingLine::show(const std::string& text) {
   if (!terminal_) return;
   const TerminalSize size = terminal_size(STDERR_FILENO).value_or(TerminalSize());
-  // One is left free: a terminal may go to the next line as soon as the last one is written.
+  // Leave the last column empty, because some terminals wrap as soon as it is written.
   const std::string line = protocol::cut_to(text, static_cast<std::size_t>(size.columns) - 1);
   if (line == drawn_) return;
   std::fputs((back_to_an_empty_line + line).c_str(), stderr);
@@ -95,9 +95,9 @@ Interrupts::Interrupts(std::function<void()> first, std::function<void()> second
   sigaddset(&waited, SIGTERM);
   struct sigaction hangup {};
   const bool read = ::sigaction(SIGHUP, nullptr, &hangup) == 0;
-  const bool is_ignored = read && hangup.sa_handler == SIG_IGN;  // as nohup leaves it
+  const bool is_ignored = read && hangup.sa_handler == SIG_IGN;  // as nohup does
   if (!is_ignored) sigaddset(&waited, SIGHUP);
-  sigaddset(&waited, SIGUSR1);  // how the destructor wakes the thread
+  sigaddset(&waited, SIGUSR1);  // the destructor wakes the thread with it
   pthread_sigmask(SIG_BLOCK, &waited, &before_);
   waiter_ = std::jthread(
       [waited, first = std::move(first), second = std::move(second)](const std::stop_token& stop) {
@@ -105,7 +105,7 @@ Interrupts::Interrupts(std::function<void()> first, std::function<void()> second
           int signal = 0;
           if (::sigwait(&waited, &signal) != 0 || signal == SIGUSR1) continue;
           if (signal == SIGHUP) {
-            std::signal(SIGHUP, SIG_IGN);  // for good: its next may come when this is gone
+            std::signal(SIGHUP, SIG_IGN);  // for good: the next one may come after this object
             if (count > 0) continue;
           }
           ++count;

@@ -1,5 +1,5 @@
-// A command and its terminal while it works: how large it is, lines on it that move, and Ctrl-C,
-// once and twice: an orderly end, then an end at once.
+// Terminal support for running commands: size, status lines, and Ctrl-C: the first one ends the
+// command in an orderly way, the second immediately.
 #pragma once
 
 #include <atomic>
@@ -17,29 +17,29 @@ struct TerminalSize {
   int columns = 80;
 };
 
-/// Of the terminal behind a descriptor; nothing where it is none, or does not say.
+/// The size of the terminal behind a descriptor; empty if it is not a terminal or has no size.
 [[nodiscard]] std::optional<TerminalSize> terminal_size(int descriptor);
 
-/// The rows of the terminal behind standard output, or as many as they once all had.
+/// The height of the terminal behind standard output in rows, or 24 if unknown.
 [[nodiscard]] int screen_height();
 
 class MovingLine {
  public:
   MovingLine();
-  /// Takes the line away.
+  /// Removes the line.
   ~MovingLine();
   MovingLine(const MovingLine&) = delete;
   MovingLine& operator=(const MovingLine&) = delete;
 
-  /// Whether there is somebody to see it.
+  /// False if standard error is not a terminal.
   [[nodiscard]] bool terminal() const { return terminal_; }
-  /// In place of what was shown, as much of it as the terminal is wide.
+  /// Replaces the line, cut to the terminal's width.
   void show(const std::string& text);
-  /// The same where somebody sees it, elsewhere as a line of its own.
+  /// On a terminal like show(); otherwise prints `text` as a separate line.
   void show_or_print(const std::string& text);
-  /// Takes the line away, so that something else can be written.
+  /// Removes the line, so that other text can be written.
   void clear();
-  /// Leaves it where it is and goes on below.
+  /// Keeps the line and continues on the next one.
   void keep();
 
  private:
@@ -47,12 +47,12 @@ class MovingLine {
   std::string drawn_;
 };
 
-/// Writes to standard error, at most ten times a second, where that is a terminal.
+/// A progress line on standard error, at most ten times a second, if that is a terminal.
 class Progress {
  public:
   explicit Progress(int total);
   void show(int done, const std::string& score);
-  /// Takes the line away, so that something else can be written.
+  /// Removes the line, so that other text can be written.
   void clear() { line_.clear(); }
 
  private:
@@ -63,15 +63,14 @@ class Progress {
   Clock::time_point last_{};
 };
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP do not end the program; a thread of its own calls
-/// `first` at the first one and `second` at the second. A terminal that is closed sends SIGHUP more
-/// than once: it is never the second, ignored from then on, and none at all where the program was
-/// started to ignore it.
-/// Build it before other threads, which inherit its signal mask.
+/// While it exists, SIGINT, SIGTERM and SIGHUP do not end the program. A separate thread calls
+/// `first` on the first signal and `second` on the second. A closed terminal sends SIGHUP more than
+/// once, so SIGHUP never counts as the second signal and is then ignored. A program started with
+/// SIGHUP ignored keeps ignoring it. Create it before other threads: they inherit its mask.
 class Interrupts {
  public:
   Interrupts(std::function<void()> first, std::function<void()> second);
-  /// The first sets `interrupted`, the second ends the program as a shell expects.
+  /// The first signal sets `interrupted`; the second one ends the program as a shell expects.
   explicit Interrupts(std::atomic<bool>& interrupted);
   ~Interrupts();
   Interrupts(const Interrupts&) = delete;

@@ -1,4 +1,4 @@
-// aspis verify: whether the verdicts of records follow from their moves.
+// aspis verify: checks that the verdicts of records follow from their moves.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -20,26 +20,26 @@ namespace {
 
 enum class Finding {
   ok,
-  wrong,      // not a record, or one whose verdict does not follow
-  unchecked,  // it could not be read, or was played with another word list
+  wrong,      // not a record, or its verdict does not follow
+  unchecked,  // unreadable, or played with another word list
 };
 
 struct CheckedRecord {
   std::filesystem::path file;
   Finding finding = Finding::ok;
-  std::string game;  // "" where the record cannot be read
+  std::string game;  // "" if the record cannot be read
   int moves = 0;
   std::vector<std::string> taken_on_trust;
-  std::string error;  // FILE and all; "" where it is ok
+  std::string error;  // with the file name; "" if the record is valid
 };
 
-/// The word list, read when the first record asks for it. For all threads.
+/// Reads the word list when the first record needs it. Safe for use from all threads.
 class LazyDictionary {
  public:
   explicit LazyDictionary(std::optional<std::string> path) : path_(std::move(path)) {}
 
   const words::Dictionary& words() {
-    // Not std::call_once: a callable that throws leaves it stuck under ThreadSanitizer.
+    // Not std::call_once: ThreadSanitizer hangs if its callable throws.
     const std::lock_guard lock(mutex_);
     if (!read_) read_.emplace(read_dictionary(path_));
     return read_->words;
@@ -63,7 +63,7 @@ CheckedRecord check(const std::filesystem::path& file, LazyDictionary& dictionar
   const auto record = protocol::read_record(*text);
   if (!record) return fail(Finding::wrong, located(file, record.error().text));
   checked.game = record->game;
-  // What names a dictionary and needs none is wrong all the same, and verify says so.
+  // verify() reports a record that names a dictionary but does not need one.
   const words::Dictionary* words = record->dictionary.empty() ? nullptr : &dictionary.words();
   const auto verification = match::verify(*record, words);
   if (!verification) {
@@ -76,9 +76,9 @@ CheckedRecord check(const std::filesystem::path& file, LazyDictionary& dictionar
   return checked;
 }
 
-/// Replays the records on all cores, in the order of `files`. The word list at `path`, or the
-/// default one, is read once, and only where a record needs it; CommandError where that fails.
-/// `progress` is called with how many are done, now and then, on the caller's thread.
+/// Replays the records on all cores; the results are in the order of `files`. Reads the word list
+/// at `path`, or the default one, once and only if a record needs it; throws CommandError if that
+/// fails. Regularly calls `progress` with the number done, on the caller's thread.
 std::vector<CheckedRecord> check_records(const std::vector<std::filesystem::path>& files,
                                          const std::optional<std::string>& path,
                                          const std::function<void(std::size_t)>& progress) {
@@ -95,7 +95,7 @@ std::vector<CheckedRecord> check_records(const std::vector<std::filesystem::path
         ++done;
       }
     } catch (...) {
-      next = files.size();  // the others need not go on
+      next = files.size();  // stop the other threads
       throw;
     }
   };
@@ -177,7 +177,7 @@ void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& chec
     print(json_of(checked));
     return;
   }
-  // The one line on standard error tells all that there is to tell of a single record.
+  // For a single record, the line on standard error already says everything.
   if (checked.size() == 1 && !all_ok) return;
   for (const CheckedRecord& record : checked) {
     if (!asked.quiet || record.finding != Finding::ok) print(line_of(record));
@@ -185,7 +185,7 @@ void report(const VerifyArguments& asked, const std::vector<CheckedRecord>& chec
   if (!asked.quiet && checked.size() > 1) print(summary_of(checked) + "\n");
 }
 
-/// Digits, or a number as `aspis tournament status --json` has it.
+/// The seed as digits, or as a number as in `aspis tournament status --json`.
 std::optional<std::uint64_t> seed_in(const nlohmann::json& document) {
   const auto seed = document.find("seed");
   if (seed == document.end()) return std::nullopt;
@@ -199,7 +199,7 @@ std::string text_in(const nlohmann::json& document, const char* name) {
   return text != document.end() && text->is_string() ? text->get<std::string>() : std::string();
 }
 
-/// Whether the seed that was revealed is the one that was committed to.
+/// Checks that the revealed seed matches the commitment.
 void verify_seed(const std::string& file) {
   const auto document = nlohmann::json::parse(checked(contents_of(file)), nullptr, false);
   const std::string committed = document.is_object() ? text_in(document, "seed_sha256") : "";

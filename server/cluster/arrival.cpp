@@ -37,7 +37,7 @@ Result<ShardReport> report_in(const fs::path& result, const Shard& shard) {
   return report;
 }
 
-/// What no task may change: everything but the date, the moves, and where it was played.
+/// True if the record has the shard's game. A task may change only date, moves, and place of play.
 bool is_of(const protocol::Record& record, const match::GamePlan& plan) {
   protocol::Record asked = match::blank_record(plan);
   asked.date = record.date;
@@ -54,7 +54,7 @@ Result<protocol::Record> record_in(const fs::path& file, const ReportedGame& rep
   const std::string name = file.filename().string();
   const auto text = sandbox::read_left(file, largest_record);
   if (!text) return text.error();
-  if (protocol::sha256_of(*text) != reported.record_sha256) {
+  if (protocol::sha256(*text) != reported.record_sha256) {
     return Error{name + " is not the one that was played: its SHA-256 differs"};
   }
   auto record = protocol::read_record(*text);

@@ -1,4 +1,4 @@
-// What a task left, checked from nothing: nothing that it says is believed that can be replayed.
+// Checks the results of a task: everything that can be replayed is verified.
 #pragma once
 
 #include <filesystem>
@@ -11,16 +11,16 @@
 
 namespace aspis::cluster {
 
-/// A game of a shard: one of both.
+/// The result of one game of a shard: either the game or what is wrong with it.
 struct ArrivedGame {
   std::optional<tournament::StoredGame> game;
   std::string fault;  // "0.record is not what the report says"
 };
 
-/// In the shard's order, one a game. Each record must be whole, of this shard's game, board, seats,
-/// word list and limits, and its verdict must follow from its moves; the report must be of this
-/// version, this shard and these programs. What a replay cannot show (times, crashes) is taken on
-/// trust, as with any record.
+/// One result per game, in the shard's order. Each record must be complete, of this shard's game,
+/// board, seats, word list and limits, and its verdict must follow from its moves. The report must
+/// be of this version, this shard and these programs. Times and crashes cannot be verified by a
+/// replay; they are trusted as in any record.
 [[nodiscard]] std::vector<ArrivedGame> check_arrival(const std::filesystem::path& result,
                                                      const Shard&, const rules::Rules&,
                                                      const words::Dictionary*);
@@ -30,7 +30,7 @@ struct Arrival {
   const Shard* shard = nullptr;
 };
 
-/// The same for each of several, side by side: a thread each.
+/// Calls check_arrival() for each of several results in parallel, on one thread each.
 [[nodiscard]] std::vector<std::vector<ArrivedGame>> check_arrivals(const std::vector<Arrival>&,
                                                                    const rules::Rules&,
                                                                    const words::Dictionary*);

@@ -16,7 +16,7 @@ constexpr std::size_t largest_sent = std::size_t{64} << 20U;
 constexpr const char* task_script =
     "#!/bin/sh\nexec \"$1\" shard \"$2/$SLURM_ARRAY_TASK_ID.json\"\n";
 
-/// So many entrants as can meet, each with all its memory, and the referee.
+/// Memory for as many entrants as can play in one match, and for the referee.
 int memory_of(const std::vector<Shard>& shards) {
   constexpr int referee_mib = 512;
   std::size_t seats = 2;
@@ -27,7 +27,7 @@ int memory_of(const std::vector<Shard>& shards) {
   return static_cast<int>(seats) * shards.front().plan.memory_mib + referee_mib;
 }
 
-/// A task that Slurm does not list any more is looked for so often.
+/// A task is lost after this many queries in which Slurm does not list it.
 constexpr int looks_before_lost = 2;
 
 }  // namespace
@@ -38,7 +38,7 @@ Batches::Batches(SharedFiles files, Slurm slurm, fs::path program)
 
 std::vector<SentShard> Batches::load(std::vector<std::string>& faults) const {
   std::error_code error;
-  std::vector<fs::path> drafts;  // whoever wrote them was killed
+  std::vector<fs::path> drafts;  // left by processes that were killed
   for (const auto& entry : fs::directory_iterator(files_.batches())) {
     if (entry.path().filename().string().starts_with('.')) drafts.push_back(entry.path());
   }
@@ -103,7 +103,7 @@ std::vector<SentShard> Batches::send(std::vector<Shard> shards, const std::strin
   std::vector<SentShard> sent;
   for (const Shard& shard : shards) names += name_of(shard) + "\n";
   names += std::to_string(std::chrono::system_clock::now().time_since_epoch().count());
-  const std::string batch = protocol::sha256_of(names).substr(0, digits);
+  const std::string batch = protocol::sha256(names).substr(0, digits);
   write(batch, shards);
   ArrayJob job;
   job.batch = batch;
@@ -166,7 +166,7 @@ std::optional<std::map<std::pair<std::string, int>, SlurmTask>> Batches::tasks()
   if (!listed) return std::nullopt;
   std::map<std::pair<std::string, int>, SlurmTask> tasks;
   for (const SlurmTask& task : *listed) {
-    // One that was sent twice is alive while one of the two is.
+    // A task that was submitted twice is alive if either copy is.
     SlurmTask& known = tasks[{task.batch, task.index}];
     if (known.batch.empty() || is_alive(task)) known = task;
   }
@@ -204,7 +204,7 @@ std::string Batches::last_words(const SentShard& sent) const {
   const auto log = sandbox::read_left(files_.log(sent.batch, sent.task), largest_log);
   if (!log) return "";
   std::string last;
-  for (const std::string_view line : protocol::fields_of(*log, '\n')) {
+  for (const std::string_view line : protocol::split_fields(*log, '\n')) {
     if (!line.empty()) last = line.substr(0, shown);
   }
   std::replace_if(
@@ -223,7 +223,7 @@ TaskLook look_at(const std::vector<Watched>& shards,
     const auto task = tasks.find({sent->batch, sent->task});
     const bool is_known = task != tasks.end();
     const bool was_alive = sent->state.empty() ? !is_found : is_alive({"", 0, sent->state, ""});
-    // A task that an earlier run left and that is already ending: that it is cancelled is no news.
+    // Ignore the cancellation of an earlier run's task that is already ending.
     const bool was_ending =
         is_found && sent->state.empty() && is_known && task->second.state == "COMPLETING";
     if (is_known && !was_ending) sent->state = task->second.state;
@@ -233,7 +233,7 @@ TaskLook look_at(const std::vector<Watched>& shards,
       const bool runs = is_known && !task->second.node.empty() && task->second.state != "PENDING";
       ++(runs ? look.running : look.pending);
     } else if (was_alive && was_cancelled(*sent)) {
-      look.is_cancelled = true;  // before our eyes, and not by an earlier run
+      look.is_cancelled = true;  // cancelled during this run, not by an earlier one
     } else if (++sent->looks_in_vain >= looks_before_lost) {
       look.lost.push_back(sent->name);
     }

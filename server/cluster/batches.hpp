@@ -1,5 +1,5 @@
-// Shards on their way: the files that tasks read, the array jobs that have them played, and what
-// one look at Slurm's list says of them. Does not know what becomes of their games.
+// Shards that were sent: the files that tasks read, the array jobs that play them, and their state
+// in Slurm's list. Does not process the games.
 #pragma once
 
 #include <chrono>
@@ -17,46 +17,45 @@
 
 namespace aspis::cluster {
 
-/// A shard that was sent, and what is known of its task.
+/// A shard that was sent, and the state of its task.
 struct SentShard {
   Shard shard;
   std::string name;
   std::string batch;
   int task = 0;
-  bool submitted = true;  // false while Slurm does not take its job
-  std::string state;      // as squeue said last; "" before
+  bool submitted = true;  // false until Slurm accepts its job
+  std::string state;      // as last reported by squeue; "" before
   std::string node;
-  int looks_in_vain = 0;  // since its task was last seen alive
+  int looks_in_vain = 0;  // queries since its task was last seen alive
 };
 
-/// Owned by the coordinator, on its thread. Throws ClusterError, and std::system_error where the
-/// shared folder fails.
+/// Owned by the coordinator and used on its thread. Throws ClusterError, and std::system_error if
+/// the shared folder fails.
 class Batches {
  public:
-  /// `program` is what tasks start, at a path that every node has.
+  /// Tasks start `program`, whose path must be the same on every node.
   Batches(SharedFiles, Slurm, std::filesystem::path program);
 
-  /// What was sent before and is not forgotten yet; a file that is no shard is removed and told in
-  /// `faults`.
+  /// Shards of earlier runs that are not forgotten. Removes files that are not valid shards and
+  /// reports them in `faults`.
   [[nodiscard]] std::vector<SentShard> load(std::vector<std::string>& faults) const;
-  /// The same, for whoever only looks.
+  /// Like load(), but does not remove anything.
   [[nodiscard]] std::vector<SentShard> list() const;
 
-  /// Writes a batch and submits it. Where Slurm does not take it, it is tried again by
-  /// submit_again().
+  /// Writes a batch and submits it. If Slurm refuses it, submit_again() retries.
   [[nodiscard]] std::vector<SentShard> send(std::vector<Shard>, const std::string& avoid);
-  /// The batches that were taken now; `faults` gets a line where one was not. Throws where Slurm
-  /// takes nothing for long, or never took anything.
+  /// Returns the batches accepted now; `faults` gets a line for each refused one. Throws if Slurm
+  /// has refused everything for long, or never accepted anything.
   [[nodiscard]] std::vector<std::string> submit_again(std::vector<std::string>& faults);
 
-  /// Our tasks, by batch and index; nothing where Slurm does not answer.
+  /// Our tasks by batch and index; empty if Slurm does not answer.
   [[nodiscard]] std::optional<std::map<std::pair<std::string, int>, SlurmTask>> tasks() const;
 
-  /// Its files are not needed any more.
+  /// Removes the shard's files, which are no longer needed.
   void forget(const SentShard&) const;
-  /// The end of what its task said, in one line; or "".
+  /// The last line of the task's log, or "".
   [[nodiscard]] std::string last_words(const SentShard&) const;
-  /// Ends all tasks, and does not submit what was not yet.
+  /// Cancels all tasks and drops the batches that were not submitted.
   [[nodiscard]] protocol::Result<void> cancel();
   [[nodiscard]] const std::string& job_name() const { return slurm_.job_name(); }
 
@@ -75,26 +74,26 @@ class Batches {
   bool any_taken_ = false;
 };
 
-/// What one look at Slurm's list says of the shards that were sent.
+/// The result of one query of Slurm's list for the shards that were sent.
 struct TaskLook {
   int running = 0;
   int pending = 0;
-  /// Somebody cancelled one that was alive at the last look.
+  /// A user cancelled a task that was alive at the last query.
   bool is_cancelled = false;
-  /// Names of those whose tasks are gone, by this look and the one before.
+  /// Shards whose tasks were missing in this query and the one before.
   std::vector<std::string> lost;
 };
 
-/// Whether a task was cancelled; such a state is nobody's fault.
+/// True if the task was cancelled; this does not count as a failed try.
 [[nodiscard]] bool was_cancelled(const SentShard&);
 
-/// A shard that was sent; `is_found`: by an earlier run.
+/// A shard that was sent. `is_found` is true if an earlier run sent it.
 struct Watched {
   SentShard* sent = nullptr;
   bool is_found = false;
 };
 
-/// Enters state and node of each.
+/// Updates the state and node of each shard.
 [[nodiscard]] TaskLook look_at(const std::vector<Watched>&,
                                const std::map<std::pair<std::string, int>, SlurmTask>& tasks);
 

@@ -5,7 +5,7 @@
 
 #include "server/cluster/shard.hpp"
 #include "server/cluster/shared_files.hpp"
-#include "server/tournament/tournament.hpp"
+#include "server/runner/director.hpp"
 
 namespace aspis::cluster {
 namespace {
@@ -14,12 +14,12 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds between_looks_at_results(300);
 constexpr std::chrono::seconds between_looks_at_tasks(4);
-/// A look at so many takes a while: slurmctld is not ours alone.
+/// With many shards the interval is this times their number: slurmctld has other users too.
 constexpr std::chrono::milliseconds look_by_shard(10);
-/// After Ctrl-C: time for the second one, which ends the jobs.
+/// After the first Ctrl-C the coordinator waits this long for a second one, which cancels jobs.
 constexpr std::chrono::seconds before_leaving(5);
 constexpr int most_tries = 5;
-constexpr std::size_t most_tasks = 1000;  // of an array job: MaxArraySize is 1001 unless told
+constexpr std::size_t most_tasks = 1000;  // in one array job; Slurm's default MaxArraySize is 1001
 
 std::string count_of(std::size_t count, const std::string& thing) {
   return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
@@ -38,35 +38,35 @@ std::string Coordinator::what() const {
   return "on Slurm, jobs " + batches_.job_name();
 }
 
-void Coordinator::play(const Parts& parts) {
+void Coordinator::play(runner::Director& director) {
   options_.files.make();
   find_sent();
-  while (goes_on(parts)) {
+  while (goes_on(director)) {
     try {
-      step(parts);
-    } catch (const std::runtime_error& fault) {  // ours, or the shared folder's
+      step(director);
+    } catch (const std::runtime_error& fault) {  // from this folder or the shared one
       if (!options_.gave_up) throw;
-      give_up(parts, fault.what());
+      give_up(director, fault.what());
     }
     inbox_.wait(between_looks_at_results);
   }
-  leave(parts);
+  leave(director);
 }
 
-void Coordinator::step(const Parts& parts) {
+void Coordinator::step(runner::Director& director) {
   forget_stored();
-  options_.gave_up ? take_offered(parts) : take_due(parts);
-  if (has_begun_ && !parts.writer.is_full()) gather(parts);
-  if (parts.control.is_on()) {
+  options_.gave_up ? take_offered(director) : take_due(director);
+  if (has_begun_ && !director.is_full()) gather(director);
+  if (director.is_on()) {
     send_waiting();
     submit();
   }
-  look_at_tasks(parts);
-  for (const std::string& fault : std::exchange(faults_, {})) tell(parts, fault);
+  look_at_tasks(director);
+  for (const std::string& fault : std::exchange(faults_, {})) tell(director, fault);
 }
 
-/// Nothing of it was ever played.
-void Coordinator::give_back(const Parts& parts) {
+/// Returns all games that have no result to the queue.
+void Coordinator::give_back(runner::Director& director) {
   std::vector<formats::DueGame> games;
   for (auto& [name, open] : open_) {
     for (const auto& [id, due] : open.due) games.push_back(due.place.due);
@@ -77,25 +77,25 @@ void Coordinator::give_back(const Parts& parts) {
     for (const Wanted& one : group) games.push_back(one.due.place.due);
   }
   for (const runner::GameInPlay& one : inbox_.take_offered()) games.push_back(one.place.due);
-  for (const formats::DueGame& game : games) parts.queue.land(game.match, game.number);
-  if (!games.empty()) parts.game_returned();
+  for (const formats::DueGame& game : games) director.queue().land(game.match, game.number);
+  if (!games.empty()) director.game_returned();
   options_.tell("");
 }
 
-void Coordinator::give_up(const Parts& parts, const std::string& why) {
+void Coordinator::give_up(runner::Director& director, const std::string& why) {
   options_.gave_up(why);
   static_cast<void>(batches_.cancel());
-  give_back(parts);
+  give_back(director);
 }
 
-bool Coordinator::goes_on(const Parts& parts) {
-  using Phase = runner::RunControl::Phase;
-  const Phase phase = parts.control.phase();
+bool Coordinator::goes_on(runner::Director& director) {
+  using Phase = runner::Director::Phase;
+  const Phase phase = director.phase();
   if (phase == Phase::on) return true;
   if (phase != Phase::stopping || options_.gave_up) return false;
   if (stops_at_ == Clock::time_point{}) {
     stops_at_ = Clock::now() + before_leaving;
-    parts.progress.tell(
+    director.progress_shown().tell(
         "the tasks in Slurm keep running without this program; Ctrl-C again within " +
         std::to_string(before_leaving.count()) + " s cancels them, or later 'scancel " +
         "--name=" + batches_.job_name() + "'");
@@ -103,23 +103,22 @@ bool Coordinator::goes_on(const Parts& parts) {
   return Clock::now() < stops_at_;
 }
 
-void Coordinator::leave(const Parts& parts) {
-  const bool is_finished = parts.control.has_ended_by_itself() &&
-                           parts.control.how_it_ended() == runner::Ended::finished;
-  // A server that is stopped finds its shards again.
+void Coordinator::leave(runner::Director& director) {
+  const bool is_finished = director.ended() == runner::Ended::finished;
+  // A server leaves its tasks running, because it finds them again after a restart.
   const bool is_aborting =
-      !options_.gave_up && parts.control.phase() == runner::RunControl::Phase::aborting;
+      !options_.gave_up && director.phase() == runner::Director::Phase::aborting;
   if (is_aborting || (is_finished && !open_.empty())) {
     const auto cancelled = batches_.cancel();
-    if (!cancelled) tell(parts, "scancel: " + cancelled.error().text);
+    if (!cancelled) tell(director, "scancel: " + cancelled.error().text);
   }
   std::error_code ignored;
   if (is_finished) fs::remove_all(options_.files.top(), ignored);
 }
 
-void Coordinator::tell(const Parts& parts, const std::string& line) {
-  if (!options_.gave_up) parts.progress.tell(line);
-  parts.writer.log({0, parts.options.date(), "referee", "cluster", "tournament", line});
+void Coordinator::tell(runner::Director& director, const std::string& line) {
+  if (!options_.gave_up) director.progress_shown().tell(line);
+  director.log({0, director.options().date(), "referee", "cluster", "tournament", line});
 }
 
 void Coordinator::find_sent() {
@@ -136,15 +135,11 @@ void Coordinator::find_sent() {
   }
 }
 
-void Coordinator::take_due(const Parts& parts) {
-  const auto whole_match = [this](const formats::DueGame& game) {
-    const auto stage = static_cast<std::size_t>(game.match.stage);
-    return !options_.common.plan.stages.at(stage).match.restart;
-  };
+void Coordinator::take_due(runner::Director& director) {
   for (;;) {
-    const auto games = parts.queue.take_games(whole_match);
+    const auto games = director.queue().take_games(options_.common.plan);
     if (games.empty()) return;
-    const auto tournament = parts.queue.tournament();
+    const auto tournament = director.queue().tournament();
     begin(*tournament);
     WantedGroup group;
     for (const runner::GameInPlay& game : games) {
@@ -155,18 +150,18 @@ void Coordinator::take_due(const Parts& parts) {
   }
 }
 
-/// Each is played with programs that are started for it, as a server does.
-void Coordinator::take_offered(const Parts& parts) {
+/// Takes games that a server offers. Each game is played with newly started programs.
+void Coordinator::take_offered(runner::Director& director) {
   if (inbox_.take_abort()) {
     if (auto cancelled = batches_.cancel(); !cancelled) {
-      tell(parts, "scancel: " + cancelled.error().text);
+      tell(director, "scancel: " + cancelled.error().text);
     }
-    give_back(parts);
+    give_back(director);
   }
   std::vector<runner::GameInPlay> offered = inbox_.take_offered();
   if (offered.empty()) return;
   offered_ = Clock::now();
-  const auto tournament = parts.queue.tournament();
+  const auto tournament = director.queue().tournament();
   begin(*tournament);
   for (runner::GameInPlay& game : offered) {
     Wanted one = wanted(game, *tournament);
@@ -195,13 +190,13 @@ bool Coordinator::is_as_wanted(const OpenShard& open, const ShardGame& sent,
   });
 }
 
-/// To the shard that was sent with it by an earlier coordinator.
+/// Assigns the game to the shard in which an earlier coordinator sent it.
 bool Coordinator::attach(const Wanted& one) {
   const GameId id{one.due.place.due.match, one.game.number};
   const auto found = sent_before_.find(id);
   if (found == sent_before_.end()) return false;
   const auto open = open_.find(found->second);
-  sent_before_.erase(found);  // what is due once more is another game
+  sent_before_.erase(found);  // a later due game with this id is a different one
   if (open == open_.end()) return false;
   for (const ShardMatch& match : open->second.sent.shard.matches) {
     for (const ShardGame& game : match.games) {
@@ -244,42 +239,42 @@ void Coordinator::submit() {
   }
 }
 
-void Coordinator::gather(const Parts& parts) {
+void Coordinator::gather(runner::Director& director) {
   std::vector<std::string> arrived;
   for (const std::string& name : options_.files.result_names()) {
     if (const auto open = open_.find(name); open != open_.end()) {
       if (!may_be_offered_yet(open->second)) arrived.push_back(name);
     } else if (!storing_.contains(name)) {
-      tell(parts,
+      tell(director,
            "a task played shard " + name + " once more, or too late: its games do not count");
       fs::remove_all(options_.files.result(name));
     }
   }
-  arrive(parts, arrived);
+  arrive(director, arrived);
 }
 
-/// In a server games are offered one after the other, also those that an earlier run has sent.
+/// A server offers games one by one, so wait a moment for the other games of a found shard.
 bool Coordinator::may_be_offered_yet(const OpenShard& open) const {
   constexpr std::chrono::seconds patience(3);
   return options_.gave_up && open.is_found && open.due.size() < games_in(open.sent.shard) &&
          Clock::now() - offered_ < patience;
 }
 
-/// As many at once as there are cores, while the writer has room.
-void Coordinator::arrive(const Parts& parts, const std::vector<std::string>& names) {
+/// Checks as many results in parallel as there are cores, until the director is full.
+void Coordinator::arrive(runner::Director& director, const std::vector<std::string>& names) {
   const std::size_t cores = std::max(1U, std::thread::hardware_concurrency());
-  for (std::size_t from = 0; from < names.size() && !parts.writer.is_full(); from += cores) {
+  for (std::size_t from = 0; from < names.size() && !director.is_full(); from += cores) {
     const std::size_t to = std::min(names.size(), from + cores);
     std::vector<Arrival> arrivals;
     for (std::size_t at = from; at < to; ++at) {
       arrivals.push_back({options_.files.result(names[at]), &open_.at(names[at]).sent.shard});
     }
     auto checked = check_arrivals(arrivals, *options_.rules, options_.dictionary);
-    for (std::size_t at = from; at < to; ++at) enter(parts, names[at], checked[at - from]);
+    for (std::size_t at = from; at < to; ++at) enter(director, names[at], checked[at - from]);
   }
 }
 
-void Coordinator::enter(const Parts& parts, const std::string& name,
+void Coordinator::enter(runner::Director& director, const std::string& name,
                         std::vector<ArrivedGame>& arrived) {
   OpenShard open = std::move(open_.at(name));
   open_.erase(name);
@@ -287,7 +282,7 @@ void Coordinator::enter(const Parts& parts, const std::string& name,
   std::vector<runner::Result> results;
   std::size_t at = 0;
   std::size_t not_due = 0;
-  std::map<std::string, std::size_t> faults;  // to how many games
+  std::map<std::string, std::size_t> faults;  // how many games each affects
   for (const ShardMatch& match : shard.matches) {
     WantedGroup again;
     for (const ShardGame& game : match.games) {
@@ -311,9 +306,10 @@ void Coordinator::enter(const Parts& parts, const std::string& name,
                       " stored before, or not due any more: not counted again");
   }
   storing_.emplace(name, std::move(open.sent));
-  if (!results.empty()) parts.writer.store(std::move(results), true);
-  // In the order of submission: the files go when all of it is on the disk.
-  parts.writer.submit([](db::Store&) {}, [this, name] { inbox_.put_stored(name); });
+  if (!results.empty()) director.store(std::move(results), true);
+  // Runs after the results are stored, so that files are only removed once all is on the disk.
+  static_cast<void>(
+      director.submit([](db::Store&) {}, [this, name](const auto&) { inbox_.put_stored(name); }));
 }
 
 void Coordinator::want_again(const ShardGame& sent, runner::GameInPlay due, const std::string& why,
@@ -332,7 +328,7 @@ void Coordinator::tell_lost(const std::string& name, std::size_t games, const st
                     " will be played again");
 }
 
-void Coordinator::look_at_tasks(const Parts& parts) {
+void Coordinator::look_at_tasks(runner::Director& director) {
   const auto between = std::max<Clock::duration>(between_looks_at_tasks,
                                                  look_by_shard * static_cast<int>(open_.size()));
   if (Clock::now() - looked_ < between) return;
@@ -350,22 +346,22 @@ void Coordinator::look_at_tasks(const Parts& parts) {
                                       std::to_string(look.running) + " running, " +
                                       std::to_string(look.pending) + " pending");
   } else {
-    parts.progress.set_tasks(look.running, look.pending);
+    director.progress_shown().set_tasks(look.running, look.pending);
   }
-  if (look.is_cancelled && parts.control.is_on()) {
-    tell(parts, "tasks were cancelled in Slurm: the run stops");
-    parts.control.stop(false);
+  if (look.is_cancelled && director.is_on()) {
+    tell(director, "tasks were cancelled in Slurm: the run stops");
+    director.stop(false);
     stops_at_ = Clock::now();
     return;
   }
-  if (!has_begun_ || !parts.control.is_on()) return;
-  for (const std::string& name : look.lost) lose(parts, name);
+  if (!has_begun_ || !director.is_on()) return;
+  for (const std::string& name : look.lost) lose(director, name);
 }
 
-/// Its place is taken, so that whatever still comes is too late; where that fails it has come.
-void Coordinator::lose(const Parts& parts, const std::string& name) {
+/// Claims the result's name, so that late results are refused. If that fails, they have arrived.
+void Coordinator::lose(runner::Director& director, const std::string& name) {
   if (!claim(options_.files.result(name), "lost", "")) {
-    arrive(parts, {name});
+    arrive(director, {name});
     return;
   }
   OpenShard open = std::move(open_.at(name));

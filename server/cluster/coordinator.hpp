@@ -1,5 +1,5 @@
-// Has a tournament played by a cluster: cuts what is due into shards, gathers what tasks leave, and
-// hands to the writer what holds. All that it must remember is in files.
+// Plays a tournament on a cluster: cuts due games into shards, collects the results, and gives the
+// valid ones to the director. All persistent state is in files.
 #pragma once
 
 #include <chrono>
@@ -19,10 +19,10 @@
 
 namespace aspis::cluster {
 
-/// Owned by the coordinator; from any thread, but for wait().
+/// Owned by the coordinator. Safe to call from any thread, except wait().
 class Inbox {
  public:
-  /// There may be something to do.
+  /// Wakes the coordinator.
   void ring() {
     {
       const protocol::MutexLock lock(mutex_);
@@ -30,7 +30,7 @@ class Inbox {
     }
     changed_.notify_one();
   }
-  /// A game that is to be played on the cluster.
+  /// Adds a game to play on the cluster.
   void offer(runner::GameInPlay game) {
     {
       const protocol::MutexLock lock(mutex_);
@@ -38,7 +38,7 @@ class Inbox {
     }
     ring();
   }
-  /// Everything that is being played is to end.
+  /// Ends all running games.
   void abort() {
     {
       const protocol::MutexLock lock(mutex_);
@@ -46,7 +46,7 @@ class Inbox {
     }
     ring();
   }
-  /// The games of a shard are on the disk.
+  /// Reports that the games of a shard are on the disk.
   void put_stored(std::string shard) {
     const protocol::MutexLock lock(mutex_);
     stored_.push_back(std::move(shard));
@@ -65,7 +65,7 @@ class Inbox {
     return std::exchange(is_aborted_, false);
   }
 
-  /// Until it rings, and not longer than this.
+  /// Waits until ring() is called, at most this long.
   void wait(std::chrono::milliseconds longest) {
     protocol::MutexLock lock(mutex_);
     changed_.wait_for(lock.native(), longest, [this] {
@@ -86,31 +86,31 @@ class Inbox {
 
 struct CoordinatorOptions {
   SharedFiles files{std::filesystem::path()};
-  std::filesystem::path program;  // what tasks start
+  std::filesystem::path program;  // started by tasks
   SlurmWishes wishes;
-  Shard common;  // what all shards have in common
-  /// On the coordinator's thread; throws ClusterError.
+  Shard common;  // settings shared by all shards
+  /// Called on the coordinator's thread; throws ClusterError.
   BotOfMatch bot;
   const rules::Rules* rules = nullptr;
   const words::Dictionary* dictionary = nullptr;
   GameLengths::Seconds target{180};
-  /// In a server, on the coordinator's thread: the cluster does not play any more, and why; what it
-  /// had is played here. Elsewhere empty: the run ends.
+  /// In a server: called on the coordinator's thread if the cluster can no longer play, with the
+  /// reason; the server then plays the games. Empty in a run: the error ends the run.
   std::function<void(const std::string& why)> gave_up = nullptr;
-  /// In a server: where the shards are, in words; "" where there are none.
+  /// In a server: gets the state of the shards as text, or "" without shards.
   std::function<void(std::string)> tell = nullptr;
 };
 
-/// One loop on a thread of its own, the run's where there is no other; the rest of the executor is
-/// called from others. Killed at any point it loses
-/// nothing: the next one finds shards and results in the shared folder and tasks by their job's
-/// name. Each game counts once: by match, number, attempt and the game that was stored before it.
+/// Runs a loop on a separate thread; other threads call the executor's functions. It loses nothing
+/// if it is killed: the next one finds shards and results in the shared folder and tasks by job
+/// name. A game is identified by match, number, attempt and the game stored before it, so it counts
+/// once.
 class Coordinator : public runner::Executor {
  public:
   explicit Coordinator(CoordinatorOptions);
 
   [[nodiscard]] std::string what() const override;
-  void play(const Parts&) override;
+  void play(runner::Director&) override;
   void wake() override { inbox_.ring(); }
   void offer(runner::GameInPlay game) override { inbox_.offer(std::move(game)); }
   void abort() override { inbox_.abort(); }
@@ -122,46 +122,46 @@ class Coordinator : public runner::Executor {
   struct OpenShard {
     SentShard sent;
     bool is_found = false;                     // an earlier run sent it
-    std::map<GameId, runner::GameInPlay> due;  // those of its games that still are
+    std::map<GameId, runner::GameInPlay> due;  // those of its games that are still due
   };
 
   void find_sent();
-  void step(const Parts&);
-  void take_due(const Parts&);
-  void take_offered(const Parts&);
+  void step(runner::Director&);
+  void take_due(runner::Director&);
+  void take_offered(runner::Director&);
   void begin(const tournament::Tournament&);
-  void give_back(const Parts&);
-  void give_up(const Parts&, const std::string& why);
+  void give_back(runner::Director&);
+  void give_up(runner::Director&, const std::string& why);
   [[nodiscard]] bool attach(const Wanted&);
   [[nodiscard]] bool is_as_wanted(const OpenShard&, const ShardGame&, const Wanted&) const;
 
   void send_waiting();
   void submit();
 
-  void gather(const Parts&);
+  void gather(runner::Director&);
   [[nodiscard]] bool may_be_offered_yet(const OpenShard&) const;
-  void arrive(const Parts&, const std::vector<std::string>& names);
-  void enter(const Parts&, const std::string& name, std::vector<ArrivedGame>&);
+  void arrive(runner::Director&, const std::vector<std::string>& names);
+  void enter(runner::Director&, const std::string& name, std::vector<ArrivedGame>&);
   void want_again(const ShardGame&, runner::GameInPlay, const std::string& why, WantedGroup&,
                   bool is_fault);
   void tell_lost(const std::string& name, std::size_t games, const std::string& why);
-  void look_at_tasks(const Parts&);
-  void lose(const Parts&, const std::string& name);
+  void look_at_tasks(runner::Director&);
+  void lose(runner::Director&, const std::string& name);
   void forget_stored();
-  void tell(const Parts&, const std::string& line);
+  void tell(runner::Director&, const std::string& line);
 
-  [[nodiscard]] bool goes_on(const Parts&);
-  void leave(const Parts&);
+  [[nodiscard]] bool goes_on(runner::Director&);
+  void leave(runner::Director&);
 
   const CoordinatorOptions options_;
-  Clock::time_point offered_{};  // the last one was
+  Clock::time_point offered_{};  // when a game was last offered
   Batches batches_;
-  bool has_begun_ = false;  // something was due
+  bool has_begun_ = false;  // a game was due
   WaitingGames waiting_;
   std::map<std::string, OpenShard> open_;      // by the shard's name
-  std::map<GameId, std::string> sent_before_;  // what this run found, to the shard's name
-  std::map<std::string, SentShard> storing_;   // gathered, and on their way to the disk
-  std::vector<std::string> faults_;            // to be told
+  std::map<GameId, std::string> sent_before_;  // from earlier runs, by game: the shard
+  std::map<std::string, SentShard> storing_;   // collected and being stored
+  std::vector<std::string> faults_;            // to be reported
   Clock::time_point looked_{};
   Clock::time_point stops_at_{};
   Inbox inbox_;

@@ -143,7 +143,7 @@ std::optional<protocol::Error> read_document(std::string_view text, const std::s
   if (!fault) read(fields);
   fields.finish();
   if (!fault) return std::nullopt;
-  // A key is somebody else's text, and an error is one line.
+  // Keys come from outside, and an error must be one line.
   std::string line = fault->text;
   std::replace_if(
       line.begin(), line.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, '?');

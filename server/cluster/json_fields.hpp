@@ -1,5 +1,5 @@
-// Reads the keys of a JSON object that came in a file, strictly: every key there and no other one.
-// Keeps the first thing that is wrong. For the files of this folder alone.
+// Strict reader of JSON objects in files: all keys are required, and others are errors. Keeps the
+// first error. Only for this folder's file formats.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@
 
 namespace aspis::cluster {
 
-/// Getters of what is missing or wrong give an empty value: look at the fault before using any.
-/// Faults name the place: "matches[2].games[0].seed: must be a whole number".
+/// Getters return an empty value on an error, so check the fault before using any value. Faults
+/// name the place: "matches[2].games[0].seed: must be a whole number".
 class JsonFields {
  public:
   using Json = nlohmann::ordered_json;
 
-  /// `json` and `fault` outlive the fields; `path` is "" for the whole document.
+  /// `json` and `fault` must outlive this object; `path` is "" for the whole document.
   JsonFields(const Json& json, std::string path, std::optional<protocol::Error>& fault);
 
   std::string text(const char* key, std::size_t most);
@@ -29,12 +29,12 @@ class JsonFields {
   bool flag(const char* key);
   std::vector<int> numbers(const char* key, std::size_t most, int largest);
   std::vector<std::string> texts(const char* key, std::size_t most);
-  /// Calls `each` for every object of the list.
+  /// Calls `each` for every object in the list.
   void objects(const char* key, std::size_t most, const std::function<void(JsonFields&)>& each);
-  /// As it is; "" where it is missing.
+  /// The object as JSON text; "" if it is missing.
   std::string object(const char* key);
 
-  /// When all keys have been asked for: any other one is a fault.
+  /// Call it after all getters; any other key is a fault.
   void finish();
   void blame(const std::string& key, const std::string& must);
 
@@ -47,7 +47,7 @@ class JsonFields {
   std::vector<std::string> known_;
 };
 
-/// The document, an object read by `read`; or what is wrong, with `what` in front.
+/// Parses the text and calls `read` with the document. Returns the error, prefixed with `what`.
 [[nodiscard]] std::optional<protocol::Error> read_document(
     std::string_view text, const std::string& what, const std::function<void(JsonFields&)>& read);
 

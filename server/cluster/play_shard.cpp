@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t largest_shard = std::size_t{64} << 20U;
 
-/// What the games of a shard are played with on this node.
+/// The programs and word list that this node plays a shard with.
 class Equipment {
  public:
   Equipment(const Shard& shard, const SharedFiles& shared, const TaskOptions& options,
@@ -72,7 +72,7 @@ class Equipment {
     local.command = is_source ? words.front() : sandbox::quoted(words);
     local.classic = bot.classic;
     local.name = bot.alias;
-    local.clock = formats::clock_of(shard_.plan, rules_->default_clock());
+    local.clock = formats::choose_clock(shard_.plan, rules_->default_clock());
     local.wishes.readable = {shard_.readable.begin(), shard_.readable.end()};
     if (!bot.folder.empty()) local.wishes.folder = word_on_node(bot.folder, program);
     if (bot.words.front().starts_with("@0/") && is_foreign(words.front())) {
@@ -86,7 +86,7 @@ class Equipment {
     return std::move(entrant->seat);
   }
 
-  /// In its place, and with its arguments.
+  /// Builds the program from its sources and uses the result, with the same arguments.
   void build(const ShardBot& bot, const fs::path& program, std::vector<std::string> words,
              match::LocalBot& local) {
     try {
@@ -107,10 +107,10 @@ class Equipment {
   const rules::Rules* rules_ = nullptr;
   std::optional<words::Dictionary> dictionary_;
   fs::path words_path_;
-  std::vector<match::SeatMaker> seats_;  // as the shard's bots
+  std::vector<match::SeatMaker> seats_;  // in the order of the shard's bots
 };
 
-/// Plays one match after the other on the pool's one lane; used on its thread alone.
+/// Plays the matches one by one on the pool's only lane. Used only on the lane's thread.
 class ShardPlayer {
  public:
   ShardPlayer(const Shard& shard, const Equipment& with, const TaskOptions& options,
@@ -159,13 +159,13 @@ class ShardPlayer {
     const std::string record = protocol::text(outcome.record);
     write_draft(draft_ / record_name(report_.games.size()), record);
     ReportedGame& reported = report_.games.emplace_back();
-    reported.record_sha256 = protocol::sha256_of(record);
+    reported.record_sha256 = protocol::sha256(record);
     reported.took = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began_);
     if (game.may_replay && outcome.record.verdict.reason == protocol::Reason::timeout) {
       reported.busy = busy_words(load_, host_load(), shard_.busy_load);
     }
     for (const seats::Report& seat : outcome.reports) {
-      reported.stderr_texts.push_back(seats::stderr_of(seat));
+      reported.stderr_texts.push_back(seats::stderr_text(seat));
     }
     begin();
   }

@@ -1,11 +1,11 @@
-// A task of a cluster: fetches what a shard is played with, plays its games in boxes one after the
-// other, and leaves records and a report, which appear whole or not at all.
+// A cluster task: fetches programs and words, plays a shard's games in sandboxes one by one, and
+// publishes records and a report in one step.
 #pragma once
 
 #include <filesystem>
-#include <functional>
 #include <string>
 
+#include "protocol/utc.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/sandbox/sandbox.hpp"
 #include "server/cluster/shard.hpp"
@@ -13,22 +13,22 @@
 namespace aspis::cluster {
 
 struct TaskOptions {
-  std::string version;            // of this program; a shard of another one is refused
+  std::string version;            // of this program; shards of other versions are refused
   std::string node;               // its name
-  std::filesystem::path scratch;  // of the node, for what is fetched
-  std::function<std::string()> date;
+  std::filesystem::path scratch;  // the node's local folder for fetched files
+  std::string (*date)() = protocol::utc_now;
 };
 
-/// A shard's file, read and fit for this program; throws ClusterError.
+/// Reads a shard's file and checks that this program can play it; throws ClusterError.
 [[nodiscard]] Shard shard_in(const std::filesystem::path& file, const TaskOptions&);
 
 enum class TaskEnd {
   played,
-  there_already,  // its results were there before, or were when it had played
+  there_already,  // another task published the results first
 };
 
-/// Throws ClusterError where it cannot be played here: nothing is left then. `sandbox` is as the
-/// shard asks for it.
+/// Throws ClusterError if the shard cannot be played here; then nothing is published. `sandbox`
+/// must have the shard's sandbox mode.
 [[nodiscard]] TaskEnd play_shard(const Shard&, const std::filesystem::path& file,
                                  const TaskOptions&, sandbox::Sandbox& sandbox);
 

@@ -28,7 +28,7 @@ constexpr std::size_t largest_file = std::size_t{4} << 30U;
 
 constexpr std::size_t largest_source = std::size_t{20} << 20U;
 
-/// What an ELF file's header says of class, order of bytes and machine; "" where it is none.
+/// Class, byte order and machine from an ELF header; "" if the file is not ELF.
 std::string machine_of(const fs::path& program) {
   constexpr std::size_t header = 20;
   std::array<char, header> bytes{};
@@ -68,9 +68,9 @@ ProgramCache::ProgramCache(fs::path scratch, SharedFiles shared)
   fs::permissions(scratch_, fs::perms(0700), error);
 }
 
-/// In a draft that is named when it is whole.
-fs::path ProgramCache::once(const std::string& name,
-                            const std::function<void(const fs::path&)>& make) const {
+/// Makes the file as a draft and renames it when it is complete.
+template <class Make>
+fs::path ProgramCache::once(const std::string& name, Make make) const {
   const fs::path target = scratch_ / name;
   const fs::path draft = scratch_ / ("." + name);
   std::error_code ignored;
@@ -81,7 +81,7 @@ fs::path ProgramCache::once(const std::string& name,
   while (::flock(lock.get(), LOCK_EX) != 0 && errno == EINTR) {
   }
   if (fs::exists(target, ignored)) return target;
-  fs::remove_all(draft, ignored);  // who began it was killed
+  fs::remove_all(draft, ignored);  // left by a process that was killed
   make(draft);
   fs::rename(draft, target);
   return target;
@@ -91,7 +91,7 @@ fs::path ProgramCache::program(const std::string& sha256) const {
   return once(sha256, [&](const fs::path& draft) {
     const auto tar = sandbox::read_left(shared_.program(sha256), largest_file);
     if (!tar) throw ClusterError(tar.error().text);
-    if (protocol::sha256_of(*tar) != sha256) {
+    if (protocol::sha256(*tar) != sha256) {
       throw ClusterError(shared_.program(sha256).string() +
                          " does not have the content of its digest");
     }
@@ -150,14 +150,14 @@ BuiltProgram build_on_node(const ProgramCache& cache, const std::string& name,
 
 HostLoad host_load() {
   HostLoad now;
-  // All of the machine: the load is not of those alone that a task may use.
+  // All cores of the machine, because the load average counts all of them.
   now.cores = static_cast<int>(std::max(1L, ::sysconf(_SC_NPROCESSORS_ONLN)));
   std::ifstream("/proc/loadavg") >> now.load;
   std::ifstream stat("/proc/stat");
   std::string cpu;
   stat >> cpu;
   constexpr int steal_at = 7;
-  constexpr int fields = 8;  // those that follow are in these already
+  constexpr int fields = 8;  // later fields are included in these
   for (int field = 0; field < fields; ++field) {
     std::uint64_t ticks = 0;
     if (!(stat >> ticks)) break;

@@ -41,7 +41,7 @@ Json json_of(const ShardGame& game) {
 
 formats::Sides sides_in(JsonFields& fields, const char* key) {
   formats::Sides sides;
-  const auto numbers = fields.numbers(key, formats::most_sides, 32'767);
+  const auto numbers = fields.numbers(key, formats::max_sides, 32'767);
   for (const int entrant : numbers) sides.push_back(entrant);
   if (sides.size() < 2) fields.blame(key, "must be at least two entrants");
   return sides;
@@ -142,7 +142,7 @@ std::string text(const Shard& shard) {
                        {"entrants", list_of(match.key.entrants)},
                        {"games", std::move(games)}});
   }
-  return protocol::text_of(Json{{"version", shard.version},
+  return protocol::to_text(Json{{"version", shard.version},
                                 {"tournament", shard.tournament},
                                 {"game", shard.game},
                                 {"plan", Json::parse(formats::text(shard.plan))},
@@ -183,7 +183,7 @@ protocol::Result<Shard> read_shard(std::string_view text) {
 
 std::string name_of(const Shard& shard) {
   constexpr std::size_t digits = 20;
-  return shard.tournament + "-" + protocol::sha256_of(text(shard)).substr(0, digits);
+  return shard.tournament + "-" + protocol::sha256(text(shard)).substr(0, digits);
 }
 
 std::size_t games_in(const Shard& shard) {
@@ -224,7 +224,7 @@ std::string text(const ShardReport& report) {
                      {"busy", game.busy},
                      {"stderr", game.stderr_texts}});
   }
-  return protocol::text_of(Json{{"version", report.version},
+  return protocol::to_text(Json{{"version", report.version},
                                 {"shard", report.shard},
                                 {"node", report.node},
                                 {"archives", report.archives},

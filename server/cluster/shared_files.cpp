@@ -20,13 +20,13 @@ using protocol::Descriptor;
   throw std::system_error(errno, std::generic_category(), what + " " + path.string());
 }
 
-/// Before it gets its name: a node that loses its power must leave no half of it under that.
+/// Flush to disk before renaming, so that a power failure leaves no incomplete file.
 void flush(const fs::path& path, int (*how)(int)) {
   const Descriptor open(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!open || how(open.get()) != 0) throw_failed("cannot flush", path);
 }
 
-/// No other process of any machine writes under this name.
+/// A name that is unique to this process among all machines.
 fs::path draft_of(const fs::path& path) {
   char host[256] = "";
   ::gethostname(host, sizeof host - 1);

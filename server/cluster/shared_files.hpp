@@ -1,5 +1,5 @@
-// The folder that the coordinator and the tasks share, and nothing else passes between them: where
-// what lies in it, how files appear whole, and what ends a run or a task that fails.
+// The folder through which the coordinator and the tasks communicate: its layout, functions that
+// create complete files, and the error type of this library.
 #pragma once
 
 #include <filesystem>
@@ -10,26 +10,26 @@
 
 namespace aspis::cluster {
 
-/// What ends a run on a cluster or a task of it, in one line for people.
+/// An error that ends a run on a cluster or one task. The text is one line for users.
 class ClusterError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// One tournament's. Paths only; whoever writes makes the folders.
+/// The layout of one tournament's folder. Only computes paths; make() creates the folders.
 ///
-///   programs/SHA256.tar    what entrants play with
+///   programs/SHA256.tar    the entrants' programs
 ///   words/SHA256           the word list
 ///   batches/BATCH/N.json   the shard of the N-th task of an array job
-///   results/SHARD/         what its task left: a report and a record a game
-///   logs/BATCH-N.log       what the task said
+///   results/SHARD/         the task's results: a report and one record per game
+///   logs/BATCH-N.log       the task's output
 class SharedFiles {
  public:
-  /// Of the file of one shard, as the task is given it.
+  /// For a task: the layout of the folder that contains this shard's file.
   [[nodiscard]] static SharedFiles of_shard(const std::filesystem::path& shard);
   explicit SharedFiles(std::filesystem::path top) : top_(std::move(top)) {}
 
-  /// The folder and those below it, for this user alone. Throws std::filesystem::filesystem_error.
+  /// Creates all folders for this user only. Throws std::filesystem::filesystem_error.
   void make() const;
 
   [[nodiscard]] const std::filesystem::path& top() const { return top_; }
@@ -50,7 +50,7 @@ class SharedFiles {
   [[nodiscard]] std::filesystem::path result(const std::string& shard) const {
     return results() / shard;
   }
-  /// Of those that are whole. Throws std::filesystem::filesystem_error.
+  /// Names of complete results. Throws std::filesystem::filesystem_error.
   [[nodiscard]] std::vector<std::string> result_names() const;
   [[nodiscard]] std::filesystem::path logs() const { return top_ / "logs"; }
   [[nodiscard]] std::filesystem::path log(const std::string& batch, int task) const {
@@ -61,19 +61,18 @@ class SharedFiles {
   std::filesystem::path top_;
 };
 
-/// A file of a folder that publish() names when all of it is there. Throws std::system_error.
+/// Writes a file of a folder that publish() will rename. Throws std::system_error.
 void write_draft(const std::filesystem::path&, std::string_view bytes);
 
-/// Under another name first, then named in one step. Throws std::system_error.
+/// Writes to a temporary name and renames it. Throws std::system_error.
 void write_whole(const std::filesystem::path&, std::string_view bytes);
 
-/// A folder with this file in it, named `folder` in one step. False where there is something in
-/// one of that name already, also where this machine does not see it yet. Throws.
+/// Creates `folder` with this file in one step. Returns false if that name has a non-empty folder,
+/// even if this machine does not see it yet. Throws.
 [[nodiscard]] bool claim(const std::filesystem::path& folder, const std::string& file,
                          std::string_view bytes);
 
-/// Names a finished folder in one step, when it is on the disk; false where that name is taken.
-/// Throws.
+/// Flushes a finished folder to the disk and renames it; false if the name is taken. Throws.
 [[nodiscard]] bool publish(const std::filesystem::path& draft, const std::filesystem::path& folder);
 
 }  // namespace aspis::cluster

@@ -35,7 +35,7 @@ Pipe make_pipe() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-/// A group of its own: Ctrl-C is for us.
+/// Starts the program in a new process group, so that it does not receive Ctrl-C.
 Result<pid_t> spawned(const std::vector<std::string>& arguments, const Pipe& out, const Pipe& err) {
   posix_spawn_file_actions_t files;
   posix_spawnattr_t how;
@@ -65,7 +65,7 @@ Result<pid_t> spawned(const std::vector<std::string>& arguments, const Pipe& out
   return Error{"cannot start " + arguments.front() + ": " + std::strerror(failed)};
 }
 
-/// Reads both to their ends; false where the time is over before.
+/// Reads both pipes to their ends; returns false if `end` comes first.
 bool read_both(Pipe& out, Pipe& err, std::array<std::string, 2>& texts, Clock::time_point end) {
   std::array<pollfd, 2> open{{{out.read.get(), POLLIN, 0}, {err.read.get(), POLLIN, 0}}};
   while (open[0].fd >= 0 || open[1].fd >= 0) {
@@ -87,7 +87,7 @@ bool read_both(Pipe& out, Pipe& err, std::array<std::string, 2>& texts, Clock::t
 
 std::string last_line(const std::string& text) {
   std::string last;
-  for (const std::string_view line : protocol::fields_of(text, '\n')) {
+  for (const std::string_view line : protocol::split_fields(text, '\n')) {
     if (!line.empty()) last = line;
   }
   return last;
@@ -131,8 +131,8 @@ bool is_alive(const SlurmTask& task) {
 
 std::vector<SlurmTask> read_tasks(std::string_view squeue) {
   std::vector<SlurmTask> tasks;
-  for (const std::string_view line : protocol::fields_of(squeue, '\n')) {
-    const auto fields = protocol::fields_of(line, '|');
+  for (const std::string_view line : protocol::split_fields(squeue, '\n')) {
+    const auto fields = protocol::split_fields(line, '|');
     if (fields.size() != 4) continue;
     const auto index = protocol::integer_from<int>(fields[0].substr(fields[0].find('_') + 1));
     if (!index) continue;

@@ -1,5 +1,4 @@
-// Slurm's own commands, run as programs with their arguments, never through a shell: what is
-// submitted, what there is of it, and its end. Knows no tournament.
+// Runs Slurm's commands (sbatch, squeue, scancel) without a shell. Knows nothing about tournaments.
 #pragma once
 
 #include <chrono>
@@ -13,20 +12,20 @@
 
 namespace aspis::cluster {
 
-/// Standard output of a program that ended with status 0. The error is the last line that it wrote
-/// to standard error, or why it was not started; a program that takes longer is killed.
+/// Standard output of a program that ended with status 0. The error is the last line of its
+/// standard error, or why it was not started. Kills a program that takes too long.
 [[nodiscard]] protocol::Result<std::string> output_of(
     const std::vector<std::string>& arguments,
     std::chrono::seconds limit = std::chrono::seconds(120));
 
-/// Where jobs go; what is empty is left to Slurm.
+/// Options for submitting jobs; empty ones are left to Slurm.
 struct SlurmWishes {
   std::string partition;
   std::string account;
-  std::string time_limit;  // of a task, as sbatch takes it
+  std::string time_limit;  // per task, in sbatch's format
 };
 
-/// A task of one of our array jobs, as squeue lists it.
+/// A task of one of our array jobs, as listed by squeue.
 struct SlurmTask {
   std::string batch;
   int index = 0;
@@ -35,34 +34,34 @@ struct SlurmTask {
   bool operator==(const SlurmTask&) const = default;
 };
 
-/// It runs, or may yet.
+/// True if the task is running or pending.
 [[nodiscard]] bool is_alive(const SlurmTask&);
 
-/// Lines "ID_INDEX|STATE|NODES|BATCH"; others are passed over.
+/// Parses lines "ID_INDEX|STATE|NODES|BATCH" and skips others.
 [[nodiscard]] std::vector<SlurmTask> read_tasks(std::string_view squeue);
 
 struct ArrayJob {
   std::string batch;
   int tasks = 1;
-  int memory_mib = 0;            // of a task
-  std::filesystem::path folder;  // where tasks run
-  std::filesystem::path logs;    // BATCH-INDEX.log each
+  int memory_mib = 0;            // per task
+  std::filesystem::path folder;  // working folder of tasks
+  std::filesystem::path logs;    // folder for BATCH-INDEX.log
   std::filesystem::path script;  // run with `arguments`
   std::vector<std::string> arguments;
-  std::string avoid;  // a node; "" is none
+  std::string avoid;  // a node, or ""
 };
 
-/// The jobs of one name of one user; no others are seen or ended. One thread's.
+/// Handles this user's jobs with one name and no others. Not thread-safe.
 class Slurm {
  public:
   Slurm(std::string job_name, SlurmWishes);
 
   [[nodiscard]] const std::string& job_name() const { return job_name_; }
-  /// sbatch; the error is Slurm's.
+  /// Runs sbatch; the error is Slurm's message.
   [[nodiscard]] protocol::Result<void> submit(const ArrayJob&) const;
-  /// squeue, those included that ended a short while ago.
+  /// Runs squeue; includes tasks that ended a short time ago.
   [[nodiscard]] protocol::Result<std::vector<SlurmTask>> tasks() const;
-  /// scancel of all of them.
+  /// Runs scancel for all jobs of this name.
   [[nodiscard]] protocol::Result<void> cancel() const;
 
  private:

@@ -17,13 +17,13 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-/// The folders and files of one program, and words that name what lies in them.
+/// The folders and files of one program; translates paths in them into "@" words.
 class Roots {
  public:
   void add(const fs::path& root) {
     if (word_of(root).empty()) all.push_back(root);
   }
-  /// "@0/bot.py"; "" where it lies in none of them.
+  /// "@0/bot.py"; "" if no root contains the path.
   [[nodiscard]] std::string word_of(const fs::path& path) const {
     for (std::size_t at = 0; at < all.size(); ++at) {
       if (!sandbox::lies_in(path, all[at])) continue;
@@ -49,7 +49,7 @@ Result<void> add_file(std::vector<submissions::SourceFile>& files, const fs::pat
   return {};
 }
 
-/// All regular files below a folder, what links lead to included; or the one that it is.
+/// Adds the file, or all regular files below the folder; follows links.
 Result<void> add_root(std::vector<submissions::SourceFile>& files, const fs::path& root,
                       const std::string& prefix) {
   std::error_code error;
@@ -75,7 +75,7 @@ fs::path normal(const fs::path& path) {
   return fs::absolute(path).lexically_normal();
 }
 
-/// Beside the folders: of programs that have none of their own, their own file.
+/// Adds the program's file if it is not in one of the folders.
 void add_lone_file(Roots& roots, const std::vector<std::string>& words) {
   std::error_code error;
   for (auto word = words.rbegin(); word != words.rend(); ++word) {
@@ -140,11 +140,11 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
       return added.error();
     }
   }
-  // A program of the system's own brings nothing, and no archive is without files.
+  // A program of the system has no files to pack, but an archive must not be empty.
   if (files.empty()) files.push_back({"empty", "", false});
   const auto tar = submissions::tar_of(files);
   if (!tar) return tar.error();
-  const std::string digest = protocol::sha256_of(*tar);
+  const std::string digest = protocol::sha256(*tar);
   std::error_code error;
   if (!fs::exists(files_.program(digest), error)) write_whole(files_.program(digest), *tar);
   packed_.emplace(roots, digest);
@@ -154,7 +154,7 @@ Result<std::string> TravellingPrograms::archive_of(const std::vector<fs::path>& 
 std::string job_name_of(const tournament::Tournament& tournament, const fs::path& folder) {
   constexpr std::size_t digits = 16;
   const std::string whose = tournament.row.seed_sha256 + " " + folder.string();
-  return "aspis-" + protocol::sha256_of(whose).substr(0, digits);
+  return "aspis-" + protocol::sha256(whose).substr(0, digits);
 }
 
 fs::path own_program() {

@@ -1,5 +1,5 @@
-// Entrants' programs packed for nodes of a cluster, each folder one archive by its SHA-256, and
-// what else a coordinator has ready before it sends anything.
+// Prepares a cluster run: packs entrants' programs into one archive per folder, named by its
+// SHA-256, and provides this program and the word list.
 #pragma once
 
 #include <filesystem>
@@ -16,17 +16,16 @@
 
 namespace aspis::cluster {
 
-/// One run's. A folder that many entrants play from is packed once.
+/// Belongs to one run. Packs a folder that several entrants use only once.
 class TravellingPrograms {
  public:
-  /// `secret` is what no archive may have: the tournament's file.
+  /// No archive may contain `secret`, the tournament's file.
   TravellingPrograms(SharedFiles files, std::filesystem::path secret)
       : files_(std::move(files)), secret_(std::move(secret)) {}
 
-  /// Packed and put into the shared folder, for nobody yet. What of its command
-  /// lies in no folder of its own (interpreters, files that --allow-read names) has to be on every
-  /// node at the same place. The error says what cannot be read. Throws where the folder cannot be
-  /// written.
+  /// Packs the program into the shared folder. Files outside its folders (interpreters,
+  /// files named by --allow-read) must have the same path on every node. The caller sets the
+  /// entrant. The error names what cannot be read. Throws if the folder cannot be written.
   [[nodiscard]] protocol::Result<ShardBot> pack(const tournament::LocalProgram&,
                                                 const std::string& game);
 
@@ -36,18 +35,18 @@ class TravellingPrograms {
 
   SharedFiles files_;
   std::filesystem::path secret_;
-  std::map<std::vector<std::filesystem::path>, std::string> packed_;  // to their digests
+  std::map<std::vector<std::filesystem::path>, std::string> packed_;  // digest by folders
 };
 
-/// The name of the tournament's jobs: of its seed's commitment and the shared folder, so that a
-/// copy of its file that is played elsewhere has jobs of its own.
+/// The name of the tournament's jobs. It depends on the seed's commitment and the shared folder, so
+/// that a copy of the tournament elsewhere has different jobs.
 [[nodiscard]] std::string job_name_of(const tournament::Tournament&,
                                       const std::filesystem::path& folder);
 
-/// This program, which the nodes are to start. Throws ClusterError.
+/// The path of this program, which the nodes start. Throws ClusterError.
 [[nodiscard]] std::filesystem::path own_program();
 
-/// A word a line, as the digest is of. Throws std::system_error.
+/// Writes one word per line, the form that the digest is computed from. Throws std::system_error.
 void put_words(const words::Dictionary&, const SharedFiles&);
 
 }  // namespace aspis::cluster

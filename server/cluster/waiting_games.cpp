@@ -16,13 +16,13 @@ using Seconds = GameLengths::Seconds;
 
 namespace {
 
-/// What becomes due is sent together with what becomes due in so much time.
+/// Games that become due within this time are sent together.
 constexpr std::chrono::seconds collecting(1);
 constexpr std::size_t sampled_groups = 12;
 constexpr std::size_t sampling_tasks = 4;
 constexpr std::size_t enough_measured = 8;  // games
 
-/// What a game's detail says, as a name that Slurm may be given.
+/// The node's name from a game's detail; "" if it is not safe to pass to Slurm.
 std::string node_name(const std::string& text) {
   const bool fits = text.find_first_not_of(
                         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -61,7 +61,7 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
   for (const Piece& piece : pieces) all += piece.length;
   const Seconds longest = std::clamp(all / static_cast<double>(options.tasks),
                                      options.target / shortest, options.target);
-  // All alike: a last one that is short leaves cores idle while another one is played.
+  // Make all shards equally long: a short last one would leave cores idle.
   const double count = std::max(1.0, std::ceil(all / longest));
   const Seconds target = all / count;
   struct Open {
@@ -138,7 +138,7 @@ std::vector<CutShard> WaitingGames::take(bool is_any_sent) {
   return shards;
 }
 
-/// So many groups at the front are of one round.
+/// How many groups at the front belong to the same round.
 std::size_t WaitingGames::first_round() const {
   const auto round = [](const WantedGroup& group) {
     const formats::MatchKey& match = group.front().due.place.due.match;
@@ -181,7 +181,7 @@ std::vector<std::vector<std::size_t>> WaitingGames::cut_groups(bool is_any_sent)
 
 CutShard WaitingGames::cut_shard(const std::vector<std::size_t>& groups) const {
   CutShard made{common_, "", {}};
-  std::map<formats::Entrant, formats::MatchKey> entrants;  // to a match of theirs
+  std::map<formats::Entrant, formats::MatchKey> entrants;  // to one of their matches
   for (const std::size_t at : groups) {
     const WantedGroup& group = groups_.at(at);
     ShardMatch& match = made.shard.matches.emplace_back();

@@ -1,5 +1,4 @@
-// Games that are due and were not sent yet, and how they become shards: cut by how long games took
-// so far.
+// Due games that were not sent yet. Cuts them into shards by the measured length of games.
 #pragma once
 
 #include <chrono>
@@ -17,14 +16,14 @@
 
 namespace aspis::cluster {
 
-/// How long games last, by who plays.
+/// Measures how long games last for each entrant.
 class GameLengths {
  public:
   using Seconds = std::chrono::duration<double>;
 
   void add(const formats::Sides&, Seconds took);
   [[nodiscard]] std::size_t measured() const { return all_.games; }
-  /// Of those two alone, else of all; nothing measured is nothing.
+  /// The mean of these entrants, or of all if one has not played; 0 without any measurement.
   [[nodiscard]] Seconds estimate(const formats::Sides&) const;
 
  private:
@@ -36,53 +35,53 @@ class GameLengths {
   std::map<formats::Entrant, Sum> by_entrant_;
 };
 
-/// What is played in one go, of one match; never cut.
+/// Games of one match that are always sent together.
 struct Piece {
   GameLengths::Seconds length{0};
-  int tries = 0;                // the most of its games
-  std::string avoid;            // a node; "" is none
-  std::pair<int, int> round{};  // stage and phase: in each an entrant has one program
+  int tries = 0;                // the maximum of its games
+  std::string avoid;            // a node, or ""
+  std::pair<int, int> round{};  // stage and phase; a program stays the same within one
 };
 
 struct CutOptions {
   GameLengths::Seconds target{180};
-  /// Where there is little to play it is spread over so many tasks, but none much shorter than a
+  /// A small number of games is spread over this many tasks, but shards are not much shorter than a
   /// twelfth of the target.
   std::size_t tasks = 64;
 };
 
-/// One shard each, about as long as each other: places in `pieces`, in their order. What was sent
-/// before and did not come back is cut ever smaller; what avoids a node is with its like, and each
-/// round has shards of its own.
+/// Cuts pieces into shards of about equal length; returns their indices in order. Pieces that were
+/// sent before without success get smaller shards. Pieces that avoid the same node stay together,
+/// and each round has separate shards.
 [[nodiscard]] std::vector<std::vector<std::size_t>> cut(const std::vector<Piece>& pieces,
                                                         const CutOptions&);
 
-/// So many of `count` pieces, evenly spread: what is played to learn how long games are.
+/// Indices of `wanted` of `count` pieces, evenly spread, to measure the length of games.
 [[nodiscard]] std::vector<std::size_t> sample(std::size_t count, std::size_t wanted);
 
 struct Wanted {
   runner::GameInPlay due;
   ShardGame game;
 };
-/// Games of one match that are played in one go.
-/// As a shard says it.
+/// Describes a due game in the form that shards use.
 [[nodiscard]] Wanted wanted(const runner::GameInPlay&, const tournament::Tournament&);
+/// Games of one match that are always sent together.
 using WantedGroup = std::vector<Wanted>;
 
-/// A shard to be sent, and the games that are in it.
+/// A shard to send, and its games.
 struct CutShard {
   Shard shard;
-  std::string avoid;  // a node; "" is none
+  std::string avoid;  // a node, or ""
   std::vector<Wanted> games;
 };
 
-/// The program that plays a match for an entrant, packed; without words where there is none.
+/// Returns an entrant's packed program for a match; without words if it has none.
 using BotOfMatch = std::function<ShardBot(formats::Entrant, const formats::MatchKey&)>;
 
-/// Owned by the coordinator, on its thread.
+/// Owned by the coordinator and used on its thread.
 class WaitingGames {
  public:
-  /// `common`: what all shards have; it and `bot` outlive this.
+  /// All shards start as copies of `common`; it and `bot` must outlive this object.
   WaitingGames(const Shard& common, const BotOfMatch& bot, GameLengths::Seconds target)
       : common_(common), bot_(bot), target_(target) {}
 
@@ -90,11 +89,11 @@ class WaitingGames {
   void measure(const formats::Sides& seats, GameLengths::Seconds took) {
     lengths_.add(seats, took);
   }
-  /// Cut into shards, and gone from here. Where nothing is known of how long games are, only a few
-  /// are, and no others before these have come: `is_any_sent` says whether some are on their way.
-  /// Throws ClusterError.
+  /// Removes games and returns them as shards. Until the length of games is known, returns only a
+  /// sample and then waits for its results: `is_any_sent` says if some are under way. Throws
+  /// ClusterError.
   [[nodiscard]] std::vector<CutShard> take(bool is_any_sent);
-  /// All of them, given back.
+  /// Removes and returns all games.
   [[nodiscard]] std::vector<WantedGroup> drop();
 
  private:

@@ -23,11 +23,11 @@ using protocol::Result;
 
 struct Style {
   std::string_view name;  // as in input13.txt
-  std::string_view end;   // of a line
+  std::string_view end;   // line end
 };
 constexpr std::array styles = {Style{"13", "\r"}, Style{"10", "\n"}, Style{"1310", "\r\n"}};
 
-/// The words of each first letter, each followed by `end`.
+/// The words by first letter, each followed by `end`.
 std::array<std::string, 26> by_first_letter(const words::Dictionary& dictionary,
                                             std::string_view end) {
   std::array<std::string, 26> texts;
@@ -38,7 +38,7 @@ std::array<std::string, 26> by_first_letter(const words::Dictionary& dictionary,
   return texts;
 }
 
-/// Early enough that few programs have ended by themselves.
+/// Early, so that few programs have already ended.
 constexpr Seconds first_interrupt{1};
 
 std::string seconds_text(Seconds seconds) {
@@ -47,7 +47,7 @@ std::string seconds_text(Seconds seconds) {
   return text;
 }
 
-/// The first names, on one line.
+/// The first few names on one line.
 std::string listed(const std::set<std::string>& names) {
   constexpr std::size_t most = 5;
   std::string text;
@@ -63,7 +63,7 @@ std::string processes(int count) {
   return std::to_string(count) + (count == 1 ? " process" : " processes");
 }
 
-/// One entrant's hour.
+/// One entrant's runs.
 class Hour {
  public:
   Hour(sandbox::Sandbox& sandbox, const Day& day, std::size_t number, Entrant& entrant,
@@ -91,7 +91,7 @@ class Hour {
 
  private:
   [[nodiscard]] fs::path output() const { return entrant_.folder / "output.txt"; }
-  /// Whether there may be an output to judge.
+  /// Returns true if there may be an output to judge.
   bool run_program_of_entrant() {
     const auto command = program_of(entrant_);
     if (!command) {
@@ -118,7 +118,7 @@ class Hour {
     };
   }
 
-  /// Nothing where the program did not start, or the day was cancelled.
+  /// Empty if the program did not start or the day was cancelled.
   std::optional<ProgramRun> carry_out(const RunPlan& plan, const std::string& doing) {
     auto run = run_program(sandbox_, plan, watcher(doing));
     if (!run) out(run.error().text);
@@ -140,8 +140,8 @@ class Hour {
     const auto run =
         carry_out({command, entrant_.folder, Seconds(day_.seconds), std::nullopt}, "runs");
     if (!run) return false;
-    // As run.txt keeps it: a ranking made later has the same ratings. Never 0, which divides
-    // nothing.
+    // Rounded as in run.txt, so that a later ranking has the same ratings. Never 0, which would be
+    // divided by.
     entrant_.measures.execution_seconds =
         std::max(1.0, std::round(run->took.count() * 1000)) / 1000;
     if (run->stopped)
@@ -154,7 +154,7 @@ class Hour {
     return !run->stopped;
   }
 
-  /// What the contest asks for and disqualifies nobody by itself.
+  /// Remarks on violated rules that alone do not disqualify.
   void remark(const ProgramRun& run) {
     const auto add = [this](std::string text) { entrant_.remarks.push_back(std::move(text)); };
     if (run.screen.cleared()) add("it cleared the screen");
@@ -180,12 +180,13 @@ class Hour {
 
 Result<int> read_seconds(std::string_view text) {
   constexpr int most = 86400;
-  const auto lines = protocol::lines_of(text);
-  const auto words = lines.empty() ? std::vector<std::string_view>() : protocol::words_of(lines[0]);
+  const auto lines = protocol::split_lines(text);
+  const auto words =
+      lines.empty() ? std::vector<std::string_view>() : protocol::split_words(lines[0]);
   const auto number = words.size() == 1 ? protocol::integer_from<int>(words[0]) : std::nullopt;
   bool alone = true;
   for (std::size_t at = 1; at < lines.size(); ++at) {
-    alone = alone && protocol::words_of(lines[at]).empty();
+    alone = alone && protocol::split_words(lines[at]).empty();
   }
   if (number && alone && *number >= 1 && *number <= most) return *number;
   return Error{"line 1: a timing file has one whole number of seconds from 1 to " +

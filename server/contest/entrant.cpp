@@ -40,20 +40,20 @@ std::optional<double> positive(std::string_view text) {
   return whole && number > 0 && number < 1e12 ? std::optional(number) : std::nullopt;
 }
 
-/// run.txt repeats what entry.txt says.
+/// Reasons may be repeated: run.txt contains those of entry.txt.
 void add_once(std::vector<std::string>& reasons, std::string reason) {
   if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end()) {
     reasons.push_back(std::move(reason));
   }
 }
 
-/// "none", in the words in which forms are left empty.
+/// True for "none" and other texts that people write into empty fields.
 bool names_nothing(std::string_view value) {
   const std::string said = protocol::lower_case(value);
   return said == "none" || said == "no" || said == "n/a" || said == "-" || said == "?";
 }
 
-/// "45 because the board shows it".
+/// Parses "45 because the board shows it".
 std::string take_judgement(Entrant& entrant, std::string_view value) {
   constexpr std::string_view because = " because ";
   const std::size_t at = value.find(because);
@@ -68,7 +68,7 @@ std::string take_judgement(Entrant& entrant, std::string_view value) {
   return "";
 }
 
-/// What is wrong with the line, or "".
+/// Applies one line to the entrant. Returns what is wrong with it, or "".
 std::string take(Entrant& entrant, std::string_view key, std::string_view value) {
   if (value.empty()) return protocol::in_quotes(key, 40) + " has no value";
   if (key == "name") {
@@ -97,7 +97,7 @@ std::string take(Entrant& entrant, std::string_view key, std::string_view value)
   return "";
 }
 
-/// Reads "KEY: VALUE" lines into the entrant; blank lines and those that begin with # say nothing.
+/// Reads "KEY: VALUE" lines into the entrant; skips blank lines and lines that begin with #.
 Result<void> read_facts(Entrant& entrant, const fs::path& path) {
   std::error_code error;
   if (!fs::exists(fs::symlink_status(path, error))) return {};
@@ -105,7 +105,7 @@ Result<void> read_facts(Entrant& entrant, const fs::path& path) {
   if (!bytes) return Error{path.string() + ": " + bytes.error().text};
   const std::string text = protocol::typed_text(*bytes);
   int number = 0;
-  for (const std::string_view line : protocol::lines_of(text)) {
+  for (const std::string_view line : protocol::split_lines(text)) {
     ++number;
     const std::string_view said = protocol::trimmed(line);
     if (said.empty() || said.front() == '#') continue;
@@ -119,7 +119,7 @@ Result<void> read_facts(Entrant& entrant, const fs::path& path) {
   return {};
 }
 
-/// Files that may be executed, hidden ones left out.
+/// Executable files, except hidden ones.
 std::vector<fs::path> executables_in(const fs::path& folder) {
   std::vector<fs::path> found;
   std::error_code error;
@@ -132,10 +132,10 @@ std::vector<fs::path> executables_in(const fs::path& folder) {
   return found;
 }
 
-/// Words between spaces; those that name files of the folder become paths of them.
+/// Splits at spaces; words that name files of the folder become their paths.
 Result<sandbox::Command> named_program(const fs::path& folder, const std::string& line) {
   std::vector<std::string> words;
-  for (const std::string_view word : protocol::words_of(line)) {
+  for (const std::string_view word : protocol::split_words(line)) {
     std::error_code error;
     const fs::path own = (folder / word).lexically_normal();
     words.push_back(fs::is_regular_file(own, error) ? own.string() : std::string(word));
@@ -145,7 +145,7 @@ Result<sandbox::Command> named_program(const fs::path& folder, const std::string
   return found;
 }
 
-/// Adds up files, each once.
+/// Adds up the sizes of files, counting each file once.
 class Size {
  public:
   void add_file(const fs::path& file) {
@@ -156,9 +156,9 @@ class Size {
     if (!error) bytes_ += bytes;
   }
 
-  /// A program and what has to run it; `arguments` matter to env alone.
+  /// Adds a program and its interpreters; only env uses `arguments`.
   void add_program(const std::string& program, const Words& arguments, int depth = 0) {
-    constexpr int deepest = 5;  // scripts that run scripts: the kernel's own limit
+    constexpr int deepest = 5;  // nested interpreters: the kernel's limit
     if (depth > deepest) return;
     if (fs::path(program).filename() == "env") {
       const Words started = sandbox::started_by_env(arguments);
@@ -168,7 +168,7 @@ class Size {
       return;
     }
     add_file(program);
-    const Words interpreter = sandbox::interpreter_of(program);
+    const Words interpreter = sandbox::find_interpreter(program);
     if (interpreter.empty()) return;
     add_program(interpreter.front(), {interpreter.begin() + 1, interpreter.end()}, depth + 1);
   }
@@ -188,7 +188,7 @@ Result<std::vector<Entrant>> entrants_in(const fs::path& contest, bool with_runs
   std::vector<Entrant> entrants;
   std::error_code error;
   for (fs::directory_iterator at(contest, error), end; !error && at != end; at.increment(error)) {
-    std::error_code ignored;  // what vanished is no folder
+    std::error_code ignored;  // skip entries that have disappeared
     const std::string name = at->path().filename().string();
     if (name.starts_with('.') || !at->is_directory(ignored)) continue;
     Entrant& entrant = entrants.emplace_back();
@@ -275,7 +275,7 @@ void verify(Entrant& entrant, const solitaire::crossed_words::Piles& piles,
     entrant.undecided = "output.txt, " + text(verdict->unread.front()) +
                         (more > 0 ? ", and " + std::to_string(more) + " more" : "");
   } else {
-    entrant.disqualified.push_back("output.txt, " + text(verdict->faults.front()));
+    entrant.disqualified.push_back("output.txt, " + text(verdict->errors.front()));
   }
 }
 

@@ -18,7 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-/// ECMA-48 and DEC: erase the display, from the home position too, reset, another screen; and the
+/// ECMA-48 and DEC sequences that erase the display, reset the terminal or switch screens, and the
 /// form feed that cleared terminals of the contest's time.
 constexpr std::array<std::string_view, 10> clearings = {"\x1b[2J",
                                                         "\x1b[3J",
@@ -33,12 +33,12 @@ constexpr std::array<std::string_view, 10> clearings = {"\x1b[2J",
                                                         "\x1b[?1049h"};
 constexpr std::size_t longest_clearing = 10;
 
-/// For processes that are about to end by themselves: to leave those is no offence.
+/// Time for child processes to end: leaving those briefly is allowed.
 constexpr milliseconds linger{200};
 
 class Run {
  public:
-  /// `files` watches the folder since before the child's start.
+  /// `files` must have watched the folder since before the child's start.
   Run(sandbox::Container& container, const sandbox::Pipes& pipes, const RunPlan& plan,
       const Watcher& watcher, FolderWatch& files)
       : container_(container), pipes_(pipes), plan_(plan), watcher_(watcher), files_(files) {}
@@ -71,7 +71,7 @@ class Run {
     return plan_.interrupt_after ? std::min(plan_.limit, *plan_.interrupt_after) : plan_.limit;
   }
 
-  /// What it leaves has a moment to end by itself, which is not its own time.
+  /// Child processes get a moment to end, which does not count as the program's time.
   bool has_ended() {
     run_.exit = container_.take_exit();
     if (!run_.exit) return false;
@@ -80,8 +80,8 @@ class Run {
     return true;
   }
 
-  /// What the program wrote to its screen is looked at and forgotten. False where nothing came;
-  /// closed streams are left alone.
+  /// Reads and checks what the program wrote to its screen. Returns false if there was nothing; a
+  /// closed stream is no longer polled.
   bool drain(pollfd& source, ScreenWatch::Stream stream) {
     if ((source.revents & (POLLIN | POLLHUP | POLLERR)) == 0) return false;
     std::array<char, 16384> bytes;
@@ -93,8 +93,8 @@ class Run {
     return true;
   }
 
-  /// Its last words, which are there when its end is noticed; never more than a pipe holds, for
-  /// what it left behind may go on writing.
+  /// Reads the last output, available when the end is noticed. At most one pipe's content, because
+  /// child processes may keep writing.
   void drain_rest(std::array<pollfd, 3>& sources) {
     for (int look = 0; look < 8; ++look) {
       ::poll(sources.data() + 1, 2, 0);
@@ -146,7 +146,7 @@ const std::set<std::string>& FolderWatch::written() {
     const ssize_t count = events_ ? ::read(events_.get(), bytes.data(), bytes.size()) : -1;
     if (count <= 0) return names_;
     for (std::size_t at = 0; at < static_cast<std::size_t>(count);) {
-      inotify_event event{};  // copied: the bytes are not aligned for it
+      inotify_event event{};  // copied, because the bytes are not aligned
       std::memcpy(&event, bytes.data() + at, sizeof event);
       at += sizeof event;
       if (event.len > 0) names_.emplace(bytes.data() + at);
@@ -185,7 +185,7 @@ protocol::Result<ProgramRun> run_program(sandbox::Sandbox& sandbox, const RunPla
                    ->run({placement->command, plan.folder, placement->environment,
                           sandbox::Calls::ordinary, linger});
   if (!pipes) return pipes.error();
-  pipes->in.close();  // nobody sits at its keyboard
+  pipes->in.close();  // there is no keyboard
   ProgramRun run = Run(**container, *pipes, plan, watcher, files).watch();
   if (run.exit && !run.exit->failure.empty()) return protocol::Error{run.exit->failure};
   return run;

@@ -1,5 +1,5 @@
-// One run of an entrant's program: started in its folder, watched, interrupted or stopped, and what
-// it left behind.
+// One run of an entrant's program in its folder: starting, watching, interrupting or stopping it,
+// and its results.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@
 
 namespace aspis::contest {
 
-/// Sees the folder itself, not folders below it. Sees nothing where the kernel has no watch left.
+/// Watches a folder without its subfolders. Watches nothing if the kernel has no watch left.
 class FolderWatch {
  public:
   explicit FolderWatch(const std::filesystem::path& folder);
 
-  /// Names that were made, moved here or written since it began.
+  /// Names of files created, moved here or written since the start.
   [[nodiscard]] const std::set<std::string>& written();
 
  private:
@@ -32,23 +32,23 @@ class FolderWatch {
 
 using Seconds = std::chrono::duration<double>;
 
-/// What a program's screen shows a judge: whether it was cleared, and how long nothing came to it.
+/// Records for judges whether a screen was cleared, and the longest time without output.
 class ScreenWatch {
  public:
   enum class Stream { out, err };
 
-  /// Bytes that the program wrote, `at` after its start.
+  /// The program wrote these bytes `at` this time after its start.
   void show(Stream, std::string_view bytes, Seconds at);
-  /// The program ended, or was ended.
+  /// The program ended or was stopped.
   void end(Seconds at);
 
-  /// A sequence that clears a terminal or takes its screen for itself was among them.
+  /// True if the output had a sequence that clears a terminal or takes over its screen.
   [[nodiscard]] bool cleared() const { return cleared_; }
-  /// Between start, bytes and end.
+  /// The longest time without output between start and end.
   [[nodiscard]] Seconds longest_silence() const { return longest_silence_; }
 
  private:
-  std::array<std::string, 2> tails_;  // of each stream, where a sequence may have begun
+  std::array<std::string, 2> tails_;  // the end of each stream, which may be a partial sequence
   Seconds last_{0};
   Seconds longest_silence_{0};
   bool cleared_ = false;
@@ -56,31 +56,31 @@ class ScreenWatch {
 
 struct RunPlan {
   sandbox::Command command;
-  std::filesystem::path folder;  // where it runs and what it may write to
+  std::filesystem::path folder;  // working folder, writable
   Seconds limit{0};
-  /// When the keys for an early end are pressed: SIGINT goes to its process group.
+  /// When to press the keys for an early end: sends SIGINT to its process group.
   std::optional<Seconds> interrupt_after;
 };
 
-/// How long a program has to end after an interrupt: the contest's rule.
+/// How long a program may take to end after an interrupt, by the contest's rules.
 inline constexpr Seconds escape_time{2};
 
 struct ProgramRun {
-  std::optional<sandbox::Exit> exit;  // nothing where it had to be killed
+  std::optional<sandbox::Exit> exit;  // empty if it was killed
   Seconds took{0};
-  bool stopped = false;       // it had to be, at the limit or after the interrupt
-  bool interrupted = false;   // it was still running then
-  Seconds took_to_escape{0};  // from the interrupt to its end
-  int left_behind = 0;        // processes of its own that outlived it; they are ended
+  bool stopped = false;       // killed at the limit or after the interrupt
+  bool interrupted = false;   // it was running when the interrupt came
+  Seconds took_to_escape{0};  // from the interrupt to the end
+  int left_behind = 0;        // child processes that outlived it and were killed
   bool cancelled = false;     // by the caller
   ScreenWatch screen;
-  std::set<std::string> files_written;  // names in its folder, output.txt left out
+  std::set<std::string> files_written;  // in its folder, without output.txt
 };
 
-/// Asked ten times a second; false ends the run.
+/// Called ten times a second; returning false cancels the run.
 using Watcher = std::function<bool(Seconds passed)>;
 
-/// The error is for a program that cannot be started.
+/// The error means that the program cannot be started.
 [[nodiscard]] protocol::Result<ProgramRun> run_program(sandbox::Sandbox&, const RunPlan&,
                                                        const Watcher&);
 

@@ -15,7 +15,7 @@ namespace {
 
 using exports::chart::xml_text;
 
-/// The least that any entrant in the contest has of one measure.
+/// The smallest value of a measure among all entrants in the contest.
 template <class Measure>
 std::optional<double> least(const std::vector<Entrant>& entrants, Measure measure) {
   std::optional<double> found;
@@ -46,13 +46,13 @@ class Formula {
   std::optional<double> bytes_;
 };
 
-/// Those with a verified total, those who wait for a judge, those disqualified.
+/// 0 for entrants with a verified total, 1 if a judge must decide, 2 if disqualified.
 int group_of(const Entrant& entrant) {
   if (!entrant.disqualified.empty()) return 2;
   return entrant.undecided.empty() ? 0 : 1;
 }
 
-/// Whether `left` stands before `right`.
+/// True if `left` ranks before `right`.
 bool before(const Ranked& left, const Ranked& right) {
   const int group = group_of(*left.entrant);
   if (group != group_of(*right.entrant)) return group < group_of(*right.entrant);
@@ -70,7 +70,7 @@ std::string decimals(double number, int digits) {
   return text;
 }
 
-/// What the judges should know, and what they did.
+/// The remarks and the judges' decisions.
 std::string told_of(const Entrant& entrant) {
   std::string text = protocol::joined(entrant.remarks, "; ");
   if (!entrant.judged) return text;
@@ -78,7 +78,7 @@ std::string told_of(const Entrant& entrant) {
          std::to_string(*entrant.judged) + ": " + entrant.judged_because;
 }
 
-/// The cells of one entrant, "" for what is not known.
+/// The cells of one entrant; "" for unknown values.
 std::vector<std::string> row_of(const Ranked& ranked) {
   const Entrant& entrant = *ranked.entrant;
   const Measures& of = entrant.measures;
@@ -92,12 +92,12 @@ std::vector<std::string> row_of(const Ranked& ranked) {
           of.size_bytes ? std::to_string(*of.size_bytes) : ""};
 }
 
-/// Without rows.
+/// The columns, without rows.
 exports::Table empty_table() {
   return {{"place", "entrant", "verified", "claimed", "rating", "hours", "seconds", "bytes"}, {}};
 }
 
-/// A row for each who has a place.
+/// A row for each entrant with a place.
 exports::Table table_of_places(const std::vector<Ranked>& ranked) {
   exports::Table table = empty_table();
   for (const Ranked& one : ranked) {

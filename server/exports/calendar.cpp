@@ -20,7 +20,7 @@ std::string escaped_text(std::string_view text) {
   return escaped;
 }
 
-/// Folded where it is too long, never within a character of UTF-8.
+/// Folds long lines, but never within a UTF-8 character.
 void add_line(std::string& calendar, std::string_view line) {
   std::size_t room = 75;  // bytes, without its end
   while (line.size() > room) {

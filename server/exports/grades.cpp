@@ -28,7 +28,7 @@ bool is_of_the_house(const db::EntrantRow& row) {
   return row.staff || !tournament::house_name(row).empty();
 }
 
-/// Whose entry it is: "Ann" handed in "Ann-2".
+/// The entry with its author's name: "Ann" uploaded "Ann-2".
 db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
   const std::string suffix = "-" + row.version;
   const bool suffixed = plan.versions > 1 && !row.version.empty() && row.name.ends_with(suffix);
@@ -36,10 +36,10 @@ db::EntrantRow author_of(db::EntrantRow row, const formats::Plan& plan) {
   return row;
 }
 
-/// What an entrant did in the games that are not to be played again.
+/// An entrant's performance in games that will not be replayed.
 struct Feats {
   bool moved = false;
-  // In those that count; doubled.
+  // In games that count; doubled.
   std::int64_t points2 = 0;
   std::int64_t obtainable2 = 0;
 };
@@ -55,7 +55,7 @@ std::vector<Feats> feats_of(const Tournament& tournament) {
       Feats& own = feats.at(static_cast<std::size_t>(game.match.entrants[side]));
       if (result.moves != 0) own.moved = true;
       if (result.standing == protocol::Standing::void_) continue;
-      own.points2 += formats::points2_of(points, result);
+      own.points2 += formats::count_points2(points, result);
       own.obtainable2 += points.win2;
     }
   });
@@ -82,8 +82,8 @@ double by_points(const Grading& grading, const Feats& feats) {
   return in_steps(grading, [share](double bound) { return 100 * share >= bound; });
 }
 
-/// Nothing while its place is open, where it had never to move, or where it was disqualified
-/// although it could play. Who could not play has what its class has, and in other schemes nothing.
+/// Empty while the place is open, for entrants who never had to move, and for entrants disqualified
+/// although they could play. Those who could not play get their class's points, else 0.
 Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule,
                  const Grading& grading, const std::vector<Feats>& feats) {
   const std::vector<ClassGrade> classes =
@@ -120,8 +120,8 @@ Grades grades_of(const Tournament& tournament, const formats::Schedule& schedule
   return grades;
 }
 
-/// Thresholds of the plan have their share of the points, and the scheme what is left. Without a
-/// share for it nothing waits for places.
+/// Thresholds have their share of the points, and the scheme the rest. If the scheme's share is 0,
+/// grades do not have to wait for places.
 void add_thresholds(const Tournament& tournament, const Grading& grading, Grades& grades) {
   const int all = share_of_thresholds(tournament.plan);
   if (all == 0) return;
@@ -143,7 +143,7 @@ void add_thresholds(const Tournament& tournament, const Grading& grading, Grades
 
 const std::vector<std::string> moodle_keys = {"Email address", "ID number", "Username"};
 
-/// By the heading that course systems have for it.
+/// Looks up an identifier by its heading in course systems.
 std::string identifier(const auto& person, const std::string& heading) {
   if (heading == "Email address") return person.email;
   if (heading == "Full name") return person.name;
@@ -168,7 +168,7 @@ std::vector<tournament::Person> class_of(const Tournament& tournament) {
   return people;
 }
 
-/// The identifier that most people have; the address wins a tie.
+/// The identifier that most people have; on a tie, the e-mail address.
 std::string moodle_key(const Tournament& tournament) {
   const std::vector<tournament::Person> people = class_of(tournament);
   const auto known = [&people](const std::string& key) {
@@ -181,7 +181,7 @@ std::string moodle_key(const Tournament& tournament) {
       [&](const std::string& one, const std::string& other) { return known(one) < known(other); });
 }
 
-/// `columns` without the `optional` ones that are empty for all people.
+/// Removes the `optional` columns that are empty for all people.
 std::vector<std::string> columns_in(const std::vector<GradedPerson>& people,
                                     std::vector<std::string> columns,
                                     const std::vector<std::string>& optional) {
@@ -194,7 +194,7 @@ std::vector<std::string> columns_in(const std::vector<GradedPerson>& people,
   return columns;
 }
 
-/// People from a file of a course system in its order, then the others.
+/// First the people from a course system's file in its order, then the others.
 std::vector<GradedPerson> in_order_of_file(std::vector<GradedPerson> people) {
   const auto row = [](const GradedPerson& person) {
     const std::string text = identifier(person, "Row");
@@ -235,7 +235,7 @@ std::vector<GradedPerson> graded_people(const Tournament& tournament,
     places.at(static_cast<std::size_t>(place.entrant)) = &place;
   }
   std::vector<GradedPerson> people;
-  Grades best;  // of each of them
+  Grades best;  // the best grade of each person
   std::map<std::string, std::size_t> known;
   for (std::size_t at = 0; at < tournament.entrants.size(); ++at) {
     const db::EntrantRow& row = tournament.entrants[at];
@@ -245,7 +245,7 @@ std::vector<GradedPerson> graded_people(const Tournament& tournament,
       if (fresh) {
         people.push_back({person.name, person.email, row.institution, person.identifiers});
         best.emplace_back();
-      } else if (grades[at] <= best[found->second]) {  // or open, which is less than any
+      } else if (grades[at] <= best[found->second]) {  // or open, which compares as less
         continue;
       }
       best[found->second] = grades[at];

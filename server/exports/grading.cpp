@@ -16,13 +16,13 @@ constexpr std::size_t most_steps = 100;
 
 std::vector<std::string> parts_of(std::string_view text) {
   std::vector<std::string> parts;
-  for (const std::string_view part : protocol::fields_of(text, ',')) {
+  for (const std::string_view part : protocol::split_fields(text, ',')) {
     parts.emplace_back(protocol::trimmed(part));
   }
   return parts;
 }
 
-/// What people call a class: one without a name of its own is of those who played.
+/// The class's name for users; an empty one means entrants who played.
 std::string said(const std::string& result_class) {
   return result_class.empty() ? "Played" : result_class;
 }
@@ -49,7 +49,7 @@ struct Part {
   std::string points;
 };
 
-/// "4=100": split at this =. `form` is how such a part is written.
+/// Splits "4=100" at `equals`. The error explains `form`, the expected syntax.
 Result<Part> split(std::string_view part, std::size_t equals, const std::string& form) {
   if (equals == std::string_view::npos) {
     return Error{"grades: \"" + std::string(part) + "\" has no =: write " + form};
@@ -81,7 +81,7 @@ std::optional<Error> set_class(Grading& grading, const formats::Plan& plan,
   return std::nullopt;
 }
 
-/// "100,75,50": those who could not play have nothing, unless they are named.
+/// Parses "100,75,50"; entrants who could not play get 0 unless their class is included.
 std::optional<Error> set_all(Grading& grading, const formats::Plan& plan,
                              const std::vector<std::string>& parts) {
   std::vector<std::string> playing = result_classes(plan);
@@ -115,7 +115,7 @@ std::optional<Error> read_classes(Grading& grading, const formats::Plan& plan,
   return std::nullopt;
 }
 
-/// "4=100,8=85".
+/// Parses "4=100,8=85".
 std::optional<Error> read_steps(Grading& grading, std::string_view text) {
   const bool of_places = grading.by == GradeBy::place;
   const std::string wanted = of_places ? "a place from 1 on" : "percent from 0 to 100";
@@ -171,7 +171,7 @@ std::vector<ClassGrade> evenly_spaced(const formats::Plan& plan, double possible
 Result<Grading> read_grading(const formats::Plan& plan, std::string_view points,
                              std::string_view scheme) {
   Grading grading;
-  const auto known = row::value_of<GradeBy>(scheme.empty() ? "class" : scheme);
+  const auto known = row::enum_from<GradeBy>(scheme.empty() ? "class" : scheme);
   if (!known) {
     return Error{"grades: unknown scheme \"" + std::string(scheme) + "\": use one of " +
                  protocol::joined(grading_words)};

@@ -1,4 +1,4 @@
-// The picture beside a link that somebody shares: the tournament, or what of it the link shows.
+// Preview pictures for shared links: the tournament, or its part that the link shows.
 #include <algorithm>
 
 #include "referee/formats/bracket_layout.hpp"
@@ -17,7 +17,7 @@ constexpr double edge = 60;
 constexpr double width = preview_width;
 constexpr double height = preview_height;
 
-/// The tournament's title above, the game and its entrants below.
+/// The title of the tournament at the top, the game and the number of entrants at the bottom.
 Picture frame(const Tournament& now, const std::string& title) {
   Picture picture;
   picture.width = width;
@@ -32,7 +32,7 @@ Picture frame(const Tournament& now, const std::string& title) {
   return picture;
 }
 
-/// The first six, or before there is a result everybody's emblem.
+/// The first six places, or all emblems if there are no results yet.
 void draw_tournament(Picture& picture, const Tournament& now) {
   if (now.results.games() == 0) {
     constexpr std::size_t in_a_row = 10;
@@ -58,12 +58,12 @@ void draw_tournament(Picture& picture, const Tournament& now) {
 }
 
 struct Side {
-  Entrant entrant = -1;  // nobody yet
+  Entrant entrant = -1;  // not known yet
   std::string score;
   bool won = false;
 };
 
-/// Two beside each other, more below each other; what it is above them, how it stands below.
+/// Two sides side by side, or more stacked; `label` above them, `state` below.
 void draw_sides(Picture& picture, const Tournament& now, const std::vector<Side>& sides,
                 const std::string& label, const std::string& state) {
   picture.write({width / 2, 168, 30, label, Anchor::middle}, width - 2 * edge, 18);

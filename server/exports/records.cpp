@@ -1,5 +1,4 @@
-// The records of a tournament's games as files: their names, all in one zip file, and a folder for
-// each entrant.
+// Exports records as files: their names, one zip file, or a folder for each entrant.
 #include <algorithm>
 #include <cctype>
 #include <fstream>
@@ -17,7 +16,7 @@ namespace fs = std::filesystem;
 using protocol::Error;
 using protocol::Result;
 
-/// Letters, digits, - and _ alone: aliases come from a roster and may contain anything.
+/// Keeps only letters, digits, - and _: aliases come from a roster and may contain anything.
 std::string safe(std::string_view text) {
   std::string name;
   for (const char c : text) {
@@ -27,7 +26,7 @@ std::string safe(std::string_view text) {
   return name.empty() ? "_" : name;
 }
 
-/// What follows `word` in a label, up to the next comma or blank: "A" of "Round 1, group A, 3".
+/// The text after `word` in a label, up to a comma or blank: "A" of "Round 1, group A, 3".
 std::string after(const std::string& label, const std::string& word) {
   const std::size_t found = label.rfind(word);
   if (found == std::string::npos) return "";
@@ -64,7 +63,7 @@ bool stands(const db::MatchRow& match, const db::GameRow& game) {
          (game.state == db::GameState::played || game.state == db::GameState::awarded);
 }
 
-/// Throws std::system_error where the disk does not take it.
+/// Throws std::system_error if the disk refuses it.
 void write(const fs::path& path, const std::string& text) {
   fs::create_directories(path.parent_path());
   std::ofstream file(path, std::ios::binary);
@@ -72,13 +71,13 @@ void write(const fs::path& path, const std::string& text) {
   if (!file) throw std::system_error(std::make_error_code(std::errc::io_error), path.string());
 }
 
-/// Each entrant's records, and next to each, as .stderr, what its program wrote.
+/// Writes each entrant's records and, next to each, its program's standard error as .stderr.
 std::size_t write_all(const db::Store& store, const Tournament& tournament,
                       const fs::path& folder) {
   fs::create_directories(folder);
-  fs::permissions(folder, fs::perms::owner_all);  // what is in it is private to several people
+  fs::permissions(folder, fs::perms::owner_all);  // the contents are private to several people
   const auto folder_of = [&](int number) {
-    std::string name;  // a path of one part for every alias, whatever is in it
+    std::string name;  // every alias must become a single path component
     for (const char c : tournament::alias_of(tournament, number - 1)) {
       name += c == '/' || c == '\0' ? '_' : c;
     }
@@ -94,7 +93,7 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
   std::size_t records = 0;
   for (const auto& [id, known] : tournament.games) {
     if (known.record_sha256.empty()) continue;
-    const std::optional<db::GameRow> game = store.games().find(id);  // with standard error
+    const std::optional<db::GameRow> game = store.games().find(id);  // including standard error
     if (!game) continue;
     const std::string record = store.games().record(id);
     std::set<int> seated;
@@ -109,8 +108,8 @@ std::size_t write_all(const db::Store& store, const Tournament& tournament,
   return records;
 }
 
-/// `make` writes PATH.partial, which is renamed when it is complete and removed on failure. `kind`
-/// is "file" or "folder".
+/// `make` writes PATH.partial, which is renamed on success and removed on failure. `kind` for
+/// errors is "file" or "folder".
 Result<std::size_t> write_whole(const fs::path& path, const std::string& kind, const auto& make) {
   fs::path partial = path;
   partial += ".partial";
@@ -141,7 +140,7 @@ fs::path record_name(const Tournament& tournament, const db::GameRow& game) {
   }
   name += "-" + std::to_string(game.number + 1);
   if (stands(match, game)) return name + ".record";
-  int nth = 1;  // of those that do not count, in the same place of the same match
+  int nth = 1;  // among games at the same place that do not count
   for (const auto& [id, other] : tournament.games) {
     const db::MatchRow& its = tournament.matches.at(other.match);
     const bool before = id < game.id && other.number == game.number && !stands(its, other);

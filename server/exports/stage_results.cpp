@@ -37,7 +37,7 @@ void count(Tally& tally, const formats::Points& points, std::span<const formats:
                                                      : tally.voids);
     if (result.standing == protocol::Standing::void_) continue;
     tally.score += result.score;
-    tally.points2 += formats::points2_of(points, result);
+    tally.points2 += formats::count_points2(points, result);
   }
 }
 
@@ -64,7 +64,7 @@ tournament::Emblem emblem_of(const Tournament& tournament, Entrant entrant) {
 
 Tally tally_of(const Tournament& tournament, const formats::MatchKey& match, Entrant entrant) {
   Tally tally;
-  count(tally, plan_of(tournament, match.stage).points, tournament.results.games_of(match),
+  count(tally, plan_of(tournament, match.stage).points, tournament.results.find_games(match),
         entrant);
   return tally;
 }
@@ -73,7 +73,7 @@ Crosses crosses_of(const Tournament& tournament, const formats::Group& group) {
   Crosses crosses;
   for (const formats::Pairing& pairing : group.pairings) {
     if (pairing.play_off || pairing.key.entrants.size() != 2) continue;
-    const auto& games = tournament.results.games_of(pairing.key);
+    const auto& games = tournament.results.find_games(pairing.key);
     for (const std::size_t side : {0U, 1U}) {
       const Entrant entrant = pairing.key.entrants[side];
       if (games.empty()) continue;
@@ -117,7 +117,7 @@ std::string place_text(const formats::Line& line) {
 }
 
 std::string result_text(const formats::FinalPlace& place) {
-  return place.result_class.empty() ? formats::words_of(place.outlook) : place.result_class;
+  return place.result_class.empty() ? formats::describe(place.outlook) : place.result_class;
 }
 
 std::string places_text(int place, int sharing, const char* to) {
@@ -139,7 +139,7 @@ bool is_tied_with_next(const Tournament& tournament, const formats::Stage& stage
                        const formats::Group& group, std::size_t line) {
   const std::vector<formats::Line>& lines = group.ranking.lines;
   if (line + 1 >= lines.size()) return false;
-  // Nothing was counted.
+  // No criterion was evaluated.
   if (!lines[line].because.empty() || !lines[line + 1].because.empty()) return false;
   const std::vector<formats::Criterion>& order = plan_of(tournament, stage.number).tie_breaks;
   const std::optional<formats::Criterion>& above = lines[line].above.by;

@@ -1,5 +1,5 @@
-// What tables and charts say about a stage, counted and named once: results of pairs, titles,
-// play-offs and lots in words. Knows neither files nor pages.
+// Data and texts about a stage that tables and charts share: results of pairs, titles, play-offs
+// and lots. Knows neither files nor pages.
 #pragma once
 
 #include <cstdint>
@@ -16,15 +16,15 @@ namespace aspis::exports {
 using formats::Entrant;
 using tournament::Tournament;
 
-/// The tournament's title, or the plan's name where it has none.
+/// The tournament's title, or the plan's name if it has none.
 [[nodiscard]] std::string name_of(const Tournament&);
 
-/// What its program is called, for a column of its own beside the alias; "" where it has no name.
+/// The program's name, for a column next to the alias; "" if it has none.
 [[nodiscard]] const std::string& program_of(const Tournament&, Entrant);
 
 [[nodiscard]] tournament::Emblem emblem_of(const Tournament&, Entrant);
 
-/// One side's share of some games.
+/// One entrant's results in some games.
 struct Tally {
   int games = 0;
   int wins = 0;
@@ -36,8 +36,8 @@ struct Tally {
 };
 [[nodiscard]] Tally tally_of(const Tournament&, const formats::MatchKey&, Entrant);
 
-/// Each against each: all games of two entrants with each other but those of play-offs. A pair
-/// without a game is not in it.
+/// The results of each pair of entrants in all their games except play-offs. Pairs without games
+/// are missing.
 using Crosses = std::map<std::pair<Entrant, Entrant>, Tally>;
 [[nodiscard]] Crosses crosses_of(const Tournament&, const formats::Group&);
 
@@ -48,15 +48,15 @@ inline constexpr std::string_view stage_state_words[] = {"skipped", "waiting", "
 inline constexpr std::string_view outlook_words[] = {"playing", "play-off", "through", "out",
                                                      "ended"};
 
-/// "Round 1", or "Stage 1" where the plan has no name for it.
+/// "Round 1", or "Stage 1" if the plan has no name for it.
 [[nodiscard]] std::string stage_name(const Tournament&, int stage);
-/// What tells a stage from the others, in documents.
+/// The fields that identify a stage in documents.
 struct StageHead {
   const Tournament* now = nullptr;
   const formats::Stage* stage = nullptr;
 };
 extern const row::Type stage_head_type;
-constexpr const row::Type* type_of(const StageHead*) {
+constexpr const row::Type* row_type(const StageHead*) {
   return &stage_head_type;
 }
 
@@ -64,35 +64,35 @@ constexpr const row::Type* type_of(const StageHead*) {
 [[nodiscard]] std::string wins_ties_losses(const auto& of) {
   return std::to_string(of.wins) + "-" + std::to_string(of.ties) + "-" + std::to_string(of.losses);
 }
-/// A tie-break that is a number of the entrant alone.
+/// A tie-break that is a number for each entrant.
 struct NumberColumn {
   formats::Criterion criterion;
   std::string_view title;  // on a terminal
   std::string_view head;   // on paper
   std::string (*text)(const formats::Line&);
 };
-/// Those of a stage; its other tie-breaks are told in words.
+/// The numeric tie-breaks of a stage; texts explain the others.
 [[nodiscard]] std::vector<NumberColumn> numbers_in_use(const formats::StagePlan&);
-/// "3", or "3=" where it is shared.
+/// "3", or "3=" if the place is shared.
 [[nodiscard]] std::string place_text(const formats::Line&);
-/// "5-8": of those who share the places from `place` on.
+/// "5-8": the places that `sharing` entrants share from `place` on.
 [[nodiscard]] std::string places_text(int place, int sharing, const char* to);
-/// Its result class, or how it stands while it may still get further.
+/// The result class, or the current state if the entrant can still advance.
 [[nodiscard]] std::string result_text(const formats::FinalPlace&);
 
-/// Why the line (from 0) stands above the next, or shares its place, with aliases.
+/// Why the line (from 0) ranks above the next or shares its place. Uses aliases.
 [[nodiscard]] std::string why_text(const Tournament&, const formats::Stage&, const formats::Group&,
                                    std::size_t line);
-/// Whether anything but the first criterion had to part it from the next, or nothing did.
+/// True if a later criterion separated the line from the next, or none did.
 [[nodiscard]] bool is_tied_with_next(const Tournament&, const formats::Stage&,
                                      const formats::Group&, std::size_t line);
 
-/// "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", a line each; then lots:
-/// "Lot for places 4 and 5: 417 before 102".
+/// One line per play-off, "Play-off round 1, cut after place 4: 417 – 102, 3:1; 311 – 417", then
+/// per lot: "Lot for places 4 and 5: 417 before 102".
 [[nodiscard]] std::vector<std::string> play_off_texts(const Tournament&, const formats::Stage&,
                                                       const formats::Group&);
 
-/// Whether this entrant plays in the stage after this one; false while that is not known.
+/// True if the entrant plays in the next stage; false while that is unknown.
 [[nodiscard]] bool goes_on(const formats::Schedule&, int stage, Entrant);
 
 }  // namespace aspis::exports

@@ -1,5 +1,5 @@
-// The tables of all stages and the final places, as JSON and CSV; each against each; and where the
-// chain of results ended when they were made.
+// The tables of all stages and the final places as JSON and CSV; crosstables; and the end of the
+// chain of results at that time.
 #include "server/exports/exports.hpp"
 #include "server/exports/stage_results.hpp"
 #include "server/exports/table.hpp"
@@ -126,8 +126,8 @@ constexpr row::Field group_fields[] = {
                std::vector<Line> lines;
                for (const formats::Line& line : of.group->ranking.lines) {
                  lines.push_back({of.all, of.stage, of.group, lines.size(), &line,
-                                  formats::outlook_of(of.all->now->plan, of.all->schedule->stages,
-                                                      *of.stage, *of.group, lines.size())});
+                                  formats::find_outlook(of.all->now->plan, of.all->schedule->stages,
+                                                        *of.stage, *of.group, lines.size())});
                }
                return lines;
              }),
@@ -230,13 +230,13 @@ constexpr row::Field standings_fields[] = {
              }),
 };
 
-/// Wins, ties and losses in a CSV file: spreadsheets take 1-0-1 for a day.
+/// Results for a CSV file with letters: spreadsheets read 1-0-1 as a date.
 std::string lettered_counts(const auto& of) {
   return std::to_string(of.wins) + "W " + std::to_string(of.ties) + "D " +
          std::to_string(of.losses) + "L";
 }
 
-/// Each against each. For a spreadsheet, with counts in letters and the program beside the alias.
+/// A crosstable. `lettered` is for spreadsheets: letters after counts, and a column of programs.
 Table crosses_table(const Tournament& tournament, const formats::Group& group, bool lettered) {
   const Crosses crosses = crosses_of(tournament, group);
   const std::vector<formats::Line>& lines = group.ranking.lines;
@@ -324,7 +324,7 @@ std::string crosstable_csv(const Tournament& tournament, const formats::Schedule
   std::string csv;
   for (const formats::Stage& stage : schedule.stages) {
     const formats::Format format = plan_of(tournament, stage.number).format;
-    if (format == formats::Format::orders) continue;  // more than two to a game
+    if (format == formats::Format::orders) continue;  // games have more than two entrants
     for (const formats::Group& group : stage.groups) {
       if (group.ranking.lines.empty()) continue;
       Table table = crosses_table(tournament, group, true);

@@ -46,7 +46,7 @@ std::vector<std::string> cells_at(const nlohmann::ordered_json& row,
       cells.emplace_back();
     } else {
       const nlohmann::ordered_json& value = row.at(at);
-      cells.push_back(value.is_string() ? value.get<std::string>() : protocol::text_of(value));
+      cells.push_back(value.is_string() ? value.get<std::string>() : protocol::to_text(value));
     }
   }
   return cells;

@@ -1,5 +1,5 @@
-// A table as a value, and what it looks like in a CSV file, on a terminal and on a page. In JSON a
-// table is a list of objects, of which its rows can be made.
+// A table, and its form in CSV files, on a terminal and in HTML. Rows can be taken from a list of
+// JSON objects.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,27 +9,27 @@
 
 namespace aspis::exports {
 
-/// In front of a file that people open in Excel, which takes it for UTF-8 only then. Canvas, Moodle
-/// and mail merges pass over it.
+/// Excel reads a CSV file as UTF-8 only if it starts with this. Canvas, Moodle and mail merges
+/// ignore it.
 inline constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-/// A cell of a CSV file: quoted where need be, and with a ' before = + - @, which a spreadsheet
-/// would take as a formula; numbers stay as they are.
+/// A cell of a CSV file, quoted if necessary. Adds a ' before = + - @, which spreadsheets would
+/// read as formulas; numbers do not change.
 [[nodiscard]] std::string csv_cell(std::string_view);
 
-/// Ends in \n alone, which every reader of RFC 4180's files takes.
+/// Ends with a newline only, which every reader of RFC 4180 files accepts.
 [[nodiscard]] std::string csv_row(const std::vector<std::string>& cells);
 
-/// What an object of JSON has at these pointers; "" for null and where there is nothing.
+/// The object's values at these JSON pointers; "" for null and missing values.
 [[nodiscard]] std::vector<std::string> cells_at(const nlohmann::ordered_json&,
                                                 const std::vector<std::string>& pointers);
 
 struct Table {
   std::vector<std::string> heads;
-  std::vector<std::vector<std::string>> rows;  // each with as many cells
+  std::vector<std::vector<std::string>> rows;  // all with the same number of cells
 
   [[nodiscard]] std::string csv() const;
-  /// In columns for a terminal: names, the second column, to the left, all else to the right.
+  /// Columns for a terminal: the second column (names) is left-aligned, the others right-aligned.
   [[nodiscard]] std::string text() const;
   /// The element <table>.
   [[nodiscard]] std::string html() const;

@@ -6,7 +6,6 @@
 #include "protocol/utc.hpp"
 #include "server/access/access.hpp"
 #include "server/runner/game_queue.hpp"
-#include "server/tournament/held_back.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -19,7 +18,7 @@ using tournament::Tournament;
 
 constexpr std::size_t longest_announcement = 4000;
 
-/// Those whose version that plays has played scrimmages, the strongest first.
+/// Entrants whose current version has played scrimmages, strongest first.
 std::vector<int> rated_entrants(const HostedTournament& hosted) {
   std::vector<int> order;
   const auto view = hosted.lobby().view();
@@ -34,7 +33,7 @@ bool wants_ladder_seeds(const Tournament& now) {
   return now.plan.ladder_seeds && now.seeding.empty() && now.matches.empty();
 }
 
-/// Seeds by ratings, once, before the first start.
+/// Seeds entrants by rating, once, before the first start.
 void seed_by_ladder(HostedTournament& hosted, const By& by, ActDone done) {
   hosted.act(
       [order = rated_entrants(hosted), by, date = hosted.date()](
@@ -85,7 +84,7 @@ void start_playing(HostedTournament& hosted, const By& by, db::StopAfter stop, A
         return Consequences{};
       },
       [&hosted, done = std::move(done)](const Result<Consequences>& started) {
-        if (started) hosted.worker().play();
+        if (started) hosted.director().resume();
         done(started);
       });
 }
@@ -100,7 +99,7 @@ bool has_started(const db::Store& store) {
 
 void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter stop) {
   if (hosted.info().state == tournament::RunState::failed) {
-    hosted.worker().retry();
+    hosted.director().retry();
     done(Consequences{});
     return;
   }
@@ -123,21 +122,6 @@ void start(HostedTournament& hosted, const By& by, ActDone done, db::StopAfter s
                  });
 }
 
-void stop_after(HostedTournament& hosted, db::StopAfter stop) {
-  hosted.worker().pause(false);
-  hosted.act(
-      [stop, date = hosted.date()](db::Store& store, Tournament& now) -> Result<Consequences> {
-        store.transaction([&] {
-          store.set_running(false, stop);
-          store.audit().add({0, date, "referee", "pause", "tournament",
-                             name_of_round(now, stop.stage, stop.round) + " is played"});
-        });
-        now.row.running = false;
-        return Consequences{};
-      },
-      {});
-}
-
 void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
   const std::string what = at_once ? "games in progress were aborted and will be played again"
                                    : "after the games in progress";
@@ -153,7 +137,7 @@ void pause(HostedTournament& hosted, const By& by, bool at_once, ActDone done) {
         return Consequences{};
       },
       [&hosted, at_once, done = std::move(done)](const Result<Consequences>& paused) {
-        if (paused) hosted.worker().pause(at_once);
+        if (paused) hosted.director().pause(at_once);
         if (done) done(paused);
       });
 }
@@ -185,21 +169,17 @@ void issue_tokens(HostedTournament& hosted, const By& by, std::vector<int> entra
       [rows](db::Store& store) {
         for (const db::TokenRow& row : rows) store.put(row);
       },
-      [&hosted, rows, entrants] {
-        hosted.put_tokens(rows);
+      [&hosted, rows, entrants, issued,
+       done = std::move(done)](const Result<Consequences>& written) {
+        if (!written) return done(written.error());
+        hosted.parts().tokens.put(hosted.name(), rows);
         hosted.in_lobby([entrants](lobby::Lobby* lobby) {
           if (lobby == nullptr) return;
           for (const int entrant : entrants) {
             lobby->disconnect(entrant, "token", "a new token was issued for this entrant");
           }
         });
-      },
-      [issued, done = std::move(done)](const Result<Consequences>& written) {
-        if (written) {
-          done(issued);
-        } else {
-          done(written.error());
-        }
+        done(issued);
       });
 }
 
@@ -219,7 +199,7 @@ void announce(HostedTournament& hosted, const By& by, const std::string& text, A
       [text, at = hosted.date()](db::Store& store) {
         store.add(db::AnnouncementRow{0, at, text});
       },
-      [] {}, std::move(done));
+      std::move(done));
 }
 
 void pass_threshold(HostedTournament& hosted, const db::PassedThresholdRow& row,
@@ -241,13 +221,15 @@ void play_on(HostedTournament& hosted, const By& by, bool cluster, ActDone done)
     if (done) done(Error{"this server has no cluster: see its setting --slurm"});
     return;
   }
-  hosted.write(
-      HostedCluster::audit_of(cluster, by.actor, by.reason), [](db::Store&) {},
-      [&hosted, cluster] {
-        hosted.cluster().set_on(cluster);
-        hosted.worker().wake();
-      },
-      std::move(done));
+  hosted.log(HostedCluster::audit_of(cluster, by.actor, by.reason),
+             [&hosted, cluster, done = std::move(done)](const Result<Consequences>& logged) {
+               if (logged) {
+                 hosted.cluster().set_on(cluster);
+                 hosted.director().wake();
+                 hosted.changed(hosted.name());
+               }
+               if (done) done(logged);
+             });
 }
 
 void show_names(HostedTournament& hosted, const By& by, const NamesShown& names, ActDone done) {
@@ -289,14 +271,6 @@ void hide_name(HostedTournament& hosted, int entrant, ChosenBy by, bool hide, Ac
         return Consequences{};
       },
       std::move(done));
-}
-
-void reveal_due(HostedTournament& hosted) {
-  hosted.act(
-      [now = hosted.date()](db::Store& store, Tournament& tournament) {
-        return tournament::reveal_due(store, tournament, now);
-      },
-      {});
 }
 
 }  // namespace aspis::hosting

@@ -1,6 +1,5 @@
-// What an instructor asks of a tournament beside its results, which are corrected as
-// server/tournament/instructor.hpp says: each action with its row in the log. With the time windows
-// of rounds: when their games may be played, and what becomes of those that were not.
+// The instructor's actions on a tournament, each with its row in the log: starting, pausing,
+// tokens, names and time windows. server/tournament/instructor.hpp has the corrections of results.
 #pragma once
 
 #include <functional>
@@ -14,13 +13,12 @@
 
 namespace aspis::hosting {
 
-/// Who does something by hand, and why. A name is enough where the action says everything; the
-/// reason then stands behind what it does in the log.
+/// The actor and the reason of an action by hand. The log appends the optional reason.
 struct By {
   By(const char* name) : actor(name) {}
   By(std::string name, std::string why = "") : actor(std::move(name)), reason(std::move(why)) {}
 
-  /// "games in progress are finished: the room is needed".
+  /// Appends the reason: "games in progress are finished: the room is needed".
   [[nodiscard]] std::string because(const std::string& done) const {
     return reason.empty() ? done : done + ": " + reason;
   }
@@ -29,49 +27,43 @@ struct By {
   std::string reason;
 };
 
-/// Ever, as the log says: its draw and roster belong to games that may not be stored yet.
+/// Whether the log says that it ever started. If so, games may be unstored: the draw is fixed.
 [[nodiscard]] bool has_started(const db::Store&);
 
-// `done` is called as HostedTournament::write says.
+// `done` is called as in HostedTournament::write().
 
-/// One that has failed is only opened again; it goes on by itself where it was running. Pauses
-/// after the round, if one is given; an error where that is played already.
+/// Only reopens a failed tournament, which then continues if it was running. Pauses after the given
+/// round, if any; returns an error if that round is already played.
 void start(HostedTournament&, const By&, ActDone done, db::StopAfter = {});
-/// The referee's: pauses now that everything up to there is played.
-void stop_after(HostedTournament&, db::StopAfter);
-/// Games in play are finished; or ended and played again later.
+/// Finishes the games in play, or with `at_once` aborts them to be replayed later.
 void pause(HostedTournament&, const By&, bool at_once, ActDone done);
-/// New tokens for these entrants (all where empty): by number, in the clear, this once. Old ones
-/// stop working, and bots that came with them are sent away.
+/// Makes new tokens for these entrants (all if empty) and passes them on, by number, in plain text,
+/// only once. Old tokens stop working, and bots that used them are disconnected.
 using TokensIssued =
     std::function<void(protocol::Result<std::vector<std::pair<int, std::string>>>)>;
 void issue_tokens(HostedTournament&, const By&, std::vector<int> entrants, TokensIssued done);
 void announce(HostedTournament&, const By&, const std::string& text, ActDone done);
 
-/// The referee's: a version has passed a threshold of the plan.
+/// Done by the referee: a version has passed a threshold of the plan.
 void pass_threshold(HostedTournament&, const db::PassedThresholdRow&, const db::AuditRow&);
-/// Games of programs are played on the server's cluster from now on, or on this machine again.
-/// Those that are on the cluster go on.
+/// Plays programs' games on the server's cluster from now on, or on this machine again. Games
+/// already on the cluster continue.
 void play_on(HostedTournament&, const By&, bool cluster, ActDone done);
-/// Where names are shown, and, if `hidden` is given, exactly which entrants the instructor hides.
+/// Where names are shown and, if `hidden` is set, exactly which entrants the instructor hides.
 struct NamesShown {
   bool everywhere = false;
-  bool on_paper = false;  // on sheets that staff prints, if they are not everywhere
+  bool on_paper = false;  // on sheets that staff prints, if `everywhere` is false
   std::optional<std::set<int>> hidden{};
 };
 void show_names(HostedTournament&, const By&, const NamesShown&, ActDone done);
-/// One entrant's name. Not in the log, which is public.
+/// Hides one entrant's name. Not logged, because the log is public.
 void hide_name(HostedTournament&, int entrant, db::HiddenNames::ChosenBy, bool hide, ActDone done);
-/// The referee's, by the clock: see tournament::reveal_due().
-void reveal_due(HostedTournament&);
 
-/// "Round 2, round 3".
-[[nodiscard]] std::string name_of_round(const tournament::Tournament&, int stage, int round);
-/// Why the plan has no such stage or round; nothing where it has.
+/// Why the plan has no such stage or round; nothing if it has.
 [[nodiscard]] std::optional<protocol::Error> fault_of_round(const tournament::Tournament&,
                                                             int stage, int round);
 
-/// What is asked of the window of a round. What is not given stays as it is.
+/// A change of a round's window. Unset members keep their values.
 struct WindowChange {
   int stage = 0;  // from 0
   int round = 0;  // as in db::WindowRow
@@ -81,10 +73,9 @@ struct WindowChange {
   std::optional<bool> by_agreement{};
   bool remove = false;
 };
-// For HostedTournament::act(), or for a preview. Their consequences are the matches that are
-// decided by it.
+// For HostedTournament::act() or a preview. The consequences are the matches that this decides.
 [[nodiscard]] tournament::Act set_window(const HostedTournament&, const By&, const WindowChange&);
-/// Now: what was not begun is settled by the window's policy.
+/// Closes the window now; its policy decides games that have not begun.
 [[nodiscard]] tournament::Act close_round(const HostedTournament&, const By&, int stage, int round);
 
 }  // namespace aspis::hosting

@@ -5,6 +5,9 @@
 #include <boost/asio/post.hpp>
 #include <future>
 
+#include "referee/match/checker.hpp"
+#include "server/hosting/hosted_programs.hpp"
+#include "server/submissions/builder.hpp"
 #include "server/submissions/languages.hpp"
 
 namespace aspis::hosting {
@@ -23,7 +26,7 @@ std::vector<std::string> lines_of(const match::Finding& finding) {
   return lines;
 }
 
-/// Between two attempts while the host is at fault.
+/// The delay between retries while the host has an error.
 constexpr std::chrono::milliseconds first_wait{1'000};
 constexpr std::chrono::milliseconds longest_wait{60'000};
 
@@ -33,31 +36,34 @@ std::chrono::milliseconds time_since(std::chrono::steady_clock::time_point momen
 
 Result<submissions::Build> build_version(const BuildQueue::Job& job, const VersionRow& row,
                                          sandbox::Sandbox& sandbox, const std::stop_token& stop) {
-  const auto files = job.submissions->take_files(row.entrant, row.number);
+  const auto files = job.programs.submissions().take_files(row.entrant, row.number);
   if (!files) return files.error();
   const submissions::Detected program{submissions::find_language(row.language), row.main_file};
   if (program.language == nullptr) {
     return protocol::Error{"this server does not know the language '" + row.language + "'"};
   }
-  const std::filesystem::path folder = job.submissions->folder_of(row.entrant, row.number);
+  const std::filesystem::path folder =
+      job.programs.submissions().folder_of(row.entrant, row.number);
   if (!std::filesystem::is_directory(folder.parent_path())) {
     throw std::runtime_error(folder.parent_path().string() + " is missing");
   }
-  std::filesystem::remove_all(folder);  // the server ended before it was checked
+  std::filesystem::remove_all(folder);  // left by a server that ended before the check
   return submissions::build(
-      sandbox, folder, *files, program, job.limits,
-      [&](std::string_view piece) { job.submissions->append_log(row.entrant, row.number, piece); },
+      sandbox, folder, *files, program, job.programs.build_limits(),
+      [&](std::string_view piece) {
+        job.programs.submissions().append_log(row.entrant, row.number, piece);
+      },
       stop);
 }
 
 }  // namespace
 
-/// A version on its way. By one thread at a time.
+/// A version being built or checked, by one thread at a time.
 struct BuildQueue::Work {
   explicit Work(Job of) : job(std::move(of)) {}
 
-  [[nodiscard]] bool is_of(const Submissions& submissions) const {
-    return job.submissions.get() == &submissions;
+  [[nodiscard]] bool is_of(const HostedPrograms& programs) const {
+    return &job.programs == &programs;
   }
 
   const Job job;
@@ -65,8 +71,8 @@ struct BuildQueue::Work {
   db::VersionTexts texts;
   std::stop_source stop;
   std::chrono::milliseconds used{0};
-  std::chrono::steady_clock::time_point began;  // the last step
-  // Once it is built; on the game thread, but for the waiting.
+  std::chrono::steady_clock::time_point began;  // start of the last step
+  // Set once built; on the game thread, except for waiting.
   std::unique_ptr<match::Checkup> checkup;
   match::GameHandle game;
   std::vector<std::string> lines;
@@ -84,7 +90,7 @@ BuildQueue::BuildQueue(match::GameThread& game_thread, lobby::Cores& cores, int 
 
 BuildQueue::~BuildQueue() {
   stop();
-  game_thread_.call([this] {  // after all that was posted
+  game_thread_.call([this] {  // after everything already posted
     retry_.cancel();
     cores_.remove(*this);
   });
@@ -102,12 +108,12 @@ void BuildQueue::stop() {
   }
 }
 
-/// What was read again is there already.
+/// Ignores a version that is already here, for example after rereading.
 void BuildQueue::add(Job job) {
   {
     const MutexLock lock(mutex_);
     const auto is_same = [&job](const auto& other) {
-      return other->is_of(*job.submissions) && other->job.entrant == job.entrant &&
+      return other->is_of(job.programs) && other->job.entrant == job.entrant &&
              other->job.number == job.number;
     };
     if (stopping_ || std::any_of(waiting_.begin(), waiting_.end(), is_same) ||
@@ -119,11 +125,11 @@ void BuildQueue::add(Job job) {
   ask_for_core(std::nullopt);
 }
 
-std::optional<int> BuildQueue::ahead(const Submissions& submissions, int entrant,
+std::optional<int> BuildQueue::ahead(const HostedPrograms& programs, int entrant,
                                      int number) const {
   const MutexLock lock(mutex_);
   const auto own = std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& one) {
-    return one->is_of(submissions) && one->job.entrant == entrant && one->job.number == number;
+    return one->is_of(programs) && one->job.entrant == entrant && one->job.number == number;
   });
   if (own == waiting_.end()) return std::nullopt;
   const auto is_before = [&](const auto& one) { return one->used <= (*own)->used; };
@@ -133,10 +139,10 @@ std::optional<int> BuildQueue::ahead(const Submissions& submissions, int entrant
                           std::count_if(own, waiting_.end(), is_before_later));
 }
 
-void BuildQueue::forget(const Submissions& submissions) {
+void BuildQueue::forget(const HostedPrograms& programs) {
   MutexLock lock(mutex_);
-  std::erase_if(waiting_, [&](const auto& one) { return one->is_of(submissions); });
-  const auto is_of = [&](const auto& one) { return one->is_of(submissions); };
+  std::erase_if(waiting_, [&](const auto& one) { return one->is_of(programs); });
+  const auto is_of = [&](const auto& one) { return one->is_of(programs); };
   for (const auto& one : in_work_) {
     if (is_of(one)) one->stop.request_stop();
   }
@@ -146,7 +152,7 @@ void BuildQueue::forget(const Submissions& submissions) {
   });
 }
 
-/// After work of this length, if there was any.
+/// `took`: the length of the work before, if there was any.
 void BuildQueue::ask_for_core(std::optional<std::chrono::milliseconds> took) {
   boost::asio::post(game_thread_.host().io(), [this, took] {
     if (took) {
@@ -205,8 +211,8 @@ void BuildQueue::work() {
 
 void BuildQueue::enter(Work& one, VersionState state, const std::string& reason) {
   one.row.state = state;
-  one.job.submissions->enter(one.job.entrant, one.job.number, state, reason);
-  one.job.changed();
+  one.job.programs.submissions().enter(one.job.entrant, one.job.number, state, reason);
+  one.job.programs.version_changed(one.job.entrant);
 }
 
 bool BuildQueue::do_step(Work& one) {
@@ -218,7 +224,7 @@ bool BuildQueue::do_step(Work& one) {
   }
 }
 
-/// The disk, or us: all builds wait, and this one begins again.
+/// After an error of the disk or the server: pauses all builds; this one restarts later.
 void BuildQueue::hold(Work& one, const std::string& why) {
   std::chrono::milliseconds delay{0};
   {
@@ -231,12 +237,13 @@ void BuildQueue::hold(Work& one, const std::string& why) {
   one.lines.clear();
   one.failed = false;
   try {
-    one.job.submissions->append_log(one.job.entrant, one.job.number, "waits: " + why + "\n");
+    one.job.programs.submissions().append_log(one.job.entrant, one.job.number,
+                                              "waits: " + why + "\n");
     enter(one, VersionState::queued, "it waits for the server: its instructor is told why");
   } catch (const std::exception&) {
-    // The versions cannot be read either: this is said where the tournament is opened.
+    // The versions are unreadable, too; opening the tournament reports that.
   }
-  one.job.waits(why);
+  one.job.programs.tell_waiting(why);
   boost::asio::post(game_thread_.host().io(), [this, delay] {
     retry_.expires_after(delay);
     retry_.async_wait([this](const boost::system::error_code& error) {
@@ -245,18 +252,18 @@ void BuildQueue::hold(Work& one, const std::string& why) {
   });
 }
 
-/// Something was built: what held the queue up is over.
+/// A build worked, so the queue continues.
 void BuildQueue::resume(const Work& one) {
   {
     const MutexLock lock(mutex_);
     delay_ = first_wait;
     if (!std::exchange(is_held_, false)) return;
   }
-  one.job.waits("");
+  one.job.programs.tell_waiting("");
 }
 
 bool BuildQueue::build(Work& one) {
-  const auto row = one.job.submissions->version(one.job.entrant, one.job.number);
+  const auto row = one.job.programs.submissions().version(one.job.entrant, one.job.number);
   if (!row || row->is_finished()) return true;
   one.row = *row;
   const auto fail = [&](std::string why) {
@@ -274,7 +281,7 @@ bool BuildQueue::build(Work& one) {
   built->classic = one.row.classic;
   one.row.command = built->command_line;
   enter(one, VersionState::checking);
-  auto plan = one.job.check_plan(*built);
+  auto plan = one.job.programs.check_plan(*built);
   if (!plan) return fail(plan.error().text);
   one.checkup = std::make_unique<match::Checkup>(*std::move(plan), [&one](const auto& finding) {
     one.failed = one.failed || finding.grade == match::Grade::fail;
@@ -287,7 +294,7 @@ bool BuildQueue::play_game(Work& one) {
   std::promise<void> played;
   game_thread_.call([&] {
     one.game = one.checkup->start(game_thread_.host(), [&played, &io = game_thread_.host().io()] {
-      // Not from within the game that has just ended: its bots are still being told.
+      // Posted, because the game that just ended is still notifying its bots.
       boost::asio::post(io, [&played] { played.set_value(); });
     });
   });
@@ -296,7 +303,7 @@ bool BuildQueue::play_game(Work& one) {
     if (one.stop.stop_requested()) game_thread_.call([&] { match::abort_game(one.game); });
   }
   if (one.stop.stop_requested()) return true;
-  one.checkup->look(game_thread_.host().sandbox());  // it may start the program once more
+  one.checkup->look(game_thread_.host().sandbox());  // may start the program again
   const bool is_over = game_thread_.call([&] {
     if (!one.checkup->is_over()) return false;
     one.checkup->conclude();
@@ -304,7 +311,8 @@ bool BuildQueue::play_game(Work& one) {
     return true;
   });
   if (one.stop.stop_requested()) return true;
-  const auto program = one.job.submissions->folder_of(one.row.entrant, one.row.number) / "program";
+  const auto program =
+      one.job.programs.submissions().folder_of(one.row.entrant, one.row.number) / "program";
   if (!std::filesystem::is_directory(program)) {
     throw std::runtime_error(program.string() + " is missing");
   }
@@ -324,8 +332,8 @@ bool BuildQueue::play_game(Work& one) {
 
 void BuildQueue::finish(Work& one) {
   one.row.took = one.used + time_since(one.began);
-  one.job.submissions->finish(one.row, one.texts);
-  one.job.changed();
+  one.job.programs.submissions().finish(one.row, one.texts);
+  one.job.programs.version_changed(one.job.entrant);
   resume(one);
 }
 

@@ -1,12 +1,10 @@
-// Where programs that were handed in become versions that can be played: built and checked, on
-// cores that are shared with games.
+// Builds and checks uploaded programs, on cores that are shared with games.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -14,48 +12,41 @@
 #include <thread>
 #include <vector>
 
+#include "db/version_store.hpp"
 #include "protocol/thread_annotations.hpp"
-#include "referee/match/checker.hpp"
 #include "referee/match/game_thread.hpp"
-#include "server/hosting/submissions.hpp"
 #include "server/lobby/cores.hpp"
-#include "server/submissions/builder.hpp"
 
 namespace aspis::hosting {
 
+class HostedPrograms;
+
 /// One for all tournaments of a server, owned by the registry, with a thread for each core. The
-/// build, and then each game of the check, asks for a core. The version with the least time so far
-/// gets it, so slow programs do not delay the others. Unfinished versions start again after the
-/// next start of the server.
+/// build, and then each game of the check, requests a core. The version that has used the least
+/// time gets it, so slow programs do not delay the others. Unfinished versions start again after
+/// the server restarts.
 class BuildQueue final : public lobby::Cores::Player {
  public:
-  /// A version to make. The functions are called on the queue's thread.
+  /// A version to make.
   struct Job {
-    std::shared_ptr<Submissions> submissions;
+    HostedPrograms& programs;
     int entrant = 0;
     int number = 0;
-    submissions::BuildLimits limits;
-    /// How the checker plays with what was built.
-    std::function<protocol::Result<match::CheckPlan>(const submissions::Build&)> check_plan;
-    /// Its state is another one.
-    std::function<void()> changed;
-    /// The server cannot build it now, for this reason, and retries; "" when builds work again.
-    std::function<void(const std::string& why)> waits;
   };
 
   BuildQueue(match::GameThread&, lobby::Cores&, int threads);
-  /// Ends what is being built.
+  /// Aborts running builds.
   ~BuildQueue() override;
   BuildQueue(const BuildQueue&) = delete;
   BuildQueue& operator=(const BuildQueue&) = delete;
 
-  /// From any thread.
+  /// Safe to call from any thread.
   void add(Job);
-  /// How many are built before it; nothing where it does not wait.
-  [[nodiscard]] std::optional<int> ahead(const Submissions&, int entrant, int number) const;
-  /// Drops what this tournament has waiting, and ends what is being built of it; waits for that.
-  void forget(const Submissions&);
-  /// Ends what is being built, and begins nothing more. Waits for the end.
+  /// The number of versions ahead of it; nothing if it is not waiting.
+  [[nodiscard]] std::optional<int> ahead(const HostedPrograms&, int entrant, int number) const;
+  /// Drops and aborts this tournament's versions. Blocks until that is done.
+  void forget(const HostedPrograms&);
+  /// Aborts running builds and starts no more. Blocks until that is done.
   void stop();
 
  private:
@@ -82,7 +73,7 @@ class BuildQueue final : public lobby::Cores::Player {
   std::deque<std::shared_ptr<Work>> waiting_ ASPIS_GUARDED_BY(mutex_);   // for a core
   std::deque<std::shared_ptr<Work>> begun_ ASPIS_GUARDED_BY(mutex_);     // for a thread
   std::vector<std::shared_ptr<Work>> in_work_ ASPIS_GUARDED_BY(mutex_);  // with a core
-  bool is_held_ ASPIS_GUARDED_BY(mutex_) = false;                        // the host is at fault
+  bool is_held_ ASPIS_GUARDED_BY(mutex_) = false;                        // because of a host error
   std::chrono::milliseconds delay_ ASPIS_GUARDED_BY(mutex_);
   std::chrono::steady_clock::time_point held_until_ ASPIS_GUARDED_BY(mutex_);
   boost::asio::steady_timer retry_;  // on the game thread

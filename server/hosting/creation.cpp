@@ -17,7 +17,7 @@ using tournament::NewTournament;
 using tournament::SampleBots;
 namespace fs = std::filesystem;
 
-/// The plan's JSON, of a preset where it is the name of one.
+/// The plan's JSON, or that of the preset with this name.
 Result<std::string> plan_text(const NewTournamentRequest& fresh) {
   std::string text = fresh.plan;
   if (text.find('{') == std::string::npos) {
@@ -33,8 +33,7 @@ Result<std::string> plan_text(const NewTournamentRequest& fresh) {
   return formats::with_value(text, "game", "\"" + fresh.game + "\"");
 }
 
-/// On a server nobody's command is run but the house's own.
-/// Each is against a bot that there is.
+/// Each threshold must name an existing bot.
 std::optional<Error> fault_of_thresholds(const formats::Plan& plan,
                                          const std::vector<db::EntrantRow>& entrants,
                                          const SampleBots& house) {
@@ -50,6 +49,7 @@ std::optional<Error> fault_of_thresholds(const formats::Plan& plan,
   return std::nullopt;
 }
 
+/// Only sample bots may have a command, so that a server runs no other programs from a roster.
 std::optional<Error> fault_of_commands(const std::vector<db::EntrantRow>& entrants,
                                        const SampleBots& house) {
   for (const db::EntrantRow& entrant : entrants) {
@@ -100,21 +100,21 @@ Result<NewTournament> read(const NewTournamentRequest& fresh, const RegistryOpti
   return made;
 }
 
-/// What memory and disk of a class server take, with room.
+/// Keeps memory and disk within what a server for a class has.
 constexpr std::int64_t most_games = 1'000'000;
 
 formats::Facts facts_of(const NewTournament& made, const rules::Rules& rules) {
   formats::Facts facts;
   facts.entrants = static_cast<int>(made.roster.entrants.size());
   facts.seed = made.seed;
-  facts.game_seats = rules.most_seats();
+  facts.game_seats = rules.max_seats();
   for (const db::EntrantRow& row : made.roster.entrants) {
     if (row.staff) facts.staff.insert(row.number - 1);
   }
   return facts;
 }
 
-/// The plan, where it fits the roster and is none that nobody could ever play.
+/// The plan, if it fits the roster and can be played.
 Result<formats::Plan> playable_plan(const NewTournament& made) {
   auto plan = tournament::fitting_plan(made);
   if (!plan) return plan;
@@ -140,7 +140,7 @@ Result<db::Store> create_file(const fs::path& path, const std::string& name,
   try {
     return tournament::create(path, *made, options.vfs ? options.vfs(name) : "");
   } catch (const db::StoreError& error) {
-    // The file was there, but not all that belongs into it.
+    // Deletes the incomplete file.
     std::error_code ignored;
     for (const char* const end : {"", "-wal", "-shm"}) fs::remove(path.string() + end, ignored);
     return Error{error.what()};
@@ -156,7 +156,7 @@ Result<Preview> preview(const NewTournamentRequest& fresh, const RegistryOptions
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return rules.error();
   auto stages = tournament::forecast(*plan, facts_of(*made, **rules));
-  const auto clock = formats::clock_of(*plan, (*rules)->default_clock());
+  const auto clock = formats::choose_clock(*plan, (*rules)->default_clock());
   return Preview{*std::move(plan), clock, std::move(made->roster), std::move(stages)};
 }
 

@@ -1,7 +1,13 @@
 #include "server/hosting/hosted_cluster.hpp"
 
 #include <algorithm>
+#include <map>
 #include <utility>
+
+#include "server/cluster/coordinator.hpp"
+#include "server/cluster/shared_files.hpp"
+#include "server/cluster/travelling_programs.hpp"
+#include "server/hosting/hosted_tournament.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -10,13 +16,43 @@ constexpr const char* act = "play-on";
 constexpr std::string_view there = "the cluster";
 constexpr std::string_view here = "this server";
 
+/// A tournament's programs, packed when first needed. Used by one coordinator.
+class PackedPrograms {
+ public:
+  PackedPrograms(cluster::SharedFiles files, const HostedTournament& hosted, std::string game)
+      : hosted_(hosted), programs_(std::move(files), hosted.file()), game_(std::move(game)) {}
+
+  cluster::ShardBot bot(formats::Entrant entrant, const formats::MatchKey& match) {
+    cluster::ShardBot bot;
+    if (const auto program = hosted_.programs().local_program(entrant + 1, match)) {
+      bot = packed(*program);
+    }
+    bot.entrant = entrant;
+    bot.alias = hosted_.alias_of(entrant + 1);
+    return bot;
+  }
+
+ private:
+  const cluster::ShardBot& packed(const tournament::LocalProgram& program) {
+    const auto known = packed_.find(program);
+    if (known != packed_.end()) return known->second;
+    auto packed = programs_.pack(program, game_);
+    if (!packed) throw cluster::ClusterError(packed.error().text);
+    return packed_.emplace(program, *std::move(packed)).first->second;
+  }
+
+  const HostedTournament& hosted_;
+  cluster::TravellingPrograms programs_;
+  const std::string game_;
+  std::map<tournament::LocalProgram, cluster::ShardBot> packed_;
+};
+
 }  // namespace
 
 using Lock = protocol::MutexLock;
 
-HostedCluster::HostedCluster(const RegistryOptions& server, std::function<void()> changed,
-                             std::function<void(db::AuditRow)> log)
-    : server_(server), changed_(std::move(changed)), log_(std::move(log)) {
+HostedCluster::HostedCluster(HostedTournament& hosted)
+    : hosted_(hosted), server_(hosted.parts().options) {
 }
 
 void HostedCluster::read(const std::vector<db::AuditRow>& log) {
@@ -36,11 +72,34 @@ std::string HostedCluster::note() const {
   return note_;
 }
 
-runner::Executor* HostedCluster::begin_run(ClusterTournament played) {
+runner::Executor* HostedCluster::begin_run(const tournament::Tournament& played,
+                                           const HostedGame& game) {
   if (!is_there()) return nullptr;
-  played.gave_up = [this](const std::string& why) { give_up(why); };
-  played.tell = [this](std::string note) { tell(std::move(note)); };
-  executor_ = server_.cluster(played);
+  const std::filesystem::path shared = server_.cluster.folder / hosted_.name();
+  std::filesystem::create_directories(shared);
+  const std::filesystem::path folder = std::filesystem::canonical(shared);
+  cluster::CoordinatorOptions made;
+  made.common.version = server_.program;
+  made.common.tournament = cluster::job_name_of(played, folder);
+  made.common.game = played.row.game;
+  made.common.plan = played.plan;
+  if (game.dictionary != nullptr) made.common.dictionary = game.dictionary->sha256();
+  made.common.sandbox = "require";  // never start uploaded programs without a sandbox
+  made.files = cluster::SharedFiles(folder / made.common.tournament);
+  made.files.make();
+  if (game.dictionary != nullptr) cluster::put_words(*game.dictionary, made.files);
+  made.program = cluster::own_program();
+  made.wishes = server_.cluster.wishes;
+  made.bot = [programs = std::make_shared<PackedPrograms>(made.files, hosted_, played.row.game)](
+                 formats::Entrant entrant, const formats::MatchKey& match) {
+    return programs->bot(entrant, match);
+  };
+  made.rules = game.rules;
+  made.dictionary = game.dictionary;
+  made.target = server_.cluster.shard;
+  made.gave_up = [this](const std::string& why) { give_up(why); };
+  made.tell = [this](std::string note) { tell(std::move(note)); };
+  executor_ = std::make_unique<cluster::Coordinator>(std::move(made));
   return executor_.get();
 }
 
@@ -51,7 +110,7 @@ void HostedCluster::end_run() {
 
 void HostedCluster::give_up(const std::string& why) {
   is_on_ = false;
-  log_(audit_of(false, "referee", why));
+  hosted_.log(audit_of(false, "referee", why));
 }
 
 void HostedCluster::tell(std::string note) {
@@ -60,7 +119,7 @@ void HostedCluster::tell(std::string note) {
     if (note_ == note) return;
     note_ = std::move(note);
   }
-  changed_();
+  hosted_.parts().observer.changed(hosted_.name());
 }
 
 }  // namespace aspis::hosting

@@ -3,9 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
 
-#include "protocol/answer_once.hpp"
 #include "referee/rules/catalog.hpp"
-#include "server/hosting/actions.hpp"
 #include "server/hosting/creation.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
@@ -19,13 +17,7 @@ using tournament::Snapshot;
 using tournament::Tournament;
 using Lock = protocol::MutexLock;
 
-constexpr std::chrono::seconds long_enough{60};  // before a failed tournament is called well
-
-/// Says what came of an act; that nothing did where everybody has let go of it.
-ActDone answer_of(ActDone done) {
-  const Error stopped{"the tournament stopped before this was done: check its state"};
-  return protocol::answer_once<Result<tournament::Consequences>>(std::move(done), stopped);
-}
+constexpr std::chrono::seconds long_enough{60};  // until a failed tournament counts as recovered
 
 }  // namespace
 
@@ -34,63 +26,22 @@ HostedTournament::HostedTournament(std::string name, std::filesystem::path file,
     : name_(std::move(name)),
       file_(std::move(file)),
       parts_(parts),
-      programs_(std::make_shared<Submissions>(
-                    HostedPrograms::folder_of(file_),
-                    VersionLimits{parts.options.versions_a_day, parts.options.building_a_day},
-                    parts.options.date),
-                parts.builds, parts.game_thread.host().sandbox(),
-                {[this] { return hosted_game(); },
-                 [this](db::AuditRow row, std::function<void(Result<void>)> done) {
-                   log(std::move(row), std::move(done));
-                 },
-                 [this](std::function<void(lobby::Lobby*)> work) { in_lobby(std::move(work)); },
-                 [this] { parts_.observer.changed(name_); },
-                 [this](const std::string& why) {
-                   worker_.give({nullptr, [why](db::Store&) { throw db::StoreError(why); }, [] {}});
-                 },
-                 [this](const std::string& why) {
-                   if (parts_.options.failed) parts_.options.failed(name_, why);
-                 }}),
-      cluster_(
-          parts.options, [this] { parts_.observer.changed(name_); },
-          [this](db::AuditRow row) { log(std::move(row)); }),
-      reveal_clock_(
-          std::make_shared<RevealClock>(parts.game_thread.host().io(), parts.options.date)),
-      pending_reveals_(std::make_shared<PendingReveals>(parts.game_thread.host().io())),
-      lobby_({parts.game_thread,
-              parts.cores,
-              *this,
-              [this](db::Writer::Work work, db::Writer::Done done) {
-                worker_.give({nullptr, std::move(work), std::move(done)});
-              },
-              {[this] { worker_.wake(); },
-               [this](std::string text) { wait_for_core(std::move(text)); }},
-              [this] { return cluster_.is_on(); }}),
-      worker_(
-          parts.game_thread.host().sandbox(),
-          {[this](const db::Store& store, const Tournament& tournament) {
-             return begin_run(store, tournament);
-           },
-           [this] {
-             lobby_.close(public_info().state == RunState::finished);
-             cluster_.end_run();
-           },
-           [this](const Snapshot& snapshot, RunState state) { published(name_, snapshot, state); },
-           [this](const std::string& why, std::chrono::milliseconds next_try) {
-             fail(why, next_try);
-           },
-           [this] { return reopen(); }, [this] { recover(); }}) {
+      programs_(*this),
+      cluster_(*this),
+      pending_reveals_(*this, parts.game_thread.host().io()),
+      lobby_(*this),
+      director_(parts.game_thread.host().sandbox(), name_, this) {
 }
 
 void HostedTournament::open() {
-  worker_.start(read_file());
+  director_.serve(*this, read_file());
 }
 
 void HostedTournament::open(db::Store store) {
-  worker_.start(load(std::move(store)));
+  director_.serve(*this, load(std::move(store)));
 }
 
-Result<OpenTournament> HostedTournament::read_file() {
+Result<runner::OpenTournament> HostedTournament::read_file() {
   try {
     const std::string vfs = parts_.options.vfs ? parts_.options.vfs(name_) : "";
     auto store = db::Store::open(file_, db::Mode::write, vfs);
@@ -101,7 +52,7 @@ Result<OpenTournament> HostedTournament::read_file() {
   }
 }
 
-Result<OpenTournament> HostedTournament::load(db::Store store) {
+Result<runner::OpenTournament> HostedTournament::load(db::Store store) {
   store.tell_role(db::WriterRole::server);
   auto tournament = tournament::read_tournament(store);
   if (!tournament) return tournament.error();
@@ -117,20 +68,19 @@ Result<OpenTournament> HostedTournament::load(db::Store store) {
   }
   const std::vector<db::AuditRow> log = store.audit().all();
   parts_.observer.opened(name_, now);
-  set_reveal_clock(now);
   if (auto opened = programs_.open(log); !opened) return opened.error();
   cluster_.read(log);
   parts_.tokens.put(name_, store.all<db::TokenRow>());
-  return OpenTournament{std::move(store), *std::move(tournament)};
+  return runner::OpenTournament{std::move(store), *std::move(tournament)};
 }
 
-Result<OpenTournament> HostedTournament::reopen() {
+Result<runner::OpenTournament> HostedTournament::reopen() {
   {
     const Lock lock(reader_mutex_);
-    reader_.reset();  // the file may be another one
+    reader_.reset();  // the file may have been replaced
   }
   auto opened = read_file();
-  // Whether there is room again is known when something was written.
+  // Only a write shows whether the disk has room again.
   if (opened) {
     opened->store.transaction([&] {
       opened->store.set_running(opened->tournament.row.running, opened->tournament.row.stop_after);
@@ -153,14 +103,14 @@ Result<std::string> HostedTournament::admit(int entrant, bool check_only,
 
 TournamentInfo HostedTournament::info() const {
   TournamentInfo info = info_of(name_, snapshot());
-  info.state = worker_.state();
+  info.state = director_.state();
   info.has_cluster = cluster_.is_there();
   info.on_cluster = cluster_.is_on();
   const Lock lock(mutex_);
   info.note = note_;
   info.games_played = games_played_;
   if (info.note.empty()) info.note = cluster_.note();
-  if (info.note.empty() && info.state == RunState::running) info.note = core_note_;
+  if (info.note.empty() && info.state == RunState::running) info.note = lobby_.note();
   return info;
 }
 
@@ -199,52 +149,28 @@ const db::Store& HostedTournament::reader() {
 }
 
 void HostedTournament::act(tournament::Act work, ActDone done) {
-  const ActDone answer = answer_of(std::move(done));
-  const auto result = std::make_shared<std::optional<Result<tournament::Consequences>>>();
-  worker_.give({[work = std::move(work), result](db::Store& store, Tournament& tournament) {
-                  *result = work(store, tournament);
-                },
-                nullptr,
-                [this, answer, result] {
-                  parts_.observer.changed(name_);
-                  answer(**result);
-                }});
+  director_.act(std::move(work), [this, done = std::move(done)](const auto& result) {
+    parts_.observer.changed(name_);
+    if (done) done(result);
+  });
 }
 
-void HostedTournament::write(db::AuditRow row, db::Writer::Work work, std::function<void()> then,
-                             ActDone done) {
+void HostedTournament::write(db::AuditRow row, std::function<void(db::Store&)> work, ActDone done) {
   row.at = date();
-  keep(
+  director_.submit(
       [row = std::move(row), work = std::move(work)](db::Store& store) {
         work(store);
         store.audit().add(row);
       },
-      [this, then = std::move(then), done = std::move(done)](const auto& kept) {
-        if (kept) {
-          then();
-          parts_.observer.changed(name_);
-        }
-        if (done) done(kept);
+      [this, done = std::move(done)](const auto& written) {
+        if (written) parts_.observer.changed(name_);
+        if (done) done(written);
       });
 }
 
-void HostedTournament::keep(db::Writer::Work work, ActDone done) {
-  worker_.give({nullptr, std::move(work),
-                [answer = answer_of(std::move(done))] { answer(tournament::Consequences{}); }});
-}
-
-void HostedTournament::log(db::AuditRow row, std::function<void(Result<void>)> done) {
+void HostedTournament::log(db::AuditRow row, ActDone done) {
   write(
-      std::move(row), [](db::Store&) {}, [] {},
-      [done = std::move(done)](const auto& logged) {
-        if (done) done(logged ? Result<void>() : Result<void>(logged.error()));
-      });
-}
-
-void HostedTournament::set_reveal_clock(const Snapshot& now) {
-  reveal_clock_->set(now->embargo.times, [weak = weak_from_this()] {
-    if (const auto self = weak.lock()) reveal_due(*self);
-  });
+      std::move(row), [](db::Store&) {}, std::move(done));
 }
 
 void HostedTournament::in_lobby(std::function<void(lobby::Lobby*)> work) {
@@ -276,7 +202,6 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
     games_played_ = static_cast<int>(snapshot->results.games());
     note_ = note_of(*snapshot);
   }
-  if (!before || before->embargo.times != snapshot->embargo.times) set_reveal_clock(snapshot);
   if (before && snapshot->entrants.size() > before->entrants.size()) {
     in_lobby([snapshot](lobby::Lobby* lobby) {
       if (lobby != nullptr) lobby->add_entrants(snapshot->entrants);
@@ -285,7 +210,7 @@ void HostedTournament::published(const std::string& name, const Snapshot& snapsh
   if (const auto well = std::chrono::steady_clock::now() - reopened_.load();
       has_failed_ && (state == RunState::finished || well > long_enough)) {
     has_failed_ = false;
-    if (parts_.options.failed) parts_.options.failed(name_, "");
+    tell_operator("");
   }
   parts_.observer.published(name, snapshot, state);
 }
@@ -294,7 +219,7 @@ void HostedTournament::changed(const std::string& name) {
   parts_.observer.changed(name);
 }
 
-void HostedTournament::fail(const std::string& why, std::chrono::milliseconds next_try) {
+void HostedTournament::failed(const std::string& why, std::chrono::milliseconds next_try) {
   {
     const Lock lock(mutex_);
     note_ = why + "; tried again in " + std::to_string(next_try.count() / 1000) + " s";
@@ -302,24 +227,20 @@ void HostedTournament::fail(const std::string& why, std::chrono::milliseconds ne
   const auto reopened = reopened_.exchange(std::chrono::steady_clock::time_point::max());
   const bool was_well = std::chrono::steady_clock::now() - reopened > long_enough;
   const bool is_known = has_failed_.exchange(true) && !was_well;
-  if (!is_known && parts_.options.failed) parts_.options.failed(name_, why);
+  if (!is_known) tell_operator(why);
   parts_.observer.changed(name_);
 }
 
-void HostedTournament::recover() {
+void HostedTournament::recovered() {
   reopened_ = std::chrono::steady_clock::now();
   parts_.observer.changed(name_);
 }
 
-void HostedTournament::wait_for_core(std::string note) {
-  {
-    const Lock lock(mutex_);
-    core_note_ = std::move(note);
-  }
-  parts_.observer.changed(name_);
+void HostedTournament::tell_operator(const std::string& why) const {
+  if (parts_.options.failed) parts_.options.failed(name_, why);
 }
 
-HostedGame HostedTournament::hosted_game() const {
+HostedGame HostedTournament::game() const {
   HostedGame game;
   const Snapshot now = snapshot();
   if (!now) return game;
@@ -331,68 +252,55 @@ HostedGame HostedTournament::hosted_game() const {
   return game;
 }
 
-runner::RunOptions HostedTournament::begin_run(const db::Store& store,
-                                               const Tournament& tournament) {
+runner::RunOptions HostedTournament::begin_play(const db::Store& store,
+                                                const Tournament& tournament) {
+  const HostedGame played = game();
   runner::RunOptions options;
-  options.rules = *rules::rules_named(tournament.row.game);
-  const bool needs_words = options.rules->needs_dictionary();
-  options.dictionary = needs_words ? parts_.options.dictionary : nullptr;
-  options.dictionary_path = needs_words ? parts_.options.dictionary_path : "";
-  // Bots from the network play one game each; the core scheduler decides on the others.
+  options.rules = played.rules;
+  options.dictionary = played.dictionary;
+  options.dictionary_path = played.dictionary_path;
+  // Network bots play one game each; the core scheduler limits the others.
   options.shape.games_at_once =
       static_cast<int>(tournament.entrants.size()) + parts_.options.games_at_once;
   options.date = parts_.options.date;
-  lobby_.open(lobby_plan(store, tournament, options));
+  lobby_.open(lobby_plan(store, tournament));
   runner::ServerRun server;
-  server.name = name_;
   server.game_thread = &parts_.game_thread;
-  server.seating_policy = &lobby_.seating_policy();
-  server.observer = this;
+  server.seating_policy = lobby_.lobby();
   for (const db::EntrantRow& entrant : tournament.entrants)
     server.one_at_a_time.push_back(entrant.command.empty());
   server.live_ids = &live_ids_;
-  server.before_games = [this](const Tournament& now) { lobby_.plan(now); };
-  server.stop_reached = [this](db::StopAfter stop) { stop_after(*this, stop); };
   options.server = std::move(server);
-  options.executor = cluster_.begin_run(
-      {name_, file_, tournament, options.rules, options.dictionary,
-       [this](formats::Entrant entrant, const formats::MatchKey& match) {
-         return programs_.local_program(snapshot()->entrants.at(static_cast<std::size_t>(entrant)),
-                                        parts_.options.house_folder, match);
-       },
-       [this](formats::Entrant entrant) { return alias_of(entrant + 1); }});
+  options.executor = cluster_.begin_run(tournament, played);
   return options;
 }
 
+void HostedTournament::end_play() {
+  lobby_.close(public_info().state == RunState::finished);
+  cluster_.end_run();
+}
+
 lobby::LobbyOptions HostedTournament::lobby_plan(const db::Store& store,
-                                                 const Tournament& tournament,
-                                                 const runner::RunOptions& options) {
+                                                 const Tournament& tournament) {
+  const HostedGame played = game();
   lobby::LobbyOptions plan;
+  plan.programs = &programs_;
+  plan.cores = &parts_.cores;
+  plan.clock = parts_.options.date;
   plan.tournament = name_;
-  plan.rules = options.rules;
-  plan.dictionary = options.dictionary;
-  plan.dictionary_path = options.dictionary_path;
+  plan.rules = played.rules;
+  plan.dictionary = played.dictionary;
+  plan.dictionary_path = played.dictionary_path;
   plan.entrants = tournament.entrants;
   plan.plan = tournament.plan;
   plan.house_folder = parts_.options.house_folder;
   plan.policy = parts_.options.remote;
-  plan.date = parts_.options.date;
   plan.plays_scrimmages = parts_.options.scrimmages;
   plan.practice_an_hour = parts_.options.practice_an_hour;
-  plan.no_room = parts_.options.no_room;
-  plan.store_practice = [this](lobby::StoredPractice game,
-                               std::function<void(const std::string&)> done) {
-    parts_.practice.store(file_, std::move(game), std::move(done));
-  };
   plan.agreements = store.all<db::AgreementRow>();
-  programs_.introduce(plan);
-  plan.threshold_passed = [this](const db::PassedThresholdRow& row, const db::AuditRow& log) {
-    pass_threshold(*this, row, log);
-  };
   plan.passed_thresholds = tournament.passed_thresholds;
   plan.scrimmages = PracticeWriter::scrimmages_of(file_);
   plan.scrimmage_hour = parts_.options.scrimmage_hour;
-  plan.hides_matches = [this] { return snapshot()->view != nullptr; };
   return plan;
 }
 

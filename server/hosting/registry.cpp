@@ -29,21 +29,21 @@ Registry::Registry(RegistryOptions options, match::GameThread& game_thread,
       cores_(std::max(1, options_.games_at_once)),
       practice_(options_.practice_kept),
       builds_(game_thread, cores_, std::max(1, options_.games_at_once)) {
-  std::error_code ignored;  // creating a tournament says it
+  std::error_code ignored;  // create() reports it
   fs::create_directories(options_.folder, ignored);
   opener_ = std::thread([this, files = find_files()] { open_all(files); });
 }
 
 Registry::~Registry() {
   suspend(std::chrono::milliseconds(0));
-  game_thread_.call([] {});  // after what the core scheduler has posted
+  game_thread_.call([] {});  // after everything that the core scheduler has posted
 }
 
 fs::path Registry::path_of(const std::string& name) const {
   return options_.folder / (name + ".db");
 }
 
-/// The last one that was written to first.
+/// Sorted by the last write, newest first.
 Registry::Tournaments Registry::find_files() {
   std::vector<std::pair<fs::file_time_type, std::string>> found;
   std::error_code ignored;
@@ -143,9 +143,9 @@ protocol::Result<void> Registry::remove(const std::string& name) {
     const protocol::MutexLock lock(mutex_);
     tournaments_[name] = nullptr;  // the name is taken until its files are gone
   }
-  file->worker().stop(true);
-  file->worker().join();
-  builds_.forget(file->programs().submissions());
+  file->director().stop(true);
+  file->director().join();
+  builds_.forget(file->programs());
   tokens_.remove(name);
   std::error_code ignored;
   for (const char* const end : {"", "-wal", "-shm"}) {
@@ -159,7 +159,7 @@ protocol::Result<void> Registry::remove(const std::string& name) {
   return {};
 }
 
-/// A name that nobody has, kept for this one until it is there or release_name() is called.
+/// Reserves a free name until the tournament is listed or release_name() is called.
 Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
   if (!fresh.name.empty() && !is_name(fresh.name)) {
     return Error{"a tournament's name has 1 to 64 lower-case letters, digits and hyphens; '" +
@@ -170,7 +170,7 @@ Result<std::string> Registry::reserve_name(const NewTournamentRequest& fresh) {
     mutex_.assert_held();
     const fs::path path = path_of(name);
     return tournaments_.contains(name) || fs::exists(path) ||
-           fs::exists(db::PracticeStore::path_of(path)) ||
+           fs::exists(db::PracticeStore::path_for(path)) ||
            fs::exists(HostedPrograms::folder_of(path));
   };
   std::string name = fresh.name.empty() ? name_of_title(fresh.title) : fresh.name;
@@ -221,11 +221,11 @@ void Registry::suspend(std::chrono::milliseconds patience) {
   if (opener_.joinable()) opener_.join();
   const auto end = std::chrono::steady_clock::now() + patience;
   const Tournaments files = all();
-  for (const auto& file : files) file->worker().stop(false);
+  for (const auto& file : files) file->director().stop(false);
   for (const auto& file : files) {
-    if (!file->worker().wait_until(end)) file->worker().stop(true);
+    if (!file->director().wait_until(end)) file->director().stop(true);
   }
-  for (const auto& file : files) file->worker().join();
+  for (const auto& file : files) file->director().join();
 }
 
 }  // namespace aspis::hosting

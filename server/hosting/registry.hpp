@@ -1,4 +1,4 @@
-// All tournaments of a data folder: opened, made, listed, and their bots let in.
+// All tournaments of a data folder: opens, creates and lists them, and admits their bots.
 #pragma once
 
 #include <atomic>
@@ -15,6 +15,7 @@
 
 #include "protocol/messages.hpp"
 #include "protocol/thread_annotations.hpp"
+#include "server/hosting/build_queue.hpp"
 #include "server/hosting/creation.hpp"
 #include "server/hosting/hosted_tournament.hpp"
 
@@ -23,55 +24,54 @@ namespace aspis::hosting {
 /// Owned by the server; safe to call from any thread.
 class Registry {
  public:
-  /// Opens what is in the folder one after the other, the last one that was written to first, on a
-  /// thread of its own: a file that cannot be opened is listed as failed, with the reason. What was
-  /// running when the last registry ended, however it did, goes on by itself.
+  /// Opens the folder's tournaments on its own thread, the most recently written first. A file that
+  /// cannot be opened is listed as failed with the reason. Tournaments that were running when the
+  /// last registry ended, even by a crash, continue.
   Registry(RegistryOptions, match::GameThread&, tournament::TournamentObserver&);
-  /// Suspends everything: see suspend().
+  /// Calls suspend().
   ~Registry();
   Registry(const Registry&) = delete;
   Registry& operator=(const Registry&) = delete;
 
   [[nodiscard]] std::vector<TournamentInfo> list() const;
-  /// The same without what is held back.
+  /// Like list(), without held-back results.
   [[nodiscard]] std::vector<TournamentInfo> public_list() const;
   [[nodiscard]] std::shared_ptr<HostedTournament> find(std::string_view name) const;
-  /// Takes as long as reading and writing it does: not for a thread that must not wait. The file is
-  /// there whole, or not at all.
+  /// Reads and writes files: do not call it on a thread that must not block. Leaves either a
+  /// complete file or none.
   [[nodiscard]] protocol::Result<std::shared_ptr<HostedTournament>> create(
       const NewTournamentRequest&);
 
-  /// Ends it now and deletes its file. Waits for games in play to end: not for a thread that must
-  /// not.
+  /// Aborts the tournament and deletes its file. Blocks until games in play have ended.
   [[nodiscard]] protocol::Result<void> remove(const std::string& name);
 
-  /// What create() would make, or refuse; nothing is written.
+  /// Previews or refuses as create() would; writes nothing.
   [[nodiscard]] protocol::Result<Preview> preview(const NewTournamentRequest&) const;
 
-  /// On the game thread: the tournament and entrant that a token belongs to, and its bot goes in.
-  /// The connection is taken where this succeeds. Gives the alias.
+  /// On the game thread: admits a bot to the tournament and entrant of its token, and takes the
+  /// connection only on success. Returns the alias.
   [[nodiscard]] protocol::Result<std::string> admit(const protocol::Login&,
                                                     protocol::Connection& connection,
                                                     std::string received);
-  /// Whose token it is; from any thread.
+  /// The entrant that a token belongs to. Safe to get from any thread.
   struct Holder {
     std::shared_ptr<HostedTournament> tournament;
     int entrant = 0;
     std::string alias;
   };
   [[nodiscard]] std::optional<Holder> holder(std::string_view token) const;
-  /// All entrants that have this e-mail address, alone or among several; in any case.
+  /// All entrants with this e-mail address, alone or in a team; ignores case.
   [[nodiscard]] std::vector<Holder> with_email(std::string_view email) const;
 
-  /// For what else takes cores; on the game thread.
+  /// For other users of cores; on the game thread.
   [[nodiscard]] lobby::Cores& cores() { return cores_; }
   [[nodiscard]] match::GameThread& game_thread() { return game_thread_; }
 
-  /// Whether every tournament of the folder is open or failed.
+  /// Whether every tournament of the folder is either open or failed.
   [[nodiscard]] bool is_open() const { return open_; }
 
-  /// Finishes games in play for as long as `patience`, then ends the others, which are played again
-  /// after the next start: nothing that is stored is lost. Returns when all files are closed.
+  /// Waits up to `patience` for games in play, then aborts the others, which are replayed after the
+  /// next start. Stored results stay. Returns when all files are closed.
   void suspend(std::chrono::milliseconds patience);
 
  private:
@@ -98,7 +98,7 @@ class Registry {
   std::atomic<bool> stopping_{false};
 
   mutable protocol::Mutex mutex_;
-  /// Null where one is being made, or removed.
+  /// Null while a tournament is being created or removed.
   std::map<std::string, std::shared_ptr<HostedTournament>, std::less<>> tournaments_
       ASPIS_GUARDED_BY(mutex_);
 

@@ -67,7 +67,7 @@ std::vector<db::PracticeRow> PracticeWriter::scrimmages_of(
     std::reverse(rows.begin(), rows.end());
     return rows;
   } catch (const db::StoreError&) {
-    return {};  // they count for nothing
+    return {};  // scrimmages then have no ratings
   }
 }
 
@@ -75,7 +75,7 @@ void PracticeWriter::remove(const std::filesystem::path& tournament) {
   std::promise<void> removed;
   boost::asio::post(thread_, [&] {
     if (open_ && open_->tournament == tournament) open_.reset();
-    const std::string path = db::PracticeStore::path_of(tournament);
+    const std::string path = db::PracticeStore::path_for(tournament);
     std::error_code ignored;
     for (const char* const end : {"", "-wal", "-shm"}) std::filesystem::remove(path + end, ignored);
     removed.set_value();

@@ -1,7 +1,8 @@
-// What the tournaments of a server have in common: options, whose token it is, and the thread that
-// stores practice games.
+// Shared by all tournaments of a server: options, the owners of tokens, and the thread that stores
+// practice games.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,18 +16,21 @@
 #include "db/practice_store.hpp"
 #include "db/rows.hpp"
 #include "protocol/thread_annotations.hpp"
+#include "protocol/utc.hpp"
 #include "referee/match/game_thread.hpp"
 #include "referee/seats/remote_bot.hpp"
 #include "referee/words/dictionary.hpp"
-#include "server/hosting/build_queue.hpp"
+#include "server/cluster/slurm.hpp"
+#include "server/lobby/cores.hpp"
 #include "server/lobby/practice.hpp"
-#include "server/runner/executor.hpp"
-#include "server/tournament/planned_game.hpp"
 #include "server/tournament/tournament_observer.hpp"
+#include "server/watch/disk_space.hpp"
 
 namespace aspis::hosting {
 
-/// From any thread.
+class BuildQueue;
+
+/// Safe to call from any thread.
 class TokenTable {
  public:
   struct Owner {
@@ -34,7 +38,7 @@ class TokenTable {
     int entrant = 0;
   };
 
-  /// In place of those that these entrants had.
+  /// Replaces the tokens of these entrants.
   void put(const std::string& tournament, const std::vector<db::TokenRow>&);
   void remove(const std::string& tournament);
   [[nodiscard]] std::optional<Owner> find(const std::string& hash) const;
@@ -44,27 +48,27 @@ class TokenTable {
   std::unordered_map<std::string, Owner> owners_ ASPIS_GUARDED_BY(mutex_);  // by hash
 };
 
-/// One for all tournaments of a server, owned by the registry: a disk that is slow or full for
-/// practice delays no game that counts. From any thread.
+/// One for all tournaments of a server, owned by the registry. Has its own thread, so that a slow
+/// or full disk for practice does not delay tournament games. Safe to call from any thread.
 class PracticeWriter {
  public:
-  /// Of a tournament, the last ones: ratings are made of them.
+  /// The number of scrimmages kept for a tournament's ratings.
   static constexpr int scrimmages_kept = 20'000;
 
-  /// Of the games that an entrant asked for, the last `kept` stay.
+  /// Keeps the last `kept` games that each entrant asked for.
   explicit PracticeWriter(int kept) : kept_(kept) {}
-  /// Stores what was given before.
+  /// Stores the pending games first.
   ~PracticeWriter();
   PracticeWriter(const PracticeWriter&) = delete;
   PracticeWriter& operator=(const PracticeWriter&) = delete;
 
-  /// `done` is called on the writer's thread, with "" or why the game could not be stored.
+  /// `done` is called on the writer's thread with "" or the reason the game was not stored.
   void store(const std::filesystem::path& tournament, lobby::StoredPractice,
              std::function<void(const std::string& why)> done);
-  /// What was stored of scrimmages, oldest first; nothing where the file cannot be read.
+  /// The stored scrimmages, oldest first; empty if the file cannot be read.
   [[nodiscard]] static std::vector<db::PracticeRow> scrimmages_of(
       const std::filesystem::path& tournament);
-  /// Deletes the practice of a tournament, after what was given before; waits for it.
+  /// Deletes a tournament's practice after the pending games are stored. Blocks until done.
   void remove(const std::filesystem::path& tournament);
 
  private:
@@ -76,56 +80,44 @@ class PracticeWriter {
                                       const lobby::StoredPractice&);
 
   const int kept_;
-  std::optional<OpenFile> open_;  // the last one that was written to; on the writer's thread
+  std::optional<OpenFile> open_;  // the last one written; on the writer's thread
   boost::asio::thread_pool thread_{1};
 };
 
-/// A tournament whose programs can be played on a cluster. What is called may be from any thread
-/// while the run is on.
-struct ClusterTournament {
-  std::string name;
-  std::filesystem::path file;
-  const tournament::Tournament& tournament;
-  const rules::Rules* rules = nullptr;
-  const words::Dictionary* dictionary = nullptr;  // the game's
-  /// What plays the match for the entrant; nothing where its bot connects.
-  std::function<std::optional<tournament::LocalProgram>(formats::Entrant, const formats::MatchKey&)>
-      program;
-  std::function<std::string(formats::Entrant)> alias;
-  std::function<void(const std::string& why)> gave_up =
-      nullptr;                                      // games are played here from now on
-  std::function<void(std::string)> tell = nullptr;  // where the games are; "" where none are
+/// A Slurm cluster that plays the games of programs.
+struct ClusterOptions {
+  std::filesystem::path folder;  // shared with its nodes; "" if the server has no cluster
+  cluster::SlurmWishes wishes{};
+  std::chrono::milliseconds shard{180'000};  // playing time per task
 };
 
 struct RegistryOptions {
-  std::filesystem::path folder;  // DATA/tournaments: NAME.db each
+  std::filesystem::path folder;  // DATA/tournaments, with a NAME.db each
   std::filesystem::path house_folder;
   const words::Dictionary* dictionary = nullptr;
   std::string dictionary_path;
-  /// Of programs on this machine, in all; games between network bots go beyond.
+  /// Limit for programs on this machine; games between network bots do not count.
   int games_at_once = 1;
   seats::RemotePolicy remote;
   int practice_an_hour = 200;                  // games that one entrant may ask for
-  int practice_kept = 200;                     // of these, the last ones
-  int versions_a_day = 20;                     // programs that one entrant may hand in
-  std::chrono::seconds building_a_day{1'200};  // of one entrant's programs
-  bool scrimmages = false;                     // are played on cores that nobody wants
+  int practice_kept = 200;                     // number of these that are kept
+  int versions_a_day = 20;                     // that one entrant may upload
+  std::chrono::seconds building_a_day{1'200};  // to build and check one entrant's programs
+  bool scrimmages = false;                     // on idle cores
   std::string scrimmage_hour;                  // "02:30", UTC: a round a day; "": at any time
-  /// Why practice is not kept at the moment, "" where it is. From the game thread. May be empty.
-  std::function<std::string()> no_room = nullptr;
-  std::function<std::string()> date;
+  /// The disk of `folder`, whose reserve is not for practice; null: practice is always kept.
+  const watch::DiskSpace* disk = nullptr;
+  std::string (*date)() = protocol::utc_now;
   std::string program;  // version
-  /// Plays tournaments of programs on a cluster; empty where the server has none. Throws where it
-  /// cannot.
-  std::function<std::unique_ptr<runner::Executor>(const ClusterTournament&)> cluster = nullptr;
-  /// Called once when a tournament fails, with the reason, and with "" when it goes on again. From
-  /// its thread. May be empty.
+  ClusterOptions cluster{};
+  /// Called once with the reason when a tournament fails, and with "" when it has recovered. On
+  /// any thread. May be empty.
   std::function<void(const std::string& name, const std::string& why)> failed = nullptr;
-  /// A tournament's way to the disk by its name, as in db::Store; for tests. May be empty.
+  /// The SQLite VFS of a tournament by name, as in db::Store; for tests. May be empty.
   std::function<std::string(const std::string& name)> vfs = nullptr;
 };
 
-/// The registry's; outlives the tournaments.
+/// Owned by the registry; outlives the tournaments.
 struct SharedParts {
   const RegistryOptions& options;
   match::GameThread& game_thread;

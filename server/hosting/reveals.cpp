@@ -4,54 +4,13 @@
 #include <chrono>
 #include <utility>
 
-#include <boost/asio/post.hpp>
-
-#include "protocol/utc.hpp"
+#include "server/hosting/hosted_tournament.hpp"
 
 namespace aspis::hosting {
 
 using Lock = protocol::MutexLock;
 
-namespace {
-
-/// The machine's clock may be set meanwhile.
-constexpr std::chrono::seconds longest_sleep{30};
-
-}  // namespace
-
-RevealClock::RevealClock(boost::asio::io_context& io, std::function<std::string()> date)
-    : io_(io), date_(std::move(date)), timer_(io) {
-}
-
-void RevealClock::set(const std::vector<db::RevealTimeRow>& times, std::function<void()> due) {
-  std::string first;
-  for (const db::RevealTimeRow& row : times) {
-    if (first.empty() || row.at < first) first = row.at;
-  }
-  boost::asio::post(io_, [self = shared_from_this(), first, due = std::move(due)] {
-    self->timer_.cancel();
-    if (!first.empty()) self->wait(first, due);
-  });
-}
-
-void RevealClock::wait(const std::string& at, const std::function<void()>& due) {
-  const std::string now = date_();
-  if (at <= now) return due();
-  std::chrono::seconds left = longest_sleep;
-  const auto then = protocol::moment_of(at);
-  const auto today = protocol::moment_of(now);
-  if (then && today) {
-    left = std::clamp(std::chrono::duration_cast<std::chrono::seconds>(*then - *today),
-                      std::chrono::seconds(1), longest_sleep);
-  }
-  timer_.expires_after(left);
-  timer_.async_wait([weak = weak_from_this(), at, due](const boost::system::error_code& failure) {
-    const auto self = failure ? nullptr : weak.lock();
-    if (self) self->wait(at, due);
-  });
-}
-
-int PendingReveals::add(std::string what, std::chrono::seconds delay, Publish publish) {
+int PendingReveals::add(std::string what, std::chrono::seconds delay, tournament::Act act) {
   const Lock lock(mutex_);
   const auto same = std::find_if(entries_.begin(), entries_.end(), [&](const auto& one) {
     return one.second.what == what && !one.second.is_begun;
@@ -61,31 +20,32 @@ int PendingReveals::add(std::string what, std::chrono::seconds delay, Publish pu
   entry.what = std::move(what);
   entry.timer = std::make_unique<boost::asio::steady_timer>(io_, delay);
   // Erasing the entry destroys its timer.
-  entry.timer->async_wait([weak = weak_from_this(), id,
-                           publish = std::move(publish)](const boost::system::error_code& failure) {
-    const auto self = failure ? nullptr : weak.lock();
-    if (self) self->publish(id, publish);
+  entry.timer->async_wait([weak = hosted_.weak_from_this(), id,
+                           act = std::move(act)](const boost::system::error_code& failure) {
+    const auto hosted = failure ? nullptr : weak.lock();
+    if (hosted) hosted->pending_reveals().publish(id, act);
   });
   return id;
 }
 
-void PendingReveals::publish(int id, const Publish& publish) {
+void PendingReveals::publish(int id, const tournament::Act& act) {
   {
     const Lock lock(mutex_);
     const auto found = entries_.find(id);
     if (found == entries_.end()) return;
     found->second.is_begun = true;
   }
-  publish([weak = weak_from_this(), id](const protocol::Result<tournament::Consequences>& done) {
-    const auto self = weak.lock();
-    if (!self) return;
-    const Lock lock(self->mutex_);
-    if (done) {
-      self->entries_.erase(id);
-    } else if (const auto found = self->entries_.find(id); found != self->entries_.end()) {
-      found->second.error = done.error().text;
-    }
-  });
+  // The tournament outlives its director, which answers every act before it ends.
+  hosted_.act(act, [this, id](const auto& done) { finish(id, done); });
+}
+
+void PendingReveals::finish(int id, const protocol::Result<tournament::Consequences>& done) {
+  const Lock lock(mutex_);
+  if (done) {
+    entries_.erase(id);
+  } else if (const auto found = entries_.find(id); found != entries_.end()) {
+    found->second.error = done.error().text;
+  }
 }
 
 bool PendingReveals::cancel(int id) {

@@ -1,10 +1,8 @@
-// Reveals of held-back results: by the clock, and those that somebody has ordered and can still
-// cancel. Until its time such a reveal is here alone: it is not in the file, and nobody but staff
-// hears of it.
+// Reveals of held-back results that staff ordered and can still cancel. Until its time such a
+// reveal is only in memory, and only staff sees it.
 #pragma once
 
 #include <chrono>
-#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -20,45 +18,27 @@
 
 namespace aspis::hosting {
 
-/// On the game thread; `due` is called there, once for each set of times, as soon as the earliest
-/// of them has come.
-class RevealClock : public std::enable_shared_from_this<RevealClock> {
- public:
-  /// `date` gives the time now, 2026-11-20T20:51:06Z.
-  RevealClock(boost::asio::io_context&, std::function<std::string()> date);
-
-  /// In place of what it waited for. From any thread.
-  void set(const std::vector<db::RevealTimeRow>&, std::function<void()> due);
-
- private:
-  void wait(const std::string& at, const std::function<void()>& due);
-
-  boost::asio::io_context& io_;
-  const std::function<std::string()> date_;
-  boost::asio::steady_timer timer_;
-};
-
-/// For pages of staff.
+/// A pending reveal, for pages of staff.
 struct PendingReveal {
   int id = 0;
   std::string what;  // "Final, M1"
   std::chrono::milliseconds left{0};
-  std::string error;  // why it could not be published; "" while it waits
+  std::string error;  // why publishing failed; "" while it is pending
 };
+
+class HostedTournament;
 
 /// The pending reveals of one tournament, which owns this object. Any thread may call it; timers
 /// run on the game thread.
-class PendingReveals : public std::enable_shared_from_this<PendingReveals> {
+class PendingReveals {
  public:
-  using Done = std::function<void(protocol::Result<tournament::Consequences>)>;
-  using Publish = std::function<void(Done)>;
+  PendingReveals(HostedTournament& hosted, boost::asio::io_context& io)
+      : hosted_(hosted), io_(io) {}
 
-  explicit PendingReveals(boost::asio::io_context& io) : io_(io) {}
-
-  /// Its id. `publish` is called when the time is over, unless it was cancelled. In place of one
-  /// that waits and says the same.
-  int add(std::string what, std::chrono::seconds delay, Publish publish);
-  /// False if it is public already. Takes one that could not be published off the list, too.
+  /// Returns the id. The tournament carries out the act after the delay unless it is cancelled.
+  /// Replaces a pending reveal with the same text.
+  int add(std::string what, std::chrono::seconds delay, tournament::Act);
+  /// Returns false if it is already public. Also removes reveals that failed.
   [[nodiscard]] bool cancel(int id);
   [[nodiscard]] std::vector<PendingReveal> list() const;
 
@@ -69,8 +49,10 @@ class PendingReveals : public std::enable_shared_from_this<PendingReveals> {
     bool is_begun = false;
     std::string error{};
   };
-  void publish(int id, const Publish& publish);
+  void publish(int id, const tournament::Act&);
+  void finish(int id, const protocol::Result<tournament::Consequences>&);
 
+  HostedTournament& hosted_;
   boost::asio::io_context& io_;
   mutable protocol::Mutex mutex_;
   std::map<int, Entry> entries_ ASPIS_GUARDED_BY(mutex_);

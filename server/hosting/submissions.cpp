@@ -31,10 +31,10 @@ bool write_whole(const fs::path& path, const std::string& bytes) {
 
 }  // namespace
 
-Submissions::Submissions(fs::path folder, VersionLimits limits, std::function<std::string()> date)
+Submissions::Submissions(fs::path folder, VersionLimits limits, std::string (*date)())
     : folder_(std::move(folder)),
       limits_(limits),
-      date_(std::move(date)),
+      date_(date),
       fault_(folder_.string() + ": is not open yet") {
 }
 
@@ -81,7 +81,7 @@ Result<void> Submissions::read(const std::vector<db::AuditRow>& log) {
   if (!fs::exists(file) || is_lost) {
     store_.reset();
     if (!has_folder && known.empty()) return {};
-    // An empty folder is the operator's wish to go on without what was handed in.
+    // With an empty folder the operator chose to continue without the uploads.
     if (!known.empty() && (!has_folder || !fs::is_empty(folder_))) {
       return Error{
           file.string() + (is_lost ? " is empty" : " is missing") +
@@ -98,7 +98,7 @@ Result<void> Submissions::read(const std::vector<db::AuditRow>& log) {
   unclaimed_.clear();
   for (const VersionRow& row : rows) {
     if (known.contains({row.entrant, row.number, row.sha256})) {
-      versions_.try_emplace({row.entrant, row.number}, row);  // it may be in work
+      versions_.try_emplace({row.entrant, row.number}, row);  // keeps a version that is being built
     } else {
       versions_.erase({row.entrant, row.number});
       unclaimed_.push_back(row);
@@ -124,10 +124,10 @@ Result<void> Submissions::restore_programs() {
     std::error_code error;
     if (row.state == VersionState::ready && fs::is_directory(program, error)) continue;
     if (lost.empty()) lost = program.string();
-    if (row.state != VersionState::ready) continue;  // it is built again already
+    if (row.state != VersionState::ready) continue;  // already being rebuilt
     if (!fs::exists(upload_path(row.entrant, row.number), error)) continue;
     row.state = VersionState::queued;
-    row.play_when_ready = false;  // its author has chosen since
+    row.play_when_ready = false;  // its author may have chosen another one since
   }
   if (lost.empty()) return {};
   return Error{lost + " is missing: it is built again, unless you restore it from the backup"};

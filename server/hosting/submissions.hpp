@@ -1,10 +1,9 @@
-// The programs that the entrants of a tournament handed in, and which of them plays.
+// The uploaded programs of a tournament's entrants, and the versions that play.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -15,31 +14,32 @@
 #include "db/version_store.hpp"
 #include "protocol/result.hpp"
 #include "protocol/thread_annotations.hpp"
+#include "protocol/utc.hpp"
 #include "referee/formats/results.hpp"
 #include "server/hosting/versions.hpp"
 #include "server/submissions/archive.hpp"
 
 namespace aspis::hosting {
 
-/// What an entrant hands in, as it comes.
+/// An upload as received.
 struct Submission {
   int entrant = 0;   // number
   std::string file;  // its name
   std::string bytes;
-  std::string language;  // a key of submissions::languages(); "" is to be found out
+  std::string language;  // a key of submissions::languages(); "" to detect it
   std::string note;      // one line
-  bool play = true;      // as soon as it is ready
-  bool classic = false;  // speaks its game's older dialect
+  bool play = true;      // choose it when it is ready
+  bool classic = false;  // uses its game's older dialect
 };
 
-/// Owned by its hosted tournament. From any thread; what reads or writes files says so. Numbers of
-/// entrants are given again when a copy of the tournament's file is restored, so a version is the
-/// entrant's only if the log says that it was handed in; others are unclaimed. Before open(), and
-/// after it has failed, everything throws db::StoreError.
+/// Owned by its hosted tournament. Safe to call from any thread; functions that read or write files
+/// say so. Restoring a copy of the tournament's file can reuse numbers of entrants, so a version
+/// belongs to its entrant only if the log has its upload; others are unclaimed. Unless open() has
+/// succeeded, everything throws db::StoreError.
 class Submissions {
  public:
-  /// `folder` is cup.programs; made with the first version. `date` gives the time now, UTC.
-  Submissions(std::filesystem::path folder, VersionLimits, std::function<std::string()> date);
+  /// `folder` is cup.programs, created with the first version. `date` is the clock.
+  Submissions(std::filesystem::path folder, VersionLimits, std::string (*date)());
 
   /// Reads the stored versions; may be called again. Fails if the file is damaged, or if it is
   /// missing although the log names versions.
@@ -55,47 +55,47 @@ class Submissions {
   /// "" if the version can start.
   [[nodiscard]] std::string lost_program(int entrant, const formats::MatchKey*) const;
 
-  /// Stores it as the entrant's next version, which is to be built. The error says why it is not
-  /// taken. Waits for the disk.
+  /// Stores an upload as the entrant's next version, to be built. The error says why it was
+  /// refused. Waits for the disk.
   [[nodiscard]] protocol::Result<db::VersionRow> add(const Submission&);
 
   [[nodiscard]] std::vector<db::VersionRow> versions(int entrant) const;  // by number
   [[nodiscard]] std::vector<int> ready(int entrant) const;                // that can play
   [[nodiscard]] std::optional<db::VersionRow> version(int entrant, int number) const;
   [[nodiscard]] int most_a_day() const { return limits_.a_day; }
-  /// How many more may be handed in now, and when the next one may where that is none.
+  /// How many more versions the entrant may upload now.
   [[nodiscard]] int left_today(int entrant) const;
-  /// What was said while it was made; of one that is being built, so far. Waits for the disk.
+  /// The output of the build; so far, if it is still running. Waits for the disk.
   [[nodiscard]] db::VersionTexts texts(int entrant, int number) const;
-  /// The file as it was handed in. Waits for the disk.
+  /// The uploaded file. Waits for the disk.
   [[nodiscard]] std::optional<std::string> upload(int entrant, int number) const;
 
   /// The version that plays from the next round on; 0 is the bot that connects.
   [[nodiscard]] int choice(int entrant) const;
-  /// The error says why that version cannot play. Waits for the disk.
+  /// Returns an error if the version cannot play. Waits for the disk.
   [[nodiscard]] protocol::Result<void> choose(int entrant, int number);
-  /// What plays the match: what played earlier in its round, or else the choice.
+  /// The version that plays the match: the one that already played its round, else the choice.
   [[nodiscard]] int version_for(int entrant, const formats::MatchKey&) const;
-  /// What played the round of a match that has begun; 0 where it was no version that was handed in.
+  /// The version that played in the match's round; 0 if it was not an uploaded version.
   [[nodiscard]] int version_played(int entrant, const formats::MatchKey&) const;
-  /// A game of the match begins. Gives what is to be written into the log: nothing where the
-  /// round's version is there already, or nothing was ever handed in.
+  /// A game of the match begins. Returns what must be logged; nothing if the round's version is
+  /// already known, or the entrant never uploaded one.
   std::optional<RoundVersion> begin_round(int entrant, const formats::MatchKey&);
-  /// The version of the last round that began, where that is another one than the choice.
+  /// The version that played the last round, if it is not the current choice.
   [[nodiscard]] std::optional<int> last_played(int entrant) const;
 
-  // For whoever builds.
+  // For the build queue:
 
   [[nodiscard]] std::filesystem::path folder_of(int entrant, int number) const;
   /// The files as they were unpacked at the upload; later calls read the stored upload.
   [[nodiscard]] protocol::Result<std::vector<submissions::SourceFile>> take_files(int entrant,
                                                                                   int number);
-  /// What was not finished when the server ended, in the order in which it was handed in.
+  /// Versions that were unfinished when the server ended, in the order of upload.
   [[nodiscard]] std::vector<std::pair<int, int>> unfinished() const;
   void enter(int entrant, int number, db::VersionState, const std::string& reason = "");
   void append_log(int entrant, int number, std::string_view piece);
-  /// It is ready, with its command, or has failed, with the reason. Chosen where its author wished
-  /// so. Waits for the disk.
+  /// Stores the finished version: ready with its command, or failed with the reason. Chooses it if
+  /// its author asked for that. Waits for the disk.
   void finish(const db::VersionRow&, const db::VersionTexts&);
 
  private:
@@ -112,17 +112,17 @@ class Submissions {
 
   const std::filesystem::path folder_;
   const VersionLimits limits_;
-  const std::function<std::string()> date_;
+  std::string (*const date_)();
 
-  /// Held while files are written; the other one is never held then.
+  /// Held while writing files; never together with mutex_.
   mutable protocol::Mutex store_mutex_;
   mutable std::optional<db::VersionStore> store_ ASPIS_GUARDED_BY(store_mutex_);
 
   mutable protocol::Mutex mutex_;
-  std::string fault_ ASPIS_GUARDED_BY(mutex_);  // why nothing can be said; "" once it is open
+  std::string fault_ ASPIS_GUARDED_BY(mutex_);  // why open() failed; "" once it is open
   std::map<Key, db::VersionRow> versions_ ASPIS_GUARDED_BY(mutex_);
   std::vector<db::VersionRow> unclaimed_ ASPIS_GUARDED_BY(mutex_);
-  std::map<Key, std::string> logs_ ASPIS_GUARDED_BY(mutex_);  // of what is being built
+  std::map<Key, std::string> logs_ ASPIS_GUARDED_BY(mutex_);  // of running builds
   std::map<Key, std::vector<submissions::SourceFile>> unpacked_ ASPIS_GUARDED_BY(mutex_);
   std::map<int, int> choices_ ASPIS_GUARDED_BY(mutex_);
   std::map<Round, int> rounds_ ASPIS_GUARDED_BY(mutex_);

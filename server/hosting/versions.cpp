@@ -11,11 +11,11 @@ namespace {
 using Versions = std::vector<db::VersionRow>;
 
 std::string moment_after_a_day(const std::string& at) {
-  const auto moment = protocol::moment_of(at);
+  const auto moment = protocol::parse_utc(at);
   return moment ? protocol::utc(*moment + std::chrono::hours(24)) : at;
 }
 
-/// Since this time yesterday.
+/// Those of the last 24 hours.
 Versions of_today(Versions all, const std::string& now) {
   std::erase_if(all, [&](const auto& row) { return moment_after_a_day(row.at) <= now; });
   return all;
@@ -52,7 +52,7 @@ std::string words_of(int number, const std::string& sha256) {
   return "v" + std::to_string(number) + (sha256.empty() ? "" : ", SHA-256 " + sha256);
 }
 
-/// Entrant, number and digest of a row about an upload.
+/// Entrant, number and digest in a log row about an upload.
 std::optional<std::tuple<int, int, std::string>> handed_in(const db::AuditRow& row) {
   int entrant = 0;
   int number = 0;

@@ -1,5 +1,5 @@
-// How much an entrant may hand in, and a tournament's log of programs: uploads with their owners,
-// and the version that played a round.
+// Limits on an entrant's uploads, and the rows of a tournament's log about programs: uploads with
+// their owners, and the version that played a round.
 #pragma once
 
 #include <chrono>
@@ -16,20 +16,20 @@
 namespace aspis::hosting {
 
 struct VersionLimits {
-  int a_day = 20;                              // versions of an entrant that did not fail
+  int a_day = 20;                              // versions of an entrant, without failed ones
   std::chrono::seconds building_a_day{1'200};  // to build and check them
-  std::int64_t bytes = 50'000'000;             // as handed in, of an entrant, in all
+  std::int64_t bytes = 50'000'000;             // total size of an entrant's uploads
 };
 
-/// How many more an entrant with these versions, oldest first, may hand in now.
+/// How many more an entrant with these versions, oldest first, may upload now.
 [[nodiscard]] int left_today(const std::vector<db::VersionRow>&, const VersionLimits&,
                              const std::string& now);
-/// The reason why it may not hand in so many bytes now, if there is a reason.
+/// Why the entrant may not upload this many bytes now; nothing if it may.
 [[nodiscard]] std::optional<std::string> refusal(const std::vector<db::VersionRow>&,
                                                  std::size_t bytes, const VersionLimits&,
                                                  const std::string& now);
 
-/// Which version of an entrant plays a round; 0 is the bot that connects.
+/// The version of an entrant that plays a round; 0 is the bot that connects.
 struct RoundVersion {
   int entrant = 0;
   int stage = 0;
@@ -38,14 +38,14 @@ struct RoundVersion {
   bool operator==(const RoundVersion&) const = default;
 };
 
-/// The row of the log by which a version belongs to its entrant.
+/// The log row that makes a version its entrant's.
 [[nodiscard]] db::AuditRow audit_of(const db::VersionRow&);
 
-/// The row of the log that says it, and back; nothing where the row says something else.
+/// Conversion to and from a log row; returns nothing for other rows.
 [[nodiscard]] db::AuditRow audit_of(const RoundVersion&, const std::string& sha256);
 [[nodiscard]] std::optional<RoundVersion> round_version_of(const db::AuditRow&);
 
-/// All that a log says.
+/// The contents of all these rows of a log.
 struct VersionLog {
   std::set<std::tuple<int, int, std::string>> handed_in;  // entrant, number, digest
   std::map<std::tuple<int, int, int>, int> rounds;        // stage, phase, entrant: number

@@ -16,7 +16,7 @@ using tournament::Tournament;
 
 std::optional<Error> fault_of(const db::WindowRow& window) {
   for (const std::string& time : {window.opens, window.closes}) {
-    if (!time.empty() && !protocol::moment_of(time)) {
+    if (!time.empty() && !protocol::parse_utc(time)) {
       return Error{"'" + time + "' is not a valid time: write it as 2026-11-20T20:51:06Z"};
     }
   }
@@ -45,7 +45,7 @@ std::set<int> absent_in(const HostedTournament& hosted) {
   return absent;
 }
 
-/// What becomes of the matches that this window closes now, a line each.
+/// One line for each match that closing this window now decides.
 Consequences decided_by(const db::WindowRow& window, const Tournament& tournament,
                         const std::set<int>& absent, const std::string& date) {
   Consequences lines;
@@ -77,7 +77,7 @@ Consequences decided_by(const db::WindowRow& window, const Tournament& tournamen
   return lines;
 }
 
-/// Stores the window and its row in the log; has what is due looked at anew.
+/// Stores the window and its row in the log. Returns what this decides.
 Consequences put(db::Store& store, Tournament& tournament, const db::WindowRow& window,
                  const db::AuditRow& log, const std::set<int>& absent) {
   store.transaction([&] {
@@ -89,11 +89,6 @@ Consequences put(db::Store& store, Tournament& tournament, const db::WindowRow& 
 }
 
 }  // namespace
-
-std::string name_of_round(const Tournament& tournament, int stage, int round) {
-  const std::string& name = tournament.plan.stages.at(static_cast<std::size_t>(stage)).name;
-  return name + (round == 0 ? "" : ", round " + std::to_string(round));
-}
 
 std::optional<Error> fault_of_round(const Tournament& now, int stage, int round) {
   const std::size_t stages = now.plan.stages.size();
@@ -152,7 +147,7 @@ tournament::Act close_round(const HostedTournament& hosted, const By& by, int st
              db::Store& store, Tournament& now) -> Result<Consequences> {
     if (const auto fault = fault_of_round(now, stage, round)) return *fault;
     const std::string name = name_of_round(now, stage, round);
-    // Its own, or else that of the whole stage.
+    // The round's own window, or else that of its stage.
     const db::WindowRow* known = find(now.windows, stage, round);
     if (known == nullptr) known = find(now.windows, stage, 0);
     if (known == nullptr ||

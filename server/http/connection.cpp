@@ -14,7 +14,7 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Requests that came in one go and are answered before others have their turn.
+/// How many pipelined requests are answered before other connections get a turn.
 constexpr int requests_a_turn = 16;
 
 constexpr std::chrono::milliseconds linger_limit{2'000};
@@ -22,7 +22,7 @@ constexpr std::size_t linger_bytes = 256 * 1024;
 
 constexpr auto for_ever = std::chrono::milliseconds::max();
 
-/// What a handler replies with: answers on the server's thread, where there still is one.
+/// The reply function for a handler. Posts the answer to the server's thread if that still runs.
 Reply reply_to(const std::shared_ptr<asio::io_context>& io,
                const std::shared_ptr<Connection>& connection, std::uint64_t number) {
   return protocol::answer_once<Response>(
@@ -37,12 +37,8 @@ Reply reply_to(const std::shared_ptr<asio::io_context>& io,
 }
 
 std::shared_ptr<const Page> page_for(const ServerPlan& plan, std::string_view target) {
-  if (plan.pages == nullptr) return nullptr;
-  if (auto page = plan.pages->find(target)) return page;
-  if (plan.own_page) {
-    if (auto page = plan.own_page(target)) return page;
-  }
-  return plan.page_of ? plan.pages->find(plan.page_of(target)) : nullptr;
+  auto page = plan.pages == nullptr ? nullptr : plan.pages->find(target);
+  return page ? page : plan.site->page(target);
 }
 
 }  // namespace
@@ -78,7 +74,7 @@ void Connection::close() {
   boost::system::error_code ignored;
   socket_.close(ignored);
   ticket_.reset();
-  const auto self = shared_from_this();  // the sessions' may be the last
+  const auto self = shared_from_this();  // the sessions' pointer may be the last one
   sessions_.forget(*this);
 }
 
@@ -121,7 +117,7 @@ bool Connection::advance() {
 }
 
 void Connection::read() {
-  // After an answer that a deadline gave, the read that it interrupted still waits.
+  // If a deadline gave the answer, the interrupted read is still pending.
   if (std::exchange(is_reading_, true)) return;
   socket_.async_read_some(inbox_.room(), [self = shared_from_this()](
                                              boost::system::error_code failure, std::size_t count) {
@@ -139,7 +135,7 @@ void Connection::has_read(boost::system::error_code failure, std::size_t count) 
     inbox_.use(inbox_.bytes().size());
     return read();
   }
-  // A deadline that has come meanwhile has answered, and its answer may still be on its way.
+  // A deadline may have sent an answer during the read, and it may not be written completely yet.
   if (state_ == State::writing) return;
   if (failure) {
     const bool asked = state_ == State::body || !inbox_.bytes().empty();
@@ -178,7 +174,7 @@ bool Connection::take_request(const Head& head) {
   const ServerPlan& plan = sessions_.plan();
   auto request = make_request(head, origin_, plan);
   if (!request) return refuse({400, "bad-target", "the target is not percent-encoded UTF-8 text"});
-  const std::size_t limit = plan.body_limit ? plan.body_limit(*request) : plan.limits.body_bytes;
+  const std::size_t limit = plan.site->body_limit(*request);
   if (head.content_length > limit) {
     return refuse({413, "body-too-large", "the body is too large"});
   }
@@ -190,7 +186,7 @@ bool Connection::take_request(const Head& head) {
   request_ = std::make_unique<Request>(std::move(*request));
   enter(State::body, plan.limits.body);
   if (body_left_ > 0 && head.expects_continue && inbox_.bytes().empty()) {
-    // Nothing else is on its way out: so few bytes are taken or the connection is of no use.
+    // No other write is pending, so the socket has room for a few bytes or is broken.
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
     boost::system::error_code failure;
     if (socket_.write_some(asio::buffer(go_on), failure) != go_on.size()) {
@@ -202,7 +198,7 @@ bool Connection::take_request(const Head& head) {
   return false;
 }
 
-/// Hands the request over when all of its body is there.
+/// Passes the request to the handler once its body is complete.
 void Connection::take_body() {
   const std::string_view bytes = inbox_.bytes().substr(0, body_left_);
   request_->body += bytes;
@@ -213,9 +209,9 @@ void Connection::take_body() {
   const Reply reply = reply_to(sessions_.io(), shared_from_this(), ++number_);
   const auto request = std::move(request_);
   try {
-    sessions_.plan().handler(std::move(*request), reply);
+    sessions_.plan().site->handle(std::move(*request), reply);
   } catch (const std::exception&) {
-    // What it was is the handler's to log; whoever asks must not learn it.
+    // The site logs the details; the client must not learn them.
     reply(error_response(500, "server-error", "internal server error"));
   }
 }
@@ -250,11 +246,11 @@ bool Connection::send_response(Response response) {
   return send();
 }
 
-/// What was set.
+/// Writes the answer set in outgoing_.
 bool Connection::send() {
   if (sessions_.is_stopping()) keeps_ = false;
   const std::size_t bytes = outgoing_.begin(sessions_.common(outgoing_.in_frames()), keeps_);
-  // At 16 KiB a second at least: who takes a byte now and then must not stay for ever.
+  // Require 16 KiB a second: a client that reads single bytes must not keep the connection.
   enter(State::writing, sessions_.plan().limits.write + std::chrono::milliseconds(bytes / 16));
   return write();
 }
@@ -293,8 +289,8 @@ bool Connection::sent() {
   return true;
 }
 
-/// A socket that is closed before all its bytes are read resets the connection, and the other side
-/// may lose the answer.
+/// Closing a socket with unread bytes resets the connection, and the client may lose the answer. So
+/// read and discard bytes until the client closes.
 void Connection::linger() {
   enter(State::lingering, linger_limit);
   boost::system::error_code failure;

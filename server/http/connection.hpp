@@ -1,5 +1,5 @@
-// One connection: reads requests one after the other, has each answered, writes the answer, and
-// keeps to the limits. Knows nothing of what is asked.
+// One connection: reads requests one by one, gets each answered, writes the answer, and enforces
+// the limits. Knows nothing about the meaning of requests.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace aspis::http {
 
-/// On the server's thread.
+/// Used only on the server's thread.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   using Clock = std::chrono::steady_clock;
@@ -19,25 +19,25 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Connection(HttpSessions&, net::Socket, Origin, HttpSessions::Ticket);
 
   void start();
-  /// Closes where nothing was asked, else after the answer.
+  /// Closes an idle connection; others are closed after their answer.
   void stop();
   void close();
 
   [[nodiscard]] bool is_late(Clock::time_point now) const { return now >= deadline_; }
-  /// 408 where a request has begun.
+  /// Answers 408 if a request has begun, and closes.
   void end_late();
 
-  /// The answer to the request of this number. Dropped where another is being answered.
+  /// Sends the answer to request `number`. Ignores it if another request is being answered.
   void answer(std::uint64_t number, Response);
 
  private:
   enum class State {
     idle,  // between two requests
-    head,  // the deadline is that of the whole head
+    head,  // its deadline is for the whole head
     body,
-    answering,  // the handler has it: however long it takes
+    answering,  // the handler is working; no time limit
     writing,
-    lingering,  // the last answer is out: what still comes is read and dropped
+    lingering,  // the last answer is sent; received bytes are discarded
     closed
   };
 
@@ -48,13 +48,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void has_read(boost::system::error_code, std::size_t count);
 
   [[nodiscard]] bool dispatch(std::string_view head);
-  /// The connection's last answer: false.
+  /// Sends the connection's last answer. Returns false.
   [[nodiscard]] bool refuse(const Refusal&);
   [[nodiscard]] bool send_page(std::shared_ptr<const Page>, const Head&);
   [[nodiscard]] bool take_request(const Head&);
   void take_body();
 
-  /// True where the next request may be looked at.
+  /// Returns true if the next request may be read.
   [[nodiscard]] bool send_response(Response);
   [[nodiscard]] bool send();
   [[nodiscard]] bool write();
@@ -70,12 +70,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Clock::time_point deadline_ = Clock::time_point::max();
   Inbox inbox_;
   Outgoing outgoing_;
-  std::unique_ptr<Request> request_;  // while its body comes
+  std::unique_ptr<Request> request_;  // while its body is being read
   std::size_t body_left_ = 0;
   std::uint64_t number_ = 0;
   bool is_reading_ = false;
-  bool keeps_ = true;       // the connection stays after this answer
-  bool wants_body_ = true;  // no HEAD
+  bool keeps_ = true;       // keep the connection after this answer
+  bool wants_body_ = true;  // false for HEAD
   std::size_t discarded_ = 0;
 };
 

@@ -17,7 +17,7 @@ std::string_view found(const std::vector<std::pair<std::string, std::string>>& p
   return {};
 }
 
-/// Without port and brackets, in lower case.
+/// The host in lower case, without port and brackets.
 std::string host_alone(std::string_view host) {
   const bool has_brackets = host.starts_with('[');
   if (has_brackets) host.remove_prefix(1);
@@ -71,6 +71,14 @@ bool may_be_own_host(std::string_view host, std::string_view own) {
   boost::system::error_code no_address;
   boost::asio::ip::make_address(alone, no_address);
   return !no_address;
+}
+
+bool has_own_origin(const Request& request, std::string_view own) {
+  const std::string_view origin = request.header("origin");
+  if (origin.empty()) return true;
+  const std::string_view host = request.header("host");
+  return may_be_own_host(host, own) &&
+         origin == (request.secure ? "https://" : "http://") + std::string(host);
 }
 
 }  // namespace aspis::http

@@ -17,9 +17,9 @@ namespace {
 using protocol::same_word;
 using protocol::trimmed;
 
-constexpr int gzip_window = 15 + 16;  // the largest window, framed as gzip and not as zlib
+constexpr int gzip_window = 15 + 16;  // 15: the largest window, 16: gzip format
 
-/// "gzip;q=0.5": the coding and whether its weight is above 0, which is all that counts here.
+/// "gzip;q=0.5": the coding, and whether its weight is above 0; other weights make no difference.
 struct Coding {
   std::string_view name;
   bool wanted = true;
@@ -36,7 +36,7 @@ Coding coding_of(std::string_view element) {
   return coding;
 }
 
-/// Whether gzip is wanted, as far as one field says so: by its name before "*".
+/// Whether one field accepts gzip: by name, or else by "*". Sets `any` to the answer of "*".
 std::optional<bool> wants_gzip(std::string_view field, bool& any) {
   for (std::string_view rest = field; !rest.empty();) {
     const Coding coding = coding_of(next_element(rest));
@@ -46,7 +46,7 @@ std::optional<bool> wants_gzip(std::string_view field, bool& any) {
   return std::nullopt;
 }
 
-/// Whether an If-None-Match field names this ETag, weakly or not, or is "*".
+/// True if an If-None-Match field contains this ETag, weak or strong, or "*".
 bool has_already(const Head& head, std::string_view etag) {
   for (const auto& [name, value] : head.fields) {
     if (!same_word(name, "if-none-match")) continue;
@@ -69,7 +69,7 @@ std::string lines_of(const PageContent& content, const std::string& etag, bool v
 struct Encoding {
   std::string etag;
   std::string_view line;  // "Content-Encoding: gzip" with its end, or ""
-  bool varies = false;    // there is the other encoding too
+  bool varies = false;    // another encoding exists
 };
 
 Variant variant_of(const PageContent& content, std::string_view body, const Encoding& encoding) {
@@ -96,7 +96,7 @@ std::string gzip(std::string_view text) {
     throw std::bad_alloc();
   }
   std::string packed(deflateBound(&stream, static_cast<uLong>(text.size())), '\0');
-  // zlib does not write to what it reads, though its type does not say so.
+  // zlib does not change its input, although the type lacks const.
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
   stream.avail_in = static_cast<uInt>(text.size());
   stream.next_out = reinterpret_cast<Bytef*>(packed.data());
@@ -158,11 +158,11 @@ Choice choose(const Page& page, const Head& head) {
 
 std::shared_ptr<const Page> make_page(const PageContent& content) {
   auto page = std::make_shared<Page>();
-  // The type belongs to what a cache keeps: the same bytes as another type are another page.
+  // The digest includes the type: the same bytes with another type are another page.
   const std::string digest =
-      protocol::sha256_of(content.content_type + '\n' + content.body).substr(0, 32);
+      protocol::sha256(content.content_type + '\n' + content.body).substr(0, 32);
   const std::string packed = content.gzip.empty() ? gzip(content.body) : content.gzip;
-  // A tenth is less than what unpacking costs the other side.
+  // Saving less than a tenth is not worth the client's work of unpacking.
   const bool worthwhile = packed.size() + content.body.size() / 10 < content.body.size();
   page->in_frames = content.in_frames;
   page->etag = '"' + digest + '"';

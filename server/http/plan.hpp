@@ -1,9 +1,8 @@
-// What an HTTP server is told: where it listens, its limits, what it answers and with what.
+// Configuration of an HTTP server: addresses, limits, pages, and handlers.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,58 +17,58 @@
 
 namespace aspis::http {
 
-/// Where WebSockets begin.
+/// The paths of WebSockets.
 inline constexpr std::string_view live_path = "/api/v1/live";
 inline constexpr std::string_view bot_path = "/api/v1/bot";
 
 struct HttpLimits {
   std::size_t header_bytes = 8 * 1024;
-  std::size_t body_bytes = 64 * 1024;
-  std::chrono::milliseconds header{5'000};  // for the whole header, TLS handshake included
+  std::size_t body_bytes = 64 * 1024;       // see Site::body_limit()
+  std::chrono::milliseconds header{5'000};  // for the whole header, including the TLS handshake
   std::chrono::milliseconds body{20'000};
   std::chrono::milliseconds idle{30'000};   // between two requests
-  std::chrono::milliseconds write{30'000};  // for a response to be taken, and 1 s for each 16 KiB
-  /// Of one address: requests' connections, of which the quietest makes room for the next, and as
-  /// many spectators' WebSockets, beyond which there is none.
+  std::chrono::milliseconds write{30'000};  // to send a response, plus 1 s for each 16 KiB
+  /// Per address: connections for requests, of which the quietest is closed for a new one; and the
+  /// same number of spectators' WebSockets, beyond which new ones are refused.
   int a_peer = 250;
-  int in_all = 12'000;  // spectators' WebSockets included
+  int in_all = 12'000;  // including spectators' WebSockets
 };
 
-/// What becomes of a WebSocket upgrade.
-struct Upgrades {
-  /// Whether one may be made from this page: the exact Origin. Empty: from any.
-  std::function<bool(const Request&)> is_allowed;
-  /// Whose browser it is, where that is shown: Response::person. Empty: nobody is known.
-  std::function<std::string(const Request&)> person_of{};
-  /// Whether who sent this may follow the topic. Empty: everybody may follow all.
-  std::function<bool(const Request&, const std::string& topic)> may_follow{};
-  /// "/api/v1/bot": one end of a pair that carries lines for a bot, for login::BotListener::take.
-  std::function<void(protocol::Descriptor, const std::string& peer)> bot;
+/// The program whose requests the server reads. Called on the thread for requests; must not block.
+class Site {
+ public:
+  virtual ~Site() = default;
+  /// Slow work is done on another thread, which replies.
+  virtual void handle(Request, Reply) = 0;
+  /// Returns the page for a GET or HEAD of a target outside ServerPlan::pages, or null.
+  [[nodiscard]] virtual std::shared_ptr<const Page> page(std::string_view) { return nullptr; }
+  /// The maximum size of this request's body, asked before reading it.
+  [[nodiscard]] virtual std::size_t body_limit(const Request&) { return HttpLimits().body_bytes; }
+  /// The user of a browser that opens a WebSocket, as in Response::person; "" if unknown.
+  [[nodiscard]] virtual std::string person_of(const Request&) { return ""; }
+  /// Whether the sender may follow the topic. Safe to call from any thread.
+  [[nodiscard]] virtual bool may_follow(const Request&, const std::string&) { return true; }
+  /// Gets a socketpair end with the lines of a bot at bot_path, for login::BotListener::take.
+  virtual void take_bot(protocol::Descriptor, const std::string&) {}
 };
 
 struct ServerPlan {
-  std::string address;  // as net::read_listen_address() takes it
+  std::string address;  // in the form of net::read_listen_address()
   std::optional<net::Certificate> certificate;
   HttpLimits limits;
-  /// Looked at first for GET and HEAD.
+  Site* site = nullptr;  // outlives the server
+  /// Searched first for GET and HEAD.
   const Pages* pages = nullptr;
-  /// The page that stands for a target under which there is none, "" where none does. Empty: none
-  /// ever does.
-  std::function<std::string_view(std::string_view target)> page_of;
-  /// Before that: one of its own for the target, or null. On the thread for requests. Empty: none.
-  std::function<std::shared_ptr<const Page>(std::string_view target)> own_page{};
-  Handler handler;
-  Upgrades upgrades;
-  /// How large the body of this request may be, before it comes. Empty: limits.body_bytes.
-  std::function<std::size_t(const Request&)> body_limit;
-  /// Added to every response: the security headers.
+  /// The host whose pages may open WebSockets, as in may_be_own_host().
+  std::string own_host{};
+  /// Security headers, added to every response.
   std::vector<std::pair<std::string, std::string>> headers;
-  /// In their place for pages that other sites may show in a frame.
+  /// Used instead for pages that other sites may show in a frame.
   std::vector<std::pair<std::string, std::string>> headers_in_frames;
-  /// The addresses of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
+  /// The addresses of reverse proxies with trusted X-Forwarded-For and X-Forwarded-Proto.
   std::vector<std::string> proxies;
-  /// The fields in which these proxies, and nobody else, say whom they have made sure of; in lower
-  /// case. "" for none; without one for the address the user is one.
+  /// The fields, in lower case, in which these proxies name an authenticated user; "" disables
+  /// them. Without an e-mail field, the user field is also the address.
   std::string sso_header{};
   std::string sso_email_header{};
 };

@@ -37,7 +37,7 @@ bool lists(std::string_view value, std::string_view word) {
   return false;
 }
 
-/// "http://host/path" becomes "/path": whoever sends that takes this server for a proxy.
+/// "http://host/path" becomes "/path": the client treats this server as a proxy.
 std::string_view origin_form(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
     if (target.size() <= scheme.size() || !same_word(target.substr(0, scheme.size()), scheme)) {
@@ -49,24 +49,24 @@ std::string_view origin_form(std::string_view target) {
   return target;
 }
 
-/// Beast's parser, which fills a Head with views of what it reads and refuses what Beast lets
-/// through.
+/// Beast's parser. It fills a Head with views of the input and refuses invalid input that Beast
+/// accepts.
 class HeadParser final : public boost::beast::http::basic_parser<true> {
   using View = boost::beast::string_view;
 
  public:
   explicit HeadParser(Head& head) : head_(head) {
-    header_limit(std::numeric_limits<std::uint32_t>::max());  // both are checked elsewhere
+    header_limit(std::numeric_limits<std::uint32_t>::max());  // other code checks both
     body_limit(boost::none);
   }
 
   [[nodiscard]] const std::optional<Refusal>& refusal() const { return refusal_; }
   [[nodiscard]] bool has_length() const { return has_length_; }
-  /// After a whole head.
+  /// Call it after a complete head.
   std::optional<Refusal> finish() {
     if (!has_host_) return bad("missing Host header");
     head_.content_length = content_length().value_or(0);
-    // Every client that speaks keep-alive in HTTP/1.0 could speak 1.1.
+    // Clients that know keep-alive in HTTP/1.0 can use 1.1.
     if (head_.minor == 0) head_.keep_alive = false;
     head_.upgrades_to_websocket = head_.minor == 1 && has_upgrade_ && has_websocket_;
     return std::nullopt;
@@ -102,11 +102,11 @@ class HeadParser final : public boost::beast::http::basic_parser<true> {
         if (std::exchange(has_length_, true)) {
           refuse(bad("duplicate Content-Length"), failure);
         } else if (value.find_first_not_of("0123456789") != std::string_view::npos) {
-          refuse(bad("invalid Content-Length"), failure);  // Beast takes "2, 2"
+          refuse(bad("invalid Content-Length"), failure);  // Beast accepts "2, 2"
         }
         break;
       case Field::transfer_encoding:
-        // Beast takes a coding that it does not know for none.
+        // Beast ignores unknown codings.
         refuse(bad(no_codings), failure);
         break;
       case Field::connection:
@@ -132,7 +132,7 @@ class HeadParser final : public boost::beast::http::basic_parser<true> {
     failure = ParserError::bad_field;
   }
 
-  // The parser only sees heads of requests.
+  // Not called, because the parser only reads heads of requests.
   void on_response_impl(int, View, int, Failure&) override {}
   void on_header_impl(Failure&) override {}
   void on_body_init_impl(const boost::optional<std::uint64_t>&, Failure&) override {}
@@ -146,7 +146,7 @@ class HeadParser final : public boost::beast::http::basic_parser<true> {
   bool has_host_ = false, has_length_ = false, has_upgrade_ = false, has_websocket_ = false;
 };
 
-/// Why Beast refused this request line.
+/// Explains why Beast refused this request line.
 Refusal explain_request_line(std::string_view line, const Failure& failure) {
   const std::size_t first = line.find(' ');
   const std::size_t last = line.rfind(' ');
@@ -165,7 +165,7 @@ Refusal explain_request_line(std::string_view line, const Failure& failure) {
   return bad("the target holds bytes that must be percent-encoded");
 }
 
-/// Why Beast refused this field.
+/// Explains why Beast refused this field.
 Refusal explain_field(std::string_view line, const Failure& failure, bool has_length) {
   if (line.find(':') == std::string_view::npos) return bad("a header line has no colon");
   if (failure == ParserError::bad_field) {
@@ -180,7 +180,7 @@ Refusal explain_field(std::string_view line, const Failure& failure, bool has_le
   return bad("the Connection header is not a list of words");
 }
 
-/// Where a line begins that continues the field before it, or npos.
+/// The start of a line that continues the field before it, or npos.
 std::size_t find_folded_line(std::string_view head) {
   std::size_t end = head.find("\r\n");
   while (end != std::string_view::npos && end + 2 < head.size()) {
@@ -231,7 +231,7 @@ std::optional<Refusal> read_head(std::string_view text, Head& head) {
   fields.clear();
   head = Head{};
   head.fields = std::move(fields);
-  // Beast unfolds lines without a word, so it is not shown what follows the first folded one.
+  // Beast unfolds lines silently, so hide everything from the first folded line on.
   const std::size_t folded = find_folded_line(text);
   HeadParser parser(head);
   Failure failure;
@@ -240,7 +240,7 @@ std::optional<Refusal> read_head(std::string_view text, Head& head) {
   if (!failure) return parser.finish();
   const bool is_first_line = used == 0;
   if (!is_first_line && folded != std::string_view::npos && failure == ParserError::need_more) {
-    // The field before the folded line comes first if it is wrong as well.
+    // An error in the field before the folded line has priority.
     const std::string field = std::string(text.substr(used, folded - used)) + "\r\n";
     parser.put(boost::asio::buffer(field), failure);
     if (!failure) {
@@ -252,7 +252,7 @@ std::optional<Refusal> read_head(std::string_view text, Head& head) {
   const std::string_view line = text.substr(used, text.find("\r\n", used) - used);
   if (failure == ParserError::bad_line_ending ||
       line.find_first_of("\r\n") != std::string_view::npos) {
-    // Other readers would take it for the end of the line.
+    // Other parsers could read it as the end of the line.
     return bad("lines must end with CR LF and contain neither");
   }
   return is_first_line ? explain_request_line(line, failure)
@@ -286,7 +286,7 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
   return out;
 }
 
-/// An encoded slash divides like a plain one.
+/// Treats an encoded slash like a plain one.
 std::string normalised(std::string_view path) {
   std::string out;
   while (!path.empty()) {
@@ -304,9 +304,9 @@ std::string normalised(std::string_view path) {
   return out.empty() ? "/" : out;
 }
 
-/// Whether path and query could be decoded.
+/// Returns false if path or query cannot be decoded.
 bool decode_target(std::string_view target, Request& request) {
-  // A fragment is the browser's own: if one is sent all the same, it is dropped.
+  // Browsers do not send fragments; drop one from other clients.
   target = target.substr(0, target.find('#'));
   const std::size_t mark = target.find('?');
   const auto path = percent_decoded(target.substr(0, mark), false);
@@ -329,8 +329,8 @@ bool decode_target(std::string_view target, Request& request) {
   return true;
 }
 
-/// What the proxies say of where a request comes from. Each adds to the end whom it heard: the last
-/// that is none of them is the peer.
+/// Reads where the request comes from. Each proxy appends the address that connected to it, so the
+/// peer is the last one that is not a proxy.
 void believe_proxy(const Head& head, const ServerPlan& plan, Request& request) {
   for (const auto& [name, value] : head.fields) {
     if (same_word(name, "x-forwarded-proto")) {
@@ -346,7 +346,7 @@ void believe_proxy(const Head& head, const ServerPlan& plan, Request& request) {
   }
 }
 
-/// The field's value if it occurs exactly once: with several, nobody knows which is the proxy's.
+/// The value of a field that occurs exactly once; with several, the proxy's one is unknown.
 std::string only_value(const Head& head, std::string_view lower_case_name) {
   std::string value;
   int times = 0;

@@ -59,7 +59,7 @@ std::string http_date(std::time_t time) {
   std::tm parts{};
   ::gmtime_r(&time, &parts);
   std::array<char, 64> text{};
-  // Names of days and months are English: this program sets no locale.
+  // Names of days and months are English, because this program does not set a locale.
   return {text.data(),
           std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
 }

@@ -1,5 +1,4 @@
-// Responses as bytes: heads, the headers that all responses of a server share, and how much of an
-// answer is still to be written.
+// Responses as bytes: heads, the headers common to all responses, and the unsent part of an answer.
 #pragma once
 
 #include <array>
@@ -19,12 +18,12 @@
 
 namespace aspis::http {
 
-/// What every response ends its head with: Date, the plan's headers, the empty line. Made once a
+/// The end of every response's head: Date, the plan's headers, the empty line. Remade once a
 /// second.
 struct CommonHeaders {
   std::time_t second = 0;
-  std::string keep;   // the connection stays
-  std::string close;  // with "Connection: close"
+  std::string keep;   // for connections that stay open
+  std::string close;  // adds "Connection: close"
 };
 [[nodiscard]] CommonHeaders common_headers(
     std::time_t now, const std::vector<std::pair<std::string, std::string>>& plan);
@@ -32,35 +31,35 @@ struct CommonHeaders {
 /// "Sun, 06 Nov 1994 08:49:37 GMT"
 [[nodiscard]] std::string http_date(std::time_t);
 
-/// Whether a response of this status may have a body.
+/// False for statuses whose responses must not have a body.
 [[nodiscard]] bool has_body(int status);
 
-/// Status line and headers, up to where CommonHeaders follow. Control characters in the values
-/// become spaces, so that no value can begin another line.
+/// Status line and headers, without CommonHeaders. Replaces control characters in values by spaces,
+/// so that a value cannot start another line.
 [[nodiscard]] std::string head_of(const Response&);
 
-/// An answer on its way out: its pieces, and what they lie in. One answer after the other: set,
-/// begun, written; set again. On its connection's thread.
+/// The answer being written. For each answer call set(), begin() and write(). Used on its
+/// connection's thread.
 class Outgoing {
  public:
-  /// Read and written at a time of a file, so that nobody else waits long.
+  /// The size of the pieces in which files are sent, so that other connections get their turn.
   static constexpr std::size_t file_piece = std::size_t{256} << 10U;
 
   void set(Response, bool with_body);
   void set(std::shared_ptr<const Page>, const Choice&, bool with_body);
-  /// What every response ends its head with. Returns the bytes of the body in hand.
+  /// Adds the common headers. Returns the number of body bytes in memory.
   std::size_t begin(std::shared_ptr<const CommonHeaders>, bool keeps_connection);
   void clear() { *this = {}; }
-  /// Whether it is a page that other sites may show in a frame.
+  /// True for a page that other sites may show in a frame.
   [[nodiscard]] bool in_frames() const { return page_ && page_->in_frames; }
 
   enum class Progress {
     done,
-    wait,        // until the socket takes more
-    next_piece,  // of a file, which is in hand now; then as `wait`
+    wait,        // until the socket accepts more
+    next_piece,  // of a file was loaded; wait as well
     failed
   };
-  /// Writes what the socket takes. A file that became shorter fails, since its length was promised.
+  /// Writes as much as the socket accepts. Fails if a file has become too short for its length.
   [[nodiscard]] Progress write(net::Socket&);
 
  private:
@@ -71,7 +70,7 @@ class Outgoing {
   std::shared_ptr<const CommonHeaders> common_;
   std::string head_;
   std::string body_;
-  std::shared_ptr<const FileBody> file_{};  // whose next piece goes through `body_`
+  std::shared_ptr<const FileBody> file_{};  // its current piece is in `body_`
   std::uint64_t sent_of_file_ = 0;
 };
 

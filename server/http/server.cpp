@@ -20,7 +20,7 @@ using asio::ip::tcp;
 
 namespace {
 
-/// To whoever speaks plainly where TLS is expected, as browsers do that were given "http://".
+/// Sent to browsers that were given "http://" instead of "https://".
 constexpr std::string_view https_text =
     "This port speaks HTTPS: write https:// before the address.\n";
 
@@ -98,8 +98,8 @@ void HttpSessions::forget(BotSocket& bot_socket) {
 }
 
 void HttpSessions::watch_deadlines() {
-  // One timer for all: a timer a connection, set anew for every request, would cost more than the
-  // rest of an answer.
+  // One timer for all connections: resetting one per connection for every request would cost more
+  // than the rest of an answer.
   if (std::exchange(is_watching_, true)) return;
   const HttpLimits& limits = plan_.limits;
   const auto shortest = std::min({limits.header, limits.body, limits.idle, limits.write});
@@ -131,7 +131,7 @@ Server::~Server() {
     io_->stop();
   });
   if (thread_.joinable()) thread_.join();
-  // What was under way learns that it is over while there still are sessions.
+  // Let pending operations finish with an error while the sessions still exist.
   io_->restart();
   io_->poll();
 }
@@ -167,15 +167,11 @@ void Server::stop() {
   });
 }
 
-void Server::post(std::function<void()> work) {
-  asio::post(*io_, std::move(work));
-}
-
 HttpCounts Server::counts() const {
   return {sessions_.requests, sessions_.refused, sessions_.bad, sessions_.open()};
 }
 
-/// Memory or descriptors may run out for one connection: the others go on.
+/// If memory or descriptors run out for one connection, the others must continue.
 void Server::run() {
   for (;;) {
     try {
@@ -204,7 +200,7 @@ void Server::accept(protocol::Descriptor client, const tcp::endpoint& from) {
   }
 }
 
-/// Says why where that can be said at once; nobody waits for somebody who is one too many.
+/// Sends the reason if that is possible without waiting.
 void Server::refuse(const protocol::Descriptor& client) {
   ++sessions_.refused;
   if (tls_) return;

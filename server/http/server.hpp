@@ -1,5 +1,5 @@
-// The HTTP server: listens, reads requests within limits, answers from pages made before or from a
-// handler, and hands upgrades on. Knows no routes.
+// The HTTP server: listens, reads requests within limits, answers with pages made in advance or a
+// handler's response, and passes on upgrades. Knows no routes.
 #pragma once
 
 #include <atomic>
@@ -30,9 +30,9 @@ namespace aspis::http {
 class BotSocket;
 class Connection;
 
-/// What all connections of one server share: the plan, the pages, the counts, the deadlines, and
-/// where upgrades go. Does not listen. On one thread but for the counts. Replies come back through
-/// `io`, which they keep alive.
+/// State shared by all connections of a server: plan, pages, counts, deadlines, and the target of
+/// upgrades. Does not listen. Used on one thread except for the counts. Replies are posted to `io`
+/// and keep it alive.
 class HttpSessions {
  public:
   HttpSessions(std::shared_ptr<boost::asio::io_context> io, ServerPlan plan, live::Hub& hub);
@@ -41,9 +41,9 @@ class HttpSessions {
   HttpSessions& operator=(const HttpSessions&) = delete;
 
   using Ticket = net::ConnectionLimits::TicketPtr;
-  /// A stream from `origin` on which requests come, and its place among all.
+  /// Takes a connection from `origin`, with its place in the limits.
   void take(protocol::Descriptor, Ticket, Origin);
-  /// What is idle is closed, the rest after its answer.
+  /// Closes idle connections; others are closed after their answer.
   void stop();
   void close_all();
 
@@ -52,9 +52,9 @@ class HttpSessions {
   [[nodiscard]] live::Hub& hub() { return hub_; }
   [[nodiscard]] bool is_stopping() const { return is_stopping_; }
   [[nodiscard]] net::ConnectionLimits& connection_limits() { return *limits_; }
-  /// Where heads are read into, one after the other: its memory is used again.
+  /// A buffer for parsed heads, reused for all connections to save allocations.
   [[nodiscard]] Head& scratch() { return scratch_; }
-  /// Of this second.
+  /// The headers for the current second.
   [[nodiscard]] const std::shared_ptr<const CommonHeaders>& common(bool in_frames = false);
 
   void forget(Connection&);
@@ -84,28 +84,28 @@ class HttpSessions {
 
 struct HttpCounts {
   std::uint64_t requests = 0;
-  std::uint64_t refused = 0;  // by a limit
-  std::uint64_t bad = 0;      // 400s
-  int open = 0;               // connections and bots' WebSockets; spectators are the hub's to count
+  std::uint64_t refused = 0;  // because of a limit
+  std::uint64_t bad = 0;      // answers with status 400
+  int open = 0;               // connections and bots' WebSockets; the hub counts spectators
 };
 
-/// Threads of its own: one for requests and bots' WebSockets, one for TLS where there is a
-/// certificate. Spectators are on the hub's, over TLS too.
+/// Has its own threads: one for requests and bots' WebSockets, one for TLS if there is a
+/// certificate. Spectators are on the hub's threads, also with TLS.
 class Server {
  public:
-  /// Spectators of "/api/v1/live" go to `hub`, which outlives the server.
+  /// Spectators of "/api/v1/live" are passed to `hub`, which must outlive the server.
   Server(ServerPlan, live::Hub& hub);
   ~Server();
   Server(const Server&) = delete;
   Server& operator=(const Server&) = delete;
 
-  /// Once. Returns the port. Errors name the address and say why.
+  /// Call it once. Returns the port. Errors name the address and the reason.
   [[nodiscard]] protocol::Result<std::uint16_t> listen();
-  /// Takes nothing new; what is being answered is.
+  /// Accepts no new connections; answers in progress are finished.
   void stop();
   [[nodiscard]] HttpCounts counts() const;
-  /// Has it done on the thread for requests.
-  void post(std::function<void()>);
+  /// The loop of the thread for requests.
+  [[nodiscard]] boost::asio::io_context& io() { return *io_; }
 
  private:
   void run();
@@ -117,8 +117,8 @@ class Server {
   const std::shared_ptr<boost::asio::io_context> io_;
   const boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   HttpSessions sessions_;
-  std::unique_ptr<net::Tls> tls_;            // none where there is no certificate
-  std::shared_ptr<net::Listener> listener_;  // none before listen()
+  std::unique_ptr<net::Tls> tls_;            // null without a certificate
+  std::shared_ptr<net::Listener> listener_;  // null before listen()
   std::thread thread_;
 };
 

@@ -15,10 +15,10 @@ namespace asio = boost::asio;
 
 namespace {
 
-/// Of a bot's message: several lines may come in one, and the referee judges their length.
+/// The maximum size of a bot's message, which may have several lines. The referee limits lines.
 constexpr std::size_t longest_message = 64 * 1024;
 
-/// The referee's rows may be longer than a bot's lines; what is longer still is a mistake of ours.
+/// The referee's lines may be longer than a bot's; anything longer is a bug in this program.
 constexpr std::size_t longest_row = 1024 * 1024;
 
 constexpr std::size_t read_at_once = 4 * 1024;
@@ -33,7 +33,7 @@ Response upgrade_required() {
   return response;
 }
 
-/// 16 bytes in base64.
+/// True for 16 bytes in base64.
 bool is_key(std::string_view key) {
   return key.size() == 24 && key.ends_with("==") &&
          std::all_of(key.begin(), key.end() - 2, [](char letter) {
@@ -48,7 +48,7 @@ Response taken() {
   return response;
 }
 
-/// Of status 0 where nothing is wrong so far.
+/// Returns a response with status 0 if the request is valid.
 Response complaint(const Head& head, const Request& request, const ServerPlan& plan) {
   if (!head.upgrades_to_websocket || request.header("sec-websocket-version") != "13") {
     return upgrade_required();
@@ -59,17 +59,16 @@ Response complaint(const Head& head, const Request& request, const ServerPlan& p
   if (!is_key(request.header("sec-websocket-key"))) {
     return error_response(400, "bad-upgrade", "Sec-WebSocket-Key is not 16 bytes in base64");
   }
-  if (plan.upgrades.is_allowed && !plan.upgrades.is_allowed(request)) {
+  if (!has_own_origin(request, plan.own_host)) {
     return error_response(403, "origin", "WebSockets are not allowed from this origin");
   }
   return taken();
 }
 
-/// Spectators stay, so many of an address; behind a proxy they count for whom they are for.
+/// Keeps a spectator's connection and counts it for its client, also if it came through a proxy.
 protocol::Result<std::shared_ptr<void>> keep_place(const Upgrading& from, const Request& request) {
   std::shared_ptr<void> place = from.ticket;
-  const auto& person_of = from.sessions.plan().upgrades.person_of;
-  if (person_of && !person_of(request).empty()) {
+  if (!from.sessions.plan().site->person_of(request).empty()) {
     from.ticket->keep();
     return place;
   }
@@ -79,7 +78,7 @@ protocol::Result<std::shared_ptr<void>> keep_place(const Upgrading& from, const 
   }
   auto behind = from.sessions.connection_limits().admit_behind_proxy(net::peer_of(request.peer));
   if (!behind) return behind.error();
-  // Both are let go together.
+  // Release both at the same time.
   using Both = std::pair<std::shared_ptr<void>, HttpSessions::Ticket>;
   place = std::make_shared<Both>(std::move(place), *std::move(behind));
   return place;
@@ -89,17 +88,16 @@ Response upgrade_to_live(const Upgrading& from, const Request& request) {
   live::Hub& hub = from.sessions.hub();
   auto wanted = live::read_subscriptions(request.query, hub.limits().topics_a_spectator);
   if (!wanted) return error_response(400, "bad-topic", wanted.error().text);
-  const auto& may_follow = from.sessions.plan().upgrades.may_follow;
+  Site& site = *from.sessions.plan().site;
   live::Arrival arrival;
   for (const live::Subscription& subscription : *wanted) {
-    if (!may_follow) break;
-    if (!may_follow(request, subscription.topic)) {
+    if (!site.may_follow(request, subscription.topic)) {
       return error_response(403, "topic",
                             "topic " + subscription.topic + " is for staff: log in first");
     }
     if (live::is_for_staff(subscription.topic)) {
-      arrival.may_read = [may_follow, request](const std::string& topic) {
-        return may_follow(request, topic);
+      arrival.may_read = [&site, request](const std::string& topic) {
+        return site.may_follow(request, topic);
       };
     }
   }
@@ -116,10 +114,7 @@ Response upgrade_to_live(const Upgrading& from, const Request& request) {
 }
 
 Response upgrade_to_bot(const Upgrading& from, const Request& request) {
-  if (!from.sessions.plan().upgrades.bot) {
-    return error_response(503, "no-bots", "this server does not accept bots over WebSockets");
-  }
-  from.ticket->keep();  // the bots' listener counts it
+  from.ticket->keep();  // the listener for bots counts it
   auto bot_socket =
       std::make_shared<BotSocket>(from.sessions, std::move(from.socket), request.peer, from.ticket);
   from.sessions.keep(bot_socket);
@@ -161,7 +156,7 @@ void BotSocket::opened() {
     return finish(live::CloseCode::failed, "the server is busy: try again later");
   }
   lines_ = net::socket_of(*sessions_.io(), protocol::Descriptor(ends[0]));
-  sessions_.plan().upgrades.bot(protocol::Descriptor(ends[1]), peer_);
+  sessions_.plan().site->take_bot(protocol::Descriptor(ends[1]), peer_);
   socket_.read();
   read_lines();
 }

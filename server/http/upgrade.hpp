@@ -1,4 +1,4 @@
-// Requests that want to become WebSockets: spectators', which go to the hub's thread, and bots'.
+// WebSocket upgrades: spectators go to the hub's threads, bots stay here.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
@@ -11,28 +11,27 @@
 
 namespace aspis::http {
 
-/// The connection that a request came by, for the taking.
+/// The connection of an upgrade request. An upgrade takes its socket.
 struct Upgrading {
   HttpSessions& sessions;
   const Origin& origin;
   const HttpSessions::Ticket& ticket;
   net::Socket& socket;
-  bool has_frames;  // came behind the request, before its answer
+  bool has_frames;  // received after the request, before the answer
 };
 
-/// Of status 0 where the socket was taken; else why not.
+/// Returns status 0 if it took the socket; otherwise the response to send.
 [[nodiscard]] Response upgrade(const Upgrading&, const Head&, const Request&);
 
-/// A bot that comes over a WebSocket: its text messages are the lines of a socketpair's other end,
-/// both ways. Looks into no line. On the server's thread, so that no broadcast delays a bot. Each
-/// way holds at most one message, or what was read for the next ones: whoever sends faster than the
-/// other side takes has to wait.
+/// A bot connected by WebSocket. Copies text messages to and from the lines of a socketpair without
+/// reading their content. On the server's thread, so that broadcasts never delay a bot. Buffers at
+/// most one message per direction, plus bytes already read: a fast sender has to wait.
 class BotSocket final : public std::enable_shared_from_this<BotSocket>,
                         public live::WebSocket::User {
  public:
   BotSocket(HttpSessions&, net::Socket, std::string peer, std::shared_ptr<void> held);
 
-  /// Answers the handshake; the lines' other end is given away when it has come about.
+  /// Answers the handshake. Passes on the socketpair's other end once the WebSocket is open.
   void start(const std::string& key);
   void close();
 
@@ -50,13 +49,13 @@ class BotSocket final : public std::enable_shared_from_this<BotSocket>,
   HttpSessions& sessions_;
   live::WebSocket socket_;
   net::Socket lines_;
-  boost::asio::steady_timer deadline_;  // of the closing handshake
+  boost::asio::steady_timer deadline_;  // for the closing handshake
   const std::string peer_;
   std::shared_ptr<void> held_;
   std::string to_lines_;
-  std::size_t written_ = 0;  // of to_lines_
+  std::size_t written_ = 0;  // bytes of to_lines_ already written
   std::string from_lines_;
-  std::size_t searched_ = 0;  // of from_lines_: holds no line's end
+  std::size_t searched_ = 0;  // bytes of from_lines_ without a line end
   bool is_over_ = false;
 };
 

@@ -9,8 +9,8 @@
 namespace aspis::live {
 namespace {
 
-/// Giving a message to the system is nearly all that one costs: two threads are done in half the
-/// time, and more would take cores from games.
+/// Sending a message costs nearly only the system call. Two threads halve the time; more would take
+/// cores from games.
 int rooms_wanted(const HubLimits& limits) {
   if (limits.rooms > 0) return limits.rooms;
   return std::clamp(static_cast<int>(std::thread::hardware_concurrency()), 1, 2);

@@ -16,24 +16,24 @@ namespace {
 
 constexpr unsigned longest_delay_ms = 2'000;
 
-/// Where cores are few, games come first.
+/// On machines with few cores, games have priority.
 constexpr int niceness = 5;
 
-/// Spectators between two looks at what else there is to do: about a millisecond.
+/// How many spectators are served before other work: about a millisecond.
 constexpr std::size_t slice = 200;
 
-/// Events come in bursts: a game is over, the next one begins. Where it takes long to tell
-/// everybody, the first waits for the others, or they would be in each other's way.
+/// Events arrive in bursts: a game ends, the next one begins. If broadcasts are slow, delay the
+/// first event to send the others with it.
 Clock::duration gathering(Clock::duration cost) {
   constexpr std::chrono::milliseconds long_time(6), most(25);
   return cost < long_time ? Clock::duration(0) : std::min<Clock::duration>(cost / 3, most);
 }
 
-/// Spectators have nothing to say: a frame of a browser's ping or close fits, a message need not.
+/// Spectators only send pings and close frames, which are at most this long.
 WebSocketPlan plan_drawn_by(unsigned draw) {
   WebSocketPlan plan;
   plan.longest_message = 125;
-  // Drawn, so that those who came together are not all pinged together.
+  // Random, so that spectators who connected together are not pinged at the same time.
   plan.quiet = std::chrono::seconds(60) + std::chrono::milliseconds(30 * draw);
   return plan;
 }
@@ -45,9 +45,9 @@ Room::Room(const HubLimits& plan, Topics& topics) : limits(plan), topics_(topics
   thread_ = std::thread([this] { run(); });
 }
 
-/// Memory or descriptors may run out for one spectator: the others go on.
+/// If memory or descriptors run out for one spectator, the others must continue.
 void Room::run() {
-  static_cast<void>(::setpriority(PRIO_PROCESS, 0, niceness));  // Linux: of this thread
+  static_cast<void>(::setpriority(PRIO_PROCESS, 0, niceness));  // on Linux for this thread only
   for (;;) {
     try {
       io_.run();
@@ -100,14 +100,14 @@ void Room::exit(Spectator::Seat& seat) {
   topics_.leave(*subscribers->topic);
 }
 
-/// Not one that waits: who comes meanwhile is to find it, and what it waits for.
+/// Keeps subscribers that are waiting, so that newcomers find them and their events.
 void Room::forget_empty(const Subscribers& subscribers) {
   if (subscribers.places.empty() && !subscribers.is_waiting)
     subscribers_of_.erase(subscribers.topic.get());
 }
 
 void Room::remove(Spectator& spectator) {
-  // Its destructor comes back to exit().
+  // Its destructor calls exit().
   const auto node = spectators_.extract(&spectator);
   if (!node.empty()) --counts.spectators;
 }
@@ -146,7 +146,7 @@ void Room::leave_forgotten() {
     if (topic->is_forgotten) leaving.push_back(subscribers);
   }
   for (const std::shared_ptr<Subscribers>& subscribers : leaving) {
-    const auto places = subscribers->places;  // leaving changes the list
+    const auto places = subscribers->places;  // leave() changes the list
     for (const auto& [spectator, seat] : places) {
       if (spectator != nullptr) spectator->leave(*subscribers);
     }
@@ -157,7 +157,7 @@ void Room::tell(std::shared_ptr<Topic> topic) {
   asio::post(io_, [this, topic = std::move(topic)] {
     const auto found = subscribers_of_.find(topic.get());
     if (found != subscribers_of_.end()) return flush(found->second);
-    static_cast<void>(topic->take_pending());  // whoever comes begins with what is there
+    static_cast<void>(topic->take_pending());  // newcomers start after these events
   });
 }
 
@@ -184,7 +184,7 @@ void Room::take_up(Subscribers& subscribers) {
 
 void Room::wait(const std::shared_ptr<Subscribers>& subscribers) {
   subscribers->is_waiting = true;
-  if (subscribers->broadcast) return;  // finish() comes back here
+  if (subscribers->broadcast) return;  // finish() calls this again
   subscribers->timer.expires_at(subscribers->next);
   subscribers->timer.async_wait([this, subscribers](boost::system::error_code failure) {
     if (failure) return;
@@ -245,7 +245,7 @@ void Spectator::opened() {
   const auto wanted = std::exchange(wanted_, {});
   seats_.reserve(wanted.size());
   for (const auto& [topic, after] : wanted) join(topic, after);
-  // Not before: whoever hears of one topic follows them all.
+  // Only now, because a first message means that the spectator follows all its topics.
   for (Seat& seat : seats_) begin(seat);
 }
 
@@ -255,7 +255,7 @@ void Spectator::join(const std::string& name, std::optional<std::uint64_t> after
   seat.place = seat.subscribers->places.size() - 1;
   const Topic& topic = *seat.subscribers->topic;
   seat.at = after.value_or(topic.state().last);
-  // 0 is the version of a page that was made before there were any events.
+  // 0 is the version of a page made before the first event.
   if (seat.at == 0) seat.at = topic.beginning();
 }
 
@@ -319,7 +319,7 @@ void Spectator::written() {
     Text next = std::move(queue_.front());
     queue_.erase(queue_.begin());
     queued_bytes_ -= next->size();
-    if (queue_.empty()) queue_ = {};  // most never queue again: give the memory back
+    if (queue_.empty()) queue_ = {};  // most never queue again: free the memory
     write(std::move(next));
   }
   for (Seat& seat : seats_) {

@@ -1,4 +1,4 @@
-// Some of the spectators, the thread that they live on, and how events are sent to them.
+// A part of the spectators, their thread, and the broadcasts of events to them.
 #pragma once
 
 #include <atomic>
@@ -26,16 +26,16 @@ namespace aspis::live {
 class Room;
 struct Subscribers;
 
-/// One who looks on: the WebSocket, the bounded queue before it, and how far its topics have come.
-/// On its room's thread.
+/// One spectator: its WebSocket, a bounded queue, and its position in each topic. Used on its
+/// room's thread.
 class Spectator final : public WebSocket::User {
  public:
-  /// A topic that it follows. At `at` it has, or its queue does, every event up to there.
+  /// A topic that it follows. It has received or queued every event up to `at`.
   struct Seat {
     std::shared_ptr<Subscribers> subscribers;
-    std::size_t place = 0;  // in its list
+    std::size_t place = 0;  // in the list of subscribers
     std::uint64_t at = 0;
-    bool lost = false;  // what follows waits until it was told to fetch the page again
+    bool lost = false;  // must be told to fetch the page again before later events
   };
 
   Spectator(Room&, net::Socket, Arrival);
@@ -43,9 +43,9 @@ class Spectator final : public WebSocket::User {
   Spectator(const Spectator&) = delete;
   Spectator& operator=(const Spectator&) = delete;
 
-  /// The topic has come to `until`: queues what this spectator lacks of it.
+  /// The topic has reached `until`: queues the events that this spectator lacks.
   void offer(Seat&, const Topic::State& until);
-  /// The topic is forgotten. Closes where it was the last one.
+  /// The topic is forgotten. Closes the connection if it was the last one.
   void leave(const Subscribers&);
   [[nodiscard]] Seat& seat(std::size_t index) { return seats_[index]; }
 
@@ -72,44 +72,44 @@ class Spectator final : public WebSocket::User {
   bool is_writing_ = false;
   std::chrono::steady_clock::time_point writing_since_;
   std::shared_ptr<void> held_;
-  std::vector<Subscription> wanted_;  // until it is open
+  std::vector<Subscription> wanted_;  // until the socket is open
   std::function<bool(const std::string& topic)> may_read_;
   bool is_turned_away_ = false;
 };
 
-/// A topic's events on their way to those who follow it in a room, in slices. What is published
-/// during the first turn goes with it, and in a second one to those whose turn was over then.
+/// A broadcast of a topic's events to a room, in slices. Events published during the first turn
+/// join it; spectators already served get them in a second turn.
 struct Broadcast {
   Topic::State until;
   std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
   std::size_t index = 0;  // of the next place
-  std::size_t again = 0;  // places of the second turn
+  std::size_t again = 0;  // number of places in the second turn
   bool is_second_turn = false;
 };
 
-/// Those in a room who follow a topic.
+/// The spectators of one topic in a room.
 struct Subscribers {
   Subscribers(boost::asio::io_context& io, std::shared_ptr<Topic> followed)
       : topic(std::move(followed)), timer(io) {}
 
   const std::shared_ptr<Topic> topic;
-  boost::asio::steady_timer timer;  // the end of the gap
-  /// Who it is and with which seat; null where one has left during a broadcast.
+  boost::asio::steady_timer timer;  // for the end of the gap
+  /// The spectators and their seats; null for one that left during a broadcast.
   std::vector<std::pair<Spectator*, std::size_t>> places;
-  std::size_t left = 0;  // such places
+  std::size_t left = 0;  // number of these nulls
   std::optional<Broadcast> broadcast;
   bool is_waiting = false;
-  std::chrono::steady_clock::time_point next;  // may be sent from then on
+  std::chrono::steady_clock::time_point next;  // earliest time of the next broadcast
   std::chrono::steady_clock::duration cost{};  // of the last broadcast
 };
 
-/// From any thread.
+/// Thread-safe.
 struct RoomCounts {
   std::atomic<int> spectators{0};
   std::atomic<std::uint64_t> messages{0}, resyncs{0}, dropped{0};
 };
 
-/// On its own thread but for what says otherwise.
+/// Used on its own thread, except for functions marked otherwise.
 class Room {
  public:
   Room(const HubLimits&, Topics&);
@@ -117,9 +117,9 @@ class Room {
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
 
-  /// From any thread.
+  /// Thread-safe.
   void add_spectator(Arrival);
-  /// There is something to send of this topic.
+  /// The topic has new events. Thread-safe.
   void tell(std::shared_ptr<Topic>);
 
   /// For spectators, on the room's thread.

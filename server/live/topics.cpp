@@ -135,7 +135,7 @@ std::shared_ptr<Topic> Topics::enter(const std::string& name) {
 void Topics::leave(Topic& topic) {
   const std::lock_guard lock(mutex_);
   if (--topic.followers_ > 0) return;
-  // Nobody has published to it: spectators must not be able to leave topics behind.
+  // Without events, remove the topic: spectators must not be able to create topics.
   if (topic.state().last != topic.beginning()) return;
   const auto found = topics_.find(topic.name());
   if (found != topics_.end() && found->second.get() == &topic) topics_.erase(found);

@@ -1,5 +1,5 @@
-// The topics by name: their last events with their numbers, the messages that carry them, when a
-// topic is forgotten, and what a spectator wants of them. No sockets.
+// Topics by name: their last events with numbers, the messages made from them, forgetting topics,
+// and parsing subscriptions. No sockets.
 #pragma once
 
 #include <atomic>
@@ -21,35 +21,35 @@ namespace aspis::live {
 
 using Text = std::shared_ptr<const std::string>;
 
-/// The events of one topic. From any thread.
+/// The events of one topic. Thread-safe.
 class Topic {
  public:
   Topic(std::string name, std::size_t kept, std::uint64_t first_number);
 
-  /// Whether this is the first event that nobody has asked about since the last take_pending().
+  /// Returns true for the first event since the last take_pending(): the rooms must be told.
   bool add(std::string event);
-  /// The same for the topic's end. An event after it begins the topic anew.
+  /// Marks the end of the topic, with the same result. A later event starts it again.
   bool end();
 
   struct State {
     std::uint64_t last = 0;  // first_number - 1 before the first
     bool ended = false;
   };
-  /// What add() and end() have to tell is taken.
+  /// Takes the news from add() and end().
   State take_pending();
   [[nodiscard]] State state() const;
-  /// The version before the first event; a page made then says 0.
+  /// The version before the first event. A page made then has version 0.
   [[nodiscard]] std::uint64_t beginning() const { return before_first_; }
 
-  /// The message with all events after `after` until `last`; null where some are not kept. The same
-  /// buffer for whoever asks for the same.
+  /// The message with all events after `after` up to `last`; null if some are no longer kept. Equal
+  /// calls share a buffer.
   [[nodiscard]] Text message(std::uint64_t after, const State& until);
-  /// The message that asks for a fresh page in `delay_ms`.
+  /// A message that requests a fresh page after `delay_ms`.
   [[nodiscard]] Text resync(std::uint64_t version, unsigned delay_ms) const;
 
   [[nodiscard]] const std::string& name() const { return name_; }
 
-  std::atomic<bool> is_forgotten = false;  // whoever follows it is to leave
+  std::atomic<bool> is_forgotten = false;  // followers must leave
 
  private:
   [[nodiscard]] std::optional<std::vector<Text>> between(std::uint64_t after,
@@ -72,27 +72,28 @@ class Topic {
   State state_;
   bool asked_ = false;
   std::mutex making_;
-  std::vector<Made> made_;  // the last few; under `making_`
-  // For Topics alone, under its mutex:
+  std::vector<Made> made_;  // the last few, guarded by `making_`
+  // Used only by Topics, under its mutex:
   std::size_t followers_ = 0;
   std::chrono::steady_clock::time_point forget_at_ = std::chrono::steady_clock::time_point::max();
 };
 
-/// From any thread.
+/// Thread-safe.
 class Topics {
  public:
-  /// Events kept of each; how long after its end one is forgotten; the number of the first event.
+  /// `kept`: events per topic; `forgotten`: time after a topic's end; `first`: number of its first
+  /// event.
   Topics(std::size_t kept, std::chrono::milliseconds forgotten, std::uint64_t first);
 
-  /// The topic, where nobody knows yet that there is something to send; else null.
+  /// Returns the topic if its rooms must be told about new events, otherwise null.
   [[nodiscard]] std::shared_ptr<Topic> add(const std::string& name, std::string event);
   [[nodiscard]] std::shared_ptr<Topic> end(const std::string& name);
 
-  /// Somebody more follows the topic, or one less.
+  /// Counts a follower of the topic, or removes one.
   [[nodiscard]] std::shared_ptr<Topic> enter(const std::string& name);
   void leave(Topic&);
 
-  /// Of the last event; 0 where there was none.
+  /// The number of the last event; 0 without events.
   [[nodiscard]] std::uint64_t version(const std::string& name) const;
   [[nodiscard]] std::size_t count() const;
 
@@ -105,17 +106,17 @@ class Topics {
   const std::chrono::milliseconds forgotten_;
   mutable std::mutex mutex_;
   std::unordered_map<std::string, std::shared_ptr<Topic>> topics_;
-  /// A topic that was forgotten and begins again goes on above its old numbers.
+  /// A topic that was forgotten and starts again uses numbers above its old ones.
   std::uint64_t next_first_;
 };
 
 struct Subscription {
   std::string topic;
-  std::optional<std::uint64_t> after;  // the version that the spectator has; none: from now on
+  std::optional<std::uint64_t> after;  // the spectator's version; empty: only future events
 };
 
-/// Of the query of /api/v1/live, "topic=T&v=N&topic=U": a version belongs to the topic before it.
-/// Errors name what is wrong with which topic.
+/// Parses the query of /api/v1/live, "topic=T&v=N&topic=U": a version belongs to the topic before
+/// it. Errors name the topic and what is wrong.
 [[nodiscard]] protocol::Result<std::vector<Subscription>> read_subscriptions(
     const std::vector<std::pair<std::string, std::string>>& query, int most);
 

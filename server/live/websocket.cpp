@@ -25,13 +25,13 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// What Beast reads from and writes its control frames to. Messages go past Beast, between those:
-/// what it does for each of them costs as much again as giving it to the system.
+/// The socket on which Beast reads and writes control frames. Messages are written between these
+/// without Beast, whose overhead per message is as large as the system call.
 class FrameSocket : public net::Socket {
  public:
   explicit FrameSocket(net::Socket socket) : net::Socket(std::move(socket)) {}
 
-  /// A text message in one frame. One at a time.
+  /// Starts a text message in one frame. One at a time.
   void begin(std::shared_ptr<const std::string> message) {
     const std::uint64_t size = message->size();
     const int bytes = size < 126 ? 0 : size <= UINT16_MAX ? 2 : 8;
@@ -47,13 +47,13 @@ class FrameSocket : public net::Socket {
   }
   [[nodiscard]] bool has_message() const { return message_ != nullptr; }
 
-  /// Gives the system what it takes. Whether all of the message is gone, or there is none.
+  /// Writes as much as the system accepts. Returns true if no message is left.
   bool flush(beast::error_code& failure) {
     if (message_ && !beast_writes_) send_some(failure);
     return !message_;
   }
 
-  /// For Beast, which has one such call under way at most.
+  /// For Beast, which has at most one pending call.
   template <class Buffers, class Handler>
   auto async_write_some(const Buffers& buffers, Handler&& handler) {
     return asio::async_compose<Handler, void(beast::error_code, std::size_t)>(
@@ -62,7 +62,7 @@ class FrameSocket : public net::Socket {
             beast_writes_ = false;
             return self.complete(failure, count);
           }
-          // Never within a frame, unless the connection is lost: then the write fails as well.
+          // Control frames must not split a message; on a lost connection the write fails anyway.
           if (!failure && sent_ > 0 && !flush(failure) && !failure) {
             return net::Socket::async_wait(wait_write, std::move(self));
           }
@@ -98,11 +98,11 @@ class FrameSocket : public net::Socket {
   std::shared_ptr<const std::string> message_;
   std::array<unsigned char, 10> header_{};
   std::size_t header_size_ = 0;
-  std::size_t sent_ = 0;  // of header and message
+  std::size_t sent_ = 0;  // bytes of header and message
   bool beast_writes_ = false;
 };
 
-/// Until the other side has closed or said something more; or nothing is heard of it any more.
+/// Waits until the other side closes or sends data, or until the time is over.
 template <class Handler>
 void wait_for_the_other_side(FrameSocket& socket, std::shared_ptr<asio::steady_timer> patience,
                              Handler handler) {
@@ -121,14 +121,14 @@ void wait_for_the_other_side(FrameSocket& socket, std::shared_ptr<asio::steady_t
   });
 }
 
-/// Beast waits without end for the other side to close after the closing handshake; here it is
-/// given a second. Beast finds this one by its argument.
+/// After the closing handshake Beast waits forever for the other side to close; this limits it to a
+/// second. Beast finds this overload by its argument.
 template <class Handler>
 void async_teardown(beast::role_type, FrameSocket& socket, Handler&& handler) {
   beast::error_code ignored;
   socket.shutdown(asio::socket_base::shutdown_send, ignored);
   auto timer = std::make_shared<asio::steady_timer>(socket.get_executor(), std::chrono::seconds(1));
-  // The handler keeps the socket, and is itself kept as long as the timer.
+  // The handler owns the socket and lives as long as the timer.
   timer->async_wait([&socket, alive = std::weak_ptr(timer)](beast::error_code failure) {
     if (failure || alive.expired()) return;
     beast::error_code late;
@@ -139,8 +139,8 @@ void async_teardown(beast::role_type, FrameSocket& socket, Handler&& handler) {
 
 }  // namespace
 
-/// Outlives the WebSocket by what is under way. Without permessage-deflate: it costs memory and
-/// lets little become much.
+/// Outlives the WebSocket while operations are pending. Does not support permessage-deflate, which
+/// costs memory and allows compression bombs.
 class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
  public:
   Stream(net::Socket socket, User& user, const WebSocketPlan& plan)
@@ -175,7 +175,7 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
     stream_.next_layer().begin(std::move(text));
     beast::error_code failure;
     if (stream_.next_layer().flush(failure)) return true;
-    // Not from within this call: whoever writes does not expect to be told of an end by it.
+    // Not during this call: the caller of write() does not expect gone() from it.
     if (failure) {
       asio::post(stream_.get_executor(), [self = shared_from_this()] { self->end(); });
     } else {
@@ -218,9 +218,9 @@ class WebSocket::Stream : public std::enable_shared_from_this<Stream> {
 
   void has_read(beast::error_code failure) {
     if (failure == websocket::error::closed || (failure && !is_closing_)) return end();
-    if (failure) return;  // the closing handshake has its own end
+    if (failure) return;  // the closing handshake reports its own end
     if (!stream_.got_text()) return close(CloseCode::not_text, "text messages only");
-    // The user may read on, or leave, in the call.
+    // The user may call read() or leave() during this call.
     const beast::flat_buffer message(std::move(inbox_));
     const asio::const_buffer bytes = message.cdata();
     if (user_ != nullptr) {

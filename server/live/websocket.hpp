@@ -1,5 +1,5 @@
-// One WebSocket, the server's end: the handshake's answer, whole text messages both ways, pings,
-// closing. The only face of beast::websocket, which takes 16 s to compile. Keeps no queue.
+// The server's end of one WebSocket: handshake, whole text messages, pings, closing. The only code
+// that includes beast::websocket, which takes 16 s to compile. Has no queue.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace aspis::live {
 
-/// Reserved in RFC 6455, 7.4.1.
+/// Codes from RFC 6455, section 7.4.1.
 enum class CloseCode : std::uint16_t {
   done = 1000,
   going_away = 1001,
@@ -23,46 +23,46 @@ enum class CloseCode : std::uint16_t {
 };
 
 struct WebSocketPlan {
-  std::size_t longest_message = 64 * 1024;  // that is read; a longer one ends the connection
-  /// After half of it without a word from the other side a ping is sent, after all of it the
-  /// connection is over.
+  std::size_t longest_message = 64 * 1024;  // received; a longer one ends the connection
+  /// If the other side is quiet for half of this time, a ping is sent; after all of it, the
+  /// connection ends.
   std::chrono::milliseconds quiet{60'000};
-  std::chrono::milliseconds handshake{5'000};  // also for the closing one
+  std::chrono::milliseconds handshake{5'000};  // also for the closing handshake
 };
 
-/// On one thread; of each of read() and write() one at a time.
+/// Used on one thread. At most one read() and one write() may be pending.
 class WebSocket {
  public:
-  /// Whoever uses it. May destroy the WebSocket in any of these calls.
+  /// The owner. It may destroy the WebSocket in any of these calls.
   class User {
    public:
     virtual ~User() = default;
     virtual void opened() = 0;
-    /// The view lives as long as the call.
+    /// The view is valid during the call.
     virtual void received(std::string_view text) = 0;
-    /// What write() could not send at once is sent.
+    /// The rest of the message given to write() has been sent.
     virtual void written() = 0;
-    /// The last call: the connection is over, whatever the reason.
+    /// The last call: the connection has ended for any reason.
     virtual void gone() = 0;
   };
 
   WebSocket(net::Socket, User&, const WebSocketPlan&);
-  /// As leave().
+  /// Calls leave().
   ~WebSocket();
   WebSocket(const WebSocket&) = delete;
   WebSocket& operator=(const WebSocket&) = delete;
 
-  /// Answers the handshake whose Sec-WebSocket-Key this is.
+  /// Answers the handshake with this Sec-WebSocket-Key.
   void accept(const std::string& key);
-  /// Pings are answered and closing is noticed only while reading. Messages that are no text end
-  /// the connection.
+  /// Reads a message. Pings and closing are only handled while reading. Messages that are not text
+  /// end the connection.
   void read();
-  /// Whether all of it is with the system at once; else written() is called when it is, or gone().
+  /// Returns true if all is sent; otherwise written() or gone() is called later.
   [[nodiscard]] bool write(std::shared_ptr<const std::string> text);
-  /// The closing handshake, after what is being written; gone() comes at its end. `reason` is cut
-  /// to 123 bytes.
+  /// Starts the closing handshake after the current message; calls gone() at its end. `reason` is
+  /// cut to 123 bytes.
   void close(CloseCode, std::string_view reason);
-  /// Closes at once, without the closing handshake and without gone().
+  /// Closes immediately, without a closing handshake and without calling gone().
   void leave();
 
  private:

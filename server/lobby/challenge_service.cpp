@@ -4,6 +4,7 @@
 
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/lobby/lobby_types.hpp"
 
 namespace aspis::lobby {
@@ -14,7 +15,7 @@ using protocol::Error;
 using protocol::Result;
 
 constexpr std::size_t most_closed = 100;
-constexpr int most_asked = 20;  // by one entrant, open at a time
+constexpr int most_asked = 20;  // open challenges by one entrant
 
 bool same_pair(const Challenge& a, const Challenge& b) {
   return (a.from == b.from && a.to == b.to) || (a.from == b.to && a.to == b.from);
@@ -98,7 +99,7 @@ Result<Challenge> Challenges::withdraw(int entrant, std::int64_t id) {
   return close(**found, State::withdrawn);
 }
 
-/// By value, because the oldest closed challenges are forgotten, and this may be one of them.
+/// Returns a copy, because old closed challenges are erased, possibly this one.
 Challenge Challenges::close(Kept& kept, State state) {
   kept.challenge.state = state;
   kept.until.reset();
@@ -149,14 +150,13 @@ std::vector<Challenge> Challenges::list() const {
 
 ChallengeService::ChallengeService(const LobbyOptions& options, Members& members,
                                    const tournament::SampleBots& sample_bots,
-                                   const Windows& windows, PracticeGames& practice,
-                                   Callbacks callbacks)
+                                   const Windows& windows, PracticeQueue& practice, Lobby& lobby)
     : options_(options),
       members_(members),
       sample_bots_(sample_bots),
       windows_(windows),
       practice_(practice),
-      callbacks_(std::move(callbacks)) {
+      lobby_(lobby) {
 }
 
 Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
@@ -174,7 +174,7 @@ Result<Challenge> ChallengeService::challenge(int from, Challenge wanted) {
   }
   auto opened =
       wanted.match ? open_terms(std::move(wanted)) : open_practice(*asker, std::move(wanted));
-  if (opened) callbacks_.changed();
+  if (opened) lobby_.schedule_publish();
   return opened;
 }
 
@@ -192,7 +192,7 @@ std::optional<Error> ChallengeService::practice_refusal(const LobbyMember& from,
                  " practice games an hour: the next one in " +
                  std::to_string((wait.count() + 59) / 60) + " min"};
   }
-  if (const std::string why = options_.no_room ? options_.no_room() : ""; !why.empty()) {
+  if (const std::string why = options_.host->no_room(); !why.empty()) {
     return Error{"no practice until the disk has room: " + why};
   }
   if (!wanted.house.empty() && !sample_bots_.bot(wanted.house)) {
@@ -231,7 +231,7 @@ Result<Challenge> ChallengeService::open_terms(Challenge wanted) {
   wanted.terms = *std::move(terms);
   if (auto refusal = clock_refusal(wanted, &match.key)) return *std::move(refusal);
   wanted.match_label = match.label;
-  const auto until = protocol::moment_of(windows_.window_of(match)->closes);
+  const auto until = protocol::parse_utc(windows_.window_of(match)->closes);
   auto opened = challenges_.open(std::move(wanted), until);
   if (!opened) return opened;
   term_matches_[opened->id] = match.key;
@@ -271,7 +271,7 @@ std::optional<Error> ChallengeService::time_refusal(const LobbyMatch& match,
   if (at.empty()) return std::nullopt;
   const db::WindowRow& window = *windows_.window_of(match);
   const std::string shown = "at=" + protocol::escaped(at, 40);
-  if (!protocol::moment_of(at))
+  if (!protocol::parse_utc(at))
     return Error{shown + ": expected a time in UTC, as in 2026-11-28T10:00:00Z"};
   if (at <= options_.date()) return Error{shown + ": is in the past; leave it out to play now"};
   if (at < window.opens) return Error{shown + ": the round opens at " + window.opens};
@@ -281,7 +281,7 @@ std::optional<Error> ChallengeService::time_refusal(const LobbyMatch& match,
   return std::nullopt;
 }
 
-/// A program may have become another one since it was challenged.
+/// Checks again, because a program may have changed since it was challenged.
 std::optional<Error> ChallengeService::clock_refusal(const Challenge& challenge,
                                                      const formats::MatchKey* match) const {
   for (const int side : {challenge.from, challenge.to}) {
@@ -339,7 +339,7 @@ Result<Challenge> ChallengeService::answer(int entrant, std::int64_t id, bool ac
     practice_.add_accepted(*answered, options_.now() + practice_patience);
   }
   term_matches_.erase(id);
-  callbacks_.changed();
+  lobby_.schedule_publish();
   return answered;
 }
 
@@ -356,7 +356,7 @@ void ChallengeService::agree(const Challenge& challenge) {
   for (const int told : {challenge.from, challenge.to}) {
     members_.note(told, challenge.match_label + " is played on " + words_of(challenge));
   }
-  callbacks_.agreed(row);
+  lobby_.add_agreement(row);
 }
 
 Result<Challenge> ChallengeService::withdraw(int entrant, std::int64_t id) {
@@ -364,7 +364,7 @@ Result<Challenge> ChallengeService::withdraw(int entrant, std::int64_t id) {
   if (!withdrawn) return withdrawn;
   term_matches_.erase(id);
   say_to_both(*withdrawn, "withdrawn");
-  callbacks_.changed();
+  lobby_.schedule_publish();
   return withdrawn;
 }
 
@@ -380,7 +380,7 @@ void ChallengeService::tell_expired(const std::vector<Challenge>& expired) {
     term_matches_.erase(challenge.id);
     say_to_both(challenge, "expired");
   }
-  if (!expired.empty()) callbacks_.changed();
+  if (!expired.empty()) lobby_.schedule_publish();
 }
 
 void ChallengeService::say_to_both(const Challenge& challenge, const std::string& verb) const {

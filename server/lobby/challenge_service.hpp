@@ -1,5 +1,5 @@
-// The challenges of a lobby's entrants: who asked whom for what and what came of it, what they may
-// ask of one another, and who is told.
+// The challenges between a lobby's entrants: their states, the rules for them, and the messages to
+// both sides.
 #pragma once
 
 #include <chrono>
@@ -12,35 +12,37 @@
 
 #include "protocol/result.hpp"
 #include "server/lobby/lobby_types.hpp"
-#include "server/lobby/practice_games.hpp"
+#include "server/lobby/practice_queue.hpp"
 #include "server/lobby/windows.hpp"
 
 namespace aspis::lobby {
 
-/// Keeps challenges by number and by a clock that the caller reads. Knows neither bots nor games.
+class Lobby;
+
+/// Stores challenges by number. The caller passes the time. Knows neither bots nor games.
 class Challenges {
  public:
   using Moment = std::chrono::sys_seconds;
   using State = Challenge::State;
 
-  /// Gives the challenge as it is kept, with its number. An error where the two have an open one of
-  /// the same kind (practice or match) already, or the asker has many open. It expires at `until`,
-  /// or never where that is nothing.
+  /// Returns the stored challenge with its number. Returns an error if the two already have an open
+  /// challenge of the same kind (practice or match), or the challenger has too many open ones. It
+  /// expires at `until`, if that is set.
   [[nodiscard]] protocol::Result<Challenge> open(Challenge, std::optional<Moment> until);
 
-  /// Whoever was asked accepts or declines, whoever asks withdraws. Errors say that the challenge
-  /// is not open any more, or not this entrant's.
+  /// The challenged entrant answers; the challenger withdraws. Returns an error if the challenge is
+  /// not open, or not this entrant's.
   [[nodiscard]] protocol::Result<Challenge> answer(int entrant, std::int64_t id, bool accept);
   [[nodiscard]] protocol::Result<Challenge> withdraw(int entrant, std::int64_t id);
 
-  // These give the challenges that have just expired.
+  // Each of these returns the challenges that it expired.
 
   std::vector<Challenge> expire_due(Moment now);
   /// All open practice challenges from or to this entrant.
   std::vector<Challenge> expire_practice_of(int entrant);
   std::optional<Challenge> expire(std::int64_t id);
 
-  /// The open ones and the last hundred others, by number.
+  /// The open challenges and the last hundred closed ones, by number.
   [[nodiscard]] std::vector<Challenge> list() const;
 
  private:
@@ -57,28 +59,24 @@ class Challenges {
   std::int64_t last_ = 0;
 };
 
-/// Opens challenges that are allowed, tells both entrants what becomes of them, and hands accepted
-/// ones on: practice to the practice games, terms of a match to its owner. Owned by the Lobby, on
-/// the game thread.
+/// Checks and opens challenges, tells both entrants of changes, and passes accepted challenges on:
+/// practice to the practice queue, terms of a match to the host. Owned by the Lobby, on the game
+/// thread.
 class ChallengeService {
  public:
-  struct Callbacks {
-    std::function<void(const db::AgreementRow&)> agreed;
-    std::function<void()> changed;  // something in list()
-  };
   ChallengeService(const LobbyOptions&, Members&, const tournament::SampleBots&, const Windows&,
-                   PracticeGames&, Callbacks);
+                   PracticeQueue&, Lobby&);
 
-  // See Lobby for the three.
+  // As in Lobby:
   [[nodiscard]] protocol::Result<Challenge> challenge(int from, Challenge wanted);
   [[nodiscard]] protocol::Result<Challenge> answer(int entrant, std::int64_t id, bool accept);
   [[nodiscard]] protocol::Result<Challenge> withdraw(int entrant, std::int64_t id);
 
-  /// Tells a bot that arrives what it is asked.
+  /// Sends a newly connected bot the challenges that wait for its answer.
   void offer_open_challenges(int to) const;
   void expire_practice_of(int entrant) { tell_expired(challenges_.expire_practice_of(entrant)); }
   void expire_due() { tell_expired(challenges_.expire_due(options_.now())); }
-  /// Of matches that have begun, are gone, or may not be agreed on any more.
+  /// Expires challenges about matches that have begun, are gone, or allow no agreement any more.
   void expire_terms();
   void tell_expired(const std::vector<Challenge>&);
   [[nodiscard]] std::vector<Challenge> list() const { return challenges_.list(); }
@@ -96,7 +94,7 @@ class ChallengeService {
   void offer(const Challenge&) const;
   void agree(const Challenge&);
   void say_to_both(const Challenge&, const std::string& verb) const;
-  /// Why one of the two cannot play by its clock.
+  /// Why one of the two cannot play with the challenge's time limits.
   [[nodiscard]] std::optional<protocol::Error> clock_refusal(
       const Challenge&, const formats::MatchKey* = nullptr) const;
   [[nodiscard]] std::string opponent_name(const Challenge&, int of) const;
@@ -105,10 +103,10 @@ class ChallengeService {
   Members& members_;
   const tournament::SampleBots& sample_bots_;
   const Windows& windows_;
-  PracticeGames& practice_;
-  const Callbacks callbacks_;
+  PracticeQueue& practice_;
+  Lobby& lobby_;
   Challenges challenges_;
-  std::map<std::int64_t, formats::MatchKey> term_matches_;  // by open challenge about terms
+  std::map<std::int64_t, formats::MatchKey> term_matches_;  // by open challenge on terms
 };
 
 }  // namespace aspis::lobby

@@ -57,7 +57,7 @@ std::optional<Error> read_option(std::string_view word, ChallengeLine& line) {
     if (!line.match) return misread(word, "a match of the round, as in match=M12");
   } else if (key == "at") {
     if (!line.at.empty()) return misread(word, "at= once");
-    if (!protocol::moment_of(value))
+    if (!protocol::parse_utc(value))
       return misread(word, "a time in UTC, as in at=2026-11-28T10:00:00Z");
     line.at = value;
   } else {
@@ -111,7 +111,7 @@ std::optional<Error> error_of(const Result<Value>& result) {
 
 Result<LobbyLine> read_lobby_line(std::string_view line) {
   if (!protocol::is_printable(line)) return misread(line, "printable ASCII");
-  const Words words = protocol::words_of(line);
+  const Words words = protocol::split_words(line);
   if (words.empty() || words[0] != "lobby") return misread(line, "lobby and a word");
   const std::string_view verb = words.size() > 1 ? words[1] : "";
   const bool alone = words.size() == 2;
@@ -150,16 +150,16 @@ std::string text(const LobbyLine& line) {
   return "lobby " + std::visit(Writer{}, line);
 }
 
-/// Carries out one line of one bot; gives what was wrong with it.
+/// Carries out one line from one bot. Returns what is wrong with the line.
 struct Commands::Handler {
   std::optional<Error> operator()(const WhoLine&) const {
     commands.list_members(member);
     return std::nullopt;
   }
-  /// A relay that comes back in a check asks for it again.
+  /// A relay that reconnects for a check repeats the request.
   std::optional<Error> operator()(const CheckLine&) const {
     if (member.is_checking()) return std::nullopt;
-    return error_of(commands.checks_.start_check(member.number()));
+    return error_of(commands.games_.start_check(member.number()));
   }
   std::optional<Error> operator()(const PracticeLine& line) const {
     member.set_consents(line.on);
@@ -182,13 +182,12 @@ struct Commands::Handler {
 };
 
 Commands::Commands(const Members& members, const tournament::SampleBots& sample_bots,
-                   ChallengeService& challenges, Checks& checks,
-                   std::function<bool()> hides_matches)
+                   ChallengeService& challenges, Games& games, const LobbyHost& host)
     : members_(members),
       sample_bots_(sample_bots),
       challenges_(challenges),
-      checks_(checks),
-      hides_matches_(std::move(hides_matches)) {
+      games_(games),
+      host_(host) {
 }
 
 void Commands::handle_line(LobbyMember& member, std::string_view line) {
@@ -222,11 +221,11 @@ Result<Challenge> Commands::challenge(const LobbyMember& from, const ChallengeLi
   return challenges_.challenge(from.number(), std::move(wanted));
 }
 
-/// A line for each of the others who are there, up to a hundred lines.
+/// Sends one line for each of the other members present, at most 100 lines.
 void Commands::list_members(LobbyMember& to) const {
   constexpr std::size_t most = 100;
   std::vector<std::string> lines;
-  const bool hides_matches = hides_matches_ && hides_matches_();
+  const bool hides_matches = host_.hides_matches();
   for (const auto& other : members_.all()) {
     if (!other->is_there() || other.get() == &to) continue;
     Presence presence = other->shown().presence;

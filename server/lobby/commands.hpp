@@ -1,5 +1,5 @@
-// What bots say to the lobby, between and during its games: how many lines it reads of one bot, the
-// lines as values, and what it answers.
+// Lines that bots send to the lobby, between and during games: the limit on their rate, their
+// parsed form and the replies.
 #pragma once
 
 #include <chrono>
@@ -13,13 +13,13 @@
 
 #include "protocol/result.hpp"
 #include "server/lobby/challenge_service.hpp"
-#include "server/lobby/checks.hpp"
+#include "server/lobby/games.hpp"
 #include "server/lobby/lobby_types.hpp"
 
 namespace aspis::lobby {
 
-/// Some lines are heard each second; the first one beyond is answered with a warning, and the rest
-/// of that second is ignored.
+/// Accepts a few lines per second. The first line above the limit gets a warning; the lobby ignores
+/// the rest of that second.
 class LineRateLimit {
  public:
   static constexpr int most = 5;  // a second
@@ -36,7 +36,7 @@ class LineRateLimit {
 
  private:
   std::chrono::steady_clock::time_point began_{};
-  int count_ = 0;  // lines since then that were not ignored
+  int count_ = 0;  // since `began_`, without ignored ones
 };
 
 /// "lobby who"
@@ -47,7 +47,7 @@ struct WhoLine {
 struct CheckLine {
   bool operator==(const CheckLine&) const = default;
 };
-/// "lobby practice on", "lobby practice off": whether practice is accepted from anybody.
+/// "lobby practice on", "lobby practice off": whether the bot accepts practice with anyone.
 struct PracticeLine {
   bool on = false;
   bool operator==(const PracticeLine&) const = default;
@@ -56,10 +56,10 @@ struct PracticeLine {
 /// challenge 417 match=M12 rows=8 at=2026-11-28T10:00:00Z"
 struct ChallengeLine {
   std::string whom;    // an alias, or the name of a sample bot
-  bool house = false;  // the name of a sample bot
+  bool house = false;  // `whom` is a sample bot
   std::optional<std::int64_t> match;
-  std::string at;  // UTC, well-formed; "" where it was not given
-  Terms asked;     // only what was named
+  std::string at;  // UTC, well-formed; "" if not given
+  Terms asked;     // contains only the given terms
   bool operator==(const ChallengeLine&) const = default;
 };
 /// "lobby accept 3", "lobby decline 3"
@@ -77,20 +77,19 @@ struct WithdrawLine {
 using LobbyLine =
     std::variant<WhoLine, CheckLine, PracticeLine, ChallengeLine, AnswerLine, WithdrawLine>;
 
-/// `line` without its end. Errors are for people: what could not be read, and what to write.
+/// `line` has no line end. The error says what could not be read and what to write instead.
 [[nodiscard]] protocol::Result<LobbyLine> read_lobby_line(std::string_view line);
-/// Reading it back gives an equal value.
+/// Parsing the text returns an equal value.
 [[nodiscard]] std::string text(const LobbyLine&);
 
-/// Carries out the lines that bots say to the lobby, some per second and bot; refusals are notes to
-/// the bot. Owned by the Lobby, on the game thread.
+/// Carries out the lines that bots send, at a limited rate per bot. Refusals are sent to the bot as
+/// notes. Owned by the Lobby, on the game thread.
 class Commands {
  public:
-  /// `hides_matches` as in LobbyOptions.
-  Commands(const Members&, const tournament::SampleBots&, ChallengeService&, Checks&,
-           std::function<bool()> hides_matches);
+  Commands(const Members&, const tournament::SampleBots&, ChallengeService&, Games&,
+           const LobbyHost&);
 
-  /// A line that begins with "lobby ".
+  /// `line` begins with "lobby ".
   void handle_line(LobbyMember&, std::string_view line);
 
  private:
@@ -103,8 +102,8 @@ class Commands {
   const Members& members_;
   const tournament::SampleBots& sample_bots_;
   ChallengeService& challenges_;
-  Checks& checks_;
-  const std::function<bool()> hides_matches_;
+  Games& games_;
+  const LobbyHost& host_;
   std::map<int, LineRateLimit> limits_;  // by entrant
 };
 

@@ -10,7 +10,7 @@ namespace {
 
 using std::chrono::seconds;
 
-constexpr Cores::Time work_in_progress{1'000};  // counts as that long
+constexpr Cores::Time work_in_progress{1'000};  // assumed length of unfinished work
 constexpr Cores::Time idle_claim{2'000};
 constexpr int most_tournaments_in_a_row = 3;
 constexpr seconds students_patience{45};
@@ -21,7 +21,7 @@ constexpr std::size_t place(Use use) {
 
 }  // namespace
 
-Cores::Cores(int count, Clock now) : count_(count), now_(std::move(now)), free_(count) {
+Cores::Cores(int count, Clock now) : count_(count), now_(now), free_(count) {
 }
 
 void Cores::add(Player& player) {
@@ -92,8 +92,8 @@ bool Cores::is_before(const Account& one, const Account& other) {
   return key(one) < key(other);
 }
 
-/// The least time of the players that want or have a core. It never falls, so a player that was
-/// idle does not regain an old claim.
+/// The least time of the players that want or have a core. It never decreases, so a player cannot
+/// save up a claim while idle.
 Cores::Time Cores::least_used(Use use) const {
   std::optional<Time> least;
   for (const auto& [player, client] : clients_) {
@@ -136,7 +136,7 @@ Cores::Player* Cores::next_player(Use use) const {
   return next;
 }
 
-/// The work may end within begin().
+/// The work may already end within begin().
 void Cores::begin(Player& player, Use use) {
   Account& account = clients_.at(&player).accounts[place(use)];
   const std::uint64_t last_turn = std::exchange(account.turn, ++turn_);
@@ -163,7 +163,7 @@ void Cores::offer() {
   make_room();
 }
 
-/// One scrimmage at a time.
+/// Asks for at most one scrimmage at a time to end.
 void Cores::make_room() {
   if (free_ > 0 || is_making_room_) return;
   if (!is_wanted(Use::tournament) && !is_wanted(Use::student)) return;

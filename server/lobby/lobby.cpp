@@ -23,31 +23,44 @@ using protocol::Error;
 using protocol::Result;
 using tournament::SeatingDecision;
 
+/// `act` runs on a later turn of the loop, unless the lobby is closed by then.
+template <class Act>
+void Lobby::post(Act act) {
+  boost::asio::post(game_thread_.host().io(),
+                    [this, alive = std::weak_ptr(alive_), act = std::move(act)] {
+                      if (!alive.expired() && !is_closed_) act();
+                    });
+}
+
+/// `act` runs when the timer ends, unless the lobby is closed by then.
+template <class Act>
+void Lobby::wait_for(boost::asio::steady_timer& timer, Act act) {
+  timer.async_wait([this, alive = std::weak_ptr(alive_),
+                    act = std::move(act)](const boost::system::error_code& error) {
+    if (!error && !alive.expired() && !is_closed_) act();
+  });
+}
+
 Lobby::Lobby(LobbyOptions options, match::GameThread& game_thread,
-             tournament::TournamentObserver& observer, Store store, std::function<void()> wake)
+             tournament::TournamentObserver& observer)
     : options_(std::move(options)),
       game_thread_(game_thread),
       observer_(observer),
-      store_(std::move(store)),
-      wake_(std::move(wake)),
       sample_bots_(options_.house_folder, *options_.rules, options_.plan,
                    game_thread.host().sandbox()),
-      members_(std::make_shared<Members>(options_, game_thread.host(), sample_bots_,
-                                         member_callbacks())),
-      practice_(options_, game_thread, members_, sample_bots_, observer,
-                {[this](const Challenge& challenge) { challenges_.tell_expired({challenge}); },
-                 [this] { schedule_publish(); }}),
-      scrimmages_(options_, members_, sample_bots_, practice_, [this] { schedule_publish(); }),
-      checks_(options_, game_thread, members_, [this] { schedule_publish(); }),
-      challenges_(options_, *members_, sample_bots_, windows_, practice_,
-                  {[this](const db::AgreementRow& row) { add_agreement(row); },
-                   [this] { schedule_publish(); }}),
-      commands_(*members_, sample_bots_, challenges_, checks_, options_.hides_matches),
+      members_(std::make_shared<Members>(options_, game_thread.host(), sample_bots_, *this)),
+      games_(options_, game_thread, members_, sample_bots_, observer, practice_, *this),
+      practice_(options_, *members_, games_, *this),
+      scrimmages_(options_, members_, sample_bots_, practice_, games_, *this),
+      challenges_(options_, *members_, sample_bots_, windows_, practice_, *this),
+      commands_(*members_, sample_bots_, challenges_, games_, *options_.host),
+      cores_(*options_.host, *options_.cores, *this, game_thread.host().io()),
       ticks_(game_thread.host().io()),
       last_tick_(options_.date()),
       publishing_(game_thread.host().io()) {
   for (const db::AgreementRow& agreement : options_.agreements) windows_.agree(agreement);
   view_ = make_view();
+  options_.cores->add(*this);
   schedule_tick();
 }
 
@@ -57,24 +70,17 @@ Lobby::~Lobby() {
 
 void Lobby::shut_down(const std::string& code, const std::string& text) {
   if (is_closed_) return;
-  practice_.abort_all(text);
-  checks_.abort_all(text);
+  options_.cores->remove(*this);
+  practice_.clear();
+  games_.abort_all(text);
   is_closed_ = true;
   ticks_.cancel();
   publishing_.cancel();
   members_->disconnect_all(code, text);
   publish_view();
   observer_.changed(options_.tournament);
-  // Handlers that are on the loop already let go of the seats of games that have just ended.
+  // Handlers already queued on the loop may still release seats of games that just ended.
   boost::asio::post(game_thread_.host().io(), [members = members_] {});
-}
-
-MemberCallbacks Lobby::member_callbacks() {
-  return {
-      [this](const LobbyMember& member) { member_arrived(member); },
-      [this](const LobbyMember& member) { member_left(member); },
-      [this](LobbyMember& member, std::string_view line) { commands_.handle_line(member, line); },
-      [this] { schedule_publish(); }};
 }
 
 void Lobby::member_arrived(const LobbyMember& member) {
@@ -84,7 +90,7 @@ void Lobby::member_arrived(const LobbyMember& member) {
 
 void Lobby::member_left(const LobbyMember& member) {
   challenges_.expire_practice_of(member.number());
-  checks_.abort_check_of(member.number(), "the bot disconnected");
+  games_.abort_check_of(member.number(), "the bot disconnected");
 }
 
 void Lobby::connect(int entrant, protocol::Connection connection, std::string_view received,
@@ -100,7 +106,55 @@ void Lobby::disconnect(int entrant, const std::string& code, const std::string& 
   if (LobbyMember* const member = members_->find(entrant)) member->disconnect(code, text);
 }
 
+bool Lobby::is_ladder(const formats::DueGame& due) const {
+  const auto stage = static_cast<std::size_t>(due.match.stage);
+  return options_.plan.stages.at(stage).format == formats::Format::ladder;
+}
+
+bool Lobby::is_for_cluster(const formats::DueGame& due) const {
+  return options_.host->is_on_cluster() &&
+         std::all_of(due.seats.begin(), due.seats.end(), [&](formats::Entrant entrant) {
+           const LobbyMember* const member = members_->find(entrant + 1);
+           return member != nullptr && (member->is_house() || member->is_hosted(&due.match));
+         });
+}
+
+/// The use for which a game needs a core; nothing if it needs none. An uploaded program has a core
+/// while it plays. A sample bot has none against a network bot, for which it mostly waits. Games of
+/// ladders are due at any time.
+std::optional<Use> Lobby::use_of(const formats::DueGame& due) const {
+  bool are_house = true;
+  bool is_any_hosted = false;
+  for (const formats::Entrant entrant : due.seats) {
+    const LobbyMember* const member = members_->find(entrant + 1);
+    are_house = are_house && member != nullptr && member->is_house();
+    is_any_hosted = is_any_hosted || (member != nullptr && member->is_hosted(&due.match));
+  }
+  if (!are_house && !is_any_hosted) return std::nullopt;
+  return is_ladder(due) ? Use::scrimmage : Use::tournament;
+}
+
 SeatingDecision Lobby::seat(const formats::DueGame& due) {
+  if (is_for_cluster(due)) {
+    SeatingDecision decision = seat_bots(due);
+    if (decision.what != SeatingDecision::What::play) return decision;
+    left(due);
+    if (!decision.terms) {  // shards know only the plan's terms
+      decision = {};
+      decision.what = SeatingDecision::What::elsewhere;
+      return decision;
+    }
+  }
+  const auto use = use_of(due);
+  if (!use) return seat_bots(due);
+  if (!cores_.has_core(*use)) return {};
+  SeatingDecision decision = seat_bots(due);
+  // Otherwise another game may use the core.
+  if (decision.what == SeatingDecision::What::play) cores_.take(due, *use);
+  return decision;
+}
+
+SeatingDecision Lobby::seat_bots(const formats::DueGame& due) {
   SeatingDecision decision;
   if (is_closed_) return decision;
   Admission admission = windows_.admission(due.match, options_.date());
@@ -123,7 +177,10 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
   }
   if (has_lost_program(due)) return decision;
   for (LobbyMember* const member : members) {
-    abort_own_games_of(*member);
+    // Everything else gives way to games of the tournament.
+    if (!member->is_house()) {
+      games_.abort_games_of(member->number(), "a tournament game is starting");
+    }
     if (member->is_seated()) return decision;
     decision.seats.push_back(member->seats(&due.match));
   }
@@ -132,27 +189,24 @@ SeatingDecision Lobby::seat(const formats::DueGame& due) {
   decision.terms = std::move(admission.terms);
   windows_.mark_begun(due.match);
   for (LobbyMember* const member : members) {
-    // For people who watch their relay; before the setup, which begins with the game.
+    // For people who watch their relay. Sent before the setup, which starts the game.
     for (const LobbyMember* const other : members) {
       if (other != member) member->say("lobby opponent " + other->alias());
     }
     member->add_tournament_game();
-    if (options_.hosted_begins && !member->is_house()) {
-      options_.hosted_begins(member->number(), due.match);
-    }
+    if (!member->is_house()) options_.programs->begin_round(member->number(), due.match);
   }
   challenges_.expire_terms();
   return decision;
 }
 
 bool Lobby::goes_on_without(const formats::DueGame& due, const std::vector<LobbyMember*>& members) {
-  const auto stage = static_cast<std::size_t>(due.match.stage);
-  if (options_.plan.stages.at(stage).format != formats::Format::ladder) return false;
+  if (!is_ladder(due)) return false;
   const auto now = options_.now();
   const auto since = waiting_.try_emplace(due.match, now).first->second;
   const bool is_long_gone = std::any_of(members.begin(), members.end(), [&](const auto* member) {
     return !member->is_there(&due.match) &&
-           now - protocol::moment_of(member->shown().since).value_or(now) >= ladder_patience;
+           now - protocol::parse_utc(member->shown().since).value_or(now) >= ladder_patience;
   });
   const auto& all = members_->all();
   const auto there = std::count_if(
@@ -164,10 +218,9 @@ bool Lobby::goes_on_without(const formats::DueGame& due, const std::vector<Lobby
 }
 
 bool Lobby::has_lost_program(const formats::DueGame& due) {
-  return options_.is_lost &&
-         std::any_of(due.seats.begin(), due.seats.end(), [&](formats::Entrant entrant) {
-           return options_.is_lost(entrant + 1, &due.match);
-         });
+  return std::any_of(due.seats.begin(), due.seats.end(), [&](formats::Entrant entrant) {
+    return options_.programs->is_lost(entrant + 1, &due.match);
+  });
 }
 
 void Lobby::left(const formats::DueGame& due) {
@@ -175,13 +228,7 @@ void Lobby::left(const formats::DueGame& due) {
     if (LobbyMember* const member = members_->find(entrant + 1)) member->remove_tournament_game();
   }
   wake_runner_later();
-}
-
-/// Games of the tournament come before practice and checks.
-void Lobby::abort_own_games_of(const LobbyMember& member) {
-  constexpr const char* why = "a tournament game is starting";
-  practice_.abort_practice_of(member, why);
-  checks_.abort_check_of(member.number(), why);
+  cores_.end(due);
 }
 
 void Lobby::set_windows(std::vector<db::WindowRow> windows) {
@@ -196,19 +243,17 @@ void Lobby::add_entrants(const std::vector<db::EntrantRow>& entrants) {
   schedule_publish();
 }
 
-bool Lobby::is_house(int entrant) const {
-  const LobbyMember* const member = members_->find(entrant);
-  return member != nullptr && member->is_house();
-}
-
 bool Lobby::begin(Use use) {
   if (is_closed_) return false;
   if (use == Use::student) return practice_.begin_waiting_game();
-  return use == Use::scrimmage && scrimmages_.begin_game();
+  if (use == Use::tournament) return cores_.begin(use);
+  is_ladders_turn_ = !is_ladders_turn_;
+  return is_ladders_turn_ ? cores_.begin(use) || scrimmages_.begin_game()
+                          : scrimmages_.begin_game() || cores_.begin(use);
 }
 
 bool Lobby::give_way(Use use) {
-  return use == Use::scrimmage && practice_.abort_newest_scrimmage("another game needs the core");
+  return use == Use::scrimmage && games_.abort_newest_scrimmage("another game needs the core");
 }
 
 void Lobby::program_chosen(int entrant) {
@@ -226,7 +271,7 @@ void Lobby::set_matches(std::vector<LobbyMatch> matches) {
 
 void Lobby::add_agreement(const db::AgreementRow& row) {
   windows_.agree(row);
-  store_([row](db::Store& store) { store.put(row); }, {});
+  options_.host->store_agreement(row);
   wake_runner_later();
 }
 
@@ -246,30 +291,14 @@ void Lobby::set_consents(int entrant, bool consents) {
 
 Result<void> Lobby::check(int entrant) {
   if (is_closed_) return Error{"the tournament does not accept bots now"};
-  return checks_.start_check(entrant);
-}
-
-/// `act` runs on a later turn of the loop, unless the lobby is closed by then.
-void Lobby::post(std::function<void()> act) {
-  boost::asio::post(game_thread_.host().io(),
-                    [this, alive = std::weak_ptr(alive_), act = std::move(act)] {
-                      if (!alive.expired() && !is_closed_) act();
-                    });
-}
-
-/// `act` runs when the timer ends, unless the lobby is closed by then.
-void Lobby::wait_for(boost::asio::steady_timer& timer, std::function<void()> act) {
-  timer.async_wait([this, alive = std::weak_ptr(alive_),
-                    act = std::move(act)](const boost::system::error_code& error) {
-    if (!error && !alive.expired() && !is_closed_) act();
-  });
+  return games_.start_check(entrant);
 }
 
 void Lobby::wake_runner_later() {
   if (is_closed_ || std::exchange(is_waking_, true)) return;
   post([this] {
     is_waking_ = false;
-    wake_();
+    options_.host->wake();
   });
 }
 
@@ -290,10 +319,10 @@ void Lobby::tick() {
   challenges_.expire_due();
   practice_.start_waiting_games();
   scrimmages_.start_games();
-  if (!is_publishing_) publish_view();  // with the lag as it is now, which nobody is told of
+  if (!is_publishing_) publish_view();  // refreshes the lag without notifying the observer
 }
 
-/// The view is never older than one turn of the loop; the observer is told a few times a second.
+/// The view is updated within one turn of the loop; the observer only a few times a second.
 void Lobby::schedule_publish() {
   if (is_closed_) return;
   if (!std::exchange(is_view_outdated_, true)) post([this] { publish_view(); });
@@ -327,6 +356,13 @@ std::shared_ptr<const LobbyView> Lobby::make_view() const {
 std::shared_ptr<const LobbyView> Lobby::view() const {
   const std::lock_guard lock(mutex_);
   return view_;
+}
+
+void Lobby::practice_stored(const db::PracticeRow& row, const std::string& why) {
+  if (why.empty()) return schedule_publish();
+  for (const db::GameSeatRow& seat : row.seats) {
+    members_->note(seat.entrant, "this practice game was not stored: " + why);
+  }
 }
 
 void Lobby::show_now() {

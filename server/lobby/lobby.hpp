@@ -1,11 +1,10 @@
-// Where the bots of one tournament are between its games: who is there, practice, challenges, terms
-// that two entrants agree on, and checks of connected bots.
+// The lobby of a tournament keeps its bots between games: presence, practice, challenges, agreed
+// terms, and checks of connected bots.
 #pragma once
 
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -15,25 +14,22 @@
 #include "protocol/descriptor.hpp"
 #include "referee/match/game_thread.hpp"
 #include "server/lobby/challenge_service.hpp"
-#include "server/lobby/checks.hpp"
 #include "server/lobby/commands.hpp"
+#include "server/lobby/game_cores.hpp"
+#include "server/lobby/games.hpp"
 #include "server/lobby/members.hpp"
-#include "server/lobby/practice_games.hpp"
+#include "server/lobby/practice_queue.hpp"
 #include "server/lobby/scrimmages.hpp"
 #include "server/lobby/windows.hpp"
 
 namespace aspis::lobby {
 
-/// The lobby of one tournament, which also gives its bots to the games of the tournament. Owned by
-/// whoever hosts the tournament. All on the game thread but for view().
-class Lobby final : public tournament::SeatingPolicy {
+/// Seats the entrants' bots in games of the tournament, too, and requests cores for games of
+/// programs. Owned by the tournament's host. Runs on the game thread, except view().
+class Lobby final : public tournament::SeatingPolicy, public Cores::Player {
  public:
-  /// `store` takes what is to be written to the tournament (agreements). `wake` is called when a
-  /// game that could not begin may be possible now; never from within a call of the lobby. Both,
-  /// and whatever else is given, outlive the lobby, and the lobby outlives the games that it
-  /// seated.
-  Lobby(LobbyOptions, match::GameThread&, tournament::TournamentObserver&, Store store,
-        std::function<void()> wake);
+  /// The references outlive the lobby, which outlives the games that it seated.
+  Lobby(LobbyOptions, match::GameThread&, tournament::TournamentObserver&);
   ~Lobby() override;
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
@@ -43,6 +39,7 @@ class Lobby final : public tournament::SeatingPolicy {
                bool check_only = false);
   void disconnect(int entrant, const std::string& code, const std::string& text);
 
+  /// Games for the cluster that the lobby lets begin on the plan's terms are played elsewhere.
   [[nodiscard]] tournament::SeatingDecision seat(const formats::DueGame&) override;
   void left(const formats::DueGame&) override;
   [[nodiscard]] bool has_lost_program(const formats::DueGame&) override;
@@ -53,25 +50,22 @@ class Lobby final : public tournament::SeatingPolicy {
   /// its stage has any window, a game of a match that is not listed does not begin.
   void set_matches(std::vector<LobbyMatch>);
 
-  /// Those of them who have come since are members from now on.
+  /// Adds the entrants that are not members yet.
   void add_entrants(const std::vector<db::EntrantRow>&);
-  /// Whether a sample bot of the server plays for it.
-  [[nodiscard]] bool is_house(int entrant) const;
 
-  /// Begins waiting work of this use on a free core. Returns false if no work can begin. Only
-  /// scrimmages can give way.
-  [[nodiscard]] bool begin(Use);
-  [[nodiscard]] bool give_way(Use);
+  bool begin(Use) override;
+  /// Only scrimmages can give way.
+  bool give_way(Use) override;
 
-  /// What options.hosted_seat gives for this entrant is another one now.
+  /// The result of EntrantPrograms::seat() for this entrant has changed.
   void program_chosen(int entrant);
 
-  // What an entrant may do; errors are one line for people. Bots say the same as lines: see
+  // Actions of entrants. Errors are one line for people. Bots can send the same as lines: see
   // commands.hpp.
 
-  /// `wanted` says whom, for what match if any, on what terms and when. A challenge to a sample bot
-  /// or to somebody who consents is accepted at once. Practice expires after 10 minutes and when
-  /// one of the two leaves; terms of a match when it begins or its window closes.
+  /// `wanted` has the opponent, the match if any, the terms and the time. A challenge to a sample
+  /// bot, or to an entrant who consents, is accepted immediately. Practice expires after 10 minutes
+  /// or when one of the two leaves; terms of a match expire when it begins or its window closes.
   [[nodiscard]] protocol::Result<Challenge> challenge(int from, Challenge wanted);
   [[nodiscard]] protocol::Result<Challenge> answer(int entrant, std::int64_t challenge,
                                                    bool accept);
@@ -79,68 +73,84 @@ class Lobby final : public tournament::SeatingPolicy {
     return challenges_.withdraw(entrant, challenge);
   }
   void set_consents(int entrant, bool);
-  /// Plays the checker's games with the connected bot; its findings are said to the bot as `note`
-  /// lines and kept for findings().
+  /// Plays the checker's games with the connected bot, which gets the findings as `note` lines;
+  /// findings() keeps them.
   [[nodiscard]] protocol::Result<void> check(int entrant);
   [[nodiscard]] std::vector<std::string> findings(int entrant) const {
-    return checks_.findings(entrant);
+    return games_.findings(entrant);
   }
 
-  /// Looks at the clock: windows that open or close, challenges that expire, practice that waits.
-  /// The lobby calls it once a second.
+  /// Handles due events: windows that open or close, challenges that expire, waiting practice. The
+  /// lobby calls it once a second.
   void tick();
 
-  /// Ends practice and checks, and closes all connections with `error CODE TEXT`. Afterwards no bot
-  /// is let in and no game begins.
+  /// Aborts practice and checks and closes all connections with `error CODE TEXT`. From then on no
+  /// bot can connect and no game begins.
   void shut_down(const std::string& code, const std::string& text);
 
-  /// From any thread; as of the last turn of the game thread's loop.
+  /// Safe to call from any thread. As of the last turn of the game thread's loop.
   [[nodiscard]] std::shared_ptr<const LobbyView> view() const;
-  /// Puts what was done in this turn into view() now, before somebody is told that it is done.
+  /// A practice game is stored, or not for this reason.
+  void practice_stored(const db::PracticeRow&, const std::string& why);
+  /// Updates view() now, so that it is current before the caller reports success.
   void show_now();
+
+  // For the lobby's parts:
+
+  void member_arrived(const LobbyMember&);
+  void member_left(const LobbyMember&);
+  /// A line that begins with "lobby".
+  void member_said(LobbyMember& member, std::string_view line) {
+    commands_.handle_line(member, line);
+  }
+  void add_agreement(const db::AgreementRow&);
+  /// An accepted practice game did not begin in time.
+  void tell_expired(const Challenge& challenge) { challenges_.tell_expired({challenge}); }
+  /// view() has changed: updates it and notifies the observer soon.
+  void schedule_publish();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  [[nodiscard]] MemberCallbacks member_callbacks();
-  void member_arrived(const LobbyMember&);
-  void member_left(const LobbyMember&);
-  void add_agreement(const db::AgreementRow&);
-  void abort_own_games_of(const LobbyMember&);
+  [[nodiscard]] bool is_ladder(const formats::DueGame&) const;
+  [[nodiscard]] bool is_for_cluster(const formats::DueGame&) const;
+  [[nodiscard]] std::optional<Use> use_of(const formats::DueGame&) const;
+  [[nodiscard]] tournament::SeatingDecision seat_bots(const formats::DueGame&);
   /// Whether a ladder skips this game because an entrant is absent; `members` are its entrants.
   [[nodiscard]] bool goes_on_without(const formats::DueGame&, const std::vector<LobbyMember*>&);
   void wake_runner_later();
   void schedule_tick();
-  void schedule_publish();
   void publish_view();
   [[nodiscard]] std::shared_ptr<const LobbyView> make_view() const;
-  void post(std::function<void()> act);
-  void wait_for(boost::asio::steady_timer&, std::function<void()> act);
+  template <class Act>
+  void post(Act);
+  template <class Act>
+  void wait_for(boost::asio::steady_timer&, Act);
 
   const LobbyOptions options_;
   match::GameThread& game_thread_;
   tournament::TournamentObserver& observer_;
-  const Store store_;
-  const std::function<void()> wake_;
   const tournament::SampleBots sample_bots_;
   Windows windows_;
   const std::shared_ptr<Members> members_;
-  PracticeGames practice_;
+  Games games_;
+  PracticeQueue practice_;
   Scrimmages scrimmages_;
-  Checks checks_;
   ChallengeService challenges_;
   Commands commands_;
-  std::map<formats::MatchKey, std::chrono::sys_seconds> waiting_;  // of a ladder: since when
+  GameCores cores_;
+  bool is_ladders_turn_ = true;                                    // alternates with scrimmages
+  std::map<formats::MatchKey, std::chrono::sys_seconds> waiting_;  // start of the wait in a ladder
   bool is_closed_ = false;
   bool is_waking_ = false;
 
   boost::asio::steady_timer ticks_;
   std::string last_tick_;
   boost::asio::steady_timer publishing_;
-  bool is_publishing_ = false;     // the observer will be told
-  bool is_view_outdated_ = false;  // it will be published on the next turn of the loop
+  bool is_publishing_ = false;     // a notification of the observer is scheduled
+  bool is_view_outdated_ = false;  // an update is scheduled for the next turn of the loop
   Clock::time_point published_{};
-  mutable std::mutex mutex_;  // for view_ alone
+  mutable std::mutex mutex_;  // guards view_
   std::shared_ptr<const LobbyView> view_;
   const std::shared_ptr<bool> alive_ = std::make_shared<bool>(true);
 };

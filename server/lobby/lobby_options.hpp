@@ -1,10 +1,9 @@
-// What a lobby is made with.
+// Options of a lobby, and the interface of its host.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -21,7 +20,55 @@
 
 namespace aspis::lobby {
 
+/// The tournament's host. Outlives the lobby, which calls it on the game thread.
+class LobbyHost {
+ public:
+  virtual ~LobbyHost() = default;
+  /// The seed of a practice board.
+  [[nodiscard]] virtual std::uint64_t random() = 0;
+  /// A game that could not begin may be able to now. Never called within a call of the host.
+  virtual void wake() = 0;
+  /// Note for people that no game is in play because no core is free; "" removes it.
+  virtual void wait_for_core(const std::string& note) = 0;
+  /// Whether games between programs are played elsewhere, without a core of this machine.
+  [[nodiscard]] virtual bool is_on_cluster() const = 0;
+
+  /// Stores an agreement in the tournament's file.
+  virtual void store_agreement(const db::AgreementRow&) = 0;
+  /// Stores a practice game, then calls Lobby::practice_stored().
+  virtual void store_practice(StoredPractice) = 0;
+  /// Stores a passed threshold and its row of the log.
+  virtual void store_threshold(const db::PassedThresholdRow&, const db::AuditRow&) = 0;
+  /// Why practice games cannot be stored at the moment; "" if they can.
+  [[nodiscard]] virtual std::string no_room() const = 0;
+  /// Whether results are held back, so that the public may not see the matches.
+  [[nodiscard]] virtual bool hides_matches() const = 0;
+};
+
+/// The programs that the tournament's entrants uploaded. Outlives the lobby, which calls it on the
+/// game thread.
+class EntrantPrograms {
+ public:
+  virtual ~EntrantPrograms() = default;
+  /// The seat of the version that plays this match, or would play now if that is null; empty if the
+  /// entrant's bot connects.
+  [[nodiscard]] virtual match::SeatMaker seat(int entrant, const formats::MatchKey*) = 0;
+  [[nodiscard]] virtual match::SeatMaker version_seat(int entrant, int version) = 0;
+  /// The versions that can play, and the one that does; 0 if the entrant's bot connects.
+  [[nodiscard]] virtual std::vector<int> ready_versions(int entrant) const = 0;
+  [[nodiscard]] virtual int chosen_version(int entrant) const = 0;
+  /// A game of this match begins with the entrant's program.
+  virtual void begin_round(int entrant, const formats::MatchKey&) = 0;
+  /// Whether the server has lost the program that plays this match, or the current one if the match
+  /// is null. Games wait for it, and games that ended without it do not count.
+  [[nodiscard]] virtual bool is_lost(int entrant, const formats::MatchKey*) = 0;
+};
+
 struct LobbyOptions {
+  LobbyHost* host = nullptr;
+  EntrantPrograms* programs = nullptr;
+  Cores* cores = nullptr;  // of this machine
+  std::string (*clock)() = protocol::utc_now;
   std::string tournament;  // its name in the folder
   const rules::Rules* rules = nullptr;
   const words::Dictionary* dictionary = nullptr;
@@ -30,47 +77,19 @@ struct LobbyOptions {
   formats::Plan plan;
   std::filesystem::path house_folder;  // of sample programs
   seats::RemotePolicy policy;
-  /// The time now, 2026-11-20T20:51:06Z: windows, agreed times and expiring challenges go by it.
-  std::function<std::string()> date;
-  /// Seeds of practice boards.
-  std::function<std::uint64_t()> random;
   std::vector<db::AgreementRow> agreements;  // made earlier
   int practice_an_hour = 200;                // games that one entrant may ask for
-  /// Why practice is not kept at the moment, "" where it is. May be empty.
-  std::function<std::string()> no_room;
-  /// Takes a practice game. `done` comes from any thread, with "" or why it was not stored.
-  std::function<void(StoredPractice, std::function<void(const std::string& why)> done)>
-      store_practice;
-  /// The seat of the program that an entrant has handed in: of the version that plays this match,
-  /// or would play now where that is null; empty where its bot connects. May be empty.
-  std::function<match::SeatMaker(int entrant, const formats::MatchKey*)> hosted_seat;
-  /// Whether the host has lost the program that plays this match, or that plays now if the match is
-  /// null. Games wait for it, and games that ended without it do not count. May be empty.
-  std::function<bool(int entrant, const formats::MatchKey*)> is_lost;
-  /// A game of this match begins with it. May be empty.
-  std::function<void(int entrant, const formats::MatchKey&)> hosted_begins;
-  /// The seat of a certain version of an entrant, the numbers of those that can play, and the one
-  /// that does; 0 where its bot connects. Together, or all empty.
-  std::function<match::SeatMaker(int entrant, int version)> version_seat;
-  std::function<std::vector<int>(int entrant)> ready_versions;
-  std::function<int(int entrant)> chosen_version;
-  /// Asks for a core, for which Lobby::begin() is called, and holds it from then on; see Cores.
-  std::function<void(Use)> want_core;
-  std::function<std::shared_ptr<void>(Use)> lease_core;
   bool plays_scrimmages = false;
   std::vector<db::PracticeRow> scrimmages;  // played earlier, oldest first
-  /// "02:30", UTC: a round of scrimmages begins every day, of all programs that have not met. "":
-  /// games that tell most are played at any time.
+  /// "02:30", UTC: each day a round of all programs that have not met begins. "": the most
+  /// informative games are played at any time.
   std::string scrimmage_hour;
   std::vector<db::PassedThresholdRow> passed_thresholds;
-  /// Takes a threshold that was passed, with its row of the log. May be empty.
-  std::function<void(const db::PassedThresholdRow&, const db::AuditRow&)> threshold_passed;
-  /// Whether results are held back, so that nobody is to see who plays. May be empty.
-  std::function<bool()> hides_matches;
-  int checks = 2;  // at a time
+  int checks = 2;  // concurrent checks
 
+  [[nodiscard]] std::string date() const { return clock(); }
   [[nodiscard]] std::chrono::sys_seconds now() const {
-    return protocol::moment_of(date()).value_or(std::chrono::sys_seconds());
+    return protocol::parse_utc(date()).value_or(std::chrono::sys_seconds());
   }
 };
 

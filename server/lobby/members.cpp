@@ -4,29 +4,29 @@
 #include <utility>
 
 #include "referee/seats/dialect.hpp"
+#include "server/lobby/lobby.hpp"
 #include "server/tournament/tournament_observer.hpp"
 
 namespace aspis::lobby {
 
 LobbyMember::LobbyMember(const LobbyOptions& options, const db::EntrantRow& row, seats::Host& host,
-                         const tournament::SampleBots& sample_bots,
-                         const MemberCallbacks& callbacks)
+                         const tournament::SampleBots& sample_bots, Lobby& lobby)
     : number_(row.number),
       alias_(row.alias),
-      date_(options.date),
-      callbacks_(callbacks),
-      hosted_seat_(options.hosted_seat) {
+      programs_(*options.programs),
+      clock_(options.clock),
+      lobby_(lobby) {
   if (row.command.starts_with("house:")) {
     program_ = sample_bots.bot(tournament::house_name(row));
   } else {
     bot_ = std::make_unique<seats::RemoteBot>(host, options.policy, *this);
   }
   presence_ = presence_now();
-  since_ = date_();
+  since_ = clock_();
 }
 
 match::SeatMaker LobbyMember::hosted_seat(const formats::MatchKey* match) const {
-  return bot_ && hosted_seat_ ? hosted_seat_(number_, match) : match::SeatMaker();
+  return bot_ ? programs_.seat(number_, match) : match::SeatMaker();
 }
 
 bool LobbyMember::is_there(const formats::MatchKey* match) const {
@@ -86,7 +86,7 @@ void LobbyMember::note(const std::string& text) {
 }
 
 void LobbyMember::set_consents(bool consents) {
-  if (std::exchange(consents_, consents) != consents) callbacks_.changed();
+  if (std::exchange(consents_, consents) != consents) lobby_.schedule_publish();
 }
 
 void LobbyMember::retire(const std::string& code, const std::string& text) {
@@ -98,14 +98,14 @@ void LobbyMember::retire(const std::string& code, const std::string& text) {
 void LobbyMember::on_presence() {
   if (is_closed_) return;
   const bool was_there = std::exchange(was_there_, is_there());
-  if (was_there_ && !was_there) callbacks_.arrived(*this);
+  if (was_there_ && !was_there) lobby_.member_arrived(*this);
   const bool is_gone = (was_there && !was_there_) || (is_checking_ && !bot_->is_connected());
-  if (is_gone) callbacks_.left(*this);
+  if (is_gone) lobby_.member_left(*this);
   update_presence();
 }
 
 void LobbyMember::on_lobby_line(std::string_view line) {
-  if (!is_closed_) callbacks_.said(*this, line);
+  if (!is_closed_) lobby_.member_said(*this, line);
 }
 
 Presence LobbyMember::presence_now() const {
@@ -119,13 +119,13 @@ void LobbyMember::update_presence() {
   const Presence presence = presence_now();
   if (is_closed_ || presence == presence_) return;
   presence_ = presence;
-  since_ = date_();
-  callbacks_.changed();
+  since_ = clock_();
+  lobby_.schedule_publish();
 }
 
 Members::Members(const LobbyOptions& options, seats::Host& host,
-                 const tournament::SampleBots& sample_bots, MemberCallbacks callbacks)
-    : callbacks_(std::move(callbacks)) {
+                 const tournament::SampleBots& sample_bots, Lobby& lobby)
+    : lobby_(lobby) {
   add(options, options.entrants, host, sample_bots);
 }
 
@@ -133,7 +133,7 @@ void Members::add(const LobbyOptions& options, const std::vector<db::EntrantRow>
                   seats::Host& host, const tournament::SampleBots& sample_bots) {
   for (std::size_t at = members_.size(); at < entrants.size(); ++at) {
     members_.push_back(
-        std::make_unique<LobbyMember>(options, entrants[at], host, sample_bots, callbacks_));
+        std::make_unique<LobbyMember>(options, entrants[at], host, sample_bots, lobby_));
   }
 }
 

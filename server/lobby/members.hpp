@@ -1,4 +1,4 @@
-// Who is in the lobby: one member for each entrant, with its bot and what that bot is doing.
+// The members of a lobby: one for each entrant, with its bot and current activity.
 #pragma once
 
 #include <algorithm>
@@ -17,39 +17,32 @@
 
 namespace aspis::lobby {
 
+class Lobby;
 class LobbyMember;
 
-/// What members report. Not called after Members::disconnect_all().
-struct MemberCallbacks {
-  std::function<void(LobbyMember&)> arrived;
-  std::function<void(LobbyMember&)> left;
-  std::function<void(LobbyMember&, std::string_view line)> said;  // "lobby ..."
-  std::function<void()> changed;                                  // presence or consent
-};
-
-/// One entrant in the lobby: a bot that connects over the network, a program that was handed in, or
-/// a sample bot on the server.
-/// Owned by Members, on the game thread.
+/// An entrant in the lobby: a bot that connects over the network, an uploaded program, or a sample
+/// bot. Owned by Members, on the game thread.
 class LobbyMember final : public seats::RemoteListener {
  public:
   LobbyMember(const LobbyOptions&, const db::EntrantRow&, seats::Host&,
-              const tournament::SampleBots&, const MemberCallbacks&);
+              const tournament::SampleBots&, Lobby&);
 
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] const std::string& alias() const { return alias_; }
-  /// A sample bot plays for it, any number of games at a time; all others play one.
+  /// A sample bot plays for it, in any number of games at a time. Other members play one.
   [[nodiscard]] bool is_house() const { return bot_ == nullptr; }
-  /// The program that it handed in plays for it.
-  [[nodiscard]] bool is_hosted() const { return bool(hosted_seat(nullptr)); }
-  /// Its bot comes over the network.
+  /// Its uploaded program plays this match for it, or would play now if null.
+  [[nodiscard]] bool is_hosted(const formats::MatchKey* match = nullptr) const {
+    return bool(hosted_seat(match));
+  }
+  /// Its bot connects over the network.
   [[nodiscard]] bool is_remote() const { return !is_house() && !is_hosted(); }
-  /// To play this match, or anything where it is null.
+  /// Whether it is present to play this match, or any game if null.
   [[nodiscard]] bool is_there(const formats::MatchKey* = nullptr) const;
-  /// It can begin a practice game or a check, for which its scrimmage ends: a sample bot always
-  /// can.
+  /// It can begin a practice game or a check, which ends its scrimmage. Always true of sample bots.
   [[nodiscard]] bool is_free() const;
   [[nodiscard]] bool is_in_scrimmage() const { return is_in_scrimmage_; }
-  /// Its bot is connected, to play or only to be checked.
+  /// Its bot is connected, to play or for a check only.
   [[nodiscard]] bool is_connected() const { return bot_ && bot_->is_connected(); }
   [[nodiscard]] bool is_checking() const { return is_checking_; }
   /// It plays or is being checked.
@@ -58,27 +51,27 @@ class LobbyMember final : public seats::RemoteListener {
   }
   /// A game has its bot's seat.
   [[nodiscard]] bool is_seated() const { return bot_ && bot_->is_playing(); }
-  /// It has been given to a game of the tournament.
+  /// It is seated in a game of the tournament.
   [[nodiscard]] bool is_in_tournament_game() const { return tournament_games_ > 0; }
   [[nodiscard]] bool consents() const { return consents_ || program_; }
-  /// For this match, or for practice where it is null.
+  /// For this match, or for practice if null.
   [[nodiscard]] match::SeatMaker seats(const formats::MatchKey* = nullptr) const;
   /// For pages.
   [[nodiscard]] LobbyEntrant shown() const;
 
-  /// A connection that is only to be checked takes no place of one that plays.
+  /// A connection for a check only does not replace one that plays.
   void connect(protocol::Connection connection, std::string_view received, bool check_only);
   void disconnect(const std::string& code, const std::string& text);
   /// One line, dropped unless the bot is connected.
   void say(std::string_view line);
-  /// A `note` line, for people who watch their bot.
+  /// Sends a `note` line, for people who watch their bot.
   void note(const std::string& text);
 
   void set_consents(bool);
   void add_tournament_game() { update(tournament_games_, tournament_games_ + 1); }
   void remove_tournament_game() { update(tournament_games_, std::max(0, tournament_games_ - 1)); }
   void set_practising(bool on) { update(is_practising_, on); }
-  /// Scrimmages give way to everything else: it is as ready as without.
+  /// Scrimmages yield to everything else, so they do not change the presence.
   void set_in_scrimmage(bool on) { is_in_scrimmage_ = on; }
   void set_checking(bool on) { update(is_checking_, on); }
   void retire(const std::string& code, const std::string& text);
@@ -98,16 +91,16 @@ class LobbyMember final : public seats::RemoteListener {
 
   const int number_;
   const std::string alias_;
-  const std::function<std::string()> date_;
-  const MemberCallbacks& callbacks_;
-  const std::function<match::SeatMaker(int, const formats::MatchKey*)> hosted_seat_;
+  EntrantPrograms& programs_;
+  std::string (*const clock_)();
+  Lobby& lobby_;                           // not called after Members::disconnect_all()
   match::SeatMaker program_;               // of an entrant whose command is "house:NAME"
   std::unique_ptr<seats::RemoteBot> bot_;  // of all others
   int tournament_games_ = 0;
   bool is_practising_ = false;
   bool is_checking_ = false;
   bool is_in_scrimmage_ = false;
-  bool check_only_ = false;  // its connection
+  bool check_only_ = false;  // the connection is for a check only
   bool consents_ = false;
   bool was_there_ = false;
   bool is_closed_ = false;
@@ -115,28 +108,28 @@ class LobbyMember final : public seats::RemoteListener {
   std::string since_;
 };
 
-/// All members of one lobby, by number and by alias. Shared by the Lobby and by games that have one
-/// of the bots, which may end after the lobby. On the game thread.
+/// All members of one lobby, by number and alias. Shared by the Lobby and by games with its bots,
+/// which may end after the lobby. On the game thread.
 class Members {
  public:
-  Members(const LobbyOptions&, seats::Host&, const tournament::SampleBots&, MemberCallbacks);
+  Members(const LobbyOptions&, seats::Host&, const tournament::SampleBots&, Lobby&);
 
   [[nodiscard]] const std::vector<std::unique_ptr<LobbyMember>>& all() const { return members_; }
-  /// One for each of these who has none yet; their numbers go on from the last one's.
+  /// Adds a member for each new entrant; numbers continue from the last one.
   void add(const LobbyOptions&, const std::vector<db::EntrantRow>&, seats::Host&,
            const tournament::SampleBots&);
-  /// Null where there is none.
+  /// These return null if there is no such member.
   [[nodiscard]] LobbyMember* find(int number) const;
   [[nodiscard]] LobbyMember* find(std::string_view alias) const;
   [[nodiscard]] const std::string& alias_of(int number) const { return find(number)->alias(); }
-  /// To this member; sample bots, number 0, are told nothing.
+  /// Sends a line to this member; does nothing for sample bots, number 0.
   void say(int number, const std::string& line) const;
   void note(int number, const std::string& text) const;
-  /// Disconnects all bots; nothing is reported from now on.
+  /// Disconnects all bots and stops reporting to the lobby.
   void disconnect_all(const std::string& code, const std::string& text);
 
  private:
-  const MemberCallbacks callbacks_;
+  Lobby& lobby_;
   std::vector<std::unique_ptr<LobbyMember>> members_;  // by number, from 1
 };
 

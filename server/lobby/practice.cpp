@@ -11,7 +11,7 @@ namespace {
 
 using protocol::Standing;
 
-/// An entrant by its number, a sample bot by its name.
+/// An entrant's number or a sample bot's name.
 using Player = std::pair<int, std::string>;
 
 Player player_of(const db::PracticeRow& row, std::size_t seat) {
@@ -24,7 +24,7 @@ double points_of(Standing standing) {
   return standing == Standing::tie ? 0.5 : 0;
 }
 
-/// A game between two players that one of them won, or that was a tie.
+/// Only won and tied games between two players count.
 bool counts(const db::PracticeRow& row) {
   if (row.seats.size() != 2 || row.names.size() != 2) return false;
   const double points = points_of(row.seats[0].standing) + points_of(row.seats[1].standing);

@@ -1,4 +1,4 @@
-// What is kept of practice games: rows in the file, and ratings made of these rows alone.
+// Stored practice games, and ratings computed from them alone.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@
 
 namespace aspis::lobby {
 
-/// One of the two who practise.
+/// One side of a practice game.
 struct PracticeSide {
   int entrant = 0;    // its number; 0 for a sample bot
-  std::string house;  // its name; "" where an entrant plays
+  std::string house;  // the sample bot's name; "" for an entrant
   std::string name;   // alias, or the sample bot's name
-  int version = 0;    // of the program that it handed in; 0 is whatever plays for it
+  int version = 0;    // of its uploaded program; 0 is its current player
 };
 
 struct StoredPractice {
@@ -25,19 +25,19 @@ struct StoredPractice {
   std::string record;
 };
 
-/// The row has no id yet, and not what a sample bot wrote on standard error.
+/// The row has no id yet, and no standard error of a sample bot.
 [[nodiscard]] StoredPractice practice_row(const std::array<PracticeSide, 2>&,
                                           const match::GameOutcome&,
                                           std::chrono::microseconds took);
 
 struct PracticeRating {
   int entrant = 0;   // 0 for a sample bot
-  std::string name;  // as in the latest of its rows
+  std::string name;  // as in the latest row
   formats::Rating rating;
 };
 
-/// Of everybody who practised, the strongest first. Their mean is 0; the tournament's ratings are
-/// not affected.
+/// Ratings of everyone who practised, strongest first, with mean 0. They do not affect the
+/// tournament's ratings.
 [[nodiscard]] std::vector<PracticeRating> practice_ratings(const std::vector<db::PracticeRow>&);
 
 }  // namespace aspis::lobby

@@ -4,13 +4,14 @@
 
 #include "protocol/utc.hpp"
 #include "referee/formats/scrimmage.hpp"
+#include "server/lobby/lobby.hpp"
 
 namespace aspis::lobby {
 namespace {
 
 using formats::ScrimmageId;
 
-/// Versions of an entrant have numbers in a row; nobody hands in so many.
+/// Separates the ids of entrants; no entrant uploads this many versions.
 constexpr ScrimmageId versions_each = 1'000'000;
 
 ScrimmageId id_of(int entrant, int version) {
@@ -28,7 +29,7 @@ double points_of_first(const db::PracticeRow& row) {
   }
 }
 
-/// The number of the staff's entrant with this name; 0 where there is none.
+/// The number of the staff program with this name, or 0.
 int staff_named(const std::string& name, const std::vector<db::EntrantRow>& entrants) {
   for (const db::EntrantRow& row : entrants) {
     if (row.staff && row.name == name) return row.number;
@@ -36,11 +37,11 @@ int staff_named(const std::string& name, const std::vector<db::EntrantRow>& entr
   return 0;
 }
 
-/// The day on which the last round was to begin.
+/// The day of the last round that should have begun.
 std::string day_of_round(const LobbyOptions& options) {
   if (options.scrimmage_hour.empty()) return "";
   const auto into_day =
-      protocol::moment_of("1970-01-01T" + options.scrimmage_hour + ":00Z")->time_since_epoch();
+      protocol::parse_utc("1970-01-01T" + options.scrimmage_hour + ":00Z")->time_since_epoch();
   return protocol::utc(options.now() - into_day).substr(0, 10);
 }
 
@@ -155,12 +156,13 @@ std::vector<ScrimmageStanding> ScrimmageTable::standings() const {
 }
 
 Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> members,
-                       const tournament::SampleBots& sample_bots, PracticeGames& practice,
-                       std::function<void()> changed)
+                       const tournament::SampleBots& sample_bots, const PracticeQueue& practice,
+                       Games& games, Lobby& lobby)
     : options_(options),
       members_(std::move(members)),
       practice_(practice),
-      changed_(std::move(changed)) {
+      games_(games),
+      lobby_(lobby) {
   if (!options_.plays_scrimmages) return;
   table_.put_thresholds(options_.plan.thresholds, options_.entrants);
   for (const db::PassedThresholdRow& row : options_.passed_thresholds) {
@@ -175,11 +177,12 @@ Scrimmages::Scrimmages(const LobbyOptions& options, std::shared_ptr<Members> mem
 }
 
 void Scrimmages::program_chosen(int entrant) {
-  if (!options_.plays_scrimmages || !options_.ready_versions) return;
-  table_.put_entrant(entrant, options_.ready_versions(entrant), options_.chosen_version(entrant));
+  if (!options_.plays_scrimmages) return;
+  table_.put_entrant(entrant, options_.programs->ready_versions(entrant),
+                     options_.programs->chosen_version(entrant));
 }
 
-/// Everything else comes before scrimmages.
+/// Everything else has priority over scrimmages.
 bool Scrimmages::can_play(const LobbyMember& member) const {
   return member.is_hosted() && member.is_free() && !member.is_in_scrimmage() &&
          !practice_.is_waited_for(member.number());
@@ -199,14 +202,14 @@ void Scrimmages::start_games() {
   if (!options_.plays_scrimmages) return;
   is_pausing_ = false;
   begin_round();
-  options_.want_core(Use::scrimmage);
+  options_.cores->want(lobby_, Use::scrimmage);
 }
 
 std::optional<ScrimmageId> Scrimmages::opponent_of(const formats::Threshold& threshold) const {
   const int staff = staff_named(threshold.against, options_.entrants);
   if (staff == 0) return table_.sample_bot(threshold.against);
   const LobbyMember* const member = members_->find(staff);
-  const int version = options_.chosen_version(staff);
+  const int version = options_.programs->chosen_version(staff);
   if (version == 0 || !can_play(*member)) return std::nullopt;
   return id_of(staff, version);
 }
@@ -234,10 +237,10 @@ std::optional<formats::ScrimmagePair> Scrimmages::threshold_pair() const {
 
 std::vector<ThresholdProgress> Scrimmages::thresholds() const {
   std::vector<ThresholdProgress> all;
-  if (options_.plan.thresholds.empty() || !options_.chosen_version) return all;
+  if (options_.plan.thresholds.empty()) return all;
   for (const auto& member : members_->all()) {
     const int entrant = member->number();
-    const int version = options_.chosen_version(entrant);
+    const int version = options_.programs->chosen_version(entrant);
     if (version == 0 || is_staff(entrant)) continue;
     for (std::size_t at = 0; at < options_.plan.thresholds.size(); ++at) {
       all.push_back(
@@ -270,7 +273,7 @@ void Scrimmages::note_passed(const db::PracticeRow& row) {
                              "entrant " + members_->alias_of(entrant),
                              "version " + std::to_string(passed.version) + " has passed " +
                                  threshold.name + " against " + threshold.against};
-      if (options_.threshold_passed) options_.threshold_passed(passed, log);
+      options_.host->store_threshold(passed, log);
     }
   }
 }
@@ -282,7 +285,7 @@ void Scrimmages::begin_round() {
   round_ = formats::unmet_pairs(table_.players());
 }
 
-/// The first one whose two are free. What has changed since plays in the next round.
+/// The first pair whose two are free. Newer versions play in the next round.
 std::optional<formats::ScrimmagePair> Scrimmages::pair_of_round() {
   const auto not_free = busy();
   const auto is_free = [&](ScrimmageId id) {
@@ -302,18 +305,18 @@ std::optional<formats::ScrimmagePair> Scrimmages::pair_of_round() {
   return std::nullopt;
 }
 
-/// Those for thresholds take turns with those that tell most, so that neither waits for the other.
+/// Alternates between threshold games and the most informative games, so that neither waits.
 std::optional<formats::ScrimmagePair> Scrimmages::pair_to_play() {
   if (is_threshold_turn_) {
     if (const auto pair = threshold_pair()) return pair;
   }
   const auto pair = options_.scrimmage_hour.empty()
-                        ? formats::next_pair(table_.players(), busy(), options_.random())
+                        ? formats::next_pair(table_.players(), busy(), options_.host->random())
                         : pair_of_round();
   return pair ? pair : threshold_pair();
 }
 
-/// Whether it is one of them.
+/// Removes the pair from the round. Returns whether it was part of it.
 bool Scrimmages::take_from_round(const formats::ScrimmagePair& begun) {
   const auto at = std::find_if(round_.begin(), round_.end(), [&](const auto& pair) {
     return (pair.first == begun.first && pair.second == begun.second) ||
@@ -325,25 +328,25 @@ bool Scrimmages::take_from_round(const formats::ScrimmagePair& begun) {
 }
 
 bool Scrimmages::begin_game() {
-  if (is_pausing_ || (options_.no_room && !options_.no_room().empty())) return false;
+  if (is_pausing_ || !options_.host->no_room().empty()) return false;
   const auto pair = pair_to_play();
   if (!pair) return false;
-  PracticeGames::Sides sides = {table_.side_of(pair->first), table_.side_of(pair->second)};
+  Games::Sides sides = {table_.side_of(pair->first), table_.side_of(pair->second)};
   for (PracticeSide& side : sides) {
     if (side.entrant != 0) side.name = members_->alias_of(side.entrant);
   }
   const bool is_of_round = take_from_round(*pair);
-  const bool begun = practice_.play_scrimmage(
+  const bool begun = games_.play_scrimmage(
       sides, [this, pair, is_of_round, alive = std::weak_ptr(alive_)](const db::PracticeRow* row) {
         if (alive.expired()) return;
-        if (row == nullptr) {  // it gave way to a game that comes before it
+        if (row == nullptr) {  // aborted in favour of another game
           if (is_of_round) round_.push_back(*pair);
           return;
         }
         is_pausing_ = is_pausing_ || !was_decided(*row);
         table_.add(*row);
         note_passed(*row);
-        changed_();
+        lobby_.schedule_publish();
       });
   if (!begun) {
     is_pausing_ = true;
@@ -351,7 +354,7 @@ bool Scrimmages::begin_game() {
     return false;
   }
   is_threshold_turn_ = !is_threshold_turn_;
-  options_.want_core(Use::scrimmage);
+  options_.cores->want(lobby_, Use::scrimmage);
   return true;
 }
 

@@ -17,8 +17,8 @@ using Options = std::vector<Option>;
 
 constexpr std::array<const char*, 3> dimensions = {"rows", "columns", "planes"};
 
-/// Practice boards are dealt and judged between the moves of tournament games, and larger ones
-/// would slow those down. The size in the plan is always allowed: the instructor chose it.
+/// The game thread deals and judges practice boards between moves of tournament games, which larger
+/// boards would delay. The plan's own size is always allowed.
 constexpr long most_cells = 8'000;
 constexpr milliseconds shortest_move{50};
 constexpr milliseconds longest_move{600'000};
@@ -34,7 +34,7 @@ bool has_dimensions(const Options& options) {
                      [&](const char* key) { return find(options, key) != nullptr; });
 }
 
-/// "board" becomes the three options that it stands for.
+/// Expands "board" into the three options that it combines.
 Result<Options> spelt_out(const rules::Rules& rules, const Options& asked) {
   Options options;
   for (const Option& option : asked) {
@@ -47,7 +47,7 @@ Result<Options> spelt_out(const rules::Rules& rules, const Options& asked) {
       return Error{"board=" + protocol::escaped(option.value, 40) + ": " +
                    std::string(rules.name()) + " has boards of one size only"};
     }
-    const auto sides = protocol::fields_of(option.value, 'x');
+    const auto sides = protocol::split_fields(option.value, 'x');
     if (sides.size() != dimensions.size()) {
       return Error{"board=" + protocol::escaped(option.value, 40) +
                    ": expected rows, columns and planes, as in board=6x6x3"};
@@ -59,7 +59,7 @@ Result<Options> spelt_out(const rules::Rules& rules, const Options& asked) {
   return options;
 }
 
-/// How many cells the board has; nothing where the options do not give its size.
+/// The board's number of cells; nothing if the options do not give its size.
 std::optional<long> cells_of(const Options& options) {
   if (!has_dimensions(options)) return std::nullopt;
   long cells = 1;
@@ -71,7 +71,7 @@ std::optional<long> cells_of(const Options& options) {
   return cells;
 }
 
-/// All options: those asked for, else those of the plan. Not yet checked against any bounds.
+/// Adds the plan's values for missing options. Does not check bounds.
 Result<Options> completed(const rules::Rules& rules, const formats::Plan& plan,
                           const Options& asked) {
   if (const auto known = rules::complete(rules.options(), asked); !known) return known.error();
@@ -82,9 +82,9 @@ Result<Options> completed(const rules::Rules& rules, const formats::Plan& plan,
   return rules::complete(rules.options(), options);
 }
 
-/// The rules check values only when they deal.
+/// Deals a board, because the rules check values only then.
 std::optional<Error> fault_of(const rules::Rules& rules, const Options& options) {
-  const auto dealt = rules.deal(options, rules.least_seats(), 1);
+  const auto dealt = rules.deal(options, rules.min_seats(), 1);
   if (dealt) return std::nullopt;
   return dealt.error();
 }
@@ -93,7 +93,7 @@ std::string range(milliseconds least, milliseconds most) {
   return protocol::text(least) + " to " + protocol::text(most);
 }
 
-/// What the plan leaves to the two entrants: "rows (6 to 12), time (1s to 30s)".
+/// The choices that the plan leaves to the two entrants: "rows (6 to 12), time (1s to 30s)".
 std::string choices(const formats::AgreedBounds& agreed) {
   std::string text;
   for (const Option& least : agreed.least.options) {
@@ -130,7 +130,7 @@ std::optional<Error> fault_in_bounds(const formats::AgreedBounds& agreed, const 
 Terms terms_of(const rules::Rules& rules, const formats::Plan& plan) {
   auto options = rules::complete(rules.options(), plan.options);
   return {options ? *std::move(options) : plan.options,
-          formats::clock_of(plan, rules.default_clock())};
+          formats::choose_clock(plan, rules.default_clock())};
 }
 
 Result<Terms> practice_terms(const rules::Rules& rules, const formats::Plan& plan,

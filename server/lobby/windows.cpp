@@ -34,7 +34,7 @@ bool Windows::set_matches(std::vector<LobbyMatch> matches) {
   for (LobbyMatch& match : matches) {
     const auto known = before.find(match.key);
     is_new = is_new || known == before.end();
-    // A game may be in play that no schedule knows of yet.
+    // A game may be in play that no schedule contains yet.
     match.begun = match.begun || (known != before.end() && known->second.begun);
     matches_.insert_or_assign(match.key, std::move(match));
   }

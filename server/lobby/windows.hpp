@@ -1,4 +1,4 @@
-// When the games of a round may be played, and what their entrants agreed on.
+// Time windows of rounds, and agreements between entrants.
 #pragma once
 
 #include <map>
@@ -16,34 +16,34 @@ namespace aspis::lobby {
 /// Whether a game that is due may begin.
 struct Admission {
   bool open = false;
-  bool absent_lose = false;    // open: the window has closed, and whoever is absent loses
+  bool absent_lose = false;    // if open: the window has closed, and absent entrants lose
   std::optional<Terms> terms;  // agreed ones
 };
 
 /// The matches of a schedule that are not complete.
 [[nodiscard]] std::vector<LobbyMatch> lobby_matches(const formats::Plan&, const formats::Schedule&);
 
-/// The windows, matches and agreements of a tournament, compared with the time. Times are texts as
-/// in the rows; "" as `now` is before all of them. Knows nothing of bots or of who is there.
+/// The windows, matches and agreements of a tournament, compared with a given time. Times are texts
+/// as in the rows; "" as `now` is before all times. Knows nothing of bots or presence.
 class Windows {
  public:
   void set_windows(std::vector<db::WindowRow>);
-  /// Tells whether one of them is new.
+  /// Returns whether a match is new.
   bool set_matches(std::vector<LobbyMatch>);
   void agree(const db::AgreementRow&);
 
   [[nodiscard]] Admission admission(const formats::MatchKey&, const std::string& now) const;
-  /// After `from` and up to `to`, a window opens or closes, or an agreed time comes.
+  /// Whether a window opens or closes, or an agreed time comes, after `from` and up to `to`.
   [[nodiscard]] bool has_event_between(const std::string& from, const std::string& to) const;
 
-  /// Known ones of these two.
+  /// The known matches between these two.
   [[nodiscard]] std::vector<const LobbyMatch*> matches_of(formats::Entrant, formats::Entrant) const;
   [[nodiscard]] const LobbyMatch* match(const formats::MatchKey&) const;
-  /// Its terms are left to its entrants, and it has not begun.
+  /// Whether its entrants may agree on terms and it has not begun.
   [[nodiscard]] bool is_open_to_terms(const formats::MatchKey&) const;
-  /// Its round's window, else its stage's; null where there is neither.
+  /// The window of its round, or else of its stage; null if there is neither.
   [[nodiscard]] const db::WindowRow* window_of(const LobbyMatch&) const;
-  /// One of its games begins: its terms are fixed from now on.
+  /// A game of the match begins, so its terms are fixed from now on.
   void mark_begun(const formats::MatchKey&);
 
  private:

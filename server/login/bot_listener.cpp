@@ -17,9 +17,9 @@ namespace asio = boost::asio;
 using protocol::Result;
 using std::chrono::steady_clock;
 
-constexpr int most_refused = 64;  // that are told why at a time
+constexpr int most_refused = 64;  // connections being told why they are refused
 
-/// A connection's place, and that it is bridged, for as long as it is open.
+/// Holds a connection's place and counts it as bridged while it is open.
 class BridgedTicket {
  public:
   BridgedTicket(std::shared_ptr<void> ticket, std::shared_ptr<std::atomic<int>> count)
@@ -86,7 +86,7 @@ net::Tls* BotListener::add_tls(std::unique_ptr<net::Tls> tls) {
 void BotListener::accept(protocol::Descriptor descriptor, const std::string& peer, net::Tls* tls) {
   auto ticket = admit(peer);
   if (!ticket) {
-    // Over TLS nothing can be said without the cost of a handshake.
+    // With TLS, the reason could only be sent after an expensive handshake.
     if (tls == nullptr) turn_away(std::move(descriptor), ticket.error().text);
     return;
   }

@@ -1,5 +1,5 @@
-// How bots come in: listeners for plain TCP and TLS, limits on who may knock how often, and the
-// login line. From there on a bot belongs to whoever owns its token. Knows no games.
+// Accepts bots: listeners for TCP and TLS, limits on connections and logins, and the login line.
+// After the login the bot belongs to the owner of its token. Knows no games.
 #pragma once
 
 #include <atomic>
@@ -27,34 +27,35 @@ namespace aspis::login {
 class LoginSession;
 
 struct BotLimits {
-  /// Of one address, not logged in yet: whoever comes then takes the place of the oldest of these.
+  /// Connections from one address before login: a further one replaces the oldest of them.
   int a_peer = 100;
-  int in_all = 4'000;                            // logged in or not
-  std::chrono::milliseconds login{10'000};       // for the whole login line, TLS handshake included
-  std::chrono::milliseconds wrong_token{1'000};  // until it is answered: guessing takes its time
-  int logins_at_once = 20;  // of one token within ten seconds; further ones wait
+  int in_all = 4'000;                            // before and after login
+  std::chrono::milliseconds login{10'000};       // for the login line, including the TLS handshake
+  std::chrono::milliseconds wrong_token{1'000};  // delay before the answer, to slow down guessing
+  int logins_at_once = 20;  // per token within ten seconds; further logins wait
 };
 
-/// Whom a token lets in. Called on the game thread.
+/// Decides which tokens may log in. Called on the game thread.
 class LoginHandler {
  public:
   virtual ~LoginHandler() = default;
-  /// Takes the connection, which does not block, TCP or of a pair, or refuses and leaves it as it
-  /// is. `received` came after the login line already. The error is its text for the bot.
+  /// Takes the connection (a non-blocking TCP socket or socketpair end) and returns its alias. An
+  /// error is a text for the bot and leaves the connection unchanged. `received` holds the bytes
+  /// after the login line.
   virtual protocol::Result<std::string> admit(const protocol::Login&,
                                               protocol::Connection& connection,
                                               std::string received) = 0;
-  /// False while not all tokens are known yet: whoever is refused then is told to come again, and
-  /// it is no failed login.
+  /// False while some tokens are not loaded: refused bots are then told to try again, and the login
+  /// does not count as failed.
   [[nodiscard]] virtual bool knows_all_tokens() const { return true; }
 };
 
 struct BotListenerCounts {
   std::uint64_t accepted = 0;
-  std::uint64_t refused = 0;  // by a limit, or closed for others
+  std::uint64_t refused = 0;  // by a limit, or to make room
   std::uint64_t failed_logins = 0;
-  int waiting = 0;  // for their login line
-  int bridged = 0;  // TLS and WebSocket connections that are open
+  int waiting = 0;  // have not sent their login line
+  int bridged = 0;  // open TLS and WebSocket connections
 };
 
 /// Safe to call from any thread.
@@ -62,40 +63,40 @@ class BotListener {
   using Instant = std::chrono::steady_clock::time_point;
 
  public:
-  /// Game thread and handler outlive it.
+  /// Game thread and handler must outlive this object.
   BotListener(match::GameThread&, const BotLimits&, LoginHandler&);
-  /// As close(), and ends what TLS connections there are.
+  /// Calls close() and ends the open TLS connections.
   ~BotListener();
   BotListener(const BotListener&) = delete;
   BotListener& operator=(const BotListener&) = delete;
 
-  /// The address is as net::read_listen_address() takes it; TLS where there is a certificate.
-  /// Returns the port. Errors name the address and say why.
+  /// The address has the form of net::read_listen_address(); with a certificate the listener uses
+  /// TLS. Returns the port. Errors name the address and the reason.
   [[nodiscard]] protocol::Result<std::uint16_t> listen(const std::string& address,
                                                        const std::optional<net::Certificate>&);
 
-  /// One end of a pair whose other end speaks lines for a bot that came another way (a WebSocket).
-  /// `peer` is the address that the limits count for.
+  /// Takes one end of a socketpair whose other end carries the lines of a bot connected in another
+  /// way (WebSocket). Limits count it for the address `peer`.
   void take(protocol::Descriptor, const std::string& peer);
 
-  /// Closes the listeners and what has not logged in yet; nobody comes any more.
+  /// Closes the listeners and all connections that have not logged in.
   void close();
 
   [[nodiscard]] BotListenerCounts counts() const;
 
  private:
-  friend class LoginSession;  // for the next three
+  friend class LoginSession;  // for the next three functions
 
-  /// When this token may log in. Whoever has waited with it until now does so no more.
+  /// When this token may log in. Refuses the session that has been waiting with this token.
   [[nodiscard]] Instant next_login(LoginSession&, const std::string& token);
   struct Refusal {
     std::string line;  // for the bot
     std::chrono::milliseconds delay{0};
   };
-  /// None where the connection was taken, or else it is left as it is.
+  /// Returns empty if the handler took the connection; otherwise leaves it unchanged.
   [[nodiscard]] std::optional<Refusal> log_in(const protocol::Login&, protocol::Connection&,
                                               std::string received);
-  /// The session is over, its bot admitted or gone.
+  /// Called when the session is over: the bot was admitted or has disconnected.
   void forget(LoginSession&);
 
   using Sessions = std::unordered_map<LoginSession*, std::shared_ptr<LoginSession>>;
@@ -112,20 +113,20 @@ class BotListener {
   const BotLimits limits_;
   LoginHandler& handler_;
   const std::shared_ptr<net::ConnectionLimits> connections_;
-  const std::shared_ptr<std::atomic<int>> bridged_;  // those counted may outlive the listener
+  const std::shared_ptr<std::atomic<int>> bridged_;  // tickets that use it may outlive the listener
   std::atomic<std::uint64_t> accepted_{0}, refused_{0}, failed_{0};
   std::atomic<int> waiting_{0};
 
-  // On the game thread.
+  // The following members are used only on the game thread.
   LoginPace pace_;
-  std::unordered_map<std::string, LoginSession*> delayed_;  // by token: one each
+  std::unordered_map<std::string, LoginSession*> delayed_;  // by token, one for each
   std::vector<std::shared_ptr<net::Listener>> listeners_;
   Sessions sessions_;
   Sessions refused_sessions_;  // not counted
   bool is_closed_ = false;
 
   protocol::Mutex mutex_;
-  std::vector<std::unique_ptr<net::Tls>> tls_ ASPIS_GUARDED_BY(mutex_);  // one a listener
+  std::vector<std::unique_ptr<net::Tls>> tls_ ASPIS_GUARDED_BY(mutex_);  // one per listener
 };
 
 }  // namespace aspis::login

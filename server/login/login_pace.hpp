@@ -1,4 +1,4 @@
-// Who logs in again and again, by token.
+// Limits how often a token may log in.
 #pragma once
 
 #include <chrono>
@@ -9,17 +9,17 @@
 
 namespace aspis::login {
 
-/// So many logins of a token within ten seconds are let in at once; a further one has to wait until
-/// the first of them is ten seconds old. On one thread; `now` never goes back.
+/// Allows a number of logins per token within ten seconds; a further login has to wait until the
+/// first of them is ten seconds old. Not thread-safe; `now` must not decrease.
 class LoginPace {
  public:
   using Instant = std::chrono::steady_clock::time_point;
 
   explicit LoginPace(int at_once) : at_once_(at_once) {}
 
-  /// A token that is right was let in. Wrong ones are not remembered, so the tokens are few.
+  /// Records a successful login. Failed ones are not recorded, so only valid tokens use memory.
   void add(std::string_view token, Instant now);
-  /// When this token may log in: not later than `now` for most.
+  /// When this token may log in; usually `now`.
   [[nodiscard]] Instant next(std::string_view token, Instant now) const;
 
  private:

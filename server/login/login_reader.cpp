@@ -51,7 +51,7 @@ bool LoginReader::hear_line(std::string_view line, Heard& heard) {
       return true;
     }
     if (const auto* login = std::get_if<protocol::Login>(&*message)) {
-      const auto words = protocol::words_of(login->token);
+      const auto words = protocol::split_words(login->token);
       if (words.size() == 1 && words.front().size() <= longest_token) {
         heard.login = protocol::Login{std::string(words.front()), login->check_only};
         return false;

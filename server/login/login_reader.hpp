@@ -1,5 +1,5 @@
-// What a connection's first bytes come to: a token, an answer to a ping, or a refusal. Knows
-// neither sockets nor whose token it is, and repeats nothing of what it was told.
+// Parses the first bytes of a connection: a token, a ping to answer, or an error to report. Knows
+// neither sockets nor token owners, and never repeats received text.
 #pragma once
 
 #include <optional>
@@ -12,17 +12,17 @@
 namespace aspis::login {
 
 struct Heard {
-  std::string reply;                     // to be sent now; may be empty
-  std::optional<protocol::Login> login;  // what follows this line is LoginReader::rest()
-  bool refused = false;                  // `reply` is the last that is said
+  std::string reply;                     // to send now; may be empty
+  std::optional<protocol::Login> login;  // LoginReader::rest() has the bytes after it
+  bool refused = false;                  // `reply` is the last message
 };
 
-/// One connection's bytes until its login line. Not for use by two threads at once.
+/// Reads the bytes of one connection up to its login line. Not thread-safe.
 class LoginReader {
  public:
-  /// Where to read the next bytes to.
+  /// The buffer to read the next bytes into.
   [[nodiscard]] std::span<char> room() { return lines_.room(); }
-  /// Says that the first `count` bytes of room() were filled; not after a token or a refusal.
+  /// The first `count` bytes of room() were filled. Do not call it after a login or a refusal.
   [[nodiscard]] Heard filled(std::size_t count);
   [[nodiscard]] std::string rest() const { return std::string(lines_.rest()); }
 
@@ -33,7 +33,7 @@ class LoginReader {
   std::size_t taken_ = 0;
 };
 
-/// "error CODE TEXT" and its end, whatever `text` holds.
+/// "error CODE TEXT" and a line end; `text` is made safe for one line.
 [[nodiscard]] std::string error_line(std::string_view code, std::string_view text);
 
 }  // namespace aspis::login

@@ -11,7 +11,7 @@
 namespace aspis::login {
 namespace {
 
-constexpr std::chrono::seconds patience{2};  // for whom is refused to take its last words
+constexpr std::chrono::seconds patience{2};  // time for a refused client to read its last line
 constexpr std::size_t most_read_away = std::size_t{4} << 20U;
 
 }  // namespace
@@ -121,13 +121,13 @@ void LoginSession::log_in() {
 }
 
 void LoginSession::say(std::string_view bytes) {
-  // A few bytes on a fresh connection fit, or nobody reads them.
+  // A fresh connection has room for a few bytes; if not, the client does not read.
   static_cast<void>(
       ::send(socket_.native_handle(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT));
 }
 
-// Closing a socket with unread bytes resets the connection, and what was just said is lost on its
-// way: so the rest is read away until the other side closes.
+// Closing a socket with unread bytes resets the connection, and the client could lose the last
+// line. So read and discard bytes until the client closes.
 void LoginSession::refuse(const std::string& line) {
   if (std::exchange(state_, State::lingering) == State::lingering) return;
   say(line);
@@ -151,7 +151,7 @@ void LoginSession::read_away() {
 
 void LoginSession::close() {
   if (listener_ == nullptr) return;
-  const auto self = shared_from_this();  // the listener's may be the last
+  const auto self = shared_from_this();  // the listener's pointer may be the last one
   BotListener* const listener = std::exchange(listener_, nullptr);
   abandon();
   listener->forget(*this);

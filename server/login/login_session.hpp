@@ -1,6 +1,6 @@
-// A connection that has not logged in yet, on the game thread's loop: reads its login line under
-// one deadline, and lets go of it or closes it so that its last words arrive. A wrong token is told
-// so after a while, and a token that logs in too often is let in after a while.
+// A connection before its login, on the game thread's loop. It reads the login line under one
+// deadline, then hands the connection on or closes it after the last line has arrived. Answers to
+// wrong tokens, and logins with a token that logs in too often, are delayed.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -23,17 +23,17 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
  public:
   using Instant = std::chrono::steady_clock::time_point;
 
-  /// `listener` is there until it has been told to forget the session, or abandon().
-  /// The ticket is the connection's; none of one that is only to be refused.
+  /// `listener` must exist until it is told to forget the session, or abandon() is called. The
+  /// ticket is the connection's; null if the connection will only be refused.
   LoginSession(boost::asio::io_context&, BotListener& listener, protocol::Connection,
                net::ConnectionLimits::TicketPtr);
 
   void start(Instant deadline);
-  /// Says `line` as its last words in place of listening.
+  /// Sends `line` as the last message and does not read a login.
   void refuse(const std::string& line);
-  /// Closes at once.
+  /// Closes immediately and tells the listener.
   void close();
-  /// The same, and tells nobody.
+  /// Closes immediately without telling the listener.
   void abandon();
 
  private:
@@ -47,15 +47,15 @@ class LoginSession : public std::enable_shared_from_this<LoginSession> {
   void pass_deadline();
   void set_deadline(Instant);
 
-  BotListener* listener_;  // null once it is over
+  BotListener* listener_;  // null after the end
   boost::asio::posix::stream_descriptor socket_;
   std::shared_ptr<void> held_;
   std::shared_ptr<const protocol::Descriptor> tcp_;
   boost::asio::steady_timer timer_;
   net::ConnectionLimits::TicketPtr ticket_;
   enum class State { reading, delayed, refusing, lingering } state_ = State::reading;
-  protocol::Login login_;  // of one that is delayed
-  std::string refusal_;    // of one whose token is wrong, for when it is told
+  protocol::Login login_;  // waiting until the token may log in
+  std::string refusal_;    // for a wrong token, to send after the delay
   bool waiting_ = false;
   std::size_t read_away_ = 0;
   LoginReader reader_;

@@ -21,7 +21,7 @@ Error unreadable(const std::string& text) {
                "[::1]:8080 or :8080"};
 }
 
-/// Of the first network that is up; "" where there is only this machine.
+/// The IPv4 address of the first network that is up; "" if only loopback is available.
 std::string own_address() {
   ifaddrs* all = nullptr;
   if (::getifaddrs(&all) != 0) return "";

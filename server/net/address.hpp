@@ -1,4 +1,4 @@
-// Addresses as a person writes and reads them, and as the limits count them. Resolves no names.
+// Parses and prints network addresses and groups them for limits. Does not resolve names.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -9,24 +9,24 @@
 
 namespace aspis::net {
 
-/// "127.0.0.1:4242", "[::1]:4242", "localhost:4242"; ":4242" is every address of this machine, IPv4
-/// and IPv6 where it has both. Port 0 is any free one.
+/// Examples: "127.0.0.1:4242", "[::1]:4242", "localhost:4242". ":4242" means all addresses of this
+/// machine, both IPv4 and IPv6 if available. Port 0 selects a free port.
 struct ListenAddress {
   boost::asio::ip::tcp::endpoint endpoint;
-  bool everywhere = false;  // no address was named
+  bool everywhere = false;  // no address was given
 };
 [[nodiscard]] protocol::Result<ListenAddress> read_listen_address(const std::string& text);
 
-/// From "0.0.0.0:0" and the port that it became: an address of this machine that others can reach,
-/// where it has one, for every address; what was asked for otherwise.
+/// `port` is the real port. If `asked` means all addresses, shows an address of this machine that
+/// others can reach, if there is one; otherwise the given address.
 [[nodiscard]] std::string shown_address(const std::string& asked, std::uint16_t port);
 
-/// An IPv4 address that came in by a socket for both families is an IPv4 address.
+/// Turns an IPv4 address mapped to IPv6 by a dual-stack socket back into IPv4.
 [[nodiscard]] boost::asio::ip::address without_mapping(const boost::asio::ip::address&);
 
-/// Whom a limit counts: an IPv4 address, or the network of an IPv6 one, of which a single machine
-/// may have any number of addresses: "192.0.2.1", "2001:db8:0:1::/64". What is no address counts as
-/// itself.
+/// The unit that limits count: an IPv4 address, or the /64 network of an IPv6 address, because one
+/// machine may use any address in it: "192.0.2.1", "2001:db8:0:1::/64". Other texts are returned
+/// unchanged.
 [[nodiscard]] std::string peer_of(const boost::asio::ip::address&);
 [[nodiscard]] std::string peer_of(const std::string& address);
 

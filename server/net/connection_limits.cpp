@@ -68,7 +68,7 @@ Result<ConnectionLimits::TicketPtr> ConnectionLimits::admit(const std::string& p
     }
     ticket.reset(new Ticket(shared_from_this(), true));
     ++open_;
-    add_stranger(*ticket, group);  // first: it keeps the group
+    add_stranger(*ticket, group);  // first: keeps the group alive
     if (displaced != nullptr) {
       leave_group(*displaced);
       if (std::exchange(displaced->in_all_, false)) --open_;
@@ -101,14 +101,14 @@ ConnectionLimits::Group& ConnectionLimits::find_group(std::string_view kind,
   return group;
 }
 
-/// The error says that the group has all that it may have; then nothing has changed.
+/// The error says that the group has reached its limit; then nothing has changed.
 Result<void> ConnectionLimits::keep_in(Ticket& ticket, Group& group) {
   if (group.kept >= a_peer_) {
     forget_if_empty(group);
     return Error{"too many connections from your address: " + std::to_string(a_peer_) +
                  " are open"};
   }
-  ++group.kept;  // first: it keeps the group
+  ++group.kept;  // first: keeps the group alive
   leave_group(ticket);
   ticket.group_ = &group;
   ticket.is_kept_ = true;

@@ -1,4 +1,4 @@
-// How many connections there may be, of one peer and in all, and who goes when one more comes.
+// Limits the number of connections per peer and in total, and decides which one to close.
 #pragma once
 
 #include <functional>
@@ -15,10 +15,10 @@
 
 namespace aspis::net {
 
-/// Silent connections never keep others out: if there is no room, the stranger's connection that
-/// has been quiet longest is closed, of the same peer, or of the peer with most. Connections of
-/// persons who have shown a token or a password are never closed. From any thread. Peers are what
-/// peer_of() gives.
+/// Idle connections never keep others out: at a limit, the stranger's connection that has been
+/// quiet longest is closed, of the same peer, or of the peer with most strangers. Connections of
+/// people who have shown a token or a password are never closed. Thread-safe. Peers are values of
+/// peer_of().
 class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
  public:
   class Ticket;
@@ -27,19 +27,19 @@ class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
   ConnectionLimits(int a_peer, int in_all)
       : a_peer_(static_cast<std::size_t>(a_peer)), in_all_(in_all) {}
 
-  /// The error says that the limit in all is reached, and that nobody can be displaced.
+  /// The error says that the total limit is reached and no connection can be closed.
   [[nodiscard]] protocol::Result<TicketPtr> admit(const std::string& peer);
-  /// A proxy's connection, which may be anybody's: kept, and counts in all alone.
+  /// For a proxy's connection, which may be anyone's: never closed, counts only in the total.
   [[nodiscard]] protocol::Result<TicketPtr> admit_proxy();
-  /// For the peer whose long-lived connection a proxy's turns out to be: counts for it alone.
+  /// For a long-lived connection through a proxy: counts for the client's peer only.
   [[nodiscard]] protocol::Result<TicketPtr> admit_behind_proxy(const std::string& peer);
 
  private:
-  /// The connections of a peer or of a person.
+  /// The connections of one peer or one person.
   struct Group {
     std::string name;
     std::size_t kept = 0;
-    std::list<Ticket*> strangers{};  // quiet longest first
+    std::list<Ticket*> strangers{};  // the one that has been quiet longest is first
   };
 
   [[nodiscard]] Group& find_group(std::string_view kind, std::string_view name)
@@ -55,31 +55,31 @@ class ConnectionLimits : public std::enable_shared_from_this<ConnectionLimits> {
   protocol::Mutex mutex_;
   int open_ ASPIS_GUARDED_BY(mutex_) = 0;
   std::unordered_map<std::string, Group> groups_ ASPIS_GUARDED_BY(mutex_);
-  /// Peers with strangers, by the number of these.
+  /// Peers with strangers' connections, ordered by the number of these.
   std::set<std::pair<std::size_t, Group*>> by_strangers_ ASPIS_GUARDED_BY(mutex_);
 };
 
-/// A connection's place, for as long as it lives: also on another thread, and after everybody else
-/// has let go of the limits. What it holds is guarded by their mutex.
+/// A connection's place in the limits while it exists. May be destroyed on any thread, even after
+/// all other owners of the limits are gone. The mutex of the limits guards its members.
 class ConnectionLimits::Ticket {
  public:
   ~Ticket();
   Ticket(const Ticket&) = delete;
   Ticket& operator=(const Ticket&) = delete;
 
-  /// `close` is called, once at most and on the thread of the newcomer, when the place is given to
-  /// somebody else. Until this was called nobody gets it.
+  /// `close` is called at most once, on the newcomer's thread, when the place is given to another
+  /// connection. Without this call the place is never taken away.
   void on_displaced(std::function<void()> close);
-  /// It has just been used: others are displaced before it.
+  /// The connection was just used: others are closed before it.
   void touch();
-  /// From now on it belongs to this person and is never displaced. A person has no more of them
-  /// than a peer has connections: any other stays a stranger's.
+  /// Assigns the connection to this person, so that it is never closed. A person has the same limit
+  /// as a peer; connections beyond it stay strangers'.
   void belongs_to(std::string_view person);
-  /// Never displaced from now on, and counts in all alone: for connections that something else
-  /// limits.
+  /// Never close this connection; it counts only in the total. For connections that have another
+  /// limit.
   void keep();
-  /// The same, but counts for its peer, of which so many may stay. The error says that they are
-  /// there already; then nothing has changed.
+  /// Like keep(), but counts for its peer, which has a limit. The error says that the limit is
+  /// reached; then nothing has changed.
   [[nodiscard]] protocol::Result<void> keep_for_peer();
 
  private:
@@ -88,9 +88,9 @@ class ConnectionLimits::Ticket {
       : limits_(std::move(limits)), in_all_(in_all) {}
 
   const std::shared_ptr<ConnectionLimits> limits_;
-  bool in_all_;                        // counts among all
-  Group* group_ = nullptr;             // none: counts among all alone
-  bool is_kept_ = false;               // by group_
+  bool in_all_;                        // counts in the total
+  Group* group_ = nullptr;             // null: counts only in the total
+  bool is_kept_ = false;               // in group_
   std::list<Ticket*>::iterator at_{};  // in the strangers of group_, unless kept
   std::function<void()> close_{};
 };

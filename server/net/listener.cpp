@@ -17,7 +17,7 @@ namespace {
 namespace asio = boost::asio;
 
 constexpr std::chrono::milliseconds pause_time{100};
-constexpr int most_pauses = 10;  // then those who wait are told by being closed
+constexpr int most_pauses = 10;  // after that, waiting connections are closed
 constexpr int most_turned_away = 64;
 
 protocol::Descriptor reserved() {
@@ -46,7 +46,7 @@ protocol::Result<std::shared_ptr<Listener>> Listener::bind(asio::io_context& io,
   const auto listener = std::make_shared<Listener>(io, std::move(handlers));
   boost::system::error_code failure = listener->open(read->endpoint);
   if (failure && failure != asio::error::address_in_use && read->everywhere) {
-    failure = listener->open({Tcp::v4(), read->endpoint.port()});  // there may be no IPv6 here
+    failure = listener->open({Tcp::v4(), read->endpoint.port()});  // IPv6 may be missing
   }
   if (failure) return protocol::Error{"cannot listen on " + address + ": " + failure.message()};
   return listener;
@@ -61,7 +61,7 @@ boost::system::error_code Listener::open(const Tcp::endpoint& endpoint) {
   acceptor_.close(failure);
   acceptor_.open(endpoint.protocol(), failure);
   if (!failure) acceptor_.set_option(Tcp::acceptor::reuse_address(true), failure);
-  // "[::]" and ":PORT" are for IPv4 too, whatever the system's default is.
+  // Accept IPv4 on "[::]" and ":PORT" regardless of the system's default.
   if (!failure && endpoint.address().is_v6()) {
     acceptor_.set_option(asio::ip::v6_only(false), failure);
   }
@@ -96,7 +96,7 @@ void Listener::accept() {
   Tcp::endpoint peer;
   protocol::Descriptor accepted = next(peer);
   if (!accepted && is_shortage(errno)) return pause();
-  wait();  // first: what fails with this one must not end it for all
+  wait();  // first: an error here must not stop the listener
   if (!accepted) return;
   pauses_ = 0;
   const int on = 1;
@@ -105,8 +105,7 @@ void Listener::accept() {
   handlers_.accepted(std::move(accepted), peer);
 }
 
-/// Those who have come wait in the system's queue meanwhile, which is as long as others may need to
-/// close theirs.
+/// New connections wait in the system's queue until others have closed theirs.
 void Listener::pause() {
   if (++pauses_ > most_pauses) turn_away();
   pause_.expires_after(pause_time);
@@ -115,7 +114,7 @@ void Listener::pause() {
   });
 }
 
-/// With the descriptor kept in reserve: whoever waits for nothing is to know.
+/// Closes waiting connections with the help of the reserve descriptor, so that clients notice.
 void Listener::turn_away() {
   reserve_.close();
   for (int closed = 0; closed < most_turned_away; ++closed) {

@@ -1,5 +1,5 @@
-// A listening TCP socket on an event loop: accepts, and pauses where the process has no descriptors
-// left. Reads nothing, and knows no limits.
+// A listening TCP socket on an event loop. Accepts connections, and pauses while the process has no
+// free descriptors. Knows neither protocols nor limits.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -15,24 +15,24 @@
 
 namespace aspis::net {
 
-/// Raises the soft limit of descriptors to the hard one: every spectator takes a descriptor, and
-/// soft limits of 1024 are common. Returns the limit that holds then. Once, at the start.
+/// Raises the soft limit of descriptors to the hard limit: every spectator needs one, and a soft
+/// limit of 1024 is common. Returns the new limit. Call it once at the start.
 std::uint64_t raise_descriptor_limit();
 
-/// All on the loop's thread but for bind() and port().
+/// Used on the loop's thread, except for bind() and port().
 class Listener : public std::enable_shared_from_this<Listener> {
  public:
   using Tcp = boost::asio::ip::tcp;
 
   struct Handlers {
-    /// A connection: does not block, sends small messages at once, and notices a peer that is gone.
+    /// Gets a new connection: non-blocking, with TCP_NODELAY and keep-alive.
     std::function<void(protocol::Descriptor, const Tcp::endpoint& peer)> accepted;
-    /// One was closed unheard because there have been no descriptors for a while.
+    /// A connection was closed immediately because descriptors have been missing for a while.
     std::function<void()> turned_away;
   };
 
-  /// Bound and listening, but not yet accepting; the address is as read_listen_address() takes it.
-  /// The error names the address and says why.
+  /// Binds and listens, but does not accept yet. The address has the form of read_listen_address().
+  /// The error names the address and the reason.
   [[nodiscard]] static protocol::Result<std::shared_ptr<Listener>> bind(boost::asio::io_context&,
                                                                         const std::string& address,
                                                                         Handlers);
@@ -41,7 +41,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
 
   [[nodiscard]] std::uint16_t port() const { return acceptor_.local_endpoint().port(); }
   void start() { wait(); }
-  /// Nobody is accepted any more.
+  /// Accepts no more connections.
   void stop_accepting();
 
  private:
@@ -55,7 +55,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
   const Handlers handlers_;
   Tcp::acceptor acceptor_;
   boost::asio::steady_timer pause_;
-  int pauses_ = 0;  // since somebody was accepted
+  int pauses_ = 0;  // since the last accepted connection
   protocol::Descriptor reserve_;
 };
 

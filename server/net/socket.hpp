@@ -1,5 +1,5 @@
-// The one kind of socket that TLS, HTTP and WebSockets work on: a stream, be it TCP or, where
-// TLS is taken off before, a socketpair's end.
+// The socket type of TLS, HTTP and WebSockets: a stream, either TCP or one end of a socketpair that
+// carries decrypted TLS.
 #pragma once
 
 #include <boost/asio/basic_stream_socket.hpp>
@@ -10,11 +10,11 @@
 
 namespace aspis::net {
 
-/// The executor is named, so that no call goes through a type-erased one.
+/// Names the executor type, so that calls do not go through a type-erased one.
 using Socket = boost::asio::basic_stream_socket<boost::asio::generic::stream_protocol,
                                                 boost::asio::io_context::executor_type>;
 
-/// For the thread of `io`. Throws boost::system::system_error where the descriptor is none.
+/// For the thread of `io`. Throws boost::system::system_error if the descriptor is not valid.
 [[nodiscard]] inline Socket socket_of(boost::asio::io_context& io,
                                       protocol::Descriptor descriptor) {
   Socket socket(io);

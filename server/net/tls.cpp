@@ -31,24 +31,23 @@ bool is_to_come(ssize_t count) {
   return count < 0 && (errno == EAGAIN || errno == EINTR);
 }
 
-/// Of TLS 1.2; those of 1.3 all are. Whoever gets the certificate's key later can read nothing that
-/// was said before, and nothing is padded.
+/// For TLS 1.2; all ciphers of 1.3 qualify. They have forward secrecy and no padding.
 constexpr const char* forward_secret_ciphers = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
 }  // namespace
 
-/// One TLS connection and its plain twin: a handshake, then bytes both ways between it and one end
-/// of a socketpair, in bounded memory. Each way holds one buffer and waits until that is taken.
-/// All on the loop's thread; its handlers keep it alive.
+/// A TLS connection and one end of a socketpair with its decrypted bytes. After the handshake it
+/// copies bytes both ways. Each direction has one buffer and waits until it is written. Used only
+/// on the loop's thread; its handlers keep it alive.
 class TlsConnection : public std::enable_shared_from_this<TlsConnection> {
  public:
-  /// Context and limits outlive it.
+  /// Context and limits must outlive it.
   TlsConnection(boost::asio::io_context&, boost::asio::ssl::context&, const TlsLimits&,
                 protocol::Connection client, protocol::Descriptor plain);
 
-  /// `closed` is called once, when both sides are closed.
+  /// `closed` is called once, after both sides are closed.
   void start(std::string hint, std::function<void()> closed);
-  /// At once.
+  /// Closes both sides immediately.
   void close();
 
  private:
@@ -73,16 +72,16 @@ class TlsConnection : public std::enable_shared_from_this<TlsConnection> {
   boost::asio::ssl::stream<Socket> client_;
   Socket plain_;
   boost::asio::steady_timer timer_;
-  Clock::time_point deadline_;  // a timer that has run out already cannot be taken back
+  Clock::time_point deadline_;  // a timer that has already expired cannot be cancelled
   std::shared_ptr<void> held_;
   std::string hint_;
   std::function<void()> closed_;
   bool is_closed_ = false;
-  bool is_leaving_ = false;  // said goodbye, and waits for the client's
+  bool is_leaving_ = false;  // has sent close_notify and waits for the client's
   bool is_lingering_ = false;
   std::size_t read_away_ = 0;
-  std::array<char, 4 * 1024> in_;   // on their way to the plain side
-  std::array<char, 8 * 1024> out_;  // on their way to the client
+  std::array<char, 4 * 1024> in_;   // on the way to the plain side
+  std::array<char, 8 * 1024> out_;  // on the way to the client
 };
 
 TlsConnection::TlsConnection(asio::io_context& io, asio::ssl::context& context,
@@ -102,7 +101,7 @@ void TlsConnection::start(std::string hint, std::function<void()> closed) {
   peek();
 }
 
-/// Somebody who speaks plainly would never understand what TLS answers.
+/// A client without TLS could not understand a TLS alert, so look at the first byte.
 void TlsConnection::peek() {
   client_.next_layer().async_wait(Socket::wait_read, [self = shared_from_this()](Fault failure) {
     if (failure || self->is_closed_) return;
@@ -147,11 +146,9 @@ void TlsConnection::read_client() {
                           });
 }
 
-/// The client has nothing more to say, but may still be told something; a connection that is broken
-/// is over.
+/// Passes on the end of the client's data, but may still send to it. Closes on other errors.
 void TlsConnection::end_of_client(Fault failure) {
-  // The read that was waiting has taken the answer to the goodbye, so that the shutdown never sees
-  // it.
+  // The pending read received the client's close_notify, so async_shutdown() never gets it.
   if (is_leaving_) return close();
   Fault ignored;
   plain_.shutdown(Socket::shutdown_send, ignored);
@@ -162,8 +159,8 @@ void TlsConnection::write_plain(std::size_t count) {
   asio::async_write(plain_, asio::buffer(in_, count),
                     [self = shared_from_this()](Fault failure, std::size_t) {
                       if (self->is_closed_ || self->is_lingering_) return;
-                      // Nobody reads there, but may have said something before: read_plain() ends
-                      // it.
+                      // On an error the plain side reads no more, but it may have written before;
+                      // read_plain() reaches the end.
                       if (!failure) self->read_client();
                     });
 }
@@ -193,13 +190,13 @@ void TlsConnection::say_goodbye() {
   close_after(limits_.goodbye);
   client_.async_shutdown([self = shared_from_this()](Fault failure) {
     if (self->is_closed_) return;
-    // A client that was still speaking has not answered, and may not have read everything yet.
+    // The client was still sending, so it may not have read everything.
     failure ? self->linger() : self->close();
   });
 }
 
-/// Closing a socket with unread bytes resets the connection, and what was just said is lost on its
-/// way: so the rest is read away until the other side closes.
+/// Closing a socket with unread bytes resets the connection, and the last data could be lost. So
+/// read and discard bytes until the client closes.
 void TlsConnection::linger() {
   is_lingering_ = true;
   Fault ignored;
@@ -289,7 +286,7 @@ protocol::Result<void> Tls::load(const Certificate& certificate) {
   return {};
 }
 
-/// Memory may run out for one connection: the others go on.
+/// If memory runs out for one connection, the others must continue.
 void Tls::run() {
   for (;;) {
     try {

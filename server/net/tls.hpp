@@ -1,6 +1,6 @@
-// TLS, taken off before anything else sees the bytes: each connection becomes the end of a
-// socketpair that carries them plain. So there is one kind of connection behind it, which can be
-// handed to any thread. Knows no protocol.
+// Decrypts TLS before other code sees the bytes: each connection becomes one end of a socketpair
+// with its plain data. All other code has one kind of connection, usable on any thread. Knows no
+// protocol.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -18,7 +18,7 @@
 
 namespace aspis::net {
 
-/// The files with which a server proves its name.
+/// The files of a server's certificate.
 struct Certificate {
   std::string chain_file;  // PEM
   std::string key_file;
@@ -26,28 +26,28 @@ struct Certificate {
 
 struct TlsLimits {
   std::chrono::milliseconds handshake{5'000};
-  std::chrono::milliseconds write{30'000};      // for 8 KiB to be taken
-  std::chrono::milliseconds goodbye{2'000};     // until the other side has said it too
-  std::chrono::milliseconds at_the_end{1'000};  // for the last words, when the Tls itself goes
+  std::chrono::milliseconds write{30'000};      // to write 8 KiB
+  std::chrono::milliseconds goodbye{2'000};     // for the client's close_notify
+  std::chrono::milliseconds at_the_end{1'000};  // for remaining data when the Tls is destroyed
 };
 
 class TlsConnection;
 
-/// A thread of its own, so that handshakes, which cost a millisecond each, delay nobody.
+/// Has its own thread, because handshakes take a millisecond each and must not delay others.
 class Tls {
  public:
-  /// TLS 1.2 and 1.3. `hint` is said to whoever speaks plainly, who would not understand what TLS
-  /// answers. Errors name the file and say what is wrong with it.
+  /// Supports TLS 1.2 and 1.3. `hint` is sent to clients that do not use TLS. Errors name the file
+  /// and what is wrong with it.
   [[nodiscard]] static protocol::Result<std::unique_ptr<Tls>> make(const Certificate&,
                                                                    const TlsLimits&,
                                                                    std::string hint);
-  /// Closes what is open after TlsLimits::at_the_end.
+  /// Closes open connections, at the latest after TlsLimits::at_the_end.
   ~Tls();
   Tls(const Tls&) = delete;
   Tls& operator=(const Tls&) = delete;
 
-  /// Takes TLS off a TCP connection from now on: the end of a pair for what it says, which does not
-  /// block. It ends where the handshake fails. From any thread. None where no descriptor is left.
+  /// Decrypts a TCP connection from now on. Returns a non-blocking socketpair end with its data,
+  /// which is closed if the handshake fails; empty if descriptors run out. Thread-safe.
   [[nodiscard]] protocol::Descriptor start_session(protocol::Connection client);
 
  private:
@@ -65,7 +65,7 @@ class Tls {
   boost::asio::io_context io_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   boost::asio::steady_timer end_;
-  std::unordered_map<TlsConnection*, std::shared_ptr<TlsConnection>> connections_;  // its thread's
+  std::unordered_map<TlsConnection*, std::shared_ptr<TlsConnection>> connections_;  // on its thread
   std::thread thread_;
 };
 

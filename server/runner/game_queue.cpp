@@ -105,11 +105,6 @@ void GameQueue::land(const MatchKey& match, int number) {
   in_flight_.erase({match, number});
 }
 
-void GameQueue::forget(const std::function<bool(const MatchKey&, const OpenMatch&)>& is_gone) {
-  const Lock lock(mutex_);
-  std::erase_if(open_, [&](const auto& open) { return is_gone(open.first, *open.second); });
-}
-
 std::size_t GameQueue::due() const {
   const Lock lock(mutex_);
   return due_.size();
@@ -135,14 +130,14 @@ void GameQueue::await() {
   awaited_ = true;
 }
 
-std::vector<GameInPlay> GameQueue::take_games(
-    const std::function<bool(const DueGame&)>& whole_match) {
+std::vector<GameInPlay> GameQueue::take_games(const formats::Plan& plan) {
   const Lock lock(mutex_);
   std::vector<GameInPlay> taken;
   while (!due_.empty() && (taken.empty() || due_.front().match == taken.front().place.due.match)) {
     taken.push_back(start(due_.front()));
     due_.pop_front();
-    if (!whole_match(taken.front().place.due)) break;
+    const auto stage = static_cast<std::size_t>(taken.front().place.due.match.stage);
+    if (plan.stages.at(stage).match.restart) break;
   }
   if (taken.empty()) awaited_ = true;
   return taken;
@@ -178,7 +173,7 @@ void GameQueue::unseat(const DueGame& game) {
   put_preferred_first();
 }
 
-/// It is under way, wherever it came from.
+/// Puts the game in flight.
 GameInPlay GameQueue::start(const DueGame& game) {
   in_flight_.emplace(game.match, game.number);
   GameInPlay playing{{game, attempt_of(index_->tournament(), game.match, game.number)},
@@ -213,7 +208,7 @@ bool GameQueue::is_busy(const DueGame& game) const {
   return std::any_of(game.seats.begin(), game.seats.end(), [this](formats::Entrant entrant) {
     mutex_.assert_held();
     const auto at = static_cast<std::size_t>(entrant);
-    const bool is_new = at >= one_at_a_time_.size();  // came since the run began
+    const bool is_new = at >= one_at_a_time_.size();  // joined after the run began
     if (one_at_a_time_.empty() || (!is_new && !one_at_a_time_[at])) return false;
     const auto seated = seated_.find(entrant);
     return seated != seated_.end() && seated->second > 0;
@@ -232,7 +227,7 @@ void GameQueue::put_preferred_first() {
   });
 }
 
-/// Of matches that have nothing left to play.
+/// Drops the preference for matches without due games.
 void GameQueue::forget_preferences() {
   if (preferred_.empty()) return;
   std::set<MatchKey> left;

@@ -1,12 +1,11 @@
-// The games that can be played now, those that are being played or stored, and whether a run stops
-// before a game.
+// The games that can be played now, those in play or being stored, and the point before which a run
+// stops.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -21,7 +20,7 @@
 
 namespace aspis::runner {
 
-/// The open matches of a schedule, for looking up. Never changes.
+/// Looks up open matches of a schedule. Immutable.
 class ScheduleIndex {
  public:
   explicit ScheduleIndex(tournament::Snapshot);
@@ -30,7 +29,7 @@ class ScheduleIndex {
   [[nodiscard]] const tournament::Tournament& tournament() const { return *snapshot_; }
   [[nodiscard]] const formats::Schedule& schedule() const { return *snapshot_->schedule; }
 
-  /// Of a match that still has games to come. Throws std::logic_error where there is none.
+  /// Finds a match that still has games to play. Throws std::logic_error for any other key.
   [[nodiscard]] const formats::Pairing& pairing(const formats::MatchKey&) const;
 
   /// The stages without their pairings.
@@ -38,74 +37,79 @@ class ScheduleIndex {
 
  private:
   tournament::Snapshot snapshot_;
-  std::vector<std::pair<formats::MatchKey, const formats::Pairing*>> open_;  // by key
+  std::vector<std::pair<formats::MatchKey, const formats::Pairing*>> open_;  // sorted by key
 };
 
-/// A match of which games are played. The row gets its id with the first of them that is stored, on
-/// the writer's thread, which alone reads and writes it from then on.
+/// A match with games in play. The director's thread sets the row's id when it stores the first
+/// game; from then on only that thread uses the row.
 struct OpenMatch {
   db::MatchRow row;
 };
 
-/// A game that is being played, and where it belongs.
+/// A game in play and its place in the tournament.
 struct GameInPlay {
   tournament::GamePlace place;
   std::shared_ptr<OpenMatch> match;
-  std::string live_id{};  // in a server, see tournament::GameStart
+  std::string live_id{};  // set in a server, see tournament::GameStart
 };
 
-/// Filled by the planner, emptied by the threads that play. Owned by the runner; safe to call from
-/// any thread.
+/// A finished game and what the file stores of it.
+using Result = std::pair<GameInPlay, tournament::StoredGame>;
+
+/// Owned and filled by the director; the playing threads take games. Safe to call from any thread.
 class GameQueue {
  public:
-  /// As in RunOptions::server; by entrant, and null, outside of one.
+  /// The arguments are ServerRun's members; empty and null outside a server.
   GameQueue(std::vector<bool> one_at_a_time, std::atomic<std::int64_t>* live_ids)
       : one_at_a_time_(std::move(one_at_a_time)), live_ids_(live_ids) {}
 
-  // The planner's side.
+  // For the director:
 
-  /// In place of what is left; games in flight are passed over.
+  /// Replaces the remaining games; skips games in flight.
   void refill(std::shared_ptr<const ScheduleIndex>, const std::vector<formats::DueGame>&);
-  /// Nothing is begun until the next refill().
+  /// Starts no games until the next refill().
   void suspend();
-  /// Of these, those that nobody plays: in flight from now on.
+  /// Puts those of `games` that are not in flight yet in flight, and returns them.
   [[nodiscard]] std::vector<GameInPlay> start_others(const std::vector<formats::DueGame>&);
-  /// It is stored, or was never played.
+  /// The game was stored or not played; it is no longer in flight.
   void land(const formats::MatchKey&, int number);
-  /// Matches that do not count any more; their games may still be played.
-  void forget(const std::function<bool(const formats::MatchKey&, const OpenMatch&)>& is_gone);
+  /// Forgets voided or dropped matches; their games may still be in play.
+  template <class IsGone>
+  void forget(IsGone is_gone) {
+    const protocol::MutexLock lock(mutex_);
+    std::erase_if(open_, [&](const auto& open) { return is_gone(open.first, *open.second); });
+  }
 
   [[nodiscard]] std::size_t due() const;
-  /// Nothing is due, and nothing in flight.
+  /// True if no game is due or in flight.
   [[nodiscard]] bool is_idle() const;
   [[nodiscard]] bool is_awaited() const;
-  /// Whether somebody waits for games since the last call.
+  /// True if a player has waited for games since the last call.
   [[nodiscard]] bool take_wait();
 
-  // The side of those who play.
+  // For the players:
 
-  /// The next game, and those of the same match that follow it where `whole_match` says so for it.
-  /// They are in flight until they land. Where nothing can be begun, it is awaited.
-  [[nodiscard]] std::vector<GameInPlay> take_games(
-      const std::function<bool(const formats::DueGame&)>& whole_match);
-  /// Nothing was taken for another reason.
+  /// Takes the next game, and the following games of its match unless the plan restarts bots for
+  /// each game. They are in flight until land(). If it returns none, the queue is awaited.
+  [[nodiscard]] std::vector<GameInPlay> take_games(const formats::Plan&);
+  /// Marks the queue as awaited when a player stops taking games for another reason.
   void await();
 
-  /// What the games that are due follow from.
+  /// The snapshot that the due games were planned from.
   [[nodiscard]] tournament::Snapshot tournament() const;
 
-  /// A game whose bots are free, and where it stood in the queue.
+  /// A game whose bots are free, and its position in the queue.
   struct Candidate {
     formats::DueGame game;
     std::size_t at = 0;
     std::uint64_t fill = 0;
   };
-  /// The first one from place `from` on; where there is none, it is awaited.
+  /// The first one at or after position `from`. If there is none, the queue is awaited.
   [[nodiscard]] std::optional<Candidate> find_candidate(std::size_t from);
-  /// Nothing where the queue was refilled or suspended meanwhile. `seated`: its bots play until
-  /// unseat().
+  /// Returns nothing if the queue was refilled or suspended since. `seated` marks the game's bots
+  /// as playing until unseat().
   [[nodiscard]] std::optional<GameInPlay> take_candidate(const Candidate&, bool seated);
-  /// Its bots are free again; the games of its match come before those of others.
+  /// Frees the game's bots. Games of the same match now come before others.
   void unseat(const formats::DueGame&);
 
  private:
@@ -130,12 +134,12 @@ class GameQueue {
   std::set<formats::MatchKey> preferred_ ASPIS_GUARDED_BY(mutex_);
   std::set<std::pair<formats::MatchKey, int>> in_flight_ ASPIS_GUARDED_BY(mutex_);
   std::map<formats::MatchKey, std::shared_ptr<OpenMatch>> open_ ASPIS_GUARDED_BY(mutex_);
-  std::map<formats::Entrant, int> seated_ ASPIS_GUARDED_BY(mutex_);  // games that it plays now
+  std::map<formats::Entrant, int> seated_ ASPIS_GUARDED_BY(mutex_);  // number of games in play
 };
 
-/// The game belongs to a later stage or round. Play-offs come after all rounds of their stage.
+/// Whether the game is after the stop. Play-offs come after all rounds of their stage.
 [[nodiscard]] bool is_beyond(const db::StopAfter&, const formats::DueGame&, const ScheduleIndex&);
-/// All games up to the stop are played. Never where there is no stop.
+/// Whether all games up to the stop are played. Always false without a stop.
 [[nodiscard]] bool is_reached(const db::StopAfter&, const formats::Schedule&);
 
 }  // namespace aspis::runner

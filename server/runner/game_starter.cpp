@@ -6,8 +6,7 @@
 
 #include "protocol/tokens.hpp"
 #include "referee/seats/scripted_seat.hpp"
-#include "server/runner/executor.hpp"
-#include "server/runner/run_control.hpp"
+#include "server/runner/director.hpp"
 #include "server/tournament/planned_game.hpp"
 
 namespace aspis::runner {
@@ -15,16 +14,16 @@ namespace {
 
 using tournament::SeatingDecision;
 
-/// The game thread has other things to do as well: after so many games that cannot be begun it
-/// goes on later.
+/// Limits one scan of games that cannot begin, so that the game thread can do other work before it
+/// continues.
 constexpr int asked_in_a_row = 1000;
 
-/// Loses at its first turn: for games of more than two, which the others play out.
+/// A seat that loses at its first turn. In games of more than two seats the others play on.
 match::SeatMaker absent_seat(const std::string& why) {
   return [why](seats::Host& host) -> std::unique_ptr<seats::Seat> {
     return std::make_unique<seats::ScriptedSeat>(host, [why](const rules::Position&) {
       return seats::ScriptedTurn{
-          std::nullopt, seats::Fault{protocol::Reason::disconnected, why, std::nullopt}, {}};
+          std::nullopt, seats::Failure{protocol::Reason::disconnected, why, std::nullopt}, {}};
     });
   };
 }
@@ -41,8 +40,8 @@ std::vector<int> bots_of(const formats::MatchKey& match, const formats::Sides& s
 
 }  // namespace
 
-/// What one slot of the pool has to play; games that come to nothing are due again when it is gone.
-/// In a server it is of one game, and lives and ends on the game thread.
+/// The games of one slot of a pool. The destructor returns games that were not stored. In a server
+/// it holds one game, on the game thread.
 struct GameStarter::Assigned {
   using Clock = std::chrono::steady_clock;
 
@@ -51,21 +50,21 @@ struct GameStarter::Assigned {
         games(std::move(due)),
         stored(games.size(), false),
         began(Clock::now()),
-        date(of.parts_.options.date()),
-        seated(of.parts_.options.server.has_value()) {
-    owner.parts_.progress.add_running(1);
+        date(of.director_.options().date()),
+        seated(of.director_.options().server.has_value()) {
+    owner.director_.progress_shown().add_running(1);
   }
   ~Assigned() {
     unseat();
-    owner.parts_.progress.add_running(-1);
+    owner.director_.progress_shown().add_running(-1);
     bool all_stored = true;
     for (std::size_t at = 0; at < games.size(); ++at) {
       if (stored[at]) continue;
       all_stored = false;
       const formats::DueGame& game = games[at].place.due;
-      owner.parts_.queue.land(game.match, game.number);
+      owner.director_.queue().land(game.match, game.number);
     }
-    all_stored ? owner.parts_.notify_planner() : owner.parts_.game_returned();
+    all_stored ? owner.director_.notify() : owner.director_.game_returned();
   }
   Assigned(const Assigned&) = delete;
   Assigned& operator=(const Assigned&) = delete;
@@ -73,52 +72,57 @@ struct GameStarter::Assigned {
   void unseat() {
     if (!std::exchange(seated, false)) return;
     const formats::DueGame& game = games.front().place.due;
-    owner.parts_.queue.unseat(game);
-    owner.parts_.options.server->seating_policy->left(game);
+    owner.director_.queue().unseat(game);
+    owner.director_.options().server->seating_policy->left(game);
   }
 
   GameStarter& owner;
   std::vector<GameInPlay> games;
   std::vector<bool> stored;
-  Clock::time_point began;  // of the game in play
+  Clock::time_point began;  // when the current game began
   std::string date;
-  bool seated;  // by the policy
+  bool seated;  // by the seating policy
 };
 
-GameStarter::GameStarter(Parts parts, const tournament::Tournament& tournament)
-    : parts_(std::move(parts)), plan_(tournament.plan), seed_(tournament.row.seed) {
+GameStarter::GameStarter(Director& director, const tournament::Tournament& tournament)
+    : director_(director), plan_(tournament.plan), seed_(tournament.row.seed) {
 }
 
+/// The caller has marked the queue as awaited. Play may have ended before that, and then the
+/// director did not see that a player waits.
 match::Next GameStarter::wait() {
-  parts_.notify_planner();
+  director_.notify();
+  if (!director_.is_on()) return {};
   return {match::Next::What::wait};
 }
 
+bool GameStarter::is_held_up() const {
+  return director_.is_paused() || director_.is_full();
+}
+
 match::Next GameStarter::next() {
-  if (!parts_.control.is_on()) return {};
-  if (parts_.control.is_paused() || parts_.writer.is_full()) {
-    parts_.queue.await();
-    return wait();
+  if (!director_.is_on()) return {};
+  if (is_held_up()) {
+    director_.queue().await();
+    if (is_held_up()) return wait();
   }
-  return parts_.options.server ? next_seated() : next_local();
+  return director_.options().server ? next_seated() : next_local();
 }
 
 match::Next GameStarter::next_local() {
-  auto games = parts_.queue.take_games([this](const formats::DueGame& game) {
-    return !plan_.stages.at(static_cast<std::size_t>(game.match.stage)).match.restart;
-  });
+  auto games = director_.queue().take_games(plan_);
   if (games.empty()) return wait();
-  parts_.notify_planner();
+  director_.notify();
   return {match::Next::What::play, assignment(std::move(games))};
 }
 
-/// Where the last look broke off before the end of the queue, games before that place have their
-/// turn at its next change.
+/// Scans the queue from where the last scan stopped. Games before that position are considered
+/// again after the queue changes.
 match::Next GameStarter::next_seated() {
-  tournament::SeatingPolicy& policy = *parts_.options.server->seating_policy;
+  tournament::SeatingPolicy& policy = *director_.options().server->seating_policy;
   std::size_t from = std::exchange(scan_from_, 0);
   for (int asked = 0; asked < asked_in_a_row; ++asked) {
-    const auto candidate = parts_.queue.find_candidate(from);
+    const auto candidate = director_.queue().find_candidate(from);
     if (!candidate) return wait();
     SeatingDecision seating = policy.seat(candidate->game);
     if (seating.what == SeatingDecision::What::later) {
@@ -126,13 +130,13 @@ match::Next GameStarter::next_seated() {
       continue;
     }
     const bool plays = seating.what == SeatingDecision::What::play;
-    auto taken = parts_.queue.take_candidate(*candidate, plays);
+    auto taken = director_.queue().take_candidate(*candidate, plays);
     if (!taken) {
       if (plays) policy.left(candidate->game);
-      if (!parts_.control.is_on()) return {};
+      if (!director_.is_on()) return {};
       from = 0;
     } else if (seating.what == SeatingDecision::What::elsewhere) {
-      parts_.options.executor->offer(*std::move(taken));
+      director_.options().executor->offer(*std::move(taken));
       from = candidate->at;
     } else if (plays) {
       return {match::Next::What::play, assignment(*std::move(taken), std::move(seating))};
@@ -142,8 +146,8 @@ match::Next GameStarter::next_seated() {
     }
   }
   scan_from_ = from;
-  parts_.queue.await();
-  parts_.wake_players();
+  director_.queue().await();
+  director_.wake();
   return {match::Next::What::wait};
 }
 
@@ -187,18 +191,18 @@ match::Assignment GameStarter::assignment(GameInPlay game, SeatingDecision seati
 }
 
 match::SeatMaker GameStarter::seat_of(formats::Entrant entrant) const {
-  const auto tournament = parts_.queue.tournament();
-  if (is_absent(parts_.options, *tournament, entrant)) {
-    return absent_seat(why_absent(parts_.options, *tournament, entrant));
+  const auto tournament = director_.queue().tournament();
+  if (is_absent(director_.options(), *tournament, entrant)) {
+    return absent_seat(why_absent(director_.options(), *tournament, entrant));
   }
-  return parts_.options.seats.at(static_cast<std::size_t>(entrant));
+  return director_.options().seats.at(static_cast<std::size_t>(entrant));
 }
 
 match::GamePlan GameStarter::game_plan(const GameInPlay& game,
                                        const std::optional<tournament::Terms>& terms) const {
-  const RunOptions& options = parts_.options;
+  const RunOptions& options = director_.options();
   const formats::DueGame& due = game.place.due;
-  const auto tournament = parts_.queue.tournament();
+  const auto tournament = director_.queue().tournament();
   std::vector<std::string> names;
   for (const formats::Entrant entrant : due.seats) {
     names.push_back(tournament::alias_of(*tournament, entrant));
@@ -218,8 +222,7 @@ match::GamePlan GameStarter::game_plan(const GameInPlay& game,
 
 std::shared_ptr<match::Observer> GameStarter::observer_of(
     const GameInPlay& game, const std::vector<std::string>& aliases) const {
-  const std::optional<ServerRun>& server = parts_.options.server;
-  if (!server) return nullptr;
+  if (director_.observer() == nullptr) return nullptr;
   const formats::DueGame& due = game.place.due;
   tournament::GameStart start;
   start.live_id = game.live_id;
@@ -227,46 +230,46 @@ std::shared_ptr<match::Observer> GameStarter::observer_of(
   start.number = due.number;
   start.label = game.match->row.label + ", game " + std::to_string(due.number + 1);
   start.aliases = aliases;
-  return server->observer->game_begins(server->name, start);
+  return director_.observer()->game_begins(director_.name(), start);
 }
 
 /// Stores a game that absent entrants lose, or that is void.
 void GameStarter::store_unplayed(GameInPlay game, const SeatingDecision& seating) {
   std::vector<std::string> who;
-  const auto tournament = parts_.queue.tournament();
+  const auto tournament = director_.queue().tournament();
   const formats::Sides& seats = game.place.due.seats;
   for (std::size_t seat = 0; seat < seats.size(); ++seat) {
     if (seating.absent.at(seat)) who.push_back(tournament::alias_of(*tournament, seats[seat]));
   }
   const bool is_skipped = seating.what == SeatingDecision::What::skip;
   tournament::StoredGame unplayed =
-      unplayed_game(game.place, seating.absent, parts_.options.date(),
+      unplayed_game(game.place, seating.absent, director_.options().date(),
                     protocol::joined(who, " and ") + " " +
                         (is_skipped ? tournament::away_too_long : tournament::never_came));
   if (is_skipped) tournament::make_void(unplayed.row);
   std::vector<Result> results;
   results.emplace_back(std::move(game), std::move(unplayed));
-  parts_.writer.store(std::move(results), false);
+  director_.store(std::move(results), false);
 }
 
 void GameStarter::finish(Assigned& assigned, std::size_t number, match::GameOutcome outcome) {
   assigned.unseat();
   if (outcome.record.verdict.reason == protocol::Reason::aborted) return;
-  if (parts_.options.server && outcome.record.verdict.culprit &&
-      parts_.options.server->seating_policy->has_lost_program(
+  if (director_.options().server && outcome.record.verdict.culprit &&
+      director_.options().server->seating_policy->has_lost_program(
           assigned.games.at(number).place.due)) {
     return;
   }
   const auto now = Assigned::Clock::now();
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(
       now - std::exchange(assigned.began, now));
-  outcome.record.date = std::exchange(assigned.date, parts_.options.date());
+  outcome.record.date = std::exchange(assigned.date, director_.options().date());
   const GameInPlay& game = assigned.games.at(number);
   std::vector<Result> results;
   results.emplace_back(game, played_game(game.place, outcome, took));
   assigned.stored.at(number) = true;
-  parts_.writer.store(std::move(results), true);
-  if (parts_.options.server) parts_.wake_players();
+  director_.store(std::move(results), true);
+  if (director_.options().server) director_.wake();
 }
 
 }  // namespace aspis::runner

@@ -1,7 +1,6 @@
-// From games that are due to games that are played, and from games that are over to results.
+// Turns due games into assignments for a pool, and finished games into results.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,34 +8,26 @@
 
 #include "referee/match/pool.hpp"
 #include "server/runner/game_queue.hpp"
-#include "server/runner/result_writer.hpp"
-#include "server/runner/run_control.hpp"
+#include "server/runner/run_options.hpp"
 
 namespace aspis::runner {
 
-/// Owned by the runner, on the threads of its pool or on the server's game thread. In a server
-/// games whose bots are there are begun, in the order of the schedule; the others are passed over.
+class Director;
+
+/// Owned by the director; runs on its pool's threads or on the server's game thread. In a server it
+/// starts games whose bots are available, in the order of the schedule, and skips the others.
 class GameStarter {
  public:
-  struct Parts {
-    const RunOptions& options;
-    RunControl& control;
-    GameQueue& queue;
-    ResultWriter& writer;
-    RunProgress& progress;
-    std::function<void()> wake_players;
-    std::function<void()> notify_planner;
-    std::function<void()> game_returned;  // it was not played
-  };
-  /// All parts outlive the starter and its assignments.
-  GameStarter(Parts, const tournament::Tournament&);
+  /// The director outlives the starter and its assignments.
+  GameStarter(Director&, const tournament::Tournament&);
 
-  /// For the pool.
+  /// The next assignment for the pool.
   [[nodiscard]] match::Next next();
 
  private:
   struct Assigned;
 
+  [[nodiscard]] bool is_held_up() const;
   [[nodiscard]] match::Next wait();
   [[nodiscard]] match::Next next_local();
   [[nodiscard]] match::Next next_seated();
@@ -50,11 +41,11 @@ class GameStarter {
   void store_unplayed(GameInPlay, const tournament::SeatingDecision&);
   void finish(Assigned&, std::size_t game, match::GameOutcome);
 
-  const Parts parts_;
-  // Of the tournament, all fixed when it is made; who is in it is not.
+  Director& director_;
+  // The tournament's constant parts. Its list of entrants can change, so it is not kept here.
   const formats::Plan plan_;
   const std::uint64_t seed_;
-  std::size_t scan_from_ = 0;  // where the last look at the queue broke off; on the game thread
+  std::size_t scan_from_ = 0;  // where the last scan of the queue stopped; on the game thread
 };
 
 }  // namespace aspis::runner

@@ -1,13 +1,13 @@
-// The program that students download: the subcommands that need neither a server nor a database of
-// their own, in one file that needs no libraries.
+// The program that students download: a single static file with the subcommands that need neither a
+// server nor a database.
 #include <nss.h>
 
 #include "server/cli/command.hpp"
 
 int main(int argc, char** argv) {
   using namespace aspis::cli;
-  // Names of hosts by what is linked in alone. Other ways to look them up are libraries of the
-  // machine that this runs on, which fit its own C library and not the one in here.
+  // Resolve host names with the linked-in code only. Other methods are libraries of the machine,
+  // which match its C library and not the one in this program.
   __nss_configure_lookup("hosts", "files dns");
   return run_program(
       argc, argv,

@@ -16,7 +16,7 @@ namespace {
 using protocol::Error;
 using protocol::Result;
 
-/// libarchive reads names as the thread's locale says; the server's may be "C".
+/// libarchive decodes names in the thread's locale; the server's may be "C".
 class Utf8Names {
  public:
   Utf8Names() : locale_(::newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)) {
@@ -40,7 +40,7 @@ struct FreeArchive {
 };
 using OpenArchive = std::unique_ptr<archive, FreeArchive>;
 
-/// One format and nothing that libarchive would find besides.
+/// Enables only one format, so that libarchive does not detect others.
 OpenArchive opened_archive(std::string_view bytes, ArchiveKind kind) {
   OpenArchive opened(::archive_read_new());
   if (!opened) throw std::bad_alloc();
@@ -110,7 +110,7 @@ class ArchiveReading {
     return read_data(&files_.back().bytes);
   }
 
-  /// Of what is neither a file that can be read nor a folder.
+  /// The error for an entry that is neither a readable file nor a folder.
   [[nodiscard]] Result<void> fault_of(archive_entry* entry, const std::string& path) const {
     const auto refused = [&](std::string_view why) {
       return Error{shown(path) + " " + std::string(why)};
@@ -128,7 +128,7 @@ class ArchiveReading {
     if (type != AE_IFREG && type != AE_IFDIR) {
       return refused("is a device, pipe or socket: pack only files and folders");
     }
-    // Other ways of packing may claim any amount of memory.
+    // Other compression methods could allocate any amount of memory.
     const char* const format = ::archive_format_name(archive_.get());
     const std::string_view way = format != nullptr ? format : "";
     if (kind_ == ArchiveKind::zip && type == AE_IFREG && !way.ends_with("(uncompressed)") &&
@@ -138,7 +138,7 @@ class ArchiveReading {
     return {};
   }
 
-  /// Appends what the entry holds; counts it alone where there is nowhere to.
+  /// Appends the entry's data to `into`. If that is null, only counts the bytes.
   Result<void> read_data(std::string* into) {
     std::array<char, 65536> chunk;
     for (;;) {
@@ -167,7 +167,7 @@ class ArchiveReading {
     return {};
   }
 
-  /// ", most of it in 'data/'": by the first folder in which names part.
+  /// ", most of it in 'data/'": the largest folder of the first or second level.
   [[nodiscard]] std::string largest_part() const {
     std::map<std::string, std::size_t> sizes;
     for (const SourceFile& file : files_) {

@@ -32,7 +32,7 @@ constexpr auto open_to_read = fs::perms(0755);
   throw std::system_error(errno, std::generic_category(), what + " " + path.string());
 }
 
-/// With all folders on the way to it.
+/// Creates `below` and its parent folders up to `top`.
 void make_folder(const fs::path& top, const fs::path& below) {
   fs::path folder = top;
   for (const fs::path& part : below) {
@@ -55,8 +55,8 @@ void flush_folder(const fs::path& path, int (*flush)(int)) {
   if (!folder || flush(folder.get()) != 0) throw_failed("cannot flush", path);
 }
 
-/// Access times in the future stay as they are. Otherwise the first game of a version would tell
-/// the next one which files it has read.
+/// The system does not update access times in the future. Otherwise a version's first game could
+/// tell the next one which files it has read.
 void hide_reading(const fs::path& folder) {
   constexpr std::array<timespec, 2> times = {timespec{4'102'444'800, 0}, timespec{0, UTIME_OMIT}};
   const auto set = [&](const fs::path& path) {
@@ -67,7 +67,7 @@ void hide_reading(const fs::path& folder) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) set(entry.path());
 }
 
-/// A module of 1995, which the referee knows how to compile, in a folder of its own.
+/// Compiles a module of 1995 with the referee's compiler code in a separate folder.
 Result<Work> compiled_by_referee(sandbox::Sandbox& sandbox, const fs::path& draft,
                                  const BuildLimits& limits, BuildLog& log) {
   const fs::path target = draft / "compiled";
@@ -106,7 +106,7 @@ std::string taken_words(const std::vector<SourceFile>& files, const Detected& pr
 
 struct Made {
   Work work;
-  Words command;  // how it is run
+  Words command;  // to run it
 };
 
 Result<Made> made(sandbox::Sandbox& sandbox, const fs::path& draft,
@@ -153,7 +153,7 @@ VersionDraft::VersionDraft(fs::path version) : version_(std::move(version)) {
   if (fs::exists(fs::symlink_status(version_))) {
     throw std::system_error(EEXIST, std::generic_category(), version_.string());
   }
-  // What students hand in is not for other users of the machine.
+  // Other users of the machine must not read students' programs.
   if (fs::create_directories(version_.parent_path())) {
     fs::permissions(version_.parent_path(), fs::perms(0700));
   }

@@ -1,6 +1,5 @@
-// From files that were handed in to a program that can be played: a version's folder, made under
-// another name and named in one step when it is whole, so that a crash at any point leaves no half
-// of one.
+// Builds uploaded files into a playable version. The version's folder is made under a temporary
+// name and renamed when it is complete, so that a crash leaves no incomplete one.
 #pragma once
 
 #include <filesystem>
@@ -17,22 +16,22 @@
 
 namespace aspis::submissions {
 
-/// Writes the files below a new folder, readable for everybody, nobody's but ours to write. Throws
-/// std::system_error where a disk does not take them.
+/// Writes the files below a new folder, readable by everyone and writable only by the server.
+/// Throws std::system_error if the disk refuses them.
 void write_files(const std::filesystem::path& folder, const std::vector<SourceFile>&);
 
 class VersionDraft {
  public:
-  /// Beside `version`, an absolute path that may not exist yet; the folder they lie in is made, for
-  /// us alone. Throws.
+  /// Creates a draft next to `version`, an absolute path that must not exist. Creates the parent
+  /// folder for the server only. Throws.
   explicit VersionDraft(std::filesystem::path version);
-  /// Removes what was not published.
+  /// Removes the draft unless it was published.
   ~VersionDraft();
   VersionDraft(const VersionDraft&) = delete;
   VersionDraft& operator=(const VersionDraft&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return draft_; }
-  /// On the disk, then named. Throws.
+  /// Flushes the draft to disk and renames it. Throws.
   void publish();
 
  private:
@@ -40,25 +39,24 @@ class VersionDraft {
   std::filesystem::path draft_;
 };
 
-/// Removes what a crash left in a folder of versions. Only where nothing is built there.
+/// Removes drafts left by a crash. Do not call it while a build uses this folder.
 void remove_drafts(const std::filesystem::path& folder);
 
 struct Build {
   BuildStatus status = BuildStatus::failed;
-  std::string reason;  // one line, "" where it is built
+  std::string reason;  // one line, or "" if it is built
   std::string log;     // UTF-8, at most 64 KiB
-  /// How it is run, as sandbox::read_command reads it with `folder`: "./bot". Where it is built.
+  /// If built: the command "./bot" for sandbox::read_command with `folder`.
   std::string command_line;
-  std::filesystem::path folder;  // absolute: where it runs, and all that its box is to see
+  std::filesystem::path folder;  // absolute: working folder, and all its sandbox sees
   sandbox::Calls calls = sandbox::Calls::ordinary;
-  bool classic = false;  // speaks its game's older dialect
+  bool classic = false;  // uses its game's older dialect
 };
 
-/// Builds in a box and, where that goes well, makes the folder `version`, which may not exist yet:
-/// source/ as it was handed in, program/ with what was built beside it, build.log. In all other
-/// cases there is no such folder. Waits for the end, on one thread. The error is for what is no
-/// fault of the program: nothing is confined here, the compiler is missing, no box is free, `stop`.
-/// Throws std::system_error where a disk is full or broken.
+/// Builds in a sandbox and, on success, creates the folder `version`, which must not exist: source/
+/// as uploaded, program/ with build results added, build.log. Otherwise creates nothing. Blocks
+/// until the end. The error is for causes outside of the program: no sandbox here, a missing
+/// compiler, no free sandbox, `stop`. Throws std::system_error if a disk is full or broken.
 [[nodiscard]] protocol::Result<Build> build(sandbox::Sandbox&, const std::filesystem::path& version,
                                             const std::vector<SourceFile>&, const Detected&,
                                             const BuildLimits& = {}, const LogListener& = {},

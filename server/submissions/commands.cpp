@@ -1,4 +1,4 @@
-// How each language is built and run. No shell: names of files are arguments and nothing else.
+// How each language is built and run. No shell is used: file names are only passed as arguments.
 #include <algorithm>
 #include <set>
 
@@ -10,7 +10,7 @@ namespace {
 
 using Files = std::vector<SourceFile>;
 
-/// A path that no program takes for an option.
+/// A path that no program can mistake for an option.
 std::string as_argument(const std::string& path) {
   const char first = path.front();
   const bool is_plain =
@@ -18,8 +18,8 @@ std::string as_argument(const std::string& path) {
   return is_plain ? path : "./" + path;
 }
 
-/// The main file, then the program's other sources, by path; only those in its folder if `deep` is
-/// false. In C and C++ sources with their own main() belong to other programs.
+/// The main file, then the other sources by path; if `deep` is false, only those in its folder. C
+/// and C++ sources with their own main() belong to other programs and are left out.
 Words sources_of(const Detected& program, const Layout& layout, bool deep = true) {
   const Language& language = *program.language;
   const bool links = language.key == "c" || language.key == "cpp";
@@ -38,7 +38,7 @@ Words followed_by(Words words, const Words& more) {
   return words;
 }
 
-/// -I for each folder of the program with headers.
+/// -I for each of the program's folders with headers.
 Words header_folders(const Layout& layout) {
   std::set<std::string> folders = {"."};
   for (const SourceFile* const file : layout.own()) {
@@ -54,7 +54,7 @@ Words header_folders(const Layout& layout) {
   return words;
 }
 
-/// "Bot", or "team.Bot" where the file says `package team;`.
+/// "Bot", or "team.Bot" if the file has `package team;`.
 std::string main_class(const Detected& program, const Layout& layout) {
   const std::string file = name_of(program.main_file);
   const std::string name = file.substr(0, file.rfind('.'));
@@ -62,7 +62,7 @@ std::string main_class(const Detected& program, const Layout& layout) {
   return package ? *package + "." + name : name;
 }
 
-/// Where Maven and Gradle keep what a program reads.
+/// The folder of files that programs built with Maven and Gradle read.
 constexpr std::string_view java_resources = "src/main/resources/";
 
 bool has_resources(const Layout& layout) {
@@ -89,7 +89,7 @@ std::vector<Words> build_commands(const Detected& program, const Files& files) {
     return {compiled({"g++", "-O2", "-std=c++20", "-fmax-errors=20"}, {"-pthread"})};
   }
   if (key == "python") {
-    // -I: a file of the program is no module of the compiler.
+    // -I: a file of the program must not be imported as a module of the compiler.
     return {followed_by({"python3", "-I", "-m", "py_compile"}, sources())};
   }
   if (key == "java") {
@@ -99,7 +99,7 @@ std::vector<Words> build_commands(const Detected& program, const Files& files) {
   }
   if (key == "javascript") return {{"node", "--check", main_file}};
   if (key == "rust") {
-    // Without Cargo.toml the newest that is common; Cargo's own default is the oldest.
+    // Without Cargo.toml, the newest common edition; Cargo's own default is the oldest.
     const bool has_manifest = layout.find("Cargo.toml") != nullptr;
     const auto edition = find_in(layout, "Cargo.toml", R"re(^\s*edition\s*=\s*"(\d{4})")re");
     return {{"rustc", "-O", "--edition", edition.value_or(has_manifest ? "2015" : "2021"), "-o",
@@ -160,7 +160,7 @@ std::optional<std::string> program_of_manifest(const Files& given, const Files& 
 }
 
 std::vector<std::string> build_environment(const Language& language) {
-  // What could be fetched is not: a box has no network, and this says so sooner.
+  // Sandboxes have no network. With these settings downloads fail immediately.
   if (language.key == "go") {
     return {"GOPROXY=off", "GOSUMDB=off", "GOTOOLCHAIN=local", "GOTELEMETRY=off", "CGO_ENABLED=0"};
   }

@@ -1,4 +1,4 @@
-// Finding out what language a program is in.
+// Detects the language of a program.
 #include <algorithm>
 
 #include "protocol/ascii.hpp"
@@ -19,7 +19,7 @@ bool lies_on_top(const SourceFile& file) {
   return file.path.find('/') == std::string::npos;
 }
 
-/// On top, with names in any case.
+/// Finds a file in the top folder, ignoring case.
 const SourceFile* find_in_any_case(const Layout& layout, std::string_view name) {
   const auto found =
       std::find_if(layout.own().begin(), layout.own().end(),
@@ -27,7 +27,7 @@ const SourceFile* find_in_any_case(const Layout& layout, std::string_view name) 
   return found == layout.own().end() ? nullptr : *found;
 }
 
-/// How sure it is that a file is the main one: by its name, by what it says, or as the only source.
+/// Why a file is the main file: its name, its content, or no other source. Sorted by certainty.
 enum class Sign { name, entry_point, only_source };
 
 struct Candidate {
@@ -50,7 +50,7 @@ std::optional<Candidate> module_in(const Language& language, const Layout& layou
   return std::nullopt;
 }
 
-/// The main file by the language's manifest.
+/// The main file named by the language's manifest.
 std::optional<std::string> named_by_manifest(const Language& language, const Layout& layout) {
   if (language.key == "rust" && layout.find("Cargo.toml") != nullptr &&
       layout.find("src/main.rs") != nullptr) {
@@ -61,7 +61,7 @@ std::optional<std::string> named_by_manifest(const Language& language, const Lay
   return named && layout.find(*named) != nullptr ? named : std::nullopt;
 }
 
-/// The file of least depth that has one of the customary names.
+/// The least deeply nested file with one of the customary names.
 const SourceFile* main_by_name(const Language& language, const Sources& sources) {
   const SourceFile* best = nullptr;
   std::pair<std::ptrdiff_t, std::ptrdiff_t> best_place;
@@ -77,7 +77,7 @@ const SourceFile* main_by_name(const Language& language, const Sources& sources)
   return best;
 }
 
-/// The only source of least depth; null if several have it.
+/// The least deeply nested source; null if there are several.
 const SourceFile* only_shallow(const Sources& sources) {
   const SourceFile* found = nullptr;
   bool is_only = false;
@@ -139,7 +139,7 @@ std::string found_words(const Layout& layout) {
          (more > 0 ? " and " + std::to_string(more) + " more" : "");
 }
 
-/// The error for MOVE.C without PLAYER.TXT, unless it is an ordinary program in C.
+/// The error for MOVE.C without PLAYER.TXT, unless it is an ordinary C program.
 std::optional<Error> missing_companion(const Layout& layout) {
   for (const std::string_view name : {"MOVE.C", "MOVE.CPP"}) {
     const SourceFile* const file = find_in_any_case(layout, name);
@@ -165,7 +165,7 @@ Result<Detected> detect_in(const Language& language, const Layout& layout) {
                " (" + found_words(layout) + "): name the main file " + names_by_custom(language)};
 }
 
-/// For none of them, or for several.
+/// The error if there is no candidate, or more than one.
 Error undecided(const std::vector<Candidate>& possible, const Layout& layout) {
   if (possible.size() < 2) {
     return {"no main file of a known language (" + found_words(layout) +

@@ -24,7 +24,7 @@ constexpr std::array<std::string_view, 23> foreign_names = {
     "build",   "out",      "dist",    "obj",   "site-packages", "cmakefiles",
     "example", "examples", "doc",     "docs",  "__pycache__"};
 
-/// Files that only a foreign folder has.
+/// Files that only exist in foreign folders.
 constexpr std::array<std::string_view, 2> foreign_marks = {"pyvenv.cfg", "CMakeCache.txt"};
 
 bool is_foreign_name(std::string_view folder) {
@@ -33,7 +33,7 @@ bool is_foreign_name(std::string_view folder) {
          std::find(foreign_names.begin(), foreign_names.end(), lower) != foreign_names.end();
 }
 
-/// The outermost foreign folder on the path, with its slash; "" if all folders are the program's.
+/// The outermost foreign folder in the path, with its slash, or "".
 std::string foreign_folder(const std::string& path, const std::set<std::string>& marked) {
   std::size_t begin = 0;
   for (auto end = path.find('/'); end != std::string::npos; end = path.find('/', begin)) {
@@ -47,10 +47,10 @@ std::string foreign_folder(const std::string& path, const std::set<std::string>&
   return "";
 }
 
-/// A line that has the word and matches.
+/// True if a line contains `word` and matches `pattern`; the word is a fast filter.
 bool has_line(const SourceFile& file, std::string_view word, const char* pattern) {
   const std::regex regex(pattern);
-  for (const std::string_view line : protocol::lines_of(file.bytes)) {
+  for (const std::string_view line : protocol::split_lines(file.bytes)) {
     const std::string_view begin = line.substr(0, 200);
     if (begin.find(word) == std::string_view::npos) continue;
     if (std::regex_search(begin.begin(), begin.end(), regex)) return true;
@@ -115,7 +115,7 @@ const std::vector<Language>& languages() {
        {"bot.icn", "main.icn"},
        {{"icont", "Icon translator"}, {"iconx", "Icon interpreter"}},
        "bot.icn or main.icn with the files of its folder"},
-      // The names of its main file are known in any case.
+      // The names of its main file are matched ignoring case.
       {"classic-c",
        "C of 1995 (MOVE.C)",
        {},
@@ -142,7 +142,7 @@ sandbox::Calls calls_of(const Language& language) {
 }
 
 std::optional<std::string> tool_in_box(std::string_view program) {
-  // A box's own PATH, and not ours: a home has programs that it does not see.
+  // The sandbox's PATH and not the server's: home folders have programs that sandboxes cannot see.
   for (const fs::path folder : {"/usr/local/bin", "/usr/bin", "/bin"}) {
     const fs::path path = folder / program;
     std::error_code error;
@@ -239,7 +239,7 @@ std::optional<std::string> find_in(const Layout& layout, std::string_view path, 
   const SourceFile* const file = layout.find(path);
   if (file == nullptr) return std::nullopt;
   const std::regex wanted(regex);
-  for (const std::string_view line : protocol::lines_of(file->bytes)) {
+  for (const std::string_view line : protocol::split_lines(file->bytes)) {
     const std::string begin(line.substr(0, 200));
     std::smatch found;
     if (std::regex_search(begin, found, wanted)) return found[1].str();

@@ -1,6 +1,5 @@
-// The languages in which programs are handed in: a fixed table, how a program's language is found,
-// how it is built and how it is run. Tells a program's own files from files that tools, tests and
-// earlier attempts left in its folder.
+// The supported languages in a fixed table: detection, build commands and run commands. Separates a
+// program's own files from files left by tools, tests and earlier attempts.
 #pragma once
 
 #include <map>
@@ -18,7 +17,7 @@ namespace aspis::submissions {
 /// A command and its arguments.
 using Words = std::vector<std::string>;
 
-/// A program that building or running takes, for people: "javac", "Java compiler".
+/// A tool for building or running, with its display name: "javac", "Java compiler".
 struct Tool {
   std::string_view program;
   std::string_view name;
@@ -26,69 +25,69 @@ struct Tool {
 
 struct Language {
   std::string_view key;   // "cpp": in requests and files
-  std::string_view name;  // "C++": for people
+  std::string_view name;  // "C++": display name
   std::vector<std::string_view> extensions;
-  std::vector<std::string_view> main_files;  // by custom, the first that is there
+  std::vector<std::string_view> main_files;  // customary names, the preferred one first
   std::vector<Tool> tools;
-  std::string_view layouts;  // which are known, for people
+  std::string_view layouts;  // supported layouts, as display text
 };
 
 [[nodiscard]] const std::vector<Language>& languages();
-/// By its key; null where there is none.
+/// Returns null if the key is unknown.
 [[nodiscard]] const Language* find_language(std::string_view key);
 
-/// A program as it is built and run.
+/// How a program is built and run.
 struct Detected {
-  const Language* language = nullptr;  // of languages()
-  std::string main_file;               // its path
+  const Language* language = nullptr;  // points into languages()
+  std::string main_file;               // path
 };
 
-/// `wanted` is a key, or "" to find it out. The main file is the one that the language's customs
-/// name, nearest to the top folder, else the one with an entry point, else the only source; see
-/// Layout for what is passed over. The error lists what was found and says what to do.
+/// `wanted` is a key, or "" to detect the language. The main file has a customary name and is
+/// nearest to the top folder; otherwise it has an entry point, or is the only source. See Layout
+/// for ignored files. The error lists the files found and says what to do.
 [[nodiscard]] protocol::Result<Detected> detect(const std::vector<SourceFile>&,
                                                 std::string_view wanted = "");
 
-/// Nothing where its tools are installed where a box sees them; else why not, for people: "this
+/// Empty if sandboxes can see all tools of the language. Otherwise the reason for users: "this
 /// server has no Java compiler (javac): ask your instructor to install it".
 [[nodiscard]] std::optional<std::string> unavailable(const Language&);
 
-/// A module of 1995 for croquet, MOVE.C beside PLAYER.TXT, which the referee compiles itself.
+/// True for croquet modules of 1995 (MOVE.C with PLAYER.TXT), which the referee compiles.
 [[nodiscard]] bool is_module(const Language&);
-/// What a program in it may ask the system for.
+/// The system calls that programs in this language may use.
 [[nodiscard]] sandbox::Calls calls_of(const Language&);
 
-/// Where a box finds this program, as an absolute path; nothing where it does not.
+/// The program's absolute path in a sandbox; empty if sandboxes cannot see it.
 [[nodiscard]] std::optional<std::string> tool_in_box(std::string_view program);
 
-/// Commands for the project's manifest of CMake, Make or Cargo; empty without a manifest or its
-/// tool. If they fail, build_commands() follow.
+/// Commands for a CMake, Make or Cargo manifest; empty without one or its tool. If they fail, use
+/// build_commands().
 [[nodiscard]] std::vector<Words> manifest_commands(const Detected&, const std::vector<SourceFile>&);
-/// The path of the program that they made: the only one, or bot or main.
+/// The path of the program that they built: the only one, or bot or main.
 [[nodiscard]] std::optional<std::string> program_of_manifest(const std::vector<SourceFile>& given,
                                                              const std::vector<SourceFile>& left);
-/// Run one after the other in the program's folder; each stops the build when it fails. None for
-/// a module.
+/// Commands to run in order in the program's folder; a failing one ends the build. Empty for a
+/// module.
 [[nodiscard]] std::vector<Words> build_commands(const Detected&, const std::vector<SourceFile>&);
-/// "NAME=value", for those.
+/// "NAME=value" for these commands.
 [[nodiscard]] std::vector<std::string> build_environment(const Language&);
 
-/// How it is run in its folder: "./bot"; "/usr/bin/python3 bot.py".
+/// The command to run in the program's folder: "./bot", "/usr/bin/python3 bot.py".
 [[nodiscard]] Words run_command(const Detected&, const std::vector<SourceFile>&);
 
-/// Build folders, virtual environments, tests/, old/, docs/ and hidden folders are foreign. A view
-/// of files that outlive it.
+/// Build folders, virtual environments, tests/, old/, docs/ and hidden folders are foreign. Refers
+/// to files, which must outlive it.
 class Layout {
  public:
   explicit Layout(const std::vector<SourceFile>&);
 
   /// The program's own files.
   [[nodiscard]] const std::vector<const SourceFile*>& own() const { return own_; }
-  /// Foreign folders, with a slash at their end, and how many files are in each.
+  /// Foreign folders with a trailing slash, and the number of files in each.
   [[nodiscard]] const std::map<std::string, int>& foreign() const { return foreign_; }
   /// The program's file with this path, or null.
   [[nodiscard]] const SourceFile* find(std::string_view path) const;
-  /// Own sources of the language, by path.
+  /// The program's sources in this language, by path.
   [[nodiscard]] std::vector<const SourceFile*> sources(const Language&) const;
 
  private:
@@ -100,12 +99,12 @@ class Layout {
 [[nodiscard]] std::string folder_of(std::string_view path);
 [[nodiscard]] std::string name_of(std::string_view path);
 
-/// Whether a program can begin here: main() in C, the class with main() in Java.
+/// True if a program can start here: main() in C, a class with main() in Java.
 [[nodiscard]] bool is_entry_point(const Language&, const SourceFile&);
-/// Whether it is a test by the custom of the language: bot_test.go, JUnit.
+/// True if the file is a test by the language's customs: bot_test.go, JUnit.
 [[nodiscard]] bool is_test(const Language&, const SourceFile&);
 
-/// The first group of the first line that matches in the file with this path.
+/// The regex's first group in the first matching line of the file with this path.
 [[nodiscard]] std::optional<std::string> find_in(const Layout&, std::string_view path,
                                                  const char* regex);
 

@@ -12,19 +12,19 @@ namespace {
 
 constexpr std::size_t tar_block = 512;
 
-/// A header's text, whose fields stand where the format has them.
+/// A tar header; fields are written at the format's offsets.
 class TarHeader {
  public:
   void put(std::size_t at, std::string_view text) {
     std::copy(text.begin(), text.end(), bytes_.begin() + static_cast<std::ptrdiff_t>(at));
   }
-  /// Octal, with so many digits.
+  /// Writes an octal number with this many digits.
   void put_number(std::size_t at, int digits, std::size_t number) {
     std::array<char, 24> text{};
     std::snprintf(text.data(), text.size(), "%0*zo", digits, number);
     put(at, text.data());
   }
-  /// The last of all: the sum is over what is in it, with blanks in the sum's own place.
+  /// Call it last: the sum covers all fields, with blanks in the place of the sum.
   void put_sum() {
     constexpr std::size_t place = 148;
     put(place, "        ");
@@ -44,7 +44,7 @@ struct SplitPath {
   std::string_view name;
 };
 
-/// At a slash, so that both parts have room; nothing where there is no such slash.
+/// Splits the path at a slash so that both parts fit; empty if that is impossible.
 std::optional<SplitPath> split_path(std::string_view path) {
   constexpr std::size_t longest_name = 100;
   constexpr std::size_t longest_prefix = 155;
@@ -61,8 +61,8 @@ TarHeader tar_header(const SplitPath& path, const SourceFile& file) {
   header.put_number(108, 7, 0);  // owner
   header.put_number(116, 7, 0);  // group
   header.put_number(124, 11, file.bytes.size());
-  header.put_number(136, 11, 0);  // when it was changed
-  header.put(156, "0");           // an ordinary file
+  header.put_number(136, 11, 0);  // time of modification
+  header.put(156, "0");           // regular file
   header.put(257, std::string_view("ustar\00000", 8));
   header.put(345, path.prefix);
   header.put_sum();

@@ -31,9 +31,9 @@ std::string_view without_dots(std::string_view name) {
   return name == "." ? std::string_view() : name;
 }
 
-/// Why the parts of the path are not taken, or "".
+/// The reason why parts of the path are refused, or "".
 std::string_view fault_of_parts(std::string_view path) {
-  const auto parts = protocol::fields_of(path, '/');
+  const auto parts = protocol::split_fields(path, '/');
   if (std::find(parts.begin(), parts.end(), "..") != parts.end()) {
     return "leads out of its folder: remove '..' from names";
   }
@@ -73,7 +73,7 @@ bool is_of_tools(const SourceFile& file) {
   return file.path.starts_with('.') && file.path.find('/') != std::string::npos;
 }
 
-/// The common folder of all files, with its slash, or "". Hidden folders of editors do not count.
+/// The common folder of all files with its slash, or "". Ignores hidden folders of editors.
 std::string common_folder(const Files& files) {
   const auto first = std::find_if_not(files.begin(), files.end(), is_of_tools);
   if (first == files.end()) return "";
@@ -123,7 +123,7 @@ Result<std::string> normal_path(std::string_view name) {
 }
 
 bool is_junk(std::string_view path) {
-  const auto parts = protocol::fields_of(path, '/');
+  const auto parts = protocol::split_fields(path, '/');
   return std::any_of(parts.begin(), parts.end(), [](std::string_view part) {
     return part == "__MACOSX" || part == ".DS_Store" || part.starts_with("._") || part == ".git" ||
            part == "__pycache__";
@@ -173,11 +173,11 @@ std::string digest_of(const std::vector<SourceFile>& files) {
   for (const SourceFile& file : files) by_path.emplace(file.path, file.bytes);
   std::string list;
   for (const auto& [path, bytes] : by_path) {
-    list += protocol::sha256_of(bytes) + "  ";
+    list += protocol::sha256(bytes) + "  ";
     list += path;
     list += '\n';
   }
-  return protocol::sha256_of(list);
+  return protocol::sha256(list);
 }
 
 }  // namespace aspis::submissions

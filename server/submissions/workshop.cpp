@@ -22,10 +22,9 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t longest_piece = 4096;
 constexpr std::size_t most_of_output =
-    BuildLog::most_bytes - 2048;  // the rest is for our own lines
+    BuildLog::most_bytes - 2048;  // the rest is for the server's lines
 
-/// The folder in which a box builds, as it is seen in it; where there are no namespaces, its /tmp
-/// has a name of its own.
+/// Removes the sandbox's build folder from the line. Without namespaces, its /tmp has another name.
 void remove_folders(std::string& line) {
   for (const std::string_view begin : {"/tmp/program/", "/tmp/aspis-temporary-"}) {
     for (std::size_t at = line.find(begin); at != std::string::npos; at = line.find(begin, at)) {
@@ -56,7 +55,7 @@ std::string readable_piece(std::string_view bytes) {
   return clean;
 }
 
-/// How much of a line that is too long can be shown without cutting a letter.
+/// How many bytes of a long line can be shown without splitting a letter.
 std::size_t whole_letters(std::string_view bytes) {
   std::size_t size = bytes.size();
   for (int back = 0; back < 3 && size > 1 && protocol::continues_letter(bytes[size - 1]); ++back) {
@@ -65,18 +64,18 @@ std::size_t whole_letters(std::string_view bytes) {
   return size > 1 ? size - 1 : bytes.size();
 }
 
-/// Gets what a program writes; false where it is to be ended for that.
+/// Receives a program's output. Returning false ends the program.
 using Sink = std::function<bool(std::string_view)>;
 
-/// How a program of the workshop ended.
+/// How a program in the sandbox ended.
 enum class Ending { by_itself, late, stopped, out_of_memory, too_talkative };
 
 struct Ended {
   Ending ending = Ending::by_itself;
-  sandbox::Exit exit;  // where it was by itself
+  sandbox::Exit exit;  // valid for by_itself
 };
 
-/// All that is there; false where the sink has enough. Closed, the stream is looked at no more.
+/// Reads all available output; returns false if the sink does. Ignores closed streams.
 bool drain(pollfd& from, const Sink& sink) {
   std::array<char, 65536> chunk;
   while (from.fd >= 0) {
@@ -92,11 +91,11 @@ std::string mebibytes(std::size_t bytes) {
   return std::to_string(bytes >> 20U) + " MiB";
 }
 
-/// The first error in the output of a compiler or an interpreter; "" if none is found.
+/// The first error in the output of a compiler or interpreter; "" if none is found.
 std::string first_error(std::string_view output) {
   constexpr std::array<std::string_view, 4> signs = {"error:", "error[", "Error:", "Error "};
   std::string_view place;  // '  File "bot.py", line 3' of Python, "/tmp/bot.js:3" of Node.js
-  for (const std::string_view line : protocol::lines_of(output)) {
+  for (const std::string_view line : protocol::split_lines(output)) {
     const std::string_view text = line.substr(std::min(line.find_first_not_of(' '), line.size()));
     if (text.starts_with("File \"")) place = text;
     if (text.starts_with('/') && text.find(' ') == std::string_view::npos) {
@@ -105,7 +104,7 @@ std::string first_error(std::string_view output) {
     const bool is_error = std::any_of(signs.begin(), signs.end(), [&](std::string_view sign) {
       return text.find(sign) != std::string_view::npos;
     });
-    // Go says file, line and column, and what is wrong.
+    // Go prints file, line, column and message without the word "error".
     const bool is_of_go = text.starts_with("./") && text.find(".go:") != std::string_view::npos;
     if (!is_error && !is_of_go) continue;
     const std::string before = place.empty() ? "" : std::string(place) + ": ";
@@ -114,7 +113,7 @@ std::string first_error(std::string_view output) {
   return "";
 }
 
-/// One build in one box.
+/// One build in one sandbox.
 class Workshop {
  public:
   Workshop(const Job& job, const BuildLimits& limits, BuildLog& log, const std::stop_token& stop)
@@ -141,12 +140,12 @@ class Workshop {
     box.limits.processes = limits_.processes;
     box.limits.file_bytes = limits_.file_bytes;
     box.limits.tmp_bytes = limits_.room_bytes;
-    // Of one process; only for what the wall clock does not see.
+    // Per process; only a backup, because the wall clock ends builds earlier.
     box.limits.cpu = 2 * std::chrono::ceil<std::chrono::seconds>(limits_.wall);
     return box;
   }
 
-  /// In the box's /tmp, or in the folder there.
+  /// Runs in the sandbox's /tmp or in the program's folder there.
   Result<Ended> start(Words words, bool in_folder, const Sink& out, const Sink& err) {
     Words argv = {"/usr/bin/env"};
     if (in_folder) argv.insert(argv.end(), {"-C", "program"});
@@ -166,7 +165,7 @@ class Workshop {
     for (;;) {
       if (const auto ending = why_to_end(); ending != Ending::by_itself) return ended_by(ending);
       ::poll(waits.data(), waits.size(), static_cast<int>(look.count()));
-      auto exit = container_->take_exit();  // before the last look at what it wrote
+      auto exit = container_->take_exit();  // before reading the output for the last time
       if (!drain(waits[1], out) || !drain(waits[2], err)) return ended_by(Ending::too_talkative);
       if (exit) return Ended{Ending::by_itself, *std::move(exit)};
     }
@@ -208,7 +207,7 @@ class Workshop {
     return done;
   }
 
-  /// What an ending means for the build.
+  /// The result of the build for an ending.
   [[nodiscard]] Result<Work> judged(const Ended& ended, std::string_view output) const {
     const auto says = [&](std::string_view text) {
       return output.find(text) != std::string_view::npos;
@@ -278,16 +277,16 @@ class Workshop {
         said.replace(at, source.size(), "source");
       }
       return Error{"the sandbox cannot read the uploaded files; ask your instructor for help: " +
-                   protocol::escaped(protocol::lines_of(said).empty()
+                   protocol::escaped(protocol::split_lines(said).empty()
                                          ? done->reason
-                                         : std::string(protocol::lines_of(said).front()))};
+                                         : std::string(protocol::split_lines(said).front()))};
     }
     return done;
   }
 
   Result<Work> copy_out() {
     deadline_ = steady_clock::now() + copying;
-    // A header for each file, and blocks that are filled up.
+    // Includes a header and padding for each file.
     const std::size_t most = limits_.program_bytes + 4096 * limits_.program_files;
     std::string packed;
     std::string said;

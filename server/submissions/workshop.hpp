@@ -1,7 +1,6 @@
-// Where programs are built: a box without a network that sees the sources and nothing else of ours.
-// The build happens in the box's own /tmp, and what it made comes back as bytes of a pipe: no
-// folder of the server is ever written to by a program of a stranger. What compilers say is made
-// fit to be shown.
+// Builds programs in a sandbox without network that only sees the sources. Builds run in the
+// sandbox's /tmp, and results come back through a pipe, so that untrusted programs never write to a
+// folder of the server. Compilers' output is cleaned for display.
 #pragma once
 
 #include <chrono>
@@ -19,12 +18,12 @@
 
 namespace aspis::submissions {
 
-/// What a build may use, and how it may end.
+/// The result of a build.
 enum class BuildStatus {
   built,
-  failed,     // it does not compile, or left what is not taken
-  timed_out,  // it took longer than it may
-  too_large,  // of memory, of a file, of all files
+  failed,     // a compile error, or results that are refused
+  timed_out,  // over the time limit
+  too_large,  // over the limit of memory, one file, or all files
 };
 
 /// "built", "failed", "timed out", "too large".
@@ -43,34 +42,34 @@ enum class BuildStatus {
 }
 
 struct BuildLimits {
-  /// Of all commands together: three times what the slowest language takes beside games.
+  /// For all commands together: three times the slowest language's time next to games.
   std::chrono::milliseconds wall = std::chrono::seconds(90);
-  std::size_t memory_bytes = std::size_t{1} << 30U;  // with what lies in the folder meanwhile
-  std::size_t file_bytes = std::size_t{64} << 20U;   // of one file
-  std::size_t room_bytes = std::size_t{256} << 20U;  // of all files while it is built
-  std::size_t program_bytes = 64'000'000;            // of all that is kept of them
+  std::size_t memory_bytes = std::size_t{1} << 30U;  // includes the files in the sandbox
+  std::size_t file_bytes = std::size_t{64} << 20U;   // per file
+  std::size_t room_bytes = std::size_t{256} << 20U;  // all files during the build
+  std::size_t program_bytes = 64'000'000;            // all files that are kept
   std::size_t program_files = 2000;
-  unsigned processes = 256;  // threads count
+  unsigned processes = 256;  // including threads
   /// Applies to modules of 1995; 0 allows any size.
   std::size_t static_data_bytes = 0;
 };
 
-/// Gets the log as it grows, whole lines as a rule, on the thread that builds.
+/// Receives the log as it grows, usually in whole lines, on the building thread.
 using LogListener = std::function<void(std::string_view)>;
 
-/// What compilers say, fit to be shown: UTF-8 without control characters, without folders of the
-/// box, cut to 64 KiB.
+/// Compilers' output cleaned for display: UTF-8 without control characters and sandbox folders, cut
+/// to 64 KiB.
 class BuildLog {
  public:
   static constexpr std::size_t most_bytes = std::size_t{64} << 10U;
 
   explicit BuildLog(LogListener listener = {}) : listener_(std::move(listener)) {}
 
-  /// Output of a program, in pieces as they come.
+  /// Adds a program's output in pieces as they arrive.
   void add_output(std::string_view bytes);
-  /// A line of our own, without its end; there is always room for some.
+  /// Adds a line of the server, without line end. Some space is reserved for these lines.
   void add_line(std::string_view line);
-  /// What was not ended by a newline is shown as well.
+  /// Adds the last line if it does not end with a newline.
   void finish();
   [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -79,24 +78,24 @@ class BuildLog {
   void append(std::string_view clean, std::size_t most);
 
   LogListener listener_;
-  std::string pending_;  // the end of a line is still to come
+  std::string pending_;  // start of an incomplete line
   std::string text_;
   bool is_cut_ = false;
 };
 
 struct Job {
-  std::filesystem::path source;  // absolute; readable for all users
-  std::vector<Words> commands;   // each by its name alone, found in the box
+  std::filesystem::path source;  // absolute; readable by all users
+  std::vector<Words> commands;   // each by name only, found in the sandbox
   std::vector<std::string> environment;
 };
 
 struct Work {
   BuildStatus status = BuildStatus::failed;
-  std::string reason;             // one line, where it is not built
-  std::vector<SourceFile> files;  // what lies in the folder now, sources too; where it is built
+  std::string reason;             // one line, if it is not built
+  std::vector<SourceFile> files;  // all files after a successful build, including sources
 };
 
-/// Waits for the end, on one thread. The error is for a box that cannot be had or for a `stop`.
+/// Blocks until the end. The error is for a sandbox that cannot be started or for `stop`.
 [[nodiscard]] protocol::Result<Work> work(sandbox::Sandbox&, const Job&, const BuildLimits&,
                                           BuildLog&, const std::stop_token& stop = {});
 

@@ -1,5 +1,5 @@
-// Rows found by their ids, in the order of their ids: what a std::map would be, for ids that are
-// given one after the other, and cheap to copy: copies share the rows that neither has changed.
+// Rows by id, in the order of ids. Like a std::map, but for consecutive ids and cheap to copy:
+// copies share the rows that neither has changed.
 #pragma once
 
 #include <algorithm>
@@ -15,8 +15,8 @@
 
 namespace aspis::tournament {
 
-/// Ids are 0 or more. References and iterators last until the next operator[].
-/// A copy is its own value: it may be read and changed by another thread than the original.
+/// Ids are at least 0. References and iterators are valid until the next operator[]. A copy is
+/// independent: another thread may read and change it.
 template <class Row>
 class ById {
  public:
@@ -87,7 +87,7 @@ class ById {
     if (found == end()) throw std::out_of_range("no row " + std::to_string(id));
     return found->second;
   }
-  /// A new row where there is none.
+  /// Inserts a new row if there is none.
   [[nodiscard]] Row& operator[](std::int64_t id) {
     const std::size_t chunk = chunk_of(id);
     if (chunk >= chunks_.size()) chunks_.resize(chunk + 1);
@@ -111,7 +111,7 @@ class ById {
     return static_cast<std::size_t>(id) / chunk_rows;
   }
   [[nodiscard]] std::size_t size_of(std::size_t chunk) const { return chunks_[chunk].size(); }
-  /// Ids without gaps are where they should be.
+  /// Consecutive ids are at the guessed position.
   template <class Rows>
   [[nodiscard]] static std::size_t place_of(const Rows& rows, std::int64_t id) {
     const std::size_t guess = static_cast<std::size_t>(id) % chunk_rows;
@@ -123,7 +123,7 @@ class ById {
     return static_cast<std::size_t>(place - begin);
   }
 
-  std::vector<formats::SharedChunk<value_type>> chunks_;  // each the rows of so many ids
+  std::vector<formats::SharedChunk<value_type>> chunks_;  // each has the rows of `chunk_rows` ids
   std::size_t size_ = 0;
 };
 

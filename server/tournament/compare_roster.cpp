@@ -79,7 +79,7 @@ Result<RosterDifference> compare_roster(const Tournament& tournament, std::strin
   }
   for (const db::EntrantRow& known : tournament.entrants) {
     if (is_listed[static_cast<std::size_t>(known.number) - 1]) continue;
-    if (known.staff || !house_name(known).empty()) continue;  // no list of a class has them
+    if (known.staff || !house_name(known).empty()) continue;  // a class roster has none of these
     if (!tournament.departures.contains(known.number)) difference.go.push_back(known);
   }
   return difference;

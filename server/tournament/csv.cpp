@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 
-/// The sign that stands most often outside of quotes in the first line that is not empty.
+/// The most frequent delimiter outside quotes in the first line that is not empty.
 char delimiter_of(std::string_view text) {
   std::array<int, delimiters.size()> counts{};
   bool quoted = false;
@@ -39,7 +39,7 @@ bool is_space(char c) {
   return c == ' ' || c == '\t';
 }
 
-/// Reads one cell after the other.
+/// Reads the text cell by cell.
 class Reader {
  public:
   Reader(std::string_view text, Csv& csv) : text_(text), csv_(csv) {}
@@ -61,7 +61,7 @@ class Reader {
   }
   [[nodiscard]] bool at_cell_end() const { return at_line_end() || text_[at_] == csv_.delimiter; }
 
-  /// CRLF is one line end.
+  /// Treats CRLF as one line end.
   void pass_line_end() {
     if (!more()) return;
     if (text_[at_] == '\r' && at_ + 1 < text_.size() && text_[at_ + 1] == '\n') ++at_;
@@ -131,7 +131,7 @@ class Reader {
   int line_ = 1;
 };
 
-/// The delimiter that a first line "sep=;" states; nothing for another line.
+/// The delimiter from a first line "sep=;"; nothing for other lines.
 std::optional<char> stated_delimiter(std::string_view text) {
   std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   while (line.starts_with('"')) line.remove_prefix(1);
@@ -152,8 +152,8 @@ Csv csv_of(std::string_view text, std::optional<char> delimiter) {
   return csv;
 }
 
-/// Bytes 0x80 to 0x9f of Windows-1252; 0 is none. The others are the code points of their own
-/// number.
+/// Code points of the bytes 0x80 to 0x9f in Windows-1252; 0 if undefined. Other bytes are their own
+/// code point.
 constexpr std::array<std::uint16_t, 32> in_windows = {
     0x20ac, 0,      0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160,
     0x2039, 0x0152, 0,      0x017d, 0,      0,      0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
@@ -194,7 +194,7 @@ bool is_letter(char c) {
   return is_small(c) || is_capital(c);
 }
 
-/// What stands within names, or beside them: quotes, dashes, a middle dot, ordinals, a space.
+/// Characters in or around names: quotes, dashes, a middle dot, ordinals, a space.
 bool is_of_names(char c) {
   constexpr auto signs = std::to_array<unsigned>(
       {0x2018, 0x2019, 0x201c, 0x201d, 0x2013, 0x2014, 0xa0, 0xaa, 0xab, 0xb7, 0xba, 0xbb});
@@ -205,11 +205,11 @@ bool is_apostrophe(char c) {
   return code_in_windows(c) == 0x2018 || code_in_windows(c) == 0x2019;
 }
 
-/// Letters in a row: whether somebody is called so, or a part of it.
+/// Whether the letters can be a name or a part of one.
 bool is_word(std::string_view letters) {
   const bool ascii =
       std::any_of(letters.begin(), letters.end(), [](char c) { return is_ascii(c); });
-  if (!ascii && letters.size() > 3) return false;  // Cyrillic or Greek letters become these
+  if (!ascii && letters.size() > 3) return false;  // Cyrillic or Greek, misread
   const bool capitals = std::all_of(letters.begin(), letters.end(), is_capital);
   for (std::size_t at = 1; at < letters.size() && !capitals; ++at) {
     if (is_capital(letters[at]) && !is_ascii(letters[at])) return false;
@@ -217,8 +217,8 @@ bool is_word(std::string_view letters) {
   return true;
 }
 
-/// The word of `line` that no name has in Windows-1252; "" where all is well. Other encodings have
-/// letters where that has signs, or capitals.
+/// The first word of `line` that cannot be a name in Windows-1252, or "". Misread encodings have
+/// signs or capitals in place of letters.
 std::string_view wrong_word(std::string_view line) {
   for (std::size_t at = 0; at < line.size();) {
     std::size_t end = at;
@@ -241,7 +241,7 @@ std::string_view wrong_word(std::string_view line) {
 
 struct Line {
   int number = 1;
-  std::string_view text;  // with its end
+  std::string_view text;  // including its end
 };
 
 std::vector<Line> lines_of(std::string_view text) {

@@ -1,5 +1,5 @@
-// Tables as spreadsheets write them: from bytes to UTF-8, and from text to rows of cells. Knows
-// nothing of what the cells mean.
+// Reads CSV files as spreadsheets write them: decodes bytes to UTF-8 and splits text into rows of
+// cells, without interpreting these.
 #pragma once
 
 #include <array>
@@ -11,14 +11,14 @@
 
 namespace aspis::tournament {
 
-/// One row; `line` is where it begins, from 1. A cell in quotes may go on over several lines.
+/// A row; `line` is its first line, from 1. A quoted cell can span several lines.
 struct CsvRow {
   int line = 1;
   std::vector<std::string> cells;
   bool operator==(const CsvRow&) const = default;
 };
 
-/// Something that is no CSV; the row that it is in is read as far as can be.
+/// An error of syntax; its row is read as far as possible.
 struct CsvFault {
   int line = 1;
   std::string what;
@@ -28,38 +28,37 @@ struct CsvFault {
 inline constexpr std::array<char, 4> delimiters = {',', ';', '\t', '|'};
 
 struct Csv {
-  char delimiter = ',';  // what parts most cells of the first row, or what "sep=;" above it says
+  char delimiter = ',';  // most frequent in the first row, or stated by "sep=;"
   std::vector<CsvRow> rows;
   std::vector<CsvFault> faults;
 };
 
-/// RFC 4180, and what is seen of it in the wild: a UTF-8 mark in front, LF, CR or CRLF, spaces
-/// around a cell (dropped), a quote within an unquoted cell (a character like others). Rows
-/// without any text are left out.
+/// Reads RFC 4180 and common variants: a byte order mark, LF, CR or CRLF, spaces around a cell
+/// (dropped), a quote within an unquoted cell (an ordinary character). Drops rows without text.
 [[nodiscard]] Csv read_csv(std::string_view text);
 /// Reads the text with this delimiter, unless "sep=" states another one.
 [[nodiscard]] Csv read_csv(std::string_view text, char delimiter);
 
-// In which encoding a roster was saved. Old spreadsheets and course systems still write
-// Windows-1252; what cannot be that is refused by line, since a wrong letter in a name is found by
-// its owner alone, on the slip.
+// The encoding of a roster. Old spreadsheets and course systems still write Windows-1252. Lines
+// that cannot be that are refused, because a wrong letter in a name would be noticed only by its
+// owner, on the printed slip.
 
 /// A roster in UTF-8.
 struct RosterText {
   std::string text;
-  std::vector<CsvFault> faults;    // the text is then as it was read
-  std::vector<std::string> notes;  // lines that were read as Windows-1252, as they are now
+  std::vector<CsvFault> faults;    // if any, `text` is the input
+  std::vector<std::string> notes;  // lines decoded from Windows-1252, as decoded
 };
 
-/// UTF-8 stays as it is. Where no line has a letter of UTF-8 beyond ASCII, the lines with other
-/// bytes are Windows-1252, of which ISO 8859-1 is a part, if their words can be: no signs within a
-/// word and no capitals after small letters, which other encodings give.
+/// Keeps UTF-8. If no line has a UTF-8 character beyond ASCII, decodes lines with other bytes as
+/// Windows-1252 (which includes ISO 8859-1), provided that their words are plausible: no signs
+/// within a word and no capitals after small letters, as misread encodings have.
 [[nodiscard]] RosterText roster_text(std::string_view bytes);
 
-/// The same, with all faults as lines of one error: "line 3: ...".
+/// Like roster_text(), with all faults as lines of one error: "line 3: ...".
 [[nodiscard]] protocol::Result<RosterText> readable_roster(std::string_view bytes);
 
-/// "line 3: ...", a line each, in their order.
+/// Joins the faults in order, one line each: "line 3: ...".
 [[nodiscard]] protocol::Error error_of(std::vector<CsvFault> faults);
 
 }  // namespace aspis::tournament

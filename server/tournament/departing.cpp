@@ -28,8 +28,8 @@ bool takes_part(const formats::Group& group, formats::Entrant entrant) {
   return std::find(group.entrants.begin(), group.entrants.end(), entrant) != group.entrants.end();
 }
 
-/// The last stage, and its last round, of which anything was played; nobody is taken out of those.
-/// Who is disqualified, or loses to others, before anything was played stays in the first stage.
+/// Sets the last stage and round with a played game, of which the entrant stays a part. If it is
+/// disqualified, or loses its games, before any game was played, it stays in the first stage.
 void find_place(const Tournament& tournament, DepartureRow& row) {
   if (row.kind == DepartureRow::Kind::withdrawn && row.games != DepartureRow::Games::award) {
     row.stage = -1;
@@ -69,8 +69,7 @@ std::string fate_of(DepartureRow::Games games, std::size_t count) {
   return "";
 }
 
-/// What becomes of its games, in two lines: of those that had a result, and of those that are due
-/// now.
+/// The effects on its games in at most two lines: on results, and on games that are due.
 Consequences fates(const Tournament& before, const Tournament& now, const DepartureRow& row) {
   const formats::Entrant entrant = row.entrant - 1;
   std::size_t played = 0;
@@ -91,16 +90,11 @@ Consequences fates(const Tournament& before, const Tournament& now, const Depart
   return lines;
 }
 
-Consequences appended(Consequences lines, const Consequences& more) {
-  lines.insert(lines.end(), more.begin(), more.end());
-  return lines;
-}
-
 std::string act_name(const DepartureRow& row) {
   return row.kind == DepartureRow::Kind::withdrawn ? "withdraw" : "disqualify";
 }
 
-/// One that was not played since somebody had departed.
+/// Whether the game was not played because an entrant had departed.
 bool is_walkover(const Tournament& tournament, const db::GameRow& game) {
   if (game.state != db::GameState::awarded || !game.record_sha256.empty()) return false;
   for (std::size_t seat = 0; seat < game.seats.size(); ++seat) {
@@ -139,21 +133,41 @@ DepartureRow placed(const Tournament& tournament, DepartureRow row) {
 
 Result<Consequences> depart(db::Store& store, Tournament& tournament, DepartureRow row,
                             const Stamp& stamp) {
-  if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
-  if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
-  find_place(tournament, row);
-  const auto before = tournament.departures.find(row.entrant);
-  if (before != tournament.departures.end() && before->second == row) {
-    return Error{subject_of(tournament, row.entrant) + " is already " + words_of(row)};
+  return depart(store, tournament, std::vector{std::move(row)}, stamp);
+}
+
+Result<Consequences> depart(db::Store& store, Tournament& tournament,
+                            std::vector<DepartureRow> rows, const Stamp& stamp) {
+  if (rows.empty()) return Error{"no entrant is named"};
+  for (DepartureRow& row : rows) {
+    if (const std::string fault = fault_of_reason(row.reason); !fault.empty()) return Error{fault};
+    if (const auto known = look_up(tournament, row.entrant); !known) return known.error();
+    find_place(tournament, row);
+    const auto before = tournament.departures.find(row.entrant);
+    if (before != tournament.departures.end() && before->second == row) {
+      return Error{subject_of(tournament, row.entrant) + " is already " + words_of(row)};
+    }
   }
-  const auto log = act_of(act_name(row), subject_of(tournament, row.entrant),
-                          row.reason + "; its results so far " + fate_of(row.games, 2), stamp);
+  const auto log_of = [&](const DepartureRow& row) {
+    return act_of(act_name(row), subject_of(tournament, row.entrant),
+                  row.reason + "; its results so far " + fate_of(row.games, 2), stamp);
+  };
   const Tournament as_it_was = tournament;
-  const Consequences voided = act(store, tournament, stamp.date, log, [&](Tournament& changed) {
-    store.put(row);
-    read_again(store, changed);
-  });
-  return appended(fates(as_it_was, tournament, row), voided);
+  Consequences done =
+      act(store, tournament, stamp.date, log_of(rows.back()), [&](Tournament& changed) {
+        for (const DepartureRow& row : rows) {
+          store.put(row);
+          if (&row != &rows.back()) store.audit().add(log_of(row));
+        }
+        read_again(store, changed);
+      });
+  Consequences lines;
+  for (const DepartureRow& row : rows) {
+    const std::string whose = rows.size() == 1 ? "" : alias_of(tournament, row.entrant - 1) + ": ";
+    for (const std::string& line : fates(as_it_was, tournament, row)) lines.push_back(whose + line);
+  }
+  done.insert(done.begin(), lines.begin(), lines.end());
+  return done;
 }
 
 Result<Consequences> reinstate(db::Store& store, Tournament& tournament, int entrant,

@@ -22,7 +22,7 @@ std::uint32_t hash_of(std::string_view text) {
   return hash;
 }
 
-/// A number below `shapes` without leading zeros; `shapes` for everything else.
+/// The number if it is below `shapes` and has no leading zeros; otherwise `shapes`.
 unsigned number_in(std::string_view alias) {
   unsigned value = shapes;
   const auto [end, fault] = std::from_chars(alias.data(), alias.data() + alias.size(), value);
@@ -35,7 +35,7 @@ bool is_drawn(const Emblem& emblem) {
          emblem.charge < emblem_charges && emblem.colour < emblem_colours;
 }
 
-/// "2 6 5 1 7", as a tournament's file has it.
+/// The form in a tournament's file: "2 6 5 1 7".
 std::string text(const Emblem& emblem) {
   return std::to_string(emblem.outline) + " " + std::to_string(emblem.division) + " " +
          std::to_string(emblem.charge) + (emblem.swapped ? " 1 " : " 0 ") +

@@ -8,11 +8,11 @@ namespace {
 
 using formats::Format;
 
-/// What the first in the order of the roster would make of it.
+/// The result if the first in the order of the roster wins.
 formats::GameResult supposed(const formats::DueGame& game) {
   formats::GameResult result{game.match, game.number, {}};
   for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
-    // They are sorted: the first one is the strongest.
+    // Entrants are sorted, so the first one is the strongest.
     result.sides[side].standing = side == 0 ? protocol::Standing::win : protocol::Standing::loss;
     result.sides[side].score = side == 0 ? 1 : 0;
   }

@@ -1,5 +1,5 @@
-// A tournament as it will go if nobody ties: every stage with its groups and games, before they can
-// be known. For people; nothing is played by it.
+// Previews a tournament without ties: every stage with its groups and games. For display only; does
+// not affect play.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,17 @@ struct StageForecast {
   std::string name;
   formats::Format format = formats::Format::groups;
   std::vector<int> groups;  // sizes
-  int games = 0;            // without play-offs and extensions that are not known to be needed
-  bool skipped = false;     // it is played only where there are ties
-  bool endless = false;     // until it is closed: `games` are those of its first round
-  std::string note;         // of a Swiss stage: why it has fewer rounds than the plan asks for
+  int games = 0;            // without play-offs and extensions not known to be needed
+  bool skipped = false;     // played only if there are ties
+  bool endless = false;     // until closed; `games` are those of its first round
+  std::string note;         // why a Swiss stage has fewer rounds than planned
 };
 
-/// Goes on from `results`; the lower number of the roster wins what is not in them.
+/// Continues from `results`. In other games the lower roster number wins.
 [[nodiscard]] std::vector<StageForecast> forecast(const formats::Plan&, const formats::Facts&,
                                                   formats::Results results = {});
 
-/// How many games a plan comes to, without play-offs and extensions; as forecast() has it, but
-/// worked out without a list of all of them.
+/// The number of games of a plan as forecast() counts them, computed without listing them.
 [[nodiscard]] std::int64_t games_planned(const formats::Plan&, const formats::Facts&);
 
 /// "34 -> 8·8·9·9 -> 2x8 -> 8 -> 4 -> final"

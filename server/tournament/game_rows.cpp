@@ -13,7 +13,7 @@ namespace {
 
 using protocol::Standing;
 
-/// The seat whose mark the move begins with.
+/// The seat whose mark starts the move.
 std::size_t mover_of(const protocol::Record& record, const std::string& move) {
   const std::string mark = move.substr(0, move.find(','));
   std::size_t seat = 0;
@@ -95,11 +95,11 @@ StoredGame played_game(const GamePlace& place, const match::GameOutcome& outcome
   if (was_stalled(row)) row.state = db::GameState::superseded;
   row.started = record.date;
   row.took = took;
-  row.record_sha256 = protocol::sha256_of(game.record);
+  row.record_sha256 = protocol::sha256(game.record);
   for (std::size_t seat = 0; seat < row.seats.size(); ++seat) {
     row.seats[seat].standing = record.verdict.standings.at(seat);
     row.seats[seat].score = record.verdict.scores.at(seat);
-    row.seats[seat].stderr_text = seats::stderr_of(outcome.reports.at(seat));
+    row.seats[seat].stderr_text = seats::stderr_text(outcome.reports.at(seat));
   }
   count_events(record, row.seats);
   return game;
@@ -137,7 +137,7 @@ std::string detail_of(const Missing& missing) {
   return text;
 }
 
-/// Between its alias and the next one's, see detail_of().
+/// Cuts the text between its alias and the next one, see detail_of().
 std::string reason_of(const Tournament& tournament, const db::GameRow& game, std::size_t seat) {
   const auto part_of = [&](std::size_t other) {
     return alias_of(tournament, game.seats[other].entrant - 1) + ": ";
@@ -268,6 +268,11 @@ std::string sides_words(const Tournament& tournament, const formats::Sides& side
   std::vector<std::string> names;
   for (const formats::Entrant entrant : sides) names.push_back(display_name(tournament, entrant));
   return protocol::joined(names, " - ");
+}
+
+std::string name_of_round(const Tournament& tournament, int stage, int round) {
+  const std::string& name = tournament.plan.stages.at(static_cast<std::size_t>(stage)).name;
+  return name + (round == 0 ? "" : ", round " + std::to_string(round));
 }
 
 }  // namespace aspis::tournament

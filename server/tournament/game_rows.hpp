@@ -1,5 +1,5 @@
-// From a game that is over, or that could not be played, to the rows that are stored of it; and
-// what the rows are called and count for.
+// Converts finished games, and games that could not be played, to rows, and describes rows in
+// words.
 #pragma once
 
 #include <chrono>
@@ -18,31 +18,31 @@
 
 namespace aspis::tournament {
 
-/// Which game of the tournament it is.
+/// Identifies a game of the tournament.
 struct GamePlace {
   formats::DueGame due;
   int attempt = 0;
 };
 
-/// A row without ids, and the text of its record.
+/// Rows without ids, and the text of the record.
 struct StoredGame {
   db::GameRow row;
   std::string record;
-  std::string note{};  // for the log: that it was played again, and where; or ""
+  std::string note{};  // log entry about the replay and its place; or ""
 };
 
 [[nodiscard]] StoredGame played_game(const GamePlace&, const match::GameOutcome&,
                                      std::chrono::microseconds took);
 
-/// It was void because the referee stood still in it: superseded, and played again once.
+/// Void because the referee stalled: superseded and replayed once.
 [[nodiscard]] bool was_stalled(const db::GameRow&);
 
-/// Its verdict may be the doing of the node that played it: superseded, and played again once, on
-/// another one. `why` is "load 9.10 on 2 cores".
+/// Marks a game whose verdict the node may have caused: superseded and replayed once, on another
+/// node. `why` is "load 9.10 on 2 cores".
 void blame_node(db::GameRow&, const std::string& node, const std::string& why);
-/// The node that was blamed; "" where none was.
+/// The node that was blamed, or "".
 [[nodiscard]] std::string blamed_node(const db::GameRow&);
-/// One of both.
+/// True if was_stalled() or a node was blamed.
 [[nodiscard]] bool was_hosts_fault(const db::GameRow&);
 
 inline constexpr const char* no_program = "no program was handed in";
@@ -50,52 +50,51 @@ inline constexpr const char* never_came = "did not connect before the round clos
 inline constexpr const char* away_too_long =
     "was not connected for five minutes: the ladder skipped this game";
 
-/// Somebody is not there to play, `absent` says who, by seat; `why` stands in the row.
+/// The result if entrants are absent, given by seat in `absent`. `why` is the row's detail.
 [[nodiscard]] StoredGame unplayed_game(const GamePlace&, const std::vector<bool>& absent,
                                        const std::string& date, const std::string& why);
 
 /// Makes the game void and keeps its detail.
 void make_void(db::GameRow&);
 
-/// Those who lack a program for a game: alias and why.
+/// Entrants without a program for a game: alias and reason.
 using Missing = std::vector<std::pair<std::string, std::string>>;
-/// What stands in the row: "no program was handed in", or where reasons differ "417: no program was
-/// handed in; 102: disqualified: PLAYER.TXT is missing".
+/// The row's detail: "no program was handed in", or if reasons differ, "417: no program was handed
+/// in; 102: disqualified: PLAYER.TXT is missing".
 [[nodiscard]] std::string detail_of(const Missing&);
-/// The part of an unplayed game's detail that is this seat's.
+/// The part of an unplayed game's detail about this seat.
 [[nodiscard]] std::string reason_of(const Tournament&, const db::GameRow&, std::size_t seat);
 
 /// "417 beats 102, points, 41:38"
 [[nodiscard]] std::string headline(const Tournament&, const db::GameRow&);
 
-// Games of entrants that play no more. Their rows stay as they are, so that whoever is reinstated
-// has everything back.
+// Games of departed entrants. The stored rows do not change, so reinstating restores everything.
 
-/// A disqualified entrant's are awarded, a withdrawn one's stand.
+/// The default: awards games of disqualified entrants, keeps those of withdrawn ones.
 [[nodiscard]] db::DepartureRow::Games games_unless_told(db::DepartureRow::Kind);
 
-/// "disqualified: offensive text", wherever it is shown; "disqualified" where the reason is left
-/// out.
+/// The text shown everywhere: "disqualified: offensive text", or without a reason "disqualified".
 [[nodiscard]] std::string words_of(const db::DepartureRow&);
 
-/// The game as it counts: void where one of its entrants departed so that its games are void, or
-/// won by those who did not.
+/// The game as it counts: void or awarded to the remaining entrants, depending on departures.
 [[nodiscard]] db::GameRow as_counted(db::GameRow, const Departures&,
                                      const std::vector<db::EntrantRow>&);
 
-// What people call the parts of a tournament.
+// Names of parts of a tournament in texts.
 
-/// "2", "Round 2" or "round 2"; from 0.
+/// Accepts "2", "Round 2" or "round 2". The result counts from 0.
 [[nodiscard]] std::optional<int> find_stage(const formats::Plan&, std::string_view name);
 [[nodiscard]] std::optional<formats::Entrant> find_entrant(const Tournament&,
                                                            std::string_view alias);
-/// The seat with this mark, or the one where this alias sat.
+/// "Round 2, round 3"; only the stage if `round` is 0.
+[[nodiscard]] std::string name_of_round(const Tournament&, int stage, int round);
+/// Finds the seat by its mark or by its entrant's alias.
 [[nodiscard]] std::optional<int> find_seat(const Tournament&, const rules::Rules&,
                                            const db::GameRow&, std::string_view name);
 
-/// "Deep Thought (417) beats 102, points, 41:38"; of a void game "417 and 102, void".
+/// "Deep Thought (417) beats 102, points, 41:38"; for void games "417 and 102, void".
 [[nodiscard]] std::string verdict_words(const Tournament&, const db::GameRow&);
-/// "417 - 102": who plays, in the order of the seats.
+/// "417 - 102": the aliases in the order of seats.
 [[nodiscard]] std::string sides_words(const Tournament&, const formats::Sides&);
 
 }  // namespace aspis::tournament

@@ -38,7 +38,7 @@ bool contains(const MatchSet& matches, const MatchKey& key) {
   return found != nullptr && *found;
 }
 
-/// By its stage alone.
+/// Considers only the match's own stage.
 bool waits_for_reveal(const Tournament& tournament, const MatchKey& key) {
   return holds_back(tournament, key.stage) && !contains(tournament.embargo.revealed, key);
 }
@@ -54,8 +54,8 @@ Hidden hidden_by_stage(const Tournament& tournament) {
     hidden.insert(id);
     first = std::min(first, match.stage);
   }
-  // Of voided matches nothing says what they followed from: no later than the first of these they
-  // wait until all are revealed.
+  // It is not recorded what voided matches followed from, so from the first held stage on they stay
+  // hidden until all results are revealed.
   for (const auto& [id, match] : tournament.matches) {
     if (!match.voided.empty() && match.stage >= first) hidden.insert(id);
   }
@@ -67,8 +67,8 @@ const db::GameRow& as_stored(const Tournament& whole, const db::GameRow& game) {
   return stored == whole.as_stored.end() ? game : stored->second;
 }
 
-/// That somebody departed is held back as long as a match of that entrant is: it may be what
-/// decides it. A walkover that was revealed tells of it.
+/// Hides a departure while a match of that entrant is hidden, because it may have decided the
+/// match. A revealed walkover shows it.
 void hide_departures(const Tournament& whole, const Hidden& hidden, Departures& departures) {
   if (departures.empty()) return;
   Departures told;
@@ -97,7 +97,7 @@ Tournament without(const Tournament& whole, const Hidden& hidden, const Departur
   Tournament shown;
   shown.plan = whole.plan;
   shown.row = whole.row;
-  shown.row.closed = "";  // it is not over before everything is known, nor is its seed
+  shown.row.closed = "";  // neither closed nor its seed public before all results are
   shown.entrants = whole.entrants;
   shown.departures = departures;
   shown.passed_thresholds = whole.passed_thresholds;
@@ -124,7 +124,7 @@ Tournament without(const Tournament& whole, const Hidden& hidden, const Departur
   return shown;
 }
 
-/// Without a departure, matches that it voided in stages that everybody has seen would be due.
+/// Whether hiding a departure would make matches due again that it voided in public stages.
 bool reopens_a_stage(const Tournament& whole, const Tournament& shown, const Hidden& hidden) {
   if (whole.departures == shown.departures) return false;
   std::set<int> held;
@@ -141,7 +141,7 @@ bool reopens_a_stage(const Tournament& whole, const Tournament& shown, const Hid
   return false;
 }
 
-/// Results whose matches would not have been drawn yet.
+/// Hides results of matches that would not have been drawn yet. Returns whether it hid any.
 bool hide_what_follows(const Tournament& shown, const MatchSet& matches, Hidden& hidden) {
   const std::size_t before = hidden.size();
   for (const auto& [id, match] : shown.matches) {
@@ -163,7 +163,7 @@ std::string round_name(const Tournament& tournament, const formats::Stage& stage
   return formats::round_name(pairing, format_of(tournament, stage), all);
 }
 
-/// Whether the public sees this match, by its row; `view` is of now.
+/// Whether the public sees the match with this row id. `tournament` has a current view.
 bool is_shown(const Tournament& tournament, std::int64_t match) {
   if (!tournament.view || !tournament.view->tournament) return true;
   const Tournament& shown = *tournament.view->tournament;
@@ -204,7 +204,7 @@ std::shared_ptr<const PublicView> view_of(const Tournament& tournament) {
     }
     view->matches = matches_of(*shown.schedule);
     if (hide_what_follows(shown, view->matches, hidden)) continue;
-    shown.row.stop_after = {};  // a run that goes on tells that a round is over
+    shown.row.stop_after = {};  // would show that a round is over
     view->tournament = std::make_shared<const Tournament>(std::move(shown));
     return view;
   }

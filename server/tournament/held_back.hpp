@@ -1,8 +1,7 @@
-// What the public sees of a tournament whose results are held back, and which results those are.
-// One predicate: is_held_back(), for everything that plays or is read from the file; and one public
-// tournament, for everything that is made from a snapshot. And what the instructor does about them:
-// reveals them, now or by the clock, and has them held back or not any more. Each with its row in
-// the log.
+// Held-back results and the public's view of a tournament. is_held_back() is the one predicate for
+// games in play and for everything read from the file; the public view serves everything made from
+// a snapshot. The instructor's acts reveal results, now or at a set time, or change what is held
+// back, each with its row in the log.
 #pragma once
 
 #include <memory>
@@ -16,70 +15,68 @@
 
 namespace aspis::tournament {
 
-/// Whether results of this stage (from 0) stay with the staff until they are revealed.
+/// Whether results of this stage (from 0) are for staff only until they are revealed.
 [[nodiscard]] bool holds_back(const Tournament&, int stage);
-/// Of any stage.
+/// True if holds_back() is for any stage.
 [[nodiscard]] bool holds_back_any(const Tournament&);
 
-/// Null where no stage is held back. As snapshot_of() keeps it.
+/// Null if no stage is held back. snapshot_of() stores the result.
 [[nodiscard]] std::shared_ptr<const PublicView> view_of(const Tournament&);
 
-/// Of a published snapshot: the public must not learn anything of this match yet: its stage is held
-/// back and it was not revealed, or it follows from results that are held back.
+/// Takes a published snapshot. Whether the public may not learn of this match yet: it is not
+/// revealed although its stage is held back, or it follows from hidden results.
 [[nodiscard]] bool is_held_back(const Tournament&, const formats::MatchKey&);
-/// The same of a row, which may be of a match that was voided, or newer than the snapshot.
+/// Like the above for a row, whose match may be voided or newer than the snapshot.
 [[nodiscard]] bool is_held_back(const Tournament&, const db::MatchRow&);
 
-/// What the public sees: the same object where nothing is held back.
+/// Returns the same object if nothing is held back.
 [[nodiscard]] Snapshot public_view(const Snapshot&);
 
-/// A match of a stage that is held back, not revealed yet.
+/// An unrevealed match of a stage that is held back.
 struct HeldMatch {
   formats::MatchKey key;
-  int round = 0;           // as people count it
+  int round = 0;           // number of the round in texts
   std::string round_name;  // "Round 3", "Semi-finals"
   bool play_off = false;
   std::string label;  // "Round 1, group A, M3"
   int games_played = 0;
   bool over = false;
-  /// The matches that it follows from are public.
+  /// All matches that it follows from are public.
   bool can_be_revealed = false;
 };
-/// In the order in which they are best revealed: by stage and round, play-offs last. Of a
-/// published snapshot.
+/// Takes a published snapshot. Sorted by stage and round, play-offs last, as best revealed.
 [[nodiscard]] std::vector<HeldMatch> reveal_order(const Tournament&);
 
-/// What is to be revealed.
+/// The choice of matches to reveal.
 struct Reveal {
-  formats::MatchKey match;  // where it has entrants, this one match
-  int stage = -1;           // or else of this stage, from 0; -1 is every one
-  /// All matches of this round, as HeldMatch has it, that are known; 0 is what has results.
+  formats::MatchKey match;  // if it has entrants: only this match
+  int stage = -1;           // otherwise: of this stage, from 0; -1: of all stages
+  /// All known matches of this round, as in HeldMatch::round; 0: all matches with results.
   int round = 0;
 };
-/// "Final, M1", "Bracket, Semi-finals", "tournament"; an error where there is no such thing, or
-/// nothing of the match is held back.
+/// "Final, M1", "Bracket, Semi-finals", "tournament". Returns an error if there is no such match,
+/// round or stage, or nothing of the match is held back.
 [[nodiscard]] protocol::Result<std::string> name_of(const Tournament&, const Reveal&);
 
-/// The name, or the error that reveal() or hold_back() would give now.
+/// These return the name, or the error that reveal() or hold_back() would return now.
 [[nodiscard]] protocol::Result<std::string> check_reveal(const Tournament&, const Reveal&);
 [[nodiscard]] protocol::Result<std::string> check_hold_back(const Tournament&, int stage,
                                                             bool holds);
 
-// Acts; `reason` may be "". The schedule stays as it is.
+// Acts. `reason` may be "". They keep the schedule.
 
-/// They are public from now on, and stay it. An error where nothing of it is held back, or where a
-/// match or round follows from results that still are.
+/// Makes the matches public for good. Returns an error if none is held back, or one follows from
+/// results that still are.
 [[nodiscard]] protocol::Result<Consequences> reveal(db::Store&, Tournament&, const Reveal&,
                                                     const std::string& reason, const Stamp&);
-/// At that time, by the clock; "" takes an earlier time away. What is not drawn by then is not
-/// among it.
+/// Schedules a reveal; an empty time cancels it. It excludes matches that are not drawn by then.
 [[nodiscard]] protocol::Result<Consequences> reveal_at(db::Store&, Tournament&,
                                                        const db::RevealTimeRow&, const Stamp&);
-/// What was to be revealed by now, and is taken off the list.
+/// Reveals what is due by `now` and removes it from the list.
 [[nodiscard]] protocol::Result<Consequences> reveal_due(db::Store&, Tournament&,
                                                         const std::string& now);
-/// Results of a stage, from 0 (-1 is every one), from now on: matches that have results stay
-/// public. Or not any more: what is held back is revealed with it.
+/// Holds back new results of a stage (from 0; -1: all); matches with results stay public. Or stops
+/// that and reveals what is held back.
 [[nodiscard]] protocol::Result<Consequences> hold_back(db::Store&, Tournament&, int stage,
                                                        bool holds, const std::string& reason,
                                                        const Stamp&);

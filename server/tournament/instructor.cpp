@@ -19,7 +19,7 @@ std::string subject_of(std::int64_t game) {
   return "game " + std::to_string(game);
 }
 
-/// The game as it is stored, if it still counts.
+/// The stored game, if it counts.
 protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id) {
   const auto game = tournament.games.find(id);
   if (game == tournament.games.end()) {
@@ -43,7 +43,7 @@ protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id
   return game->second;
 }
 
-/// The same, and the reason may stand in the log.
+/// Also checks the reason.
 protocol::Result<db::GameRow> find(const Tournament& tournament, std::int64_t id,
                                    const std::string& reason) {
   if (const std::string fault = fault_of_reason(reason); !fault.empty()) return Error{fault};
@@ -93,11 +93,11 @@ protocol::Result<formats::Plan> fitting_plan(const NewTournament& fresh) {
   if (!plan) return plan.error();
   const auto rules = rules::rules_named(plan->game);
   if (!rules) return Error{"game: " + rules.error().text};
-  // Whether the game takes the options: it is asked for a start.
-  const auto start = (*rules)->deal(plan->options, (*rules)->least_seats(), 1);
+  // Deals a board to check that the game accepts the options.
+  const auto start = (*rules)->deal(plan->options, (*rules)->min_seats(), 1);
   if (!start) return Error{"options: " + start.error().text};
   const auto entrants = static_cast<int>(fresh.roster.entrants.size());
-  if (const auto fault = formats::fault_of(*plan, entrants)) return *fault;
+  if (const auto fault = formats::find_error(*plan, entrants)) return *fault;
   const bool has_lists = !plan->stages.front().groups.lists.empty();
   for (const db::EntrantRow& row : fresh.roster.entrants) {
     if (row.staff && has_lists) {

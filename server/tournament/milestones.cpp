@@ -23,7 +23,7 @@ std::string where(const Tournament& tournament, const formats::Stage& stage,
   return name + (group.name.empty() ? "" : ", group " + group.name);
 }
 
-/// Points of the play-off, in the order in which it left them: "417 4, 102 0".
+/// Points in the play-off, in its final order: "417 4, 102 0".
 std::string outcome_of(const Tournament& tournament, const formats::Stage& stage,
                        const formats::PlayOff& play_off) {
   const formats::StagePlan& plan =
@@ -36,7 +36,7 @@ std::string outcome_of(const Tournament& tournament, const formats::Stage& stage
         return one.second == key.entrants[side];
       });
       if (own == points.end()) continue;
-      own->first += formats::points2_of(plan.points, tournament.results.games_of(key), side);
+      own->first += formats::count_points2(plan.points, tournament.results.find_games(key), side);
     }
   }
   std::stable_sort(points.begin(), points.end(),

@@ -1,4 +1,4 @@
-// What the audit log says by itself: lots and play-offs that decided something, once each.
+// Automatic log entries: lots and play-offs that decided something, once each.
 #pragma once
 
 #include <set>
@@ -10,13 +10,12 @@
 
 namespace aspis::tournament {
 
-/// Remembers what the log has already. For one thread at a time.
+/// Remembers the rows already logged. Not safe for concurrent use.
 class Milestones {
  public:
   explicit Milestones(const std::vector<db::AuditRow>& log);
 
-  /// Rows that the log lacks, without their time. A lot that a correction made necessary again is
-  /// new where it came out otherwise.
+  /// New rows, without times. A lot drawn again after a correction is new if its outcome differs.
   [[nodiscard]] std::vector<db::AuditRow> fresh(const Tournament&, const formats::Schedule&);
 
  private:

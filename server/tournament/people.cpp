@@ -15,15 +15,15 @@ namespace aspis::tournament {
 namespace {
 
 constexpr char separator = ';';
-/// Those of one person alone, the surest first.
+/// Identifiers of a single person, the most reliable first.
 constexpr std::array identifier_keys = {"ID", "SIS User ID", "ID number", "SIS Login ID",
                                         "Username"};
 
-/// A line a person: headings and values in turn, with tabs between them, which no cell of a roster
-/// has.
+/// One line for each person, alternating headings and values with tabs between, which no cell of a
+/// roster contains.
 std::vector<Identifiers> read_identifiers(std::string_view text) {
   std::vector<Identifiers> all;
-  for (const std::string_view line : protocol::lines_of(text)) {
+  for (const std::string_view line : protocol::split_lines(text)) {
     Identifiers& known = all.emplace_back();
     std::string heading;
     std::size_t at = 0;
@@ -154,7 +154,7 @@ void set_people(db::EntrantRow& row, const std::vector<Person>& people) {
   std::vector<std::string> names;
   std::vector<std::string> addresses;
   std::vector<Identifiers> identifiers;
-  // Those with an address first: the lists are matched by their order.
+  // People with an address first, because the lists correspond by position.
   for (const bool with_address : {true, false}) {
     for (const Person& person : people) {
       if (person.email.empty() == with_address) continue;
@@ -216,7 +216,7 @@ void take_identifiers(db::EntrantRow& row, const db::EntrantRow& newer) {
   std::vector<Identifiers> all;
   for (std::size_t at = 0; at < people.size(); ++at) {
     Identifiers known = at < said.size() ? said[at].identifiers : Identifiers();
-    // A row that moved within its file does not change the person.
+    // The person is the same even if the row moved within its file.
     if (people[at].identifiers.contains("Row")) known["Row"] = people[at].identifiers["Row"];
     for (const auto& one : people[at].identifiers) known.insert(one);
     all.push_back(std::move(known));
@@ -268,8 +268,8 @@ std::optional<GroupAddresses> addresses_for(const Tournament& tournament,
 void join_teams(RosterRows& read) {
   std::vector<RosterRow> rows;
   std::vector<Team> teams;
-  std::map<std::string, std::size_t> known;  // team, in lower case
-  std::map<std::size_t, std::size_t> place;  // of each team's entry in `rows`
+  std::map<std::string, std::size_t> known;  // index of the team by name in lower case
+  std::map<std::size_t, std::size_t> place;  // index of each team's entry in `rows`
   Joining joining(read.faults);
   for (RosterRow& row : read.rows) {
     if (row.team.empty()) {

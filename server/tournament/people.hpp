@@ -1,5 +1,4 @@
-// The people behind an entry: one person, or a team that shares it; and whom the members of a group
-// write to.
+// The people behind an entry, one person or a team, and the addresses of a group's members.
 #pragma once
 
 #include <map>
@@ -16,64 +15,63 @@ namespace aspis::tournament {
 
 struct RosterRows;
 
-/// A person's identifiers in a course system, under the headings of its files: "ID", "SIS User ID",
-/// "Section", "ID number". "Row" is the line of the roster, which keeps the order of the gradebook.
+/// A person's identifiers in a course system by the headings of its files: "ID", "SIS User ID",
+/// "Section", "ID number". "Row" is the roster's line, which gives the gradebook's order.
 using Identifiers = std::map<std::string, std::string>;
 
 struct Person {
   std::string name;
-  std::string email;  // "" where none is known
+  std::string email;  // "" if unknown
   Identifiers identifiers{};
   bool operator==(const Person&) const = default;
 };
 
-/// At least one. Where an entry has more addresses than names, its own name stands for each.
+/// Never empty. If an entry has more addresses than names, each gets the entry's name.
 [[nodiscard]] std::vector<Person> people_of(const db::EntrantRow&);
 /// Sets addresses, members and identifiers of the entry.
 void set_people(db::EntrantRow&, const std::vector<Person>&);
 
 /// The identifier that distinguishes a person best, "ID 90210"; "" without one.
 [[nodiscard]] std::string known_by(const Identifiers&);
-/// Whether both are the same by an identifier that both have; nothing if they have none in common.
+/// Compares an identifier that both have; nothing if they share none.
 [[nodiscard]] std::optional<bool> same_identity(const db::EntrantRow&, const db::EntrantRow&);
-/// The people of `row`, changed from `before`, keep their identifiers wherever they now stand.
+/// Keeps the identifiers of people who are in both `row` and the older `before`.
 void keep_identifiers(db::EntrantRow& row, const db::EntrantRow& before);
-/// `row` with what `newer` says about the same people in the same order.
+/// Adds to `row` what `newer` says about the same people in the same order.
 void take_identifiers(db::EntrantRow& row, const db::EntrantRow& newer);
 
-/// "a@x;b@x" in its parts, without spaces around them and without empty ones.
+/// Splits "a@x;b@x", trims the parts and drops empty ones.
 [[nodiscard]] std::vector<std::string> split_list(std::string_view);
 
-/// Whether this list of addresses has that one, in whatever case.
+/// Whether the list of addresses contains this one; ignores case.
 [[nodiscard]] bool has_address(std::string_view emails, std::string_view address);
-/// Whether an address is in both.
+/// Whether the two have a common address.
 [[nodiscard]] bool share_address(const db::EntrantRow&, const db::EntrantRow&);
 
-// Whom the members of a group write to. Private: for the instructor, and of the own group for an
-// entrant, without aliases.
+// Addresses for messages within a group. Private: shown to the instructor, and to an entrant for
+// its own group, without aliases.
 
 struct GroupAddresses {
   int stage = 0;             // from 0
-  std::string group;         // "A"; "" where there is only one
-  std::vector<int> members;  // numbers, all of them
-  /// Each address once, sorted, so that their order does not tell who has which alias.
+  std::string group;         // "A"; "" if it is the only one
+  std::vector<int> members;  // numbers of all members
+  /// Sorted without duplicates, so that the order does not reveal whose alias it is.
   std::vector<std::string> addresses;
-  std::vector<int> hidden;   // members whose address is not among them since they hide it
-  std::vector<int> without;  // that have none
+  std::vector<int> hidden;   // members who hide their address
+  std::vector<int> without;  // members without an address
 };
 
-/// Of every stage whose groups are known, in the order of play.
+/// All stages whose groups are known, in order of play.
 [[nodiscard]] std::vector<GroupAddresses> addresses_of(const Tournament&, const formats::Schedule&,
                                                        const std::set<int>& hidden);
 
-/// The group that this entrant is in now, without itself; nothing while no stage has it.
+/// The entrant's current group, without itself; nothing if no stage has it.
 [[nodiscard]] std::optional<GroupAddresses> addresses_for(const Tournament&,
                                                           const formats::Schedule&,
                                                           const std::set<int>& hidden, int entrant);
 
-/// Rows of a roster that name the same team become one entry.
-/// A team's entry stands where its first row stood, is called as the team is, and has the people of
-/// all its rows. What else the rows say must be the same or be said once.
+/// Joins roster rows of the same team into one entry, at the place of the first row. It has the
+/// team's name and the people of all rows. Other cells must be equal or be given once.
 void join_teams(RosterRows&);
 
 }  // namespace aspis::tournament

@@ -13,11 +13,11 @@ match::GamePlan planned_game(const rules::Rules& rules, const formats::Plan& pla
   game.rules = &rules;
   game.seed = board_seed;
   auto setup = rules.deal(terms != nullptr ? terms->options : plan.options, seats, board_seed);
-  // What two entrants agreed on must not end the tournament, whoever checked it.
+  // Agreed terms must not stop the tournament, even if they were checked wrongly.
   if (!setup && terms != nullptr) setup = rules.deal(plan.options, seats, board_seed);
   if (!setup) throw std::invalid_argument(setup.error().text);
   game.setup = *std::move(setup);
-  game.clock = terms != nullptr ? terms->clock : formats::clock_of(plan, rules.default_clock());
+  game.clock = terms != nullptr ? terms->clock : formats::choose_clock(plan, rules.default_clock());
   game.grace = plan.grace;
   game.ready_limit = plan.ready;
   game.pace = plan.pace;

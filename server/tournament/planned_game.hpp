@@ -1,5 +1,5 @@
-// What a game of a tournament is played with: as its plan has it, the same wherever it is played;
-// by whom, and whether it can be begun now.
+// Board, terms and bots of a tournament's game, the same on every machine, and the decision whether
+// it can begin now.
 #pragma once
 
 #include <cstdint>
@@ -17,17 +17,17 @@
 
 namespace aspis::tournament {
 
-/// A program on this machine that plays for an entrant, wherever it comes from: a roster, a sample
-/// bot, a version that was handed in.
+/// A program that plays for an entrant on this machine: from the roster, a sample bot or an
+/// uploaded version.
 struct LocalProgram {
-  std::string command;           // as a roster has it
-  std::filesystem::path folder;  // where it runs; "" is its own
+  std::string command;           // in the form of a roster
+  std::filesystem::path folder;  // working folder; "": its own
   bool classic = false;
-  std::string language;  // a key of submissions::languages(); "" where it was not handed in
+  std::string language;  // a key of submissions::languages(); "" if not uploaded
   auto operator<=>(const LocalProgram&) const = default;
 };
 
-/// What a game is played with in place of the plan's own, as its entrants agreed.
+/// Agreed by the entrants of a game; replaces the plan's values.
 struct Terms {
   std::vector<protocol::Option> options;
   protocol::TimeControl clock;
@@ -37,33 +37,33 @@ struct Terms {
 struct SeatingDecision {
   enum class What {
     play,
-    later,      // wake() the runner when that may have changed
-    forfeit,    // somebody did not come in time
-    skip,       // the same, but the game is void
-    elsewhere,  // by the run's executor; no bot is taken
+    later,      // wake() the director when this may change
+    forfeit,    // an entrant was not there in time
+    skip,       // like forfeit, but the game is void
+    elsewhere,  // on the run's executor, without a bot from here
   };
   What what = What::later;
-  std::vector<match::SeatMaker> seats;  // play: by seat of this game
-  std::optional<Terms> terms;           // play
-  std::vector<bool> absent;             // forfeit, skip: by seat of this game
+  std::vector<match::SeatMaker> seats;  // for `play`, by seat of this game
+  std::optional<Terms> terms;           // for `play`
+  std::vector<bool> absent;             // for `forfeit` and `skip`, by seat of this game
 };
 
-/// Says of each game that is due whether it can be begun now, and with what: the runner's window
-/// into who is there and what was agreed. On the game thread.
+/// Decides which due games can begin now, and with which bots and terms. The director's pool asks
+/// it on the game thread.
 class SeatingPolicy {
  public:
   virtual ~SeatingPolicy() = default;
-  /// With What::play the bots are taken until left().
+  /// What::play reserves the bots until left().
   [[nodiscard]] virtual SeatingDecision seat(const formats::DueGame&) = 0;
-  /// The game is over, was aborted, or could not be begun after all.
+  /// The game ended, was aborted, or could not begin after all.
   virtual void left(const formats::DueGame&) = 0;
-  /// Whether the host has lost a program of this game, which is played again then.
+  /// Whether the host has lost a program of this game, which is then replayed.
   [[nodiscard]] virtual bool has_lost_program(const formats::DueGame&) { return false; }
 };
 
-/// `board_seed` as formats::board_seed has it; `aliases` by seat; `terms` in place of the plan's
-/// own, where there are any. Without a dictionary, a date and an observer, which are the caller's.
-/// Throws std::invalid_argument where the rules refuse the plan's options.
+/// `board_seed` is from formats::board_seed; `aliases` are by seat; `terms` replace the plan's, if
+/// given. The caller sets dictionary, date and observer. Throws std::invalid_argument if the rules
+/// refuse the plan's options.
 [[nodiscard]] match::GamePlan planned_game(const rules::Rules&, const formats::Plan&,
                                            std::uint64_t board_seed,
                                            std::vector<std::string> aliases,

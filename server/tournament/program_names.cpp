@@ -20,7 +20,7 @@ struct Range {
   char32_t last;
 };
 
-/// Letters of text in UTF-8; what is none counts as a letter each byte.
+/// The code points of UTF-8 text; each invalid byte counts as one.
 std::vector<char32_t> letters_of(std::string_view text) {
   std::vector<char32_t> letters;
   while (!text.empty()) {
@@ -38,9 +38,9 @@ bool is_in(const std::array<Range, n>& ranges, char32_t letter) {
   });
 }
 
-/// Unicode 15: controls, format characters, blanks other than the space, fillers, accents that are
-/// put on top of any letter, variation selectors, surrogates, private use, no characters; and < > /
-/// and the backslash.
+/// Unicode 15: controls, format characters, blanks other than the space, fillers, combining
+/// accents, variation selectors, surrogates, private use, non-characters; and < > / and the
+/// backslash.
 constexpr auto refused = std::to_array<Range>({
     {0x00, 0x1f},       {'/', '/'},         {'<', '<'},          {'>', '>'},
     {'\\', '\\'},       {0x7f, 0xa0},       {0xad, 0xad},        {0x300, 0x36f},
@@ -54,7 +54,7 @@ constexpr auto refused = std::to_array<Range>({
     {0x1bca0, 0x1bca3}, {0x1d165, 0x1d1ad}, {0xe0000, 0x10ffff},
 });
 
-/// Signs and digits, which alone make no name.
+/// Signs and digits, which do not make a name on their own.
 constexpr auto no_letters = std::to_array<Range>({
     {' ', '@'},       {'[', '`'},       {'{', 0xa9},      {0xab, 0xb4},     {0xb6, 0xb9},
     {0xbb, 0xbf},     {0xd7, 0xd7},     {0xf7, 0xf7},     {0x660, 0x669},   {0x6f0, 0x6f9},
@@ -65,7 +65,7 @@ constexpr auto no_letters = std::to_array<Range>({
 struct Capitals {
   char32_t first;
   char32_t last;
-  char32_t small;  // of the first
+  char32_t small;  // for `first`
   char32_t step = 1;
 };
 /// Latin, Greek, Cyrillic, Armenian and full-width capitals (Unicode 15, simple folding).
@@ -89,7 +89,7 @@ char32_t small(char32_t letter) {
   return letter;
 }
 
-/// "U+202E", or the character itself where it can be seen.
+/// The character itself if it is visible, else "U+202E".
 std::string shown(char32_t letter) {
   if (letter > ' ' && letter < 0x7f) return std::string(1, static_cast<char>(letter));
   std::array<char, 12> text{};
@@ -101,7 +101,7 @@ const db::EntrantRow& row_of(const Tournament& tournament, formats::Entrant entr
   return tournament.entrants.at(static_cast<std::size_t>(entrant));
 }
 
-/// Why this entrant cannot have the name, which is sound for itself.
+/// Why this entrant cannot have the name, which is itself valid.
 std::string why_not_free(const db::Store& store, const Tournament& tournament,
                          const db::EntrantRow& own, const std::string& name) {
   const std::string key = program_name_key(name);

@@ -1,5 +1,5 @@
-// What entrants call their programs: who may choose which name, and how the instructor takes one
-// away. How a name is shown is decided by display_name() in tournament.hpp.
+// Names of programs: which ones entrants may choose, and how the instructor removes one.
+// display_name() in tournament.hpp decides how a name is shown.
 #pragma once
 
 #include <string>
@@ -10,30 +10,29 @@
 
 namespace aspis::tournament {
 
-/// In letters, as protocol::letters_in counts them.
+/// Counted by protocol::letters_in.
 inline constexpr std::size_t longest_program_name = 32;
 
-/// Without spaces at its ends, several of them as one.
+/// Trims the name and joins repeated spaces.
 [[nodiscard]] std::string tidy_program_name(std::string_view);
 
-/// Why no program can be called so, in a sentence that names the fault; "" where one can. Names are
-/// of any script, with a letter in them, since a number would look like an alias or a score. What
-/// cannot be seen, turns the direction of writing, piles accents up or is taken for markup or a
-/// path is refused.
+/// Why a program cannot have this name, as a sentence; "" if it can. Names may be in any script but
+/// must contain a letter, because a number could look like an alias or a score. Refuses characters
+/// that are invisible, change the direction of writing, pile up accents, or could be markup or a
+/// path.
 [[nodiscard]] std::string fault_of_program_name(std::string_view);
 
-/// The same for names that differ in nothing but capitals.
+/// Equal for names that differ only in case.
 [[nodiscard]] std::string program_name_key(std::string_view);
 
-/// What the entrant's program is called from now on; "" takes its name away. The entrant's own act.
-/// An error where the name cannot be one, is another program's or an alias, was removed before, or
-/// the tournament is over.
+/// Sets the program's name for the entrant; "" removes it. Returns an error if the name is not
+/// valid, belongs to another program, is an alias, was removed before, or the tournament is over.
 [[nodiscard]] protocol::Result<Consequences> name_program(db::Store&, Tournament&, formats::Entrant,
                                                           std::string_view name,
                                                           const std::string& date);
 
-/// The instructor's: the program has no name until its author chooses another one, and nobody in
-/// this tournament takes the removed one again.
+/// Removes a name for the instructor. No program in this tournament can use it again; its author
+/// may choose another one.
 [[nodiscard]] protocol::Result<Consequences> remove_program_name(db::Store&, Tournament&,
                                                                  formats::Entrant,
                                                                  const std::string& reason,

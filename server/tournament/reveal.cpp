@@ -17,7 +17,7 @@ std::string stage_name(const Tournament& tournament, int stage) {
   return tournament.plan.stages.at(static_cast<std::size_t>(stage)).name;
 }
 
-/// Matches of the choice that wait for it.
+/// The chosen matches that are not revealed yet.
 std::vector<HeldMatch> chosen(const Tournament& tournament, const Reveal& choice) {
   std::vector<HeldMatch> matches = reveal_order(tournament);
   std::erase_if(matches, [&](const HeldMatch& match) {
@@ -49,7 +49,7 @@ std::string because(const std::string& done, const std::string& reason) {
   return reason.empty() ? done : done + ": " + reason;
 }
 
-/// In the tournament alone. An error where one of a few that were named would not be seen.
+/// Changes only memory. With `must_be_seen`, a match that would stay hidden is an error.
 Result<void> mark_revealed(Tournament& tournament, const std::vector<MatchKey>& keys,
                            bool must_be_seen) {
   for (const MatchKey& key : keys) tournament.embargo.revealed[key] = true;
@@ -60,7 +60,7 @@ Result<void> mark_revealed(Tournament& tournament, const std::vector<MatchKey>& 
   return Error{"matches that this follows from are still held back: reveal them first"};
 }
 
-/// Names what a time is for.
+/// The choice of a scheduled reveal.
 Reveal choice_of(const db::RevealTimeRow& row) {
   return {{}, row.stage, row.round};
 }
@@ -100,9 +100,9 @@ namespace {
 /// The result of an act before it is stored.
 struct Change {
   std::string name;            // of what is revealed or held back
-  std::vector<MatchKey> keys;  // public from then on
+  std::vector<MatchKey> keys;  // matches that become public
   std::vector<db::EmbargoRow> rows;
-  Tournament tournament;  // as it would be
+  Tournament tournament;  // after the change
 };
 
 Result<Change> reveal_change(const Tournament& tournament, const Reveal& choice) {
@@ -130,7 +130,7 @@ Result<Change> hold_back_change(const Tournament& tournament, int stage, bool ho
   if (change.rows.empty()) {
     return Error{"results of " + *name + (holds ? " are held back already" : " are not held back")};
   }
-  // What is public stays so; and what was revealed, when it is held back once more.
+  // Public matches stay public, and so do revealed ones if the stage is held back again.
   for (const auto& [id, match] : tournament.matches) {
     const bool is_of_it =
         std::any_of(change.rows.begin(), change.rows.end(),

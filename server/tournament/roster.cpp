@@ -20,12 +20,12 @@ namespace aspis::tournament {
 namespace {
 
 constexpr std::size_t least_entrants = 2;
-constexpr std::uint64_t alias_stream = 7'000'000;  // of the tournament's seed
+constexpr std::uint64_t alias_stream = 7'000'000;  // stream of the tournament's seed for aliases
 
-/// Several entries of one person: the positions of their rows.
+/// The entries of one person, as indices of rows.
 using PersonsRows = std::vector<std::size_t>;
 
-/// Groups rows by the e-mail address, without one by the identifier, without either by the name.
+/// Groups rows by e-mail address, else by identifier, else by name.
 std::vector<PersonsRows> persons_of(const std::vector<RosterRow>& rows) {
   std::map<std::string, std::size_t> known;
   std::vector<PersonsRows> persons;
@@ -53,9 +53,9 @@ class Versions {
   Versions(std::vector<RosterRow> rows, const formats::Plan& plan)
       : rows_(std::move(rows)), plan_(plan) {}
 
-  /// The entrants in the order of the roster: who hands in again keeps the place.
+  /// The entrants in the order of the roster. A later upload keeps the person's place.
   std::vector<db::EntrantRow> settle() {
-    std::map<std::size_t, std::size_t> at;  // which row has which place
+    std::map<std::size_t, std::size_t> at;  // index of the row by place
     for (const PersonsRows& person : persons_of(rows_)) {
       PersonsRows kept = counting(person);
       name_versions(kept);
@@ -79,7 +79,7 @@ class Versions {
   db::EntrantRow& entrant(std::size_t row) { return rows_[row].entrant; }
   [[nodiscard]] bool has_versions() const { return plan_.versions > 1; }
 
-  /// 1 and up where the row says which of several versions it is, by its column or its name.
+  /// The version number, from 1, if the row has one in its column or its name.
   std::optional<int> version_of(std::size_t row) {
     if (!has_versions()) return std::nullopt;
     const auto number = protocol::integer_from<int>(entrant(row).version);
@@ -128,7 +128,7 @@ class Versions {
     return newest(std::move(kept));
   }
 
-  /// At most as many as the plan allows: the last ones, or none is refused quietly.
+  /// Keeps the newest versions that the plan allows, with a note for each dropped one.
   PersonsRows newest(PersonsRows rows) {
     const auto most = static_cast<std::size_t>(std::max(1, plan_.versions));
     while (rows.size() > most) {
@@ -150,7 +150,7 @@ class Versions {
     return rows;
   }
 
-  /// NAME-1, NAME-2: those that say so first, the others in the order of the roster.
+  /// Names entries NAME-1, NAME-2: first those with a number, then the others in roster order.
   void name_versions(PersonsRows& rows) {
     if (rows.size() < 2) return;
     std::vector<int> numbers(rows.size(), 0);
@@ -196,10 +196,10 @@ class Versions {
     if (!wrong.empty()) faults.push_back({row.line, std::move(wrong)});
   }
 
-  /// Grades go to addresses: nobody may be in two teams, or in one and alone.
+  /// Grades are assigned by address, so each person has only one entry: a team's or their own.
   void check_addresses(const std::vector<db::EntrantRow>& entrants,
                        const std::map<std::size_t, std::size_t>& rows) {
-    std::map<std::string, std::pair<std::string, int>> known;  // whose all addresses, and its line
+    std::map<std::string, std::pair<std::string, int>> known;  // owner and line of each address
     std::size_t entry = 0;
     for (const auto& [place, row] : rows) {
       const std::string all = protocol::lower_case(entrants[entry++].email);
@@ -223,14 +223,14 @@ class Versions {
 
   std::vector<RosterRow> rows_;
   const formats::Plan& plan_;
-  std::map<std::string, int> programs_;  // the line of each name's key
+  std::map<std::string, int> programs_;  // line by name key
 };
 
-/// Three digits, or four. The seed is public in the end, and so may be the order of a class: only
-/// who knows the whole roster to the letter can draw these again.
+/// Draws three-digit or four-digit aliases. Seed and class order may become public, so the draw
+/// depends on the whole roster's text, which only staff knows.
 void give_aliases(std::vector<db::EntrantRow>& entrants, std::uint64_t seed, std::string_view csv) {
   const std::string digest =
-      protocol::sha256_of("aspis aliases " + std::to_string(seed) + "\n" + std::string(csv));
+      protocol::sha256("aspis aliases " + std::to_string(seed) + "\n" + std::string(csv));
   const int least = entrants.size() > 600 ? 1000 : 100;
   std::vector<int> numbers(static_cast<std::size_t>(9 * least));
   std::iota(numbers.begin(), numbers.end(), least);
@@ -238,8 +238,8 @@ void give_aliases(std::vector<db::EntrantRow>& entrants, std::uint64_t seed, std
   for (std::size_t i = 0; i < entrants.size(); ++i) entrants[i].alias = std::to_string(numbers[i]);
 }
 
-/// Draws can be checked by anybody who knows the seed, and are of numbers: those must not tell
-/// where in the roster an alias stands, unless the plan goes by the roster's order.
+/// Anyone with the seed can check the draw, which is of numbers. Numbers must not reveal an alias's
+/// place in the roster, unless the plan uses the roster's order.
 void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
   const bool lists = !plan.stages.empty() && !plan.stages.front().groups.lists.empty();
   if (plan.draw_seeds && !lists) {
@@ -253,7 +253,7 @@ void number(std::vector<db::EntrantRow>& entrants, const formats::Plan& plan) {
 }  // namespace
 
 std::string fault_of_length(const formats::Plan& plan, const std::string& name) {
-  constexpr std::size_t most = 24;  // with the version's suffix, by the rules of croquet
+  constexpr std::size_t most = 24;  // with the version's suffix, by croquet's rules
   const std::size_t length = protocol::letters_in(name);
   if (plan.game != "croquet" || length <= most) return "";
   return "the name " + name + " has " + std::to_string(length) + " characters, " +

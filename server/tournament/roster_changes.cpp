@@ -40,7 +40,7 @@ std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow
   if (std::string wrong = fault_of_length(tournament.plan, row.name); !wrong.empty()) {
     return Error{std::move(wrong)};
   }
-  if (tournament.plan.versions > 1) return std::nullopt;  // a person has several entries
+  if (tournament.plan.versions > 1) return std::nullopt;  // a person may have several entries
   for (const db::EntrantRow& other : tournament.entrants) {
     if (other.number == row.number || tournament.departures.contains(other.number)) continue;
     if (share_address(other, row)) {
@@ -51,7 +51,7 @@ std::optional<Error> fault_of(const Tournament& tournament, const db::EntrantRow
   return std::nullopt;
 }
 
-/// The first round of which nothing was played; nothing where the stage has no more.
+/// The first round without a played game; nothing if the stage has none left.
 std::optional<int> next_round(const formats::StagePlan& plan, const formats::Stage& stage) {
   const bool by_rounds =
       plan.format == formats::Format::swiss || plan.format == formats::Format::ladder;
@@ -71,7 +71,7 @@ std::string arrival_words(const Tournament& tournament, const db::ArrivalRow& ro
   return stage + (row.round > 1 ? ", round " + std::to_string(row.round) : "");
 }
 
-/// "name, e-mail": what differs, without saying how, for the public log.
+/// "name, e-mail": the fields that differ, without their values, for the public log.
 std::string changed_fields(const db::EntrantRow& before, const db::EntrantRow& after) {
   std::string fields;
   const auto add = [&](bool differs, const std::string& name) {
@@ -88,7 +88,7 @@ std::string changed_fields(const db::EntrantRow& before, const db::EntrantRow& a
   return fields;
 }
 
-/// What these acts change in the file, each with its row in the log. Within a transaction.
+/// Changes of the file, each with its row in the log. Use it within a transaction.
 class Changes {
  public:
   Changes(db::Store& store, const std::string& reason, const Stamp& stamp)
@@ -136,10 +136,10 @@ class Changes {
   db::Store& store_;
   const std::string& reason_;
   const Stamp& stamp_;
-  std::vector<db::EntrantRow> entrants_;  // with those who were added
+  std::vector<db::EntrantRow> entrants_;  // including added ones
 };
 
-/// `work` and what follows from it, in one transaction; `row` sums it up in the log.
+/// Runs `work` and its consequences in one transaction; `row` is the summary in the log.
 Consequences act_on_roster(db::Store& store, Tournament& tournament, const std::string& reason,
                            const Stamp& stamp, const std::function<void(Changes&)>& work,
                            db::AuditRow row) {
@@ -244,7 +244,7 @@ Result<Consequences> change_entrant(db::Store& store, Tournament& tournament,
 
 namespace {
 
-/// A name that one of two merged entrants hides stays hidden.
+/// Hides the merged entrant's name if either was hidden.
 void keep_hidden(db::Store& store, Tournament& tournament, int into, int from) {
   using ChosenBy = db::HiddenNames::ChosenBy;
   db::HiddenNames& hidden = tournament.hidden_names;

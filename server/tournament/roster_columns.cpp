@@ -16,10 +16,10 @@ constexpr std::array<std::string_view, column_count> column_names = {
     "ID number",  "Username",    "Department",   "Groups"};
 
 struct Heading {
-  std::string_view key;  // as heading_key() makes it
+  std::string_view key;  // from heading_key()
   Column column;
 };
-/// Beyond the names above: English, German, French, Spanish.
+/// Besides the names above, in English, German, French and Spanish.
 constexpr auto headings = std::to_array<Heading>({
     {"names", Column::name},
     {"fullname", Column::name},
@@ -157,11 +157,11 @@ constexpr auto headings = std::to_array<Heading>({
     {"grupos", Column::groups},
 });
 
-/// Letters of Latin-1 from U+00C0 on without their accents.
+/// The letters of Latin-1 from U+00C0 on, without accents.
 constexpr std::string_view plain_letters =
     "aaaaaaaceeeeiiiidnooooo ouuuuytsaaaaaaaceeeeiiiidnooooo ouuuuyty";
 
-/// Small letters and digits alone, without accents: "E-Mail-Adresse" -> "emailadresse".
+/// Keeps small letters and digits, without accents: "E-Mail-Adresse" -> "emailadresse".
 std::string heading_key(std::string_view heading) {
   std::string key;
   while (!heading.empty()) {

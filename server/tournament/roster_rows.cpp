@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t longest_cell = 1000;
 constexpr std::size_t most_characters = 100;
-constexpr std::size_t most_people = 12;                   // of one entry
-constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, where a letter was not read
+constexpr std::size_t most_people = 12;                   // in one entry
+constexpr std::string_view replacement = "\xef\xbf\xbd";  // U+FFFD, for an unreadable letter
 
-/// Lines and tabs become spaces, and several of them one.
+/// Turns line ends and tabs into spaces, and repeated spaces into one.
 std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : text) {
@@ -52,12 +52,12 @@ std::optional<bool> yes_or_no(std::string_view text) {
   return std::nullopt;
 }
 
-/// What a message shows of a cell: cut, and with nothing in it that a terminal would obey.
+/// A cell as quoted in messages: shortened, without control characters for a terminal.
 std::string in_quotes(const std::string& text) {
   return "'" + protocol::readable(text, 60) + "'";
 }
 
-/// The row that names the columns, after titles at most; nothing if none does.
+/// The row with the column names, perhaps after titles, or nothing.
 std::optional<std::size_t> header_in(const std::vector<CsvRow>& rows) {
   constexpr std::size_t most_titles = 10;
   for (std::size_t at = 0; at < std::min(rows.size(), most_titles + 1); ++at) {
@@ -73,14 +73,13 @@ std::optional<std::size_t> header_in(const std::vector<CsvRow>& rows) {
   return std::nullopt;
 }
 
-/// A first line that names no column, and nothing but a name.
+/// Whether the file is a list of names: a first line of one cell, without a column name or "@".
 bool is_list_of_names(const CsvRow& first) {
   return first.cells.size() == 1 && first.cells[0].find('@') == std::string::npos &&
          !columns_of(first.cells).front().meaning;
 }
 
-/// The file, cut at the delimiter with which a line names the columns: titles above it may have
-/// others in them.
+/// The file, split at the delimiter of the header line, because titles above it may use others.
 Csv table_of(std::string_view csv) {
   Csv table = read_csv(csv);
   if (header_in(table.rows)) return table;
@@ -119,7 +118,7 @@ class Rows {
     read_.notes.push_back("line " + std::to_string(line) + ": " + what);
   }
 
-  /// Sets the columns; the first row of people.
+  /// Sets the columns. Returns the index of the first row with a person.
   std::size_t read_columns(const std::vector<CsvRow>& rows,
                            const std::vector<std::string>& meanings) {
     const auto header = header_in(rows);
@@ -248,7 +247,7 @@ class Rows {
     const Column meaning = columns()[at].meaning.value();
     const std::string what = "the " + std::string(called(meaning));
     std::string line = one_line(row.cells[at]);
-    if (meaning != program) {  // whose own rules name the character
+    if (meaning != program) {  // which has its own error for the character
       std::string seen = one_line(protocol::visible(line));
       if (seen != line) cleaned_.push_back(row.line);
       line = std::move(seen);
@@ -326,7 +325,7 @@ class Rows {
 
   RosterRows read_;
   bool canvas_ = false;
-  std::vector<int> cleaned_;  // lines
+  std::vector<int> cleaned_;  // numbers of cleaned lines
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
-// The rows of a roster, each for itself: which column is what, from headings in English, German,
-// French and Spanish, as course systems and people write them; and whether its cells can be what
-// they should. Who belongs to whom is decided elsewhere.
+// Reads each row of a roster: recognizes columns by headings in English, German, French and
+// Spanish, as course systems and people write them, and checks the cells. It does not join rows.
 #pragma once
 
 #include <cstddef>
@@ -48,51 +47,51 @@ inline constexpr std::size_t column_count = 22;
   return column >= Column::id;
 }
 
-/// Its name in messages, on the page and in files of course systems: "e-mail", "SIS User ID".
+/// The column's name in messages, pages and files of course systems: "e-mail", "SIS User ID".
 [[nodiscard]] std::string_view called(Column);
-/// All of them, in the order of the enumeration.
+/// All names, in the order of the enumeration.
 [[nodiscard]] std::vector<std::string_view> column_meanings();
 [[nodiscard]] std::optional<Column> column_called(std::string_view);
 
 inline constexpr std::size_t most_roster_columns = 1000;
 
-/// A column as it was read; without a meaning it is not used.
+/// A column of the file; ignored if it has no meaning.
 struct RosterColumn {
   std::string heading;
   std::optional<Column> meaning{};
 };
 
-/// Reads the headings of a line, whatever their case, accents and signs. With a column for the
-/// first name, "Name" is the last name; with one for the last name, "Nombre" is the first name.
+/// Recognizes headings regardless of case, accents and signs. Next to a column for the first name,
+/// "Name" is the last name; next to one for the last name, "Nombre" is the first name.
 [[nodiscard]] std::vector<RosterColumn> columns_of(const std::vector<std::string>& headings);
-/// Whether a line with these columns can be the header of a roster: it has a name.
+/// Whether a line with these columns can be a header, which needs a name.
 [[nodiscard]] bool has_name(const std::vector<RosterColumn>&);
 [[nodiscard]] bool has_column(const std::vector<RosterColumn>&, Column);
-/// A gradebook of Canvas.
+/// Whether these are the columns of a Canvas gradebook.
 [[nodiscard]] bool is_canvas(const std::vector<RosterColumn>&);
 
 struct RosterRow {
   int line = 1;
-  db::EntrantRow entrant;  // no number and no alias yet
-  std::string team{};      // rows with the same one are one entry; "" is none
+  db::EntrantRow entrant;  // without number and alias
+  std::string team{};      // rows with the same team are one entry; "": no team
 };
 
 struct RosterRows {
-  std::vector<RosterRow> rows;  // the sound ones
+  std::vector<RosterRow> rows;  // valid rows
   std::vector<CsvFault> faults;
   std::vector<std::string> notes;  // unused columns, lines without a person
   std::vector<RosterColumn> columns{};
 };
 
-/// `meanings` by position: of column_meanings(), "" for a column that is not used; none are taken
-/// from the headings.
+/// `meanings` are by position, from column_meanings(), "" for an ignored column; if empty, the
+/// headings decide.
 [[nodiscard]] RosterRows read_rows(std::string_view csv,
                                    const std::vector<std::string>& meanings = {});
 
-/// Names and addresses on one line, without characters that cannot be seen.
+/// Puts names and addresses on one line and removes invisible characters.
 void clean(db::EntrantRow&);
 
-/// Why this cannot be an entrant's name, addresses and so on, a sentence each.
+/// All problems of the entrant's name, addresses and other fields, one sentence each.
 [[nodiscard]] std::vector<std::string> faults_of(const db::EntrantRow&);
 
 }  // namespace aspis::tournament

@@ -29,14 +29,14 @@ std::string house_name(const db::EntrantRow& row) {
 SampleBots::SampleBots(const fs::path& folder, const rules::Rules& rules, const formats::Plan& plan,
                        sandbox::Sandbox& sandbox) {
   const std::string prefix = std::string(rules.name()) + "_";
-  std::error_code ignored;  // without the folder there is no sample bot
+  std::error_code ignored;  // without the folder there are no sample bots
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     if (!name.starts_with(prefix) || !entry.is_regular_file(ignored)) continue;
     if (::access(entry.path().c_str(), X_OK) != 0) continue;
     const match::LocalBot bot{sandbox::quoted({fs::absolute(entry.path()).string()}),
                               name.ends_with("classic"), name,
-                              formats::clock_of(plan, rules.default_clock())};
+                              formats::choose_clock(plan, rules.default_clock())};
     auto found = match::local_entrant(bot, rules, limits_of(plan), sandbox, folder);
     if (found) bots_.emplace(name, std::move(found->seat));
   }

@@ -1,6 +1,5 @@
-// The sample bots that come with the server, by name: who can be practised against, and who plays
-// for entrants whose command is "house:NAME". Starts nothing by itself and takes no path from
-// anybody.
+// The server's sample bots by name, for practice and for entrants with the command "house:NAME".
+// Only makes seats, and accepts no paths.
 #pragma once
 
 #include <filesystem>
@@ -19,22 +18,22 @@
 
 namespace aspis::tournament {
 
-/// "boxing_greedy" of "house:boxing_greedy"; "" where the command is none of the house.
+/// Returns "boxing_greedy" for "house:boxing_greedy"; "" for other commands.
 [[nodiscard]] std::string house_name(const db::EntrantRow&);
 
-/// What a plan allows a program.
+/// The resource limits of a program under this plan.
 [[nodiscard]] seats::ChildLimits limits_of(const formats::Plan&);
 
 class SampleBots {
  public:
-  /// Every program in `folder` whose name begins with that of the game; those that end in "classic"
-  /// speak its dialect of old, and are not there where the plan's clock cannot be told in it.
-  /// `sandbox` outlives the makers.
+  /// Finds programs in `folder` whose name begins with the game's. Those ending in "classic" use
+  /// the older dialect, and are left out if it cannot express the plan's clock. `sandbox` outlives
+  /// the makers.
   SampleBots(const std::filesystem::path& folder, const rules::Rules&, const formats::Plan&,
              sandbox::Sandbox& sandbox);
 
   [[nodiscard]] std::vector<std::string> names() const;
-  /// An empty one where there is no such bot.
+  /// Empty if there is no such bot.
   [[nodiscard]] match::SeatMaker bot(std::string_view name) const;
 
  private:

@@ -28,8 +28,7 @@ constexpr auto corrections = std::to_array<Settled>({
     {"add", " joined"},
 });
 
-/// Voids in the file and in the tournament what no longer belongs to it, until everything does.
-/// Within a transaction.
+/// Within a transaction: voids matches that no longer belong to the tournament, until all do.
 Consequences settle(db::Store& store, Tournament& tournament, const std::string& date) {
   const std::string correction = last_correction(store.audit().all());
   Consequences consequences;
@@ -48,7 +47,7 @@ using formats::Entrant;
 using formats::Stage;
 using formats::StageState;
 
-/// So many of a kind are listed; of the others it is said how many there are.
+/// Lists at most this many items of a kind; the rest are counted.
 constexpr std::size_t most_listed = 8;
 
 std::string listed(const std::vector<std::string>& words) {
@@ -59,7 +58,7 @@ std::string listed(const std::vector<std::string>& words) {
   return text;
 }
 
-/// The group of each entrant.
+/// The name of each entrant's group.
 std::map<Entrant, std::string> groups_of(const Stage& stage) {
   std::map<Entrant, std::string> groups;
   for (const formats::Group& group : stage.groups) {
@@ -143,7 +142,7 @@ class Comparison {
     return protocol::joined(players, " - ");
   }
 
-  /// Of a bracket, whose matches stay where they are: who meets whom in each.
+  /// Compares who meets whom in each match of a bracket, whose matches keep their places.
   void compare_bracket(const Stage& before, const Stage& now) {
     std::map<int, formats::MatchKey> keys;
     for (const formats::Group& group : before.groups) {
@@ -182,8 +181,8 @@ class Comparison {
     if (gone > 0) say(": " + counted(gone, "match is", "matches are") + " not played as drawn");
   }
 
-  /// Of groups in which somebody has played, and that have the same entrants as before. While games
-  /// are to be played; then compare_places() says it.
+  /// Compares tables of groups with the same entrants and a played game. Only while games remain;
+  /// afterwards compare_places() applies.
   void compare_tables(const Stage& before, const Stage& now) {
     if (before.groups.size() != now.groups.size() || groups_of(before) != groups_of(now)) return;
     for (std::size_t at = 0; at < now.groups.size(); ++at) {
@@ -244,7 +243,7 @@ class Comparison {
     std::size_t games = 0;
     std::set<formats::MatchKey> seen;
     for (const formats::DueGame& game : schedule_now_->due) {
-      const auto played = before_.results.games_of(game.match);
+      const auto played = before_.results.find_games(game.match);
       if (std::none_of(played.begin(), played.end(), [&](const formats::GameResult& result) {
             return result.number == game.number;
           })) {
@@ -258,7 +257,7 @@ class Comparison {
     lines_.push_back(counted(games, "game is", "games are") + " played again: " + listed(matches));
   }
 
-  /// Final ones: while there are games to play everybody's may change.
+  /// Compares final places, because earlier ones may still change.
   void compare_places() {
     if (!schedule_now_->finished) return;
     std::map<Entrant, int> places;
@@ -350,6 +349,7 @@ Consequences act(db::Store& store, Tournament& tournament, const std::string& da
   });
   const Consequences more = changes_between(tournament, changed);
   consequences.insert(consequences.end(), more.begin(), more.end());
+  consequences.tables = tables_between(tournament, changed);
   tournament = std::move(changed);
   return consequences;
 }

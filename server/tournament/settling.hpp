@@ -1,9 +1,10 @@
-// Which stored matches a correction has made wrong, how it is said, and what every act of the
-// instructor does around its own change: for the runner and for the acts alike.
+// Settles a tournament after a correction: finds stored matches that are no longer right, describes
+// consequences, and wraps the changes of acts. Used by the director and by the acts.
 #pragma once
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,21 +14,39 @@
 
 namespace aspis::tournament {
 
-/// What an act led to, in lines for people: matches that were voided, who moved, what is to be
-/// played again. Empty where nothing else changed.
-using Consequences = std::vector<std::string>;
+/// One line of a stage's table: the parts that an act can change.
+struct TableRow {
+  std::string alias;
+  int place = 1;
+  std::string points;            // "4.5"
+  std::optional<bool> advances;  // reaches a later stage; empty while that is open
+  bool operator==(const TableRow&) const = default;
+};
+/// All lines of a group's table, before and after an act that changes the table.
+struct TableChange {
+  std::string title;  // "Round 1, group A"
+  std::vector<TableRow> before;
+  std::vector<TableRow> after;
+  std::optional<int> advance;  // number of entrants that reach the next stage
+};
 
-/// What is done to a tournament's file and to the tournament in the same way.
+/// Effects of an act, as lines for people: voided matches, entrants that moved, games to be
+/// replayed. Empty if there are none.
+struct Consequences : std::vector<std::string> {
+  using vector::vector;
+  std::vector<TableChange> tables;
+};
+
+/// Changes a tournament's file and the tournament in the same way.
 using Act = std::function<protocol::Result<Consequences>(db::Store&, Tournament&)>;
-/// What the act would lead to now: carries it out on a copy of the file and drops the copy.
+/// Previews the act: carries it out on a copy of the file and drops the copy.
 [[nodiscard]] protocol::Result<Consequences> rehearse(const db::Store&, const Act&);
 
-/// What the log says of the last correction: "game 17 was awarded"; "an earlier result was
-/// corrected" where it says nothing.
+/// The last correction in the log: "game 17 was awarded", or "an earlier result was corrected" if
+/// the log has none.
 [[nodiscard]] std::string last_correction(const std::vector<db::AuditRow>& log);
 
-/// The rows of those matches, each with the note why it does not count any more; nothing is
-/// changed.
+/// The rows of these matches, each with the reason why it no longer counts. Changes nothing.
 [[nodiscard]] std::vector<db::MatchRow> gone_matches(const Tournament&, const formats::Schedule&,
                                                      const std::string& correction);
 
@@ -37,8 +56,7 @@ using Act = std::function<protocol::Result<Consequences>(db::Store&, Tournament&
 /// Stores that these matches were voided, and logs it. Within a transaction.
 void store_gone(db::Store&, const std::vector<db::MatchRow>&, const std::string& date);
 
-/// When something is done by hand, and who does it, as the log says it. A time alone is the
-/// instructor's.
+/// When, and by whom, something is done by hand, for the log. The default is the instructor.
 struct Stamp {
   Stamp(const char* time) : date(time) {}
   Stamp(std::string time, std::string who = "instructor")
@@ -51,19 +69,21 @@ struct Stamp {
 /// A row in the log.
 [[nodiscard]] db::AuditRow act_of(const std::string& act, const std::string& subject,
                                   const std::string& reason, const Stamp&);
-/// Why this reason cannot stand in the log; "" where it can.
+/// Why the reason is not valid for the log; "" if it is.
 [[nodiscard]] std::string fault_of_reason(const std::string& reason);
 
-/// `work` and everything that follows from it, in one transaction; the tournament has it when it is
-/// stored.
+/// Runs `work` and settles its consequences in one transaction; the tournament changes when it is
+/// committed.
 Consequences act(db::Store&, Tournament&, const std::string& date, const db::AuditRow&,
                  const std::function<void(Tournament&)>& work);
 
-/// What an act changes for those who play, in lines for people.
-/// Stages that are drawn, reopened or complete; who enters or leaves a stage and who changes its
-/// group; tables; play-offs; games that are played again; final places. Names entrants by their
-/// aliases.
+/// Changes by an act in lines for people: stages that are drawn, reopened or complete, entrants
+/// that enter or leave a stage or change group, tables, play-offs, replayed games and final places.
+/// Uses only aliases.
 [[nodiscard]] Consequences changes_between(const Tournament& before, const Tournament& now);
+/// Compares the tables of groups with at least one game.
+[[nodiscard]] std::vector<TableChange> tables_between(const Tournament& before,
+                                                      const Tournament& now);
 
 /// "1 game is", "3 games are".
 [[nodiscard]] std::string counted(std::size_t count, const std::string& one,

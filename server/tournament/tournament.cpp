@@ -48,7 +48,7 @@ bool is_current(const Tournament& tournament, const formats::MatchKey& key, std:
   return tournament.index.match.find(key) == match;
 }
 
-/// Results hold what the last game of each place says, where its match counts.
+/// Stores the result of the last game of a place, if its match counts.
 void put_result(Tournament& tournament, const formats::MatchKey& key, const db::GameRow& last) {
   if (is_done(last)) {
     tournament.results.put(result_of(key, last));
@@ -65,15 +65,15 @@ void put_results(Tournament& tournament, const formats::MatchKey& key, std::int6
 
 void erase_results(Tournament& tournament, const formats::MatchKey& key) {
   std::vector<int> numbers;
-  for (const formats::GameResult& game : tournament.results.games_of(key))
+  for (const formats::GameResult& game : tournament.results.find_games(key))
     numbers.push_back(game.number);
   for (const int number : numbers) tournament.results.erase(key, number);
 }
 
-/// A game that this version does not know has no seats that matter: its plan is refused elsewhere.
+/// Returns 2 for unknown games, whose plan is refused elsewhere.
 int seats_of(const std::string& game) {
   const auto rules = rules::rules_named(game);
-  return rules ? std::min((*rules)->most_seats(), formats::most_sides) : 2;
+  return rules ? std::min((*rules)->max_seats(), formats::max_sides) : 2;
 }
 
 }  // namespace
@@ -105,7 +105,7 @@ void enter(Tournament& tournament, const db::MatchRow& match) {
   const formats::MatchKey key = key_of(match);
   const auto known = tournament.matches.find(match.id);
   const bool is_known = known != tournament.matches.end();
-  // Nothing else of a match ever changes.
+  // Only `voided` of a match can change.
   if (is_known && known->second.voided == match.voided) return;
   const bool was_void = is_known && !known->second.voided.empty();
   tournament.schedule = nullptr;
@@ -127,7 +127,7 @@ void enter(Tournament& tournament, const db::MatchRow& match) {
 
 namespace {
 
-/// Of a match that is in the tournament.
+/// The match must be in the tournament.
 void enter_game(Tournament& tournament, const formats::MatchKey& key, bool counts,
                 db::GameRow game) {
   const std::int64_t id = game.id;
@@ -164,7 +164,7 @@ void enter(Tournament& tournament, const db::MatchRow& match, const db::GameRow&
 
 namespace {
 
-/// A table that was lost is read as an empty one: nothing else here would notice.
+/// Detects a lost table, which would be read as an empty one.
 std::string fault_of_entrants(const Tournament& tournament) {
   const std::string advice = "; check the file with 'aspis db check', and continue with a backup";
   if (tournament.entrants.empty()) return "it has no entrants" + advice;
@@ -220,7 +220,7 @@ protocol::Result<Tournament> read_all(const db::Store& store, Departures departu
     return protocol::Error{why};
   }
   std::int64_t stray = 0;
-  // Games of a match come one after the other more often than not.
+  // Remembers the last match, because games of a match mostly follow each other.
   std::int64_t match = 0;
   formats::MatchKey key;
   bool counting = false;

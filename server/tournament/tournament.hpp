@@ -1,5 +1,5 @@
-// A tournament as its file has it, in memory: what schedules, pages, tables and exports are made
-// from. A value; knows nothing of running games.
+// A tournament in memory, as in its file, from which schedules, pages, tables and exports are made.
+// A value type; knows nothing of running games.
 #pragma once
 
 #include <cstdint>
@@ -20,46 +20,45 @@ namespace aspis::tournament {
 
 struct Tournament;
 
-// Results that are held back until the instructor reveals them: what the file says of it.
-// held_back.hpp decides by it.
+// Results held back until the instructor reveals them, as stored in the file. held_back.hpp
+// interprets this.
 
 /// A set of matches; cheap to copy.
 using MatchSet = formats::MatchTable<bool>;
 
 struct Embargo {
-  /// Stages, from 0, of which the instructor said whether they are held back; the plan says it of
-  /// the others.
+  /// Stages (from 0) that the instructor set to be held back or not. The plan decides about others.
   std::map<int, bool> stages;
-  /// Matches that are public though their stage is held back; they stay it when they are replayed.
+  /// Public matches in stages that are held back. They stay public if replayed.
   MatchSet revealed;
-  std::vector<db::RevealTimeRow> times;  // the earliest first
-  /// Where the chain of results ended before a match came; of matches that came while any stage was
-  /// held back.
+  std::vector<db::RevealTimeRow> times;  // earliest first
+  /// By match: the head of the chain of results before the match was added. Recorded while any
+  /// stage is held back.
   ById<db::ChainHead> chain_before;
 };
 
-/// What the public sees of a tournament with an embargo. Immutable, shared by its copies.
+/// The public's view of a tournament with an embargo. Immutable, shared by copies.
 struct PublicView {
-  /// As if those results had not come yet, with its schedule; null where none is held back now.
+  /// The tournament without hidden results, with its schedule; null if nothing is held back now.
   std::shared_ptr<const Tournament> tournament;
-  MatchSet matches;  // all of its schedule whose entrants are known
+  MatchSet matches;  // matches of its schedule with known entrants
 };
 
-/// Entrants that play no more, disqualified or withdrawn, by number.
+/// Disqualified and withdrawn entrants by number.
 using Departures = std::map<int, db::DepartureRow>;
 
-/// The last game of each place in a match, by the match's row.
+/// The last game of each place in a match, by the id of the match's row.
 class LastGames {
  public:
   using Place = std::pair<int, std::int64_t>;  // number in the match, id of the game
 
-  /// 0 where there is none.
+  /// Returns 0 if there is none.
   [[nodiscard]] std::int64_t find(std::int64_t match, int number) const;
-  /// In the order of their numbers.
+  /// Sorted by number.
   [[nodiscard]] const std::vector<Place>& of(std::int64_t match) const;
-  /// In place of one with a smaller id.
+  /// Replaces a game with a smaller id.
   void put(std::int64_t match, int number, std::int64_t game);
-  /// Places that have a game.
+  /// The number of places with a game.
   [[nodiscard]] std::size_t size() const { return size_; }
   bool operator==(const LastGames&) const = default;
 
@@ -68,10 +67,10 @@ class LastGames {
   std::size_t size_ = 0;
 };
 
-/// The row of each match that counts.
+/// The id of the row of each match that counts.
 class MatchRows {
  public:
-  /// 0 where there is none.
+  /// Returns 0 if there is none.
   [[nodiscard]] std::int64_t find(const formats::MatchKey& key) const {
     const std::int64_t* const row = rows_.find(key);
     return row == nullptr ? 0 : *row;
@@ -86,7 +85,7 @@ class MatchRows {
     rows_[key] = 0;
     --size_;
   }
-  /// Matches that have a row.
+  /// The number of matches with a row.
   [[nodiscard]] std::size_t size() const { return size_; }
 
  private:
@@ -94,13 +93,13 @@ class MatchRows {
   std::size_t size_ = 0;
 };
 
-/// Where to find what in a tournament; kept by enter().
+/// Indexes of a tournament; enter() updates them.
 struct TournamentIndex {
   MatchRows match;
-  /// How many rows of a match do not count any more.
+  /// The number of a match's rows that no longer count.
   std::map<formats::MatchKey, int> voided;
   LastGames game;
-  /// How many fresh boards were ordered, by match row and number; where any were.
+  /// The number of new boards ordered, by match row and number, if any.
   std::map<std::pair<std::int64_t, int>, int> fresh;
 };
 
@@ -111,68 +110,68 @@ struct Tournament {
   Departures departures;
   std::vector<db::PassedThresholdRow> passed_thresholds;
   db::HiddenNames hidden_names;
-  std::vector<int> seeding;                // numbers, by ratings; empty where the draw decides
-  std::map<int, db::ArrivalRow> arrivals;  // by number; all others were there for the draw
+  std::vector<int> seeding;                // numbers by rating; empty if drawn
+  std::map<int, db::ArrivalRow> arrivals;  // by number; others were in the draw
   ById<db::MatchRow> matches;
   ById<db::GameRow> games;  // as they count, without standard error
-  /// Of those that count otherwise than they were stored, since somebody departed: as stored.
+  /// The stored row of games that count differently since an entrant departed.
   std::map<std::int64_t, db::GameRow> as_stored;
   std::map<int, int> confirmed;  // see formats::Facts
   formats::Results results;      // of the games that count
-  /// At the last result or act that was entered; the log may have gone on since.
+  /// After the last entered result or act; the log may have more rows.
   db::ChainHead chain{};
   Embargo embargo;
   std::vector<db::WindowRow> windows;
   TournamentIndex index;
-  /// What follows from all that; null where something changed since it was made.
+  /// Computed from the above; null after a change.
   std::shared_ptr<const formats::Schedule> schedule = nullptr;
-  /// Of a snapshot: what the public sees of it; null where no stage's results are held back.
+  /// Set in a snapshot: the public's view; null if no stage is held back.
   std::shared_ptr<const PublicView> view = nullptr;
 };
 
-/// One moment of a tournament, with its schedule. Whoever changes a tournament publishes one, and
-/// everybody else reads it.
+/// An immutable state of a tournament with its schedule. The director publishes it; other threads
+/// only read it.
 using Snapshot = std::shared_ptr<const Tournament>;
 
-/// Reads everything; a plan that this version cannot read is an error. `departures`: as if these
-/// stood in the file.
+/// Reads everything. Returns an error if this version cannot read the plan. `departures` replace
+/// those in the file.
 [[nodiscard]] protocol::Result<Tournament> read_tournament(const db::Store&);
 [[nodiscard]] protocol::Result<Tournament> read_tournament(const db::Store&, Departures);
 
-/// Enters a game that was stored (or changed) since, and its match if it is new.
+/// Adds a newly stored or changed game, and its match if it is new.
 void enter(Tournament&, const db::MatchRow&, const db::GameRow&);
-/// Enters a match that was stored, or voided, since.
+/// Adds a newly stored match, or one that was voided.
 void enter(Tournament&, const db::MatchRow&);
 
 [[nodiscard]] formats::Facts facts_of(const Tournament&);
 [[nodiscard]] formats::Schedule schedule_of(const Tournament&);
-/// The one that it keeps, or where it has none, one that is made now.
+/// Returns the kept schedule, or computes one.
 [[nodiscard]] std::shared_ptr<const formats::Schedule> current_schedule(const Tournament&);
-/// The same, kept in the tournament from now on.
+/// Like current_schedule(), and keeps it in the tournament.
 const formats::Schedule& keep_schedule(Tournament&);
 [[nodiscard]] Snapshot snapshot_of(Tournament&);
 
-/// By what files, requests and links name an entrant, and what is stored of it.
+/// The name in files, requests and links, which is also stored.
 [[nodiscard]] const std::string& alias_of(const Tournament&, formats::Entrant);
-/// What people read of an entrant in public, here and nowhere else decided: "Deep Thought (417)",
-/// or the alias where its program has no name. Never stored, for the name can change.
+/// The only place that decides an entrant's public name: "Deep Thought (417)", or the alias if the
+/// program has no name. Never stored, because the name can change.
 [[nodiscard]] std::string display_name(const db::EntrantRow&);
 [[nodiscard]] std::string display_name(const Tournament&, formats::Entrant);
-/// The person's name, for readers who are shown names; "" if it is hidden.
+/// The person's name for readers who may see names; "" if it is hidden.
 [[nodiscard]] std::string shown_name(const Tournament&, const db::EntrantRow&);
 [[nodiscard]] formats::MatchKey key_of(const db::MatchRow&);
 
-/// The game that counts for this place in a match; nothing where none does. A superseded one does
-/// not, nor do those of a voided match.
+/// The game that counts for this place; nothing if none does. Superseded games and those of voided
+/// matches do not count.
 [[nodiscard]] const db::GameRow* game_of(const Tournament&, const formats::MatchKey&, int number);
-/// The one that was played last at this place, whether it counts or is to be played again.
+/// The last game played at this place, even if it is void or will be replayed.
 [[nodiscard]] const db::GameRow* last_game_of(const Tournament&, const formats::MatchKey&,
                                               int number);
 
-/// Whether it is still the game of its place in a match that counts, for somebody or for nobody.
+/// Whether it is the current game of its place in a match that counts, void or not.
 [[nodiscard]] bool counts(const Tournament&, const db::GameRow&);
 
-/// How often this place in a match has got another board already, see formats::board_seed.
+/// How many new boards this place has had, see formats::board_seed.
 [[nodiscard]] int attempt_of(const Tournament&, const formats::MatchKey&, int number);
 
 }  // namespace aspis::tournament

@@ -1,4 +1,4 @@
-// What a tournament tells those who watch it, and a bot that is not let in. Makes nothing of it.
+// Interface for observing a tournament, and a refusal for bots.
 #pragma once
 
 #include <array>
@@ -18,47 +18,45 @@ namespace aspis::tournament {
 enum class RunState { paused, pausing, running, finished, failed };
 inline constexpr std::array<std::string_view, 5> run_state_words{"paused", "pausing", "running",
                                                                  "finished", "failed"};
-constexpr std::span<const std::string_view> words_of(RunState) {
+constexpr std::span<const std::string_view> enum_words(RunState) {
   return run_state_words;
 }
-/// What the public is told: while results are held back, nothing that tells when the last of them
-/// came. It is not finished yet, and has not stopped after a round.
+/// The state shown to the public. While results are held back it hides when the last one came: the
+/// tournament is neither finished nor stopped after a round.
 [[nodiscard]] RunState public_state(const Snapshot&, RunState);
 
-/// A game that is about to be played.
+/// A game that is about to begin.
 struct GameStart {
-  /// Within the tournament and for this process's life: "17" or, of practice, "p5". The id of the
-  /// stored game is another.
+  /// Unique within the tournament while the process runs: "17", or "p5" for practice. Not the id of
+  /// the stored game.
   std::string live_id;
   bool practice = false;
-  formats::MatchKey match;  // not of practice
+  formats::MatchKey match;  // unset for practice
   int number = 0;
   std::string label;                 // "Round 1, group A, M3, game 1"; "practice"
   std::vector<std::string> aliases;  // by seat
 };
 
-/// From the threads that play, store and plan; must not wait, nor call back into the tournament.
+/// Called on any thread. Must not block or call back into the tournament.
 class TournamentObserver {
  public:
   virtual ~TournamentObserver() = default;
-  /// It was read from its file; nothing is begun or stored before this.
+  /// It was read from its file; comes before all other calls.
   virtual void opened(const std::string& /*name*/, const Snapshot&) {}
-  /// `name` is the tournament's in its folder. Who looks on for the length of the game; may be
-  /// null.
+  /// `name` is the tournament's in its folder. Returns an observer of the game, or null.
   [[nodiscard]] virtual std::shared_ptr<match::Observer> game_begins(const std::string& name,
                                                                      const GameStart&) = 0;
-  /// It is in the file now under `row.id`.
+  /// The game is now in the file, as `row.id`.
   virtual void game_stored(const std::string& name, const std::string& live_id, const db::MatchRow&,
                            const db::GameRow& row) = 0;
-  /// Other results, or another state; at most a few times a second, and after each act of the
+  /// Results or the state changed. At most a few times a second, and after each act of the
   /// instructor.
   virtual void published(const std::string& name, const Snapshot&, RunState) = 0;
-  /// Who is there, practice, challenges, windows, announcements: something other than results.
+  /// Something other than results changed: presence, practice, challenges, windows, announcements.
   virtual void changed(const std::string& name) = 0;
 };
 
-/// How a bot that is not let in is told so: says one line, as far as the socket takes it at once,
-/// and closes.
+/// Refuses a bot: sends one line, as far as the socket takes it without blocking, and closes.
 void turn_away(protocol::Connection, std::string_view line);
 
 inline constexpr std::string_view closed_for_now =

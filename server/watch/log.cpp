@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::array<spdlog::level::level_enum, 4> levels = {
     spdlog::level::debug, spdlog::level::info, spdlog::level::warn, spdlog::level::err};
-constexpr std::size_t most_waiting = 4'096;  // lines; then the oldest are dropped
+constexpr std::size_t most_waiting = 4'096;  // waiting lines; beyond that the oldest are dropped
 
 constexpr std::array<std::string_view, 4> level_names = {"debug", "info", "warning", "error"};
 
@@ -37,7 +37,7 @@ std::string in_quotes(std::string_view value) {
   return text + '"';
 }
 
-/// Words as they are, everything else in quotes.
+/// Single words are unchanged; all other values are quoted.
 std::string plain_value(std::string_view value) {
   const bool is_word = !value.empty() && value.find_first_of(" \"\\=") == std::string_view::npos;
   const std::string text = in_quotes(value);
@@ -74,7 +74,7 @@ class Log::Queue {
         thread_(std::make_shared<spdlog::details::thread_pool>(most_waiting, 1)),
         logger_(std::make_shared<spdlog::async_logger>(
             "aspis", sink_, thread_, spdlog::async_overflow_policy::overrun_oldest)) {
-    sink_->set_dropped([thread = thread_.get()] { return thread->overrun_counter(); });
+    sink_->set_queue(*thread_);
     logger_->set_level(levels[static_cast<std::size_t>(shape.least)]);
     const char* const time = "%Y-%m-%dT%H:%M:%S.%eZ";
     logger_->set_pattern(
@@ -96,7 +96,7 @@ class Log::Queue {
  private:
   bool json_;
   std::shared_ptr<StderrSink> sink_;
-  std::shared_ptr<spdlog::details::thread_pool> thread_;  // writes what waits when it goes
+  std::shared_ptr<spdlog::details::thread_pool> thread_;  // its destructor writes the waiting lines
   std::shared_ptr<spdlog::async_logger> logger_;
 };
 

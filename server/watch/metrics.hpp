@@ -1,5 +1,4 @@
-// Figures of a running server, counted where things happen and read by whoever asks. Knows nothing
-// of what is counted.
+// Metrics of a running server. Any code can update or read them; they know nothing about it.
 #pragma once
 
 #include <array>
@@ -13,7 +12,7 @@
 
 namespace aspis::watch {
 
-/// From any thread.
+/// Thread-safe.
 class Counter {
  public:
   void add(std::uint64_t count = 1) { value_.fetch_add(count, std::memory_order_relaxed); }
@@ -23,7 +22,7 @@ class Counter {
   std::atomic<std::uint64_t> value_{0};
 };
 
-/// Durations in buckets from 10 us to 10 s, two a decade and one above. From any thread.
+/// Counts durations in buckets from 10 us to 10 s, two per decade, and one above. Thread-safe.
 class Histogram {
  public:
   static constexpr std::array<std::int64_t, 13> bounds_us = {
@@ -31,7 +30,7 @@ class Histogram {
       30'000, 100'000, 300'000, 1'000'000, 3'000'000, 10'000'000};
 
   void add(std::chrono::microseconds);
-  /// By bucket, not summed up; the last one is what is above all bounds.
+  /// Counts per bucket, not cumulative; the last one is above all bounds.
   [[nodiscard]] std::array<std::uint64_t, 14> counts() const;
   [[nodiscard]] std::chrono::microseconds sum() const;
 
@@ -40,17 +39,17 @@ class Histogram {
   std::atomic<std::int64_t> sum_us_{0};
 };
 
-/// The figures of one server.
+/// The metrics of one server.
 struct Metrics {
   Counter games;  // tournament games stored
   Counter practice_games;
   Counter moves;
   Counter forfeits;
-  Histogram overhead;  // answer readable -> next `go` written
-  Histogram commit;    // of the store, submitted -> on the disk
-  Histogram response;  // of HTTP, request read -> response made; not of pages made before
+  Histogram overhead;  // from a readable answer to the next `go`
+  Histogram commit;    // from submitting to the store until it is on the disk
+  Histogram response;  // of HTTP handlers; without pages made in advance
 
-  /// What others count themselves, asked when the text is made: "aspis_connections",
+  /// A value read when the text is made, for example "aspis_connections" with the labels
   /// "kind=\"bots\"".
   struct Gauge {
     std::string name;
@@ -59,10 +58,10 @@ struct Metrics {
     bool counter = false;  // only grows
     std::function<double()> value;
   };
-  std::vector<Gauge> gauges;  // filled in before anybody asks
+  std::vector<Gauge> gauges;  // filled before the first request
 };
 
-/// Prometheus' text format 0.0.4.
+/// The metrics in Prometheus' text format 0.0.4.
 [[nodiscard]] std::string prometheus_text(const Metrics&);
 
 }  // namespace aspis::watch

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <spdlog/async.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,12 +14,12 @@
 namespace aspis::watch {
 namespace {
 
-constexpr std::chrono::milliseconds patience{1'000};  // at the end
+constexpr std::chrono::milliseconds patience{1'000};  // after end()
 constexpr int look_every = 50;                        // ms
 
 }  // namespace
 
-/// A pipe or a terminal is opened once more: O_NONBLOCK is of the open file, which others share.
+/// Opens a pipe or terminal again, because O_NONBLOCK would affect other processes that share it.
 StderrSink::StderrSink() : kind_(Kind::file), number_(STDERR_FILENO) {
   struct stat status {};
   if (::fstat(STDERR_FILENO, &status) != 0) return;
@@ -37,7 +38,7 @@ void StderrSink::sink_it_(const spdlog::details::log_msg& message) {
   spdlog::memory_buf_t line;
   formatter_->format(message, line);
   write(std::string_view(line.data(), line.size()));
-  const std::uint64_t dropped = dropped_ ? dropped_() : 0;
+  const std::uint64_t dropped = queue_ == nullptr ? 0 : queue_->overrun_counter();
   if (gives_up_ || dropped == told_) return;
   const std::string text = "log-lines-dropped count=" + std::to_string(dropped - told_);
   told_ = dropped;
@@ -58,12 +59,12 @@ void StderrSink::write(std::string_view bytes) {
     } else if (errno == EAGAIN) {
       gives_up_ = !wait_until_writable();
     } else if (errno != EINTR) {
-      return;  // nobody will ever read it, or the disk is full: the next line may come through
+      return;  // no reader, or the disk is full: try again with the next line
     }
   }
 }
 
-/// False where it is the end, and a second has passed.
+/// Returns false if end() was called and a second has passed.
 bool StderrSink::wait_until_writable() const {
   using std::chrono::steady_clock;
   steady_clock::time_point end = steady_clock::time_point::max();

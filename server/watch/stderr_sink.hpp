@@ -1,4 +1,4 @@
-// Lines on standard error that wait for nobody for ever.
+// Writes log lines to standard error without blocking forever.
 #pragma once
 
 #include <spdlog/details/null_mutex.h>
@@ -6,24 +6,27 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
 #include <string_view>
 
 #include "protocol/descriptor.hpp"
 
+namespace spdlog::details {
+class thread_pool;
+}
+
 namespace aspis::watch {
 
-/// Used by the log's thread alone. Waits while nobody reads; after end() for a second at most, and
-/// what is not written then is dropped.
+/// Used only on the log's thread. Waits while the reader takes nothing; after end() for at most a
+/// second, and then drops the rest.
 class StderrSink final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
  public:
   StderrSink();
 
-  /// From any thread.
+  /// Safe to call from any thread.
   void end() { is_ending_ = true; }
-  /// How many lines the queue has dropped so far: said in a line of their own when the next one is
-  /// written. Before the first line.
-  void set_dropped(std::function<std::uint64_t()> dropped) { dropped_ = std::move(dropped); }
+  /// The sink reports new lines that the queue has dropped before the next line. Call this before
+  /// the first line.
+  void set_queue(spdlog::details::thread_pool& queue) { queue_ = &queue; }
 
  private:
   void sink_it_(const spdlog::details::log_msg&) override;
@@ -33,12 +36,12 @@ class StderrSink final : public spdlog::sinks::base_sink<spdlog::details::null_m
 
   enum class Kind { file, stream, socket };
   Kind kind_;
-  protocol::Descriptor own_;  // of a pipe or terminal: does not block, whatever others' copies do
+  protocol::Descriptor own_;  // a pipe or terminal of our own, with O_NONBLOCK
   int number_;
   std::atomic<bool> is_ending_{false};
   bool gives_up_ = false;
-  std::function<std::uint64_t()> dropped_;
-  std::uint64_t told_ = 0;  // of those dropped
+  spdlog::details::thread_pool* queue_ = nullptr;
+  std::uint64_t told_ = 0;  // dropped lines already reported
 };
 
 }  // namespace aspis::watch

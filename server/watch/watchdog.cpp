@@ -1,5 +1,7 @@
 #include "server/watch/watchdog.hpp"
 
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
 #include <utility>
 
 namespace aspis::watch {
@@ -32,11 +34,11 @@ void Watchdog::stop() {
   if (thread_.joinable()) thread_.join();
 }
 
-void Watchdog::watch(std::string name, Post post) {
+void Watchdog::watch(std::string name, boost::asio::io_context& io) {
   const protocol::MutexLock lock(mutex_);
   Loop loop;
   loop.name = std::move(name);
-  loop.post = std::move(post);
+  loop.io = &io;
   loops_.push_back(std::move(loop));
 }
 
@@ -66,7 +68,7 @@ void Watchdog::look_at(Loop& loop) {
     }
     loop.asked = now;
     *loop.answered = false;
-    loop.post([answered = loop.answered] { *answered = true; });
+    boost::asio::post(*loop.io, [answered = loop.answered] { *answered = true; });
   } else if (now - loop.asked >= too_long && !std::exchange(loop.is_stalled, true)) {
     log_.error("loop-stalled", {{"loop", loop.name}, {"since", seconds_text(now - loop.asked)}});
   }

@@ -1,10 +1,9 @@
-// Says which event loops of the server have not turned for a second.
+// Reports event loops of the server that have been blocked for a second.
 #pragma once
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -13,32 +12,34 @@
 #include "protocol/thread_annotations.hpp"
 #include "server/watch/log.hpp"
 
+namespace boost::asio {
+class io_context;
+}
+
 namespace aspis::watch {
 
-/// Owned by the server; its thread asks every loop four times a second whether it is there. From
-/// any thread.
+/// Owned by the server. Its thread posts a task to every loop four times a second. Safe to call
+/// from any thread.
 class Watchdog {
  public:
-  using Post = std::function<void(std::function<void()>)>;
-
   explicit Watchdog(Log&);
   ~Watchdog();
   Watchdog(const Watchdog&) = delete;
   Watchdog& operator=(const Watchdog&) = delete;
 
-  /// `post` has something done on the loop of this name, and is called until stop().
-  void watch(std::string name, Post post);
-  /// Names of those that have not answered for a second.
+  /// Watches a loop, which must exist until stop().
+  void watch(std::string name, boost::asio::io_context&);
+  /// Names of the loops that have not answered for a second.
   [[nodiscard]] std::vector<std::string> stalled() const;
-  /// Asks nobody any more.
+  /// Stops watching all loops.
   void stop();
 
  private:
   using Clock = std::chrono::steady_clock;
   struct Loop {
     std::string name;
-    Post post;
-    /// Whether it has answered; shared with the question, which may come after the watchdog's end.
+    boost::asio::io_context* io = nullptr;
+    /// Set by the answer; shared with the posted task, which may run after the watchdog is gone.
     std::shared_ptr<std::atomic<bool>> answered = std::make_shared<std::atomic<bool>>(true);
     Clock::time_point asked{};
     bool is_stalled = false;

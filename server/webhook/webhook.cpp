@@ -28,24 +28,24 @@ using tournament::Tournament;
 constexpr std::size_t shortest_secret = 16;
 constexpr std::size_t longest_secret = 1'000;
 
-/// As the API's games/ID has it.
+/// The game in the form of the API's games/ID.
 std::string document_of(const Tournament& now, const db::GameRow& game) {
   const db::MatchRow& match = now.matches.at(game.match);
   return row::to_text(api::Game(game, api::aliases_of(now.entrants), {{match.id, match}}));
 }
 
 std::string digest_of(const Tournament& now, const db::GameRow& game) {
-  return protocol::sha256_of(document_of(now, game));
+  return protocol::sha256(document_of(now, game));
 }
 
-/// Whether both say the same of a game. Documents are dear, and most rows do not change.
+/// Whether both have the same document. Compares rows, because documents are slow to make.
 bool is_same(const Tournament& before, const Tournament& now, const db::GameRow& game) {
   const auto known = before.games.find(game.id);
   return known != before.games.end() && known->second == game &&
          before.matches.at(game.match).voided == now.matches.at(game.match).voided;
 }
 
-/// The id before that of the first game, up to this one, of which both say something else.
+/// The id before the first game, at most `last`, whose document differs between the two.
 std::int64_t same_up_to(const Tournament& before, const Tournament& now, std::int64_t last) {
   std::int64_t same = 0;
   for (const auto& [id, game] : now.games) {
@@ -106,7 +106,7 @@ Webhook::~Webhook() {
   thread_.join();
 }
 
-/// A full disk, say: what it was about is tried again.
+/// Retries after an exception, for example if the disk is full.
 void Webhook::run() {
   for (;;) {
     try {
@@ -127,7 +127,7 @@ void Webhook::published(const std::string& name, const Snapshot& shown) {
   boost::asio::post(io_, [this] { look(); });
 }
 
-/// Who comes is taken note of at once; what is due waits for its turn.
+/// Registers new tournaments immediately; deliveries wait for their turn.
 void Webhook::look() {
   std::map<std::string, Snapshot> news;
   {
@@ -180,7 +180,7 @@ std::optional<Webhook::Delivery> Webhook::next_of(const std::string& name, const
   for (const auto& [id, game] : shown->games) {
     if (id <= known.up_to) continue;
     const std::string document = document_of(*shown, game);
-    const std::string digest = protocol::sha256_of(document);
+    const std::string digest = protocol::sha256(document);
     const auto before = known.digests.find(id);
     if (before != known.digests.end() && before->second == digest) {
       known.up_to = id;
@@ -188,10 +188,10 @@ std::optional<Webhook::Delivery> Webhook::next_of(const std::string& name, const
     }
     Delivery delivery{name, id, digest, "", ""};
     delivery.id =
-        protocol::sha256_of(name + "\n" + known.created + "\n" + std::to_string(id) + "\n" + digest)
+        protocol::sha256(name + "\n" + known.created + "\n" + std::to_string(id) + "\n" + digest)
             .substr(0, 32);
     const std::string& title = shown->row.title;
-    delivery.body = protocol::text_of(
+    delivery.body = protocol::to_text(
         Json{{"delivery", delivery.id},
              {"event", before == known.digests.end() ? "result" : "result-changed"},
              {"sent", plan_.date()},

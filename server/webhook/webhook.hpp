@@ -1,4 +1,4 @@
-// Tells one address of results, as soon as the public may see them. The operator alone names it.
+// Posts results to one address, set by the operator, as soon as the results are public.
 #pragma once
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -18,52 +18,50 @@
 #include "bots/connect/fetch.hpp"
 #include "db/delivery_store.hpp"
 #include "protocol/result.hpp"
+#include "protocol/utc.hpp"
 #include "server/tournament/tournament.hpp"
 #include "server/watch/log.hpp"
 
 namespace aspis::webhook {
 
-/// How a delivery says that it is ours: "sha256=" and the HMAC-SHA256 of the body, 64 hexadecimal
-/// digits.
+/// Signs a delivery: "sha256=" and the HMAC-SHA256 of the body in 64 hexadecimal digits.
 [[nodiscard]] std::string signature_of(std::string_view body, std::string_view secret);
 
-/// The secret in a file: its first line. The error says what is wrong with it.
+/// Reads the secret, the file's first line. The error says what is wrong with the file.
 [[nodiscard]] protocol::Result<std::string> read_secret(const std::filesystem::path&);
 
 struct WebhookPlan {
   connect::Url url;
-  connect::Route route{};  // whom to trust
+  connect::Route route{};  // with the trusted certificates
   std::string secret;
-  std::function<std::string()> date;
-  std::chrono::seconds patience{10};  // for an answer
-  /// After a delivery that failed; twice as long after each next one.
+  std::string (*date)() = protocol::utc_now;
+  std::chrono::seconds patience{10};  // time limit for an answer
+  /// The pause after a failed delivery; doubles with each further failure.
   std::chrono::milliseconds first_pause{1'000};
   std::chrono::milliseconds longest_pause{300'000};
 };
 
-/// One delivery at a time, on a thread of its own, in the order of the games of a tournament. One
-/// that fails is tried again until it is taken, also after a restart: what is due is the difference
-/// between what the public sees and what was delivered, so that nothing is queued, and nothing
-/// lost. Of tournaments that are older than the store, results that are public when they are first
-/// seen are not told.
+/// Makes one delivery at a time, on its own thread, in the order of a tournament's games. It
+/// retries a failed delivery until it is accepted, even after a restart: due results are the
+/// difference between the public snapshot and the stored digests, so there is no queue to lose. For
+/// tournaments older than the store it skips results that are public when first seen.
 class Webhook {
  public:
   Webhook(WebhookPlan, db::DeliveryStore, watch::Log&);
-  /// What is being delivered is broken off, and delivered again by the next server.
+  /// Aborts the current delivery; the next server repeats it.
   ~Webhook();
   Webhook(const Webhook&) = delete;
   Webhook& operator=(const Webhook&) = delete;
 
-  /// What the public sees of the tournament now. In order, from any thread, which waits for
-  /// nothing.
+  /// Sets the tournament's newest public snapshot. Call it in order, from any thread; never blocks.
   void published(const std::string& tournament, const tournament::Snapshot& shown);
 
  private:
-  /// What the webhook knows of one tournament; on its thread alone.
+  /// Delivery state of one tournament. Used only on the webhook's thread.
   struct Told {
     std::string created;
     db::DeliveryStore::Digests digests;
-    /// In this one everything up to the game with this id is delivered; null at first.
+    /// The last snapshot examined, delivered up to and including game `up_to`; null at first.
     tournament::Snapshot looked;
     std::int64_t up_to = 0;
   };
@@ -90,15 +88,15 @@ class Webhook {
   const std::string since_;
 
   std::mutex mutex_;
-  /// What nobody has looked at yet.
+  /// Snapshots that look() has not processed yet.
   std::map<std::string, tournament::Snapshot> news_;
   bool is_called_ = false;
 
   std::map<std::string, Told> told_;
-  /// Tournaments of which something may be due, the next one first.
+  /// Tournaments that may have results due; the front is next.
   std::deque<std::pair<std::string, tournament::Snapshot>> due_;
-  bool is_busy_ = false;  // delivers, or waits after a failure
-  int failures_ = 0;      // one after the other
+  bool is_busy_ = false;  // a delivery or a pause after a failure is running
+  int failures_ = 0;      // in a row
   std::function<void()> break_off_;
 
   boost::asio::io_context io_{1};

@@ -16,8 +16,8 @@
 #include "referee/analysis/game.hpp"
 #include "referee/analysis/wordcube/analyst.hpp"
 #include "referee/rules/wordcube/rules.hpp"
-#include "referee/words/default_path.hpp"
 #include "referee/words/dictionary.hpp"
+#include "referee/words/word_list_text.hpp"
 
 namespace {
 
@@ -36,7 +36,7 @@ void bench_croquet() {
   start = Clock::now();
   const auto checked = check(table);
   std::printf(", checked in %.0f ms (%s)", milliseconds_since(start),
-              checked.fault ? "WRONG" : "all follow");
+              checked.error ? "WRONG" : "all follow");
   std::vector<rules::croquet::State> states;
   table.each([&states](const rules::croquet::State& state) {
     if (states.size() < 1'000'000) states.push_back(state);

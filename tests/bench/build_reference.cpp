@@ -1,4 +1,4 @@
-// What tests/bench/build_time compares a build with: the standard library alone, and never changed.
+// tests/bench/build_time compares builds with this file: only standard headers. Never change it.
 #include <algorithm>
 #include <functional>
 #include <iostream>

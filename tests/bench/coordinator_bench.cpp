@@ -1,9 +1,9 @@
-// How many cores one coordinator of a cluster can feed: games a second that it gathers, verifies
-// from nothing and stores, beside the floor of storing alone, and from that the cores that keep it
-// busy by how long a game takes. A shard of each game is played here once, by the sample bots;
-// gathering it is repeated. Build with the release preset and run
-// build/release/bin/coordinator_bench [FOLDER]: the disk that FOLDER (the temporary one) lies on
-// is what is stored on.
+// Measures how many cores one coordinator of a cluster can feed: games per second that it gathers,
+// verifies from scratch and stores, compared with storing alone, and from that the cores that keep
+// it busy by how long a game takes. Plays a shard of each game once with the sample bots, and
+// gathers it repeatedly. Build with the release preset and run
+// build/release/bin/coordinator_bench [FOLDER]: it stores on the disk of FOLDER (default: the
+// temporary folder).
 #include <atomic>
 #include <chrono>
 #include <cstdio>
@@ -12,7 +12,10 @@
 #include <string>
 #include <thread>
 
-#include "db/writer.hpp"
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+
+#include "db/store.hpp"
 #include "protocol/utc.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
@@ -119,8 +122,7 @@ double stored(const fs::path& file, const PlayedShard& shard, bool gathers) {
   int number = 0;
   const auto begun = Clock::now();
   {
-    db::Writer writer(store,
-                      [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });
+    boost::asio::thread_pool writer(1);
     while (Clock::now() - begun < measured) {
       for (int now = waiting; now > most_waiting; now = waiting) waiting.wait(now);
       auto games = gathers ? shard.gather() : known;
@@ -130,17 +132,17 @@ double stored(const fs::path& file, const PlayedShard& shard, bool gathers) {
       }
       const int count = static_cast<int>(games.size());
       waiting += count;
-      writer.submit(
-          [games = std::move(games)](db::Store& open) {
-            for (const tournament::StoredGame& game : games) {
-              open.games().add(game.row, game.record);
-            }
-          },
-          [&waiting, count] {
-            waiting -= count;
-            waiting.notify_one();
-          });
+      boost::asio::post(writer, [&store, &waiting, count, games = std::move(games)] {
+        store.transaction([&] {
+          for (const tournament::StoredGame& game : games) {
+            store.games().add(game.row, game.record);
+          }
+        });
+        waiting -= count;
+        waiting.notify_one();
+      });
     }
+    writer.join();
   }
   return number / seconds_since(begun);
 }

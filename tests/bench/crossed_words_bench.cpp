@@ -1,4 +1,4 @@
-// Crossed Words Solitaire: plays found a second beside the floor of a walk through the whole word
+// Crossed Words Solitaire: plays found per second, compared with a walk through the whole word
 // graph, and the totals that the solver reaches on piles of the contest's letters.
 #include <algorithm>
 #include <chrono>
@@ -11,7 +11,7 @@
 
 #include "referee/solitaire/crossed_words/solver/free_plays.hpp"
 #include "referee/solitaire/crossed_words/solver/solver.hpp"
-#include "referee/words/default_path.hpp"
+#include "referee/words/word_list_text.hpp"
 #include "tests/referee/solitaire/crossed_words/solver/sample_piles.hpp"
 
 namespace {
@@ -51,8 +51,8 @@ struct Position {
   LetterCounts hand;
 };
 
-std::vector<Position> positions_of(const Solution& solution, const Piles& piles,
-                                   const Dictionary& dictionary) {
+std::vector<Position> list_positions(const Solution& solution, const Piles& piles,
+                                     const Dictionary& dictionary) {
   std::vector<Position> positions;
   Game game(piles);
   for (const Act& act : solution.acts) {
@@ -154,6 +154,6 @@ int main(int argc, char** argv) {
     const auto number = static_cast<std::uint64_t>(seed);
     const Solution solution = bench_solver(number, *dictionary, seconds);
     if (seed != first) continue;
-    bench_plays(positions_of(solution, sample_piles(number), *dictionary), graph, floor);
+    bench_plays(list_positions(solution, sample_piles(number), *dictionary), graph, floor);
   }
 }

@@ -26,7 +26,7 @@ struct Sample {
   double gone = 0;   // ms from the verdict until the bot's process was reaped
 };
 
-GamePlan plan_of(const rules::Rules& rules) {
+GamePlan make_plan(const rules::Rules& rules) {
   GamePlan plan;
   plan.rules = &rules;
   plan.setup = *rules.deal({}, 2, 1);
@@ -44,7 +44,7 @@ Sample play(const rules::Rules& rules, const Entrant& mute, sandbox::Sandbox& ch
       host, [](const rules::Position&) { return seats::ScriptedTurn{}; }));
   Sample sample;
   Clock::time_point verdict;
-  start_game(host, plan_of(rules), std::move(seats), [&](const GameOutcome& outcome) {
+  start_game(host, make_plan(rules), std::move(seats), [&](const GameOutcome& outcome) {
     verdict = Clock::now();
     const auto* lost = std::get_if<protocol::Forfeit>(&outcome.record.events.back());
     if (lost == nullptr || lost->reason != protocol::Reason::timeout) std::abort();

@@ -43,8 +43,8 @@ class EndlessRules final : public rules::Rules {
  public:
   std::string_view name() const override { return "endless"; }
   std::string_view summary() const override { return ""; }
-  int least_seats() const override { return 2; }
-  int most_seats() const override { return 2; }
+  int min_seats() const override { return 2; }
+  int max_seats() const override { return 2; }
   std::string mark(int seat) const override { return seat == 0 ? "A" : "B"; }
   protocol::TimeControl default_clock() const override { return {}; }
   bool needs_dictionary() const override { return false; }

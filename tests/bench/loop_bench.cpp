@@ -1,4 +1,4 @@
-// What the game loop costs, beside the floor of bare blocking pipes measured in the same run.
+// The cost of the game loop, compared with bare blocking pipes in the same run.
 #include <fcntl.h>
 #include <sched.h>
 #include <sys/resource.h>

@@ -1,6 +1,6 @@
-// 200 network bots play 100 games at once on one game thread over TCP loopback: how long the
-// referee takes from an answer to the next `go`, and how many moves a second it makes; beside a
-// floor in the same run, a bare loop that does no more than pass a line on to the opponent.
+// 200 network bots play 100 games in parallel on one game thread over TCP loopback: how long the
+// referee takes from an answer to the next `go`, and its moves per second, compared with a bare
+// loop in the same run that only passes lines to the opponent.
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 
@@ -54,7 +54,7 @@ double at(const Durations& sorted, double part) {
   return std::chrono::duration<double, std::micro>(sorted[index]).count();
 }
 
-Figure figure_of(Crowd& crowd) {
+Figure make_figure(Crowd& crowd) {
   const auto& waits = crowd.waits();
   const double seconds = std::chrono::duration<double>(each).count();
   return {static_cast<double>(waits.size()) / seconds, at(waits, 0.5), at(waits, 0.99)};
@@ -83,7 +83,7 @@ void pass_on(const std::vector<int>& near, const std::stop_token& over) {
   ::close(poll);
 }
 
-Figure floor_of(std::chrono::microseconds thinks) {
+Figure measure_floor(std::chrono::microseconds thinks) {
   const Sockets sockets = connected();
   Crowd crowd(sockets.far, thinks);
   {
@@ -92,7 +92,7 @@ Figure floor_of(std::chrono::microseconds thinks) {
     crowd.stop();
   }
   for (const int end : sockets.near) ::close(end);
-  return figure_of(crowd);
+  return make_figure(crowd);
 }
 
 class Nobody final : public seats::RemoteListener {
@@ -141,7 +141,7 @@ match::Next pairing(std::vector<std::unique_ptr<seats::RemoteBot>>& all, std::si
   return {match::Next::What::play, std::move(assignment)};
 }
 
-Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
+Figure measure_referee(std::chrono::microseconds thinks, Overheads& seen) {
   sandbox::Sandbox children;
   match::GameThread game_thread(children,
                                 [](const std::exception_ptr&) { std::puts("a bug of ours"); });
@@ -171,7 +171,7 @@ Figure referee_of(std::chrono::microseconds thinks, Overheads& seen) {
   game_thread.call([&] { all.clear(); });
   seen.forfeits += overheads->forfeits;
   seen.all.insert(seen.all.end(), overheads->all.begin(), overheads->all.end());
-  return figure_of(crowd);
+  return make_figure(crowd);
 }
 
 Figure median(std::vector<Figure> figures) {
@@ -188,8 +188,8 @@ void compare(std::chrono::microseconds thinks) {
   std::vector<Figure> referees;
   Overheads seen;
   for (int round = 0; round < rounds; ++round) {
-    floors.push_back(floor_of(thinks));
-    referees.push_back(referee_of(thinks, seen));
+    floors.push_back(measure_floor(thinks));
+    referees.push_back(measure_referee(thinks, seen));
   }
   const Figure floor = median(floors);
   const Figure referee = median(referees);

@@ -1,5 +1,5 @@
-// How long the next pairings of each format take at 300 entrants, beside what writing down all
-// 44,850 pairs of them takes. Build with the release preset and run
+// How long the next pairings of each format take with 300 entrants, compared with writing down all
+// 44,850 pairs of them. Build with the release preset and run
 // build/release/bin/pairings_bench.
 #include <algorithm>
 #include <chrono>
@@ -27,7 +27,7 @@ constexpr int runs = 15;
 std::size_t made = 0;
 
 /// The least of several runs: others use the machine too.
-double milliseconds_of(const auto& work) {
+double measure_milliseconds(const auto& work) {
   double least = std::numeric_limits<double>::infinity();
   for (int run = 0; run < runs; ++run) {
     const auto began = std::chrono::steady_clock::now();
@@ -55,7 +55,8 @@ double worst_swiss_round(std::uint64_t seed, int rounds) {
   double worst = 0;
   for (int round = 0; round < rounds; ++round) {
     const std::vector<Player> standings = swiss.standings();
-    worst = std::max(worst, milliseconds_of([&] { return pair_swiss(standings).pairs.size(); }));
+    worst =
+        std::max(worst, measure_milliseconds([&] { return pair_swiss(standings).pairs.size(); }));
     swiss.play(pair_swiss(standings));
   }
   return worst;
@@ -65,7 +66,7 @@ double ladder_round(int rounds) {
   played::PlayedSwiss ladder(entrants, 1);
   for (int round = 0; round < rounds; ++round) ladder.play(pair_ladder(ladder.standings(), 3));
   const std::vector<Player> standings = ladder.standings();
-  return milliseconds_of([&] { return pair_ladder(standings, 3).pairs.size(); });
+  return measure_milliseconds([&] { return pair_ladder(standings, 3).pairs.size(); });
 }
 
 double bracket(const Bracket& graph) {
@@ -73,43 +74,45 @@ double bracket(const Bracket& graph) {
   const auto better = [](const BracketMatch&, Entrant one, Entrant other) {
     return std::optional(std::min(one, other));
   };
-  return milliseconds_of([&] {
+  return measure_milliseconds([&] {
     const auto resolved = resolve(graph, seeds, better);
     return places(graph, resolved).size();
   });
 }
 
 double bracket_from(int groups, int top) {
-  const std::vector<Qualifier> from = qualified::first_of_groups(groups, top);
-  return milliseconds_of([&] { return bracket_seeds(from).size(); });
+  const std::vector<Qualifier> from = qualified::list_group_leaders(groups, top);
+  return measure_milliseconds([&] { return bracket_seeds(from).size(); });
 }
 
 double crossed_into(int groups) {
-  const std::vector<Qualifier> from = qualified::first_of_groups(75, 4);
-  return milliseconds_of([&] { return crossed(from, even_sizes(entrants, groups)).size(); });
+  const std::vector<Qualifier> from = qualified::list_group_leaders(75, 4);
+  return measure_milliseconds([&] { return crossed(from, even_sizes(entrants, groups)).size(); });
 }
 
 }  // namespace
 
 int main() {
-  const double floor = milliseconds_of(all_pairs);
+  const double floor = measure_milliseconds(all_pairs);
   const auto everybody = played::by_seed(entrants);
   std::printf("%d entrants, the least of %d runs; 5 ms is asked\n", entrants, runs);
   print("floor: all pairs, written down", floor, floor);
-  print("round robin", milliseconds_of([] { return berger(entrants).size(); }), floor);
+  print("round robin", measure_milliseconds([] { return berger(entrants).size(); }), floor);
   print("groups of 4 by snake",
-        milliseconds_of([&] { return snake(everybody, even_sizes(entrants, 75)).size(); }), floor);
+        measure_milliseconds([&] { return snake(everybody, even_sizes(entrants, 75)).size(); }),
+        floor);
   print("75 groups of 4 crossed into 2", crossed_into(2), floor);
   print("75 groups of 4 crossed into 75", crossed_into(75), floor);
   print("bracket seeds from 150 groups of 2", bracket_from(150, 2), floor);
   print("bracket seeds from 75 groups of 4", bracket_from(75, 4), floor);
   print("bracket seeds from 4 groups of 4", bracket_from(4, 4), floor);
   print("single elimination, built",
-        milliseconds_of([] { return single_elimination(entrants, true).matches.size(); }), floor);
+        measure_milliseconds([] { return single_elimination(entrants, true).matches.size(); }),
+        floor);
   print("single elimination, resolved and placed", bracket(single_elimination(entrants, true)),
         floor);
   print("double elimination, built",
-        milliseconds_of([] { return double_elimination(entrants).matches.size(); }), floor);
+        measure_milliseconds([] { return double_elimination(entrants).matches.size(); }), floor);
   print("double elimination, resolved and placed", bracket(double_elimination(entrants)), floor);
   double worst = 0;
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
@@ -118,6 +121,6 @@ int main() {
   print("Swiss, the slowest of 9 rounds of 3", worst, floor);
   print("ladder, after 30 rounds", ladder_round(30), floor);
   print("720 drawn orders",
-        milliseconds_of([&] { return sampled_orders(everybody, 8, 720, 1).size(); }), floor);
+        measure_milliseconds([&] { return sampled_orders(everybody, 8, 720, 1).size(); }), floor);
   return made == 0 ? 1 : 0;
 }

@@ -1,8 +1,8 @@
-// How fast the solver of Pythoncross finds plays, beside a walk over every node of the word graph,
-// and the best game in a time: `pythoncross_bench [SECONDS [THREADS [SEED]]]`, 60, 2 and 1 unless
-// told. `pythoncross_bench maps [SECONDS [SEEDS [FIRST [LAST]]]]` plays maps FIRST to LAST of a
-// fixed twenty with seeds 1 to SEEDS, each in so many seconds of processor time on one thread (60,
-// 3, 1, 20).
+// How fast the solver of Pythoncross finds plays, compared with a walk over every node of the word
+// graph, and the best game within a time: `pythoncross_bench [SECONDS [THREADS [SEED]]]` (default:
+// 60, 2 and 1). `pythoncross_bench maps [SECONDS [SEEDS [FIRST [LAST]]]]` plays maps FIRST to LAST
+// of a fixed twenty with seeds 1 to SEEDS, each for SECONDS of processor time on one thread
+// (default: 60, 3, 1, 20).
 #include <algorithm>
 #include <atomic>
 #include <bit>
@@ -68,7 +68,7 @@ std::vector<State> positions(const Ground& ground, const words::WordGraph& graph
   protocol::Random random(1);
   while (states.size() < 2000) {
     State state = first_state(ground);
-    for (std::size_t plays = 0; plays < most_plays && state.rack_letters > 0; ++plays) {
+    for (std::size_t plays = 0; plays < max_plays && state.rack_letters > 0; ++plays) {
       states.push_back(state);
       around.look_at(state, {}, 5);
       std::vector<Placement> all;

@@ -1,5 +1,5 @@
-// What sandboxes cost, beside the same without them in the same run: starting a program,
-// tournaments of short games, long games, and the end of a program that was killed. Run
+// The cost of sandboxes, compared with the same work without them in the same run: starting a
+// program, tournaments of short games, long games, and ending a killed program. Run
 // sandbox_bench [STARTS].
 #include <fcntl.h>
 #include <poll.h>
@@ -118,8 +118,8 @@ struct Speed {
   double cpu = 0;    // of the referee a move, in microseconds
 };
 
-Speed speed_of(const rules::Rules& rules, const std::string& bot, int games,
-               sandbox::Sandbox& sandbox) {
+Speed measure_speed(const rules::Rules& rules, const std::string& bot, int games,
+                    sandbox::Sandbox& sandbox) {
   MatchPlan plan;
   plan.rules = &rules;
   plan.clock.move = std::chrono::milliseconds(10'000);
@@ -181,11 +181,11 @@ void print_speeds() {
   Speed without;
   for (int round = 0; round < rounds; ++round) {
     const rules::Rules& croquet = **rules::rules_named("croquet");
-    without = speed_of(croquet, random, 300, bare);
-    with = speed_of(croquet, random, 300, boxed);
+    without = measure_speed(croquet, random, 300, bare);
+    with = measure_speed(croquet, random, 300, boxed);
     games.push_back(with.games / without.games);
-    without = speed_of(endless, counter, 8, bare);
-    with = speed_of(endless, counter, 8, boxed);
+    without = measure_speed(endless, counter, 8, bare);
+    with = measure_speed(endless, counter, 8, boxed);
     moves.push_back(with.moves / without.moves);
     cpu.push_back(with.cpu / without.cpu);
   }

@@ -1,5 +1,5 @@
-// A whole schedule of a tournament of 300, which is what tells the next games of any stage: beside
-// the tables of the same results alone. Half of the games are played.
+// How long the whole schedule of a tournament of 300 takes, from which the next games of any stage
+// follow, compared with only the tables of the same results. Half of the games are played.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// What scrimmages cost: the next pair, and a game's way into the ratings, with 1,000 versions. What
-// they are worth: how well a new version is known after its first 40 games.
+// The cost of scrimmages with 1,000 versions: finding the next pair, and adding a game to the
+// ratings. Their worth: how well a new version is known after its first 40 games.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -28,7 +28,7 @@ Scrimmage handed_in(int entrants) {
 }
 
 /// Higher numbers are stronger.
-double points_of(const ScrimmagePair& pair, protocol::Random& random) {
+double draw_points(const ScrimmagePair& pair, protocol::Random& random) {
   const auto share = static_cast<std::uint64_t>(500 + (pair.first - pair.second) / 3);
   return random.below(1000) < share ? 1 : 0;
 }
@@ -59,7 +59,7 @@ std::optional<ScrimmagePair> timed_pair(const Scrimmage& scrimmage,
   return pair;
 }
 
-/// `games` are paired and played, 16 at once.
+/// Pairs and plays `games`, 16 in flight.
 void play(const char* name, int entrants, int games) {
   Scrimmage scrimmage = handed_in(entrants);
   protocol::Random random(1);
@@ -77,7 +77,7 @@ void play(const char* name, int entrants, int games) {
     if (pair && in_flight.size() < 16) continue;
     const ScrimmagePair ended = in_flight.front();
     in_flight.erase(in_flight.begin());
-    const double points = points_of(ended, random);
+    const double points = draw_points(ended, random);
     const double start = microseconds();
     scrimmage.add({ended.first, ended.second, points});
     adding.push_back(microseconds() - start);
@@ -88,7 +88,7 @@ void play(const char* name, int entrants, int games) {
   print("  a game into the ratings", late);
 }
 
-/// All games anew, as after a restart or a correction.
+/// Rates all games from scratch, as after a restart or a correction.
 void fold(int games) {
   Scrimmage scrimmage = handed_in(versions);
   protocol::Random random(1);
@@ -96,7 +96,7 @@ void fold(int games) {
   for (int game = 0; game < games; ++game) {
     const auto first = static_cast<ScrimmageId>(1 + random.below(versions));
     const auto second = static_cast<ScrimmageId>(1 + random.below(versions));
-    played.push_back({first, second, points_of({first, second}, random)});
+    played.push_back({first, second, draw_points({first, second}, random)});
   }
   const double start = microseconds();
   for (const ScrimmageGame& game : played) scrimmage.add(game);
@@ -125,7 +125,7 @@ class Season {
   void play_one() {
     const auto pair = next_pair(scrimmage_, {}, random_.next());
     if (!pair) return;
-    const double gap = strength_of(pair->second) - strength_of(pair->first);
+    const double gap = strength(pair->second) - strength(pair->first);
     const double expected = 1 / (1 + std::pow(10.0, gap / 400));
     scrimmage_.add({pair->first, pair->second, uniform() < expected ? 1.0 : 0.0});
   }
@@ -136,9 +136,9 @@ class Season {
   [[nodiscard]] double miss(ScrimmageId id) const {
     double zero = 0;
     for (int bot = 1; bot <= bots; ++bot) {
-      zero += (scrimmage_.rating(bot).elo - strength_of(bot)) / bots;
+      zero += (scrimmage_.rating(bot).elo - strength(bot)) / bots;
     }
-    return std::abs(scrimmage_.rating(id).elo - strength_of(id) - zero);
+    return std::abs(scrimmage_.rating(id).elo - strength(id) - zero);
   }
 
  private:
@@ -148,7 +148,7 @@ class Season {
     scrimmage_.put(player);
     strengths_.push_back(elo);
   }
-  [[nodiscard]] double strength_of(ScrimmageId id) const {
+  [[nodiscard]] double strength(ScrimmageId id) const {
     return strengths_[static_cast<std::size_t>(id - 1)];
   }
   double uniform() { return static_cast<double>(random_.below(1U << 30U)) / (1U << 30U); }

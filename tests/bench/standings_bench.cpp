@@ -1,4 +1,4 @@
-// Standings and ratings of the largest tournaments, beside one bare pass over the same results.
+// Standings and ratings of the largest tournaments, compared with a bare pass over their results.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -20,8 +20,8 @@ struct Played {
   Results results;
 };
 
-/// Everybody against everybody: `games` a match; the lower number wins somewhat more often. The
-/// order in which games end is not that of the table.
+/// A round robin with `games` a match; the lower number wins somewhat more often. Games do not end
+/// in the order of the table.
 Played round_robin(int entrants, int games) {
   Played played;
   protocol::Random random(1);
@@ -63,7 +63,7 @@ struct Time {
 };
 
 template <class F>
-Time time_of(F&& work) {
+Time measure_time(F&& work) {
   std::vector<double> times;
   for (int run = 0; run < runs; ++run) {
     const Clock::time_point start = Clock::now();
@@ -85,7 +85,7 @@ std::int64_t bare_pass(const Played& played) {
   played.results.for_each([&](const GameResult& game) {
     for (std::size_t side = 0; side < 2; ++side) {
       sums[static_cast<std::size_t>(game.match.entrants[side])] +=
-          points2_of(points, game.sides[side]);
+          count_points2(points, game.sides[side]);
     }
   });
   return *std::max_element(sums.begin(), sums.end());
@@ -95,7 +95,7 @@ std::int64_t bare_pass(const Played& played) {
 volatile std::int64_t sink = 0;
 
 Time ranking(const Played& played, const RankingRules& rules, int times = 1) {
-  return time_of([&] {
+  return measure_time([&] {
     for (int i = 0; i < times; ++i)
       sink = rank(played.table, played.results, rules).lines[0].points2;
   });
@@ -104,7 +104,7 @@ Time ranking(const Played& played, const RankingRules& rules, int times = 1) {
 void standings() {
   const Played large = round_robin(300, 1);
   const RankingRules rules = all_tie_breaks();
-  const Time floor = time_of([&large] { sink = bare_pass(large); });
+  const Time floor = measure_time([&large] { sink = bare_pass(large); });
   const Time table = ranking(large, rules);
   print("300 entrants, 44,850 games: one bare pass (floor)", floor);
   print("  standings with every tie-break (asked: 50,000)", table);
@@ -126,11 +126,11 @@ void ratings(int players) {
   std::vector<Score> scores;
   char what[80];
   std::snprintf(what, sizeof what, "%d players: scores of all games", players);
-  print(what, time_of([&] { scores = scores_of(played.results); }));
+  print(what, measure_time([&] { scores = list_scores(played.results); }));
   std::snprintf(what, sizeof what, "%d players: ratings with errors%s", players,
                 players == 300 ? " (asked: 200,000)" : "");
-  print(what,
-        time_of([&] { sink = static_cast<std::int64_t>(rate(players, scores).players[0].elo); }));
+  print(what, measure_time(
+                  [&] { sink = static_cast<std::int64_t>(rate(players, scores).players[0].elo); }));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
-// How soon a server plays on with a tournament of a million stored games: seconds until the
-// registry is open and until the next game begins, beside a bare pass over the same rows. Run
-// start_bench [GAMES [FOLDER]]; the file is made first, in big transactions, and removed at the
-// end.
+// How soon a server resumes a tournament of a million stored games: seconds until the registry is
+// open and until the next game begins, compared with a bare pass over the same rows. Run
+// start_bench [GAMES [FOLDER]]. It first creates the file, in big transactions, and removes it at
+// the end.
 #include <SQLiteCpp/SQLiteCpp.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ double seconds_since(Clock::time_point begun) {
   return std::chrono::duration<double>(Clock::now() - begun).count();
 }
 
-std::string plan_of(int games) {
+std::string make_plan(int games) {
   const int pairs = entrants * (entrants - 1) / 2 * cycles;
   const int a_match = std::max(2, (games / pairs + 1) / 2 * 2);
   return support::quick_plan("round-robin", {{{"stages[0].cycles", std::to_string(cycles)},
@@ -49,7 +49,7 @@ std::string roster() {
   return csv;
 }
 
-db::GameRow row_of(const formats::DueGame& due, std::int64_t match) {
+db::GameRow make_row(const formats::DueGame& due, std::int64_t match) {
   db::GameRow row;
   row.match = match;
   row.number = due.number;
@@ -92,7 +92,7 @@ std::size_t fill(db::Store& store, const tournament::Tournament& tournament) {
           row.label = "Round 1";
           match = store.matches().add(row);
         }
-        store.games().add(row_of(due, match), record);
+        store.games().add(make_row(due, match), record);
       }
     });
   }
@@ -102,7 +102,7 @@ std::size_t fill(db::Store& store, const tournament::Tournament& tournament) {
 
 std::size_t make(const std::filesystem::path& path, int games) {
   tournament::NewTournament fresh;
-  fresh.plan = plan_of(games);
+  fresh.plan = make_plan(games);
   fresh.roster = support::sound(
       tournament::read_roster(roster(), support::sound(formats::read_plan(fresh.plan)), 7));
   fresh.seed = 7;

@@ -1,5 +1,5 @@
-// What it takes to play a whole tournament and to store it: 34 bots that think no time, through the
-// five rounds of `shield`, beside the same tournament played and stored nowhere.
+// How long it takes to play and store a whole tournament of 34 bots that do not think, through the
+// five rounds of `shield`, compared with the same tournament without storing it.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -31,8 +31,8 @@ double seconds_since(Clock::time_point begun) {
   return std::chrono::duration<double>(Clock::now() - begun).count();
 }
 
-/// Of this program alone, without its bots: what other programs leave of the machine does not
-/// matter for it as it does for the time that passes.
+/// CPU time of this program without its bots: unlike elapsed time, it does not depend on what else
+/// runs on the machine.
 double own_cpu_seconds() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
@@ -47,7 +47,7 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-/// The same tournament without a file: whoever has nothing to play schedules it, results go
+/// Plays the tournament without a file: the pool's threads also schedule it, and results go
 /// straight into the tournament. Each record is still written and digested.
 class Unstored {
  public:
@@ -55,7 +55,9 @@ class Unstored {
            sandbox::Sandbox& children)
       : tournament_(std::move(tournament)),
         options_(std::move(options)),
-        pool_(options_.shape, children, [this] { return next(); }) {}
+        pool_(options_.shape, children, [this] { return next(); }) {
+    for (formats::StagePlan& stage : tournament_.plan.stages) stage.match.restart = true;
+  }
 
   /// Seconds.
   double run() {
@@ -74,7 +76,7 @@ class Unstored {
       queue_.refill(index, index->schedule().due);
       stale_ = false;
     }
-    const auto due = queue_.take_games([](const formats::DueGame&) { return false; });
+    const auto due = queue_.take_games(tournament_.plan);  // one at a time
     if (!due.empty()) return {match::Next::What::play, assignment(due.front().place.due)};
     if (queue_.is_idle()) return {};
     somebody_waits_ = true;
@@ -89,7 +91,7 @@ class Unstored {
         formats::board_seed(tournament_.plan, tournament_.row.seed, due.match, due.board, 0);
     game.plan.setup = support::sound(options_.rules->deal(
         tournament_.plan.options, static_cast<int>(due.seats.size()), *game.plan.seed));
-    game.plan.clock = formats::clock_of(tournament_.plan, options_.rules->default_clock());
+    game.plan.clock = formats::choose_clock(tournament_.plan, options_.rules->default_clock());
     game.plan.date = options_.date();
     for (const formats::Entrant entrant : due.seats) {
       game.bots.push_back(static_cast<int>(assignment.bots.size()));
@@ -158,13 +160,13 @@ Figures measure(const std::string& preset, const Bots& bots, sandbox::Sandbox& c
     double stored = 0;
     {
       db::Store store = made.open();
-      runner::Runner runner(store, fresh, options, children);
+      runner::Director director(children);
       const double cpu_before = own_cpu_seconds();
       const auto begun = Clock::now();
-      if (runner.run({}) != runner::Ended::finished) std::abort();
+      if (director.run(store, fresh, options) != runner::Ended::finished) std::abort();
       stored = seconds_since(begun);
       figures.stored_cpu.push_back(own_cpu_seconds() - cpu_before);
-      figures.games = runner.tournament().games.size();
+      figures.games = director.tournament().games.size();
     }
     if (figures.games != unstored.games()) std::abort();
     figures.stored.push_back(stored);

@@ -1,6 +1,6 @@
-// How long `aspis verify` takes over 1,000 records of 40 moves of each game, beside what reading
-// their bytes and replaying them on one core in this process takes. Build with the release preset
-// and run build/release/bin/verify_bench; it needs bin/aspis beside it.
+// How long `aspis verify` takes for 1,000 records of 40 moves of each game, compared with reading
+// their bytes and replaying them on one core in this process. Build with the release preset and
+// run build/release/bin/verify_bench; it needs build/release/bin/aspis.
 #include <unistd.h>
 
 #include <chrono>
@@ -23,13 +23,13 @@ using namespace aspis;
 constexpr int records = 1000;
 constexpr int moves = 40;
 
-double seconds_of(const auto& work) {
+double measure_seconds(const auto& work) {
   const auto began = std::chrono::steady_clock::now();
   work();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
 }
 
-/// A folder of its own, gone at the end.
+/// A new folder, removed at the end.
 class Folder {
  public:
   Folder() {
@@ -68,8 +68,8 @@ void measure(const rules::Rules& rules, const words::Dictionary& dictionary) {
   const Folder folder;
   write_records(rules, dictionary, folder.path());
   std::vector<std::string> texts;
-  const double reading = seconds_of([&] { texts = read_records(folder.path()); });
-  const double replaying = seconds_of([&] {
+  const double reading = measure_seconds([&] { texts = read_records(folder.path()); });
+  const double replaying = measure_seconds([&] {
     for (const std::string& text : texts) {
       const auto record = protocol::read_record(text);
       if (!record || !match::verify(*record, rules.needs_dictionary() ? &dictionary : nullptr)) {
@@ -79,7 +79,7 @@ void measure(const rules::Rules& rules, const words::Dictionary& dictionary) {
   });
   const std::string command = ASPIS_STAGE "/bin/aspis verify --quiet " + folder.path().string();
   int status = 0;
-  const double program = seconds_of([&] { status = std::system(command.c_str()); });
+  const double program = measure_seconds([&] { status = std::system(command.c_str()); });
   std::printf(
       "%-9s  read %.3f s  replay on one core %.3f s  aspis verify %.3f s (%.2f of both)%s\n",
       std::string(rules.name()).c_str(), reading, replaying, program,

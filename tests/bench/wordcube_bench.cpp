@@ -11,8 +11,8 @@
 #include "referee/rules/wordcube/cube.hpp"
 #include "referee/rules/wordcube/legal_runs.hpp"
 #include "referee/rules/wordcube/rules.hpp"
-#include "referee/words/default_path.hpp"
 #include "referee/words/dictionary.hpp"
+#include "referee/words/word_list_text.hpp"
 
 namespace {
 
@@ -77,7 +77,7 @@ void bench_cube(int side, const aspis::words::Dictionary& dictionary) {
   std::printf("  %zu legal runs at the start, %zu moves in the game\n", found, updates.size());
 }
 
-/// What a program that asks for moves() pays: the runs found, their words, and all of it as text.
+/// The cost of moves() for a program: finding the runs, their words, and all of it as text.
 void bench_moves(int side, const aspis::words::Dictionary& dictionary) {
   const std::string size = std::to_string(side);
   const auto setup = rules().deal({{"rows", size}, {"columns", size}, {"planes", size}}, 2, 1);

@@ -28,7 +28,7 @@ class Filter {
   Filter& operator=(const Filter&) = delete;
   ~Filter() { std::filesystem::remove_all(folder_); }
 
-  /// What it writes for `arena`; its exit status goes to `status`.
+  /// The program's output for `arena`; sets `status` to its exit status.
   std::string run(const std::string& arena, char mark, int& status) const {
     const std::string before = (folder_ / "old.arena").string();
     const std::string after = (folder_ / "new.arena").string();
@@ -64,17 +64,17 @@ char last_mark(const Filter& filter, Arena arena) {
   return mark;
 }
 
-TEST(BoxingClassic, plays_a_whole_game_against_itself_square_by_square) {
+TEST(BoxingClassic, PlaysWholeGameAgainstItself) {
   const Filter filter;
   EXPECT_NE(last_mark(filter, random_arena(4, Symmetry::none, 1994)), '?');
 }
 
-TEST(BoxingClassic, takes_the_middle_of_the_empty_arena_and_wins_by_reflection) {
+TEST(BoxingClassic, TakesMiddleOfEmptyArenaAndWinsByReflection) {
   const Filter filter;
   EXPECT_EQ(last_mark(filter, Arena{}), 'A');
 }
 
-TEST(BoxingClassic, copies_a_full_arena_and_refuses_what_is_no_arena) {
+TEST(BoxingClassic, CopiesFullArenaAndRefusesInvalidOne) {
   const Filter filter;
   Arena full;
   full.fill({0, 0, 16}, 'A');

@@ -40,7 +40,7 @@ void begin_game(SpawnedBot& bot, const Arena& arena, int seat, int seats) {
 }
 
 /// `limit` in ms; the tests keep no clock, so that a busy machine changes nothing.
-std::string answer_of(SpawnedBot& bot, int limit) {
+std::string ask_move(SpawnedBot& bot, int limit) {
   bot.say("go " + std::to_string(limit) + " -\n");
   return bot.hear().value_or("nothing");
 }
@@ -55,11 +55,12 @@ std::unique_ptr<Position> start_on(const Arena& arena, int seats) {
 }
 
 /// The seat that wins; seats without a bot move at random, and badly: one square of any size.
-int winner_of(Position& game, std::vector<SpawnedBot*> bots, int limit, protocol::Random& chance) {
+int find_winner(Position& game, std::vector<SpawnedBot*> bots, int limit,
+                protocol::Random& chance) {
   while (!game.over()) {
     const auto turn = static_cast<std::size_t>(game.turn());
     const std::string move =
-        bots[turn] != nullptr ? answer_of(*bots[turn], limit) : game.random_move(chance);
+        bots[turn] != nullptr ? ask_move(*bots[turn], limit) : game.random_move(chance);
     const auto refusal = game.play(move);
     EXPECT_FALSE(refusal) << move << ": " << (refusal ? refusal->found : "");
     if (refusal) return -1;
@@ -76,10 +77,10 @@ int played(SpawnedBot& bot, const Arena& arena, int seat, int limit, protocol::R
   begin_game(bot, arena, seat, 2);
   std::vector<SpawnedBot*> bots(2, nullptr);
   bots[static_cast<std::size_t>(seat)] = &bot;
-  return winner_of(*start_on(arena, 2), bots, limit, chance);
+  return find_winner(*start_on(arena, 2), bots, limit, chance);
 }
 
-/// Who wins a small position, from the definition: the mover wins if some move leaves a lost one.
+/// Solves a small position by definition: the mover wins if some move leaves a lost one.
 class BruteForce {
  public:
   bool mover_wins(const Arena& arena) {
@@ -130,7 +131,7 @@ Arena small_arena(int rows, int columns, int spots, std::mt19937& chance) {
   return *arena;
 }
 
-TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
+TEST(BoxingStrong, FindsWinningSquaresOfSmallArenas) {
   SpawnedBot bot = boxing_bot("strong");
   std::mt19937 chance(94);
   int won = 0;
@@ -139,8 +140,8 @@ TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
     BruteForce truth;
     begin_game(bot, arena, 0, 2);
     const auto position = start_on(arena, 2);
-    // The answer takes a few ms; the limit is there to never matter.
-    const std::string move = answer_of(bot, 60'000);
+    // The answer takes a few ms; the limit should never matter.
+    const std::string move = ask_move(bot, 60'000);
     ASSERT_FALSE(position->play(move)) << move;
     if (!truth.mover_wins(arena)) continue;
     ++won;
@@ -153,7 +154,7 @@ TEST(BoxingStrong, finds_the_winning_squares_of_small_arenas) {
   EXPECT_GT(won, 60);
 }
 
-TEST(BoxingStrong, wins_every_arena_that_half_a_turn_leaves_as_it_is) {
+TEST(BoxingStrong, WinsEveryArenaWithHalfTurnSymmetry) {
   SpawnedBot bot = boxing_bot("strong");
   protocol::Random chance(1);
   int games = 0;
@@ -166,14 +167,14 @@ TEST(BoxingStrong, wins_every_arena_that_half_a_turn_leaves_as_it_is) {
   }
 }
 
-TEST(BoxingStrong, wins_the_empty_arena_from_both_seats) {
+TEST(BoxingStrong, WinsEmptyArenaFromBothSeats) {
   SpawnedBot bot = boxing_bot("strong");
   protocol::Random chance(2);
   EXPECT_EQ(played(bot, Arena{}, 0, 200, chance), 0);
   EXPECT_EQ(played(bot, Arena{}, 1, 200, chance), 1);
 }
 
-TEST(BoxingSamples, play_by_the_rules_and_leave_at_bye) {
+TEST(BoxingSamples, PlayByTheRulesAndExitAtBye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
     SpawnedBot bot = boxing_bot(name);
     protocol::Random chance(3);
@@ -186,7 +187,7 @@ TEST(BoxingSamples, play_by_the_rules_and_leave_at_bye) {
   }
 }
 
-TEST(BoxingSamples, play_on_among_five_when_one_is_out) {
+TEST(BoxingSamples, PlayOnAmongFiveWhenOneIsOut) {
   protocol::Random chance(4);
   const Arena arena = rules::boxing::random_arena(10, Symmetry::none, 8);
   for (const char* const name : {"random", "greedy", "strong"}) {
@@ -197,7 +198,7 @@ TEST(BoxingSamples, play_on_among_five_when_one_is_out) {
     game->drop(3);
     std::vector<SpawnedBot*> bots(5, nullptr);
     bots[1] = &bot;
-    EXPECT_GE(winner_of(*game, bots, 50, chance), 0) << name;
+    EXPECT_GE(find_winner(*game, bots, 50, chance), 0) << name;
   }
 }
 

@@ -42,8 +42,8 @@ class Module {
   void* handle_ = nullptr;
 };
 
-/// What the module makes of `game`, in the words of the classic interface.
-int answer_of(const Module& module, const CroquetGame& game) {
+/// The module's answer in `game`, through the classic interface.
+int ask_step(const Module& module, const CroquetGame& game) {
   const int last = game.last;
   return game.first_moves ? module.function("move1")(game.mover.number, game.other.number, last)
                           : module.function("move2")(game.other.number, game.mover.number, last);
@@ -61,7 +61,7 @@ int step_of_opponent(const CroquetGame& game, std::mt19937& chance) {
   return step;
 }
 
-TEST(CroquetClassic, the_module_follows_hoops_and_misses_that_nobody_tells_it) {
+TEST(CroquetClassic, ModuleTracksHoopsAndMisses) {
   const Module module;
   ASSERT_NE(module.function("move1"), nullptr);
   ASSERT_NE(module.function("move2"), nullptr);
@@ -72,7 +72,7 @@ TEST(CroquetClassic, the_module_follows_hoops_and_misses_that_nobody_tells_it) {
     CroquetGame game;
     while (!game.over()) {
       const bool module_moves = game.first_moves == module_first;
-      const int step = module_moves ? answer_of(module, game) : step_of_opponent(game, chance);
+      const int step = module_moves ? ask_step(module, game) : step_of_opponent(game, chance);
       ASSERT_TRUE(legal(game, step)) << step << " after " << state_line(game);
       game = played(game, step);
       ASSERT_FALSE(module_moves && game.other.missed) << "missed a hoop";

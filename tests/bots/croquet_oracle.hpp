@@ -11,7 +11,7 @@
 
 namespace aspis::tests {
 
-/// Where a player stands. The way back needs no hoop of its own: it is the last one passed.
+/// A player's situation. The way back needs no number: its hoop is the last one passed.
 enum class Stand : std::uint8_t { free, hoop, back };
 
 struct CroquetPlayer {
@@ -102,7 +102,7 @@ inline CroquetGame played(const CroquetGame& game, int step) {
 }
 
 /// Values by depth-first recursion. The game cannot repeat a position (see
-/// CroquetStrong.no_position_can_come_back), so that this ends.
+/// CroquetStrong.NoPositionRepeats), so that this ends.
 class CroquetOracle {
  public:
   /// Half points for the player to move, with best play by both.
@@ -110,13 +110,13 @@ class CroquetOracle {
     const auto [known, fresh] = values_.try_emplace(key(game), 0);
     if (!fresh) return known->second;
     int best = 0;
-    for (const int step : legal_steps(game)) best = std::max(best, value_of(game, step));
+    for (const int step : legal_steps(game)) best = std::max(best, step_value(game, step));
     values_[key(game)] = best;
     return best;
   }
 
   /// Half points for the player to move once it has played `step`.
-  int value_of(const CroquetGame& game, int step) {
+  int step_value(const CroquetGame& game, int step) {
     const CroquetGame next = played(game, step);
     return next.over() ? next.points : 2 - value(next);
   }
@@ -124,7 +124,7 @@ class CroquetOracle {
   std::vector<int> best_steps(const CroquetGame& game) {
     std::vector<int> best;
     for (const int step : legal_steps(game)) {
-      if (value_of(game, step) == value(game)) best.push_back(step);
+      if (step_value(game, step) == value(game)) best.push_back(step);
     }
     return best;
   }

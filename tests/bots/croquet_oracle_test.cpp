@@ -46,7 +46,7 @@ class RefereeValues {
       case referee::Outcome::playing:
         break;
     }
-    const std::uint64_t key = key_of(state);
+    const std::uint64_t key = make_key(state);
     if (const auto known = values_.find(key); known != values_.end()) return known->second;
     int best = state.turn == 0 ? 0 : 2;
     for (const int step : referee::legal_steps(state)) {
@@ -57,7 +57,7 @@ class RefereeValues {
   }
 
  private:
-  static std::uint64_t key_of(const referee::State& state) {
+  static std::uint64_t make_key(const referee::State& state) {
     std::uint64_t key = state.turn;
     for (const referee::Player& player : state.players) {
       key = key << 7U | player.number;
@@ -74,23 +74,23 @@ class RefereeValues {
   std::unordered_map<std::uint64_t, int> values_;
 };
 
-TEST(CroquetOracle, the_game_is_a_draw_and_only_three_keeps_it) {
+TEST(CroquetOracle, GameIsDrawOnlyByOpeningWithThree) {
   CroquetOracle oracle;
   EXPECT_EQ(oracle.value(CroquetGame{}), 1);
   EXPECT_EQ(oracle.best_steps(CroquetGame{}), (std::vector<int>{3}));
 }
 
-TEST(CroquetOracle, the_referee_gives_the_first_steps_the_same_values) {
+TEST(CroquetOracle, RefereeGivesFirstStepsSameValues) {
   CroquetOracle oracle;
   RefereeValues values;
   for (int step = 1; step <= 8; ++step) {
     EXPECT_EQ(values.of(referee::after(referee::State{}, step)),
-              oracle.value_of(CroquetGame{}, step))
+              oracle.step_value(CroquetGame{}, step))
         << step;
   }
 }
 
-TEST(CroquetOracle, the_referee_allows_the_same_steps_and_sees_the_same_state) {
+TEST(CroquetOracle, RefereeAllowsSameStepsAndReachesSameState) {
   std::mt19937 chance(95);
   for (int round = 0; round < 3000 / static_cast<int>(support::watched); ++round) {
     CroquetGame game;
@@ -123,7 +123,7 @@ std::pair<int, int> progress(const CroquetPlayer& player) {
   return {player.missed ? 2 : 0, player.number};
 }
 
-TEST(CroquetOracle, no_position_can_come_back) {
+TEST(CroquetOracle, NoPositionRepeats) {
   std::mt19937 chance(7);
   for (int round = 0; round < 2000 / static_cast<int>(support::watched); ++round) {
     CroquetGame game;

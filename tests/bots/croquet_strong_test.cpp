@@ -40,8 +40,8 @@ int opponent_step(const CroquetGame& game, bool careless, std::mt19937& chance) 
   return any_step(game, chance);
 }
 
-/// The bot's answer in `game`, which must be a legal step; 0 where it is not.
-int answer_of(SpawnedBot& bot, const CroquetGame& game) {
+/// The bot's answer in `game`, which must be a legal step; 0 if it is not.
+int ask_step(SpawnedBot& bot, const CroquetGame& game) {
   bot.say(state_line(game) + "go 60000 60000\n");
   const std::string answer = bot.hear().value_or("nothing");
   for (const int step : legal_steps(game)) {
@@ -58,15 +58,15 @@ struct Report {
 };
 
 /// Without an oracle nothing counts as a mistake.
-Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* oracle,
-               std::mt19937& chance) {
+Report play_game(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* oracle,
+                 std::mt19937& chance) {
   begin_game(bot, bot_first);
   CroquetGame game;
   Report report;
   while (!game.over()) {
     const bool bot_moves = game.first_moves == bot_first;
-    const int step = bot_moves ? answer_of(bot, game) : opponent_step(game, careless, chance);
-    if (bot_moves && oracle != nullptr && oracle->value_of(game, step) != oracle->value(game)) {
+    const int step = bot_moves ? ask_step(bot, game) : opponent_step(game, careless, chance);
+    if (bot_moves && oracle != nullptr && oracle->step_value(game, step) != oracle->value(game)) {
       ++report.mistakes;
     }
     bot.say("move " + move_text(game, step) + "\n");
@@ -77,14 +77,14 @@ Report game_of(SpawnedBot& bot, bool bot_first, bool careless, CroquetOracle* or
   return report;
 }
 
-TEST(CroquetStrong, never_gives_a_value_away) {
+TEST(CroquetStrong, NeverLowersValueOfPosition) {
   CroquetOracle oracle;
   SpawnedBot bot = croquet_bot("strong");
   std::mt19937 chance(1995);
   int mistakes = 0;
   int points = 0;
   for (int round = 0; round < 60; ++round) {
-    const Report report = game_of(bot, round % 2 == 0, round % 4 < 2, &oracle, chance);
+    const Report report = play_game(bot, round % 2 == 0, round % 4 < 2, &oracle, chance);
     mistakes += report.mistakes;
     points += report.points;
   }
@@ -103,7 +103,7 @@ CroquetGame chance_position(std::mt19937& chance) {
   }
 }
 
-TEST(CroquetStrong, keeps_the_value_of_positions_that_it_would_not_have_got_into) {
+TEST(CroquetStrong, KeepsValueOfPositionsItWouldAvoid) {
   CroquetOracle oracle;
   SpawnedBot bot = croquet_bot("strong");
   std::mt19937 chance(10);
@@ -112,22 +112,22 @@ TEST(CroquetStrong, keeps_the_value_of_positions_that_it_would_not_have_got_into
     bot.say("game croquet\nyou " + std::string(game.first_moves ? "1" : "2") + "\n");
     bot.say("move " + std::string(game.first_moves ? "2," : "1,") + std::to_string(game.last) +
             "\n");
-    ASSERT_EQ(oracle.value_of(game, answer_of(bot, game)), oracle.value(game)) << state_line(game);
+    ASSERT_EQ(oracle.step_value(game, ask_step(bot, game)), oracle.value(game)) << state_line(game);
   }
 }
 
-TEST(CroquetStrong, opens_with_three) {
+TEST(CroquetStrong, OpensWithThree) {
   SpawnedBot bot = croquet_bot("strong");
   begin_game(bot, true);
-  EXPECT_EQ(answer_of(bot, CroquetGame{}), 3);
+  EXPECT_EQ(ask_step(bot, CroquetGame{}), 3);
 }
 
-TEST(CroquetSamples, play_by_the_rules_and_leave_at_bye) {
+TEST(CroquetSamples, PlayByTheRulesAndExitAtBye) {
   for (const char* const name : {"random", "greedy", "strong"}) {
     SpawnedBot bot = croquet_bot(name);
     std::mt19937 chance(3);
     for (int round = 0; round < 6; ++round) {
-      game_of(bot, round % 2 == 0, true, nullptr, chance);
+      play_game(bot, round % 2 == 0, true, nullptr, chance);
     }
     bot.say("bye\n");
     EXPECT_TRUE(bot.leaves()) << name;

@@ -1,5 +1,5 @@
-// Every sample bot plays several games one after the other without being started again, where its
-// dialect has games that follow each other; the others are started anew and play them too.
+// Every sample bot plays several games in sequence: in one process if its dialect allows, otherwise
+// restarted for each.
 #include <gmock/gmock.h>
 
 #include <fstream>
@@ -30,7 +30,7 @@ std::vector<Sample> samples() {
   return all;
 }
 
-const std::vector<protocol::Option>& options_of(const std::string& game) {
+const std::vector<protocol::Option>& game_options(const std::string& game) {
   static const std::vector<protocol::Option> small_cube = {
       {"rows", "4"}, {"columns", "4"}, {"planes", "2"}};
   static const std::vector<protocol::Option> none;
@@ -44,7 +44,7 @@ std::string short_arena() {
   return rows;
 }
 
-class Staying : public testing::TestWithParam<Sample> {
+class SampleBots : public testing::TestWithParam<Sample> {
  protected:
   sandbox::Sandbox sandbox_;
   sandbox::TemporaryFolder workshop_;
@@ -60,16 +60,16 @@ class Staying : public testing::TestWithParam<Sample> {
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Samples, Staying, testing::ValuesIn(samples()),
+INSTANTIATE_TEST_SUITE_P(Samples, SampleBots, testing::ValuesIn(samples()),
                          [](const auto& one) { return one.param.game + "_" + one.param.name; });
 
-TEST_P(Staying, plays_three_games_in_a_row_from_alternating_seats) {
+TEST_P(SampleBots, PlayThreeGamesInRowFromAlternatingSeats) {
   const auto& [game, name] = GetParam();
   if (game == "boxing" && name == "classic" && !sandbox_.has_private_tmp())
     GTEST_SKIP() << "no private /tmp here: " << sandbox_.ability().what;
   match::MatchPlan plan;
   plan.rules = rules::rules_named(game).value();
-  plan.options = options_of(game);
+  plan.options = game_options(game);
   if (game == "boxing") plan.setup = plan.rules->set_up({}, 2, short_arena()).value();
   plan.seed = 5;
   const std::string list = (workshop_.path() / "words.txt").string();

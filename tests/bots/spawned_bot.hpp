@@ -1,4 +1,4 @@
-// A bot program in a process of its own, spoken to in lines; not a seat, it keeps no clock.
+// A bot program in a separate process, addressed in lines. It is not a seat and keeps no clock.
 #pragma once
 
 #include <csignal>
@@ -66,7 +66,7 @@ class SpawnedBot {
     }
   }
 
-  /// True where the process ends by itself with status 0 within some 30 s.
+  /// True if the process exits with status 0 within some 30 s.
   bool leaves() {
     while (hear()) {
     }

@@ -56,7 +56,7 @@ std::string program(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/wordcube_" + name;
 }
 
-// What stands for the SHA-256 of a word list: bots only compare it.
+// A stand-in for the SHA-256 of a word list: bots only compare it.
 std::string fingerprint(const Words& words) {
   std::string all;
   for (const std::string& word : words) all += word + '\n';
@@ -134,7 +134,7 @@ class EveryWordcubeBot : public WordcubeBots, public testing::WithParamInterface
 INSTANTIATE_TEST_SUITE_P(Bots, EveryWordcubeBot, testing::Values("random", "greedy", "strong"),
                          [](const auto& bot) { return bot.param; });
 
-TEST_P(EveryWordcubeBot, plays_legal_moves_to_the_end_of_two_games_and_leaves_on_bye) {
+TEST_P(EveryWordcubeBot, PlaysTwoLegalGamesAndExitsAtBye) {
   PipedBot other{{program(GetParam())}};
   bot_.say("aspis 1");
   other.say("aspis 1");
@@ -151,20 +151,20 @@ TEST_P(EveryWordcubeBot, plays_legal_moves_to_the_end_of_two_games_and_leaves_on
   EXPECT_EQ(bot_.exit_status(), 0);
 }
 
-TEST_P(EveryWordcubeBot, passes_when_nothing_is_left) {
+TEST_P(EveryWordcubeBot, PassesWithoutLegalWord) {
   set_up(bot_, "B", {3, 3, 1, {"xxx", "xxx", "xxx"}}, small_words);
   EXPECT_EQ(answer(bot_), "B,P");
   set_up(bot_, "W", {3, 3, 1, {"...", "...", "..."}}, small_words);
   EXPECT_EQ(answer(bot_), "W,P");
 }
 
-TEST_P(EveryWordcubeBot, reads_the_opponents_run_from_either_end) {
+TEST_P(EveryWordcubeBot, ReadsOpponentsRunFromEitherEnd) {
   set_up(bot_, "B", {1, 6, 1, {"cabtea"}}, trap_words);
   bot_.say("move W,1,3,1,1,1,1,cab");
   EXPECT_EQ(answer(bot_), "B,1,4,1,1,6,1,tea");
 }
 
-TEST_P(EveryWordcubeBot, takes_letters_straight_down) {
+TEST_P(EveryWordcubeBot, TakesLettersStraightDown) {
   const Start column = {1, 1, 7, {"z", "a", "c", "t", "g", "o", "d"}};
   set_up(bot_, "W", column, {"cat", "dog", "zac"});
   EXPECT_EQ(answer(bot_), "W,1,1,1,1,1,3,zac");
@@ -172,7 +172,7 @@ TEST_P(EveryWordcubeBot, takes_letters_straight_down) {
   EXPECT_EQ(answer(bot_), "W,P") << "TGO and GOD with a T on top are no words";
 }
 
-TEST_P(EveryWordcubeBot, finds_a_legal_move_on_the_largest_board_in_whatever_time) {
+TEST_P(EveryWordcubeBot, FindsLegalMoveOnLargestBoardInAnyTime) {
   Start large = {100, 100, 3, {}};
   for (int row = 0; row < 300; ++row) {
     std::string text;
@@ -190,25 +190,25 @@ TEST_P(EveryWordcubeBot, finds_a_legal_move_on_the_largest_board_in_whatever_tim
   }
 }
 
-TEST_P(EveryWordcubeBot, leaves_at_the_end_of_its_input) {
+TEST_P(EveryWordcubeBot, ExitsAtEndOfInput) {
   set_up(bot_, "W", six_by_six_by_three, small_words);
   bot_.end_input();
   EXPECT_EQ(bot_.exit_status(), 0);
 }
 
-TEST_F(WordcubeBots, random_answers_alike_under_the_same_seed_only) {
-  const auto game_of = [this](const std::string& seed) {
+TEST_F(WordcubeBots, RandomRepeatsAnswersOnlyWithSameSeed) {
+  const auto play_game = [this](const std::string& seed) {
     PipedBot bot{{program("random"), seed}};
     set_up(bot, "W", six_by_six_by_three, small_words);
     std::string moves;
     for (int move = 0; move < 8; ++move) moves += answer(bot) + ' ';
     return moves;
   };
-  EXPECT_EQ(game_of("7"), game_of("7"));
-  EXPECT_NE(game_of("7"), game_of("8"));
+  EXPECT_EQ(play_game("7"), play_game("7"));
+  EXPECT_NE(play_game("7"), play_game("8"));
 }
 
-TEST_F(WordcubeBots, greedy_takes_the_word_worth_most_and_the_first_of_equals) {
+TEST_F(WordcubeBots, GreedyTakesBestWordAndFirstOfEquals) {
   PipedBot bot{{program("greedy")}};
   WordcubeOracle board = six_by_six_by_three.oracle(small_words);
   set_up(bot, "W", six_by_six_by_three, small_words);
@@ -223,7 +223,7 @@ TEST_F(WordcubeBots, greedy_takes_the_word_worth_most_and_the_first_of_equals) {
   }
 }
 
-TEST_F(WordcubeBots, strong_leaves_the_bait_that_greedy_takes) {
+TEST_F(WordcubeBots, StrongRefusesBaitThatGreedyTakes) {
   PipedBot greedy{{program("greedy")}};
   PipedBot strong{{program("strong")}};
   set_up(greedy, "W", trap, trap_words);
@@ -232,7 +232,7 @@ TEST_F(WordcubeBots, strong_leaves_the_bait_that_greedy_takes) {
   EXPECT_EQ(answer(strong, "60000 -"), "W,2,1,1,2,3,1,tea");
 }
 
-TEST_F(WordcubeBots, strong_wins_from_the_seat_in_which_greedy_loses) {
+TEST_F(WordcubeBots, StrongWinsFromSeatInWhichGreedyLoses) {
   for (const bool strong_begins : {true, false}) {
     PipedBot white{{program(strong_begins ? "strong" : "greedy")}};
     PipedBot black{{program(strong_begins ? "greedy" : "strong")}};
@@ -243,27 +243,27 @@ TEST_F(WordcubeBots, strong_wins_from_the_seat_in_which_greedy_loses) {
   }
 }
 
-TEST_P(EveryWordcubeBot, reads_another_word_list_for_the_next_game) {
+TEST_P(EveryWordcubeBot, ReadsOtherWordListForNextGame) {
   set_up(bot_, "W", trap, {"tea"});
   EXPECT_EQ(answer(bot_), "W,2,1,1,2,3,1,tea");
   set_up(bot_, "W", trap, {"cab"});
   EXPECT_EQ(answer(bot_), "W,1,1,1,1,3,1,cab");
 }
 
-TEST_F(WordcubeBots, strong_takes_the_bait_when_the_cap_ends_the_game_there) {
+TEST_F(WordcubeBots, StrongTakesBaitAtPlyCap) {
   PipedBot bot{{program("strong")}};
   set_up(bot, "W", trap, trap_words, "ply-cap 1");
   EXPECT_EQ(answer(bot, "60000 -"), "W,1,1,1,1,3,1,cab");
 }
 
-TEST_F(WordcubeBots, strong_ends_a_game_that_it_leads_when_the_opponent_passes) {
+TEST_F(WordcubeBots, StrongEndsWonGameWhenOpponentPasses) {
   PipedBot bot{{program("strong")}};
   set_up(bot, "W", trap, trap_words);
   bot.say("move W,2,1,1,2,3,1,tea\nmove B,P");
   EXPECT_EQ(answer(bot), "W,P");
 }
 
-TEST_F(WordcubeBots, classic_plays_to_the_end_of_its_input_in_the_class_projects_words) {
+TEST_F(WordcubeBots, ClassicPlaysToEndOfInputOfClassProject) {
   const std::string words = dictionary(small_words);
   const std::string board = board_file(six_by_six_by_three);
   WordcubeOracle oracle = six_by_six_by_three.oracle(small_words);
@@ -281,14 +281,14 @@ TEST_F(WordcubeBots, classic_plays_to_the_end_of_its_input_in_the_class_projects
   EXPECT_EQ(black.exit_status(), 0);
 }
 
-TEST_F(WordcubeBots, classic_passes_when_nothing_is_left) {
+TEST_F(WordcubeBots, ClassicPassesWithoutLegalWord) {
   const std::string board = board_file({3, 3, 1, {"xxx", "xxx", "xxx"}});
   PipedBot bot{{program("classic"), "B", "3", "3", "1", "5", board, dictionary(small_words)}};
   bot.say("W,P");
   EXPECT_EQ(bot.hear(), "B,P");
 }
 
-TEST_F(WordcubeBots, classic_says_which_file_is_missing) {
+TEST_F(WordcubeBots, ClassicNamesMissingFile) {
   PipedBot bot{{program("classic"), "W", "3", "3", "1", "5", "nowhere", dictionary(small_words)}};
   EXPECT_EQ(bot.hear(), std::nullopt);
   EXPECT_EQ(bot.exit_status(), 2);

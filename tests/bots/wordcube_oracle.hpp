@@ -45,8 +45,8 @@ class WordcubeOracle {
     return found;
   }
 
-  /// Plays "W,1,1,1,1,5,1,apple" or "W,P" and says what it scores; nothing, and nothing changes,
-  /// where it is no legal move of `mark`.
+  /// Plays "W,1,1,1,1,5,1,apple" or "W,P" and returns its score; changes nothing and returns
+  /// nullopt if it is not a legal move of `mark`.
   std::optional<int> play(const std::string& mark, const std::string& line) {
     if (line == mark + ",P") return 0;
     for (const Play& play : plays()) {
@@ -65,7 +65,7 @@ class WordcubeOracle {
     return text_[static_cast<std::size_t>(z * rows_ + x)][static_cast<std::size_t>(y)];
   }
 
-  static int points_of(const std::string& word) {
+  static int word_points(const std::string& word) {
     constexpr int points[] = {1, 3, 3, 2,  1, 4, 2, 4, 1, 8, 5, 1, 3,
                               1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
     int sum = 0;
@@ -86,7 +86,7 @@ class WordcubeOracle {
         for (const int number : {x, y, 0, x + i * dx, y + i * dy, i * dz}) {
           move += std::to_string(number + 1) + ',';
         }
-        found.push_back({move + word, points_of(word)});
+        found.push_back({move + word, word_points(word)});
       }
     }
   }

@@ -8,7 +8,7 @@ TOOLS = {"c": ["gcc"], "cpp": ["g++"], "python": ["python3"], "java": ["javac", 
          "javascript": ["node"], "rust": ["rustc"], "go": ["go"], "icon": ["icont", "iconx"]}
 
 
-def commands_of(readme):
+def read_commands(readme):
     """The lines of the README's block of commands."""
     with open(readme) as file:
         return file.read().split("```\n")[1].splitlines()
@@ -18,7 +18,7 @@ def built(source, folder, language):
     """The words that start the bot, with whole paths; raises where a line of the README fails."""
     place = os.path.join(folder, language)
     shutil.copytree(os.path.join(source, language), place)
-    for line in commands_of(os.path.join(place, "README.md")):
+    for line in read_commands(os.path.join(place, "README.md")):
         if not line.startswith("aspis "):
             subprocess.run(line, shell=True, cwd=place, check=True, timeout=600,
                            env=dict(os.environ, GOCACHE=os.path.join(folder, "go-cache")))

@@ -66,7 +66,7 @@ class Desk:
         self.stage, self.folder, self.kits = stage, folder, kits
         self.aspis = os.path.join(stage, "bin/aspis")
 
-    def bot_of(self, student, game):
+    def choose_bot(self, student, game):
         """The words that start its bot, and whether it is a program of the older dialect."""
         bots = os.path.join(self.stage, "share/aspis/bots")
         if student.kind == "classic" and game == "croquet":  # MOVE.C, which the relay compiles
@@ -87,7 +87,7 @@ class Desk:
         os.makedirs(folder)
         with open(os.path.join(folder, "token"), "w") as file:
             file.write(token + "\n")
-        bot, classic = self.bot_of(student, game)
+        bot, classic = self.choose_bot(student, game)
         words = [self.aspis, "connect"]
         if student.relay.startswith("python"):
             words = [sys.executable, os.path.join(self.stage, "share/aspis/connect/aspis_connect.py")]

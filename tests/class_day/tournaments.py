@@ -61,7 +61,7 @@ def roster(students, game):
     return "\n".join(lines) + "\n"
 
 
-def tokens_of(tables, name):
+def read_tokens(tables, name):
     """{name of a person: (alias, token)}"""
     rows = csv.DictReader(io.StringIO(tables.act("tournaments/%s/tokens" % name, {})))
     return {row["name"]: (row["alias"], row["token"]) for row in rows}
@@ -164,7 +164,7 @@ def play(server, desk, students, preset, game, changes, out, say, patience):
     name = json.loads(tables.act("tournaments", {
         "title": title, "preset": preset, "game": game, "changes": changes, "seed": 1953,
         "roster": roster(students, game)}))["name"]
-    tokens = tokens_of(tables, name)
+    tokens = read_tokens(tables, name)
     who = {tokens[one.name][0]: one for one in students if one.name in tokens}
     for entry in tables.get("tournaments/%s/roster" % name)["entrants"]:
         who[entry["alias"]] = next(one for one in students if one.name == entry["name"])

@@ -1,6 +1,6 @@
-"""A server that has a cluster: sample bots and programs that were handed in play there when the instructor
-says so. The server is killed on the way and finds its shards again; when somebody cancels its tasks it plays
-on by itself. The standings are those of the same tournament on a server without a cluster, byte for byte."""
+"""Tests a server with a cluster: sample bots and uploaded programs play there on the instructor's command.
+A killed server finds its shards again; if a user cancels its tasks, the server plays on alone. The standings
+equal those of the same tournament on a server without a cluster, byte for byte."""
 import csv
 import glob
 import io
@@ -35,7 +35,7 @@ def start(program, folder, password="", cluster=None, shard="24s"):
 
 
 def hand_in(server, token, number):
-    """The starter kit with a seed: it plays the same game on the same board each time."""
+    """Returns the starter kit with a seed: it always plays the same game on the same board."""
     with open(os.path.join(ROOT, "../bots/starter/python/bot.py"), encoding="utf-8") as file:
         bot = file.read().replace("random.seed(sys.argv[1] if len(sys.argv) > 1 else None)",
                                   "random.seed(%d)" % number)
@@ -58,7 +58,7 @@ def ready(server, token):
 
 
 def make(program, folder):
-    """A tournament that is not played yet, with all programs built; the server's password."""
+    """Makes an unplayed tournament with all programs built; returns the server's password."""
     os.mkdir(folder)
     server = start(program, folder)
     roster = "name,command\n" + "".join("Student %d,\n" % n for n in range(HANDED_IN))
@@ -88,7 +88,7 @@ def finish(server):
     return server.ask(CUP + "/exports/standings.csv"), played
 
 
-def log_of(server):
+def read_log(server):
     return server.ask(CUP + "/audit")
 
 
@@ -119,10 +119,10 @@ def plays_on_the_cluster(program, scratch, cluster, expect):
     expect(on_cluster == standings, "standings differ from those of a server without a cluster",
            standings + on_cluster)
     expect(games_there == games, "games differ")
-    expect("the cluster: the exam is tomorrow" in log_of(server), "the log does not say where it is played")
+    expect("the cluster: the exam is tomorrow" in read_log(server), "the log does not say where it is played")
     server.end()
 
-    # Long tasks, which the instructor ends, and then somebody else.
+    # The instructor ends long tasks, and later another user does.
     server = start(program, cancelled, password, cluster, "12m")
     server.ask(CUP + "/play-on", {"where": "cluster"})
     server.start("cup")
@@ -135,7 +135,7 @@ def plays_on_the_cluster(program, scratch, cluster, expect):
     wait_for("its tasks run again", lambda: any(" RUNNING " in job for job in cluster.jobs()))
     cluster.ask("scancel", "--name=" + os.path.basename(glob.glob(cancelled + "/shared/cup/aspis-*")[0]))
     by_itself, _ = finish(server)
-    if "cancelled in Slurm" in log_of(server):  # unless all were played before
+    if "cancelled in Slurm" in read_log(server):  # unless all games were played first
         expect(about(server)["plays_on"] == "server", "it goes on with a cluster that plays nothing")
     expect(by_itself == standings, "standings differ after tasks were cancelled", standings + by_itself)
     server.end()

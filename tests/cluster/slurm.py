@@ -1,6 +1,6 @@
-"""A cluster of Slurm on loopback alone: munge, one slurmctld and some slurmd, all in a temporary folder,
-ended by their process ids. Standard library only; wants root, and Debian's slurmctld, slurmd,
-slurm-client and munge, none of which starts anything by itself."""
+"""A Slurm cluster that uses only the loopback: munge, one slurmctld and some slurmd, all in a temporary
+folder, ended by their process ids. Standard library only; needs root and Debian's slurmctld, slurmd,
+slurm-client and munge, whose installation starts nothing."""
 import ctypes
 import os
 import pwd
@@ -15,14 +15,14 @@ PROGRAMS = ["slurmctld", "slurmd", "sbatch", "squeue", "scancel", "sinfo", "mung
 
 
 def missing():
-    """What is not there to start one, in words; "" where one can be started."""
+    """Returns what a cluster lacks on this machine, in words; "" if one can start."""
     path = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
     absent = [program for program in PROGRAMS if not shutil.which(program, path=path)]
     if absent:
         return "not installed: " + ", ".join(absent)
     if os.geteuid() != 0:
         return "slurmd needs root"
-    try:  # as Slurm does it, even for numeric addresses
+    try:  # Slurm does this even for numeric addresses
         socket.getaddrinfo("127.0.0.1", None, socket.AF_INET, flags=socket.AI_ADDRCONFIG)
     except socket.gaierror:
         return "Slurm needs an IPv4 address other than 127.0.0.1 on this machine"
@@ -44,16 +44,16 @@ def wait_for(what, holds, log=lambda: "", seconds=360):
 
 
 def die_with_us():
-    """In a child: a test that is killed leaves nothing running."""
+    """Runs in a child, so that a killed test leaves nothing running."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
 class Cluster:
-    """Its nodes are n1, n2, ...; `environment` is for the programs that talk to it."""
+    """A cluster with nodes n1, n2, ...; `environment` is for its client programs."""
 
     def __init__(self, nodes=3, cpus=2, slurmd_timeout=10):
         self.folder = tempfile.mkdtemp(prefix="aspis-slurm-")
-        os.chmod(self.folder, 0o755)  # munge's own user goes through it
+        os.chmod(self.folder, 0o755)  # munge's user passes through it
         self.nodes = ["n%d" % number for number in range(1, nodes + 1)]
         self.running = {}  # by name
         self.environment = dict(os.environ, SLURM_CONF=self.folder + "/slurm.conf",
@@ -87,7 +87,7 @@ class Cluster:
         key = os.open(munge + "/key", os.O_WRONLY | os.O_CREAT, 0o400)
         os.write(key, os.urandom(1024))
         os.close(key)
-        # Whoever talks to it goes through the socket's folder.
+        # Clients need access to the socket's folder.
         os.mkdir(self.folder + "/socket", 0o755)
         self._start("munged", "munged", "--foreground", "--force", "--key-file", munge + "/key",
                     "--socket", self.folder + "/socket/munge", "--pid-file", munge + "/pid",
@@ -146,23 +146,23 @@ class Cluster:
         return self.ask("sinfo", "-h", "-N", "-o", "%T").split()
 
     def jobs(self, name=None):
-        """A line a task that has not ended: id, state, nodes, name."""
+        """Returns one line per unfinished task: id, state, nodes, name."""
         named = ["--name", name] if name else []
         return self.ask("squeue", "-h", "-r", "-o", "%i %T %N %j", *named).splitlines()
 
     def kill_node(self, node):
-        """As a power cut: the daemon, and whatever runs below it there."""
+        """Kills the daemon of a node and its tasks, like a power cut."""
         daemon = self.running.pop(node)
         spool = "%s/spool/%s" % (self.folder, node)
-        for process in self._of(spool) + [daemon.pid]:
+        for process in self._list_tasks(spool) + [daemon.pid]:
             try:
                 os.kill(process, signal.SIGKILL)
             except ProcessLookupError:
                 pass
         daemon.wait()
 
-    def _of(self, spool):
-        """Tasks of a node: what was started from its spool folder, and their children."""
+    def _list_tasks(self, spool):
+        """Returns the tasks of a node: processes from its spool folder, and their children."""
         parents, commands = {}, {}
         for entry in os.listdir("/proc"):
             if not entry.isdigit():
@@ -176,16 +176,16 @@ class Cluster:
                 continue
         found = [process for process, command in commands.items()
                  if spool + "/" in command and process != os.getpid()]
-        # A script's own daemon outlives its slurmd.
+        # The daemon of a script outlives its slurmd.
         found += [parents[script] for script in found
                   if commands.get(parents.get(script), "").startswith("slurmstepd")]
-        for process in found:  # grows meanwhile
+        for process in found:  # grows during the loop
             found += [child for child, parent in parents.items()
                       if parent == process and child not in found]
         return found
 
     def _ours(self):
-        """Whatever was started with this cluster's configuration and is still there."""
+        """Returns running processes with this cluster's configuration."""
         found = []
         for entry in os.listdir("/proc"):
             try:

@@ -1,4 +1,4 @@
-// What every game of the catalog refuses: lines that are no moves, setups and texts that are not
+// Every game of the catalog refuses malformed and illegal lines, and setups and texts that are not
 // its own. Refused lines change nothing.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 using protocol::Reason;
 
-class EveryGameRefuses : public TableTest {
+class RulesRefusal : public TableTest {
  protected:
   static void expect_refused(const Position& position, const std::string& line) {
     const std::string before = position.text();
@@ -43,7 +43,7 @@ std::string joined(const std::vector<std::string>& fields) {
 
 /// `move` with each of its fields left out, doubled, padded, or made a huge number.
 std::vector<std::string> spoiled_fields(const std::string& move) {
-  const auto views = protocol::fields_of(move, ',');
+  const auto views = protocol::split_fields(move, ',');
   const std::vector<std::string> fields(views.begin(), views.end());
   std::vector<std::string> lines;
   for (std::size_t at = 0; at < fields.size(); ++at) {
@@ -91,7 +91,7 @@ std::string mutated(std::string line, Random& random) {
   return line;
 }
 
-TEST_P(EveryGameRefuses, lines_that_are_no_moves) {
+TEST_P(RulesRefusal, MalformedLines) {
   const auto position = started(dealt(1));
   Random random(1);
   play_out(*position, random, [](const Position& now) {
@@ -107,7 +107,7 @@ TEST_P(EveryGameRefuses, lines_that_are_no_moves) {
   });
 }
 
-TEST_P(EveryGameRefuses, legal_moves_with_a_spoiled_field) {
+TEST_P(RulesRefusal, LegalMovesWithCorruptedField) {
   const auto position = started(dealt(2));
   Random random(2);
   play_out(*position, random, [&](const Position& now) {
@@ -121,7 +121,7 @@ TEST_P(EveryGameRefuses, legal_moves_with_a_spoiled_field) {
   });
 }
 
-TEST_P(EveryGameRefuses, legal_moves_under_the_mark_of_another_seat) {
+TEST_P(RulesRefusal, LegalMovesWithMarkOfOtherSeat) {
   const auto position = started(dealt(3));
   Random random(3);
   play_out(*position, random, [&](const Position& now) {
@@ -138,7 +138,7 @@ TEST_P(EveryGameRefuses, legal_moves_under_the_mark_of_another_seat) {
 
 /// A mutation may happen to be legal, perhaps in another spelling than the listed one; then it
 /// does what a listed move does.
-TEST_P(EveryGameRefuses, mutated_moves_unless_they_do_what_a_listed_move_does) {
+TEST_P(RulesRefusal, MutatedMovesUnlessEqualToListedMove) {
   constexpr std::uint64_t seeds = support::watched > 1 ? 1 : 6;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const auto position = started(dealt(seed));
@@ -164,7 +164,7 @@ TEST_P(EveryGameRefuses, mutated_moves_unless_they_do_what_a_listed_move_does) {
   }
 }
 
-TEST_P(EveryGameRefuses, unknown_and_repeated_options) {
+TEST_P(RulesRefusal, UnknownAndRepeatedOptions) {
   const std::vector<Option> unknown = {{"no-such-option", "1"}};
   const auto refused = rules().deal(unknown, seats(), 1);
   ASSERT_FALSE(refused.ok());
@@ -178,9 +178,9 @@ TEST_P(EveryGameRefuses, unknown_and_repeated_options) {
   }
 }
 
-TEST_P(EveryGameRefuses, a_number_of_seats_that_it_does_not_have) {
-  for (const int wrong : {-1, 0, rules().least_seats() - 1, rules().most_seats() + 1, 1 << 20}) {
-    const auto refused = rules().deal(options_of(rules().name()), wrong, 1);
+TEST_P(RulesRefusal, NumberOfSeatsItDoesNotHave) {
+  for (const int wrong : {-1, 0, rules().min_seats() - 1, rules().max_seats() + 1, 1 << 20}) {
+    const auto refused = rules().deal(game_options(rules().name()), wrong, 1);
     ASSERT_FALSE(refused.ok()) << wrong;
     expect_one_line(refused.error());
     Setup setup = dealt(1);
@@ -189,7 +189,7 @@ TEST_P(EveryGameRefuses, a_number_of_seats_that_it_does_not_have) {
   }
 }
 
-TEST_P(EveryGameRefuses, setups_that_are_not_whole) {
+TEST_P(RulesRefusal, IncompleteSetups) {
   const Setup whole = dealt(1);
   for (std::size_t at = 0; at < whole.options.size(); ++at) {
     Setup setup = whole;
@@ -215,7 +215,7 @@ TEST_P(EveryGameRefuses, setups_that_are_not_whole) {
   }
 }
 
-TEST_P(EveryGameRefuses, texts_that_it_did_not_write) {
+TEST_P(RulesRefusal, TextsItDidNotWrite) {
   const Setup setup = dealt(6);
   const auto position = started(setup);
   Random random(6);
@@ -238,8 +238,8 @@ TEST_P(EveryGameRefuses, texts_that_it_did_not_write) {
   });
 }
 
-TEST_P(EveryGameRefuses, board_files_that_are_none) {
-  const auto options = options_of(rules().name());
+TEST_P(RulesRefusal, InvalidBoardFiles) {
+  const auto options = game_options(rules().name());
   for (const char* file : {"", "\n", "x", "1 2 3\nabc\n", "\xff\xfe"}) {
     const auto refused = rules().set_up(options, seats(), file);
     ASSERT_FALSE(refused.ok());
@@ -247,7 +247,7 @@ TEST_P(EveryGameRefuses, board_files_that_are_none) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalog, EveryGameRefuses, testing::ValuesIn(every_table()), table_name);
+INSTANTIATE_TEST_SUITE_P(Catalog, RulesRefusal, testing::ValuesIn(every_table()), table_name);
 
 }  // namespace
 }  // namespace aspis::rules

@@ -1,4 +1,4 @@
-// What holds for every game of the catalog: deals, random games, texts, endings and forfeits.
+// Properties of every game of the catalog: deals, random games, texts, endings and forfeits.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,18 +35,18 @@ void expect_sane(const Ending& ending, int seats) {
   EXPECT_TRUE(protocol::is_printable(ending.detail)) << ending.detail;
 }
 
-TEST_P(EveryGame, a_deal_follows_from_its_seed) {
+TEST_P(EveryGame, DealFollowsFromSeed) {
   for (std::uint64_t seed = 0; seed < seeds; ++seed) EXPECT_EQ(dealt(seed), dealt(seed));
 }
 
-TEST_P(EveryGame, boards_of_different_seeds_differ) {
+TEST_P(EveryGame, BoardsOfDifferentSeedsDiffer) {
   std::set<std::vector<std::string>> boards;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) boards.insert(dealt(seed).board.rows);
   const bool has_board = !dealt(0).board.rows.empty();
   EXPECT_EQ(boards.size(), has_board ? seeds : 1);
 }
 
-TEST_P(EveryGame, the_first_position_shows_the_board_of_its_setup) {
+TEST_P(EveryGame, FirstPositionShowsBoardOfSetup) {
   const Setup setup = dealt(1);
   const auto position = started(setup);
   EXPECT_EQ(position->board(), setup.board);
@@ -55,7 +55,7 @@ TEST_P(EveryGame, the_first_position_shows_the_board_of_its_setup) {
   EXPECT_EQ(position->scores(), std::vector<std::int64_t>(static_cast<std::size_t>(seats()), 0));
 }
 
-TEST_P(EveryGame, a_board_file_gives_the_setup_back) {
+TEST_P(EveryGame, BoardFileGivesSameSetup) {
   const Setup setup = dealt(3);
   const std::string file = rules().board_file(setup.board);
   const auto again = rules().set_up(setup.options, seats(), file);
@@ -68,7 +68,7 @@ TEST_P(EveryGame, a_board_file_gives_the_setup_back) {
   }
 }
 
-TEST_P(EveryGame, random_games_end_with_a_standing_and_a_score_for_every_seat) {
+TEST_P(EveryGame, RandomGamesEndWithStandingAndScorePerSeat) {
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const auto position = started(dealt(seed));
     Random random(seed);
@@ -80,7 +80,7 @@ TEST_P(EveryGame, random_games_end_with_a_standing_and_a_score_for_every_seat) {
   }
 }
 
-TEST_P(EveryGame, every_position_is_read_back_from_its_text) {
+TEST_P(EveryGame, EveryPositionIsReadFromItsText) {
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const Setup setup = dealt(seed);
     const auto position = started(setup);
@@ -106,17 +106,17 @@ TEST_P(EveryGame, every_position_is_read_back_from_its_text) {
   }
 }
 
-TEST_P(EveryGame, the_status_is_one_line_of_single_spaced_words) {
+TEST_P(EveryGame, StatusIsOneLineOfSingleSpacedWords) {
   const auto position = started(dealt(5));
   Random random(5);
   play_out(*position, random, [&](const Position& now) {
     const std::string status = now.status();
     EXPECT_TRUE(protocol::is_printable(status));
-    EXPECT_THAT(protocol::fields_of(status, ' '), Each(testing::Not("")));
+    EXPECT_THAT(protocol::split_fields(status, ' '), Each(testing::Not("")));
   });
 }
 
-TEST_P(EveryGame, every_listed_move_is_accepted_and_changes_the_position) {
+TEST_P(EveryGame, EveryListedMoveIsAcceptedAndChangesPosition) {
   const auto position = started(dealt(9));
   Random random(9);
   play_out(*position, random, [&](const Position& now) {
@@ -135,7 +135,7 @@ TEST_P(EveryGame, every_listed_move_is_accepted_and_changes_the_position) {
   });
 }
 
-TEST_P(EveryGame, a_random_move_is_a_listed_move) {
+TEST_P(EveryGame, RandomMoveIsListedMove) {
   for (std::uint64_t seed = 0; seed < seeds; ++seed) {
     const auto position = started(dealt(seed));
     Random random(seed);
@@ -145,7 +145,7 @@ TEST_P(EveryGame, a_random_move_is_a_listed_move) {
   }
 }
 
-TEST_P(EveryGame, the_same_moves_lead_to_the_same_text) {
+TEST_P(EveryGame, SameMovesLeadToSameText) {
   const Setup setup = dealt(8);
   const auto position = started(setup);
   std::vector<std::string> played;
@@ -158,7 +158,7 @@ TEST_P(EveryGame, the_same_moves_lead_to_the_same_text) {
   EXPECT_EQ(again->text(), position->text());
 }
 
-TEST_P(EveryGame, a_seat_dropped_at_any_time_has_lost) {
+TEST_P(EveryGame, DroppedSeatHasLost) {
   const auto position = started(dealt(2));
   Random random(2);
   play_out(*position, random, [&](const Position& now) {
@@ -181,7 +181,7 @@ TEST_P(EveryGame, a_seat_dropped_at_any_time_has_lost) {
   });
 }
 
-TEST_P(EveryGame, the_last_seat_in_has_won) {
+TEST_P(EveryGame, LastSeatInHasWon) {
   const Setup setup = dealt(4);
   for (int last = 0; last < seats(); ++last) {
     const auto position = started(setup);
@@ -203,14 +203,14 @@ TEST_P(EveryGame, the_last_seat_in_has_won) {
 
 INSTANTIATE_TEST_SUITE_P(Catalog, EveryGame, testing::ValuesIn(every_table()), table_name);
 
-TEST(Catalog, is_in_alphabetical_order_without_repetition) {
+TEST(Catalog, IsInAlphabeticalOrderWithoutDuplicates) {
   EXPECT_FALSE(catalog().empty());
   EXPECT_TRUE(std::is_sorted(
       catalog().begin(), catalog().end(),
       [](const Rules* one, const Rules* other) { return one->name() < other->name(); }));
 }
 
-TEST(Catalog, finds_every_game_by_its_name_and_lists_the_names_otherwise) {
+TEST(Catalog, FindsGameByNameOrListsNames) {
   for (const Rules* rules : catalog()) {
     const auto found = rules_named(rules->name());
     ASSERT_TRUE(found.ok());
@@ -219,14 +219,14 @@ TEST(Catalog, finds_every_game_by_its_name_and_lists_the_names_otherwise) {
   }
 }
 
-TEST(Catalog, every_seat_of_a_game_has_a_mark_of_its_own) {
+TEST(Catalog, EverySeatOfGameHasDistinctMark) {
   for (const Rules* rules : catalog()) {
     std::set<std::string> marks;
-    for (int seat = 0; seat < rules->most_seats(); ++seat) {
+    for (int seat = 0; seat < rules->max_seats(); ++seat) {
       EXPECT_THAT(rules->mark(seat), testing::MatchesRegex("[A-Za-z0-9]{1,4}"));
       marks.insert(rules->mark(seat));
     }
-    EXPECT_EQ(marks.size(), static_cast<std::size_t>(rules->most_seats())) << rules->name();
+    EXPECT_EQ(marks.size(), static_cast<std::size_t>(rules->max_seats())) << rules->name();
   }
 }
 

@@ -1,6 +1,6 @@
-// What the suites over all games share: every game with every number of seats, what it is played
-// with, and games of random legal moves. To add a game here: nothing, unless its default start is
-// large, which `options_of` then makes small.
+// Shared by the suites over all games: every game with every number of seats, its setup, and games
+// of random legal moves. A new game needs no change here, unless its default start is large: then
+// `game_options` must make it small.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ inline std::ostream& operator<<(std::ostream& out, const Table& table) {
 inline std::vector<Table> every_table() {
   std::vector<Table> tables;
   for (const Rules* rules : catalog()) {
-    for (int seats = rules->least_seats(); seats <= rules->most_seats(); ++seats) {
+    for (int seats = rules->min_seats(); seats <= rules->max_seats(); ++seats) {
       tables.push_back({rules, seats});
     }
   }
@@ -42,7 +42,7 @@ inline std::string table_name(const testing::TestParamInfo<Table>& info) {
 }
 
 /// Starts small enough to list all moves of at every ply.
-inline std::vector<Option> options_of(std::string_view game) {
+inline std::vector<Option> game_options(std::string_view game) {
   static const std::map<std::string, std::vector<Option>, std::less<>> options = {
       {"wordcube", {{"rows", "4"}, {"columns", "5"}, {"planes", "3"}}},
   };
@@ -92,7 +92,7 @@ class TableTest : public testing::TestWithParam<Table> {
   }
 
   [[nodiscard]] static Setup dealt(std::uint64_t seed) {
-    auto setup = rules().deal(options_of(rules().name()), seats(), seed);
+    auto setup = rules().deal(game_options(rules().name()), seats(), seed);
     EXPECT_TRUE(setup.ok()) << setup.error().text;
     return *std::move(setup);
   }

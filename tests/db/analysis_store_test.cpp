@@ -1,4 +1,4 @@
-// The file of analyses beside a tournament's own: kept, made anew, never in the way.
+// The file of analyses next to a tournament's: kept, replaced, never an obstacle.
 #include "db/analysis_store.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ class AnalysisFile : public testing::Test {
   [[nodiscard]] AnalysisStore to_read() const {
     return AnalysisStore::open(tournament_, Mode::read).value();
   }
-  [[nodiscard]] static AnalysisRow row_of(std::int64_t game, int version = 1) {
+  [[nodiscard]] static AnalysisRow make_row(std::int64_t game, int version = 1) {
     return {game,
             "ab12",
             version,
@@ -41,27 +41,27 @@ class AnalysisFile : public testing::Test {
   std::filesystem::path tournament_ = folder_.path() / "cup.db";
 };
 
-TEST_F(AnalysisFile, gives_back_what_was_put_after_it_was_closed) {
-  to_write().put(row_of(7));
-  EXPECT_EQ(to_read().find(7), row_of(7));
+TEST_F(AnalysisFile, KeepsAnalysesAcrossClosing) {
+  to_write().put(make_row(7));
+  EXPECT_EQ(to_read().find(7), make_row(7));
   EXPECT_EQ(to_read().find(8), std::nullopt);
-  AnalysisRow without_document = row_of(7);
+  AnalysisRow without_document = make_row(7);
   without_document.document.clear();
   EXPECT_THAT(to_read().all(1), testing::ElementsAre(without_document));
 }
 
-TEST_F(AnalysisFile, a_newer_version_of_the_analysis_takes_the_place_of_an_older_one) {
+TEST_F(AnalysisFile, NewerVersionReplacesOlderAnalysis) {
   AnalysisStore store = to_write();
-  store.put(row_of(7));
+  store.put(make_row(7));
   EXPECT_THAT(store.analysed(1), testing::ElementsAre(7));
   EXPECT_THAT(store.analysed(2), testing::IsEmpty());
-  store.put(row_of(7, 2));
+  store.put(make_row(7, 2));
   EXPECT_THAT(store.analysed(1), testing::IsEmpty());
   EXPECT_THAT(store.analysed(2), testing::ElementsAre(7));
   EXPECT_THAT(store.all(2), testing::SizeIs(1));
 }
 
-TEST_F(AnalysisFile, a_game_that_cannot_be_analysed_is_looked_at_once) {
+TEST_F(AnalysisFile, GameThatCannotBeAnalysedIsTriedOnce) {
   AnalysisStore store = to_write();
   AnalysisRow none;
   none.game = 9;
@@ -71,22 +71,22 @@ TEST_F(AnalysisFile, a_game_that_cannot_be_analysed_is_looked_at_once) {
   EXPECT_THAT(store.all(1), testing::IsEmpty());
 }
 
-TEST_F(AnalysisFile, one_that_is_missing_is_read_as_empty) {
+TEST_F(AnalysisFile, MissingFileReadsAsEmpty) {
   EXPECT_THAT(to_read().all(1), testing::IsEmpty());
-  EXPECT_FALSE(std::filesystem::exists(AnalysisStore::path_of(tournament_)));
+  EXPECT_FALSE(std::filesystem::exists(AnalysisStore::path_for(tournament_)));
 }
 
-TEST_F(AnalysisFile, one_that_is_damaged_is_read_as_empty_and_made_anew_to_write) {
-  to_write().put(row_of(7));
+TEST_F(AnalysisFile, DamagedFileReadsAsEmptyAndIsReplacedForWriting) {
+  to_write().put(make_row(7));
   AnalysisStore::remove(tournament_);
-  std::ofstream(AnalysisStore::path_of(tournament_)) << std::string(8192, 'x');
+  std::ofstream(AnalysisStore::path_for(tournament_)) << std::string(8192, 'x');
   EXPECT_EQ(to_read().find(7), std::nullopt);
-  to_write().put(row_of(8));
+  to_write().put(make_row(8));
   EXPECT_EQ(to_read().find(7), std::nullopt);
-  EXPECT_EQ(to_read().find(8), row_of(8));
+  EXPECT_EQ(to_read().find(8), make_row(8));
 }
 
-TEST_F(AnalysisFile, is_only_there_beside_a_tournament) {
+TEST_F(AnalysisFile, RequiresTournament) {
   EXPECT_FALSE(AnalysisStore::open(folder_.path() / "none.db", Mode::write));
 }
 

@@ -37,10 +37,10 @@ using tests::sample_game;
 using tests::sample_match;
 using tests::sample_record;
 
-class Care : public ::testing::Test {
+class Maintenance : public ::testing::Test {
  protected:
   /// A closed file with 30 games and a log.
-  Care() {
+  Maintenance() {
     Store store = create_sample(path_);
     store.transaction([&] {
       for (int number = 0; number < 30; ++number) {
@@ -59,7 +59,7 @@ class Care : public ::testing::Test {
 
   /// Byte by byte, past SQLite.
   void replace_once(const std::string& old_bytes, const std::string& new_bytes) const {
-    std::string bytes = support::text_of_file(path_);
+    std::string bytes = support::read_file(path_);
     const std::size_t at = bytes.find(old_bytes);
     ASSERT_NE(at, std::string::npos);
     bytes.replace(at, old_bytes.size(), new_bytes);
@@ -71,11 +71,11 @@ class Care : public ::testing::Test {
   std::filesystem::path copy_ = folder_.path() / "copy.db";
 };
 
-TEST_F(Care, a_sound_file_has_no_findings) {
+TEST_F(Maintenance, SoundFileHasNoFindings) {
   EXPECT_THAT(findings(), IsEmpty());
 }
 
-TEST_F(Care, a_flipped_byte_in_a_record_is_found) {
+TEST_F(Maintenance, FindsFlippedByteInRecord) {
   // A time in the middle of game 8's moves.
   const std::string record = sample_record(7);
   const std::string line = record.substr(record.find("\n17 "), 12);
@@ -86,21 +86,21 @@ TEST_F(Care, a_flipped_byte_in_a_record_is_found) {
                                       "SHA-256"));
 }
 
-TEST_F(Care, a_result_that_is_not_the_records_is_found) {
+TEST_F(Maintenance, FindsResultThatDiffersFromRecord) {
   run_sql(path_, "UPDATE game_seats SET score = score + 1 WHERE game = 3 AND place = 1");
   EXPECT_THAT(findings(),
               ElementsAre("game 3: its result is not that of its record",
                           HasSubstr("game 3: it is not what the chain of results has")));
 }
 
-TEST_F(Care, a_deleted_seat_is_found) {
+TEST_F(Maintenance, FindsDeletedSeat) {
   run_sql(path_,
           "DROP TRIGGER game_seats_are_not_deleted; DELETE FROM game_seats WHERE game = 5 AND "
           "place = 1");
   EXPECT_THAT(findings(), Contains("game 5: its seats (1) are not the entrants of match 5 (2)"));
 }
 
-TEST_F(Care, deleted_games_records_and_matches_are_found) {
+TEST_F(Maintenance, FindsDeletedGamesRecordsAndMatches) {
   run_sql(path_,
           "DROP TRIGGER games_are_not_deleted; DROP TRIGGER records_are_not_deleted; "
           "DROP TRIGGER matches_are_not_deleted; DELETE FROM games WHERE id IN (6, 7); "
@@ -111,38 +111,38 @@ TEST_F(Care, deleted_games_records_and_matches_are_found) {
             Contains("game 9: its record is missing"), Contains("match 10: is missing")));
 }
 
-TEST_F(Care, a_changed_log_is_found) {
+TEST_F(Maintenance, FindsChangedLog) {
   run_sql(path_, "DROP TRIGGER audit_is_not_changed; UPDATE audit SET act = 'gift' WHERE id = 4");
   EXPECT_THAT(findings(),
               Contains("audit 4: it, or a row before it, is not what was stored, by its "
                        "SHA-256"));
 }
 
-TEST_F(Care, a_log_with_a_hole_is_found) {
+TEST_F(Maintenance, FindsGapInLog) {
   run_sql(path_, "DROP TRIGGER audit_is_not_deleted; DELETE FROM audit WHERE id = 4");
   EXPECT_THAT(findings(), AllOf(Contains("audit 4: is missing"), Contains(HasSubstr("audit 5: "))));
 }
 
-TEST_F(Care, another_seed_than_the_promised_one_is_found) {
+TEST_F(Maintenance, FindsOtherSeedThanPromised) {
   run_sql(path_, "DROP TRIGGER tournament_is_not_changed; UPDATE tournament SET seed = '5'");
   EXPECT_THAT(findings(), ElementsAre(HasSubstr("its seed is not the one that was promised")));
 }
 
-TEST_F(Care, another_nonce_than_the_promised_one_is_found) {
+TEST_F(Maintenance, FindsOtherNonceThanPromised) {
   run_sql(path_, "DROP TRIGGER tournament_is_not_changed; UPDATE tournament SET seed_nonce = 'ab'");
   EXPECT_THAT(findings(), ElementsAre(HasSubstr("its seed is not the one that was promised")));
 }
 
-TEST_F(Care, a_file_cut_off_at_any_page_is_found) {
-  const std::string whole = support::text_of_file(path_);
+TEST_F(Maintenance, FindsFileCutOffAtAnyPage) {
+  const std::string whole = support::read_file(path_);
   for (std::size_t size = 512; size < whole.size(); size += 4096 * 3) {
     std::ofstream(path_, std::ios::binary) << whole.substr(0, size);
     EXPECT_THAT(findings(), Not(IsEmpty())) << size;
   }
 }
 
-TEST_F(Care, a_page_of_zeros_or_noise_is_found) {
-  const std::string whole = support::text_of_file(path_);
+TEST_F(Maintenance, FindsPageOfZerosOrNoise) {
+  const std::string whole = support::read_file(path_);
   protocol::Random random(3);
   for (std::size_t page = 1; page * 4096 < whole.size(); ++page) {
     std::string damaged = whole;
@@ -154,12 +154,12 @@ TEST_F(Care, a_page_of_zeros_or_noise_is_found) {
   }
 }
 
-TEST_F(Care, what_is_no_tournament_is_an_error_and_not_a_finding) {
+TEST_F(Maintenance, OtherFilesAreErrorsNotFindings) {
   EXPECT_FALSE(check(folder_.path() / "none.db"));
   EXPECT_FALSE(check(folder_.with("letter", std::string(1000, 'x'))));
 }
 
-TEST_F(Care, a_copy_is_one_whole_file) {
+TEST_F(Maintenance, CopyIsOneWholeFile) {
   const auto size = backup(path_, copy_);
   ASSERT_TRUE(size) << size.error().text;
   EXPECT_EQ(*size, std::filesystem::file_size(copy_));
@@ -169,17 +169,17 @@ TEST_F(Care, a_copy_is_one_whole_file) {
   store.transaction([&] { store.matches().add(sample_match()); });
 }
 
-TEST_F(Care, a_copy_replaces_nothing) {
+TEST_F(Maintenance, CopyDoesNotOverwrite) {
   const std::string there = folder_.with("copy.db", "mine");
   const auto made = backup(path_, there);
   ASSERT_FALSE(made);
   EXPECT_THAT(made.error().text, HasSubstr("copy.db: the file already exists"));
-  EXPECT_EQ(support::text_of_file(there), "mine");
+  EXPECT_EQ(support::read_file(there), "mine");
   EXPECT_FALSE(backup(path_, path_));
 }
 
-TEST_F(Care, a_copy_of_a_damaged_file_is_not_made) {
-  const std::string whole = support::text_of_file(path_);
+TEST_F(Maintenance, DamagedFileIsNotCopied) {
+  const std::string whole = support::read_file(path_);
   std::string damaged = whole;
   for (std::size_t at = 4096; at < damaged.size(); ++at) damaged[at] = '\0';
   std::ofstream(path_, std::ios::binary) << damaged;
@@ -189,7 +189,7 @@ TEST_F(Care, a_copy_of_a_damaged_file_is_not_made) {
   EXPECT_FALSE(std::filesystem::exists(copy_));
 }
 
-TEST_F(Care, a_copy_that_does_not_fit_leaves_nothing) {
+TEST_F(Maintenance, CopyThatDoesNotFitLeavesNoFile) {
   support::FaultyVfs vfs("faulty");
   vfs.fail({support::Fault::Kind::full, 5, true});
   const auto made = backup(path_, copy_, vfs.name());
@@ -200,7 +200,7 @@ TEST_F(Care, a_copy_that_does_not_fit_leaves_nothing) {
   }
 }
 
-TEST_F(Care, copies_are_made_while_another_process_writes) {
+TEST_F(Maintenance, CopiesWhileOtherProcessWrites) {
   Forked child([&](const Reports& reports) {
     Store store = opened(path_, Mode::write);
     for (int number = 30;; ++number) {
@@ -236,7 +236,7 @@ std::vector<nlohmann::json> exported(const std::filesystem::path& path) {
   return rows;
 }
 
-TEST_F(Care, every_table_is_exported_in_the_order_of_its_keys) {
+TEST_F(Maintenance, ExportsEveryTableInKeyOrder) {
   std::map<std::string, int> counts;
   std::int64_t last_game = 0;
   for (const nlohmann::json& row : exported(path_)) {
@@ -253,7 +253,7 @@ TEST_F(Care, every_table_is_exported_in_the_order_of_its_keys) {
   EXPECT_EQ(counts, expected);
 }
 
-TEST_F(Care, any_bytes_are_exported_as_json) {
+TEST_F(Maintenance, ExportsAnyBytesAsJson) {
   {
     Store store = opened(path_, Mode::write);
     GameRow game = sample_game(1, 99);
@@ -263,7 +263,7 @@ TEST_F(Care, any_bytes_are_exported_as_json) {
   EXPECT_THAT(exported(path_).back().dump(), Not(HasSubstr("discarded")));
 }
 
-TEST_F(Care, the_seed_is_exported_when_the_tournament_is_closed) {
+TEST_F(Maintenance, ExportsSeedOnceTournamentIsClosed) {
   EXPECT_TRUE(exported(path_).front().at("seed").is_null());
   EXPECT_TRUE(exported(path_).front().at("seed_nonce").is_null());
   {

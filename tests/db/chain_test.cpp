@@ -1,5 +1,5 @@
-// Results that somebody changed in the file are found: by their own links, or by a head of the
-// chain that was published before.
+// Results changed in the file are found: by their own links, or by a head of the chain that was
+// published before.
 #include "db/chain.hpp"
 
 #include <gmock/gmock.h>
@@ -33,14 +33,14 @@ using tests::sample_game;
 using tests::sample_match;
 using tests::sample_record;
 
-/// What somebody does who can write to the file: both seats of a game change places.
+/// A change by a user who can write to the file: swaps both seats of a game.
 const std::string reversal =
     "UPDATE game_seats SET standing = CASE standing WHEN 'win' THEN 'loss' ELSE 'win' END, "
     "score = 200 - score WHERE game = 3";
 
 class Chain : public ::testing::Test {
  protected:
-  /// Five games, one of which was awarded since, and somebody withdrew.
+  /// Five games, of which one was awarded later, and a withdrawal.
   Chain() {
     Store store = create_sample(path_);
     store.transaction([&] {
@@ -72,7 +72,7 @@ class Chain : public ::testing::Test {
             "chain_is_not_deleted; " +
                 sql);
   }
-  /// As a forger would: every link made anew from what stands in the file.
+  /// As a forger would: computes every link again from the file's rows.
   void make_the_chain_anew() const {
     without_triggers("DELETE FROM chain");
     Connection connection(path_, Mode::write, "");
@@ -93,7 +93,7 @@ class Chain : public ::testing::Test {
   ChainHead published_;
 };
 
-TEST_F(Chain, has_a_link_for_every_row_and_every_change_of_it) {
+TEST_F(Chain, HasLinkForEveryRowAndChange) {
   // The tournament, three entrants, a match, five games, an award, a departure, a line of the log.
   EXPECT_EQ(published_.links, 13);
   EXPECT_THAT(published_.head, SizeIs(64));
@@ -101,12 +101,12 @@ TEST_F(Chain, has_a_link_for_every_row_and_every_change_of_it) {
   EXPECT_EQ(state("").head, published_);
 }
 
-TEST_F(Chain, a_reversed_result_is_found_though_the_record_knows_nothing_of_it) {
+TEST_F(Chain, FindsReversedResultThatRecordDoesNotShow) {
   run_sql(path_, reversal + "; DELETE FROM records WHERE game = 99");
   EXPECT_THAT(findings(), Contains("game 3: it is not what the chain of results has, see link 8"));
 }
 
-TEST_F(Chain, a_reversed_award_is_found) {
+TEST_F(Chain, FindsReversedAward) {
   run_sql(path_,
           "UPDATE game_seats SET standing = CASE standing WHEN 'win' THEN 'loss' ELSE 'win' END "
           "WHERE game = 2");
@@ -114,7 +114,7 @@ TEST_F(Chain, a_reversed_award_is_found) {
               ElementsAre(HasSubstr("game 2: it is not what the chain of results has")));
 }
 
-TEST_F(Chain, a_result_of_which_the_link_was_rewritten_too_is_found) {
+TEST_F(Chain, FindsReversedResultWithRewrittenLink) {
   run_sql(path_, reversal);
   without_triggers(
       "UPDATE chain SET what = replace(replace(what, '1 \"win\"', '1 \"loss\"'), "
@@ -123,7 +123,7 @@ TEST_F(Chain, a_result_of_which_the_link_was_rewritten_too_is_found) {
                                              "link before it, is not what was stored")));
 }
 
-TEST_F(Chain, made_anew_from_reversed_results_is_not_the_one_whose_head_was_published) {
+TEST_F(Chain, RebuiltFromReversedResultsHasOtherHead) {
   run_sql(path_, reversal);
   make_the_chain_anew();
   EXPECT_THAT(findings(), Not(Contains(HasSubstr("chain"))));
@@ -131,7 +131,7 @@ TEST_F(Chain, made_anew_from_reversed_results_is_not_the_one_whose_head_was_publ
   EXPECT_EQ(state(published_.head.substr(0, 16)).published, std::nullopt);
 }
 
-TEST_F(Chain, knows_every_head_that_it_ever_had) {
+TEST_F(Chain, KnowsAllItsEarlierHeads) {
   Store store = opened(path_, Mode::write);
   store.transaction([&] {
     store.games().add(sample_game(1, 5), sample_record(5));
@@ -144,7 +144,7 @@ TEST_F(Chain, knows_every_head_that_it_ever_had) {
   EXPECT_EQ(state(std::string(64, '0')).published, std::nullopt);
 }
 
-TEST_F(Chain, a_game_that_was_added_or_taken_away_behind_it_is_found) {
+TEST_F(Chain, FindsGamesAddedOrRemovedWithoutLinks) {
   run_sql(
       path_,
       "INSERT INTO games SELECT 6, match, 5, attempt, board, seed, state, fresh_board, reason, "
@@ -162,7 +162,7 @@ TEST_F(Chain, a_game_that_was_added_or_taken_away_behind_it_is_found) {
       ElementsAre("game 5: link 10 of the chain of results has it, but it is missing in the file"));
 }
 
-TEST_F(Chain, names_that_were_exchanged_and_a_departure_that_was_taken_back_are_found) {
+TEST_F(Chain, FindsExchangedNamesAndRevertedDeparture) {
   run_sql(
       path_,
       "UPDATE entrants SET name = CASE number WHEN 1 THEN 'Bert' ELSE 'Anna' END WHERE number < "
@@ -172,12 +172,12 @@ TEST_F(Chain, names_that_were_exchanged_and_a_departure_that_was_taken_back_are_
                     Contains(HasSubstr("entrant 1: ")), Contains(HasSubstr("departure 3: "))));
 }
 
-TEST_F(Chain, links_that_were_cut_off_its_end_are_missed) {
+TEST_F(Chain, FindsMissingLinksAtItsEnd) {
   without_triggers("DELETE FROM chain WHERE id > 9");
   EXPECT_THAT(findings(), Contains("game 5: it is not in the chain of results"));
 }
 
-TEST_F(Chain, goes_on_through_every_change_that_the_store_makes) {
+TEST_F(Chain, FollowsEveryChangeOfStore) {
   Store store = opened(path_, Mode::write);
   store.transaction([&] {
     store.remove(store.entrants().departures().at(3));
@@ -190,14 +190,14 @@ TEST_F(Chain, goes_on_through_every_change_that_the_store_makes) {
   EXPECT_THAT(findings(), IsEmpty());
 }
 
-TEST_F(Chain, only_grows) {
+TEST_F(Chain, OnlyGrows) {
   EXPECT_THROW(run_sql(path_, "UPDATE chain SET link = '' WHERE id = 3"), std::runtime_error);
   EXPECT_THROW(run_sql(path_, "DELETE FROM chain"), std::runtime_error);
   EXPECT_THROW(run_sql(path_, "INSERT OR REPLACE INTO chain VALUES (3, '', '')"),
                std::runtime_error);
 }
 
-TEST_F(Chain, of_what_is_rolled_back_nothing_stays) {
+TEST_F(Chain, RollsBackWithTransaction) {
   Store store = opened(path_, Mode::write);
   EXPECT_THROW(store.transaction([&] {
     store.games().add(sample_game(1, 5), sample_record(5));

@@ -74,7 +74,7 @@ std::vector<std::string> names_in(const std::filesystem::path& folder) {
   return names;
 }
 
-/// Everything that was acknowledged is there, nothing is there by halves, and it goes on.
+/// Every acknowledged game is stored, none is stored in part, and the store can be used.
 void expect_whole(const std::filesystem::path& path, const Outcome& outcome,
                   const std::string& vfs) {
   {
@@ -108,7 +108,7 @@ void run_with(Fault fault, const std::string& complaint) {
     const Outcome outcome = work(path, vfs.name());
     const bool failed = vfs.failures() > 0;
     vfs.heal();
-    // What fails while the store is closed concerns nobody: it is done again at the next opening.
+    // An error while the store is closed is harmless: closing is repeated at the next opening.
     if (outcome.acknowledged.size() < games) {
       EXPECT_THAT(outcome.complaint, HasSubstr("cup.db: " + complaint));
       EXPECT_THAT(outcome.complaint, Not(HasSubstr("\n")));
@@ -128,19 +128,19 @@ void run_with(Fault fault, const std::string& complaint) {
   }
 }
 
-TEST(DiskFaults, a_disk_that_is_full_once_at_any_write_loses_nothing_acknowledged) {
+TEST(DiskFaults, DiskFullOnceAtAnyWriteLosesNoAcknowledgedGame) {
   run_with({Fault::Kind::full, 0, false}, "the disk is full: free some space, then run again");
 }
 
-TEST(DiskFaults, a_disk_that_stays_full_from_any_write_on_loses_nothing_acknowledged) {
+TEST(DiskFaults, DiskFullFromAnyWriteOnLosesNoAcknowledgedGame) {
   run_with({Fault::Kind::full, 0, true}, "the disk is full: free some space, then run again");
 }
 
-TEST(DiskFaults, a_disk_that_breaks_once_at_any_operation_loses_nothing_acknowledged) {
+TEST(DiskFaults, OneErrorAtAnyOperationLosesNoAcknowledgedGame) {
   run_with({Fault::Kind::broken, 0, false}, "the disk did not read or write correctly");
 }
 
-TEST(DiskFaults, a_disk_that_stays_broken_from_any_operation_on_loses_nothing_acknowledged) {
+TEST(DiskFaults, ErrorsFromAnyOperationOnLoseNoAcknowledgedGame) {
   run_with({Fault::Kind::broken, 0, true}, "the disk did not read or write correctly");
 }
 
@@ -153,7 +153,7 @@ std::int64_t play_loudly(Store& store, int number) {
   return id;
 }
 
-TEST(DiskFaults, a_disk_that_breaks_while_the_log_is_copied_into_the_file_loses_nothing) {
+TEST(DiskFaults, ErrorDuringCheckpointLosesNothing) {
   FaultyVfs vfs("faulty");
   std::int64_t most = 0;
   for (Fault fault{Fault::Kind::broken, 1, true};;
@@ -190,7 +190,7 @@ TEST(DiskFaults, a_disk_that_breaks_while_the_log_is_copied_into_the_file_loses_
   EXPECT_EQ(most, 3);
 }
 
-TEST(DiskFaults, the_same_store_goes_on_after_a_full_disk_was_emptied) {
+TEST(DiskFaults, StoreContinuesAfterSpaceIsFreed) {
   FaultyVfs vfs("faulty");
   const support::TemporaryFolder folder;
   Store store = create_sample(folder.path() / "cup.db", vfs.name());

@@ -1,4 +1,4 @@
-// What a server keeps beside the games: written, replaced, read back in pages.
+// A server's tables apart from games: written, replaced, read back in pages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
@@ -27,7 +27,7 @@ using tests::sample_game;
 using tests::sample_match;
 using tests::sample_record;
 
-class Hosting : public ::testing::Test {
+class HostingTables : public ::testing::Test {
  protected:
   void change(const std::function<void()>& work) { store_.transaction(work); }
 
@@ -38,7 +38,7 @@ class Hosting : public ::testing::Test {
   }
 
   /// The plan of the query for one entrant's page, as SQLite tells it.
-  [[nodiscard]] std::string plan_of(const std::string& sql) const {
+  [[nodiscard]] std::string explain_query(const std::string& sql) const {
     std::string plan;
     sqlite3* connection = nullptr;
     sqlite3_stmt* statement = nullptr;
@@ -60,7 +60,7 @@ class Hosting : public ::testing::Test {
   Store store_ = tests::create_sample(path_);
 };
 
-TEST_F(Hosting, a_tournament_has_a_title_and_says_whether_it_shows_names_and_goes_on) {
+TEST_F(HostingTables, TournamentHasTitleNamesPolicyAndRunningFlag) {
   EXPECT_EQ(store_.tournament().title, "");
   EXPECT_FALSE(store_.tournament().shows_names);
   tests::run_sql(path_, "UPDATE tournament SET title = 'Bots \"of\" spring\n'");
@@ -73,7 +73,7 @@ TEST_F(Hosting, a_tournament_has_a_title_and_says_whether_it_shows_names_and_goe
   EXPECT_TRUE(store_.tournament().running);
 }
 
-TEST_F(Hosting, an_entrant_has_one_token_and_no_two_have_the_same) {
+TEST_F(HostingTables, EveryEntrantHasOneUniqueToken) {
   change([&] {
     store_.put(TokenRow{2, "bb", "2026-11-20T20:51:06Z"});
     store_.put(TokenRow{1, "aa", "2026-11-20T20:51:06Z"});
@@ -89,7 +89,7 @@ TEST_F(Hosting, an_entrant_has_one_token_and_no_two_have_the_same) {
   EXPECT_THROW(change([&] { store_.put(TokenRow{4, "dd", ""}); }), std::logic_error) << "nobody";
 }
 
-TEST_F(Hosting, announcements_are_read_newest_first) {
+TEST_F(HostingTables, AnnouncementsAreNewestFirst) {
   change([&] {
     EXPECT_EQ(store_.add(AnnouncementRow{0, "2026-11-20T20:51:06Z", "Welcome"}), 1);
     EXPECT_EQ(store_.add(AnnouncementRow{0, "2026-11-21T08:00:00Z", "Round 2 is open"}), 2);
@@ -100,7 +100,7 @@ TEST_F(Hosting, announcements_are_read_newest_first) {
   EXPECT_EQ(announcements[1].at, "2026-11-20T20:51:06Z");
 }
 
-TEST_F(Hosting, a_page_of_games_is_newest_first_and_of_one_entrant_where_that_is_asked) {
+TEST_F(HostingTables, PageOfGamesIsNewestFirstForAllOrOneEntrant) {
   change([&] {
     MatchRow other = sample_match();
     other.entrants = {1, 3};
@@ -128,13 +128,13 @@ TEST_F(Hosting, a_page_of_games_is_newest_first_and_of_one_entrant_where_that_is
   EXPECT_EQ(game, whole);
 }
 
-TEST_F(Hosting, pages_of_one_entrant_are_found_by_an_index) {
-  EXPECT_THAT(plan_of("SELECT game FROM game_seats WHERE entrant = 1 AND game < 9 "
-                      "ORDER BY game DESC LIMIT 3"),
+TEST_F(HostingTables, PagesOfOneEntrantUseIndex) {
+  EXPECT_THAT(explain_query("SELECT game FROM game_seats WHERE entrant = 1 AND game < 9 "
+                            "ORDER BY game DESC LIMIT 3"),
               HasSubstr("INDEX game_seats_by_entrant (entrant=? AND game<?)"));
 }
 
-TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
+TEST_F(HostingTables, ExportsAllButTokenHashes) {
   tests::run_sql(path_, "UPDATE tournament SET title = 'Cup'");
   change([&] {
     store_.put(TokenRow{1, "5ec2e7", "2026-11-20T20:51:06Z"});
@@ -164,7 +164,7 @@ TEST_F(Hosting, everything_is_exported_but_what_tokens_hash_to) {
             1);
 }
 
-TEST_F(Hosting, a_departure_replaces_the_one_before_and_can_be_taken_back) {
+TEST_F(HostingTables, DepartureReplacesEarlierOneAndCanBeReverted) {
   const DepartureRow first{2,    DepartureRow::Kind::withdrawn, DepartureRow::Games::stand, 1, 3,
                            "ill"};
   const DepartureRow then{
@@ -178,7 +178,7 @@ TEST_F(Hosting, a_departure_replaces_the_one_before_and_can_be_taken_back) {
   change([&] { EXPECT_FALSE(store_.remove(then)); });
 }
 
-TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
+TEST_F(HostingTables, AddressIsHiddenAndShownAgain) {
   change([&] {
     store_.put_or_remove(HiddenAddressRow{3}, true);
     store_.put_or_remove(HiddenAddressRow{3}, true);
@@ -188,7 +188,7 @@ TEST_F(Hosting, an_address_is_hidden_and_shown_again) {
   EXPECT_THAT(store_.entrants().hidden_addresses(), IsEmpty());
 }
 
-TEST_F(Hosting, NamesStayHiddenUntilBothWhoHideThemShowThem) {
+TEST_F(HostingTables, NamesStayHiddenUntilBothWhoHideThemShowThem) {
   using ChosenBy = HiddenNames::ChosenBy;
   change([&] {
     store_.set_shows_names(false, true);

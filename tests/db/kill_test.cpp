@@ -9,7 +9,6 @@
 
 #include "db/maintenance.hpp"
 #include "db/store.hpp"
-#include "db/writer.hpp"
 #include "protocol/random.hpp"
 #include "tests/db/samples.hpp"
 #include "tests/support/forked.hpp"
@@ -26,24 +25,23 @@ using tests::sample_game;
 using tests::sample_match;
 using tests::sample_record;
 
-/// Goes on from what is there; says the id of each game when its commit has returned.
+/// Continues after the stored games; reports the number of each game when its commit has returned.
 void write_games(const std::filesystem::path& path, const Reports& reports) {
   Store store = opened(path, Mode::write);
   int number = static_cast<int>(store.games().all().size());
-  Writer writer(store, [](const std::exception_ptr&) { ::_exit(5); });
-  for (;; ++number) {
-    writer.submit(
-        [number](Store& open_store) {
-          const std::int64_t match = open_store.matches().add(sample_match());
-          open_store.games().add(sample_game(match, number), sample_record(number));
-        },
-        [number, &reports] { reports.say(std::to_string(number + 1)); });
-    // Sometimes a commit has one game, sometimes several.
-    if (number % 7 != 0) ::usleep(300);
+  for (;;) {
+    const int games = 1 + number % 3;  // in one commit
+    store.transaction([&] {
+      for (int game = 0; game < games; ++game) {
+        const std::int64_t match = store.matches().add(sample_match());
+        store.games().add(sample_game(match, number + game), sample_record(number + game));
+      }
+    });
+    for (int game = 0; game < games; ++game) reports.say(std::to_string(++number));
   }
 }
 
-TEST(Kill, at_20_moments_loses_no_acknowledged_game_and_leaves_no_partial_one) {
+TEST(KilledWriter, At20MomentsLosesNoAcknowledgedGameAndLeavesNoPartialOne) {
   const support::TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "cup.db";
   { const Store store = tests::create_sample(path); }
@@ -75,7 +73,7 @@ TEST(Kill, at_20_moments_loses_no_acknowledged_game_and_leaves_no_partial_one) {
   }
 }
 
-TEST(Kill, of_a_process_that_creates_a_file_leaves_it_whole_or_not_there) {
+TEST(KilledWriter, DuringCreationLeavesWholeFileOrNone) {
   protocol::Random random(21);
   for (int kill = 0; kill < 20; ++kill) {
     const support::TemporaryFolder folder;

@@ -30,7 +30,7 @@ using tests::opened;
 using tests::run_sql;
 using tests::sample_match;
 
-class Opening : public ::testing::Test {
+class StoreOpening : public ::testing::Test {
  protected:
   [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "cup.db"; }
 
@@ -47,12 +47,12 @@ class Opening : public ::testing::Test {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(Opening, a_missing_file_is_refused_by_name) {
+TEST_F(StoreOpening, MissingFileIsRefusedByName) {
   EXPECT_THAT(refusal(path()), HasSubstr("cup.db: no such file"));
   EXPECT_FALSE(std::filesystem::exists(path()));
 }
 
-TEST_F(Opening, a_new_file_and_a_copy_of_it_are_for_their_owner_alone) {
+TEST_F(StoreOpening, NewFileAndItsCopyAreOnlyForOwner) {
   { (void)create_sample(path()); }
   const std::filesystem::path copy = folder_.path() / "copy.db";
   ASSERT_TRUE(backup(path(), copy));
@@ -62,28 +62,28 @@ TEST_F(Opening, a_new_file_and_a_copy_of_it_are_for_their_owner_alone) {
   }
 }
 
-TEST_F(Opening, a_folder_is_refused) {
+TEST_F(StoreOpening, FolderIsRefused) {
   EXPECT_THAT(refusal(folder_.path()), HasSubstr("not a file"));
 }
 
-TEST_F(Opening, a_file_that_is_no_database_is_refused_and_left_alone) {
+TEST_F(StoreOpening, OtherFileIsRefusedAndUnchanged) {
   const std::string letter(5000, 'x');
   const std::string file = folder_.with("cup.db", letter);
   EXPECT_THAT(refusal(file), HasSubstr("cup.db: this is not a tournament's file"));
-  EXPECT_EQ(support::text_of_file(file), letter);
+  EXPECT_EQ(support::read_file(file), letter);
 }
 
-TEST_F(Opening, an_empty_file_is_refused) {
+TEST_F(StoreOpening, EmptyFileIsRefused) {
   EXPECT_THAT(refusal(folder_.with("cup.db", "")), HasSubstr("not a tournament's"));
   EXPECT_EQ(std::filesystem::file_size(path()), 0U);
 }
 
-TEST_F(Opening, the_database_of_another_program_is_refused) {
+TEST_F(StoreOpening, DatabaseOfOtherProgramIsRefused) {
   run_sql(path(), "PRAGMA application_id=77; CREATE TABLE bookmarks (address TEXT)");
   EXPECT_THAT(refusal(path()), HasSubstr("cup.db: this is a database, but not a tournament's"));
 }
 
-TEST_F(Opening, FilesOfOtherVersionsAreRefusedAndUnchanged) {
+TEST_F(StoreOpening, FilesOfOtherVersionsAreRefusedAndUnchanged) {
   { const Store store = create_sample(path()); }
   std::filesystem::create_directory(folder_.path() / "others");
   const std::filesystem::path other = folder_.path() / "others" / "cup.db";
@@ -91,11 +91,11 @@ TEST_F(Opening, FilesOfOtherVersionsAreRefusedAndUnchanged) {
     std::filesystem::copy_file(path(), other, std::filesystem::copy_options::overwrite_existing);
     run_sql(other, "PRAGMA application_id=" + std::to_string(id) +
                        "; PRAGMA user_version=" + std::to_string(version));
-    const std::string before = support::text_of_file(other);
+    const std::string before = support::read_file(other);
     std::string why = refusal(other);
     const auto exported = export_rows(other, [](std::string_view) {});
     EXPECT_EQ(exported ? "exported" : exported.error().text, why);
-    EXPECT_EQ(support::text_of_file(other), before) << id << " " << version;
+    EXPECT_EQ(support::read_file(other), before) << id << " " << version;
     const std::filesystem::directory_iterator files(other.parent_path());
     EXPECT_EQ(std::distance(begin(files), end(files)), 1) << "nothing is left beside it";
     return why;
@@ -114,7 +114,7 @@ TEST_F(Opening, FilesOfOtherVersionsAreRefusedAndUnchanged) {
   EXPECT_THAT(refused(77, tables_version), HasSubstr("this is a database, but not a tournament's"));
 }
 
-TEST_F(Opening, LogOfALaterVersionIsLeftForThatVersion) {
+TEST_F(StoreOpening, LogOfALaterVersionIsLeftForThatVersion) {
   { const Store store = create_sample(path()); }
   Forked child([&](const Reports& reports) {
     sqlite3* later = nullptr;
@@ -125,21 +125,21 @@ TEST_F(Opening, LogOfALaterVersionIsLeftForThatVersion) {
   });
   ASSERT_EQ(child.hear(), "upgraded");
   child.kill();
-  const std::string file = support::text_of_file(path());
-  const std::string log = support::text_of_file(path().string() + "-wal");
+  const std::string file = support::read_file(path());
+  const std::string log = support::read_file(path().string() + "-wal");
   EXPECT_THAT(refusal(path()), HasSubstr("a later version of aspis created it"));
-  EXPECT_EQ(support::text_of_file(path()), file);
-  EXPECT_EQ(support::text_of_file(path().string() + "-wal"), log);
+  EXPECT_EQ(support::read_file(path()), file);
+  EXPECT_EQ(support::read_file(path().string() + "-wal"), log);
 }
 
-TEST_F(Opening, a_new_file_in_a_folder_that_is_not_there_is_refused) {
+TEST_F(StoreOpening, NewFileInMissingFolderIsRefused) {
   const auto store = Store::create(folder_.path() / "no" / "cup.db", tests::sample_tournament(),
                                    tests::sample_entrants());
   ASSERT_FALSE(store);
   EXPECT_THAT(store.error().text, AllOf(HasSubstr("no folder"), HasSubstr("create it first")));
 }
 
-/// What somebody without rights is told: root has them all.
+/// The error for a user without rights, since root has them all.
 std::string told_to_nobody(const std::function<std::string()>& attempt) {
   Forked child([&](const Reports& reports) {
     if (::getuid() == 0 && (::setgid(65534) != 0 || ::setuid(65534) != 0)) ::_exit(4);
@@ -148,7 +148,7 @@ std::string told_to_nobody(const std::function<std::string()>& attempt) {
   return child.hear();
 }
 
-TEST_F(Opening, a_read_only_folder_is_refused_in_plain_words) {
+TEST_F(StoreOpening, ReadOnlyFolderIsRefusedInPlainWords) {
   { const Store store = create_sample(path()); }
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0555), 0);
   const std::string opening = told_to_nobody([&] {
@@ -170,7 +170,7 @@ TEST_F(Opening, a_read_only_folder_is_refused_in_plain_words) {
   EXPECT_THAT(reading, HasSubstr("cup.db: its folder is read-only"));
 }
 
-TEST_F(Opening, a_write_protected_file_is_refused_for_writing) {
+TEST_F(StoreOpening, WriteProtectedFileIsRefusedForWriting) {
   { const Store store = create_sample(path()); }
   ASSERT_EQ(::chmod(path().c_str(), 0444), 0);
   ASSERT_EQ(::chmod(folder_.path().c_str(), 0777), 0);
@@ -181,37 +181,37 @@ TEST_F(Opening, a_write_protected_file_is_refused_for_writing) {
               HasSubstr("cup.db: the file is read-only"));
 }
 
-TEST_F(Opening, a_writer_tells_what_it_is_there_for) {
+TEST_F(StoreOpening, WriterPublishesItsRole) {
   { const Store made = create_sample(path()); }
-  EXPECT_EQ(role_of_writer(path()), WriterRole::other);
+  EXPECT_EQ(writer_role(path()), WriterRole::other);
   {
     const Store store = opened(path(), Mode::write);
-    EXPECT_EQ(role_of_writer(path()), WriterRole::other);
+    EXPECT_EQ(writer_role(path()), WriterRole::other);
     for (const WriterRole role : {WriterRole::run, WriterRole::server, WriterRole::other}) {
       store.tell_role(role);
-      EXPECT_EQ(role_of_writer(path()), role);
-      EXPECT_EQ(writer_of(path()), ::getpid());
+      EXPECT_EQ(writer_role(path()), role);
+      EXPECT_EQ(find_writer(path()), ::getpid());
     }
     store.tell_role(WriterRole::server);
   }
   const Store store = opened(path(), Mode::write);
-  EXPECT_EQ(role_of_writer(path()), WriterRole::other) << "not what the last one was";
+  EXPECT_EQ(writer_role(path()), WriterRole::other) << "not what the last one was";
 }
 
-TEST_F(Opening, a_second_writer_of_the_same_process_is_refused) {
+TEST_F(StoreOpening, SecondWriterOfSameProcessIsRefused) {
   const Store first = create_sample(path());
   const auto second = Store::open(path(), Mode::write);
   ASSERT_FALSE(second);
   EXPECT_THAT(second.error().text,
               HasSubstr("cup.db: process " + std::to_string(::getpid()) + " is writing to it"));
-  EXPECT_EQ(writer_of(path()), ::getpid());
+  EXPECT_EQ(find_writer(path()), ::getpid());
   // Asking and refusing took nothing from the first.
   EXPECT_FALSE(Store::open(path(), Mode::write));
 }
 
-TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
+TEST_F(StoreOpening, SecondWriterIsToldProcessOfFirst) {
   { const Store store = create_sample(path()); }
-  EXPECT_EQ(writer_of(path()), std::nullopt);
+  EXPECT_EQ(find_writer(path()), std::nullopt);
   Forked child([&](const Reports& reports) {
     const Store store = opened(path(), Mode::write);
     reports.say("open");
@@ -219,7 +219,7 @@ TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
   });
   ASSERT_EQ(child.hear(), "open");
   const int number = child.pid();
-  EXPECT_EQ(writer_of(path()), number);
+  EXPECT_EQ(find_writer(path()), number);
   const auto second = Store::open(path(), Mode::write);
   ASSERT_FALSE(second);
   EXPECT_THAT(second.error().text,
@@ -227,12 +227,12 @@ TEST_F(Opening, a_second_writer_is_told_which_process_is_the_first) {
                     EndsWith("wait until it ends, or stop it")));
   EXPECT_TRUE(opened(path(), Mode::read).games().all().empty());
   child.kill();
-  EXPECT_EQ(writer_of(path()), std::nullopt);
+  EXPECT_EQ(find_writer(path()), std::nullopt);
   const Store third = opened(path(), Mode::write);
-  EXPECT_EQ(writer_of(path()), ::getpid());
+  EXPECT_EQ(find_writer(path()), ::getpid());
 }
 
-TEST_F(Opening, what_a_killed_writer_was_starting_holds_nobody_up_for_long) {
+TEST_F(StoreOpening, KilledWritersChildDelaysNextOneOnlyBriefly) {
   { const Store store = create_sample(path()); }
   Forked child([&](const Reports& reports) {
     const Store store = opened(path(), Mode::write);
@@ -250,14 +250,14 @@ TEST_F(Opening, what_a_killed_writer_was_starting_holds_nobody_up_for_long) {
   EXPECT_TRUE(second) << second.error().text;
 }
 
-TEST_F(Opening, a_link_to_the_file_is_the_same_file) {
+TEST_F(StoreOpening, LinkToFileIsSameFile) {
   const Store first = create_sample(path());
   std::filesystem::create_symlink(path(), folder_.path() / "link.db");
   EXPECT_FALSE(Store::open(folder_.path() / "link.db", Mode::write));
-  EXPECT_EQ(writer_of(folder_.path() / "link.db"), ::getpid());
+  EXPECT_EQ(find_writer(folder_.path() / "link.db"), ::getpid());
 }
 
-TEST_F(Opening, two_that_create_the_same_file_get_one_file_and_one_refusal) {
+TEST_F(StoreOpening, ConcurrentCreationGivesOneFileAndOneRefusal) {
   const auto create = [&](const Reports& reports) {
     const auto store = Store::create(path(), tests::sample_tournament(), tests::sample_entrants());
     reports.say(store ? "made" : store.error().text);
@@ -270,17 +270,17 @@ TEST_F(Opening, two_that_create_the_same_file_get_one_file_and_one_refusal) {
   EXPECT_TRUE((first == "made") != (second == "made")) << first << " / " << second;
 }
 
-TEST_F(Opening, a_store_moves_with_its_right_to_write) {
+TEST_F(StoreOpening, MovedStoreKeepsItsWriterLock) {
   Store first = create_sample(path());
   Store second = std::move(first);
   second.transaction([&] { second.matches().add(sample_match()); });
-  EXPECT_EQ(writer_of(path()), ::getpid());
+  EXPECT_EQ(find_writer(path()), ::getpid());
   second = create_sample(folder_.path() / "other.db");
-  EXPECT_EQ(writer_of(path()), std::nullopt);
+  EXPECT_EQ(find_writer(path()), std::nullopt);
   EXPECT_EQ(opened(path(), Mode::write).matches().all().size(), 1U);
 }
 
-TEST_F(Opening, the_file_itself_refuses_to_forget) {
+TEST_F(StoreOpening, TriggersRefuseDeletions) {
   Store store = create_sample(path());
   store.transaction([&] {
     store.matches().add(sample_match());

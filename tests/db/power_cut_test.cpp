@@ -124,7 +124,7 @@ class PowerCut : public ::testing::Test {
 
 std::vector<DiskEvent> PowerCut::events_;
 
-TEST_F(PowerCut, loses_no_acknowledged_game_and_leaves_no_partial_one) {
+TEST_F(PowerCut, LosesNoAcknowledgedGameAndLeavesNoPartialOne) {
   const auto copied = std::count_if(events_.begin(), events_.end(), [](const DiskEvent& event) {
     return event.kind == DiskEvent::Kind::write && event.path.ends_with("cup.db");
   });
@@ -137,15 +137,15 @@ TEST_F(PowerCut, loses_no_acknowledged_game_and_leaves_no_partial_one) {
 }
 
 /// Without it the test above could as well look the other way.
-TEST_F(PowerCut, does_lose_acknowledged_games_where_the_log_is_not_synced_at_each_commit) {
+TEST_F(PowerCut, LosesAcknowledgedGamesIfLogIsNotSyncedPerCommit) {
   constexpr int cuts = 100 / static_cast<int>(support::watched);
   const Losses losses = cut(with_lazy_log(events_), cuts);
   EXPECT_GT(losses.with_loss, cuts / 2);
-  // What is there is whole even so.
+  // The file is still consistent.
   EXPECT_EQ(losses.first_damage, "");
 }
 
-TEST(PlatterModel, keeps_what_was_synced_and_any_sectors_of_what_was_not) {
+TEST(PlatterModel, KeepsSyncedSectorsAndAnyOfTheRest) {
   PlatterModel disk;
   using Kind = DiskEvent::Kind;
   disk.see({Kind::found, "a/log", 0, std::string(1024, 'a')});
@@ -157,7 +157,7 @@ TEST(PlatterModel, keeps_what_was_synced_and_any_sectors_of_what_was_not) {
   for (int image = 0; image < 100; ++image) {
     const support::TemporaryFolder folder;
     disk.cut(random, folder.path());
-    images.push_back(support::text_of_file(folder.path() / "log"));
+    images.push_back(support::read_file(folder.path() / "log"));
   }
   const std::string b256(256, 'b');
   const std::string first = b256 + std::string(256, 'c');

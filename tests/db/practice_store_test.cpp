@@ -1,4 +1,4 @@
-// Practice in a file beside the tournament's: read in pages and kept for a while.
+// Practice games in a file next to the tournament's: read in pages and kept for a while.
 #include "db/practice_store.hpp"
 
 #include <gmock/gmock.h>
@@ -56,16 +56,16 @@ class PracticeFile : public ::testing::Test {
   Store store_ = tests::create_sample(path_);
 };
 
-TEST_F(PracticeFile, has_nothing_in_it_and_is_not_made_before_the_first_game) {
+TEST_F(PracticeFile, IsEmptyAndNotCreatedBeforeFirstGame) {
   EXPECT_THAT(open(Mode::read).page(0, 10, 0, 0), IsEmpty());
   EXPECT_EQ(open(Mode::read).record(1), "");
   EXPECT_FALSE(std::filesystem::exists(practice_));
-  std::ofstream{practice_};  // as whoever is killed while making it leaves it
+  std::ofstream{practice_};  // as left by a process killed while creating it
   EXPECT_THAT(open(Mode::read).page(0, 10, 0, 0), IsEmpty());
   EXPECT_EQ(open().add(asked_by(1, 0), sample_record(0), 9), 1);
 }
 
-TEST_F(PracticeFile, is_read_in_pages_with_the_standard_error_of_one_entrant) {
+TEST_F(PracticeFile, IsReadInPagesWithStandardErrorOfOneEntrant) {
   PracticeStore store = open();
   for (int number = 0; number < 6; ++number) {
     PracticeRow row = sample_practice(number, number % 2 + 1);
@@ -82,7 +82,7 @@ TEST_F(PracticeFile, is_read_in_pages_with_the_standard_error_of_one_entrant) {
   EXPECT_EQ(page[0].seats[1].stderr_text, "");
   EXPECT_EQ(page[0].seats[1].entrant, 0);
   EXPECT_THAT(page[0].names, ElementsAre("417", "croquet_greedy"));
-  EXPECT_EQ(page[0].record_sha256, protocol::sha256_of(sample_record(5)));
+  EXPECT_EQ(page[0].record_sha256, protocol::sha256(sample_record(5)));
   for (const PracticeRow& row : reader.page(0, 10, 0, 0)) {
     for (const GameSeatRow& seat : row.seats) EXPECT_EQ(seat.stderr_text, "");
   }
@@ -92,7 +92,7 @@ TEST_F(PracticeFile, is_read_in_pages_with_the_standard_error_of_one_entrant) {
   EXPECT_THAT(store_.games().all(), IsEmpty()) << "practice counts for nothing";
 }
 
-TEST_F(PracticeFile, keeps_the_last_games_that_each_entrant_asked_for) {
+TEST_F(PracticeFile, KeepsLastGamesOfEachEntrant) {
   PracticeStore store = open();
   for (int number = 0; number < 20; ++number) {
     PracticeRow row = asked_by(1, number);
@@ -108,7 +108,7 @@ TEST_F(PracticeFile, keeps_the_last_games_that_each_entrant_asked_for) {
   EXPECT_THAT(*check(path_), IsEmpty());
 }
 
-TEST_F(PracticeFile, scrimmages_are_listed_apart_with_the_versions_that_played) {
+TEST_F(PracticeFile, ListsScrimmagesSeparatelyWithVersions) {
   PracticeStore store = open();
   store.add(asked_by(1, 0), sample_record(0), 9);
   PracticeRow scrimmage = asked_by(2, 1);
@@ -124,7 +124,7 @@ TEST_F(PracticeFile, scrimmages_are_listed_apart_with_the_versions_that_played) 
   EXPECT_THAT(open(Mode::read).scrimmage_page(0, 9, 1, 0), IsEmpty());
 }
 
-TEST_F(PracticeFile, grows_no_more_once_as_many_games_are_in_it_as_are_kept) {
+TEST_F(PracticeFile, DoesNotGrowBeyondKeptGames) {
   PracticeStore store = open();
   const auto pages_after = [&](int games) {
     for (int number = 0; number < games; ++number) {
@@ -139,7 +139,7 @@ TEST_F(PracticeFile, grows_no_more_once_as_many_games_are_in_it_as_are_kept) {
 TEST_F(PracticeFile, FileOfAnotherVersionIsRefusedAndUnchanged) {
   { EXPECT_EQ(open().add(asked_by(1, 0), sample_record(0), 9), 1); }
   run_sql(practice_, "PRAGMA application_id=" + std::to_string(0x41737070));
-  const std::string before = support::text_of_file(practice_);
+  const std::string before = support::read_file(practice_);
   for (const Mode mode : {Mode::read, Mode::write}) {
     const auto refused = PracticeStore::open(path_, mode);
     ASSERT_FALSE(refused);
@@ -148,10 +148,10 @@ TEST_F(PracticeFile, FileOfAnotherVersionIsRefusedAndUnchanged) {
                          "version of aspis: move it away"));
   }
   EXPECT_THAT(*check(path_), ElementsAre(HasSubstr("cup.practice: this is a database")));
-  EXPECT_EQ(support::text_of_file(practice_), before);
+  EXPECT_EQ(support::read_file(practice_), before);
 }
 
-TEST_F(PracticeFile, is_checked_and_exported_with_the_tournament) {
+TEST_F(PracticeFile, IsCheckedAndExportedWithTournament) {
   PracticeStore store = open();
   for (int number = 0; number < 3; ++number) {
     PracticeRow row = asked_by(1, number);
@@ -169,7 +169,7 @@ TEST_F(PracticeFile, is_checked_and_exported_with_the_tournament) {
                                          "stored, by its SHA-256"));
 }
 
-TEST_F(PracticeFile, is_whole_after_every_failure_of_the_disk_and_the_tournament_is_untouched) {
+TEST_F(PracticeFile, SurvivesEveryDiskErrorAndSparesTournament) {
   support::FaultyVfs vfs("faulty");
   int failed = 0;
   for (std::int64_t at = 1; at < 60; at += 2) {
@@ -192,7 +192,7 @@ TEST_F(PracticeFile, is_whole_after_every_failure_of_the_disk_and_the_tournament
   EXPECT_GT(open().add(asked_by(1, 0), sample_record(0), 5), 0);
 }
 
-TEST_F(PracticeFile, pages_of_one_entrant_are_found_by_an_index) {
+TEST_F(PracticeFile, PagesOfOneEntrantUseIndex) {
   static_cast<void>(open());
   EXPECT_THAT(ask_sql(practice_,
                       "EXPLAIN QUERY PLAN SELECT DISTINCT id, started FROM practice_seats JOIN "

@@ -1,5 +1,5 @@
-// A small tournament for tests of the store: rows that make sense together, and records that can be
-// read. Not the work of a referee: nobody verified the moves.
+// A small tournament for tests of the store: consistent rows, and records that can be read. The
+// moves are not verified by a referee.
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ inline db::TournamentRow sample_tournament() {
   row.plan = R"({"preset":"croquar"})";
   row.game = "croquet";
   row.seed = 18'446'744'073'709'551'557U;  // more than a signed number holds
-  row.seed_sha256 = protocol::sha256_of(std::to_string(row.seed));
+  row.seed_sha256 = protocol::sha256(std::to_string(row.seed));
   row.created = "2026-11-20T20:51:06Z";
   row.program = "aspis 0.1.0";
   return row;

@@ -9,7 +9,7 @@
 
 namespace aspis::tests {
 
-/// On a connection of its own; a new file where there is none. Throws what SQLite says.
+/// Uses a separate connection; creates a missing file. Throws SQLite's message.
 inline void run_sql(const std::filesystem::path& path, const std::string& sql) {
   sqlite3* connection = nullptr;
   int result = ::sqlite3_open(path.c_str(), &connection);

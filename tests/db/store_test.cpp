@@ -35,7 +35,7 @@ class StoreTest : public ::testing::Test {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(StoreTest, a_new_file_holds_its_tournament_and_entrants) {
+TEST_F(StoreTest, NewFileHoldsTournamentAndEntrants) {
   const Store store = create_sample(path());
   const TournamentRow row = store.tournament();
   EXPECT_EQ(row.plan, sample_tournament().plan);
@@ -49,7 +49,7 @@ TEST_F(StoreTest, a_new_file_holds_its_tournament_and_entrants) {
   EXPECT_THAT(store.confirmed(), IsEmpty());
 }
 
-TEST_F(StoreTest, creating_leaves_one_file_and_nothing_beside_it) {
+TEST_F(StoreTest, CreatingLeavesExactlyOneFile) {
   { const Store store = create_sample(path()); }
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
@@ -58,15 +58,15 @@ TEST_F(StoreTest, creating_leaves_one_file_and_nothing_beside_it) {
   EXPECT_THAT(names, ElementsAre("cup.db"));
 }
 
-TEST_F(StoreTest, a_file_that_is_there_already_is_not_touched) {
+TEST_F(StoreTest, ExistingFileIsNotTouched) {
   const std::string there = folder_.with("cup.db", "a letter to my aunt");
   const auto store = Store::create(there, sample_tournament(), sample_entrants());
   ASSERT_FALSE(store);
   EXPECT_THAT(store.error().text, HasSubstr("cup.db: the file already exists"));
-  EXPECT_EQ(support::text_of_file(there), "a letter to my aunt");
+  EXPECT_EQ(support::read_file(there), "a letter to my aunt");
 }
 
-TEST_F(StoreTest, a_game_comes_out_as_it_went_in) {
+TEST_F(StoreTest, GameIsReadAsItWasWritten) {
   Store store = create_sample(path());
   GameRow game = sample_game(1, 0);
   const std::string text = sample_record(0);
@@ -79,14 +79,14 @@ TEST_F(StoreTest, a_game_comes_out_as_it_went_in) {
   const auto stored = store.games().find(id);
   ASSERT_TRUE(stored);
   game.id = id;
-  game.record_sha256 = protocol::sha256_of(text);
+  game.record_sha256 = protocol::sha256(text);
   EXPECT_EQ(*stored, game);
   EXPECT_EQ(store.games().record(id), text);
   for (GameSeatRow& seat : game.seats) seat.stderr_text.clear();
   EXPECT_THAT(store.games().all(), ElementsAre(game));
 }
 
-TEST_F(StoreTest, a_lost_table_of_games_is_damage_and_no_empty_list) {
+TEST_F(StoreTest, MissingGamesTableIsDamage) {
   const auto fault = [&](const std::function<void(const Store&)>& read) -> std::string {
     try {
       read(opened(path(), Mode::read));
@@ -120,7 +120,7 @@ TEST_F(StoreTest, a_lost_table_of_games_is_damage_and_no_empty_list) {
   EXPECT_THAT(fault(all), HasSubstr("is missing"));
 }
 
-TEST_F(StoreTest, a_game_without_seed_and_record_has_neither) {
+TEST_F(StoreTest, GameWithoutSeedAndRecordHasNeither) {
   Store store = create_sample(path());
   GameRow game = sample_game(1, 0);
   game.seed.reset();
@@ -135,7 +135,7 @@ TEST_F(StoreTest, a_game_without_seed_and_record_has_neither) {
   EXPECT_EQ(store.games().find(2), std::nullopt);
 }
 
-TEST_F(StoreTest, any_bytes_of_standard_error_are_kept) {
+TEST_F(StoreTest, KeepsAnyBytesOfStandardError) {
   Store store = create_sample(path());
   GameRow game = sample_game(1, 0);
   for (int byte = 0; byte < 256; ++byte) game.seats[0].stderr_text += static_cast<char>(byte);
@@ -146,7 +146,7 @@ TEST_F(StoreTest, any_bytes_of_standard_error_are_kept) {
   EXPECT_EQ(store.games().find(1)->seats[0].stderr_text, game.seats[0].stderr_text);
 }
 
-TEST_F(StoreTest, a_changed_game_keeps_its_moves_times_and_record) {
+TEST_F(StoreTest, ChangedGameKeepsMovesTimesAndRecord) {
   Store store = create_sample(path());
   store.transaction([&] {
     store.matches().add(sample_match());
@@ -166,7 +166,7 @@ TEST_F(StoreTest, a_changed_game_keeps_its_moves_times_and_record) {
   EXPECT_EQ(store.games().record(1), sample_record(0));
 }
 
-TEST_F(StoreTest, matches_keep_their_entrants_in_order_and_why_they_were_voided) {
+TEST_F(StoreTest, MatchesKeepEntrantsInOrderAndVoidReason) {
   Store store = create_sample(path());
   MatchRow match = sample_match();
   match.entrants = {3, 1, 2};
@@ -183,7 +183,7 @@ TEST_F(StoreTest, matches_keep_their_entrants_in_order_and_why_they_were_voided)
   EXPECT_EQ(matches[1].label, match.label);
 }
 
-TEST_F(StoreTest, the_log_the_end_and_confirmations_are_kept) {
+TEST_F(StoreTest, KeepsLogEndAndConfirmations) {
   Store store = create_sample(path());
   store.transaction([&] {
     store.audit().add({0, "2026-11-20T20:51:06Z", "instructor", "award", "game 17", "it rained"});
@@ -203,7 +203,7 @@ TEST_F(StoreTest, the_log_the_end_and_confirmations_are_kept) {
   EXPECT_EQ(store.tournament().closed, "2026-11-21T08:00:00Z");
 }
 
-TEST_F(StoreTest, what_was_committed_is_there_when_the_file_is_opened_again) {
+TEST_F(StoreTest, CommittedRowsRemainAfterReopening) {
   {
     Store store = create_sample(path());
     store.transaction([&] {
@@ -216,7 +216,7 @@ TEST_F(StoreTest, what_was_committed_is_there_when_the_file_is_opened_again) {
   EXPECT_EQ(store.games().record(1), sample_record(0));
 }
 
-TEST_F(StoreTest, a_transaction_that_throws_leaves_nothing) {
+TEST_F(StoreTest, ThrowingTransactionLeavesNothing) {
   Store store = create_sample(path());
   EXPECT_THROW(store.transaction([&] {
     store.matches().add(sample_match());
@@ -229,7 +229,7 @@ TEST_F(StoreTest, a_transaction_that_throws_leaves_nothing) {
   store.transaction([&] { EXPECT_EQ(store.matches().add(sample_match()), 1); });
 }
 
-TEST_F(StoreTest, a_transaction_that_swallows_a_failed_change_is_not_committed) {
+TEST_F(StoreTest, TransactionThatCatchesFailedChangeIsNotCommitted) {
   Store store = create_sample(path());
   EXPECT_THROW(store.transaction([&] {
     store.matches().add(sample_match());
@@ -239,7 +239,7 @@ TEST_F(StoreTest, a_transaction_that_swallows_a_failed_change_is_not_committed) 
   EXPECT_THAT(store.matches().all(), IsEmpty());
 }
 
-TEST_F(StoreTest, changes_outside_a_transaction_are_mistakes) {
+TEST_F(StoreTest, ChangeOutsideTransactionIsLogicError) {
   Store store = create_sample(path());
   EXPECT_THROW(store.matches().add(sample_match()), std::logic_error);
   EXPECT_THROW(store.set_closed("now"), std::logic_error);
@@ -249,7 +249,7 @@ TEST_F(StoreTest, changes_outside_a_transaction_are_mistakes) {
   EXPECT_EQ(store.tournament().closed, "");
 }
 
-TEST_F(StoreTest, a_reader_sees_each_commit_and_nothing_before_it) {
+TEST_F(StoreTest, ReaderSeesOnlyCommittedRows) {
   Store writer = create_sample(path());
   const Store reader = opened(path(), Mode::read);
   const std::int64_t before = reader.data_version();
@@ -263,7 +263,7 @@ TEST_F(StoreTest, a_reader_sees_each_commit_and_nothing_before_it) {
   EXPECT_NE(reader.data_version(), before);
 }
 
-TEST_F(StoreTest, a_snapshot_stays_what_it_was_while_others_commit) {
+TEST_F(StoreTest, SnapshotIsUnchangedByCommitsOfOthers) {
   Store writer = create_sample(path());
   const Store reader = opened(path(), Mode::read);
   reader.snapshot([&] {
@@ -274,7 +274,7 @@ TEST_F(StoreTest, a_snapshot_stays_what_it_was_while_others_commit) {
   EXPECT_EQ(reader.matches().all().size(), 1U);
 }
 
-TEST_F(StoreTest, the_writer_sees_by_its_own_number_that_it_committed) {
+TEST_F(StoreTest, WriterSeesOwnCommitsInChangeNumber) {
   Store writer = create_sample(path());
   const std::int64_t before = writer.data_version();
   EXPECT_EQ(writer.data_version(), before);
@@ -282,7 +282,7 @@ TEST_F(StoreTest, the_writer_sees_by_its_own_number_that_it_committed) {
   EXPECT_NE(writer.data_version(), before);
 }
 
-TEST_F(StoreTest, a_store_for_reading_changes_nothing) {
+TEST_F(StoreTest, ReadOnlyStoreChangesNothing) {
   { const Store store = create_sample(path()); }
   Store reader = opened(path(), Mode::read);
   EXPECT_THROW(reader.transaction([&] { reader.matches().add(sample_match()); }), std::logic_error);

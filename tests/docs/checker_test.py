@@ -30,7 +30,7 @@ class WithTree(unittest.TestCase):
         self.put("page.md", text)
         return commands.check(self.root, self.root, "/bin/true", "page.md")
 
-    def the_finding_of(self, text):
+    def find_one(self, text):
         findings = self.run_document(text).findings
         self.assertEqual(len(findings), 1, findings)
         return findings[0]
@@ -90,11 +90,11 @@ class Commands(WithTree):
         self.assertEqual((run.findings, run.run), ([], 3))
 
     def test_that_fail_are_found_with_what_they_said(self):
-        self.assertRegex(self.the_finding_of("```sh\nls gone\n```\n"), r"(?s)page.md:1: status 2.*'gone'")
+        self.assertRegex(self.find_one("```sh\nls gone\n```\n"), r"(?s)page.md:1: status 2.*'gone'")
 
     def test_that_print_something_else_are_found(self):
-        self.assertIn("prints something else", self.the_finding_of("```console\n$ echo a\nb\n```\n"))
-        self.assertIn("prints something else", self.the_finding_of("```console\n$ echo a\n```\n"))
+        self.assertIn("prints something else", self.find_one("```console\n$ echo a\nb\n```\n"))
+        self.assertIn("prints something else", self.find_one("```console\n$ echo a\n```\n"))
 
     def test_may_print_anything_where_the_document_has_dots(self):
         self.assertEqual(self.run_document("```console\n$ seq 5\n1\n...\n5\n$ echo took 12 ms\ntook ... ms\n"
@@ -102,24 +102,24 @@ class Commands(WithTree):
 
     def test_that_are_to_fail_must_fail_so(self):
         self.assertEqual(self.run_document("<!-- status 3 -->\n```sh\n(exit 3)\n```\n").findings, [])
-        self.assertIn("status 0, not 3", self.the_finding_of("<!-- status 3 -->\n```sh\ntrue\n```\n"))
+        self.assertIn("status 0, not 3", self.find_one("<!-- status 3 -->\n```sh\ntrue\n```\n"))
 
     def test_marked_as_not_run_are_not_run(self):
         run = self.run_document("<!-- not run: why -->\n```sh\nfalse\n```\n")
         self.assertEqual((run.findings, run.run, run.not_run), ([], 0, 1))
 
     def test_in_comments_are_run_and_a_mark_is_for_one_block_alone(self):
-        self.assertIn("page.md:6", self.the_finding_of(
+        self.assertIn("page.md:6", self.find_one(
             "<!-- not run: why -->\n```sh\nfalse\n```\n\n<!-- run\nfalse\n-->\n"))
 
     def test_without_a_word_of_what_they_are_are_refused(self):
-        self.assertIn("does not say what it is", self.the_finding_of("```\nls\n```\n"))
+        self.assertIn("does not say what it is", self.find_one("```\nls\n```\n"))
         self.assertEqual(self.run_document("```text\nls gone\n```\n").findings, [])
 
     def test_that_take_too_long_are_found(self):
         usual, commands.LIMIT = commands.LIMIT, 0.3
         self.addCleanup(setattr, commands, "LIMIT", usual)
-        self.assertIn("took longer", self.the_finding_of("```sh\nsleep 60\n```\n"))
+        self.assertIn("took longer", self.find_one("```sh\nsleep 60\n```\n"))
 
     def test_that_go_on_running_are_waited_for_and_ended(self):
         run = self.run_document("<!-- runs on: up -->\n```sh\nsh -c 'echo $$ > pid; echo up; exec sleep 600'\n```\n"
@@ -203,7 +203,7 @@ class Requirements(WithTree):
 class Markdown(unittest.TestCase):
     def test_a_block_without_an_end_is_an_error(self):
         with self.assertRaisesRegex(ValueError, "line 2"):
-            markdown.blocks_of("x\n```sh\nls\n")
+            markdown.split_blocks("x\n```sh\nls\n")
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import re
 import socket
 import subprocess
 
-from markdown import blocks_of
+from markdown import split_blocks
 from shell import Folder, Shell
 
 LIMIT = 120  # seconds for a command
@@ -154,7 +154,7 @@ def indented(text):
 def check(root, stage, program, name):
     """The Run of document `name`; ends at the first command that does not hold."""
     with open(os.path.join(root, name), encoding="utf-8") as file:
-        blocks = blocks_of(file.read())
+        blocks = split_blocks(file.read())
     folder = Folder(root, stage, program)
     shell = Shell(folder.path, folder.environment)
     try:

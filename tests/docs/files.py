@@ -2,7 +2,7 @@
 together, is the file, but for blank lines between them."""
 import os
 
-from markdown import blocks_of
+from markdown import split_blocks
 
 
 def next_text(lines, at):
@@ -14,7 +14,7 @@ def next_text(lines, at):
 def check(root, document, text):
     """(how many files are shown, findings)."""
     shown = {}
-    for block in blocks_of(text):
+    for block in split_blocks(text):
         if block.mark.startswith("file: "):
             path = block.mark.removeprefix("file: ")
             shown.setdefault(path, []).append(block)

@@ -2,7 +2,7 @@
 import os
 import re
 
-from markdown import anchors_of, links_of
+from markdown import list_anchors, list_links
 
 MADE = re.compile(r"^(build.*|\.git|node_modules|__pycache__)$")
 
@@ -31,7 +31,7 @@ def complaint(root, document, target):
         return "leads out of the repository"
     if not os.path.exists(path):
         return "is no file"
-    if anchor and anchor not in anchors_of(read(path)):
+    if anchor and anchor not in list_anchors(read(path)):
         return "has no such heading"
     return ""
 
@@ -40,7 +40,7 @@ def check(root):
     """(how many links there are, findings)."""
     count, findings = 0, []
     for document in documents_in(root):
-        for line, target in links_of(read(os.path.join(root, document))):
+        for line, target in list_links(read(os.path.join(root, document))):
             count += 1
             if why := complaint(root, document, target):
                 findings.append("%s:%d: %s %s" % (document, line, target, why))

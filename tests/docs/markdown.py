@@ -16,7 +16,7 @@ class Block:
         return "".join(line + "\n" for line in self.lines)
 
 
-def blocks_of(text):
+def split_blocks(text):
     """Fenced blocks and `<!-- run ... -->` comments, in their order."""
     blocks, open_block, mark, indent = [], None, "", ""
     for number, line in enumerate(text.split("\n"), 1):
@@ -41,7 +41,7 @@ def blocks_of(text):
     return blocks
 
 
-def prose_of(text):
+def list_prose(text):
     """The lines without fenced blocks and comments, with their numbers."""
     inside = ""
     for number, line in enumerate(text.split("\n"), 1):
@@ -56,19 +56,19 @@ def prose_of(text):
             yield number, line
 
 
-def anchor_of(heading):
+def make_anchor(heading):
     """As the usual renderers make it: lower case, blanks to hyphens, other signs left out."""
     shown = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading.strip()).replace("`", "")
     return re.sub(r"[^\w\- ]", "", shown.lower()).replace(" ", "-")
 
 
-def anchors_of(text):
+def list_anchors(text):
     seen = {}
-    for _, line in prose_of(text):
+    for _, line in list_prose(text):
         heading = re.match(r"#{1,6} (.*)", line)
         if not heading:
             continue
-        anchor = anchor_of(heading.group(1))
+        anchor = make_anchor(heading.group(1))
         times = seen.get(anchor, 0)
         seen[anchor] = times + 1
         if times:
@@ -76,9 +76,9 @@ def anchors_of(text):
     return set(seen)
 
 
-def links_of(text):
+def list_links(text):
     """(line, target) of every link and picture; what stands in `code` is none."""
-    for number, line in prose_of(text):
+    for number, line in list_prose(text):
         spoken = re.sub(r"`[^`]*`", "", line)
         for target in re.findall(r"\]\(\s*<?([^)\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)", spoken):
             yield number, target

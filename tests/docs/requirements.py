@@ -4,7 +4,7 @@ import os
 import re
 
 from links import read
-from markdown import blocks_of, prose_of
+from markdown import split_blocks, list_prose
 
 PAGE = "docs/requirements.md"
 PROMISES = "docs/operating.md"  # a table of it, `| ... | shown by |`, is held by tests as well
@@ -56,7 +56,7 @@ def commands_run(root):
     for page in pages:
         if not page.endswith(".md") or not os.path.exists(page):
             continue
-        for block in blocks_of(read(page)):
+        for block in split_blocks(read(page)):
             if block.info in ("sh", "console") and not block.mark.startswith("not run: "):
                 yield from (line.strip().removeprefix("$ ") for line in block.lines)
 
@@ -88,9 +88,9 @@ class Proofs:
             "has no test '%s'" % title
 
 
-def rows_of(text):
+def list_rows(text):
     """(line, cells) of every row of a table, its header and rule included."""
-    for number, line in prose_of(text):
+    for number, line in list_prose(text):
         if line.startswith("|"):
             yield number, [cell.strip() for cell in line.strip().strip("|").split(" | ")]
 
@@ -117,7 +117,7 @@ def row_findings(cells, proofs):
 def promise_findings(root, proofs):
     """What names no test in the tables of promises."""
     shown = False
-    for number, cells in rows_of(read(os.path.join(root, PROMISES))):
+    for number, cells in list_rows(read(os.path.join(root, PROMISES))):
         if cells[-1] == "shown by":
             shown = True
         elif len(cells) != 2:
@@ -134,7 +134,7 @@ def check(root):
     proofs = Proofs(root)
     seen, header = set(), None
     findings = list(promise_findings(root, proofs)) if os.path.exists(os.path.join(root, PROMISES)) else []
-    for number, cells in rows_of(read(os.path.join(root, PAGE))):
+    for number, cells in list_rows(read(os.path.join(root, PAGE))):
         if re.fullmatch(r"[-: |]+", " | ".join(cells)):
             continue
         if cells[0] == "id":

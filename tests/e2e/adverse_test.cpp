@@ -1,5 +1,5 @@
-// A class whose surroundings fail it: clocks that jump, bad lines, a server that comes back for
-// everybody at once, no IPv4, a folder that takes no files.
+// Tests a class in an adverse environment: clocks that jump, bad lines, a server to which all bots
+// return simultaneously, no IPv4, a read-only folder.
 #include <netinet/in.h>
 #include <sys/socket.h>
 
@@ -20,9 +20,9 @@ using support::json;
 using support::LineClient;
 using support::StartedServer;
 
-class Adverse : public e2e::SmallClass {};
+class BadConditions : public e2e::SmallClass {};
 
-/// The library that does it; "" where it is not installed.
+/// Returns the path of the library; "" if it is not installed.
 std::string faketime() {
   for (const auto& folder : std::filesystem::directory_iterator("/usr/lib")) {
     const auto library = folder.path() / "faketime/libfaketimeMT.so.1";
@@ -31,8 +31,8 @@ std::string faketime() {
   return "";
 }
 
-/// As whoever sets a machine's time does: what counts elapsed time goes on.
-TEST_F(Adverse, a_clock_that_jumps_by_days_costs_nobody_a_game) {
+/// Changes the clock like an administrator who sets the time; monotonic clocks continue.
+TEST_F(BadConditions, ClockJumpsOfDaysForfeitNoGame) {
   const std::string library = faketime();
   if (library.empty()) GTEST_SKIP() << "faketime is not installed";
   const std::filesystem::path offset = folder_.path() / "offset";
@@ -62,7 +62,7 @@ TEST_F(Adverse, a_clock_that_jumps_by_days_costs_nobody_a_game) {
   EXPECT_LT(games.back().at("started"), games.front().at("started")) << "the clock did jump";
 }
 
-/// Connections to the server on which every byte is late, and some are lost for a while.
+/// Connections to the server that delay every byte and lose some for a while.
 class BadLines {
  public:
   explicit BadLines(std::uint16_t server) : server_(server), thread_([this] { run(); }) {}
@@ -103,9 +103,9 @@ class BadLines {
   std::thread thread_;
 };
 
-TEST_F(Adverse, lines_that_lose_packets_and_delay_them_lose_no_game) {
+TEST_F(BadConditions, PacketLossAndDelayForfeitNoGame) {
   StartedServer server({folder_.path() / "data"});
-  BadLines lines(e2e::port_of(server.bots()));
+  BadLines lines(e2e::find_port(server.bots()));
   entrants_ = 3;
   games_ = 3;
   changes_ = {{"clock.move", "5s"},
@@ -119,7 +119,7 @@ TEST_F(Adverse, lines_that_lose_packets_and_delay_them_lose_no_game) {
   expect_all_games_played();
 }
 
-TEST_F(Adverse, two_hundred_bots_of_one_address_come_back_at_once_after_a_restart) {
+TEST_F(BadConditions, TwoHundredBotsOfOneAddressReconnectAfterRestart) {
   constexpr int bots = 200;
   const std::filesystem::path data = folder_.path() / "data";
   auto server = std::make_unique<StartedServer>(StartedServer::Asked{data});
@@ -133,11 +133,11 @@ TEST_F(Adverse, two_hundred_bots_of_one_address_come_back_at_once_after_a_restar
                                   {"roster", e2e::roster(bots)}});
   const auto tickets = e2e::tickets_in(instructor.post("tournaments/cup/tokens", json::object()));
   instructor.post("tournaments/cup/start", json::object());
-  // Who comes while the server is still opening its files is told to come again, and does.
+  // The server tells bots that connect while it opens its files to retry, and they do.
   const auto come = [&](const std::vector<e2e::Ticket>& all) {
     std::vector<LineClient> clients;
     for (const e2e::Ticket& ticket : all) {
-      clients.emplace_back(e2e::port_of(port));
+      clients.emplace_back(e2e::find_port(port));
       clients.back().send("login " + ticket.token + "\n");
     }
     std::vector<e2e::Ticket> turned_away;
@@ -168,7 +168,7 @@ TEST_F(Adverse, two_hundred_bots_of_one_address_come_back_at_once_after_a_restar
   EXPECT_TRUE(all_come()) << server->log();
 }
 
-TEST_F(Adverse, a_class_plays_where_there_is_only_ipv6) {
+TEST_F(BadConditions, PlaysTournamentOverIpv6Only) {
   StartedServer server({folder_.path() / "data", "[::1]:0", "[::1]:0"});
   EXPECT_TRUE(server.bots().starts_with("[::1]:")) << server.greeting();
   open(server);
@@ -177,7 +177,7 @@ TEST_F(Adverse, a_class_plays_where_there_is_only_ipv6) {
   expect_all_games_played();
 }
 
-TEST_F(Adverse, a_data_folder_that_takes_no_files_is_said_in_one_line_at_the_start) {
+TEST_F(BadConditions, ServeReportsReadOnlyDataFolderInOneLine) {
   const std::string data = (folder_.path() / "data").string();
   std::filesystem::create_directory(data);
   support::Invocation run;

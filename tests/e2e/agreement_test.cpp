@@ -1,5 +1,5 @@
-// Two students agree by the JSON interface on the board and the time a move of their match, which
-// is then played so, as the class project of the source documents had it.
+// Two students agree by the JSON interface on the board and the time per move of their match, and
+// the server plays it so, as in the class project of the source documents.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,19 +37,19 @@ json posted(const HttpClient& student, const std::string& path, const json& body
   return json::parse(answer.body);
 }
 
-HttpClient browser_of(const StartedServer& server, const e2e::Ticket& ticket) {
+HttpClient make_browser(const StartedServer& server, const e2e::Ticket& ticket) {
   HttpClient client(server.pages());
   client.set_header("Authorization", "Bearer " + ticket.token);
   return client;
 }
 
-std::string option_of(const protocol::Record& record, const std::string& key) {
+std::string find_option(const protocol::Record& record, const std::string& key) {
   const auto found = std::find_if(record.setup.options.begin(), record.setup.options.end(),
                                   [&](const auto& option) { return option.key == key; });
   return found == record.setup.options.end() ? "" : found->value;
 }
 
-TEST(Agreement, a_match_is_played_on_what_its_two_agreed_on) {
+TEST(Agreement, PlaysMatchOnTermsThatBothEntrantsAgreedOn) {
   const support::TemporaryFolder folder;
   StartedServer server({folder.path() / "data"});
   Instructor instructor(server.pages());
@@ -65,8 +65,8 @@ TEST(Agreement, a_match_is_played_on_what_its_two_agreed_on) {
                        "wordcube_random");
   instructor.post("tournaments/class/start", json::object());
 
-  const HttpClient one = browser_of(server, tickets[0]);
-  const HttpClient other = browser_of(server, tickets[1]);
+  const HttpClient one = make_browser(server, tickets[0]);
+  const HttpClient other = make_browser(server, tickets[1]);
   const auto present = [&](const HttpClient& student) {
     const json lobby = json::parse(student.get("/api/v1/me").body).at("lobby");
     return lobby.is_object() && lobby.at("presence") == "ready";
@@ -94,9 +94,9 @@ TEST(Agreement, a_match_is_played_on_what_its_two_agreed_on) {
         protocol::read_record(instructor.text("tournaments/class/games/" + id + "/record"));
     ASSERT_TRUE(record) << record.error().text;
     EXPECT_EQ(record->clock.move, 20s);
-    EXPECT_EQ(option_of(*record, "rows"), "5");
-    EXPECT_EQ(option_of(*record, "columns"), "6");
-    EXPECT_EQ(option_of(*record, "planes"), "2");
+    EXPECT_EQ(find_option(*record, "rows"), "5");
+    EXPECT_EQ(find_option(*record, "columns"), "6");
+    EXPECT_EQ(find_option(*record, "planes"), "2");
   }
 }
 

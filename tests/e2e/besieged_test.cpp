@@ -1,8 +1,10 @@
-// A server that is attacked from the address of a classroom, or left alone by whoever reads its
-// log, while bots play on it.
+// Tests a server that is attacked from the address of a classroom, or whose log is not read, while
+// bots play.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+
+#include <algorithm>
 
 #include "tests/e2e/small_class.hpp"
 #include "tests/support/line_client.hpp"
@@ -12,25 +14,25 @@
 namespace aspis {
 namespace {
 
-using e2e::port_of;
+using e2e::find_port;
 using support::json;
 using support::LineClient;
 using support::StartedServer;
 
-class Besieged : public e2e::SmallClass {};
+class UnderAttack : public e2e::SmallClass {};
 
-TEST_F(Besieged, guesses_and_silent_connections_of_an_address_keep_nobody_out_behind_it) {
+TEST_F(UnderAttack, GuessesAndSilentConnectionsLockNobodyOutBehindOneAddress) {
   StartedServer server({folder_.path() / "data"});
-  // Everything of one address, as behind the one of a classroom.
+  // All connections have one address, as behind a classroom's router.
   std::vector<LineClient> guesses;
   for (int i = 0; i < 40; ++i) {
-    guesses.emplace_back(port_of(server.bots()));
+    guesses.emplace_back(find_port(server.bots()));
     guesses.back().send("login wrong" + std::to_string(i) + "\n");
   }
   std::vector<LineClient> silent;
-  for (int i = 0; i < 300; ++i) silent.emplace_back(port_of(server.bots()));
+  for (int i = 0; i < 300; ++i) silent.emplace_back(find_port(server.bots()));
   std::vector<support::RawClient> browsers;
-  for (int i = 0; i < 300; ++i) browsers.emplace_back(port_of(server.pages()));
+  for (int i = 0; i < 300; ++i) browsers.emplace_back(find_port(server.pages()));
   open(server);
   start();
   ASSERT_TRUE(finishes()) << server.log();
@@ -38,16 +40,16 @@ TEST_F(Besieged, guesses_and_silent_connections_of_an_address_keep_nobody_out_be
   for (const auto& student : students_) EXPECT_TRUE(student->is_well());
 }
 
-TEST_F(Besieged, a_token_that_logs_in_again_and_again_hurts_itself_alone) {
+TEST_F(UnderAttack, RepeatedLoginsDelayOnlyTheirOwnToken) {
   StartedServer server({folder_.path() / "data"});
   open(server);
-  // The fourth student's bot is thrown out by a loop with the same token.
+  // A loop with the same token displaces the fourth student's bot.
   students_.pop_back();
   start();
   std::atomic<bool> over = false;
   std::thread loop([&] {
     while (!over) {
-      LineClient again(port_of(server.bots()));
+      LineClient again(find_port(server.bots()));
       again.send("login " + tickets_[3].token + "\n");
       static_cast<void>(again.line());
     }
@@ -55,7 +57,10 @@ TEST_F(Besieged, a_token_that_logs_in_again_and_again_hurts_itself_alone) {
   const bool played = support::comes_true(e2e::patience, [&] {
     int among_the_others = 0;
     for (const json& game : instructor_->games("cup")) {
-      const bool of_fourth = game.dump().find(tickets_[3].alias) != std::string::npos;
+      const json& seats = game.at("seats");
+      const bool of_fourth = std::any_of(seats.begin(), seats.end(), [&](const json& seat) {
+        return seat.at("alias") == tickets_[3].alias;
+      });
       if (!of_fourth && game.at("reason") == "last-spot") ++among_the_others;
     }
     return among_the_others == 6;
@@ -65,7 +70,7 @@ TEST_F(Besieged, a_token_that_logs_in_again_and_again_hurts_itself_alone) {
   EXPECT_TRUE(played) << server.log();
 }
 
-TEST_F(Besieged, a_server_that_was_stopped_for_a_while_costs_nobody_a_game) {
+TEST_F(UnderAttack, SuspendedServerForfeitsNoGame) {
   StartedServer server({folder_.path() / "data"});
   changes_["clock.move"] = "1s";
   open(server);
@@ -82,7 +87,7 @@ TEST_F(Besieged, a_server_that_was_stopped_for_a_while_costs_nobody_a_game) {
   expect_all_games_played();
 }
 
-TEST_F(Besieged, a_log_that_nobody_reads_stops_no_game_and_no_end) {
+TEST_F(UnderAttack, UnreadLogBlocksNeitherGamesNorShutdown) {
   int ends[2] = {-1, -1};
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   ::fcntl(ends[1], F_SETPIPE_SZ, 4096);
@@ -94,9 +99,9 @@ TEST_F(Besieged, a_log_that_nobody_reads_stops_no_game_and_no_end) {
                         {"/bin/sh", "-c", "exec \"$@\" 2>" + pipe, "sh"}});
   ::close(ends[1]);
   open(server);
-  // More lines than the pipe holds.
+  // Writes more lines than the pipe holds.
   for (int i = 0; i < 200; ++i) {
-    LineClient guess(port_of(server.bots()));
+    LineClient guess(find_port(server.bots()));
     guess.send("login " + std::string(200, 'x') + "\n");
   }
   start();

@@ -1,4 +1,4 @@
-// A class for tests of the whole: its roster, its tokens, and the relays of its students.
+// A class for end-to-end tests: its roster, its tokens, and the relays of its students.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,7 @@ struct Ticket {
   std::string token;
 };
 
-/// The first and the last column of the server's CSV.
+/// Reads the first and the last column of the server's CSV.
 inline std::vector<Ticket> tickets_in(const std::string& csv) {
   std::vector<Ticket> tickets;
   std::istringstream lines(csv);
@@ -41,10 +41,10 @@ inline std::vector<Ticket> tickets_in(const std::string& csv) {
 
 enum class Client { cpp, python };
 
-/// A student's machine: a relay with a sample bot, in a folder of its own.
+/// A student's machine: a relay with a sample bot in a separate folder.
 class Student {
  public:
-  /// `where` is how it is told of the server; `bot` the name of a sample.
+  /// `where` holds the options that name the server; `bot` is the name of a sample bot.
   Student(std::filesystem::path folder, Client client, const std::string& token,
           const std::vector<std::string>& where, const std::string& bot)
       : folder_(std::move(folder)) {
@@ -62,7 +62,7 @@ class Student {
 
   void start() { relay_ = std::make_unique<support::StartedProgram>(run_); }
   void kill() { relay_->kill(); }
-  /// It runs, or has ended without a complaint.
+  /// Returns whether it runs, or has ended without an error.
   [[nodiscard]] bool is_well() const { return relay_->wait({}).value_or(0) == 0; }
 
  private:

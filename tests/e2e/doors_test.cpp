@@ -1,5 +1,5 @@
-// Every way in at once: bots over TCP, TLS and WebSocket, by both relays, in one tournament of a
-// server whose pages are behind TLS.
+// Uses every bot transport in one tournament: TCP, TLS and WebSocket, by both relays, with a server
+// whose pages are behind TLS.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ std::vector<Way> ways_into(const StartedServer& server, const std::string& autho
           {Client::python, {"--ws", url, "--ca", authority}}};
 }
 
-TEST(Doors, bots_over_tcp_tls_and_websocket_play_one_tournament_behind_tls) {
+TEST(Transports, PlayOneTournamentOverTcpTlsAndWebSocketBehindTls) {
   const support::TemporaryFolder folder;
   const support::TestCertificate certificate(folder.path());
   StartedServer server(

@@ -1,4 +1,4 @@
-// A class of which some hand in programs and the others connect theirs.
+// Tests a class in which some students upload programs and the others connect theirs.
 #include "tests/e2e/small_class.hpp"
 
 #include "tests/support/run_program.hpp"
@@ -11,7 +11,7 @@ using support::StartedServer;
 
 class HostedClass : public e2e::SmallClass {
  protected:
-  /// By `aspis submit`; what it said.
+  /// Uploads by `aspis submit`; returns its output.
   support::Ran submit(const StartedServer& server, std::size_t student, const std::string& bot) {
     const auto folder = folder_.path() / ("s" + std::to_string(student));
     std::filesystem::create_directories(folder);
@@ -32,13 +32,13 @@ class HostedClass : public e2e::SmallClass {
   }
 };
 
-TEST_F(HostedClass, plays_with_those_that_connect_and_nobody_loses_for_it) {
+TEST_F(HostedClass, PlaysConnectedBotsWithoutForfeits) {
   StartedServer server({folder_.path() / "data"});
   const std::string level =
       json::parse(support::HttpClient(server.pages()).get("/healthz").body).at("box");
   if (level != "A" && level != "B") GTEST_SKIP() << "no namespaces: level " << level;
   open(server);
-  // The first two stop their relays and hand in.
+  // The first two students stop their relays and upload.
   students_.erase(students_.begin(), students_.begin() + 2);
   const auto c = submit(server, 0, kit("c/bot.c"));
   EXPECT_EQ(c.status, 0) << c.out << c.err;

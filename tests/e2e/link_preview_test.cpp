@@ -1,4 +1,4 @@
-// A link to a page of a tournament, as a program asks that shows a preview of it.
+// Tests a link to a page of a tournament, as requested by a program that previews it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-TEST(SharedLink, leads_to_a_page_that_names_its_picture_and_the_picture_is_there) {
+TEST(SharedLink, ServesPageWithLinkToItsPreviewPicture) {
   if (!exports::chart::has_fonts()) GTEST_SKIP() << "fonts-dejavu-core is not installed";
   const support::TemporaryFolder folder;
   support::StartedServer server({folder.path() / "data"});

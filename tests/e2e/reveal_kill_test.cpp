@@ -1,4 +1,4 @@
-// A server that is killed while it reveals results.
+// Tests a server that is killed while it reveals results.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,8 +20,8 @@ const std::string party = "tournaments/party";
 /// Ids of games by the round of their match.
 using Rounds = std::map<int, std::set<std::int64_t>>;
 
-/// `matches` as the instructor's list of what is held back has them.
-Rounds rounds_of(const std::vector<json>& games, const json& matches) {
+/// `matches` has the form of the instructor's list of results that are held back.
+Rounds list_rounds(const std::vector<json>& games, const json& matches) {
   Rounds rounds;
   for (const json& game : games) {
     for (const json& match : matches) {
@@ -37,7 +37,8 @@ class Onlooker {
  public:
   explicit Onlooker(std::uint16_t port)
       : client_(port, "/api/v1/live?topic=tournament/party&v=0"), thread_([this] { listen(); }) {}
-  /// Ids of the games that it was told of. The server is gone, or about to be.
+  /// Returns ids of the games that the events named. Call it when the server is killed, or about to
+  /// be.
   [[nodiscard]] std::set<std::int64_t> heard() {
     thread_.join();
     return heard_;
@@ -86,7 +87,7 @@ class RevealKill : public testing::Test {
     })) << server_->log();
   }
 
-  /// In the log, rounds 1, 2, ... from the first on.
+  /// Counts the reveals of rounds 1, 2, ... in the log.
   [[nodiscard]] int reveals_in_the_log() const {
     int reveals = 0;
     const json log = instructor_->get(party + "/audit");
@@ -102,12 +103,12 @@ class RevealKill : public testing::Test {
   std::unique_ptr<support::Instructor> instructor_;
 };
 
-TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says_which) {
+TEST_F(RevealKill, RevealsWholeRoundOrNothingAndLogsWhich) {
   start();
   play();
   const json played = instructor_->get(party + "/games?limit=100&view=staff");
   const json matches = instructor_->get(party + "/embargo").at("matches");
-  const Rounds all = rounds_of({played.at("games").begin(), played.at("games").end()}, matches);
+  const Rounds all = list_rounds({played.at("games").begin(), played.at("games").end()}, matches);
   ASSERT_EQ(all.size(), 5U);
   ASSERT_EQ(all.at(1).size(), all.at(5).size());
   EXPECT_TRUE(instructor_->games("party").empty());
@@ -116,7 +117,7 @@ TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says
   for (auto wait = std::chrono::microseconds(0); revealed < 5;
        wait += std::chrono::microseconds(400)) {
     SCOPED_TRACE("killed after " + std::to_string(wait.count()) + " us");
-    Onlooker onlooker(e2e::port_of(server_->pages()));
+    Onlooker onlooker(e2e::find_port(server_->pages()));
     bool is_answered = false;
     std::thread asking([&] {
       try {
@@ -124,7 +125,7 @@ TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says
                           {{"stage", 1}, {"round", revealed + 1}, {"delay_s", 0}});
         is_answered = true;
       } catch (const std::exception&) {
-        // It was killed first.
+        // The kill happened first.
       }
     });
     std::this_thread::sleep_for(wait);
@@ -133,7 +134,7 @@ TEST_F(RevealKill, a_round_is_revealed_as_a_whole_or_not_at_all_and_the_log_says
     asking.join();
     const std::set<std::int64_t> heard = onlooker.heard();
     ASSERT_NO_FATAL_FAILURE(start());
-    const Rounds shown = rounds_of(instructor_->games("party"), matches);
+    const Rounds shown = list_rounds(instructor_->games("party"), matches);
     const int now = static_cast<int>(shown.size());
     ASSERT_TRUE(now == revealed || now == revealed + 1) << now;
     if (is_answered) {

@@ -1,6 +1,6 @@
-// The whole: a server, 34 relays with bots, a shield to its end by the JSON interface alone, with
-// relays and the server killed on the way; then every record is verified and the tables are counted
-// again from the records.
+// Tests the whole system: a server and 34 relays play a shield to its end by the JSON interface
+// only, while the test kills relays and the server; then it verifies every record and recounts the
+// tables from the records.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include "protocol/record.hpp"
 #include "protocol/sha256.hpp"
 #include "referee/match/verify.hpp"
-#include "referee/words/default_path.hpp"
 #include "referee/words/dictionary.hpp"
+#include "referee/words/word_list_text.hpp"
 #include "tests/e2e/classroom.hpp"
 #include "tests/support/instructor.hpp"
 #include "tests/support/started_server.hpp"
@@ -34,12 +34,12 @@ constexpr int entrants = 34;
 #endif
 const std::string tournament = "shield";
 
-/// In C++ or Python by turns, with the bots by pairs of them.
+/// Students alternate between C++ and Python relays, and pairs of students between two bots.
 std::unique_ptr<Student> student(const std::filesystem::path& folder, int number,
                                  const std::string& token, const StartedServer::Asked& at) {
   const auto client = number % 2 == 0 ? Client::cpp : Client::python;
   const std::vector<std::string> where = {at.bots, "--http", "http://" + at.http};
-  // The strong one takes what time there is.
+  // The strong bot uses all the time that it has.
   const std::string bot = number / 2 % 2 == 0 ? "boxing_greedy" : "boxing_random";
   return std::make_unique<Student>(folder / std::to_string(number), client, token, where, bot);
 }
@@ -48,7 +48,7 @@ std::size_t games_played(const Instructor& instructor) {
   return instructor.get("tournaments/" + tournament).at("games_played").get<std::size_t>();
 }
 
-/// What the records say that an entrant did in one stage, play-offs left out.
+/// An entrant's results in one stage by the records, without play-offs.
 struct Count {
   int games = 0;
   int wins = 0;
@@ -75,14 +75,14 @@ void add(Counts& counts, int stage, const protocol::Record& record) {
   }
 }
 
-/// Every record is replayed, and is what its game says of it.
+/// Replays every record, and compares it with its game.
 Counts counted_from_records(const Instructor& instructor, const std::vector<json>& games) {
   Counts counts;
   for (const json& game : games) {
     const std::string id = std::to_string(game.at("id").get<std::int64_t>());
     const std::string text =
         instructor.text("tournaments/" + tournament + "/games/" + id + "/record");
-    EXPECT_EQ(protocol::sha256_of(text), game.at("record_sha256").get<std::string>());
+    EXPECT_EQ(protocol::sha256(text), game.at("record_sha256").get<std::string>());
     const auto record = protocol::read_record(text);
     if (!record) {
       ADD_FAILURE() << id << ": " << record.error().text;
@@ -90,7 +90,7 @@ Counts counted_from_records(const Instructor& instructor, const std::vector<json
     }
     const auto verified = match::verify(*record, nullptr);
     EXPECT_TRUE(verified) << id << ": " << verified.error().text << "\n" << text;
-    // Played again where the machine stood still: it counts no more.
+    // A superseded game was replayed after a stall of the machine: it no longer counts.
     const bool is_superseded = game.at("state") == "superseded";
     if (!is_superseded) {
       EXPECT_EQ(game.at("state"), "played");
@@ -110,7 +110,7 @@ Counts counted_from_records(const Instructor& instructor, const std::vector<json
   return counts;
 }
 
-/// Those of the group stages, which have tables.
+/// Checks the group stages, which have tables.
 void expect_tables_follow(const json& standings, const Counts& counts) {
   int lines = 0;
   for (const json& stage : standings.at("stages")) {
@@ -130,7 +130,7 @@ void expect_tables_follow(const json& standings, const Counts& counts) {
   EXPECT_GE(lines, entrants);
 }
 
-TEST(Whole, a_shield_of_34_relays_survives_kills_and_its_tables_follow_from_its_records) {
+TEST(ShieldTournament, Plays34RelaysThroughKillsWithTablesMatchingRecords) {
   const support::TemporaryFolder folder;
   StartedServer::Asked asked{folder.path() / "data", "127.0.0.1:0", "127.0.0.1:0", {}};
   auto server = std::make_unique<StartedServer>(asked);
@@ -176,7 +176,7 @@ TEST(Whole, a_shield_of_34_relays_survives_kills_and_its_tables_follow_from_its_
   for (std::size_t i = 0; i < before.size(); ++i) {
     EXPECT_EQ(games[i], before[i]) << "what was published before the kill is as it was";
   }
-  // Told that it is over, or about to come back and be told.
+  // The relay knows of the end, or is about to reconnect and learn of it.
   for (const auto& student : students) EXPECT_TRUE(student->is_well());
   const Counts counts = counted_from_records(visitor, games);
   expect_tables_follow(visitor.get("tournaments/" + tournament + "/standings"), counts);

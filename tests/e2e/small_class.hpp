@@ -1,4 +1,4 @@
-// A class of a few students for tests of the whole: a tournament of some seconds, and its bots.
+// A class of a few students for end-to-end tests: a tournament of some seconds, and its bots.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -17,14 +17,14 @@
 
 namespace aspis::e2e {
 
-inline std::uint16_t port_of(const std::string& address) {
+inline std::uint16_t find_port(const std::string& address) {
   return static_cast<std::uint16_t>(std::stoi(address.substr(address.rfind(':') + 1)));
 }
 
 /// A class on one machine, whose tournament takes some seconds.
 class SmallClass : public testing::Test {
  protected:
-  /// `way` is how the bots come there, where that is not the server's own address.
+  /// Bots connect to `way` if it differs from the server's address.
   void open(const support::StartedServer& server, const std::string& way = "") {
     instructor_.emplace("http://" + server.pages());
     instructor_->log_in(server.password());
@@ -46,8 +46,8 @@ class SmallClass : public testing::Test {
     return support::comes_true(
         patience, [&] { return instructor_->get("tournaments/cup").at("finished").get<bool>(); });
   }
-  /// Counts neither games that are replayed because the machine stood still nor play-offs, which
-  /// depend on the seed.
+  /// Ignores games that were replayed after a stall of the machine, and play-offs, which depend on
+  /// the seed.
   void expect_all_games_played() {
     std::size_t played = 0;
     for (const support::json& game : instructor_->games("cup")) {

@@ -1,4 +1,4 @@
-// A server with a webhook that is killed again and again.
+// Tests a server with a webhook that is killed repeatedly.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using testing::IsEmpty;
 
 const std::string evening = "tournaments/evening";
 
-TEST(WebhookKill, every_result_arrives_after_it_is_revealed_whenever_the_server_is_killed) {
+TEST(WebhookKill, DeliversEveryResultAfterItsRevealDespiteKills) {
   const support::TemporaryFolder folder;
   WebhookReceiver receiver;
   const std::string secret = folder.with("secret", "0123456789abcdef0123456789abcdef\n");

@@ -1,4 +1,5 @@
-// Any bytes to every reader of a request's body: a value or one line that says what is wrong.
+// Gives any bytes to every reader of a request body: the result is a value, or one line that names
+// the error.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

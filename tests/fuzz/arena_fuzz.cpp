@@ -1,5 +1,5 @@
-// Arena files and pairs of classic arenas out of bytes. What is read must be written back, and a
-// square that is found must be exactly what the program marked.
+// Reads arena files and pairs of classic arenas from bytes. An accepted file must be written back,
+// and a square that is found must be exactly the one that the program marked.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -28,7 +28,7 @@ void try_file(std::string_view file) {
   require(setup.ok() && setup->board.rows == arena->rows());
 }
 
-/// Every byte says what becomes of a few spots of an arena, so that most pairs are nearly right.
+/// Every byte changes a few spots of an arena, so that most pairs are nearly right.
 std::string scribbled(std::string arena, std::string_view script) {
   for (std::size_t at = 0; at + 2 < script.size(); at += 3) {
     const auto spot = static_cast<std::size_t>(static_cast<unsigned char>(script[at]) * 256 +

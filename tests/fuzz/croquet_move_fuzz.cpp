@@ -1,5 +1,5 @@
-// Lines out of bytes, offered to croquet positions that random play has come to. A refused line
-// changes nothing; an accepted one was listed.
+// Offers lines from bytes to croquet positions of random games. A refused line changes nothing; an
+// accepted one was listed.
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -37,8 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const auto position = *rules.start(*setup, nullptr);
   std::string_view input(reinterpret_cast<const char*>(bytes), size);
 
-  // A first byte of n and up to n plies of chance, then the lines; between two of them one more
-  // ply of chance, so that hoops and misses come up wherever the fuzzer breaks off.
+  // The first byte sets the number of random plies before the lines. Another random ply follows
+  // each line, so that hoops and misses occur wherever the fuzzer stops.
   const std::uint64_t plies = input.empty() ? 0 : static_cast<unsigned char>(input.front()) % 64;
   Random random(plies * 0x10001U + size);
   const auto step = [&] {
@@ -46,7 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   };
   for (std::uint64_t ply = 0; ply < plies; ++ply) step();
   for (const std::string_view line :
-       aspis::protocol::fields_of(input.substr(std::min<std::size_t>(1, input.size())), '\n')) {
+       aspis::protocol::split_fields(input.substr(std::min<std::size_t>(1, input.size())), '\n')) {
     if (position->over()) break;
     offer(*position, std::string(line));
     step();
@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const auto again = rules.read_position(*setup, nullptr, position->text());
   require(again.ok() && (*again)->text() == position->text());
 
-  // The same bytes as a position: read exactly, or refused with a reason.
+  // Reads the same bytes as a position: exactly, or with a reason for the refusal.
   const auto read = rules.read_position(*setup, nullptr, input);
   require(read.ok() ? (*read)->text() == input : !read.error().text.empty());
   if (read.ok() && !(*read)->over()) require(!(*read)->moves().empty());

@@ -1,5 +1,6 @@
-// Any bytes as an output file of Crossed Words Solitaire, behind three lines of piles where they
-// have them: one clear line, or a verdict that agrees with itself, with its sheet and its JSON.
+// Reads any bytes as an output file of Crossed Words Solitaire, after three lines of piles if the
+// input has them: the result is one clear line, or a consistent verdict with its sheet and its
+// JSON.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -25,18 +26,18 @@ const aspis::words::Dictionary& dictionary() {
   return *list;
 }
 
-/// A terminal shows it as it is.
+/// A terminal can show the line unchanged.
 void require_one_line(const std::string& text) {
   require(!text.empty() && aspis::protocol::is_printable(text));
 }
 
 void require_lines(const std::string& text) {
-  for (const std::string_view line : aspis::protocol::lines_of(text)) {
+  for (const std::string_view line : aspis::protocol::split_lines(text)) {
     require(aspis::protocol::is_printable(line));
   }
 }
 
-/// The piles that the seeds are played with.
+/// The piles of the seeds.
 const Piles usual = {"atcqxno", "nothird", "catsaa"};
 
 void try_file(std::string_view file, const Piles& piles) {
@@ -46,12 +47,13 @@ void try_file(std::string_view file, const Piles& piles) {
     return;
   }
   require_one_line(judge::headline(*verdict));
-  for (const judge::Fault& fault : verdict->faults) require(fault.line > 0 && !fault.rule.empty());
+  for (const judge::RuleError& error : verdict->errors)
+    require(error.line > 0 && !error.rule.empty());
   if (verdict->valid()) require(verdict->claimed == verdict->total);
   const std::string sheet = judge::sheet(*verdict);
   require(sheet.starts_with(judge::headline(*verdict)));
   require_lines(sheet);
-  require(judge::json_of(*verdict).dump().find("\"valid\"") != std::string::npos);
+  require(judge::to_json(*verdict).dump().find("\"valid\"") != std::string::npos);
 }
 
 }  // namespace

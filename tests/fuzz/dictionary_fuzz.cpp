@@ -1,4 +1,4 @@
-// Any bytes as a word list: either one clear line, or a list that agrees with itself.
+// Reads any bytes as a word list: the result is one clear line, or a consistent list.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
-// Bytes into the HTTP server, in the pieces that they name themselves, through a socketpair. No
-// crash, and whatever they are, what comes back is whole responses, of which none follows one that
-// closes; and no head is accepted that two readers could understand differently.
+// Sends bytes to the HTTP server through a socketpair, in the pieces that the input defines. The
+// server must not crash, it sends only whole responses, and none follows one that closes; and it
+// accepts no head that two readers could understand differently.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -28,10 +28,8 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-http::ServerPlan plan(const http::Pages& pages) {
-  http::ServerPlan plan;
-  plan.pages = &pages;
-  plan.handler = [](const http::Request& request, const http::Reply& reply) {
+struct CheckedSite final : http::Site {
+  void handle(http::Request request, http::Reply reply) override {
     require(request.path.starts_with('/'));
     require(request.path.find("/../") == std::string::npos && !request.path.ends_with("/.."));
     require(request.path.find("//") == std::string::npos);
@@ -39,21 +37,27 @@ http::ServerPlan plan(const http::Pages& pages) {
     http::Response response;
     response.body = request.path;
     reply(std::move(response));
-  };
-  plan.upgrades.bot = [](const protocol::Descriptor&, const std::string&) {};
+  }
+};
+
+http::ServerPlan plan(http::Site& site, const http::Pages& pages) {
+  http::ServerPlan plan;
+  plan.site = &site;
+  plan.pages = &pages;
   return plan;
 }
 
-/// What an input meets: made once, as a server is.
+/// The server that inputs meet, made once like a real server.
 struct World {
   World() { pages.put("/page", http::make_page({"text/plain", std::string(300, 'p')})); }
+  CheckedSite site;
   http::Pages pages;
   live::Hub hub{{}};
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
-  http::HttpSessions sessions{io, plan(pages), hub};
+  http::HttpSessions sessions{io, plan(site, pages), hub};
 };
 
-/// Whole responses one after the other, until an upgrade.
+/// Expects whole responses one after the other, until an upgrade.
 void check_answers(std::string_view answers) {
   bool is_last = false;
   while (!answers.empty()) {
@@ -70,7 +74,7 @@ void check_answers(std::string_view answers) {
     if (length == std::string_view::npos) continue;
     const auto bytes =
         static_cast<std::size_t>(std::strtoul(head.data() + length + 16, nullptr, 10));
-    // A HEAD request's answer has no body.
+    // The answer to a HEAD request has no body.
     if (answers.substr(0, 9) != "HTTP/1.1 " && !answers.empty()) {
       require(answers.size() >= bytes);
       answers.remove_prefix(bytes);
@@ -98,7 +102,7 @@ void try_server(std::string_view input) {
     }
   };
   while (!input.empty()) {
-    // A piece ends after a byte of 0x1e, which is in no honest head, and without it.
+    // A piece ends after a byte of 0x1e, which no honest head contains; it is removed.
     const std::size_t cut = input.find('\x1e');
     const std::string_view piece = input.substr(0, cut);
     static_cast<void>(::send(ends[1], piece.data(), piece.size(), MSG_NOSIGNAL));
@@ -115,8 +119,8 @@ void try_server(std::string_view input) {
   require(world.sessions.open() == 0);
 }
 
-/// What two readers could understand differently is in no head that is accepted, as a reader sees
-/// that knows nothing of Beast.
+/// Checks with a reader independent of Beast that two readers cannot understand an accepted head
+/// differently.
 void check_head(std::string_view input) {
   const std::size_t end = input.find("\r\n\r\n");
   if (end == std::string_view::npos) return;

@@ -1,5 +1,5 @@
-// Any bytes as a line that a bot says to the lobby: refused in one line, or written and read the
-// same again.
+// Reads any bytes as a line of a bot to the lobby: it is refused in one line, or written and read
+// back unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -13,8 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view line(reinterpret_cast<const char*>(bytes), size);
   const auto read = read_lobby_line(line);
   if (!read) {
-    const std::string& fault = read.error().text;
-    if (fault.empty() || fault.find('\n') != std::string::npos || fault.size() > 400) std::abort();
+    const std::string& error = read.error().text;
+    if (error.empty() || error.find('\n') != std::string::npos || error.size() > 400) std::abort();
     return 0;
   }
   const std::string written = text(*read);

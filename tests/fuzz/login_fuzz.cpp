@@ -1,5 +1,5 @@
-// Any bytes in any pieces as a newcomer's first words: a token, a bounded wait, or one last answer
-// that repeats nothing.
+// Sends any bytes in any pieces as a new connection's first lines: the result is a token, a bounded
+// wait, or one last answer that repeats nothing.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ bool is_lines(std::string_view text) {
   return text.empty() || (text.back() == '\n' && text.find('\0') == std::string_view::npos);
 }
 
-/// What came of it, as one text: the same for the same bytes however they are cut.
+/// Returns the outcome as one text: the same bytes give the same text however they are cut.
 std::string outcome(std::string_view bytes, std::size_t piece) {
   aspis::login::LoginReader reader;
   std::string said;
@@ -50,7 +50,7 @@ std::string outcome(std::string_view bytes, std::size_t piece) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
-  if (size > 60'000) return 0;  // above the limit in all it depends on the pieces where it is found
+  if (size > 60'000) return 0;  // the pieces decide when an input above the total limit is found
   const std::string_view text(reinterpret_cast<const char*>(bytes), size);
   require(outcome(text, 1) == outcome(text, 3000));
   return 0;

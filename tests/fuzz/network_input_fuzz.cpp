@@ -1,6 +1,6 @@
-// Any bytes from a network bot, in any pieces, in and between its games: the words of the network
-// and the answers come out the same however the bytes were cut, within the limits, and nothing from
-// before a question is its answer.
+// Reads any bytes from a network bot, in any pieces, in and between its games: commands and answers
+// are the same however the bytes were cut, within the limits, and no bytes before a question answer
+// it.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-/// All that came out of one reading.
+/// The complete result of one reading.
 struct Heard {
   std::vector<std::string> answers;
   std::vector<std::string> words;
@@ -44,7 +44,7 @@ class Reading {
  public:
   explicit Reading(std::size_t piece) : piece_(piece) {}
 
-  /// What a referee does between two parts of the bytes.
+  /// Performs an action of the referee between two parts of the bytes.
   void act(std::uint8_t what) {
     wants_ready_ = what == 1;
     if (what == 1) input_.next_game();
@@ -75,7 +75,7 @@ class Reading {
 
   Heard over() && {
     heard_.warnings = input_.take_warnings();
-    heard_.faulty = input_.fault().has_value();
+    heard_.faulty = input_.failure().has_value();
     return std::move(heard_);
   }
 
@@ -87,7 +87,7 @@ class Reading {
   bool wants_ready_ = false;
 };
 
-/// A byte of 0xf0 to 0xf3 is an act of the referee, all others are the bot's.
+/// A byte of 0xf0 to 0xf3 is an action of the referee; all other bytes belong to the bot.
 Heard read_all(std::string_view script, std::size_t piece) {
   Reading reading(piece);
   while (!script.empty()) {
@@ -111,7 +111,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}}) {
     const Heard cut = read_all(script, piece);
     require(cut.faulty == whole.faulty);
-    // What was there of a piece when a limit was passed is lost with it.
+    // After an exceeded limit the rest of the piece is lost, so the results may differ.
     if (!whole.faulty) require(cut == whole);
   }
   return 0;

@@ -1,4 +1,4 @@
-// Plans that anybody may have written: refused in one line, or read and written the same again.
+// Reads any text as a plan: it is refused in one line, or read and written back unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Any bytes as PLAYER.TXT: one clear line, or a name that can be shown.
+// Reads any bytes as PLAYER.TXT: the result is one clear line, or a printable name.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   }
   require(!player->name.empty() && is_one_line(player->name) && is_one_line(player->institution));
   require(player->name.find_first_not_of(" \t") == 0);
-  // What it says, written plainly, says the same.
+  // Its plain form must be read as the same.
   std::string plain = player->name + "\n" + player->institution + "\n";
   for (const std::string& line : player->about) {
     require(is_one_line(line));

@@ -1,4 +1,4 @@
-// Any bytes as lines of the protocol: what can be read is written back as it was, and a stream
+// Reads any bytes as lines of the protocol: accepted lines are written back unchanged, and a stream
 // gives the same lines and answers however it is cut.
 #include <algorithm>
 #include <cstddef>
@@ -36,8 +36,8 @@ void check_round_trip(aspis::protocol::Result<Message> (*read)(std::string_view)
   require(aspis::protocol::text(*second) == written);
 }
 
-/// Pieces of 1 to 64 bytes, of which the input itself chooses the lengths.
-std::vector<std::string_view> pieces_of(std::string_view text) {
+/// Pieces of 1 to 64 bytes; the input sets their lengths.
+std::vector<std::string_view> split_pieces(std::string_view text) {
   std::vector<std::string_view> pieces;
   while (!text.empty()) {
     const std::size_t length = 1 + static_cast<unsigned char>(text[text.size() / 2]) % 64;
@@ -66,7 +66,7 @@ std::vector<std::string> lines_in(const std::vector<std::string_view>& pieces, s
   return lines;
 }
 
-/// What a reader makes of a stream: it is asked for a new answer after every one.
+/// Everything that a reader finds in a stream; the test asks for a new answer after every one.
 struct Heard {
   std::vector<std::string> answers;
   bool failed = false;
@@ -77,7 +77,8 @@ Heard heard_in(const std::vector<std::string_view>& pieces) {
   Heard heard;
   reader.ask();
   for (std::string_view piece : pieces) {
-    // Whole answers end a piece here, or what follows them would be unasked by where it is cut.
+    // A piece ends with a whole answer here; otherwise the cut would decide whether the following
+    // bytes are unsolicited.
     while (!piece.empty()) {
       const std::size_t stop = std::min(piece.find('\n'), piece.size() - 1) + 1;
       if (const auto answer = reader.feed(piece.substr(0, stop))) {
@@ -87,7 +88,7 @@ Heard heard_in(const std::vector<std::string_view>& pieces) {
       piece.remove_prefix(stop);
     }
   }
-  heard.failed = reader.fault().has_value();
+  heard.failed = reader.failure().has_value();
   return heard;
 }
 
@@ -98,7 +99,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view line = text.substr(0, text.find('\n'));
   check_round_trip(aspis::protocol::read_referee_line, line);
   check_round_trip(aspis::protocol::read_bot_line, line);
-  const auto pieces = pieces_of(text);
+  const auto pieces = split_pieces(text);
   for (const std::size_t limit : {std::size_t{1}, std::size_t{16}, std::size_t{4096}}) {
     require(lines_in(pieces, limit) == lines_in({text}, limit));
   }

@@ -1,5 +1,5 @@
-// Any bytes as a record of Pythoncross, behind a data file where they have one: one clear line, or
-// a verdict that agrees with itself and whose report reads as the same game.
+// Reads any bytes as a record of Pythoncross, after a data file if the input has one: the result is
+// one clear line, or a consistent verdict whose report reads as the same game.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -24,7 +24,7 @@ const aspis::words::Dictionary& dictionary() {
   return *list;
 }
 
-/// A terminal shows it as it is.
+/// A terminal can show the line unchanged.
 void require_one_line(const std::string& text) {
   require(!text.empty() && aspis::protocol::is_printable(text));
 }
@@ -46,10 +46,10 @@ void try_record(std::string_view text, std::optional<std::string_view> map) {
       return;
     }
     const auto& verdict = std::get<Verdict>(scored);
-    for (const Fault& fault : verdict.faults)
-      require_one_line(aspis::solitaire::pythoncross::text(fault));
-    require(verdict.turns.size() <= most_plays);
-    require(json_of(verdict).dump().find("\"valid\"") != std::string::npos);
+    for (const RuleError& error : verdict.errors)
+      require_one_line(aspis::solitaire::pythoncross::text(error));
+    require(verdict.turns.size() <= max_plays);
+    require(to_json(verdict).dump().find("\"valid\"") != std::string::npos);
     if (verdict.valid()) require_same_game(verdict);
   }
 }
@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::string_view input(reinterpret_cast<const char*>(bytes), size);
   try_record(input, std::nullopt);
   try_record(input, "attatattatnhrmoetrtisentopl\n5 5\n4 3\n");
-  // A data file of its own goes before a line of four hyphens.
+  // An input may start with a data file, followed by a line of four hyphens.
   const std::size_t rule = input.find("\n----\n");
   if (rule != std::string_view::npos) try_record(input.substr(rule + 6), input.substr(0, rule));
   if (const auto values = read_values(input); !values) require_one_line(values.error().text);

@@ -1,6 +1,6 @@
-// Any bytes as a record: one clear line, or a record that is written back byte for byte and that
-// the verifier judges without falling over. Begin it with seeds/record, as the second folder: found
-// inputs are written to the first.
+// Reads any bytes as a record: the result is one clear line, or a record that is written back byte
+// for byte and that the verifier judges without crashing. Pass seeds/record as the second folder:
+// the fuzzer writes new inputs to the first.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -38,7 +38,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     return 0;
   }
   require(aspis::protocol::text(*record) == text);
-  // Its hash is not for the fuzzer to guess.
+  // The fuzzer cannot guess the hash.
   if (!record->dictionary.empty()) record->dictionary = dictionary().sha256();
   const auto verified = aspis::match::verify(*record, &dictionary());
   if (!verified) check_error(verified.error().text);

@@ -1,4 +1,5 @@
-// Any bytes as a roster: lines that say what is wrong and where, or entrants that a file can hold.
+// Reads any bytes as a roster: the result is lines with errors and their places, or entrants that a
+// file can store.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -19,7 +20,7 @@ bool is_one_line(const std::string& text) {
   return text.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos;
 }
 
-/// "line 12: ...", each of them.
+/// Returns whether each line has the form "line 12: ...".
 bool names_lines(const std::string& text) {
   for (std::size_t at = 0; at != std::string::npos; at = text.find('\n', at)) {
     if (at != 0) ++at;

@@ -1,5 +1,5 @@
-// Shards and reports as tasks and strangers may have left them: refused in one line, or read and
-// written the same again.
+// Reads shards and reports that tasks or strangers may have left: each is refused in one line, or
+// read and written back unchanged.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>

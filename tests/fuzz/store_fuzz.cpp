@@ -1,7 +1,7 @@
-// A tournament's file with any bytes changed, or any bytes at all: opened, read, checked, exported
-// and copied it is a refusal in one line, or values. The input is a list of changes to a small
-// sound file, six bytes each: where (4), what (1), how many times on (1); 255 at its beginning
-// makes the rest the file itself.
+// Changes any bytes of a tournament's file, or uses any bytes as the file: opening, reading,
+// checking, exporting and copying it gives one line of refusal, or values. The input is a list of
+// changes to a small intact file, six bytes each: the place (4), the value (1), the number of
+// repetitions (1); 255 at its beginning makes the rest the file.
 
 #include <algorithm>
 #include <cstddef>
@@ -30,7 +30,7 @@ void check_line(const std::string& text) {
   require(text.find('\n') == std::string::npos);
 }
 
-/// One for all inputs; its own of this process.
+/// One folder for all inputs of this process.
 const support::TemporaryFolder& folder() {
   static const support::TemporaryFolder one;
   return one;
@@ -49,7 +49,7 @@ const std::string& sound_file() {
         }
       });
     }
-    return support::text_of_file(path);
+    return support::read_file(path);
   }();
   return bytes;
 }
@@ -70,7 +70,7 @@ std::string changed(std::string_view input) {
   return bytes;
 }
 
-/// Reads everything that there is; damage is an exception that says so.
+/// Reads everything; damage throws an exception that names it.
 template <class Read>
 void read(Read&& work) {
   try {
@@ -94,7 +94,7 @@ void read_all(const db::Store& store) {
   });
 }
 
-/// Writing to a damaged file may fail in any of our ways, but not otherwise.
+/// Writing to a damaged file may fail only with our errors.
 void write(const std::filesystem::path& path) {
   auto store = db::Store::open(path, db::Mode::write);
   if (!store) return check_line(store.error().text);
@@ -108,7 +108,7 @@ void write(const std::filesystem::path& path) {
   } catch (const db::StoreError& error) {
     check_line(error.what());
   } catch (const std::logic_error&) {
-    // Rows that are not there any more, ids that are taken: the damage looks like our mistake.
+    // Rows may be missing and ids taken: this damage looks like our mistake.
   }
 }
 

@@ -1,4 +1,4 @@
-// Any text at all as a duration: read or refused in one line, and what is read survives its text.
+// Reads any text as a duration: it is refused in one line, or its text is read back as the same.
 #include <chrono>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Any bytes as an upload: one clear line, or files whose paths stay in their folder. The first byte
-// says what the upload is called.
+// Reads any bytes as an upload: the result is one clear line, or files whose paths stay in their
+// folder. The first byte chooses the name of the upload.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Frames out of bytes, honest ones and any others, into a bot's bridge. No crash, and what comes
-// out at the other end is whole lines of text.
+// Sends frames from bytes, honest or not, into a bot's bridge. The bridge must not crash, and the
+// other end receives whole lines of text.
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -23,13 +23,13 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-struct World {
+struct World final : http::Site {
   World() {
-    plan.upgrades.bot = [this](protocol::Descriptor ours, const std::string&) {
-      lines = std::move(ours);
-    };
+    plan.site = this;
     sessions = std::make_unique<http::HttpSessions>(io, plan, hub);
   }
+  void handle(http::Request, http::Reply) override {}
+  void take_bot(protocol::Descriptor ours, const std::string&) override { lines = std::move(ours); }
   protocol::Descriptor lines;
   live::Hub hub{{}};
   std::shared_ptr<boost::asio::io_context> io = std::make_shared<boost::asio::io_context>(1);
@@ -70,8 +70,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   require(received(ends[1]).starts_with("HTTP/1.1 101 "));
   require(world.lines.get() >= 0);
 
-  // A byte says how the next ones are sent: framed (its first byte, their number), as they are, or
-  // as a line from the other end.
+  // A byte chooses the form of the next bytes: framed (with its first byte and their number), raw,
+  // or as a line from the other end.
   while (input.size() > 2) {
     const auto kind = static_cast<unsigned char>(input[0]);
     const int first = static_cast<unsigned char>(input[1]);

@@ -1,4 +1,4 @@
-// Any bytes as a board file and moves on it: either one clear line, or a game that stays whole.
+// Reads any bytes as a board file with moves: the result is one clear line, or a consistent game.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-std::size_t letters_of(const Board& board) {
+std::size_t count_letters(const Board& board) {
   std::size_t letters = 0;
   for (const std::string& row : board.rows) {
     letters += row.size() - static_cast<std::size_t>(std::count(row.begin(), row.end(), '.'));
@@ -27,8 +27,8 @@ std::size_t letters_of(const Board& board) {
   return letters;
 }
 
-/// A position and the one read from its text must be the same, legal moves found from nothing
-/// and kept up to date alike.
+/// A position and the one read from its text must be equal, with legal moves found from scratch and
+/// incrementally alike.
 void check_text(const Setup& setup, const aspis::words::Dictionary& words,
                 const Position& position) {
   const auto again = wordcube::rules().read_position(setup, &words, position.text());
@@ -40,7 +40,7 @@ void check_text(const Setup& setup, const aspis::words::Dictionary& words,
 
 void check_play(Position& position, std::string_view move) {
   const std::string before = position.text();
-  const std::size_t letters = letters_of(position.board());
+  const std::size_t letters = count_letters(position.board());
   const auto refusal = position.play(move);
   if (refusal) {
     require(position.text() == before && !refusal->rule.empty());
@@ -48,7 +48,7 @@ void check_play(Position& position, std::string_view move) {
   }
   const std::size_t comma = move.rfind(',');
   const std::size_t taken = move.substr(comma) == ",P" ? 0 : move.size() - comma - 1;
-  require(letters_of(position.board()) + taken == letters);
+  require(count_letters(position.board()) + taken == letters);
 }
 
 void check_game(const Setup& setup, const aspis::words::Dictionary& words, std::string_view moves) {
@@ -70,7 +70,7 @@ void check_game(const Setup& setup, const aspis::words::Dictionary& words, std::
 
 }  // namespace
 
-/// The board file, then, behind the first byte of value 1, lines that are tried as moves.
+/// The input is the board file, then a byte of value 1, then lines that are tried as moves.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   static const auto words = aspis::words::Dictionary::parse(
       "aaa\naaaa\naab\nabba\nbab\nabc\ncab\ncabba\nabcabc\nxyz\ncat\nact\ntest\nstet\n", "words");

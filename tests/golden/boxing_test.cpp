@@ -77,7 +77,7 @@ std::unique_ptr<Position> sample_game(int seats = 2) {
   return *rules.start(*setup, nullptr);
 }
 
-TEST(BoxingOf1994, the_sample_arena_is_an_option) {
+TEST(BoxingOf1994, SampleArenaIsAnOption) {
   const BoxingRules rules;
   const auto setup = rules.deal({{"arena", "sample"}}, 2, 77);
   ASSERT_TRUE(setup.ok()) << setup.error().text;
@@ -85,7 +85,7 @@ TEST(BoxingOf1994, the_sample_arena_is_an_option) {
   EXPECT_EQ((*rules.start(*setup, nullptr))->status(), "A 0 B 0 vacant 497");
 }
 
-TEST(BoxingOf1994, the_sample_game_plays_as_printed) {
+TEST(BoxingOf1994, SampleGamePlaysAsPrinted) {
   const auto position = sample_game();
   EXPECT_EQ(position->status(), "A 0 B 0 vacant 492");
   for (const std::string& move : sample_moves) ASSERT_FALSE(position->play(move)) << move;
@@ -95,7 +95,7 @@ TEST(BoxingOf1994, the_sample_game_plays_as_printed) {
   EXPECT_FALSE(position->over());
 }
 
-TEST(BoxingOf1994, the_sample_game_plays_as_printed_in_the_classic_dialect) {
+TEST(BoxingOf1994, SampleGamePlaysAsPrintedInClassicDialect) {
   std::string before(game_start);
   for (const std::string& move : sample_moves) {
     const char mark = move[0];
@@ -114,7 +114,7 @@ TEST(BoxingOf1994, the_sample_game_plays_as_printed_in_the_classic_dialect) {
   EXPECT_EQ(before, game_after_five_moves);
 }
 
-TEST(BoxingOf1994, who_fills_the_last_spot_wins_with_fewer_marks_too) {
+TEST(BoxingOf1994, PlayerOfLastSpotWinsEvenWithFewerMarks) {
   const auto position = sample_game();
   // Spot by spot in reading order, alternating: 492 spots, so B has the last one.
   for (int spot = 0; spot < 512; ++spot) {
@@ -130,7 +130,7 @@ TEST(BoxingOf1994, who_fills_the_last_spot_wins_with_fewer_marks_too) {
   EXPECT_THAT(position->ending().scores, ElementsAre(0, 246));
 }
 
-TEST(BoxingOf1994, the_largest_box_is_16_by_16) {
+TEST(BoxingOf1994, LargestSquareIs16By16) {
   const BoxingRules rules;
   const auto setup = rules.deal({{"unusable", "0"}}, 2, 1);
   ASSERT_TRUE(setup.ok());
@@ -144,7 +144,7 @@ TEST(BoxingOf1994, the_largest_box_is_16_by_16) {
   EXPECT_THAT(position->ending().scores, ElementsAre(0, 256));
 }
 
-TEST(BoxingOf1994, three_players_move_in_the_order_of_their_marks) {
+TEST(BoxingOf1994, ThreePlayersMoveInOrderOfMarks) {
   const auto position = sample_game(3);
   for (const char* move : {"A,6,3,9", "B,1,25,8", "C,1,2,5", "A,1,12,11"}) {
     ASSERT_FALSE(position->play(move)) << move;

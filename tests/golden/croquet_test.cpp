@@ -19,7 +19,7 @@ CroquetPosition at(const std::string& turn, int last, const std::string& state) 
   return *std::move(position);
 }
 
-/// The rule that a move breaks, "" where it breaks none.
+/// The rule that a move breaks, "" if it is legal.
 std::string rule_broken(Position& position, const std::string& move) {
   const auto refusal = position.play(move);
   return refusal ? refusal->rule : "";
@@ -29,7 +29,7 @@ void play_all(Position& position, const std::vector<std::string>& moves) {
   for (const std::string& move : moves) ASSERT_EQ(rule_broken(position, move), "") << move;
 }
 
-TEST(CroquetRulesOf1995, a_step_of_2_bars_2_and_7) {
+TEST(CroquetRulesOf1995, StepOf2Bars2And7) {
   auto position = at("1", 2, "1 0 free 0 2 2 free 0");
   EXPECT_THAT(position.moves(), ElementsAre("1,1", "1,3", "1,4", "1,5", "1,6", "1,8"));
   EXPECT_EQ(rule_broken(position, "1,2"), "barred step");
@@ -37,11 +37,11 @@ TEST(CroquetRulesOf1995, a_step_of_2_bars_2_and_7) {
   EXPECT_EQ(rule_broken(position, "1,3"), "");
 }
 
-TEST(CroquetRulesOf1995, the_first_move_of_a_game_is_not_barred) {
+TEST(CroquetRulesOf1995, FirstMoveOfGameIsNotBarred) {
   EXPECT_EQ(CroquetPosition().moves().size(), 8U);
 }
 
-TEST(CroquetRulesOf1995, hoop_20_is_taken_from_17_to_23_and_from_18_to_22) {
+TEST(CroquetRulesOf1995, Hoop20IsTakenFrom17To23AndFrom18To22) {
   auto from_17 = at("1", 0, "1 17 free 0 2 0 free 0");
   ASSERT_EQ(rule_broken(from_17, "1,6"), "");
   EXPECT_EQ(from_17.status(), "1 23 free 0 2 0 free 0");
@@ -50,7 +50,7 @@ TEST(CroquetRulesOf1995, hoop_20_is_taken_from_17_to_23_and_from_18_to_22) {
   EXPECT_EQ(from_18.status(), "1 22 free 0 2 0 free 0");
 }
 
-TEST(CroquetRulesOf1995, hoop_20_is_missed_from_19_to_25_and_taken_after_going_back) {
+TEST(CroquetRulesOf1995, Hoop20IsMissedFrom19To25AndTakenAfterGoingBack) {
   auto position = at("1", 0, "1 19 free 0 2 0 free 0");
   ASSERT_EQ(rule_broken(position, "1,6"), "");
   EXPECT_EQ(position.status(), "1 25 back 20 1 2 0 free 0");
@@ -66,7 +66,7 @@ TEST(CroquetRulesOf1995, hoop_20_is_missed_from_19_to_25_and_taken_after_going_b
   EXPECT_EQ(position.status(), "1 23 free 1 2 4 free 0");
 }
 
-TEST(CroquetRulesOf1995, hoop_20_is_taken_in_two_steps_from_17_to_23_and_from_18_to_22) {
+TEST(CroquetRulesOf1995, Hoop20IsTakenInTwoStepsFrom17To23AndFrom18To22) {
   auto from_17 = at("1", 0, "1 17 free 0 2 0 free 0");
   play_all(from_17, {"1,3"});
   EXPECT_EQ(from_17.status(), "1 20 hoop 3 0 2 0 free 0");
@@ -79,13 +79,13 @@ TEST(CroquetRulesOf1995, hoop_20_is_taken_in_two_steps_from_17_to_23_and_from_18
   EXPECT_EQ(from_18.status(), "1 22 free 0 2 8 free 0");
 }
 
-TEST(CroquetRulesOf1995, a_player_in_a_hoop_bars_nothing) {
+TEST(CroquetRulesOf1995, PlayerInHoopBarsNothing) {
   auto position = at("2", 3, "1 20 hoop 3 0 2 4 free 0");
   EXPECT_THAT(position.moves(),
               ElementsAre("2,1", "2,2", "2,3", "2,4", "2,5", "2,6", "2,7", "2,8"));
 }
 
-TEST(CroquetRulesOf1995, who_is_barred_in_a_hoop_skips_until_its_step_is_free) {
+TEST(CroquetRulesOf1995, BarredPlayerInHoopSkipsUntilStepIsFree) {
   auto position = at("2", 3, "1 20 hoop 3 0 2 1 free 0");
   play_all(position, {"2,6"});
   EXPECT_THAT(position.moves(), ElementsAre("1,0"));
@@ -102,7 +102,7 @@ TEST(CroquetRulesOf1995, who_is_barred_in_a_hoop_skips_until_its_step_is_free) {
   EXPECT_EQ(position.status(), "1 23 free 0 2 14 free 0");
 }
 
-TEST(CroquetRulesOf1995, with_both_in_hoops_neither_is_barred) {
+TEST(CroquetRulesOf1995, BothInHoopsAreNotBarred) {
   auto position = at("2", 3, "1 20 hoop 3 0 2 7 free 0");
   play_all(position, {"2,3"});
   EXPECT_THAT(position.moves(), ElementsAre("1,3"));
@@ -110,22 +110,22 @@ TEST(CroquetRulesOf1995, with_both_in_hoops_neither_is_barred) {
   EXPECT_THAT(position.moves(), ElementsAre("2,0"));
 }
 
-TEST(CroquetRulesOf1995, a_skip_bars_nothing) {
+TEST(CroquetRulesOf1995, SkipBarsNothing) {
   auto position = at("2", 0, "1 20 hoop 3 0 2 7 free 0");
   EXPECT_EQ(position.moves().size(), 8U);
 }
 
-TEST(CroquetRulesOf1995, outside_a_hoop_nobody_skips) {
+TEST(CroquetRulesOf1995, SkipIsIllegalOutsideHoop) {
   CroquetPosition position;
   EXPECT_EQ(rule_broken(position, "1,0"), "may not skip");
 }
 
-TEST(CroquetRulesOf1995, nobody_steps_back_without_a_miss) {
+TEST(CroquetRulesOf1995, BackwardStepIsIllegalWithoutMiss) {
   auto position = at("1", 0, "1 5 free 0 2 0 free 0");
   EXPECT_EQ(rule_broken(position, "1,-3"), "must step forward");
 }
 
-TEST(CroquetRulesOf1995, the_hoop_itself_is_not_below_it_and_is_no_hoop_on_the_way_back) {
+TEST(CroquetRulesOf1995, HoopItselfIsNotBelowItAndNoHoopOnTheWayBack) {
   auto position = at("1", 2, "1 25 back 20 1 2 2 free 0");
   play_all(position, {"1,-5"});
   EXPECT_EQ(position.status(), "1 20 back 20 1 2 2 free 0");
@@ -135,13 +135,13 @@ TEST(CroquetRulesOf1995, the_hoop_itself_is_not_below_it_and_is_no_hoop_on_the_w
   EXPECT_EQ(position.status(), "1 18 free 1 2 10 hoop 8 0");
 }
 
-TEST(CroquetRulesOf1995, a_backward_step_bars_by_its_size) {
+TEST(CroquetRulesOf1995, BackwardStepBarsBySize) {
   auto position = at("2", -2, "1 18 free 1 2 4 free 0");
   EXPECT_EQ(rule_broken(position, "2,2"), "barred step");
   EXPECT_EQ(rule_broken(position, "2,7"), "barred step");
 }
 
-TEST(CroquetRulesOf1995, the_second_miss_loses_at_once_at_whatever_hoop) {
+TEST(CroquetRulesOf1995, SecondMissLosesImmediatelyAtAnyHoop) {
   auto position = at("1", 2, "1 39 free 1 2 50 hoop 2 0");
   play_all(position, {"1,5"});
   ASSERT_TRUE(position.over());
@@ -152,14 +152,14 @@ TEST(CroquetRulesOf1995, the_second_miss_loses_at_once_at_whatever_hoop) {
   EXPECT_EQ(ending.detail, "second miss, at hoop 40");
 }
 
-TEST(CroquetRulesOf1995, beyond_100_by_a_miss_is_not_home) {
+TEST(CroquetRulesOf1995, NumberBeyond100ByMissIsNotHome) {
   auto position = at("2", 3, "1 50 hoop 3 0 2 99 free 0");
   play_all(position, {"2,8"});
   EXPECT_FALSE(position.over());
   EXPECT_EQ(position.status(), "1 50 hoop 3 0 2 107 back 100 1");
 }
 
-TEST(CroquetRulesOf1995, in_hoop_100_is_not_home_before_it_is_left) {
+TEST(CroquetRulesOf1995, PlayerInHoop100IsNotHomeBeforeLeavingIt) {
   auto position = at("2", 1, "1 51 free 0 2 97 free 0");
   play_all(position, {"2,3"});
   EXPECT_FALSE(position.over());
@@ -170,14 +170,14 @@ TEST(CroquetRulesOf1995, in_hoop_100_is_not_home_before_it_is_left) {
   EXPECT_THAT(position.ending().scores, ElementsAre(52, 103));
 }
 
-TEST(CroquetRulesOf1995, the_second_player_home_first_wins_at_once) {
+TEST(CroquetRulesOf1995, SecondPlayerHomeFirstWinsImmediately) {
   auto position = at("2", 1, "1 98 free 0 2 98 free 0");
   play_all(position, {"2,4"});
   EXPECT_TRUE(position.over());
   EXPECT_THAT(position.ending().standings, ElementsAre(Standing::loss, Standing::win));
 }
 
-TEST(CroquetRulesOf1995, the_extra_move_that_gets_home_too_draws) {
+TEST(CroquetRulesOf1995, ExtraMoveThatGetsHomeDraws) {
   auto position = at("1", 1, "1 98 free 0 2 97 free 0");
   play_all(position, {"1,4"});
   ASSERT_FALSE(position.over());
@@ -189,7 +189,7 @@ TEST(CroquetRulesOf1995, the_extra_move_that_gets_home_too_draws) {
   EXPECT_THAT(position.ending().scores, ElementsAre(102, 103));
 }
 
-TEST(CroquetRulesOf1995, the_extra_move_that_stays_below_loses) {
+TEST(CroquetRulesOf1995, ExtraMoveThatStaysBelowLoses) {
   for (const char* extra : {"2,1", "2,7", "2,8"}) {
     auto position = at("1", 1, "1 97 free 0 2 95 free 1");
     play_all(position, {"1,6", extra});
@@ -199,14 +199,14 @@ TEST(CroquetRulesOf1995, the_extra_move_that_stays_below_loses) {
   }
 }
 
-TEST(CroquetRulesOf1995, a_barred_player_in_hoop_100_skips_its_extra_move_and_loses) {
+TEST(CroquetRulesOf1995, BarredPlayerInHoop100SkipsExtraMoveAndLoses) {
   auto position = at("1", 1, "1 98 free 0 2 100 hoop 5 0");
   play_all(position, {"1,4", "2,0"});
   ASSERT_TRUE(position.over());
   EXPECT_THAT(position.ending().standings, ElementsAre(Standing::win, Standing::loss));
 }
 
-TEST(CroquetRulesOf1995, a_whole_game_without_a_miss) {
+TEST(CroquetRulesOf1995, WholeGameWithoutMiss) {
   CroquetPosition position;
   play_all(position, {"1,2", "2,3", "1,8", "2,7", "1,8", "2,7", "1,4", "2,6", "1,8", "2,7", "1,8",
                       "2,7", "1,4", "2,6", "1,8", "2,7", "1,8", "2,7", "1,4", "2,6", "1,8", "2,7",

@@ -1,4 +1,4 @@
-// What the specifications show must be what the program reads.
+// The program reads the examples of the specifications.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -18,7 +18,7 @@ std::string document(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-TEST(Documents, the_record_that_the_specification_shows_verifies) {
+TEST(Documents, RecordInSpecificationVerifies) {
   const std::string page = document("RECORD.md");
   const std::size_t begin = page.find("```\naspis-record 1\n");
   ASSERT_NE(begin, std::string::npos);
@@ -30,11 +30,11 @@ TEST(Documents, the_record_that_the_specification_shows_verifies) {
   EXPECT_EQ(verified->moves, 3);
 }
 
-TEST(Documents, every_line_of_the_transcripts_is_a_message) {
+TEST(Documents, EveryLineOfTranscriptsIsMessage) {
   const std::string page = document("PROTOCOL.md");
   int from_referee = 0;
   int from_bot = 0;
-  for (const std::string_view line : protocol::fields_of(page, '\n')) {
+  for (const std::string_view line : protocol::split_fields(page, '\n')) {
     if (line.starts_with("< ")) {
       ++from_referee;
       const auto read = protocol::read_referee_line(line.substr(2));

@@ -28,7 +28,7 @@ void collect_keys(const nlohmann::json& json, std::vector<std::string>& keys) {
   }
 }
 
-TEST(TournamentsPage, shows_a_plan_that_can_be_read) {
+TEST(TournamentsPage, ShowsPlanThatCanBeRead) {
   const std::string text = document();
   const auto begin = text.find("```json\n") + 8;
   const auto plan = read_plan(text.substr(begin, text.find("```", begin) - begin));
@@ -36,7 +36,7 @@ TEST(TournamentsPage, shows_a_plan_that_can_be_read) {
   EXPECT_EQ(plan->stages.size(), 2U);
 }
 
-TEST(TournamentsPage, names_every_key_and_every_preset) {
+TEST(TournamentsPage, NamesEveryKeyAndPreset) {
   const std::string page = document();
   Plan plan;
   plan.stages.emplace_back();

@@ -41,48 +41,48 @@ Verdict verdict_on(const std::string& record, const std::string& map = "") {
   return std::get<Verdict>(scored);
 }
 
-TEST(PrintedPythoncross, sample_of_474_is_valid_by_its_own_letters_and_blocks) {
+TEST(PrintedPythoncross, SampleOf474IsValidByItsLettersAndBlocks) {
   const auto verdict = verdict_on(contents(folder + "sample-474.txt"));
-  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_THAT(verdict.errors, IsEmpty());
   EXPECT_EQ(verdict.total, 474);
   EXPECT_THAT(verdict.turns, SizeIs(15));
   EXPECT_FALSE(verdict.all_letters);
 }
 
-TEST(PrintedPythoncross, breadboxs_game_of_551_is_valid) {
+TEST(PrintedPythoncross, BreadboxGameOf551IsValid) {
   const std::string record = contents(folder + "breadbox-551.txt");
   const auto verdict = verdict_on(record, contents(folder + "treasure-map-1.txt"));
-  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_THAT(verdict.errors, IsEmpty());
   EXPECT_EQ(verdict.total, 551);
   EXPECT_EQ(verdict.turns[7].score, 116);
   EXPECT_THAT(verdict.turns[7].others, SizeIs(6));
   EXPECT_EQ(report(verdict), record);
 }
 
-TEST(PrintedPythoncross, planted_game_of_715_is_valid_with_all_letters_on_the_board) {
+TEST(PrintedPythoncross, PlantedGameOf715IsValidWithAllLetters) {
   const std::string record = contents(folder + "planted-715.txt");
   const auto verdict = verdict_on(record, contents(folder + "treasure-map-1.txt"));
-  EXPECT_THAT(verdict.faults, IsEmpty());
+  EXPECT_THAT(verdict.errors, IsEmpty());
   EXPECT_EQ(verdict.total, 715);
   EXPECT_TRUE(verdict.all_letters);
   EXPECT_EQ(verdict.turns.back().score, 26 + 50);
   EXPECT_EQ(report(verdict), record);
 }
 
-TEST(PrintedPythoncross, pi_misprinted_at_A_1_9_is_seen_to_lie_at_A_4_9) {
+TEST(PrintedPythoncross, PiMisprintedAtA19IsFoundAtA49) {
   std::string record = contents(folder + "breadbox-551.txt");
   record.replace(record.find("A 4 9 PI"), 5, "A 1 9");
   const auto verdict = verdict_on(record, contents(folder + "treasure-map-1.txt"));
-  ASSERT_THAT(verdict.faults, SizeIs(1));
-  EXPECT_EQ(verdict.faults[0].line, 9U);
-  EXPECT_EQ(verdict.faults[0].turn, 7U);
-  EXPECT_EQ(verdict.faults[0].rule, "position");
-  EXPECT_EQ(verdict.faults[0].found, "PI at A 1 9");
-  EXPECT_TRUE(verdict.faults[0].expected.starts_with("at A 4 9 "));
+  ASSERT_THAT(verdict.errors, SizeIs(1));
+  EXPECT_EQ(verdict.errors[0].line, 9U);
+  EXPECT_EQ(verdict.errors[0].turn, 7U);
+  EXPECT_EQ(verdict.errors[0].rule, "position");
+  EXPECT_EQ(verdict.errors[0].found, "PI at A 1 9");
+  EXPECT_TRUE(verdict.errors[0].expected.starts_with("at A 4 9 "));
   EXPECT_EQ(verdict.total, 551);
 }
 
-TEST(PrintedPythoncross, every_claim_that_is_changed_is_found) {
+TEST(PrintedPythoncross, FindsEveryChangedClaim) {
   const std::string map = contents(folder + "treasure-map-1.txt");
   const std::string right = contents(folder + "planted-715.txt");
   const std::vector<std::array<std::string, 3>> changes = {
@@ -102,12 +102,12 @@ TEST(PrintedPythoncross, every_claim_that_is_changed_is_found) {
     std::string record = right;
     record.replace(record.find(from), from.size(), to);
     const auto verdict = verdict_on(record, map);
-    ASSERT_THAT(verdict.faults, SizeIs(1)) << to;
-    EXPECT_EQ(verdict.faults[0].rule, rule) << to;
+    ASSERT_THAT(verdict.errors, SizeIs(1)) << to;
+    EXPECT_EQ(verdict.errors[0].rule, rule) << to;
   }
 }
 
-TEST(PrintedPythoncross, whatever_is_taken_away_of_what_a_record_needs_is_named) {
+TEST(PrintedPythoncross, NamesEveryMissingPartOfRecord) {
   const std::string map = contents(folder + "treasure-map-1.txt");
   const std::string right = contents(folder + "planted-715.txt");
   std::string no_board;
@@ -119,23 +119,23 @@ TEST(PrintedPythoncross, whatever_is_taken_away_of_what_a_record_needs_is_named)
     at = end + 1;
   }
   const auto without_board = verdict_on(no_board, map);
-  ASSERT_THAT(without_board.faults, SizeIs(1));
-  EXPECT_EQ(text(without_board.faults[0]),
+  ASSERT_THAT(without_board.errors, SizeIs(1));
+  EXPECT_EQ(text(without_board.errors[0]),
             "board: missing; expected: the final board: nine rows of nine squares");
   std::string no_total = right;
   no_total.erase(no_total.find("    total:"));
   const auto without_total = verdict_on(no_total, map);
-  ASSERT_THAT(without_total.faults, SizeIs(1));
-  EXPECT_EQ(text(without_total.faults[0]), "total: missing; expected: the sum of all turns");
+  ASSERT_THAT(without_total.errors, SizeIs(1));
+  EXPECT_EQ(text(without_total.errors[0]), "total: missing; expected: the sum of all turns");
   std::string no_words = right;
   no_words.erase(no_words.find(" (LO,IT,OH,NE)"), 14);
   const auto without_words = verdict_on(no_words, map);
-  ASSERT_THAT(without_words.faults, SizeIs(1));
-  EXPECT_EQ(text(without_words.faults[0]),
+  ASSERT_THAT(without_words.errors, SizeIs(1));
+  EXPECT_EQ(text(without_words.errors[0]),
             "line 5: turn 3, other words: none; expected: (LO,IT,OH,NE)");
 }
 
-TEST(PrintedPythoncross, the_data_file_is_among_the_documents_for_users) {
+TEST(PrintedPythoncross, DataFileIsAmongUserDocuments) {
   EXPECT_EQ(contents(ASPIS_SOURCE "/docs/samples/treasure-map-1.txt"),
             contents(folder + "treasure-map-1.txt"));
 }

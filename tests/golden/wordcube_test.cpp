@@ -1,9 +1,9 @@
 // The worked examples of the word cube's document, on its board of 6 x 6 x 3.
 //
 // The document is wrong in three places, and the rules page says so: its file form of the board
-// prints `sqoodt` where its drawing has `sgoodt`; it gives LOT as 6,3,1 6,3,3 where L, O and T
-// stand at 6,4,1 to 6,4,3; and it speaks of forming BUT from 6,3,2 to 6,6,2, though the first
-// letter of every move comes from plane 1.
+// prints `sqoodt` where its drawing has `sgoodt`; it gives LOT as 6,3,1 6,3,3 although L, O and T
+// are at 6,4,1 to 6,4,3; and it speaks of forming BUT from 6,3,2 to 6,6,2, though the first letter
+// of every move must be in plane 1.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -40,7 +40,7 @@ class WordcubeGolden : public testing::Test {
     position_ = *std::move(started);
   }
 
-  /// The rule that `move` breaks, "" where it was played.
+  /// The rule that `move` breaks, "" if it was played.
   std::string broken_by(const std::string& move) {
     const auto refusal = position_->play(move);
     return refusal ? refusal->rule : "";
@@ -57,23 +57,23 @@ class WordcubeGolden : public testing::Test {
 
 std::unique_ptr<words::Dictionary> WordcubeGolden::dictionary_;
 
-TEST_F(WordcubeGolden, apple_scores_nine) {
+TEST_F(WordcubeGolden, AppleScoresNine) {
   EXPECT_EQ(broken_by("W,1,1,1,1,5,1,apple"), "");
   EXPECT_EQ(position_->status(), "W 9 B 0");
 }
 
-TEST_F(WordcubeGolden, top_is_a_permutation_of_pto_and_scores_five) {
+TEST_F(WordcubeGolden, TopIsPermutationOfPtoAndScoresFive) {
   EXPECT_EQ(broken_by("W,1,3,1,3,3,1,top"), "");
   EXPECT_EQ(position_->status(), "W 5 B 0");
 }
 
-TEST_F(WordcubeGolden, lot_lies_straight_down_at_6_4) {
+TEST_F(WordcubeGolden, LotGoesStraightDownAt64) {
   EXPECT_EQ(broken_by("W,6,3,1,6,3,3,lot"), "letters differ");
   EXPECT_EQ(broken_by("W,6,4,1,6,4,3,lot"), "");
   EXPECT_EQ(position_->status(), "W 3 B 0");
 }
 
-TEST_F(WordcubeGolden, oardt_and_gener_move_up_where_apple_was) {
+TEST_F(WordcubeGolden, OardtAndGenerMoveUpAfterApple) {
   EXPECT_EQ(row(1, 1), "appleb");
   EXPECT_EQ(broken_by("W,1,1,1,1,5,1,apple"), "");
   EXPECT_EQ(row(1, 1), "oardtb");
@@ -82,7 +82,7 @@ TEST_F(WordcubeGolden, oardt_and_gener_move_up_where_apple_was) {
   EXPECT_EQ(row(2, 1), "utteri");
 }
 
-TEST_F(WordcubeGolden, the_blanks_that_lot_leaves_block_the_row) {
+TEST_F(WordcubeGolden, BlanksLeftByLotBlockRow) {
   EXPECT_EQ(broken_by("W,6,4,1,6,4,3,lot"), "");
   EXPECT_EQ(row(6, 1), "amp.eb");
   EXPECT_EQ(row(6, 2), "kab.ut");
@@ -91,11 +91,11 @@ TEST_F(WordcubeGolden, the_blanks_that_lot_leaves_block_the_row) {
   EXPECT_EQ(broken_by("B,6,1,1,6,3,1,amp"), "");
 }
 
-TEST_F(WordcubeGolden, but_cannot_begin_in_plane_2) {
+TEST_F(WordcubeGolden, ButCannotBeginInPlane2) {
   EXPECT_EQ(broken_by("W,6,3,2,6,6,2,bout"), "does not begin in plane 1");
 }
 
-TEST_F(WordcubeGolden, a_short_game_is_scored_to_its_end) {
+TEST_F(WordcubeGolden, ShortGameIsScoredToItsEnd) {
   EXPECT_EQ(broken_by("W,1,1,1,1,5,1,apple"), "");
   EXPECT_EQ(broken_by("B,6,1,1,6,5,1,maple"), "");
   EXPECT_EQ(broken_by("W,P"), "");

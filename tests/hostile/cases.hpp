@@ -21,13 +21,13 @@ namespace aspis::hostile {
 using namespace std::chrono_literals;
 using protocol::Reason;
 
-/// What a bot does, and what the referee makes of it.
+/// A bot's behaviour, and the referee's verdict.
 struct Case {
   std::string bot;
-  /// Nothing where the misbehaviour decides nothing: the game is played to its end.
+  /// nullopt if the misbehaviour does not decide the game, which is played to its end.
   std::optional<Reason> reason;
   std::string detail = {};   // part of the verdict's text
-  std::string warning = {};  // part of a warning in the record; "" where none is expected
+  std::string warning = {};  // part of a warning in the record; "" if none is expected
   /// Short only where the bot is never going to answer, whatever the time.
   std::chrono::milliseconds move = 10s;
   std::chrono::milliseconds ready = 10s;
@@ -103,7 +103,7 @@ inline const std::vector<Case>& cases() {
 }
 
 /// The row's verdict, on whoever sat in `seat` of two; without one the game was played to its end.
-inline void expect_verdict_of(const Case& row, int seat, const protocol::Record& record) {
+inline void expect_verdict(const Case& row, int seat, const protocol::Record& record) {
   const protocol::Verdict& verdict = record.verdict;
   if (!row.reason) {
     EXPECT_EQ(verdict.reason, Reason::last_spot) << protocol::text(record);
@@ -117,7 +117,7 @@ inline void expect_verdict_of(const Case& row, int seat, const protocol::Record&
   EXPECT_THAT(verdict.detail, testing::HasSubstr(row.detail));
 }
 
-inline std::string name_of(const testing::TestParamInfo<std::tuple<Case, int>>& info) {
+inline std::string case_name(const testing::TestParamInfo<std::tuple<Case, int>>& info) {
   std::string name =
       std::get<0>(info.param).bot + "_in_seat_" + std::to_string(std::get<1>(info.param));
   std::replace_if(

@@ -59,14 +59,14 @@ const std::vector<ClassicCase>& classic_cases() {
   return rows;
 }
 
-std::string classic_name_of(const testing::TestParamInfo<std::tuple<ClassicCase, int>>& info) {
+std::string classic_case_name(const testing::TestParamInfo<std::tuple<ClassicCase, int>>& info) {
   std::string name =
       std::get<0>(info.param).way + "_in_seat_" + std::to_string(std::get<1>(info.param));
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-class Boxing : public Ring {
+class BoxingPrograms : public Ring {
  protected:
   std::unique_ptr<seats::Seat> filter(const std::string& way, std::size_t mebibytes = 1024) {
     return std::make_unique<seats::RunPerMoveSeat>(host(), bot("filter " + way),
@@ -74,14 +74,15 @@ class Boxing : public Ring {
   }
 };
 
-class Filters : public Boxing, public testing::WithParamInterface<std::tuple<ClassicCase, int>> {};
+class BoxingFilters : public BoxingPrograms,
+                      public testing::WithParamInterface<std::tuple<ClassicCase, int>> {};
 
-INSTANTIATE_TEST_SUITE_P(Classic, Filters,
+INSTANTIATE_TEST_SUITE_P(Classic, BoxingFilters,
                          testing::Combine(testing::ValuesIn(classic_cases()),
                                           testing::Values(0, 1)),
-                         classic_name_of);
+                         classic_case_name);
 
-TEST_P(Filters, a_program_run_once_a_move_gets_its_verdict_and_nothing_of_it_is_left) {
+TEST_P(BoxingFilters, GetVerdictAndLeaveNothing) {
   const auto& [row, seat] = GetParam();
   match::GamePlan game = plan("boxing");
   game.clock.move = row.move;
@@ -98,7 +99,7 @@ TEST_P(Filters, a_program_run_once_a_move_gets_its_verdict_and_nothing_of_it_is_
   EXPECT_EQ(verdict.standings[static_cast<std::size_t>(1 - seat)], protocol::Standing::win);
 }
 
-TEST_F(Boxing, a_program_keeps_its_own_file_for_the_length_of_one_game) {
+TEST_F(BoxingPrograms, ProgramKeepsItsFileForOneGame) {
   if (!host().sandbox().has_private_tmp())
     GTEST_SKIP() << "no private /tmp here: " << host().sandbox().ability().what;
   for (int game = 0; game < 2; ++game) {
@@ -119,7 +120,7 @@ TEST_F(Boxing, a_program_keeps_its_own_file_for_the_length_of_one_game) {
   }
 }
 
-TEST_F(Boxing, a_program_that_lies_in_tmp_has_a_tmp_of_its_own_too) {
+TEST_F(BoxingPrograms, ProgramBelowTmpHasPrivateTmpToo) {
   if (!host().sandbox().has_private_tmp())
     GTEST_SKIP() << "no private /tmp here: " << host().sandbox().ability().what;
   const std::filesystem::path program = temporary() / "filter";
@@ -134,7 +135,7 @@ TEST_F(Boxing, a_program_that_lies_in_tmp_has_a_tmp_of_its_own_too) {
   EXPECT_THAT(outcome.reports[0].stderr_head, HasSubstr(" private "));
 }
 
-TEST_F(Boxing, what_filters_write_to_standard_error_is_kept_over_all_runs) {
+TEST_F(BoxingPrograms, StandardErrorIsKeptOverAllRuns) {
   const auto outcome = play(plan("boxing"), filter("complains"), opponent());
   const seats::Report& report = outcome.reports[0];
   EXPECT_EQ(report.stderr_head.size(), 8192U);
@@ -142,12 +143,12 @@ TEST_F(Boxing, what_filters_write_to_standard_error_is_kept_over_all_runs) {
   EXPECT_GT(report.stderr_skipped, 2U << 20U);
 }
 
-TEST_F(Boxing, filters_and_bots_of_the_protocol_play_each_other) {
+TEST_F(BoxingPrograms, FiltersAndProtocolBotsPlayEachOther) {
   const auto outcome = play(plan("boxing"), filter("fair"), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
 }
 
-TEST_F(Boxing, eight_filters_share_an_arena_and_those_who_fail_leave_it_to_the_others) {
+TEST_F(BoxingPrograms, EightShareArenaAndForfeitersLeaveItToOthers) {
   match::Seats seats;
   for (const char* way :
        {"fair", "too-short", "fair", "crashes", "fair", "two-squares", "fair", "writes-nothing"}) {
@@ -161,7 +162,7 @@ TEST_F(Boxing, eight_filters_share_an_arena_and_those_who_fail_leave_it_to_the_o
   }
 }
 
-TEST_F(Boxing, a_game_stopped_while_a_filter_runs_leaves_nothing) {
+TEST_F(BoxingPrograms, AbortedGameWithRunningFilterLeavesNothing) {
   std::optional<match::GameOutcome> outcome;
   match::Seats seats;
   seats.push_back(filter("hangs"));
@@ -177,7 +178,7 @@ TEST_F(Boxing, a_game_stopped_while_a_filter_runs_leaves_nothing) {
   expect_nothing_left();
 }
 
-class Cube : public Ring {
+class ClassicWordcube : public Ring {
  protected:
   std::unique_ptr<seats::Seat> classic(const std::string& way, std::chrono::milliseconds start) {
     return std::make_unique<seats::ChildSeat>(host(), bot("classic_cube " + way),
@@ -186,7 +187,7 @@ class Cube : public Ring {
   }
 };
 
-TEST_F(Cube, a_program_of_old_is_given_its_arguments_its_board_and_the_opponents_moves) {
+TEST_F(ClassicWordcube, ProgramGetsArgumentsBoardAndOpponentsMoves) {
   const auto outcome = play(plan("wordcube"), classic("fair", 10s), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass) << protocol::text(outcome.record);
   const protocol::Setup& setup = outcome.record.setup;
@@ -198,20 +199,20 @@ TEST_F(Cube, a_program_of_old_is_given_its_arguments_its_board_and_the_opponents
   EXPECT_EQ(outcome.reports[0].stderr_head.find("heard W"), std::string::npos);
 }
 
-TEST_F(Cube, black_hears_white_and_answers) {
+TEST_F(ClassicWordcube, BlackReceivesWhitesMoveAndAnswers) {
   const auto outcome = play(plan("wordcube"), opponent(), classic("fair", 10s));
   EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
   EXPECT_THAT(outcome.reports[1].stderr_head, HasSubstr("heard W,"));
 }
 
-TEST_F(Cube, white_begins_unasked_however_long_black_takes_to_be_ready) {
+TEST_F(ClassicWordcube, WhiteMovesFirstHoweverLongBlackStarts) {
   // Black is ready only after white has written its move.
   const auto outcome = play(plan("wordcube"), classic("fair", 10s), child("rude ready-late"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass) << protocol::text(outcome.record);
-  EXPECT_THAT(warnings_of(outcome.record, 0), testing::IsEmpty());
+  EXPECT_THAT(list_warnings(outcome.record, 0), testing::IsEmpty());
 }
 
-TEST_F(Cube, what_black_writes_before_its_turn_is_not_its_move) {
+TEST_F(ClassicWordcube, BlacksEarlyOutputIsNotItsMove) {
   // White moves when black has long written; black must still answer for itself.
   auto late = script([](const rules::Position& position) {
     protocol::Random random(1);
@@ -221,13 +222,13 @@ TEST_F(Cube, what_black_writes_before_its_turn_is_not_its_move) {
   EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
 }
 
-TEST_F(Cube, a_program_that_ends_unasked_has_crashed) {
+TEST_F(ClassicWordcube, UnexpectedExitIsCrash) {
   const auto outcome = play(plan("wordcube"), classic("exits", 10s), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-TEST_F(Cube, the_first_move_may_take_the_time_of_a_start_longer_and_no_more) {
+TEST_F(ClassicWordcube, OnlyFirstMoveHasStartTime) {
   match::GamePlan game = plan("wordcube");
   game.clock.move = 1s;
   const auto before = std::chrono::steady_clock::now();

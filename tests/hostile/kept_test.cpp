@@ -21,9 +21,9 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class Kept : public Ring {
+class KeptBots : public Ring {
  protected:
-  Kept() : Ring(sandbox::Mode::off) {}
+  KeptBots() : Ring(sandbox::Mode::off) {}
 
   match::SeatMaker maker(const std::string& words) {
     const match::LocalBot bot{ASPIS_STAGE "/hostile/" + words, false, "stayer"};
@@ -41,8 +41,8 @@ class Kept : public Ring {
     };
   }
 
-  /// That many games of the first bot against the second one.
-  static match::Assignment row_of(int games) {
+  /// This many games of the first bot against the second.
+  static match::Assignment make_games(int games) {
     match::Assignment assignment;
     for (int game = 0; game < games; ++game) assignment.games.push_back({plan("boxing"), {0, 1}});
     assignment.done = [](std::size_t, const GameOutcome&) {};
@@ -65,7 +65,7 @@ class Kept : public Ring {
   std::vector<GameOutcome> series(const std::string& words,
                                   std::chrono::milliseconds second_ready = 10s) {
     std::vector<GameOutcome> outcomes;
-    match::Assignment assignment = row_of(3);
+    match::Assignment assignment = make_games(3);
     assignment.games[1].plan.ready_limit = second_ready;
     assignment.games[1].bots = {1, 0};
     assignment.bots = {maker(words), partner()};
@@ -87,7 +87,7 @@ class Kept : public Ring {
   }
   static std::vector<std::string> warnings(const std::vector<GameOutcome>& games,
                                            std::size_t game) {
-    return warnings_of(games[game].record, static_cast<int>(seat_in(game)));
+    return list_warnings(games[game].record, static_cast<int>(seat_in(game)));
   }
   static std::vector<Reason> ends(const std::vector<GameOutcome>& games) {
     std::vector<Reason> reasons;
@@ -123,7 +123,7 @@ class Kept : public Ring {
 
 const std::vector<Reason> whole(3, Reason::last_spot);
 
-TEST_F(Kept, one_process_plays_all_games_from_either_seat) {
+TEST_F(KeptBots, OneProcessPlaysAllGamesFromEitherSeat) {
   const auto games = series("stayer obeys");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "2", "3"));
@@ -133,7 +133,7 @@ TEST_F(Kept, one_process_plays_all_games_from_either_seat) {
   }
 }
 
-TEST_F(Kept, the_protocol_is_announced_once_and_standard_error_is_reported_game_by_game) {
+TEST_F(KeptBots, AnnounceProtocolOnceAndReportStandardErrorPerGame) {
   const auto games = series("stayer obeys");
   EXPECT_THAT(errors(games, 0), AllOf(HasSubstr("hello\ngame 1 of "), Not(HasSubstr("game 2"))));
   EXPECT_TRUE(errors(games, 1).starts_with("game 2 of ")) << errors(games, 1);
@@ -155,7 +155,7 @@ std::string outline(std::istream& lines, std::string_view before) {
   return text;
 }
 
-TEST_F(Kept, hears_what_the_specification_shows) {
+TEST_F(KeptBots, ReceiveLinesOfSpecification) {
   std::ifstream file(ASPIS_SOURCE "/protocol/PROTOCOL.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   const std::size_t begin = page.find("Two games of boxing");
@@ -163,7 +163,7 @@ TEST_F(Kept, hears_what_the_specification_shows) {
   std::istringstream shown(page.substr(begin, page.find("## wordcube") - begin));
 
   const std::string notes = (temporary() / "notes").string();
-  match::Assignment assignment = row_of(2);
+  match::Assignment assignment = make_games(2);
   for (match::Assignment::Game& game : assignment.games) {
     game.plan.clock = {20s, std::nullopt};
     game.plan.setup =
@@ -182,40 +182,40 @@ TEST_F(Kept, hears_what_the_specification_shows) {
   EXPECT_EQ(outline(heard, ""), outline(shown, "< "));
 }
 
-TEST_F(Kept, who_dies_between_two_games_is_started_anew_and_warned_of) {
+TEST_F(KeptBots, AreRestartedWithWarningAfterExitBetweenGames) {
   const auto games = series("stayer dies-between");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "1", "1"));
   EXPECT_THAT(warnings(games, 0), IsEmpty());
   EXPECT_THAT(warnings(games, 1),
               ElementsAre("restarted, because it failed between the games: exited with status 5"));
-  // The old process's last words and the new one's first come in either order.
+  // The old process's last output and the new one's first may arrive in either order.
   EXPECT_THAT(errors(games, 1),
               AllOf(HasSubstr("I did not expect this\n"), HasSubstr("hello\ngame 1 of ")))
       << "its author learns why";
 }
 
-TEST_F(Kept, who_dies_at_the_next_setup_is_started_anew_just_the_same) {
+TEST_F(KeptBots, AreRestartedAfterExitAtNextSetup) {
   const auto games = series("stayer dies-at-setup");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "1", "1"));
   EXPECT_THAT(warnings(games, 1), ElementsAre(HasSubstr("exited with status 6")));
 }
 
-TEST_F(Kept, who_floods_between_two_games_is_started_anew) {
+TEST_F(KeptBots, AreRestartedAfterFloodBetweenGames) {
   const auto games = series("stayer floods-between");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(warnings(games, 1), ElementsAre(HasSubstr("more than 64 KiB")));
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "1", "1"));
 }
 
-TEST_F(Kept, who_takes_too_much_memory_between_two_games_is_started_anew) {
+TEST_F(KeptBots, AreRestartedAfterMemoryExcessBetweenGames) {
   const auto games = series("stayer hogs-between");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(warnings(games, 1), ElementsAre(HasSubstr("the limit is 64 MiB")));
 }
 
-TEST_F(Kept, who_talks_between_two_games_is_warned_and_not_answered_for) {
+TEST_F(KeptBots, AreWarnedOfOutputBetweenGames) {
   const auto games = series("stayer talks-between");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "2", "3"));
@@ -224,14 +224,14 @@ TEST_F(Kept, who_talks_between_two_games_is_warned_and_not_answered_for) {
   }
 }
 
-TEST_F(Kept, a_line_that_begins_before_the_next_game_is_not_its_ready) {
+TEST_F(KeptBots, LineBegunBeforeNextGameIsNotItsReady) {
   // What it says to the second `ready?` is the rest of that line.
   const auto games = series("stayer talks-on", 200ms);
   EXPECT_THAT(ends(games), ElementsAre(Reason::last_spot, Reason::timeout, Reason::last_spot));
   EXPECT_THAT(games[1].record.verdict.detail, HasSubstr("no 'ready' within 200ms"));
 }
 
-TEST_F(Kept, who_hangs_at_the_second_setup_loses_that_game_and_is_started_anew_for_the_third) {
+TEST_F(KeptBots, LoseGameByHangingAtSecondSetupAndAreRestarted) {
   const auto games = series("stayer hangs-at-setup", 200ms);
   EXPECT_THAT(ends(games), ElementsAre(Reason::last_spot, Reason::timeout, Reason::last_spot));
   EXPECT_EQ(games[1].record.verdict.culprit, 1);
@@ -239,7 +239,7 @@ TEST_F(Kept, who_hangs_at_the_second_setup_loses_that_game_and_is_started_anew_f
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "none", "1"));
 }
 
-TEST_F(Kept, who_forfeits_a_game_is_started_anew_for_the_next) {
+TEST_F(KeptBots, AreRestartedAfterForfeit) {
   const auto crashed = series("stayer crashes-in-second");
   EXPECT_THAT(ends(crashed), ElementsAre(Reason::last_spot, Reason::crash, Reason::last_spot));
   EXPECT_THAT(games_of_processes(crashed), ElementsAre("1", "2", "1"));
@@ -249,13 +249,13 @@ TEST_F(Kept, who_forfeits_a_game_is_started_anew_for_the_next) {
   EXPECT_THAT(games_of_processes(resigned), ElementsAre("1", "2", "1"));
 }
 
-TEST_F(Kept, who_never_reads_bye_is_ended_in_the_end) {
+TEST_F(KeptBots, AreEndedIfTheyNeverReadBye) {
   const auto games = series("stayer ignores-bye");
   EXPECT_EQ(ends(games), whole);
   EXPECT_THAT(games_of_processes(games), ElementsAre("1", "2", "3"));
 }
 
-TEST_F(Kept, who_forfeits_hears_why_while_its_next_process_plays) {
+TEST_F(KeptBots, AreToldOfForfeitWhileNextProcessPlays) {
   const std::string file = (temporary() / "heard").string();
   last_words_ = 30s;
   const auto games = series("rude hears-why " + file);
@@ -266,11 +266,11 @@ TEST_F(Kept, who_forfeits_hears_why_while_its_next_process_plays) {
   EXPECT_THAT(heard, HasSubstr("\nresult loss "));
 }
 
-TEST_F(Kept, a_bot_that_cannot_be_kept_is_started_for_each_game) {
+TEST_F(KeptBots, AreStartedForEachGameIfTheyCannotBeKept) {
   const auto games = series("rude lingers");  // after `bye`, which it hears once
   EXPECT_EQ(ends(games), whole);
   int made = 0;
-  match::Assignment assignment = row_of(3);
+  match::Assignment assignment = make_games(3);
   const match::SeatMaker other = partner();
   assignment.bots = {[&made, other](seats::Host& host) {
                        ++made;
@@ -281,9 +281,9 @@ TEST_F(Kept, a_bot_that_cannot_be_kept_is_started_for_each_game) {
   EXPECT_EQ(made, 3);
 }
 
-TEST_F(Kept, a_bot_may_sit_in_two_seats_of_a_game) {
+TEST_F(KeptBots, MaySitInTwoSeatsOfGame) {
   std::vector<Reason> reasons;
-  match::Assignment assignment = row_of(2);
+  match::Assignment assignment = make_games(2);
   for (match::Assignment::Game& game : assignment.games) game.bots = {0, 0};
   assignment.bots = {maker("stayer obeys")};
   assignment.done = [&](std::size_t, const GameOutcome& outcome) {
@@ -293,11 +293,11 @@ TEST_F(Kept, a_bot_may_sit_in_two_seats_of_a_game) {
   EXPECT_THAT(reasons, ElementsAre(Reason::last_spot, Reason::last_spot));
 }
 
-TEST_F(Kept, bots_leave_when_the_pool_is_aborted_or_fails_between_their_games) {
+TEST_F(KeptBots, LeaveWhenPoolIsAbortedOrFailsBetweenGames) {
   for (const bool failing : {false, true}) {
     std::optional<match::Pool> pool;
     pool.emplace(match::PoolShape{}, sandbox_, [&] {
-      match::Assignment assignment = row_of(3);
+      match::Assignment assignment = make_games(3);
       assignment.bots = {maker("stayer obeys"), maker("stayer ignores-bye")};
       assignment.keep_bots = true;
       assignment.done = [&](std::size_t game, const GameOutcome&) {

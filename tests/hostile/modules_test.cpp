@@ -37,7 +37,7 @@ int score1, score2, lastmove;
 { return step(score2, lastmove); }
 )";
 
-class Modules : public Ring {
+class HostileModules : public Ring {
  protected:
   /// An entry of these files, compiled.
   protocol::Result<seats::CompiledModule> compile(const std::string& file, std::string_view source,
@@ -48,14 +48,14 @@ class Modules : public Ring {
     return seats::compile_module(sandbox_, folder, fresh("target"));
   }
 
-  std::unique_ptr<seats::Seat> seat_of(const std::string& file, std::string_view source) {
+  std::unique_ptr<seats::Seat> make_seat(const std::string& file, std::string_view source) {
     auto module = compile(file, source);
     if (!module) throw std::runtime_error(module.error().text);
-    return seat_of(*module);
+    return make_seat(*module);
   }
 
-  std::unique_ptr<seats::Seat> seat_of(const seats::CompiledModule& module,
-                                       std::size_t mebibytes = 1024) {
+  std::unique_ptr<seats::Seat> make_seat(const seats::CompiledModule& module,
+                                         std::size_t mebibytes = 1024) {
     seats::ChildLimits limits{mebibytes << 20U, 10s};
     limits.calls = sandbox::Calls::compute;
     return std::make_unique<seats::ChildSeat>(host(), sandbox::place(module.command).value(),
@@ -72,8 +72,8 @@ class Modules : public Ring {
   int folders_ = 0;
 };
 
-/// Source of both functions: `before` stands in front of them, `body` in the first.
-std::string source_of(std::string_view before, std::string_view body) {
+/// Source of both functions: `before` precedes them, `body` is in the first.
+std::string make_source(std::string_view before, std::string_view body) {
   return std::string(before) + "\nint move1(int a, int b, int c) { " + std::string(body) +
          "; return 1; }\nint move2(int a, int b, int c) { return 1; }\n";
 }
@@ -107,96 +107,99 @@ std::vector<ModuleCase> module_cases() {
   return {
       {"c_of_its_time", "MOVE.C", std::string(honest_c), ""},
       {"a_name_in_small_letters", "move.c", std::string(honest_c), ""},
-      {"a_file_as_dos_ended_it", "MOVE.C", source_of("\r\n", "\r\n") + "\x1a", ""},
+      {"a_file_as_dos_ended_it", "MOVE.C", make_source("\r\n", "\r\n") + "\x1a", ""},
       {"cpp_of_its_time", "MOVE.CPP",
-       source_of("#include <vector>\n#include <algorithm>\n#include <string>",
-                 "std::vector<int> v(3); std::sort(v.begin(), v.end())"),
+       make_source("#include <vector>\n#include <algorithm>\n#include <string>",
+                   "std::vector<int> v(3); std::sort(v.begin(), v.end())"),
        ""},
       {"c_linkage_in_cpp", "MOVE.CPP",
-       "extern \"C\" int timeleft(void);\nextern \"C\" {" + source_of("", "timeleft()") + "}", ""},
-      {"time_in_cpp", "MOVE.CPP", source_of("int timeleft();", "timeleft()"), ""},
+       "extern \"C\" int timeleft(void);\nextern \"C\" {" + make_source("", "timeleft()") + "}",
+       ""},
+      {"time_in_cpp", "MOVE.CPP", make_source("int timeleft();", "timeleft()"), ""},
       {"exceptions_in_cpp", "MOVE.CPP",
-       source_of("#include <stdexcept>",
-                 "try { throw std::runtime_error(\"x\"); } catch (std::exception&) {}"),
+       make_source("#include <stdexcept>",
+                   "try { throw std::runtime_error(\"x\"); } catch (std::exception&) {}"),
        ""},
       {"mathematics", "MOVE.C",
-       source_of("#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>",
-                 "srand(time(0)); return (int)floor(sqrt(fabs(sin(a)))) + rand() % 2"),
+       make_source("#include <math.h>\n#include <stdlib.h>\n#include <string.h>\n#include <time.h>",
+                   "srand(time(0)); return (int)floor(sqrt(fabs(sin(a)))) + rand() % 2"),
        ""},
       {"string_functions", "MOVE.C",
-       source_of("#include <string.h>\n#include <ctype.h>\n#include <stdlib.h>",
-                 "char t[9]; strcpy(t, \"12\"); strcat(t, \"3\"); if (isdigit(t[0])) return "
-                 "atoi(t) + strlen(t) + strcmp(t, \"x\") + toupper(a) + tolower(b) + "
-                 "(strchr(t, '1') != 0)"),
+       make_source("#include <string.h>\n#include <ctype.h>\n#include <stdlib.h>",
+                   "char t[9]; strcpy(t, \"12\"); strcat(t, \"3\"); if (isdigit(t[0])) return "
+                   "atoi(t) + strlen(t) + strcmp(t, \"x\") + toupper(a) + tolower(b) + "
+                   "(strchr(t, '1') != 0)"),
        ""},
       {"assertions_and_errno", "MOVE.C",
-       source_of("#include <assert.h>\n#include <errno.h>", "assert(a >= 0); errno = 0"), ""},
+       make_source("#include <assert.h>\n#include <errno.h>", "assert(a >= 0); errno = 0"), ""},
       {"static_objects_in_cpp", "MOVE.CPP",
-       source_of("#include <map>\nstatic std::map<int, int> seen;", "++seen[a]"), ""},
+       make_source("#include <map>\nstatic std::map<int, int> seen;", "++seen[a]"), ""},
       {"no_files", "", "", "has neither MOVE.C nor MOVE.CPP"},
       {"no_player", "MOVE.C", std::string(honest_c), dirty + "PLAYER.TXT is missing", ""},
       {"name_too_long", "MOVE.C", std::string(honest_c), dirty + "PLAYER.TXT, line 1: the name has",
        "A name of more than twenty-four characters\n"},
-      {"printf", "MOVE.C", source_of("int printf();", "printf(\"%d\", a)"), dirty},
-      {"stdio", "MOVE.C", source_of("#include <stdio.h>", ""), dirty + "it includes 'stdio.h'"},
-      {"fopen", "MOVE.C", source_of("void *fopen();", "fopen(\"/etc/passwd\", \"r\")"),
+      {"printf", "MOVE.C", make_source("int printf();", "printf(\"%d\", a)"), dirty},
+      {"stdio", "MOVE.C", make_source("#include <stdio.h>", ""), dirty + "it includes 'stdio.h'"},
+      {"fopen", "MOVE.C", make_source("void *fopen();", "fopen(\"/etc/passwd\", \"r\")"),
        dirty + "it calls 'fopen'"},
-      {"system", "MOVE.C", source_of("#include <stdlib.h>", "system(\"date\")"),
+      {"system", "MOVE.C", make_source("#include <stdlib.h>", "system(\"date\")"),
        dirty + "it calls 'system'"},
-      {"getenv", "MOVE.C", source_of("#include <stdlib.h>", "getenv(\"HOME\")"),
+      {"getenv", "MOVE.C", make_source("#include <stdlib.h>", "getenv(\"HOME\")"),
        dirty + "it calls 'getenv'"},
-      {"system_call", "MOVE.C", source_of("long syscall();", "syscall(57)"),
+      {"system_call", "MOVE.C", make_source("long syscall();", "syscall(57)"),
        dirty + "it calls 'syscall'"},
       {"system_by_a_weak_symbol", "MOVE.C",
-       source_of("extern int system(const char *) __attribute__((weak));",
-                 "if (system) return system(\"date\")"),
+       make_source("extern int system(const char *) __attribute__((weak));",
+                   "if (system) return system(\"date\")"),
        dirty + "it calls 'system'"},
       {"a_file_smuggled_into_the_name_of_a_section", "MOVE.C",
-       source_of("__attribute__((section(\".x,\\\"a\\\"\\n.incbin \\\"/etc/passwd\\\"\\n#\"))) int "
-                 "x = 1;",
-                 ""),
+       make_source(
+           "__attribute__((section(\".x,\\\"a\\\"\\n.incbin \\\"/etc/passwd\\\"\\n#\"))) int "
+           "x = 1;",
+           ""),
        dirty},
-      {"fork", "MOVE.C", source_of("int fork();", "fork()"), dirty + "it calls 'fork'"},
-      {"iostream", "MOVE.CPP", source_of("#include <iostream>", "std::cout << a"),
+      {"fork", "MOVE.C", make_source("int fork();", "fork()"), dirty + "it calls 'fork'"},
+      {"iostream", "MOVE.CPP", make_source("#include <iostream>", "std::cout << a"),
        dirty + "it includes 'iostream'"},
-      {"conio", "MOVE.C", source_of("#include <conio.h>", ""), dirty},
+      {"conio", "MOVE.C", make_source("#include <conio.h>", ""), dirty},
       {"alloc_of_borland", "MOVE.C",
-       source_of("#include <alloc.h>\n#include <mem.h>",
-                 "char far *p = (char far *)farmalloc(9); memset(p, 0, 9); farfree(p)"),
+       make_source("#include <alloc.h>\n#include <mem.h>",
+                   "char far *p = (char far *)farmalloc(9); memset(p, 0, 9); farfree(p)"),
        ""},
-      {"iostream_of_borland_without_its_use", "MOVE.CPP", source_of("#include <iostream.h>", ""),
+      {"iostream_of_borland_without_its_use", "MOVE.CPP", make_source("#include <iostream.h>", ""),
        ""},
-      {"iostream_of_borland", "MOVE.CPP", source_of("#include <iostream.h>", "cout << a"),
+      {"iostream_of_borland", "MOVE.CPP", make_source("#include <iostream.h>", "cout << a"),
        dirty + "it does not compile: move.cpp:2"},
       {"near_and_huge", "MOVE.C",
-       source_of("static int huge table[9]; int near n;", "n = table[1]"), ""},
-      {"near_as_a_name_of_today", "MOVE.C", source_of("static int near = 1;", "near += a"), ""},
-      {"randomize", "MOVE.C", source_of("", "randomize(); return random(8) + 1"), ""},
+       make_source("static int huge table[9]; int near n;", "n = table[1]"), ""},
+      {"near_as_a_name_of_today", "MOVE.C", make_source("static int near = 1;", "near += a"), ""},
+      {"randomize", "MOVE.C", make_source("", "randomize(); return random(8) + 1"), ""},
       {"randomize_in_cpp", "MOVE.CPP",
-       source_of("#include <stdlib.h>\n#include <time.h>", "randomize(); return random(8) + 1"),
+       make_source("#include <stdlib.h>\n#include <time.h>", "randomize(); return random(8) + 1"),
        ""},
       {"random_of_the_system", "MOVE.C",
-       source_of("#include <stdlib.h>", "srandom(1); return random() % 8 + 1"), ""},
+       make_source("#include <stdlib.h>", "srandom(1); return random() % 8 + 1"), ""},
       {"the_old_scope_of_for", "MOVE.CPP",
-       source_of("/* for (int */", "for (int i = 0; i < a; i++) {}\n if (i > 8) i = 8; return i"),
+       make_source("/* for (int */", "for (int i = 0; i < a; i++) {}\n if (i > 8) i = 8; return i"),
        ""},
       {"todays_scope_of_for", "MOVE.CPP",
-       source_of("", "for (int i = 0; i < a; i++) {}\n for (int i = 0; i < a; i++) {}"), ""},
-      {"password_file", "MOVE.C", source_of("#include \"/etc/passwd\"", ""), dirty},
-      {"endless_file", "MOVE.C", source_of("#include \"/dev/zero\"", ""), dirty},
-      {"own_header", "MOVE.C", source_of("#include \"driver.h\"", ""), dirty},
-      {"itself", "MOVE.C", source_of("#include __FILE__\n#include __FILE__", ""), dirty},
-      {"assembly", "MOVE.C", source_of("", "__asm__(\"nop\")"), dirty + "it has assembly code"},
-      {"a_barrier_without_code", "MOVE.C", source_of("", "__asm__ volatile(\"\")"), ""},
-      {"assembly_outside", "MOVE.C", source_of("__asm__(\".incbin \\\"/etc/hostname\\\"\");", ""),
+       make_source("", "for (int i = 0; i < a; i++) {}\n for (int i = 0; i < a; i++) {}"), ""},
+      {"password_file", "MOVE.C", make_source("#include \"/etc/passwd\"", ""), dirty},
+      {"endless_file", "MOVE.C", make_source("#include \"/dev/zero\"", ""), dirty},
+      {"own_header", "MOVE.C", make_source("#include \"driver.h\"", ""), dirty},
+      {"itself", "MOVE.C", make_source("#include __FILE__\n#include __FILE__", ""), dirty},
+      {"assembly", "MOVE.C", make_source("", "__asm__(\"nop\")"), dirty + "it has assembly code"},
+      {"a_barrier_without_code", "MOVE.C", make_source("", "__asm__ volatile(\"\")"), ""},
+      {"assembly_outside", "MOVE.C", make_source("__asm__(\".incbin \\\"/etc/hostname\\\"\");", ""),
        dirty + "it has assembly code"},
       {"a_constructor", "MOVE.C",
-       source_of("__attribute__((constructor)) void first(void) { for (;;); }", ""), ""},
-      {"its_own_main", "MOVE.C", source_of("int main() { return 0; }", ""), dirty},
+       make_source("__attribute__((constructor)) void first(void) { for (;;); }", ""), ""},
+      {"its_own_main", "MOVE.C", make_source("int main() { return 0; }", ""), dirty},
       {"many_errors", "MOVE.C", many_errors(), dirty + "it does not compile: move.c:1"},
-      {"endless_templates", "MOVE.CPP", source_of(endless_templates, "return F<800, 0>::v"), dirty},
-      {"two_gigabytes", "MOVE.C", source_of("static char big[2147483647U] = {1};", "return big[a]"),
+      {"endless_templates", "MOVE.CPP", make_source(endless_templates, "return F<800, 0>::v"),
        dirty},
+      {"two_gigabytes", "MOVE.C",
+       make_source("static char big[2147483647U] = {1};", "return big[a]"), dirty},
       {"no_move2", "MOVE.C", "int move1(int a, int b, int c) { return 1; }\n",
        dirty + "int move2(int, int, int) is not defined"},
       {"other_arguments_in_cpp", "MOVE.CPP",
@@ -211,12 +214,12 @@ std::vector<ModuleCase> module_cases() {
   };
 }
 
-class Compiling : public Modules, public testing::WithParamInterface<ModuleCase> {};
+class ModuleCompiler : public HostileModules, public testing::WithParamInterface<ModuleCase> {};
 
-INSTANTIATE_TEST_SUITE_P(Entries, Compiling, testing::ValuesIn(module_cases()),
+INSTANTIATE_TEST_SUITE_P(Entries, ModuleCompiler, testing::ValuesIn(module_cases()),
                          [](const auto& row) { return row.param.what; });
 
-TEST_P(Compiling, is_accepted_or_disqualified_with_the_reason) {
+TEST_P(ModuleCompiler, AcceptsOrDisqualifiesWithReason) {
   const ModuleCase& row = GetParam();
   const auto module = compile(row.file, row.source, row.player_file);
   if (row.error.empty()) {
@@ -233,7 +236,7 @@ TEST_P(Compiling, is_accepted_or_disqualified_with_the_reason) {
   expect_no_process();
 }
 
-TEST_F(Modules, both_kinds_of_source_at_once_are_refused) {
+TEST_F(HostileModules, CAndCppSourceTogetherAreRefused) {
   const fs::path folder = fresh("entry");
   for (const char* name : {"MOVE.C", "MOVE.CPP"}) std::ofstream(folder / name) << honest_c;
   std::ofstream(folder / "PLAYER.TXT") << player;
@@ -242,36 +245,36 @@ TEST_F(Modules, both_kinds_of_source_at_once_are_refused) {
   EXPECT_THAT(module.error().text, HasSubstr("both MOVE.C and MOVE.CPP"));
 }
 
-TEST_F(Modules, more_static_data_than_is_allowed_disqualifies) {
+TEST_F(HostileModules, TooMuchStaticDataDisqualifies) {
   const fs::path folder = fresh("entry");
   std::ofstream(folder / "PLAYER.TXT") << player;
   std::ofstream(folder / "MOVE.C")
-      << source_of("static char seen[600000]; static char more[100000] = {1};",
-                   "seen[a] = more[b]; return seen[c]");
+      << make_source("static char seen[600000]; static char more[100000] = {1};",
+                     "seen[a] = more[b]; return seen[c]");
   EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target")).ok());
   EXPECT_TRUE(seats::compile_module(sandbox_, folder, fresh("target"), 700'000).ok());
   const auto module = seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U);
   ASSERT_FALSE(module.ok());
   EXPECT_EQ(module.error().text,
             "disqualified: it declares 684 KiB of static data, and 640 KiB are allowed");
-  std::ofstream(folder / "MOVE.C") << source_of("static char unused[700 << 10];", "");
+  std::ofstream(folder / "MOVE.C") << make_source("static char unused[700 << 10];", "");
   EXPECT_FALSE(seats::compile_module(sandbox_, folder, fresh("target"), 640U << 10U).ok());
 }
 
-TEST_F(Modules, random_of_borland_stays_below_its_argument) {
+TEST_F(HostileModules, RandomOfBorlandStaysBelowItsArgument) {
   // An answer beyond 8 steps ends the game.
-  const std::string source = source_of("", "return random(1) == 0 ? 3 : 9");
+  const std::string source = make_source("", "return random(1) == 0 ? 3 : 9");
   auto second = script([](const rules::Position&) {
     return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
   });
-  const auto outcome = play(plan("croquet"), seat_of("MOVE.C", source), std::move(second));
+  const auto outcome = play(plan("croquet"), make_seat("MOVE.C", source), std::move(second));
   EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
 }
 
-TEST_F(Modules, two_honest_entries_play_a_whole_game) {
+TEST_F(HostileModules, TwoHonestEntriesPlayWholeGame) {
   const auto outcome =
-      play(plan("croquet"), seat_of("MOVE.C", honest_c), seat_of("MOVE.C", honest_c));
-  EXPECT_GT(moves_of(outcome.record), 4);
+      play(plan("croquet"), make_seat("MOVE.C", honest_c), make_seat("MOVE.C", honest_c));
+  EXPECT_GT(count_moves(outcome.record), 4);
   EXPECT_NE(outcome.record.verdict.reason, Reason::crash) << protocol::text(outcome.record);
   EXPECT_NE(outcome.record.verdict.reason, Reason::timeout);
 }
@@ -286,38 +289,39 @@ std::ostream& operator<<(std::ostream& out, const Run& row) {
   return out << row.what;
 }
 
-class Running : public Modules, public testing::WithParamInterface<Run> {};
+class ModuleVerdicts : public HostileModules, public testing::WithParamInterface<Run> {};
 
 INSTANTIATE_TEST_SUITE_P(
-    Entries, Running,
+    Entries, ModuleVerdicts,
     testing::Values(
-        Run{"divides_by_zero", source_of("", "volatile int z = 0; return a / z"), Reason::crash},
-        Run{"divides_by_zero_in_vain", source_of("int z;", "1 / z; return a"), Reason::crash},
-        Run{"writes_to_nowhere", source_of("", "*(volatile int *)0 = 1"), Reason::crash},
-        Run{"aborts", source_of("#include <stdlib.h>", "abort()"), Reason::crash},
-        Run{"exits", source_of("#include <stdlib.h>", "exit(0)"), Reason::crash},
+        Run{"divides_by_zero", make_source("", "volatile int z = 0; return a / z"), Reason::crash},
+        Run{"divides_by_zero_in_vain", make_source("int z;", "1 / z; return a"), Reason::crash},
+        Run{"writes_to_nowhere", make_source("", "*(volatile int *)0 = 1"), Reason::crash},
+        Run{"aborts", make_source("#include <stdlib.h>", "abort()"), Reason::crash},
+        Run{"exits", make_source("#include <stdlib.h>", "exit(0)"), Reason::crash},
         Run{"recurses",
-            source_of(
+            make_source(
                 "static int deep(int n) { volatile char c[4096]; c[0] = n; return deep(n + 1) "
                 "+ c[0]; }",
                 "return deep(a)"),
             Reason::crash},
-        Run{"never_returns", source_of("", "volatile int on = 1; while (on) {}"), Reason::timeout},
-        Run{"steps_too_far", source_of("", "return 9"), Reason::illegal},
-        Run{"steps_back", source_of("", "return -1"), Reason::illegal},
-        Run{"returns_anything", source_of("", "return -2147483647 - 1"), Reason::illegal},
+        Run{"never_returns", make_source("", "volatile int on = 1; while (on) {}"),
+            Reason::timeout},
+        Run{"steps_too_far", make_source("", "return 9"), Reason::illegal},
+        Run{"steps_back", make_source("", "return -1"), Reason::illegal},
+        Run{"returns_anything", make_source("", "return -2147483647 - 1"), Reason::illegal},
         Run{"hogs",
-            source_of("#include <stdlib.h>\n#include <string.h>",
-                      "for (;;) { char *p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); }"),
+            make_source("#include <stdlib.h>\n#include <string.h>",
+                        "for (;;) { char *p = malloc(1 << 20); if (p) memset(p, 1, 1 << 20); }"),
             Reason::memory}),
     [](const auto& row) { return row.param.what; });
 
-TEST_P(Running, gets_its_verdict) {
+TEST_P(ModuleVerdicts, MatchBehaviour) {
   match::GamePlan game = plan("croquet");
   if (GetParam().reason == Reason::timeout) game.clock = {300ms, std::nullopt};
   auto module = compile("MOVE.C", GetParam().source);
   ASSERT_TRUE(module.ok()) << module.error().text;
-  auto seat = seat_of(*module, 128);
+  auto seat = make_seat(*module, 128);
   const auto outcome = play(std::move(game), std::move(seat), opponent());
   EXPECT_EQ(outcome.record.verdict.reason, GetParam().reason) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
@@ -325,7 +329,7 @@ TEST_P(Running, gets_its_verdict) {
 
 // Machine code in an array, which no list of symbols sees: what it asks the kernel for ends the
 // game.
-TEST_F(Modules, a_system_call_of_any_kind_ends_the_game_and_is_named) {
+TEST_F(HostileModules, SystemCallEndsGameAndIsNamed) {
   const std::string begin =
       "__attribute__((section(\".code,\\\"ax\\\",@progbits#\"))) const unsigned char code[] = ";
   const std::string code = begin + "{0xb8, CALL, 0, 0, 0, 0x0f, 0x05, 0xc3};";
@@ -335,12 +339,12 @@ TEST_F(Modules, a_system_call_of_any_kind_ends_the_game_and_is_named) {
   };
   const std::string early = "\n__attribute__((constructor)) void first(void) { " + run + "; }";
   for (const auto& [source, call] :
-       {std::pair{source_of(numbered(code, "57"), run), "'fork'"},
-        std::pair{source_of(numbered(code, "41"), run), "'socket'"},
-        std::pair{source_of(numbered(code, "62") + early, ""), "'kill'"}}) {
+       {std::pair{make_source(numbered(code, "57"), run), "'fork'"},
+        std::pair{make_source(numbered(code, "41"), run), "'socket'"},
+        std::pair{make_source(numbered(code, "62") + early, ""), "'kill'"}}) {
     auto module = compile("MOVE.C", source);
     ASSERT_TRUE(module.ok()) << module.error().text;
-    const auto outcome = play(plan("croquet"), seat_of(*module), opponent());
+    const auto outcome = play(plan("croquet"), make_seat(*module), opponent());
     EXPECT_EQ(outcome.record.verdict.culprit, 0) << protocol::text(outcome.record);
     EXPECT_THAT(outcome.record.verdict.detail,
                 HasSubstr(std::string("disqualified: it made the system call ") + call));
@@ -348,8 +352,8 @@ TEST_F(Modules, a_system_call_of_any_kind_ends_the_game_and_is_named) {
 }
 
 /// Answers 1 while what it sees is as expected, else 9, which is illegal.
-TEST_F(Modules, an_entry_is_told_both_numbers_and_the_last_step) {
-  const std::string source = source_of("", "").substr(0, 1) + R"(
+TEST_F(HostileModules, EntryGetsBothNumbersAndLastStep) {
+  const std::string source = make_source("", "").substr(0, 1) + R"(
     int move1(int s1, int s2, int last) { return 1; }
     static int turn;
     int move2(int s1, int s2, int last) {
@@ -363,32 +367,32 @@ TEST_F(Modules, an_entry_is_told_both_numbers_and_the_last_step) {
     const char* steps[] = {"1,3", "1,4", "1,resign"};
     return seats::ScriptedTurn{steps[turn++], std::nullopt, 0ms};
   });
-  const auto outcome = play(plan("croquet"), std::move(first), seat_of("MOVE.C", source));
+  const auto outcome = play(plan("croquet"), std::move(first), make_seat("MOVE.C", source));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-TEST_F(Modules, the_time_left_is_in_whole_seconds_of_the_sooner_limit) {
+TEST_F(HostileModules, TimeLeftIsInWholeSecondsOfSoonerLimit) {
   const std::string source =
-      source_of("int timeleft();", "{ int t = timeleft(); return t >= 50 && t <= 60 ? 1 : 9; }");
+      make_source("int timeleft();", "{ int t = timeleft(); return t >= 50 && t <= 60 ? 1 : 9; }");
   match::GamePlan game = plan("croquet");
   game.clock = {90s, 60s};
   auto second = script([](const rules::Position&) {
     return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
   });
-  const auto outcome = play(std::move(game), seat_of("MOVE.C", source), std::move(second));
+  const auto outcome = play(std::move(game), make_seat("MOVE.C", source), std::move(second));
   EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
 }
 
-TEST_F(Modules, the_time_left_of_a_move_counts_where_it_is_the_sooner_one) {
+TEST_F(HostileModules, TimeLeftOfMoveCountsIfSooner) {
   const std::string source =
-      source_of("int timeleft();", "{ int t = timeleft(); return t >= 10 && t <= 20 ? 1 : 9; }");
+      make_source("int timeleft();", "{ int t = timeleft(); return t >= 10 && t <= 20 ? 1 : 9; }");
   match::GamePlan game = plan("croquet");
   game.clock = {20s, 60s};
   auto second = script([](const rules::Position&) {
     return seats::ScriptedTurn{"2,resign", std::nullopt, 0ms};
   });
-  const auto outcome = play(std::move(game), seat_of("MOVE.C", source), std::move(second));
+  const auto outcome = play(std::move(game), make_seat("MOVE.C", source), std::move(second));
   EXPECT_EQ(outcome.record.verdict.culprit, 1) << protocol::text(outcome.record);
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What only the one who started a process sees, or is to clean up after.
+/// Observed or cleaned up only by the parent of a process.
 bool is_of_processes(const std::string& bot) {
   for (const char* way :
        {"leaves-", "hogs", "daemon", "parent-exits", "kills-its-group", "errors", "last-words"}) {
@@ -83,9 +83,9 @@ class NetworkVerdicts : public Ring, public testing::WithParamInterface<std::tup
 INSTANTIATE_TEST_SUITE_P(Hostile, NetworkVerdicts,
                          testing::Combine(testing::ValuesIn(network_cases()),
                                           testing::Values(0, 1)),
-                         name_of);
+                         case_name);
 
-TEST_P(NetworkVerdicts, the_misbehaving_bot_gets_its_verdict_over_a_connection) {
+TEST_P(NetworkVerdicts, MisbehavingBotGetsVerdictOverConnection) {
   const auto& [row, seat] = GetParam();
   match::GamePlan game = plan("boxing");
   game.clock.move = row.move;
@@ -95,9 +95,9 @@ TEST_P(NetworkVerdicts, the_misbehaving_bot_gets_its_verdict_over_a_connection) 
   seats.insert(seats.begin() + seat,
                std::make_unique<LoggingIn>(host(), ASPIS_STAGE "/hostile/" + row.bot));
   const match::GameOutcome outcome = play(std::move(game), std::move(seats));
-  expect_verdict_of(row, seat, outcome.record);
+  expect_verdict(row, seat, outcome.record);
   if (!row.warning.empty()) {
-    EXPECT_THAT(warnings_of(outcome.record, seat), testing::Contains(HasSubstr(row.warning)));
+    EXPECT_THAT(list_warnings(outcome.record, seat), testing::Contains(HasSubstr(row.warning)));
   }
 }
 
@@ -109,33 +109,33 @@ class NetworkBots : public Ring {
   std::string sign() const { return " " + (temporary() / "sign").string(); }
 };
 
-TEST_F(NetworkBots, two_of_them_play_every_game_of_the_catalog_by_the_protocol) {
+TEST_F(NetworkBots, TwoPlayEveryGameByProtocol) {
   expect_to_play_the_catalog([this] { return networked("obedient"); });
 }
 
-TEST_F(NetworkBots, eight_of_them_share_an_arena) {
+TEST_F(NetworkBots, EightShareArena) {
   expect_to_share_an_arena([this] { return networked("obedient"); });
 }
 
-TEST_F(NetworkBots, more_than_64_KiB_between_two_turns_are_a_protocol_verdict) {
+TEST_F(NetworkBots, MoreThan64KiBBetweenTurnsIsProtocolVerdict) {
   const auto outcome = play(plan("boxing"), networked("rude floods-between" + sign()),
                             networked("rude waits-for-other" + sign()));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-TEST_F(NetworkBots, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit) {
+TEST_F(NetworkBots, LessPerTurnIsWarnedUntilOutputLimitOf1MiB) {
   const auto outcome = play(plan("boxing"), networked("rude chatters" + sign()),
                             networked("rude waits-for-other" + sign()));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-TEST_F(NetworkBots, that_never_read_a_start_larger_than_a_socket_stall_nobody) {
+TEST_F(NetworkBots, IgnoringStartLargerThanSocketStallsNoGame) {
   expect_to_stall_nobody(networked("rude never-reads"));
 }
 
-TEST_F(NetworkBots, hear_a_start_larger_than_a_socket_whole) {
+TEST_F(NetworkBots, ReceiveStartLargerThanSocketWhole) {
   const auto outcome = play(large_cube(), networked("obedient"), networked("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass);
 }

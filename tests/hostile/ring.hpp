@@ -1,5 +1,5 @@
-// Where games against misbehaving programs are played: a host, a temporary folder of its own, and
-// a look afterwards at what is left of the bots.
+// The fixture for games against misbehaving programs: a host, a temporary folder, and a check for
+// what the bots left behind.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -90,7 +90,7 @@ class Ring : public testing::Test {
     match::GamePlan plan;
     plan.rules = rules::rules_named(game).value();
     plan.seed = 11;
-    plan.setup = plan.rules->deal(rules::options_of(game), seats, *plan.seed).value();
+    plan.setup = plan.rules->deal(rules::game_options(game), seats, *plan.seed).value();
     if (plan.rules->needs_dictionary()) {
       plan.dictionary = &rules::small_dictionary();
       plan.dictionary_path = "/nowhere/words.txt";
@@ -112,12 +112,12 @@ class Ring : public testing::Test {
 
   using Make = std::function<std::unique_ptr<seats::Seat>()>;
 
-  /// Two of them play every game to an end that is nobody's fault.
+  /// Two of them play every game to an end without a forfeit.
   void expect_to_play_the_catalog(const Make& bot) {
     for (const rules::Rules* rules : rules::catalog()) {
       const auto outcome = play(plan(rules->name()), bot(), bot());
       EXPECT_EQ(outcome.record.verdict.culprit, std::nullopt) << protocol::text(outcome.record);
-      EXPECT_GT(moves_of(outcome.record), 1);
+      EXPECT_GT(count_moves(outcome.record), 1);
     }
   }
 
@@ -129,7 +129,7 @@ class Ring : public testing::Test {
     EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
   }
 
-  /// `bot` never reads; its time runs out all the same.
+  /// `bot` never reads; its time runs out nevertheless.
   void expect_to_stall_nobody(std::unique_ptr<seats::Seat> bot) {
     match::GamePlan game = large_cube();
     game.clock.move = 200ms;
@@ -158,8 +158,8 @@ class Ring : public testing::Test {
     return play(std::move(plan), std::move(seats));
   }
 
-  /// This program takes every orphan of its bots over. So where it has no child, dead or alive,
-  /// none of them has left anything behind.
+  /// This program adopts all orphans of its bots, so without any child, dead or alive, none of them
+  /// has left a process.
   static void expect_no_process() {
     for (const auto& task : std::filesystem::directory_iterator("/proc/self/task")) {
       std::ifstream list(task.path() / "children");
@@ -198,7 +198,7 @@ class Ring : public testing::Test {
     EXPECT_TRUE(protocol::is_printable(record.verdict.detail)) << record.verdict.detail;
   }
 
-  static std::vector<std::string> warnings_of(const protocol::Record& record, int seat) {
+  static std::vector<std::string> list_warnings(const protocol::Record& record, int seat) {
     std::vector<std::string> texts;
     for (const protocol::Event& event : record.events) {
       const auto* warning = std::get_if<protocol::Warning>(&event);
@@ -207,7 +207,7 @@ class Ring : public testing::Test {
     return texts;
   }
 
-  static int moves_of(const protocol::Record& record) {
+  static int count_moves(const protocol::Record& record) {
     return static_cast<int>(std::count_if(
         record.events.begin(), record.events.end(),
         [](const auto& event) { return std::holds_alternative<protocol::PlayedMove>(event); }));

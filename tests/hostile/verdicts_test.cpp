@@ -14,13 +14,13 @@ namespace {
 
 using testing::HasSubstr;
 
-class Verdicts : public Ring, public testing::WithParamInterface<std::tuple<Case, int>> {};
+class HostileVerdicts : public Ring, public testing::WithParamInterface<std::tuple<Case, int>> {};
 
-INSTANTIATE_TEST_SUITE_P(Hostile, Verdicts,
+INSTANTIATE_TEST_SUITE_P(Hostile, HostileVerdicts,
                          testing::Combine(testing::ValuesIn(cases()), testing::Values(0, 1)),
-                         name_of);
+                         case_name);
 
-TEST_P(Verdicts, the_misbehaving_bot_gets_its_verdict_and_nothing_of_it_is_left) {
+TEST_P(HostileVerdicts, MisbehavingBotGetsVerdictAndLeavesNothing) {
   const auto& [row, seat] = GetParam();
   match::GamePlan game = plan("boxing");
   game.clock.move = row.move;
@@ -30,22 +30,22 @@ TEST_P(Verdicts, the_misbehaving_bot_gets_its_verdict_and_nothing_of_it_is_left)
   seats.insert(seats.begin() + seat, child(row.bot, row.mebibytes));
   const match::GameOutcome outcome = play(std::move(game), std::move(seats));
   const protocol::Verdict& verdict = outcome.record.verdict;
-  expect_verdict_of(row, seat, outcome.record);
+  expect_verdict(row, seat, outcome.record);
   const bool late = verdict.reason == Reason::timeout && row.ready == 10s;
   EXPECT_EQ(verdict.overrun.has_value(), late);
-  const auto warnings = warnings_of(outcome.record, seat);
+  const auto warnings = list_warnings(outcome.record, seat);
   if (row.warning.empty()) {
     EXPECT_THAT(warnings, testing::IsEmpty());
   } else {
     EXPECT_THAT(warnings, testing::Contains(HasSubstr(row.warning)));
   }
-  EXPECT_THAT(warnings_of(outcome.record, 1 - seat), testing::IsEmpty());
+  EXPECT_THAT(list_warnings(outcome.record, 1 - seat), testing::IsEmpty());
 }
 
 /// They write down what they hear.
-class Hearing : public Ring {
+class ForfeitNotice : public Ring {
  protected:
-  Hearing() : Ring(sandbox::Mode::off) {}
+  ForfeitNotice() : Ring(sandbox::Mode::off) {}
 
   std::unique_ptr<seats::Seat> with_last_words(const std::string& words,
                                                std::chrono::seconds time) {
@@ -55,9 +55,9 @@ class Hearing : public Ring {
   }
 };
 
-class Bots : public Ring {};
+class HostileBots : public Ring {};
 
-TEST_F(Bots, the_ends_of_standard_error_are_kept_for_the_author) {
+TEST_F(HostileBots, EndsOfStandardErrorAreKeptForAuthor) {
   const auto outcome = play(plan("boxing"), child("unruly last-words"), opponent());
   const seats::Report& report = outcome.reports[0];
   EXPECT_TRUE(report.stderr_head.starts_with("first words\n..."));
@@ -68,7 +68,7 @@ TEST_F(Bots, the_ends_of_standard_error_are_kept_for_the_author) {
   EXPECT_EQ(outcome.reports[1].stderr_head, "");
 }
 
-TEST_F(Bots, a_flood_of_errors_neither_stalls_the_bot_nor_fills_the_memory) {
+TEST_F(HostileBots, FloodOfErrorsNeitherStallsBotNorFillsMemory) {
   const auto outcome = play(plan("boxing"), child("unruly floods-errors"), opponent());
   EXPECT_EQ(outcome.record.verdict.reason, Reason::last_spot);
   const seats::Report& report = outcome.reports[0];
@@ -77,9 +77,9 @@ TEST_F(Bots, a_flood_of_errors_neither_stalls_the_bot_nor_fills_the_memory) {
 }
 
 /// The other one moves once the flood is written, so that all of it came unasked.
-class Floods : public Ring {
+class OutputFloods : public Ring {
  protected:
-  Floods() : Ring(sandbox::Mode::off) {}
+  OutputFloods() : Ring(sandbox::Mode::off) {}
   std::string sign() const { return " " + (temporary() / "sign").string(); }
   /// Not frozen in the middle of its flood.
   std::unique_ptr<seats::Seat> flooding(const std::string& words) {
@@ -90,22 +90,22 @@ class Floods : public Ring {
   std::unique_ptr<seats::Seat> patient() { return child("rude waits-for-other" + sign()); }
 };
 
-TEST_F(Floods, more_than_64_KiB_before_the_first_turn_are_a_protocol_verdict) {
+TEST_F(OutputFloods, MoreThan64KiBBeforeFirstTurnIsProtocolVerdict) {
   const auto outcome = play(plan("boxing"), patient(), flooding("rude flood-before-go" + sign()));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
   EXPECT_EQ(outcome.record.verdict.culprit, 1);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("more than 64 KiB"));
-  EXPECT_EQ(moves_of(outcome.record), 1) << "it takes effect at its turn";
+  EXPECT_EQ(count_moves(outcome.record), 1) << "it takes effect at its turn";
 }
 
-TEST_F(Floods, more_than_64_KiB_between_two_turns_are_a_protocol_verdict) {
+TEST_F(OutputFloods, MoreThan64KiBBetweenTurnsIsProtocolVerdict) {
   const auto outcome = play(plan("boxing"), flooding("rude floods-between" + sign()), patient());
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
-  EXPECT_EQ(moves_of(outcome.record), 2);
+  EXPECT_EQ(count_moves(outcome.record), 2);
 }
 
-TEST_F(Floods, a_line_of_more_than_4096_bytes_is_a_protocol_verdict_at_any_time) {
+TEST_F(OutputFloods, LineBeyond4096BytesIsAlwaysProtocolVerdict) {
   const auto outcome =
       play(plan("boxing"), patient(), flooding("rude long-line-before-go" + sign()));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::protocol);
@@ -113,25 +113,25 @@ TEST_F(Floods, a_line_of_more_than_4096_bytes_is_a_protocol_verdict_at_any_time)
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("a line of more than 4096 bytes"));
 }
 
-TEST_F(Floods, less_each_time_is_warned_of_until_a_MiB_is_the_output_limit) {
+TEST_F(OutputFloods, LessPerTurnIsWarnedUntilOutputLimitOf1MiB) {
   const auto outcome = play(plan("boxing"), flooding("rude chatters" + sign()), patient());
   EXPECT_EQ(outcome.record.verdict.reason, Reason::output_limit);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("1 MiB"));
-  const auto warnings = warnings_of(outcome.record, 0);
+  const auto warnings = list_warnings(outcome.record, 0);
   EXPECT_EQ(warnings.size(), (1U << 20U) / 60'030U);
   EXPECT_THAT(warnings, testing::Each(HasSubstr("unrequested bytes: 'a line")));
 }
 
-TEST_F(Bots, two_of_them_play_every_game_of_the_catalog_by_the_protocol) {
+TEST_F(HostileBots, TwoPlayEveryGameByProtocol) {
   expect_to_play_the_catalog([this] { return child("obedient"); });
 }
 
-TEST_F(Bots, eight_of_them_share_an_arena) {
+TEST_F(HostileBots, EightShareArena) {
   expect_to_share_an_arena([this] { return child("obedient"); });
 }
 
-TEST_F(Bots, where_both_are_broken_the_one_whose_turn_comes_first_loses) {
+TEST_F(HostileBots, FirstToMoveLosesIfBothAreBroken) {
   const auto outcome =
       play(plan("boxing"), child("unruly exits-before-ready"), child("unruly exits-before-ready"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
@@ -139,16 +139,16 @@ TEST_F(Bots, where_both_are_broken_the_one_whose_turn_comes_first_loses) {
   EXPECT_EQ(outcome.record.verdict.standings[1], protocol::Standing::win);
 }
 
-TEST_F(Bots, a_start_larger_than_a_pipe_reaches_a_bot_whole) {
+TEST_F(HostileBots, StartLargerThanPipeReachesBotWhole) {
   const auto outcome = play(large_cube(), child("obedient"), child("rude lingers"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::pass_pass);
 }
 
-TEST_F(Bots, one_that_never_reads_a_start_larger_than_a_pipe_stalls_nobody) {
+TEST_F(HostileBots, IgnoringStartLargerThanPipeStallsNoGame) {
   expect_to_stall_nobody(child("rude never-reads"));
 }
 
-TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {
+TEST_F(HostileBots, ProgramThatCannotStartIsCrashWithReason) {
   auto gone = std::make_unique<seats::ChildSeat>(
       host(), sandbox::Placement{{{"/nowhere/at/all"}}, {}, {}, {}}, seats::aspis_dialect(),
       seats::ChildLimits{});
@@ -157,7 +157,7 @@ TEST_F(Bots, a_program_that_cannot_be_started_is_a_crash_that_says_why) {
   EXPECT_THAT(outcome.record.verdict.detail, HasSubstr("cannot start '/nowhere/at/all': No such"));
 }
 
-/// That a bot which writes nonsense, and then what it hears about it into `file`, ends by itself.
+/// A bot that writes nonsense, and then writes the lines it receives to `file`, must exit.
 void expect_told_why(const std::filesystem::path& file) {
   std::ifstream written(file);
   const std::string heard{std::istreambuf_iterator<char>(written), {}};
@@ -165,14 +165,14 @@ void expect_told_why(const std::filesystem::path& file) {
                                            "result loss A=0,B=0[^\n]* malformed\n"));
 }
 
-TEST_F(Hearing, one_that_forfeits_hears_why_and_ends_by_itself) {
+TEST_F(ForfeitNotice, BotReadsReasonAndExits) {
   const std::filesystem::path file = temporary() / "heard";
   play(plan("boxing"), with_last_words("rude hears-why " + file.string(), 30s), opponent());
   expect_told_why(file);
   EXPECT_EQ(host().outstayed(), 0);
 }
 
-TEST_F(Hearing, of_three_the_one_that_forfeits_hears_why_while_the_others_play_on) {
+TEST_F(ForfeitNotice, OneOfThreeReadsReasonWhileOthersPlay) {
   const std::filesystem::path file = temporary() / "heard";
   match::Seats seats;
   seats.push_back(with_last_words("rude hears-why " + file.string(), 30s));
@@ -183,7 +183,7 @@ TEST_F(Hearing, of_three_the_one_that_forfeits_hears_why_while_the_others_play_o
   expect_told_why(file);
 }
 
-TEST_F(Bots, one_that_forfeits_and_does_not_end_is_killed_after_its_last_words) {
+TEST_F(HostileBots, ForfeitingBotThatDoesNotExitIsKilled) {
   match::GamePlan game = plan("boxing");
   game.clock.move = 200ms;
   match::Seats seats;
@@ -210,7 +210,7 @@ void expect_slot_freed(seats::Host& host, match::GamePlan first, match::Seats fi
   EXPECT_EQ(finished, 2);
 }
 
-TEST_F(Bots, a_slot_is_free_as_soon_as_the_verdict_is_known) {
+TEST_F(HostileBots, SlotIsFreeOnceVerdictIsKnown) {
   for (const std::string way : {"rude lingers", "rude ignores-terminate", "rude floods-after-end",
                                 "unruly stops", "rude resigns"}) {
     match::GamePlan first = plan("boxing");
@@ -227,7 +227,7 @@ TEST_F(Bots, a_slot_is_free_as_soon_as_the_verdict_is_known) {
   }
 }
 
-TEST_F(Bots, a_game_stopped_from_outside_is_aborted_and_leaves_nothing) {
+TEST_F(HostileBots, GameStoppedFromOutsideIsAbortedAndLeavesNothing) {
   std::optional<match::GameOutcome> outcome;
   match::Seats seats;
   seats.push_back(child("rude mute"));

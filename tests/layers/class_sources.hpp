@@ -1,5 +1,5 @@
-// In which source files the members of a class are defined: a class has one. Reads text as far as
-// that takes: namespaces, and what stands before a parameter list or a value; no bodies.
+// The source files in which the members of a class are defined: there must be one per class. Parses
+// only namespaces and the text before a parameter list or a value; no bodies.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace aspis::layers {
 
 /// Names, "::", and single marks; a text in quotes is one token. Neither comments nor directives.
-[[nodiscard]] inline std::vector<std::string> tokens_of(std::string_view text) {
+[[nodiscard]] inline std::vector<std::string> split_tokens(std::string_view text) {
   const std::string code = CodeReader(text).code();
   const auto in_name = [](char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_';
@@ -53,7 +53,7 @@ namespace aspis::layers {
 /// "aspis::server::Hall", "aspis::server::Hall::Seat". Namespaces without a name are "(own)".
 class ClassReader {
  public:
-  explicit ClassReader(std::string_view text) : tokens_(tokens_of(text)) {}
+  explicit ClassReader(std::string_view text) : tokens_(split_tokens(text)) {}
 
   [[nodiscard]] std::set<std::string> classes() {
     while (at_ < tokens_.size()) {
@@ -83,7 +83,7 @@ class ClassReader {
            (std::isalpha(static_cast<unsigned char>(token.front())) != 0 || token.front() == '_');
   }
 
-  // An alias is none that opens.
+  // A namespace alias opens none.
   bool open_namespace() {
     std::size_t at = at_ + 1;
     std::string name;
@@ -114,7 +114,7 @@ class ClassReader {
     skip_declaration();
   }
 
-  // What is declared is the name before the first parameter list or value.
+  // The declared name precedes the first parameter list or value.
   void read_declarator() {
     Names name;
     bool linked = false;  // "::" came last

@@ -1,4 +1,4 @@
-// What documents say of the sources, held against them.
+// Compares statements of the documents about the sources with the sources.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,21 +61,21 @@ std::vector<std::string> tokens_on_command_lines(const Tree& tree) {
   return findings;
 }
 
-TEST(Documents, the_protocol_lists_every_error_that_the_server_sends_and_no_other) {
+TEST(Documents, ProtocolListsExactlyTheErrorsOfServer) {
   const Tree tree = read_tree(ASPIS_SOURCE);
   const std::set<std::string> sent = sent_codes(tree);
   EXPECT_GE(sent.size(), 10U);
   EXPECT_EQ(listed_codes(tree.at("protocol/PROTOCOL.md")), sent);
 }
 
-TEST(Documents, an_error_that_is_not_listed_would_be_seen) {
+TEST(Documents, FindsUnlistedError) {
   EXPECT_EQ(sent_codes({{"server/login/a.cpp", R"(refuse(error_line("busy", why));)"},
                         {"server/lobby/b.cpp", R"(turn_away(c, "error house it runs here");)"},
                         {"server/lobby/c.cpp", R"(lobby->disconnect(entrant, "token", "new");)"}}),
             (std::set<std::string>{"busy", "house", "token"}));
 }
 
-TEST(Documents, nobody_is_told_to_put_a_token_on_a_command_line) {
+TEST(Documents, NoDocumentPutsTokenOnCommandLine) {
   EXPECT_THAT(tokens_on_command_lines(read_tree(ASPIS_SOURCE)), IsEmpty());
   EXPECT_EQ(
       tokens_on_command_lines({{"docs/a.md", "aspis connect HOST --token T -- ./bot"}}).size(), 1U);

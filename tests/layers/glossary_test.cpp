@@ -58,13 +58,13 @@ std::vector<std::string> missing(const Tree& tree) {
   return missing;
 }
 
-TEST(Glossary, names_types_of_the_tree) {
+TEST(Glossary, NamesTypesOfTree) {
   const Tree tree = read_tree(ASPIS_SOURCE);
   EXPECT_THAT(types_in_glossary(tree.at("docs/types.md")), SizeIs(testing::Gt(30U)));
   EXPECT_THAT(missing(tree), IsEmpty());
 }
 
-TEST(Glossary, a_type_that_is_gone_is_found) {
+TEST(Glossary, FindsMissingType) {
   EXPECT_THAT(missing({{"docs/types.md", std::string(heading) + "\n| `Kept`, `Gone` | `Text` |\n"},
                        {"server/kept.hpp", "class Kept final : public Base {"}}),
               ElementsAre("Gone"));

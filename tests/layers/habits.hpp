@@ -17,7 +17,7 @@
 
 namespace aspis::layers {
 
-[[nodiscard]] inline std::size_t lines_of(std::string_view text) {
+[[nodiscard]] inline std::size_t count_lines(std::string_view text) {
   const auto ends = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   return ends + (text.empty() || text.ends_with('\n') ? 0 : 1);
 }
@@ -34,15 +34,15 @@ namespace aspis::layers {
                                                                   std::size_t lines) {
   std::vector<std::string> findings;
   for (const auto& [path, text] : tree) {
-    if (!is_source(path, text) || lines_of(text) <= lines) continue;
-    findings.push_back(path + ": " + std::to_string(lines_of(text)) + " lines, more than " +
+    if (!is_source(path, text) || count_lines(text) <= lines) continue;
+    findings.push_back(path + ": " + std::to_string(count_lines(text)) + " lines, more than " +
                        std::to_string(lines));
   }
   return findings;
 }
 
-/// Whether `path` stands in the text as the beginning of an absolute path: not inside a longer
-/// path, an address or a name.
+/// True if `path` is in the text as the beginning of an absolute path: not inside a longer path, an
+/// address or a name.
 [[nodiscard]] inline bool names_path(std::string_view text, std::string_view path) {
   const auto continues = [](char letter) {
     return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' || letter == '-';
@@ -104,8 +104,8 @@ namespace aspis::layers {
     const auto readme = tree.find(folder + "/README.md");
     if (readme == tree.end()) {
       findings.push_back(folder + ": no README.md");
-    } else if (lines_of(readme->second) > lines) {
-      findings.push_back(readme->first + ": " + std::to_string(lines_of(readme->second)) +
+    } else if (count_lines(readme->second) > lines) {
+      findings.push_back(readme->first + ": " + std::to_string(count_lines(readme->second)) +
                          " lines, more than " + std::to_string(lines));
     }
   }

@@ -19,13 +19,13 @@ std::string lines(int count) {
   return text;
 }
 
-TEST(Habits, every_header_of_the_tree_has_pragma_once) {
+TEST(Habits, EveryHeaderOfTreeHasPragmaOnce) {
   EXPECT_THAT(headers_without_guard(read_tree(ASPIS_SOURCE)), IsEmpty());
 }
 
-TEST(Habits, no_source_of_the_tree_is_longer_than_400_lines) {
+TEST(Habits, NoSourceOfTreeIsLongerThan400Lines) {
   Tree tree = read_tree(ASPIS_SOURCE);
-  // What a student takes home is one file: a sample bot, the relay. It may be longer.
+  // Sample bots and the relay may be longer, since students copy them as one file.
   Tree samples;
   for (const auto& file : tree) {
     if (file.first.starts_with("bots/samples/")) samples.insert(samples.end(), file);
@@ -40,8 +40,8 @@ TEST(Habits, no_source_of_the_tree_is_longer_than_400_lines) {
   }
 }
 
-// Who kills a bot otherwise could take the end that this brings about for the bot's own.
-TEST(Habits, bots_are_killed_in_one_place) {
+// Code that kills a bot elsewhere could mistake the exit that it causes for the bot's own.
+TEST(Habits, BotsAreKilledInOnePlace) {
   std::vector<std::string> killing;
   for (const auto& [path, text] : read_tree(ASPIS_SOURCE)) {
     if (path.starts_with("referee/") && text.find("::kill(") != std::string::npos) {
@@ -52,7 +52,7 @@ TEST(Habits, bots_are_killed_in_one_place) {
                                    "referee/sandbox/service.cpp", "referee/sandbox/slots.cpp"));
 }
 
-TEST(Habits, no_file_of_the_tree_names_a_path_of_one_machine) {
+TEST(Habits, NoFileOfTreeNamesPathOfOneMachine) {
   EXPECT_THAT(paths_of_a_machine(read_tree(ASPIS_SOURCE)), IsEmpty());
 }
 
@@ -60,18 +60,18 @@ TEST(Habits, NoLoopOfTheTreeRunsOverAPartOfATemporary) {
   EXPECT_THAT(loops_over_a_part(read_tree(ASPIS_SOURCE)), IsEmpty());
 }
 
-TEST(Habits, every_folder_at_the_top_explains_itself_in_30_lines) {
+TEST(Habits, EveryTopFolderExplainsItselfIn30Lines) {
   EXPECT_THAT(folders_without_readme(read_tree(ASPIS_SOURCE), 30), IsEmpty());
 }
 
-TEST(Habits, a_header_without_pragma_once_is_found) {
+TEST(Habits, FindsHeaderWithoutPragmaOnce) {
   EXPECT_THAT(headers_without_guard({{"protocol/good.hpp", "// x\n#pragma once\n"},
                                      {"protocol/bad.hpp", "// #pragma once\nint x;\n"},
                                      {"protocol/code.cpp", "int x;\n"}}),
               ElementsAre("protocol/bad.hpp: no #pragma once"));
 }
 
-TEST(Habits, a_long_source_is_found_and_a_long_document_is_not) {
+TEST(Habits, FindsLongSourceButNotLongDocument) {
   EXPECT_THAT(sources_longer_than({{"a.cpp", lines(5)},
                                    {"b.py", lines(6) + "last"},
                                    {"run", "#!/bin/sh\n" + lines(5)},
@@ -90,7 +90,7 @@ TEST(Habits, LoopOverAPartOfATemporaryIsFound) {
                           "d.cpp: " + head + "schedule_of(cup).stages.at(0).groups) {"));
 }
 
-TEST(Habits, an_absolute_path_is_found_and_a_name_that_holds_it_is_not) {
+TEST(Habits, FindsAbsolutePathButNotNameContainingIt) {
   const std::string home = std::string("/") + "home";
   EXPECT_TRUE(names_path("cd " + home + "/ann\n", home));
   EXPECT_TRUE(names_path(home, home));
@@ -103,7 +103,7 @@ TEST(Habits, an_absolute_path_is_found_and_a_name_that_holds_it_is_not) {
               ElementsAre("docs/tour.md: names a path in " + home));
 }
 
-TEST(Habits, a_folder_without_a_short_readme_is_found) {
+TEST(Habits, FindsFolderWithoutShortReadme) {
   EXPECT_THAT(folders_without_readme({{"README.md", lines(99)},
                                       {".ci/run", ""},
                                       {"protocol/README.md", lines(30)},
@@ -113,7 +113,7 @@ TEST(Habits, a_folder_without_a_short_readme_is_found) {
               ElementsAre("referee/README.md: 31 lines, more than 30", "server: no README.md"));
 }
 
-TEST(Habits, what_a_build_makes_and_what_a_server_keeps_is_not_read) {
+TEST(Habits, IgnoresBuildOutputAndServerData) {
   EXPECT_TRUE(is_made("build"));
   EXPECT_TRUE(is_made("build-asan"));
   EXPECT_TRUE(is_made(".git"));

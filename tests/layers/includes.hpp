@@ -82,9 +82,8 @@ class CodeReader {
   std::string code_;
 };
 
-/// The directive on one line of code, or "" where there is none: `#  pragma  once` is
-/// "pragma  once".
-[[nodiscard]] inline std::string_view directive_of(std::string_view line) {
+/// The directive on one line of code, or "" without one: `#  pragma  once` is "pragma  once".
+[[nodiscard]] inline std::string_view find_directive(std::string_view line) {
   constexpr std::string_view blanks = " \t\r";
   const auto trim = [&](std::string_view text) {
     const std::size_t first = text.find_first_not_of(blanks);
@@ -103,14 +102,14 @@ void for_each_directive(std::string_view text, See see) {
   std::size_t line = 1;
   for (std::size_t begin = 0; begin < all.size(); ++line) {
     const std::size_t end = std::min(all.find('\n', begin), all.size());
-    if (const auto directive = directive_of(all.substr(begin, end - begin)); !directive.empty()) {
+    if (const auto directive = find_directive(all.substr(begin, end - begin)); !directive.empty()) {
       see(directive, line);
     }
     begin = end + 1;
   }
 }
 
-[[nodiscard]] inline std::vector<Include> includes_of(std::string_view text) {
+[[nodiscard]] inline std::vector<Include> list_includes(std::string_view text) {
   std::vector<Include> found;
   for_each_directive(text, [&](std::string_view directive, std::size_t line) {
     if (!directive.starts_with("include")) return;

@@ -1,4 +1,4 @@
-// Who may include what: the table of the design, and the check of a tree against it.
+// The allowed includes between layers: the table of the design, and the check of a tree against it.
 #pragma once
 
 #include <algorithm>
@@ -18,11 +18,11 @@ struct Layer {
   /// Beside std and the folder itself: folders of ours, files of ours without their endings, and
   /// libraries.
   std::vector<std::string_view> may;
-  /// Nothing of ours at all, not even its own folder: these are what students copy.
+  /// Includes nothing of ours, not even its own folder: students copy these files.
   bool alone = false;
 };
 
-/// A file belongs to the first layer whose folder it lies in.
+/// A file belongs to the first layer whose folder contains it.
 [[nodiscard]] inline const std::vector<Layer>& table() {
   static const std::vector<Layer> layers = {
       {"protocol/descriptor.hpp", {"Linux"}},
@@ -40,7 +40,7 @@ struct Layer {
        {"protocol", "referee/rules", "referee/words", "referee/sandbox", "referee/seats", "Asio",
         "Linux"}},
       {"db", {"protocol", "db/row", "SQLite", "Linux"}},
-      {"server/watch", {"protocol", "spdlog", "Linux"}},
+      {"server/watch", {"protocol", "Asio", "spdlog", "Linux"}},
       {"server/access", {"protocol", "sodium", "JSON", "Linux"}},
       {"server/beast", {"Beast"}},
       {"server/net", {"protocol", "Asio", "OpenSSL", "Linux"}},
@@ -53,7 +53,7 @@ struct Layer {
       {"server/runner", {"protocol", "referee", "db", "server/tournament", "Asio"}},
       {"server/hosting",
        {"protocol", "referee", "db", "server/access", "server/tournament", "server/lobby",
-        "server/runner", "server/submissions", "Asio"}},
+        "server/runner", "server/submissions", "server/cluster", "server/watch", "Asio"}},
       {"server/cluster",
        {"protocol", "referee", "db", "server/tournament", "server/runner", "server/submissions",
         "JSON", "Linux"}},
@@ -97,7 +97,7 @@ struct Layer {
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
-[[nodiscard]] inline const Layer* layer_of(std::string_view path) {
+[[nodiscard]] inline const Layer* find_layer(std::string_view path) {
   for (const Layer& layer : table()) {
     if (lies_in(path, layer.folder)) return &layer;
   }
@@ -107,12 +107,12 @@ struct Layer {
 /// Names of libraries begin with a capital, our folders do not.
 [[nodiscard]] inline bool may_include(const Layer& layer, const Include& include) {
   if (!include.quoted) {
-    const std::string_view library = library_of(include.header);
+    const std::string_view library = find_library(include.header);
     return library == standard ||
            std::find(layer.may.begin(), layer.may.end(), library) != layer.may.end();
   }
   if (layer.alone) return false;
-  if (lies_in(include.header, layer.folder) && layer_of(include.header) == &layer) return true;
+  if (lies_in(include.header, layer.folder) && find_layer(include.header) == &layer) return true;
   return std::any_of(layer.may.begin(), layer.may.end(), [&](std::string_view ours) {
     return lies_in(include.header, ours) || include.header == std::string(ours) + ".hpp";
   });
@@ -121,7 +121,7 @@ struct Layer {
 /// Why this include is wrong, or "".
 [[nodiscard]] inline std::string complaint(const Tree& tree, const Layer& layer,
                                            const Include& include) {
-  if (!include.quoted && library_of(include.header).empty()) {
+  if (!include.quoted && find_library(include.header).empty()) {
     return "is not known: enter it in tests/layers/libraries.hpp";
   }
   if (!may_include(layer, include)) {
@@ -140,19 +140,19 @@ struct Layer {
   Graph folders;
   for (const auto& [path, text] : tree) {
     if (!is_c_or_cpp(path)) continue;
-    const Layer* const layer = layer_of(path);
+    const Layer* const layer = find_layer(path);
     if (layer == nullptr) {
       findings.push_back(path + ": lies in no folder of the table in tests/layers/layers.hpp");
       continue;
     }
-    for (const Include& include : includes_of(text)) {
+    for (const Include& include : list_includes(text)) {
       if (const std::string why = complaint(tree, *layer, include); !why.empty()) {
         findings.push_back(path + ":" + std::to_string(include.line) + ": " + include.header + " " +
                            why);
       }
       if (!include.quoted) continue;
       files[path].insert(include.header);
-      const Layer* const target = layer_of(include.header);
+      const Layer* const target = find_layer(include.header);
       if (target != nullptr && target != layer) {
         folders[std::string(layer->folder)].insert(std::string(target->folder));
       }

@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-/// What is found in a tree of this one file beside the headers that it may ask for.
+/// The findings in a tree of this file and the headers that it may include.
 std::vector<std::string> findings_in(const std::string& path, const std::string& text) {
   return layer_findings({{path, text},
                          {"protocol/tokens.hpp", "#pragma once\n"},
@@ -26,13 +26,13 @@ std::vector<std::string> findings_in(const std::string& path, const std::string&
                          {"bots/connect/relay.hpp", "#pragma once\n"}});
 }
 
-TEST(Layers, the_tree_keeps_to_the_table) {
+TEST(Layers, TreeFollowsTable) {
   const Tree tree = read_tree(ASPIS_SOURCE);
   ASSERT_TRUE(tree.contains("protocol/tokens.hpp")) << "the tree was not read";
   EXPECT_THAT(layer_findings(tree), IsEmpty());
 }
 
-TEST(Layers, what_the_table_allows_is_no_finding) {
+TEST(Layers, AllowedIncludesAreNoFindings) {
   EXPECT_THAT(
       findings_in("referee/seats/child.cpp",
                   "#include <unistd.h>\n#include <boost/asio/read.hpp>\n#include <vector>\n"
@@ -40,19 +40,19 @@ TEST(Layers, what_the_table_allows_is_no_finding) {
       IsEmpty());
 }
 
-TEST(Layers, rules_know_nothing_of_seats) {
+TEST(Layers, RulesDoNotIncludeSeats) {
   EXPECT_THAT(findings_in("referee/rules/chess/rules.cpp",
                           "#include <vector>\n\n#include \"referee/seats/seat.hpp\"\n"),
               ElementsAre(HasSubstr("referee/rules/chess/rules.cpp:3: referee/seats/seat.hpp is "
                                     "not for referee/rules")));
 }
 
-TEST(Layers, a_lower_folder_does_not_reach_up) {
+TEST(Layers, LowerFolderDoesNotIncludeHigherOne) {
   EXPECT_THAT(findings_in("protocol/lines.hpp", "#include \"referee/rules/rules.hpp\"\n"),
               ElementsAre(HasSubstr("is not for protocol")));
 }
 
-TEST(Layers, a_library_stays_in_its_folder) {
+TEST(Layers, LibraryStaysInItsFolder) {
   const auto refused = [](const std::string& path, const std::string& header) {
     return findings_in(path, "#include <" + header + ">\n").size() == 1;
   };
@@ -68,14 +68,14 @@ TEST(Layers, a_library_stays_in_its_folder) {
   EXPECT_TRUE(refused("referee/words/dictionary.cpp", "openssl/evp.h"));
 }
 
-TEST(Layers, tournaments_know_secrets_but_not_those_who_look_on) {
+TEST(Layers, TournamentsIncludeSecretsButNotSpectators) {
   EXPECT_THAT(findings_in("server/tournament/registry.cpp",
                           "#include \"server/live/hub.hpp\"\n"
                           "#include \"server/access/access.hpp\"\n"),
               ElementsAre(HasSubstr("registry.cpp:1: server/live/hub.hpp")));
 }
 
-TEST(Layers, a_bot_that_students_copy_takes_nothing_of_ours) {
+TEST(Layers, BotThatStudentsCopyIncludesNothingOfOurs) {
   EXPECT_THAT(findings_in("bots/samples/boxing/greedy.cpp", "#include \"protocol/tokens.hpp\"\n"),
               ElementsAre(HasSubstr("is not for bots/samples")));
   EXPECT_THAT(findings_in("bots/starter/cpp/bot.cpp", "#include \"bots/connect/relay.hpp\"\n"),
@@ -83,7 +83,7 @@ TEST(Layers, a_bot_that_students_copy_takes_nothing_of_ours) {
   EXPECT_THAT(findings_in("bots/starter/c/bot.c", "#include <stdio.h>\n"), IsEmpty());
 }
 
-TEST(Layers, an_unknown_header_and_a_missing_one_are_named) {
+TEST(Layers, NamesUnknownAndMissingHeaders) {
   EXPECT_THAT(findings_in("protocol/lines.cpp", "#include <fancy/json.hpp>\n"),
               ElementsAre(HasSubstr("fancy/json.hpp is not known")));
   EXPECT_THAT(findings_in("protocol/lines.cpp", "#include \"tokens.hpp\"\n"),
@@ -92,12 +92,12 @@ TEST(Layers, an_unknown_header_and_a_missing_one_are_named) {
               ElementsAre(HasSubstr("is no file of the tree")));
 }
 
-TEST(Layers, a_source_outside_the_table_is_found) {
+TEST(Layers, FindsSourceOutsideTable) {
   EXPECT_THAT(findings_in("utilities/strings.cpp", "#include <string>\n"),
               ElementsAre(HasSubstr("lies in no folder of the table")));
 }
 
-TEST(Layers, includes_in_comments_and_raw_strings_do_not_count) {
+TEST(Layers, IgnoresIncludesInCommentsAndRawStrings) {
   EXPECT_THAT(findings_in("protocol/lines.cpp",
                           "// #include <unistd.h>\n/*\n#include <unistd.h>\n*/\n"
                           "const char* program = R\"c(\n#include <unistd.h>\n)c\";\n"
@@ -109,7 +109,7 @@ TEST(Layers, includes_in_comments_and_raw_strings_do_not_count) {
               ElementsAre(HasSubstr("lines.cpp:2: unistd.h")));
 }
 
-TEST(Layers, files_that_include_each_other_are_a_cycle) {
+TEST(Layers, FilesThatIncludeEachOtherAreCycle) {
   EXPECT_THAT(layer_findings({{"protocol/a.hpp", "#include \"protocol/b.hpp\"\n"},
                               {"protocol/b.hpp", "#include \"protocol/c.hpp\"\n"},
                               {"protocol/c.hpp", "#include \"protocol/a.hpp\"\n"}}),
@@ -117,7 +117,7 @@ TEST(Layers, files_that_include_each_other_are_a_cycle) {
                           "protocol/a.hpp"));
 }
 
-TEST(Layers, folders_that_include_each_other_are_a_cycle_though_no_file_is) {
+TEST(Layers, FoldersThatIncludeEachOtherAreCycleWithoutFileCycle) {
   EXPECT_THAT(layer_findings({{"server/app.cpp", "#include \"server/cli/serve.hpp\"\n"},
                               {"server/cli/serve.hpp", ""},
                               {"server/cli/match.cpp", "#include \"server/app.hpp\"\n"},

@@ -52,7 +52,7 @@ inline constexpr auto libraries = std::to_array<Library>({
 });
 
 /// "std", a library's name, or "" for a header that is not known.
-[[nodiscard]] inline std::string_view library_of(std::string_view header) {
+[[nodiscard]] inline std::string_view find_library(std::string_view header) {
   if (std::find(standard_headers.begin(), standard_headers.end(), header) !=
       standard_headers.end()) {
     return standard;

@@ -23,7 +23,7 @@ constexpr std::string_view pages_folder = "web/pages/";
 
 /// "./dom.js" of `import {html} from "./dom.js"`, `export ... from`, `import "..."` and
 /// `import("...")`, as they are written.
-[[nodiscard]] inline std::vector<std::string> imports_of(const std::string& script) {
+[[nodiscard]] inline std::vector<std::string> list_imports(const std::string& script) {
   static const std::regex from(
       "(?:^|\n)[ \t]*(?:import|export)\\b[^;\"'()=]*\\bfrom\\s*[\"']([^\"'\n]+)[\"']");
   static const std::regex alone("(?:^|\n)[ \t]*import[ \t]*[\"']([^\"'\n]+)[\"']");
@@ -64,7 +64,7 @@ constexpr std::string_view pages_folder = "web/pages/";
     if (!path.starts_with(pages_folder) || path.find("/vendor/") != std::string::npos) continue;
     const bool script = path.ends_with(".js");
     if (!script && !path.ends_with(".html")) continue;
-    for (const std::string& wanted : script ? imports_of(text) : files_asked_by(text)) {
+    for (const std::string& wanted : script ? list_imports(text) : files_asked_by(text)) {
       const std::string file = file_meant(path, wanted);
       if (!tree.contains(file)) {
         findings.push_back(path + ": " + wanted + " is no file of the tree");

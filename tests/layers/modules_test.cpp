@@ -13,37 +13,38 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 
-TEST(Modules, of_the_tree_exist_and_go_one_way) {
+TEST(Modules, OfTreeExistAndHaveNoCycle) {
   const Tree tree = read_tree(ASPIS_SOURCE);
   ASSERT_TRUE(tree.contains("web/pages/js/app.js")) << "the tree was not read";
   EXPECT_THAT(module_findings(tree), IsEmpty());
 }
 
-TEST(Modules, of_the_tree_are_read_at_all) {
+TEST(Modules, OfTreeAreRead) {
   const Tree tree = read_tree(ASPIS_SOURCE);
-  EXPECT_THAT(imports_of(tree.at("web/pages/js/start.js")),
+  EXPECT_THAT(list_imports(tree.at("web/pages/js/start.js")),
               IsSupersetOf({"./dom.js", "./router.js", "./parts.js"}));
-  EXPECT_THAT(imports_of(tree.at("web/pages/js/routes.js")),
+  EXPECT_THAT(list_imports(tree.at("web/pages/js/routes.js")),
               IsSupersetOf({"./result_routes.js", "../views/groups/solitaires.js"}));
-  EXPECT_THAT(imports_of(tree.at("web/pages/views/groups/solitaires.js")),
+  EXPECT_THAT(list_imports(tree.at("web/pages/views/groups/solitaires.js")),
               IsSupersetOf({"../solitaire/play.js"}));
 }
 
-TEST(Modules, are_asked_for_in_five_ways) {
-  EXPECT_THAT(imports_of("import { a,\n  b as c } from \"./a.js\";\nimport * as d from './d.js';\n"
-                         "export { e } from \"../e.js\";\nimport \"./f.js\";\n"
-                         "const g = () => import(\"./g.js\");\n"),
-              ElementsAre("./a.js", "./d.js", "../e.js", "./f.js", "./g.js"));
+TEST(Modules, AreImportedInFiveWays) {
+  EXPECT_THAT(
+      list_imports("import { a,\n  b as c } from \"./a.js\";\nimport * as d from './d.js';\n"
+                   "export { e } from \"../e.js\";\nimport \"./f.js\";\n"
+                   "const g = () => import(\"./g.js\");\n"),
+      ElementsAre("./a.js", "./d.js", "../e.js", "./f.js", "./g.js"));
 }
 
-TEST(Modules, in_comments_and_in_what_is_no_import_do_not_count) {
-  EXPECT_THAT(imports_of("// import { a } from \"./a.js\";\n/* one\nimport \"./b.js\";\n */\n"
-                         "  // as import(\"./c.js\")\nexport const from = \"./d.js\";\n"
-                         "export const program = `import sys\nprint(\"./e.js\")`;\n"),
+TEST(Modules, InCommentsAndOtherTextDoNotCount) {
+  EXPECT_THAT(list_imports("// import { a } from \"./a.js\";\n/* one\nimport \"./b.js\";\n */\n"
+                           "  // as import(\"./c.js\")\nexport const from = \"./d.js\";\n"
+                           "export const program = `import sys\nprint(\"./e.js\")`;\n"),
               IsEmpty());
 }
 
-TEST(Modules, that_are_missing_are_found) {
+TEST(Modules, MissingOnesAreFound) {
   EXPECT_THAT(module_findings({{"web/pages/js/app.js", "import \"./gone.js\";\n"},
                                {"web/pages/views/home.js",
                                 "import { a } from \"../js/app.js\";\nimport(\"../app.js\");\n"}}),
@@ -51,7 +52,7 @@ TEST(Modules, that_are_missing_are_found) {
                           "web/pages/views/home.js: ../app.js is no file of the tree"));
 }
 
-TEST(Modules, that_the_document_asks_for_and_are_missing_are_found) {
+TEST(Modules, MissingOnesOfDocumentAreFound) {
   EXPECT_THAT(module_findings({{"web/pages/index.html",
                                 "<link rel=\"modulepreload\" href=\"/js/dom.js\">\n"
                                 "<script src=\"/js/app.js\"></script><a href=\"/rules\">x</a>\n"},
@@ -59,7 +60,7 @@ TEST(Modules, that_the_document_asks_for_and_are_missing_are_found) {
               ElementsAre("web/pages/index.html: /js/dom.js is no file of the tree"));
 }
 
-TEST(Modules, that_import_each_other_are_a_cycle_though_one_waits) {
+TEST(Modules, ThatImportEachOtherAreCycleEvenIfOneIsLazy) {
   EXPECT_THAT(module_findings(
                   {{"web/pages/js/router.js", "import { routes } from \"./routes.js\";\n"},
                    {"web/pages/js/routes.js", "const home = () => import(\"../views/home.js\")"},
@@ -68,7 +69,7 @@ TEST(Modules, that_import_each_other_are_a_cycle_though_one_waits) {
                           "web/pages/views/home.js -> web/pages/js/router.js"));
 }
 
-TEST(Modules, of_others_are_left_alone) {
+TEST(Modules, OfOthersAreIgnored) {
   EXPECT_THAT(module_findings({{"web/pages/vendor/preact.js", "import \"./gone.js\";\n"},
                                {"tests/web/rows.test.mjs", "import \"./gone.js\";\n"}}),
               IsEmpty());

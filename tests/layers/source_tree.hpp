@@ -17,8 +17,8 @@ namespace aspis::layers {
 /// Path from the root ("referee/rules/rules.hpp") to the file's bytes.
 using Tree = std::map<std::string, std::string>;
 
-/// What is made, not written, by its path from the root: build/, build-asan/, .git and the like,
-/// and what ./run keeps in data/.
+/// True for generated files, by their path from the root: build/, build-asan/, .git and the like,
+/// and the data/ of ./run.
 [[nodiscard]] inline bool is_made(const std::filesystem::path& path) {
   constexpr std::array<std::string_view, 7> names = {
       ".git", ".cache", ".vscode", ".idea", "node_modules", "__pycache__", "compile_commands.json"};

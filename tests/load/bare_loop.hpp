@@ -1,20 +1,20 @@
-// What sending costs by itself: sockets that were accepted one after the other and are written to
-// one after the other, with nothing between. The floor for spectators of a server.
+// The bare cost of sending: accepts sockets one after the other and writes to them one after the
+// other, without any other work. The floor for spectators of a server.
 #pragma once
 
 #include "tests/load/load.hpp"
 
 namespace aspis::load {
 
-/// In a process of its own, for so many spectators; the events are those of OwnServer. Nobody else
-/// may connect to it.
+/// Runs in a separate process, for this number of spectators, with the events of OwnServer. No
+/// other client may connect to it.
 class BareLoop {
  public:
   BareLoop(int spectators, double events_a_second, std::size_t event_bytes)
       : process_([=](const support::Reports& reports) {
           net::raise_descriptor_limit();
           const int listener = listening();
-          reports.say(std::to_string(port_of(listener)));
+          reports.say(std::to_string(find_port(listener)));
           std::vector<int> sockets;
           while (sockets.size() < static_cast<std::size_t>(spectators)) {
             sockets.push_back(upgraded(listener));
@@ -48,7 +48,7 @@ class BareLoop {
     return listener;
   }
 
-  static int port_of(int listener) {
+  static int find_port(int listener) {
     sockaddr_in address{};
     socklen_t size = sizeof address;
     ::getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size);

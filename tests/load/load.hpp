@@ -1,5 +1,5 @@
-// What the load programs share: connections from many loopback addresses, figures of a process,
-// percentiles, and a server of their own for --self.
+// Shared by the load programs: connections from many loopback addresses, figures of a process,
+// percentiles, and a separate server for --self.
 #pragma once
 
 #include <arpa/inet.h>
@@ -34,7 +34,7 @@ struct Address {
 };
 
 /// "127.0.0.1:8080". Throws std::runtime_error.
-inline Address address_of(const std::string& text) {
+inline Address parse_address(const std::string& text) {
   const std::size_t colon = text.rfind(':');
   if (colon == std::string::npos) throw std::runtime_error(text + " is no ADDRESS:PORT");
   return {text.substr(0, colon), static_cast<std::uint16_t>(std::stoi(text.substr(colon + 1)))};
@@ -69,7 +69,7 @@ inline int connected(const Address& to, int index) {
   return socket;
 }
 
-/// Resident memory of a process in KiB, 0 where it is not ours to see.
+/// Resident memory of a process in KiB, or 0 if we cannot read it.
 inline long resident_kib(int pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/status");
   for (std::string line; std::getline(status, line);) {
@@ -78,7 +78,7 @@ inline long resident_kib(int pid) {
   return 0;
 }
 
-/// Of samples in microseconds, printed as milliseconds.
+/// Percentiles of samples in microseconds, printed as milliseconds.
 inline std::string percentiles(std::vector<std::int64_t>& samples) {
   if (samples.empty()) return "no samples";
   std::sort(samples.begin(), samples.end());
@@ -98,8 +98,8 @@ inline std::int64_t unix_us() {
       .count();
 }
 
-/// A server in a process of its own with one page of this text and one topic, on which so many
-/// events a second are published: {"at_us":N,...} with the time in microseconds since 1970.
+/// A server in a separate process with one page of this text and one topic, on which it publishes
+/// so many events a second: {"at_us":N,...} with the time in microseconds since 1970.
 class OwnServer {
  public:
   OwnServer(std::string page, double events_a_second, std::size_t event_bytes)
@@ -111,9 +111,12 @@ class OwnServer {
           http::ServerPlan plan;
           plan.address = "127.0.0.1:0";
           plan.pages = &pages;
-          plan.handler = [](const http::Request&, const http::Reply& reply) {
-            reply(http::error_response(404, "not-found", "there is one page"));
-          };
+          struct OnePage final : http::Site {
+            void handle(http::Request, http::Reply reply) override {
+              reply(http::error_response(404, "not-found", "there is one page"));
+            }
+          } site;
+          plan.site = &site;
           plan.headers = {{"X-Content-Type-Options", "nosniff"},
                           {"Content-Security-Policy", "default-src 'none'"}};
           http::Server server(std::move(plan), hub);

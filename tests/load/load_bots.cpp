@@ -1,6 +1,5 @@
-// Many bots on the network in one program: each logs in with a token of its own and plays boxing,
-// one spot a move, answering after a share of its time. Prints games, moves, and what was lost on
-// time.
+// Many network bots in one program: each logs in with its own token and plays boxing, one spot a
+// move, answering after a share of its time. Prints games, moves, and losses on time.
 //
 // load_bots HOST:PORT TOKENS [--share 0.8] [--seconds 60] [--moves 100000]
 // TOKENS is a file with a token at the end of each line, as the server's CSV has it.
@@ -35,7 +34,7 @@ struct Asked {
   std::string tokens;
   double share = 0;
   int seconds = 60;
-  long moves = 0;  // 0 is no end but the time's
+  long moves = 0;  // 0: until the time is over
   int side = 1;
 };
 
@@ -91,7 +90,7 @@ class Arena {
   }
 
  private:
-  /// What one more of `size` takes: the next column and the next row of the square.
+  /// Whether a square of `size` can grow by one: its next column and its next row are vacant.
   [[nodiscard]] bool is_vacant(std::size_t row, std::size_t column, std::size_t size) const {
     if (row + size >= rows_.size() || column + size >= rows_[row].size()) return false;
     for (std::size_t i = 0; i <= size; ++i) {

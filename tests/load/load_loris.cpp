@@ -1,5 +1,5 @@
-// Slow connections that send a head byte by byte and never end it, beside ordinary clients that ask
-// for a page ten times a second each: how long those wait, and what the slow ones cost the server.
+// Slow connections that send a head byte by byte and never end it, and ordinary clients that each
+// request a page ten times a second: how long these wait, and what the slow ones cost the server.
 #include <fcntl.h>
 #include <poll.h>
 
@@ -143,7 +143,7 @@ void load(const Plan& plan) {
   aspis::net::raise_descriptor_limit();
   const int pid = own ? own->pid() : plan.pid;
   const long before = resident_kib(pid);
-  Load slow(own ? own->address() : address_of(plan.address), plan);
+  Load slow(own ? own->address() : parse_address(plan.address), plan);
   slow.run(plan.seconds);
   slow.print();
   if (before > 0) {

@@ -99,7 +99,7 @@ class Load {
     if (spectator.received.empty()) spectator.received = {};
   }
 
-  /// False where no whole frame is there.
+  /// Returns false if no whole frame has arrived.
   bool take_frame(Spectator& spectator, std::int64_t now) {
     std::string& received = spectator.received;
     if (received.size() < 2) return false;
@@ -157,8 +157,8 @@ void look_on(const Plan& plan) {
   aspis::net::raise_descriptor_limit();
   const int pid = own ? own->pid() : bare ? bare->pid() : plan.pid;
   const long before = resident_kib(pid);
-  Load load(own ? own->address() : bare ? bare->address() : address_of(plan.address), plan);
-  load.run(std::chrono::seconds(1));  // all are in, and what waited meanwhile has come
+  Load load(own ? own->address() : bare ? bare->address() : parse_address(plan.address), plan);
+  load.run(std::chrono::seconds(1));  // all have joined and received what was queued
   load.forget_samples();
   load.run(std::chrono::duration<double>(plan.seconds));
   load.print();

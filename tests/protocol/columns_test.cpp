@@ -11,13 +11,13 @@ namespace {
 
 using ::testing::ElementsAre;
 
-TEST(Columns, a_letter_of_several_bytes_is_one_column_wide) {
+TEST(Columns, CharacterOfSeveralBytesIsOneColumnWide) {
   EXPECT_EQ(letters_in(""), 0U);
   EXPECT_EQ(letters_in("Zürich"), 6U);
   EXPECT_EQ(letters_in("日本"), 2U);
 }
 
-TEST(Columns, text_is_cut_between_letters_and_never_within_one) {
+TEST(Columns, TextIsCutBetweenCharacters) {
   EXPECT_EQ(protocol::cut_to("Zürich", 6), "Zürich");
   EXPECT_EQ(protocol::cut_to("Zürich", 2), "Zü");
   EXPECT_EQ(protocol::cut_to("Zürich", 1), "Z");
@@ -25,7 +25,7 @@ TEST(Columns, text_is_cut_between_letters_and_never_within_one) {
   EXPECT_EQ(protocol::cut_to("日本", 1), "日");
 }
 
-TEST(Columns, are_as_wide_as_their_widest_cell_and_numbers_stand_to_the_right) {
+TEST(Columns, FitWidestCellAndAlignNumbersRight) {
   protocol::Columns columns({"name", "games>", "note"});
   columns.add({"Zoë", "7", ""});
   columns.add({"Bartholomew", "1234567", "late"});

@@ -19,7 +19,7 @@ Descriptor opened(const char* path) {
   return Descriptor(::open(path, O_RDWR | O_CLOEXEC));
 }
 
-TEST(Descriptor, closes_what_it_has_when_it_goes) {
+TEST(Descriptor, ClosesFileWhenDestroyed) {
   int number = -1;
   {
     const Descriptor null = opened("/dev/null");
@@ -30,7 +30,7 @@ TEST(Descriptor, closes_what_it_has_when_it_goes) {
   EXPECT_FALSE(is_open(number));
 }
 
-TEST(Descriptor, closes_what_it_had_when_it_gets_another_one) {
+TEST(Descriptor, ClosesOldFileWhenAssigned) {
   Descriptor first = opened("/dev/null");
   Descriptor second = opened("/dev/zero");
   const int of_first = first.get();
@@ -41,7 +41,7 @@ TEST(Descriptor, closes_what_it_had_when_it_gets_another_one) {
   EXPECT_TRUE(is_open(of_second));
 }
 
-TEST(Descriptor, gives_up_what_it_releases) {
+TEST(Descriptor, ReleasesOwnership) {
   Descriptor null = opened("/dev/null");
   const int number = null.release();
   EXPECT_FALSE(null);
@@ -50,11 +50,11 @@ TEST(Descriptor, gives_up_what_it_releases) {
   ::close(number);
 }
 
-TEST(Descriptor, has_nothing_where_a_file_could_not_be_opened) {
+TEST(Descriptor, IsEmptyIfFileCannotBeOpened) {
   EXPECT_FALSE(opened("/dev/no such device"));
 }
 
-TEST(WriteAll, puts_every_byte_into_a_pipe) {
+TEST(WriteAll, WritesEveryByteToPipe) {
   std::array<int, 2> ends{};
   ASSERT_EQ(::pipe2(ends.data(), O_CLOEXEC), 0);
   const Descriptor from(ends[0]);
@@ -66,7 +66,7 @@ TEST(WriteAll, puts_every_byte_into_a_pipe) {
   EXPECT_EQ(read, "some bytes");
 }
 
-TEST(WriteAll, says_that_a_device_is_full) {
+TEST(WriteAll, ReportsFullDevice) {
   const Descriptor full = opened("/dev/full");
   EXPECT_FALSE(write_all(full, "a"));
   EXPECT_EQ(errno, ENOSPC);

@@ -10,17 +10,17 @@
 namespace aspis::protocol {
 namespace {
 
-TEST(JsonText, escapes_what_json_forbids) {
+TEST(JsonText, EscapesWhatJsonForbids) {
   EXPECT_EQ(json_text("a\"b\\c\n\r\t"), R"("a\"b\\c\n\r\t")");
   EXPECT_EQ(json_text(std::string("\0\x1f\x7f", 3)), R"("\u0000\u001f\u007f")");
   EXPECT_EQ(json_text(""), R"("")");
 }
 
-TEST(JsonText, keeps_utf8_of_every_length) {
+TEST(JsonText, KeepsUtf8OfEveryLength) {
   EXPECT_EQ(json_text("\u00e9\u20ac\U0001f600"), "\"\u00e9\u20ac\U0001f600\"");
 }
 
-TEST(JsonText, marks_each_byte_that_is_no_utf8) {
+TEST(JsonText, ReplacesEachInvalidByte) {
   const std::string mark = "\xef\xbf\xbd";
   EXPECT_EQ(json_text("a\xff\xc3"), "\"a" + mark + mark + "\"");
   EXPECT_EQ(json_text("\xc0\xaf"), "\"" + mark + mark + "\"");             // a second spelling
@@ -28,7 +28,7 @@ TEST(JsonText, marks_each_byte_that_is_no_utf8) {
   EXPECT_EQ(json_text("\xf4\x90\x80\x80"), "\"" + mark + mark + mark + mark + "\"");
 }
 
-TEST(JsonText, is_read_by_a_strict_reader_whatever_the_bytes) {
+TEST(JsonText, IsValidForStrictReaderWithAnyBytes) {
   Random random(7);
   for (int round = 0; round < 2000; ++round) {
     std::string bytes;

@@ -23,7 +23,7 @@ std::vector<std::string> lines_taken(LineBuffer& buffer, std::string_view bytes,
   return lines;
 }
 
-TEST(LineBuffer, lines_are_the_same_however_the_bytes_arrive) {
+TEST(LineBuffer, LinesAreSameHoweverBytesArrive) {
   const std::string bytes = "ready\nW,P\r\n\n" + std::string(20, 'x') + "\nlast\n";
   for (std::size_t piece = 1; piece <= bytes.size(); ++piece) {
     LineBuffer buffer(20);
@@ -34,7 +34,7 @@ TEST(LineBuffer, lines_are_the_same_however_the_bytes_arrive) {
   }
 }
 
-TEST(LineBuffer, a_line_over_the_limit_is_never_delivered_and_is_noticed) {
+TEST(LineBuffer, LineOverLimitIsReportedAndNeverDelivered) {
   for (const std::size_t piece : {1U, 7U, 1000U}) {
     LineBuffer buffer(20);
     EXPECT_TRUE(lines_taken(buffer, std::string(21, 'x') + "\n", piece).empty());
@@ -42,7 +42,7 @@ TEST(LineBuffer, a_line_over_the_limit_is_never_delivered_and_is_noticed) {
   }
 }
 
-TEST(LineBuffer, an_endless_line_takes_no_more_memory_and_stays_too_long) {
+TEST(LineBuffer, EndlessLineTakesBoundedMemoryAndStaysTooLong) {
   LineBuffer buffer(20);
   for (int i = 0; i < 1000; ++i) {
     const auto room = buffer.room();
@@ -55,7 +55,7 @@ TEST(LineBuffer, an_endless_line_takes_no_more_memory_and_stays_too_long) {
   }
 }
 
-TEST(LineBuffer, half_a_line_stays_until_the_rest_comes) {
+TEST(LineBuffer, PartialLineWaitsForRest) {
   LineBuffer buffer(20);
   EXPECT_TRUE(lines_taken(buffer, "W,1", 3).empty());
   EXPECT_EQ(buffer.rest(), "W,1");

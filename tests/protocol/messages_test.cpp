@@ -36,7 +36,7 @@ std::vector<RefereeMessage> every_referee_message() {
   return all;
 }
 
-TEST(Messages, every_referee_message_reads_back_as_itself) {
+TEST(Messages, EveryRefereeMessageReadsBack) {
   for (const RefereeMessage& message : every_referee_message()) {
     const auto read = read_referee_line(text(message));
     ASSERT_TRUE(read.ok()) << text(message) << ": " << read.error().text;
@@ -45,7 +45,7 @@ TEST(Messages, every_referee_message_reads_back_as_itself) {
   EXPECT_EQ(every_referee_message().size(), std::variant_size_v<RefereeMessage>);
 }
 
-TEST(Messages, every_bot_message_reads_back_as_itself) {
+TEST(Messages, EveryBotMessageReadsBack) {
   const std::vector<BotMessage> messages = {Ready{},
                                             Login{"t0k3n"},
                                             Ping{1},
@@ -61,7 +61,7 @@ TEST(Messages, every_bot_message_reads_back_as_itself) {
   EXPECT_EQ(messages.size(), std::variant_size_v<BotMessage>);
 }
 
-TEST(Messages, a_referee_line_of_the_wrong_form_is_an_error_that_shows_the_right_one) {
+TEST(Messages, MalformedRefereeLineIsErrorWithRightForm) {
   const std::vector<std::string> lines = {
       "aspis one",
       "you",
@@ -92,11 +92,11 @@ TEST(Messages, a_referee_line_of_the_wrong_form_is_an_error_that_shows_the_right
   }
 }
 
-TEST(Messages, a_word_of_a_later_version_is_an_error_that_names_it) {
+TEST(Messages, WordOfLaterVersionIsErrorThatNamesIt) {
   EXPECT_EQ(read_referee_line("handicap 3").error().text, "unknown word 'handicap'");
 }
 
-TEST(Messages, bytes_that_are_not_printable_are_refused_from_both_sides) {
+TEST(Messages, UnprintableBytesAreRefusedFromBothSides) {
   using namespace std::string_view_literals;
   for (const std::string_view line : {"W,1\0"sv, "caf\xc3\xa9"sv, "a\tb"sv, "\x7f"sv}) {
     EXPECT_FALSE(read_bot_line(line).ok());
@@ -104,7 +104,7 @@ TEST(Messages, bytes_that_are_not_printable_are_refused_from_both_sides) {
   }
 }
 
-TEST(Messages, a_resignation_is_the_own_mark_and_the_word) {
+TEST(Messages, ResignationIsOwnMarkAndWord) {
   EXPECT_TRUE(is_resignation("W,resign", "W"));
   EXPECT_FALSE(is_resignation("B,resign", "W"));
   EXPECT_FALSE(is_resignation("W,resigns", "W"));

@@ -36,7 +36,7 @@ Record sample() {
   return record;
 }
 
-TEST(Record, reads_back_as_itself_byte_for_byte) {
+TEST(Record, ReadsBackByteForByte) {
   const std::string written = text(sample());
   const auto read = read_record(written);
   ASSERT_TRUE(read.ok()) << read.error().text;
@@ -44,7 +44,7 @@ TEST(Record, reads_back_as_itself_byte_for_byte) {
   EXPECT_EQ(text(*read), written);
 }
 
-TEST(Record, is_written_as_its_specification_shows) {
+TEST(Record, IsWrittenAsSpecified) {
   EXPECT_EQ(text(sample()),
             "aspis-record 1\ngame boxing\ndate 2026-11-20T20:51:06Z\nseed 42\n"
             "option unusable 4\noption symmetry none\nclock 1000 -\ngrace 5\nhost 2 4\n"
@@ -63,7 +63,7 @@ Record with_lag() {
   return record;
 }
 
-TEST(Record, shows_what_was_not_charged_because_the_network_took_it) {
+TEST(Record, ShowsLagThatWasNotCharged) {
   const std::string written = text(with_lag());
   EXPECT_NE(written.find("\n1 A,1,1,1 1234 80000\n"), std::string::npos) << written;
   EXPECT_NE(written.find("\nlag B 5\nanswer B "), std::string::npos) << written;
@@ -74,7 +74,7 @@ TEST(Record, shows_what_was_not_charged_because_the_network_took_it) {
   EXPECT_EQ(text(*read), written);
 }
 
-TEST(Record, with_a_lag_that_makes_no_sense_is_refused) {
+TEST(Record, InvalidLagIsRefused) {
   const auto refused = [](const std::string& from, const std::string& to) {
     std::string written = text(with_lag());
     written.replace(written.find(from), from.size(), to);
@@ -91,10 +91,10 @@ TEST(Record, with_a_lag_that_makes_no_sense_is_refused) {
   EXPECT_EQ(refused("lag B 5", "lag Q 5"), "line 20: no seat has the mark 'Q'");
 }
 
-TEST(Record, every_line_that_is_missing_is_noticed_with_its_number) {
+TEST(Record, EveryMissingLineIsReportedWithItsNumber) {
   std::string written = text(sample());
   written.pop_back();
-  const auto lines = fields_of(written, '\n');
+  const auto lines = split_fields(written, '\n');
   for (std::size_t gone = 0; gone < lines.size(); ++gone) {
     const bool may_be_absent =
         lines[gone].starts_with("option") || lines[gone].starts_with("row") ||
@@ -112,14 +112,14 @@ TEST(Record, every_line_that_is_missing_is_noticed_with_its_number) {
   }
 }
 
-TEST(Record, a_file_cut_at_any_byte_is_refused) {
+TEST(Record, FileCutAtAnyByteIsRefused) {
   const std::string written = text(sample());
   for (std::size_t size = 0; size < written.size(); ++size) {
     EXPECT_FALSE(read_record(written.substr(0, size)).ok()) << size;
   }
 }
 
-TEST(Record, other_spacing_and_other_escapes_are_refused_so_that_a_record_has_one_text) {
+TEST(Record, OtherSpacingAndEscapesAreRefused) {
   const std::string written = text(sample());
   const auto with = [&](std::string_view from, std::string_view to) {
     std::string changed = written;

@@ -9,21 +9,21 @@ namespace {
 
 using namespace std::string_view_literals;
 
-TEST(Tokens, fields_keep_the_empty_ones_and_words_do_not) {
-  EXPECT_EQ(fields_of("W,,1,", ','), (std::vector<std::string_view>{"W", "", "1", ""}));
-  EXPECT_EQ(fields_of("", ','), std::vector<std::string_view>{""});
-  EXPECT_EQ(words_of("  go 5000  - "), (std::vector<std::string_view>{"go", "5000", "-"}));
+TEST(Tokens, FieldsKeepEmptyOnesAndWordsDoNot) {
+  EXPECT_EQ(split_fields("W,,1,", ','), (std::vector<std::string_view>{"W", "", "1", ""}));
+  EXPECT_EQ(split_fields("", ','), std::vector<std::string_view>{""});
+  EXPECT_EQ(split_words("  go 5000  - "), (std::vector<std::string_view>{"go", "5000", "-"}));
 }
 
-TEST(Tokens, lines_end_with_lf_cr_or_crlf_and_the_last_one_may_lack_its_end) {
+TEST(Tokens, LinesEndWithLfCrOrCrlfAndLastMayLackIt) {
   using Lines = std::vector<std::string_view>;
-  EXPECT_EQ(lines_of("a\nb\rc\r\nd"), (Lines{"a", "b", "c", "d"}));
-  EXPECT_EQ(lines_of("a\r\n"), Lines{"a"});
-  EXPECT_EQ(lines_of("\n\r\n\r\r"), (Lines{"", "", "", ""}));
-  EXPECT_EQ(lines_of(""), Lines{});
+  EXPECT_EQ(split_lines("a\nb\rc\r\nd"), (Lines{"a", "b", "c", "d"}));
+  EXPECT_EQ(split_lines("a\r\n"), Lines{"a"});
+  EXPECT_EQ(split_lines("\n\r\n\r\r"), (Lines{"", "", "", ""}));
+  EXPECT_EQ(split_lines(""), Lines{});
 }
 
-TEST(Tokens, integers_are_written_in_one_way_only) {
+TEST(Tokens, IntegersHaveOneForm) {
   EXPECT_EQ(integer_from<int>("-12"), -12);
   EXPECT_EQ(integer_from<int>("0"), 0);
   for (const std::string_view wrong :
@@ -32,7 +32,7 @@ TEST(Tokens, integers_are_written_in_one_way_only) {
   }
 }
 
-TEST(Tokens, escaping_keeps_every_byte) {
+TEST(Tokens, EscapingKeepsEveryByte) {
   std::string all;
   for (int byte = 0; byte < 256; ++byte) all += static_cast<char>(byte);
   EXPECT_TRUE(is_printable(escaped(all, SIZE_MAX)));

@@ -18,7 +18,7 @@ std::string spelled(char32_t code) {
   return {static_cast<char>(0xf0U | code >> 18U), tail(12), tail(6), tail(0)};
 }
 
-TEST(Utf8, knows_every_letter_and_no_surrogate) {
+TEST(Utf8, AcceptsEveryCharacterButNoSurrogates) {
   for (char32_t code = 0; code <= 0x10ffff; ++code) {
     const std::string letter = spelled(code);
     const bool surrogate = code >= 0xd800 && code < 0xe000;
@@ -29,7 +29,7 @@ TEST(Utf8, knows_every_letter_and_no_surrogate) {
 }
 
 /// All texts of two bytes and of three, against what the letters are.
-TEST(Utf8, knows_no_letter_of_two_or_three_bytes_but_those) {
+TEST(Utf8, RefusesOtherSequencesOfTwoOrThreeBytes) {
   std::size_t twos = 0;
   std::size_t threes = 0;
   for (unsigned first = 0; first < 256; ++first) {
@@ -45,7 +45,7 @@ TEST(Utf8, knows_no_letter_of_two_or_three_bytes_but_those) {
   EXPECT_EQ(threes, 0x10000U - 0x800U - 0x800U);
 }
 
-TEST(Utf8, knows_no_longer_form_than_need_be_and_none_cut_short) {
+TEST(Utf8, RefusesOverlongAndTruncatedForms) {
   for (const char* broken : {"\xc0\xaf", "\xc1\xbf", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xc3",
                              "\xe2\x82", "\xf0\x9f\x98", "\xf5\x80\x80\x80", "\x80", "\xff"}) {
     EXPECT_EQ(letter_size(broken), 0U) << broken;
@@ -55,12 +55,12 @@ TEST(Utf8, knows_no_longer_form_than_need_be_and_none_cut_short) {
   EXPECT_TRUE(is_utf8("Zo\xc3\xab \xe2\x82\xac \xf0\x9f\x98\x80"));
 }
 
-TEST(Utf8, counts_letters) {
+TEST(Utf8, CountsCharacters) {
   EXPECT_EQ(letters_in("Zo\xc3\xab \xe2\x82\xac"), 5U);
   EXPECT_EQ(letters_in(""), 0U);
 }
 
-TEST(Utf8, names_stay_readable_and_nothing_is_left_for_a_terminal_to_obey) {
+TEST(Utf8, NamesStayReadableWithoutTerminalControls) {
   EXPECT_EQ(readable("Zo\xc3\xab"), "Zo\xc3\xab");
   EXPECT_EQ(readable("a\x1b[2J\t\\\x7f"), "a\\x1b[2J\\x09\\\\x7f");
   EXPECT_EQ(readable("\xc2\x9b[2J\xc2\xa1"), "\\xc2\\x9b[2J\xc2\xa1");  // CSI as one letter
@@ -69,7 +69,7 @@ TEST(Utf8, names_stay_readable_and_nothing_is_left_for_a_terminal_to_obey) {
   EXPECT_TRUE(has_control("a\tb") && has_control("\x7f") && !has_control("Zo\xc3\xab"));
 }
 
-TEST(Utf8, what_is_readable_is_cut_between_letters) {
+TEST(Utf8, ReadableTextIsCutBetweenCharacters) {
   EXPECT_EQ(readable("abc", 3), "abc");
   EXPECT_EQ(readable("Zo\xc3\xab", 3), "Zo...");
   EXPECT_EQ(readable("Zo\xc3\xab!", 4), "Zo\xc3\xab...");

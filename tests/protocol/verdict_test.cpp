@@ -7,7 +7,7 @@
 namespace aspis::protocol {
 namespace {
 
-TEST(Verdict, every_reason_has_a_name_of_its_own_that_reads_back) {
+TEST(Verdict, EveryReasonHasDistinctNameThatReadsBack) {
   std::set<std::string_view> names;
   for (int i = 0; i < reason_count; ++i) {
     const auto reason = static_cast<Reason>(i);
@@ -18,7 +18,7 @@ TEST(Verdict, every_reason_has_a_name_of_its_own_that_reads_back) {
   EXPECT_EQ(reason_from("sleepy"), std::nullopt);
 }
 
-TEST(Verdict, a_forfeit_is_a_seats_own_fault) {
+TEST(Verdict, ForfeitIsSeatsOwnError) {
   for (const char* fault : {"illegal", "malformed", "timeout", "crash", "memory", "output-limit",
                             "protocol", "disconnected", "resigned"}) {
     EXPECT_TRUE(is_forfeit(*reason_from(fault))) << fault;

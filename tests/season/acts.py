@@ -1,4 +1,4 @@
-"""The season: four small tournaments, and each act of the instructor and of students at least once."""
+"""The season: four small tournaments, with each action of the instructor and of students at least once."""
 import json
 import os
 import subprocess
@@ -9,13 +9,13 @@ from documents import Placeholders, flat, without_measured
 
 FAR = "2090-01-01T12:00:00Z"
 LONG_AGO = "1999-01-01T12:00:00Z"
-# Of each tournament, for everybody; {} is its address.
+# Public documents of each tournament; {} is its address.
 PUBLIC = ("{}", "{}/entrants", "{}/standings", "{}/bracket", "{}/matches", "{}/ratings", "{}/windows",
           "{}/stage", "{}/announcements", "{}/lobby", "{}/games", "{}/live", "{}/analyses",
           "{}/scrimmages", "{}/calendar.ics")
 STAFF = ("{}/embargo", "{}/roster", "{}/audit", "{}/addresses", "{}/grades", "{}/versions")
 STUDENT = ("me", "me/games", "me/practice", "me/group", "me/versions")
-# Those that are long, or say the same in another form: at the end only.
+# Documents that are long, or repeat others in another form: compared only at the end.
 PAPERS = ("{}/exports/standings.csv", "{}/exports/standings.json", "{}/exports/crosstable.csv",
           "{}/exports/chart.html", "{}/exports/records.zip", "{}/preview.png", "{}/practice",
           "{}/practice/ratings")
@@ -23,7 +23,7 @@ STAFF_PAPERS = ("{}/exports/named-chart.html", "{}/exports/archive.zip", "{}/gra
                 "{}/gradebooks/moodle.csv", "{}/versions.zip")
 SERVER = ("tournaments", "presets", "server", "languages", "session")
 STAFF_SERVER = ("accounts", "instructor/tournaments")
-# With several pages: where the next one begins.
+# Documents with several pages: the parameter and the key of the next one.
 PAGED = {"games": ("before", "next_before"), "matches": ("from", "next")}
 
 BOT = """import random, sys
@@ -61,7 +61,7 @@ Lea Leaver,lea@example.edu,Uni Lea,
 
 
 def beside(other, lines):
-    """What is not as somebody else sees it."""
+    """Returns the lines that differ from another viewer's."""
     if lines["status"] != other["status"]:
         return lines
     found = {key: text for key, text in lines.items() if other.get(key) != text}
@@ -73,25 +73,25 @@ class Season:
     def __init__(self, room, golden):
         self.room, self.golden = room, golden
         self.places = Placeholders()
-        self.documents = {}    # (viewer, path) to its lines
+        self.documents = {}    # lines by (viewer, path)
         self.flat_cache = {}
         self.titles, self.compared, self.failed_acts = [], 0, 0
-        self.cups = []         # tournaments there are
-        self.secrets = {}      # token: whose
-        self.tokens = {}       # (cup, name): token
+        self.cups = []         # existing tournaments
+        self.secrets = {}      # owners by token
+        self.tokens = {}       # tokens by (cup, name)
         self.relays = {}
         self.aliases = {}
-        self.logs = []         # of spectators: (cup, events, whether until the end)
-        self.held = []         # for checks: labels that were held back, with the number of events until then
+        self.logs = []         # of spectators: (cup, events, whether complete)
+        self.held = []         # for checks: labels that were held back, with the events until then
         self.exports = {}
         self.staff, self.stranger = room.person("staff"), room.person("stranger")
         self.staff.log_in({"password": room.password})
         self.spectators, self.began = {}, time.monotonic()
 
-    # What is looked at.
+    # Reading documents.
 
     def fetch(self, person, path):
-        """A document, all pages of it as one."""
+        """Returns a document with all its pages."""
         name = path.rpartition("/")[2].partition("?")[0]
         if name not in PAGED or path.startswith("me/"):
             return person.ask("/api/v1/" + path)
@@ -112,7 +112,7 @@ class Season:
         answer = self.fetch(person, path)
         if answer[1] == "image/png":
             answer = (answer[0], answer[1], b"")
-        if path == "languages":  # what a machine has installed
+        if path == "languages":  # depends on the installed tools
             answer = (*answer[:2], json.dumps([row["key"] for row in json.loads(answer[2])["languages"]]).encode())
         key = (path, answer)
         if key not in self.flat_cache:
@@ -120,7 +120,7 @@ class Season:
         return self.flat_cache[key]
 
     def look(self, cup, papers=False):
-        """Reads the documents of a tournament again; what staff sees as the public does is left out."""
+        """Reads the documents of a tournament again; leaves out what staff and the public see alike."""
         about = "tournaments/" + cup
         paths = [p.format(about) for p in PUBLIC + (PAPERS if papers else ())] if cup else list(SERVER)
         staffs = [p.format(about) for p in STAFF + (STAFF_PAPERS if papers else ())] if cup \
@@ -132,7 +132,7 @@ class Season:
             if not cup or path.rpartition("/")[2] in ("stage", "analyses") or "archive.zip" in path:
                 continue
             seen = self.lines(self.staff, path + "?view=staff")
-            # The public page of a new lobby may be from before it opened, until something changes there.
+            # The public page of a new lobby may show the state before it opened, until the lobby changes.
             public = new.pop(("stranger", path)) if path.endswith("/lobby") else new["stranger", path]
             new["staff", path] = seen if path.endswith("/lobby") else beside(public, seen)
         for path in staffs:
@@ -149,7 +149,7 @@ class Season:
                 for (viewer, path), lines in self.documents.items() for key, text in lines.items()}
 
     def compare(self, title, cup, papers=False):
-        """Waits until the documents are the golden ones. When recording, until they change no more."""
+        """Waits until the documents equal the golden ones. When recording, waits until they stop changing."""
         title = self.places.replace(title)
         self.titles.append(title)
         expected = self.golden.expect(title)
@@ -171,10 +171,10 @@ class Season:
         self.failed_acts += 1 if expected is not None and self.golden.news(expected, found) else 0
         self.golden.settle(title, expected, found)
 
-    # Who does something.
+    # Actions.
 
     def act(self, cup, what, body, person=None, note="", looks=True, papers=False):
-        """An act, first as a preview where there is one; then all documents are compared."""
+        """Performs an action, after its preview if it has one; then compares all documents."""
         person = person or self.staff
         path = "/api/v1/" + (what if what.startswith(("me", "accounts", "tournaments", "words", "score"))
                              or not cup else "tournaments/%s/%s" % (cup, what))
@@ -230,7 +230,7 @@ class Season:
         relay = self.relays.pop((cup, name))
         relay.kill()
         relay.wait()
-        if not self.staff.read("tournaments/" + cup)["finished"]:  # which closes the lobby
+        if not self.staff.read("tournaments/" + cup)["finished"]:  # the end closes the lobby
             self.wait_presence(cup, name, "absent")
 
     def wait_presence(self, cup, name, presence):
@@ -241,24 +241,24 @@ class Season:
             return any(e["alias"] == alias and e["presence"] == presence for e in lobby["entrants"])
         wait_until("%s is %s in %s" % (name, presence, cup), is_so)
 
-    # How play goes on.
+    # Progress of play.
 
     def due(self, cup, until):
-        """Matches that are not over, up to a stage and round."""
+        """Returns the matches that are not over, up to a stage and round."""
         matches = json.loads(self.fetch(self.staff, "tournaments/%s/matches?view=staff" % cup)[2])["matches"]
         stage, last = until.get("stage", 99), until.get("round")
         return [m for m in matches if m["state"] in ("due", "playing") and m["stage"] <= stage
                 and (last is None or m["stage"] < stage or m["round"] <= last)]
 
     def play_until_stop(self, cup, body, network=(), absent=(), note=""):
-        """Plays to the end of a stage or round. Bots of the network come when all others have played, one
-        after the other: so the order of games does not depend on the machine."""
+        """Plays to the end of a stage or round. Network bots connect one after the other, after all others
+        have played, so that the order of games does not depend on the machine."""
         self.act(cup, "start", body, looks=False)
         self.wait_for_stop(cup, network, absent, body.get("until"))
         self.compare("played %s %s" % (body, note), cup)
 
     def wait_for_stop(self, cup, network=(), absent=(), until=None):
-        """Until nothing can be played but by those who are absent."""
+        """Waits until only absent entrants have games left."""
         until = until or {}
         aliases = self.aliases[cup]
 
@@ -291,17 +291,17 @@ class Season:
         wait_until("the end of play in " + cup, is_done)
 
     def hidden_labels(self, cup, label):
-        """Games of this label are held back from now on."""
+        """Records that games of this label are held back from now on."""
         self.held.append((cup, label, "", []))
 
     def note_held(self, cup, what):
-        """The last ones are about to be revealed: what was heard of them until now must be nothing."""
+        """Records the events before a reveal: they must not mention the games that are held back."""
         cup, label, _, _ = self.held.pop()
         heard = self.spectators[cup].events + [e for c, events, _ in self.logs if c == cup for e in events]
         self.held.append((cup, label, what, heard))
 
     def restart(self, cup):
-        """A kill, and a start on the same data folder."""
+        """Kills the server, and starts it on the same data folder."""
         for name in list(self.relays):
             relay = self.relays.pop(name)
             relay.kill()

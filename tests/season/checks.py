@@ -1,5 +1,5 @@
-"""What must hold of the whole season: nothing private was told, events came in order, and the files are
-as golden.
+"""Checks of the whole season: the server published nothing private, sent events in order, and wrote the
+golden files.
 """
 import difflib
 import hashlib
@@ -12,7 +12,7 @@ from documents import without_measured
 
 
 def check_privacy(season):
-    """No name, address, token or hash in any answer to strangers or to students that are not meant."""
+    """Finds names, addresses, tokens and hashes in answers to strangers and to other students."""
     faults = []
     people = private_words(season)
     for name, person in season.room.people.items():
@@ -29,17 +29,17 @@ def check_privacy(season):
 
 
 def private_words(season):
-    """Each word with whose it is: (cup, entrant) or (staff, account)."""
+    """Returns private words with their owners: (cup, entrant) or (staff, account)."""
     found = dict(season.secrets)
     for cup in season.cups:
-        if cup in ("draft", "gym", "ladder"):  # two are gone, the other showed its names
+        if cup in ("draft", "gym", "ladder"):  # two were removed, the other shows its names
             continue
         for row in season.staff.read("tournaments/%s/roster" % cup)["entrants"]:
             words = [row["name"], row["institution"], *row["email"].split(";"), *row["members"].split(";")]
             for word in words:
                 if len(word) > 5:
                     found[word] = (cup, row["alias"])
-    # Hashes of tokens and passwords, as the file has them.
+    # Hashes of tokens and passwords in the file.
     for cup, rows in season.exports.items():
         for digest in re.findall(r'"(?:hash|token|secret)[a-z_]*":"([^"]{16,})"', rows):
             found[digest] = (cup, "hash")
@@ -49,7 +49,7 @@ def private_words(season):
 
 
 def may_read(reader, path, word, owner, season):
-    """A student's page has what is their own, and the addresses of the others of their group."""
+    """Returns whether a word may be on this page: a student sees their own data and their group's addresses."""
     cup, who = owner
     if not reader.startswith(cup + ".") or "/me" not in path:
         return False
@@ -60,7 +60,7 @@ def may_read(reader, path, word, owner, season):
 
 
 def check_events(season):
-    """On each topic, each game: began, moved in order, over, stored, and then the standings."""
+    """Checks the events of each game on each topic: began, moves in order, over, stored, then the standings."""
     faults, seen = [], set()
     for cup, events, is_whole in season.logs:
         for topic in sorted({topic for topic, _ in events}):
@@ -82,8 +82,8 @@ ORDER = ("game-began", "moved", "game-over", "game-stored")
 
 def order_on(topic, events, seen, is_whole):
     faults, at, plies, stored = [], {}, {}, set()
-    counts = topic in ("tournament/orders", "tournament/ladder", "tournament/duel")  # heard from the first game on
-    told_of = topic.split("/")[-1]  # a game's own topic does not repeat which one it is
+    counts = topic in ("tournament/orders", "tournament/ladder", "tournament/duel")  # followed from the first game
+    told_of = topic.split("/")[-1]  # a game's topic does not repeat its id
     changed = [n for n, event in enumerate(events) if event["event"] == "standings-changed"]
     for number, event in enumerate(events):
         kind = event["event"]
@@ -103,7 +103,7 @@ def order_on(topic, events, seen, is_whole):
             if event["ply"] != plies.get(game, 0) + 1 and game in plies:
                 faults.append("%s: move %d after move %d" % (topic, event["ply"], plies[game]))
             plies[game] = event["ply"]
-        # A log that ends with a kill may lack the last one.
+        # A log that ends with a kill may lack the last event.
         if is_whole and kind == "game-stored" and topic.startswith("tournament/") and (
                 not changed or changed[-1] < number):
             faults.append("%s: no standings-changed after the game %s was stored" % (topic, event.get("id")))
@@ -111,7 +111,7 @@ def order_on(topic, events, seen, is_whole):
 
 
 def check_exports(season, path, records):
-    """`aspis db export` of each tournament; dates, tokens and digests replaced."""
+    """Compares `aspis db export` of each tournament, with dates, tokens and digests replaced."""
     now = []
     for cup in season.cups:
         if cup not in season.exports:
@@ -129,7 +129,7 @@ def check_exports(season, path, records):
 
 
 def export_line(line):
-    """Keys in their order; a record without its times and stalls is a digest."""
+    """Keeps the order of keys; replaces a record by a digest that ignores times and stalls."""
     row = json.loads(line)
     if json.dumps(row, ensure_ascii=False, separators=(",", ":")) != line:
         row["NOT COMPACT"] = line
@@ -138,15 +138,15 @@ def export_line(line):
         kept = re.sub(r"^(?:host .*|warning \S+ the referee stalled.*)\n", "", row[key], flags=re.M)
         kept = re.sub(r"^(\d+ \S+) \d+(?: \d+)?$", r"\1", kept, flags=re.M)
         row[key] = "record " + hashlib.sha256(kept.encode()).hexdigest()[:16]
-    if row["table"] == "chain":  # how long a game took, and each seat's slowest move
+    if row["table"] == "chain":  # the duration of a game, and each seat's slowest move
         row["what"] = re.sub(r'("TIME") \d+', r"\1 N", row["what"])
         row["what"] = re.sub(r'( / \d+ "\w+" \d+ -?\d+ \d+) \d+', r"\1 N", row["what"])
     return json.dumps(without_measured(row), ensure_ascii=False, separators=(",", ":"))
 
 
 def by_kind(lines):
-    """Links of the chain of results by what they hold: after a kill, the log and the first game that is
-    played again are written in either order."""
+    """Sorts links of the chain of results by content: after a kill, the order of the log and the first
+    replayed game varies."""
     chain = [re.sub(r'"id":\d+,', "", line) for line in lines if '"table":"chain"' in line]
     others = [line for line in lines if '"table":"chain"' not in line]
     return others + sorted(chain, key=lambda line: re.search(r'"what":"(\w*)', line)[1])

@@ -1,5 +1,5 @@
-"""A server for black-box tests, its people and its spectators. They know the program `aspis`, its
-addresses and its documents, and nothing of its sources. Standard library only.
+"""A server for black-box tests, its users and its spectators. They know the program `aspis`, its addresses
+and its documents, but not its sources. Standard library only.
 """
 import base64
 import http.client
@@ -16,12 +16,12 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 import hosted  # noqa: E402
 
-# Seconds until a test gives up waiting for an event; never how long something may take.
+# Seconds until a test stops waiting for an event; not a limit on the speed of the server.
 PATIENCE = int(os.environ.get("SEASON_PATIENCE", "120"))
 
 
 def wait_until(what, is_true):
-    """Looks every 20 ms."""
+    """Tests a condition every 20 ms."""
     deadline = time.monotonic() + PATIENCE
     while True:
         found = is_true()
@@ -33,20 +33,20 @@ def wait_until(what, is_true):
 
 
 class Person:
-    """Somebody with a connection to the pages: a stranger, a student with a token, or staff."""
+    """A user with a connection to the pages: a stranger, a student with a token, or staff."""
 
     def __init__(self, name, pages):
         self.name, self.pages, self.headers, self.line = name, pages, {"Origin": "http://" + pages}, None
-        self.heard = {}  # everything that was answered: path to bytes
+        self.heard = {}  # all answers: bytes by path
 
     def ask(self, path, body=None, kind="application/json"):
-        """Status, type and bytes of an answer. A change where there is a body."""
+        """Returns status, type and bytes of an answer. A body makes the request a change."""
         method, headers = ("GET", dict(self.headers)) if body is None else ("POST", dict(self.headers))
         if isinstance(body, (dict, list)):
             body = json.dumps(body).encode()
         if body is not None:
             headers["Content-Type"] = kind
-        for attempt in range(2):  # a line that was kept may have been closed meanwhile
+        for attempt in range(2):  # the server may have closed a kept connection
             if self.line is None or body is not None:
                 self.line = http.client.HTTPConnection(self.pages, timeout=PATIENCE)
             try:
@@ -148,7 +148,7 @@ class Room:
         os.makedirs(self.house)
         for name in ("boxing_greedy", "boxing_random"):
             shutil.copy(os.path.join(bots, name), os.path.join(self.house, name))
-        for number in range(1, 4):  # each plays the same games every time
+        for number in range(1, 4):  # each plays the same games in every run
             with open(os.path.join(self.house, "boxing_fixed%d" % number), "w") as file:
                 file.write('#!/bin/sh\nexec "$(dirname "$0")/boxing_random" %d\n' % number)
             os.chmod(file.name, 0o755)

@@ -1,5 +1,5 @@
-"""Documents as lines that can be compared: one value each, under a path of keys. What differs from one
-run to the next, such as times, ports and digests, is replaced by a word in capitals.
+"""Documents as comparable lines: one value per line, under a path of keys. Words in capitals replace values
+that change between runs, such as times, ports and digests.
 """
 import datetime
 import io
@@ -7,17 +7,17 @@ import json
 import re
 import zipfile
 
-SHORT = 320  # a part that fits into so many characters is one line
-LONG = 2000  # a document above so many bytes is shown without what is empty in it
-KEYS = ("id", "alias", "number", "name", "label", "live_id", "title", "pending")  # tell items of a list apart
-# Measured times and counters. What they hold does not follow from the plan, the roster and the acts.
+SHORT = 320  # a part of at most this many characters is one line
+LONG = 2000  # a longer document is shown without empty values
+KEYS = ("id", "alias", "number", "name", "label", "live_id", "title", "pending")  # distinguish items of a list
+# Measured times and counters: their values do not follow from the plan, the roster and the actions.
 MEASURED = re.compile(r"^(version|.*_us|.*_ms|at|created|closed|started|ended|date|updated|uploaded|live_id|"
                       r".*bytes|last_seen|seconds|took|cores|memory|host|load|bytes|size|modified|since|"
                       r"games_a_minute|.*_per_minute|uptime)$")
 
 
 class Placeholders:
-    """Texts to be replaced, in order: those of this run first, then patterns."""
+    """Replacements of texts, in order: texts of this run first, then patterns."""
 
     def __init__(self):
         self.texts = []
@@ -62,7 +62,7 @@ def without_measured(value, key=""):
 
 
 def without_nothing(value):
-    """Without keys that hold nothing; the names of all keys are said once instead."""
+    """Removes keys with empty values, and adds a list of all keys."""
     keys = set()
 
     def part(value):
@@ -76,12 +76,12 @@ def without_nothing(value):
 
 
 def is_far(value):
-    """A time that a test set itself, decades from now."""
+    """Returns whether a value is a time that a test set, decades from now."""
     return isinstance(value, str) and re.match(r"(20[7-9]|19)\d", value) is not None
 
 
-def key_of(items):
-    """The key whose values tell these objects apart, or nothing."""
+def find_key(items):
+    """Returns the key whose values distinguish these objects, or an empty string."""
     if all(isinstance(item, dict) for item in items):
         for key in KEYS:
             values = [item.get(key) for item in items]
@@ -91,30 +91,30 @@ def key_of(items):
     return ""
 
 
-def lines_of(value, path=""):
-    """(path, text) of each part."""
+def list_parts(value, path=""):
+    """Yields (path, text) of each part."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     if not isinstance(value, (dict, list)) or len(text) <= SHORT or not value:
         yield path or ".", text
     elif isinstance(value, dict):
         for key, part in value.items():
-            yield from lines_of(part, path + "." + key if path else key)
+            yield from list_parts(part, path + "." + key if path else key)
     else:
-        key = key_of(value)
+        key = find_key(value)
         if key:
             yield path + "[]", " ".join(str(item[key]) for item in value)
         for number, item in enumerate(value):
-            yield from lines_of(item, "%s[%s]" % (path, item[key] if key else number))
+            yield from list_parts(item, "%s[%s]" % (path, item[key] if key else number))
 
 
 def flat(answer, places):
-    """An answer (status, type, bytes) as a dictionary of lines."""
+    """Returns an answer (status, type, bytes) as a dictionary of lines."""
     status, kind, data = answer
     found = {"status": "%d %s" % (status, kind)}
     if kind == "application/json":
         value = json.loads(places.replace(data.decode()))
         value = without_measured(value)
-        found.update(lines_of(without_nothing(value) if len(data) > LONG else value))
+        found.update(list_parts(without_nothing(value) if len(data) > LONG else value))
     elif kind == "application/zip":
         with zipfile.ZipFile(io.BytesIO(data)) as files:
             for name in sorted(files.namelist()):
@@ -131,12 +131,12 @@ def flat(answer, places):
 
 
 class Golden:
-    """The documents after each act: the first in full, then what each act changed."""
+    """The documents after each action: the first in full, then the changes of each action."""
 
     def __init__(self, path, records):
         self.path, self.records = path, records
         self.acts, self.state, self.written, self.faults, self.at = [], {}, [], [], 0
-        self.told = set()  # differences, so that each is told once
+        self.told = set()  # differences, so that each is reported once
         if not records:
             with open(path, encoding="utf-8") as file:
                 for line in file.read().splitlines():
@@ -146,7 +146,7 @@ class Golden:
                         self.acts[-1][1].append(line)
 
     def expect(self, title):
-        """What the documents are after the next act, or nothing when recording."""
+        """Returns the expected documents after the next action, or None when recording."""
         if self.records:
             return None
         name, lines = self.acts[self.at] if self.at < len(self.acts) else ("no more acts", [])
@@ -166,7 +166,7 @@ class Golden:
         return expected
 
     def news(self, expected, found):
-        """Differences that were not told after an earlier act: (document and path, golden, now)."""
+        """Returns differences that were not reported before: (document and path, golden, now)."""
         return {(path, expected.get(path, "(nothing)"), found.get(path, "(nothing)"))
                 for path in expected.keys() | found.keys()
                 if expected.get(path) != found.get(path)} - self.told
@@ -193,7 +193,7 @@ class Golden:
         self.state = expected
 
     def close(self):
-        """The status of the test."""
+        """Returns the exit status of the test."""
         if self.records:
             with open(self.path, "w", encoding="utf-8") as file:
                 file.write("\n".join(self.written) + "\n")

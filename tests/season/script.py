@@ -1,4 +1,4 @@
-"""What happens in the season, in order."""
+"""The events of the season, in order."""
 import datetime
 import json
 
@@ -162,14 +162,14 @@ def first_stage(s):
 
 
 def close_round(s, body):
-    """The games of those who are absent are lost, and then play stops."""
+    """Closes a round: absent entrants lose their games, and then play stops."""
     s.preview("cup", "close-round", body, looks=False)
     wait_until("the end of a round", lambda: s.staff.read("tournaments/cup")["run_state"] == "paused")
     s.compare("closed %s" % body, "cup")
 
 
 def played(s, cup, number):
-    """The id of a game that was played, counted from the oldest; its aliases."""
+    """Returns the id and the aliases of a played game, counted from the oldest."""
     games = json.loads(s.fetch(s.staff, "tournaments/%s/games?view=staff" % cup)[2])["games"]
     found = sorted((g for g in games if g["state"] == "played"), key=lambda g: g["id"])[number]
     return found["id"], [seat["alias"] for seat in found["seats"]]
@@ -253,7 +253,7 @@ def the_end(s):
 
 
 def orders(s):
-    """Many games of a stage of orders, which must be confirmed."""
+    """Plays a stage of orders with so many games that staff must confirm them."""
     roster = "name,command\n" + "".join("Order %d,house:boxing_fixed%d\n" % (n, n % 3 + 1) for n in range(4))
     s.create("orders", 8, roster, plan={
         "name": "orders", "game": "boxing", "options": {"unusable": "85"}, "clock": {"move": "60s"},
@@ -269,7 +269,7 @@ def orders(s):
 
 
 def ladder(s):
-    """An open-ended tournament, which the instructor closes."""
+    """Plays an open-ended tournament, which the instructor closes."""
     roster = "name,command,program\n" + "".join(
         "Rung %d,house:boxing_%s,Runner %d\n" % (n, ("greedy", "fixed1", "fixed2")[n % 3], n) for n in range(4))
     s.create("ladder", 9, roster, preset="ladder", game="boxing",
@@ -285,8 +285,8 @@ def ladder(s):
 
 
 def duel(s):
-    """Two students of the network, who agree on the terms of their match. Its moves are paced, so that
-    spectators see every one."""
+    """Plays a match of two network bots, whose students agree on its terms. Moves are paced, so that
+    spectators see each of them."""
     s.create("duel", 10, "name,e-mail\nAnn Agree,ann@example.edu\nBea Agree,bea@example.edu\n", plan={
         "name": "duel", "game": "boxing", "options": {"unusable": "85"},
         "clock": {"move": "60s", "pace": "10ms"},
@@ -319,8 +319,7 @@ def duel(s):
 
 
 def practice(s):
-    """A game on a board that nobody can know before: its documents are not compared, but nothing private
-    is in them."""
+    """Plays a game on an unpredictable board: its documents are not compared, but contain nothing private."""
     s.create("gym", 11, "name,e-mail\nGym Guest,gym@example.edu\nGil Guest,gil@example.edu\n",
              preset="round-robin", game="boxing", changes={"options.unusable": "85"})
     s.draw_tokens("gym", {})

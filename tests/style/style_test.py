@@ -1,4 +1,4 @@
-"""Layout and tidiness are found to be missing in small trees that lack them."""
+"""Tests that the checks of layout and tidiness find errors in small trees."""
 import json
 import os
 import shutil

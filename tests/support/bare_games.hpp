@@ -1,5 +1,5 @@
-// The four rows of a game written by bare SQLite, for benches of the store: the floor under it. Not
-// a store: nothing is checked and nothing can be read back.
+// Writes the four rows of a game by bare SQLite, as a lower bound for benches of the store. It
+// checks nothing and cannot read anything back.
 #pragma once
 
 #include <sqlite3.h>
@@ -11,15 +11,15 @@
 
 namespace aspis::support {
 
-/// Ends the program with what SQLite says.
+/// Ends the program with SQLite's message.
 inline void require(int result, sqlite3* connection) {
   if (result == SQLITE_OK || result == SQLITE_DONE || result == SQLITE_ROW) return;
   std::fprintf(stderr, "SQLite: %s\n", sqlite3_errmsg(connection));
   std::exit(1);
 }
 
-/// The four rows of a game (itself, its record, two seats) by SQLite's C functions, each column
-/// bound to what is at hand, nothing computed, nothing checked.
+/// Writes the four rows of a game (itself, its record, two seats) by SQLite's C functions; each
+/// column gets a value that needs no computation.
 class BareGames {
  public:
   explicit BareGames(const std::filesystem::path& path) {

@@ -1,4 +1,4 @@
-// What the machine of a test allows.
+// Abilities of the machine that runs a test.
 #pragma once
 
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// A tournament as text that is the same wherever and however it was played: for comparing runs.
+// A tournament as text that does not depend on the place and order of play, for comparing runs.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,8 @@ namespace aspis::support {
 
 namespace detail {
 
-inline std::string share_of(const tournament::Tournament& tournament, const db::GameSeatRow& seat) {
+inline std::string share_text(const tournament::Tournament& tournament,
+                              const db::GameSeatRow& seat) {
   return " " + tournament::alias_of(tournament, seat.entrant - 1) + " " +
          std::string(protocol::name(seat.standing)) + (seat.forfeit ? "!" : "") + " " +
          std::to_string(seat.score) + "/" + std::to_string(seat.moves);
@@ -38,7 +39,7 @@ inline void write(std::ostream& out, const tournament::Tournament& tournament,
 
 }  // namespace detail
 
-/// Places and tables of everybody, with the reasons.
+/// Places and tables of all entrants, with the reasons.
 inline std::string standings_text(const tournament::Tournament& tournament) {
   const formats::Schedule schedule = tournament::schedule_of(tournament);
   std::ostringstream out;
@@ -54,7 +55,7 @@ inline std::string standings_text(const tournament::Tournament& tournament) {
   return out.str();
 }
 
-/// The games that count, a line each in the order of their matches, without ids and times.
+/// The games that count, one per line in the order of their matches, without ids and times.
 inline std::string games_text(const tournament::Tournament& tournament) {
   std::vector<std::string> lines;
   for (const auto& [id, game] : tournament.games) {
@@ -64,7 +65,7 @@ inline std::string games_text(const tournament::Tournament& tournament) {
     line << match.stage << ' ' << match.phase << ' ' << game.number << '.' << game.attempt
          << " board " << game.board << ' ' << game.seed.value_or(0) << ' '
          << protocol::name(game.reason) << ':';
-    for (const db::GameSeatRow& seat : game.seats) line << detail::share_of(tournament, seat);
+    for (const db::GameSeatRow& seat : game.seats) line << detail::share_text(tournament, seat);
     lines.push_back(line.str());
   }
   std::sort(lines.begin(), lines.end());

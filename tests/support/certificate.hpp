@@ -1,5 +1,5 @@
-// A certificate of a test's own for names and addresses of this machine, made through OpenSSL. Not
-// for anything that lasts.
+// A self-signed certificate for names and addresses of this machine, made through OpenSSL. For
+// tests only.
 #pragma once
 
 #include <openssl/evp.h>
@@ -15,13 +15,13 @@
 
 namespace aspis::support {
 
-/// Files of a fresh self-signed certificate and its key, PEM, in `folder`. It is its own authority:
-/// whoever is to trust it names the chain file.
+/// PEM files of a new self-signed certificate and its key in `folder`. The certificate is also the
+/// authority: clients trust it by the chain file.
 struct TestCertificate {
   std::string chain_file;
   std::string key_file;
 
-  /// `names` as OpenSSL's subjectAltName has them: "DNS:localhost,IP:127.0.0.1".
+  /// `names` has the form of OpenSSL's subjectAltName: "DNS:localhost,IP:127.0.0.1".
   explicit TestCertificate(const std::filesystem::path& folder,
                            const std::string& names = "DNS:localhost,IP:127.0.0.1",
                            const std::string& file = "test")

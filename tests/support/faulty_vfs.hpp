@@ -1,25 +1,27 @@
-// A way to the disk for SQLite that fails when told to and remembers what it was told to write: for
-// tests of full disks, broken disks and power cuts. Not a disk: what it is given goes to the usual
-// way (SQLite's default VFS) as well.
+// A VFS for SQLite that fails on request and records all writes, for tests of full disks, broken
+// disks and power cuts. It forwards everything to SQLite's default VFS, so that files exist as
+// usual.
 #pragma once
 
 #include <sqlite3.h>
 
+#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <new>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
 namespace aspis::support {
 
-/// One thing done to a file, in the order of all files.
+/// One operation on a file, in the order of all files.
 struct DiskEvent {
   enum class Kind {
-    found,  // the file was there with these bytes when it was first opened
+    found,  // the file existed with these bytes when it was first opened
     write,
     truncate,
     sync,
@@ -34,19 +36,19 @@ struct DiskEvent {
 
 struct Fault {
   enum class Kind {
-    full,   // of the writes: SQLITE_FULL, half of the bytes are on the disk
+    full,   // of writes: SQLITE_FULL, and half of the bytes are on the disk
     broken  // of writes, syncs and truncations: SQLITE_IOERR_...
   };
   Kind kind = Kind::full;
-  /// The so many-th operation from now on, from 1, fails,
+  /// The first operation that fails, counted from now; 1 is the next.
   std::int64_t at = 1;
-  /// and every one after it until heal().
+  /// All later operations fail too, until heal().
   bool lasting = false;
 };
 
-/// Registered with SQLite under its name while it lives: give the name to Store::create and
-/// Store::open, or make it the default for programs that do not ask. No file that was opened
-/// through it may be open at its end. From any thread.
+/// Registers itself with SQLite under its name: pass the name to Store::create and Store::open, or
+/// make it the default for programs that do not name one. Close all files that were opened through
+/// it before it is destroyed. Thread-safe.
 class FaultyVfs {
  public:
   explicit FaultyVfs(std::string name, bool make_default = false)
@@ -81,27 +83,37 @@ class FaultyVfs {
     const std::lock_guard lock(mutex_);
     fault_.reset();
   }
-  /// Operations that were refused since fail().
+  /// Operations that failed since fail().
   [[nodiscard]] std::int64_t failures() const {
     const std::lock_guard lock(mutex_);
     return failed_;
   }
 
-  /// From now on events are kept.
+  /// Each sync takes so long from now on, as on a slow disk.
+  void slow_down(std::chrono::milliseconds delay) {
+    const std::lock_guard lock(mutex_);
+    delay_ = delay;
+  }
+  [[nodiscard]] int syncs() const {
+    const std::lock_guard lock(mutex_);
+    return syncs_;
+  }
+
+  /// Records events from now on.
   void remember() {
     const std::lock_guard lock(mutex_);
     remembering_ = true;
   }
-  /// What the test knows happened by now: "game 17 was acknowledged".
+  /// Records an event of the test, such as "game 17 was acknowledged".
   void mark(std::int64_t number) { note({DiskEvent::Kind::mark, "", number, ""}); }
-  /// Takes them out.
+  /// Returns the events and clears them.
   [[nodiscard]] std::vector<DiskEvent> events() {
     const std::lock_guard lock(mutex_);
     return std::exchange(events_, {});
   }
 
  private:
-  /// What SQLite allots for an open file; the usual VFS's own part lies behind it.
+  /// SQLite allocates it for an open file; the data of the default VFS follows it.
   struct File {
     sqlite3_file base;
     FaultyVfs* owner;
@@ -120,7 +132,7 @@ class FaultyVfs {
     if (remembering_) events_.push_back(std::move(event));
   }
 
-  /// Counts an operation; true where it is to fail.
+  /// Counts an operation; returns whether it must fail.
   bool fails(bool is_write) {
     const std::lock_guard lock(mutex_);
     if (!fault_ || (fault_->kind == Fault::Kind::full && !is_write)) return false;
@@ -128,6 +140,11 @@ class FaultyVfs {
     const bool failing = counted_ == fault_->at || (fault_->lasting && counted_ > fault_->at);
     failed_ += failing ? 1 : 0;
     return failing;
+  }
+  std::chrono::milliseconds count_sync() {
+    const std::lock_guard lock(mutex_);
+    ++syncs_;
+    return delay_;
   }
   [[nodiscard]] bool is_full() const {
     const std::lock_guard lock(mutex_);
@@ -172,7 +189,7 @@ class FaultyVfs {
   static int write(sqlite3_file* file, const void* bytes, int size, sqlite3_int64 at) {
     File& self = *mine(file);
     if (self.owner->fails(true)) {
-      // A disk takes what it has room for before it refuses the rest.
+      // A disk writes the part that fits before it refuses the rest.
       usual(file)->pMethods->xWrite(usual(file), bytes, size / 2, at);
       return self.owner->is_full() ? SQLITE_FULL : SQLITE_IOERR_WRITE;
     }
@@ -195,15 +212,16 @@ class FaultyVfs {
     return result;
   }
 
-  /// Goes no further: no test cuts the machine's power, and a disk is slow at it.
+  /// Does not sync the real disk: tests do not cut the machine's power, and disks sync slowly.
   static int sync(sqlite3_file* file, int) {
     File& self = *mine(file);
     if (self.owner->fails(false)) return SQLITE_IOERR_FSYNC;
+    std::this_thread::sleep_for(self.owner->count_sync());
     if (self.lasts) self.owner->note({DiskEvent::Kind::sync, *self.path, 0, ""});
     return SQLITE_OK;
   }
 
-  /// The rest is the usual way's.
+  /// The default VFS does the rest.
   static const sqlite3_io_methods* methods() {
     static const sqlite3_io_methods all = [] {
       sqlite3_io_methods these{};
@@ -231,7 +249,8 @@ class FaultyVfs {
         return usual(f)->pMethods->xFileControl(usual(f), what, argument);
       };
       these.xSectorSize = [](sqlite3_file* f) { return usual(f)->pMethods->xSectorSize(usual(f)); };
-      // A disk that promises nothing: not that what was there survives beside a torn write.
+      // Claims no abilities: the disk guarantees nothing, not even that old data next to a torn
+      // write survives.
       these.xDeviceCharacteristics = [](sqlite3_file*) { return 0; };
       these.xShmMap = [](sqlite3_file* f, int page, int size, int extend, void volatile** at) {
         return usual(f)->pMethods->xShmMap(usual(f), page, size, extend, at);
@@ -256,6 +275,8 @@ class FaultyVfs {
   std::int64_t counted_ = 0;
   std::int64_t failed_ = 0;
   bool remembering_ = false;
+  std::chrono::milliseconds delay_{0};
+  int syncs_ = 0;
   std::vector<DiskEvent> events_;
 };
 

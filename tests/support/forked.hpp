@@ -1,5 +1,5 @@
-// A function of the test in a process of its own, for tests of what outlives a process. It says
-// bytes over a pipe; nothing of the test's own state comes back.
+// Runs a function of the test in another process, for tests of effects that outlive a process. It
+// reports bytes over a pipe; the test's state does not change.
 #pragma once
 
 #include <fcntl.h>
@@ -29,7 +29,7 @@ class Reports {
       ::_exit(3);  // the test is gone
     }
   }
-  /// For ever: the test ends it.
+  /// Waits until the test kills it.
   [[noreturn]] static void wait() {
     for (;;) ::pause();
   }
@@ -38,7 +38,7 @@ class Reports {
   int pipe_;
 };
 
-/// The process ends with the object at the latest.
+/// The process is killed with the object at the latest.
 class Forked {
  public:
   explicit Forked(const std::function<void(const Reports&)>& work) {
@@ -69,7 +69,7 @@ class Forked {
 
   [[nodiscard]] int pid() const { return child_; }
 
-  /// The next line without its end; "" where there are no more.
+  /// Returns the next line without its end; "" after the last.
   std::string hear() {
     for (;;) {
       if (const std::size_t end = heard_.find('\n'); end != std::string::npos) {
@@ -90,7 +90,7 @@ class Forked {
     return lines;
   }
 
-  /// SIGKILL; returns when the process is gone.
+  /// Sends SIGKILL; returns when the process is gone.
   void kill() {
     if (child_ <= 0) return;
     ::kill(child_, SIGKILL);

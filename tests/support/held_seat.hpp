@@ -1,4 +1,4 @@
-// Bots that wait with their answers until the test lets them: games that stay in play. All on one
+// Bots that hold their answers until the test releases them, so that games stay in play. All on one
 // game thread.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace aspis::support {
 
-/// Open at first.
+/// Starts open.
 class Barrier {
  public:
   void close() { open_ = false; }
@@ -23,7 +23,7 @@ class Barrier {
     open_ = true;
     for (const auto& pass : std::exchange(waiting_, {})) pass();
   }
-  /// `pass` must not call anybody back at once.
+  /// `pass` must not call back immediately.
   void come(std::function<void()> pass) {
     if (open_) {
       pass();
@@ -31,7 +31,7 @@ class Barrier {
       waiting_.push_back(std::move(pass));
     }
   }
-  /// Seats that were asked and hold their answers; closed ones count too.
+  /// Seats that were asked and hold their answers, including closed ones.
   [[nodiscard]] std::size_t waiting() const { return waiting_.size(); }
 
  private:
@@ -39,7 +39,7 @@ class Barrier {
   std::vector<std::function<void()>> waiting_;
 };
 
-/// The move depends on the position and the entrant alone, as that of scripted_bot().
+/// The move depends only on the position and the entrant, as with scripted_bot().
 class HeldSeat final : public seats::Seat {
  public:
   HeldSeat(seats::Host& host, int entrant, Barrier& barrier)

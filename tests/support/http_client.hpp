@@ -1,4 +1,4 @@
-// A small HTTP client for tests: one request, one connection, one answer, with a patience.
+// A small HTTP client for tests: one request and one answer per connection, with a timeout.
 #pragma once
 
 #include <arpa/inet.h>
@@ -24,14 +24,15 @@
 namespace aspis::support {
 
 struct HttpAnswer {
-  int status = 0;                              // 0 where there was none
-  std::map<std::string, std::string> headers;  // names in lower case; the first one of a name
+  int status = 0;                              // 0 without an answer
+  std::map<std::string, std::string> headers;  // names in lower case; the first value of a name
   std::string body;
 };
 
 using HttpHeaders = std::vector<std::pair<std::string, std::string>>;
 
-/// Of a server on this machine; `address` is "127.0.0.1:8080", for TLS "https://127.0.0.1:8080".
+/// Talks to a server on this machine; `address` is "127.0.0.1:8080", or "https://127.0.0.1:8080"
+/// for TLS.
 class HttpClient {
  public:
   explicit HttpClient(const std::string& address) : is_secure_(address.starts_with("https://")) {
@@ -52,12 +53,12 @@ class HttpClient {
     }
   }
 
-  /// "http://127.0.0.1:8080"
+  /// Returns "http://127.0.0.1:8080".
   [[nodiscard]] std::string origin() const {
     return (is_secure_ ? "https://" : "http://") + address_;
   }
 
-  /// Sent with every request from now on; "" takes it away.
+  /// Sends it with every later request; "" removes it.
   void set_header(const std::string& name, const std::string& value) { always_[name] = value; }
 
   [[nodiscard]] HttpAnswer get(const std::string& target, const HttpHeaders& headers = {}) const {
@@ -82,7 +83,7 @@ class HttpClient {
   }
 
  private:
-  /// Everything that comes until the server closes; "" where nobody listens.
+  /// Returns everything until the server closes; "" if nothing listens.
   [[nodiscard]] std::string exchange(std::string_view request) const {
     if (is_secure_) {
       TlsClient client(port_);

@@ -1,4 +1,4 @@
-// An instructor who uses the server by its JSON interface alone; for tests of the whole.
+// An instructor that uses the server by its JSON interface only, for end-to-end tests.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,7 @@ namespace aspis::support {
 
 using nlohmann::json;
 
-/// Throws std::runtime_error with the answer where one is not as it should be. `address` as an
-/// HttpClient takes it.
+/// Throws std::runtime_error with any unexpected answer. `address` has the form of HttpClient.
 class Instructor {
  public:
   explicit Instructor(const std::string& address) : client_(address) {
@@ -44,7 +43,7 @@ class Instructor {
     return answer.body;
   }
 
-  /// All of a tournament, oldest first.
+  /// Returns all games of a tournament, oldest first.
   [[nodiscard]] std::vector<json> games(const std::string& tournament) const {
     std::vector<json> games;
     std::string more = "?limit=100";
@@ -65,7 +64,7 @@ class Instructor {
   HttpClient client_;
 };
 
-/// Looks ten times a second; false where it does not come true in time.
+/// Tests the condition ten times a second; false if it stays false for too long.
 inline bool comes_true(std::chrono::seconds patience, const std::function<bool()>& what) {
   const auto deadline = std::chrono::steady_clock::now() + patience;
   while (!what()) {

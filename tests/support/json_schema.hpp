@@ -1,5 +1,5 @@
-// Whether a JSON value is as a schema says, for the words of JSON Schema that this project's API
-// description uses; others are a mistake in the test.
+// Checks a JSON value against a schema, for the keywords of JSON Schema that this project's API
+// description uses; others are an error of the test.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,10 @@ class SchemaCheck {
  public:
   using Json = nlohmann::json;
 
-  /// `document` is what "#/..." leads into; it outlives the check.
+  /// References "#/..." point into `document`, which outlives the check.
   explicit SchemaCheck(const Json& document) : document_(document) {}
 
-  /// What is wrong, one line each: "/games/0/id: is no integer".
+  /// Returns errors, one per line, such as "/games/0/id: must be an integer".
   [[nodiscard]] std::vector<std::string> findings(const Json& value, const Json& schema) {
     findings_.clear();
     check(value, schema, "");

@@ -1,5 +1,5 @@
-// A bot at the other end of a connection, on a thread of its own: answers the lines of the protocol
-// as it was told to play, and keeps what it heard for the test that speaks through it.
+// A bot at the other end of a connection, on a separate thread: it answers the lines of the
+// protocol in a chosen style, and keeps the lines that it received for the test.
 #pragma once
 
 #include <poll.h>
@@ -48,7 +48,7 @@ class LineBot {
   LineBot(const LineBot&) = delete;
   LineBot& operator=(const LineBot&) = delete;
 
-  /// For whoever takes the connection; owned by them from now on.
+  /// The caller owns the descriptor.
   [[nodiscard]] int far_end() { return std::exchange(ends_[1], -1); }
 
   void say(const std::string& lines) const {
@@ -58,7 +58,8 @@ class LineBot {
   void leave() { ::shutdown(ends_[0], SHUT_RDWR); }
   void play_as(Style style) { style_ = style; }
 
-  /// The next line that begins so, after those that were heard for before; "" where none comes.
+  /// Returns the next line with this beginning, after those already returned; "" if it does not
+  /// arrive.
   std::string hear(const std::string& begin) {
     std::unique_lock lock(mutex_);
     const auto found = [&] {
@@ -70,7 +71,7 @@ class LineBot {
     changed_.wait_for(lock, std::chrono::seconds(30), found);
     return at_ < heard_.size() ? heard_[at_++] : "";
   }
-  /// The connection was ended by the other side.
+  /// Returns whether the other side ended the connection.
   bool hears_end() {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::seconds(30), [this] { return ended_; });
@@ -93,7 +94,7 @@ class LineBot {
       for (auto end = bytes.find('\n'); end != std::string::npos; end = bytes.find('\n')) {
         const std::string line = bytes.substr(0, end);
         bytes.erase(0, end + 1);
-        // What it answers is on its way before a test that waits for the line goes on.
+        // Sends the answer before it wakes a test that waits for the line.
         respond(line);
         keep(line);
       }
@@ -141,7 +142,7 @@ class LineBot {
   std::atomic<Style> style_;
   std::thread thread_;
 
-  // Of the thread alone.
+  // Used by the thread only.
   const rules::Rules* rules_ = nullptr;
   protocol::Setup setup_;
   std::string mark_;

@@ -1,5 +1,5 @@
-// A client that speaks lines to a port of this machine, plainly or over TLS, waiting for everything
-// but never longer than ten seconds. For tests.
+// A client that exchanges lines with a port of this machine, plainly or over TLS; every wait ends
+// after ten seconds. For tests.
 #pragma once
 
 #include <arpa/inet.h>
@@ -37,7 +37,7 @@ class LineClient {
     ::setsockopt(socket_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     ::setsockopt(socket_, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
   }
-  /// One end of a pair; owns it.
+  /// Takes ownership of one end of a pair.
   static LineClient of(int descriptor) { return LineClient(Taken{descriptor}); }
   LineClient(LineClient&& other) noexcept
       : socket_(std::exchange(other.socket_, -1)),
@@ -46,8 +46,8 @@ class LineClient {
         tls_(std::move(other.tls_)) {}
   ~LineClient() { close(); }
 
-  /// Shakes hands; false where that fails. Where `authority` is given, only a certificate signed
-  /// by it is good, and only for `host`.
+  /// Performs the handshake; false if it fails. With `authority`, it accepts only a certificate for
+  /// `host` that this authority signed.
   [[nodiscard]] bool start_tls(const std::string& authority = "",
                                const std::string& host = "localhost") {
     context_.reset(SSL_CTX_new(TLS_client_method()));
@@ -61,7 +61,7 @@ class LineClient {
     return SSL_connect(tls_.get()) == 1;
   }
 
-  /// False where the other side takes nothing any more.
+  /// False if the other side has closed.
   bool send(std::string_view bytes) {
     while (!bytes.empty()) {
       const auto count = tls_ ? SSL_write(tls_.get(), bytes.data(), static_cast<int>(bytes.size()))
@@ -72,7 +72,7 @@ class LineClient {
     return true;
   }
 
-  /// Without its end; nothing where the connection ends before it is whole.
+  /// Without its end; nothing if the connection ends before the line does.
   [[nodiscard]] std::optional<std::string> line() {
     while (seen_.find('\n') == std::string::npos) {
       if (!read()) return std::nullopt;
@@ -83,7 +83,7 @@ class LineClient {
     return line;
   }
 
-  /// All that comes until the other side closes; "..." behind it where it does not.
+  /// Returns everything until the other side closes; "..." is appended if it does not.
   [[nodiscard]] std::string all() {
     while (read()) {
     }

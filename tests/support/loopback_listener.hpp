@@ -1,5 +1,4 @@
-// A port of the loopback that a test listens at; what it says to those who come is its own
-// business.
+// A port of the loopback on which a test listens; the test answers the clients.
 #pragma once
 
 #include <arpa/inet.h>
@@ -16,7 +15,7 @@ namespace aspis::support {
 
 class LoopbackListener {
  public:
-  /// At any port that is free, or at this one.
+  /// Listens on any free port, or on this one.
   explicit LoopbackListener(std::uint16_t port = 0)
       : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     const int again = 1;
@@ -37,7 +36,7 @@ class LoopbackListener {
   [[nodiscard]] std::uint16_t port() const { return port_; }
   [[nodiscard]] int descriptor() const { return listener_.get(); }
 
-  /// The next one to connect. Throws where nobody comes for a minute.
+  /// Returns the next connection. Throws if no client connects within a minute.
   [[nodiscard]] int accept() const {
     pollfd waiting{listener_.get(), POLLIN, 0};
     if (::poll(&waiting, 1, 60'000) != 1) throw std::runtime_error("nobody connects");

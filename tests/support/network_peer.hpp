@@ -1,5 +1,5 @@
-// The far end of a connection to the referee, as a test plays it: a TCP or local socket, lines with
-// a patience of ten seconds. Knows nothing of games.
+// The far end of a connection to the referee: a TCP or local socket with lines and a timeout of ten
+// seconds. Independent of the games.
 #pragma once
 
 #include <arpa/inet.h>
@@ -22,7 +22,7 @@ namespace aspis::support {
 
 enum class Wire { tcp, local };
 
-/// Both ends of a new connection; TCP goes over the loopback.
+/// Returns both ends of a new connection; TCP uses the loopback.
 inline std::pair<int, int> connected_pair(Wire wire) {
   int ends[2] = {-1, -1};
   if (wire == Wire::local) {
@@ -43,7 +43,7 @@ inline std::pair<int, int> connected_pair(Wire wire) {
   return {ends[0], ends[1]};
 }
 
-/// Blocks its thread. Closed with the object at the latest.
+/// Blocks its thread. The connection is closed with the object at the latest.
 class NetworkPeer {
  public:
   explicit NetworkPeer(int descriptor) : descriptor_(descriptor) {}
@@ -57,7 +57,7 @@ class NetworkPeer {
   }
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
-  /// Bytes as they are; false where the other side is gone.
+  /// Sends raw bytes; false if the other side has closed.
   bool send(std::string_view bytes) {
     while (!bytes.empty()) {
       const ssize_t count = ::send(descriptor_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -68,7 +68,7 @@ class NetworkPeer {
   }
   bool say(const std::string& line) { return send(line + "\n"); }
 
-  /// The next line; nothing at the end of the connection, or after ten seconds without one.
+  /// Returns the next line; nothing at the end of the connection, or after ten seconds.
   std::optional<std::string> line() {
     for (;;) {
       if (const std::size_t stop = received_.find('\n'); stop != std::string::npos) {
@@ -80,7 +80,7 @@ class NetworkPeer {
     }
   }
 
-  /// The next one that is no ping.
+  /// Returns the next line, skipping pings.
   std::optional<std::string> heard() {
     for (;;) {
       auto found = line();
@@ -88,8 +88,8 @@ class NetworkPeer {
     }
   }
 
-  /// Lines up to the first that begins so, that one included; pings are left out. Ends with
-  /// "(nothing)" where it never came.
+  /// Returns the lines up to and including the first with this beginning, without pings. The last
+  /// line is "(nothing)" if it did not arrive.
   std::vector<std::string> until(std::string_view beginning) {
     std::vector<std::string> lines;
     while (auto next = heard()) {
@@ -100,7 +100,7 @@ class NetworkPeer {
     return lines;
   }
 
-  /// Whether the other side has closed, all that it said being read.
+  /// Returns whether the other side has closed, once all its lines are read.
   bool is_over() {
     while (line()) {
     }

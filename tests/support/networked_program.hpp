@@ -1,5 +1,5 @@
-// A program whose standard input and output are a network connection; how students' bots look to
-// the referee. No seat of its own.
+// A program with a network connection as its standard input and output, as the referee sees
+// students' bots. It does not implement Seat.
 #pragma once
 
 #include <fcntl.h>
@@ -18,7 +18,7 @@ namespace aspis::support {
 /// The process ends with the object at the latest.
 class NetworkedProgram {
  public:
-  /// Takes over the descriptor. The words of the command line are cut at single spaces.
+  /// Takes ownership of the descriptor. Single spaces separate the words of the command line.
   NetworkedProgram(const std::string& command, int descriptor) {
     std::vector<std::string> words;
     for (std::size_t from = 0; from <= command.size();) {
@@ -29,8 +29,8 @@ class NetworkedProgram {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    // Where it is built with AddressSanitizer and killed at its end, a leak check would leave a
-    // process of its own behind.
+    // If a program with AddressSanitizer is killed at its end, its leak check would leave a process
+    // behind.
     ::setenv("ASAN_OPTIONS", "detect_leaks=0", 0);
     posix_spawn_file_actions_t streams;
     ::posix_spawn_file_actions_init(&streams);

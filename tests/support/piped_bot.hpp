@@ -1,4 +1,5 @@
-// A program spoken to in lines over its standard input and output; no seat, it keeps no clock.
+// A program that exchanges lines over its standard input and output, without a clock. It does not
+// implement Seat.
 #pragma once
 
 #include <chrono>
@@ -18,8 +19,8 @@ namespace aspis::tests {
 /// The process ends with the object at the latest.
 class PipedBot {
  public:
-  /// The program's path and its arguments. A program that cannot be started looks like one that
-  /// ended at once.
+  /// The program's path and its arguments. If it cannot be started, it looks like a program that
+  /// exits immediately.
   explicit PipedBot(std::vector<std::string> command) {
     int ends[2] = {-1, -1};
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return;
@@ -60,7 +61,7 @@ class PipedBot {
 
   void end_input() const { ::shutdown(socket_, SHUT_WR); }
 
-  /// The next line without its end; nothing at the end of the output or after `patience`.
+  /// Returns the next line without its end; nothing at the end of the output or after `patience`.
   std::optional<std::string> hear(std::chrono::milliseconds patience = std::chrono::minutes(1)) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
     for (;;) {
@@ -80,8 +81,8 @@ class PipedBot {
     }
   }
 
-  /// Waits up to a minute for the end of the output and then of the process; nothing where the
-  /// process was ended by a signal or does not end.
+  /// Waits up to a minute for the end of the output and then of the process; nothing if a signal
+  /// ended the process or it does not end.
   std::optional<int> exit_status() {
     while (hear()) {
     }

@@ -1,4 +1,4 @@
-// A tournament's tournament as if it had been played: results without bots and without a file.
+// A Tournament with results as if it had been played, without bots and without a file.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace aspis::tests {
 
-/// The stronger of two wins most games; each entrant's strength follows from the seed.
+/// The stronger of two wins most games; the seed determines each entrant's strength.
 inline Playing by_strength(std::uint64_t seed) {
   return [seed](const formats::DueGame& due, formats::GameResult& game) {
-    protocol::Random random(formats::seed_of(seed, due.match) +
+    protocol::Random random(formats::derive_seed(seed, due.match) +
                             static_cast<std::uint64_t>(due.number));
     random.next();
     std::int64_t best = -1;
@@ -59,7 +59,7 @@ struct Played {
   formats::Schedule schedule;
 };
 
-/// At most `games` games of this plan.
+/// Plays at most `games` games of this plan.
 inline Played play_book(tournament::Tournament tournament, const Playing& playing,
                         std::size_t games = 1'000'000) {
   formats::Facts facts;

@@ -1,4 +1,4 @@
-// A tournament played to its end without a single bot: results drawn, or made by a function.
+// Plays a tournament to its end without bots: a function makes the results, or they are random.
 #pragma once
 
 #include <functional>
@@ -17,7 +17,7 @@ inline formats::Plan preset(std::string_view name) {
   throw std::logic_error("no such preset");
 }
 
-inline formats::Plan plan_of(std::string_view json) {
+inline formats::Plan parse_plan(std::string_view json) {
   auto plan = formats::read_plan(json);
   if (!plan) throw std::logic_error(plan.error().text);
   return *std::move(plan);
@@ -45,15 +45,15 @@ inline void decide(formats::GameResult& game, int winner) {
   }
 }
 
-/// Who is better by number wins.
+/// The entrant with the lower number wins.
 inline void lower_number_wins(const formats::DueGame&, formats::GameResult& game) {
   decide(game, 0);
 }
 
-/// Wins and ties at random, the same for a game however often it is asked.
+/// Wins and ties at random; a game always has the same result.
 inline Playing at_random(std::uint64_t seed) {
   return [seed](const formats::DueGame& due, formats::GameResult& game) {
-    protocol::Random random(formats::seed_of(seed, due.match) +
+    protocol::Random random(formats::derive_seed(seed, due.match) +
                             static_cast<std::uint64_t>(due.number));
     random.next();
     const auto sides = static_cast<std::uint64_t>(due.match.entrants.size());
@@ -65,8 +65,7 @@ inline Playing at_random(std::uint64_t seed) {
   };
 }
 
-/// Plays all games that are due, again and again, at most `games` of them. Throws where the
-/// tournament does not end.
+/// Plays all due games repeatedly, at most `games` of them. Throws if the tournament does not end.
 inline formats::Schedule play_out(const formats::Plan& plan, const formats::Facts& facts,
                                   formats::Results& results, const Playing& playing,
                                   std::size_t games = 1'000'000) {

@@ -1,4 +1,4 @@
-// A table with its games written down as signs, for tests of standings and ratings.
+// A table whose games are written as characters, for tests of standings and ratings.
 #pragma once
 
 #include <algorithm>
@@ -22,8 +22,9 @@ struct PlayedTable {
     rules.tie_breaks = {formats::Criterion::points};
   }
 
-  /// One sign a game: 1 the first wins, 0 the second, = tie, v void, - both lose, f the first
-  /// forfeits, F the second. Winners score 10, losers 1, ties 5 each; nobody where both lose.
+  /// One character per game: 1 the first wins, 0 the second, = tie, v void, - both lose, f the
+  /// first forfeits, F the second. Winners score 10, losers 1, ties 5 each; both score 0 if both
+  /// lose.
   void play(int first, int second, std::string_view games, int phase = 0) {
     const formats::MatchKey key = put(first, second, games, phase);
     const bool listed =
@@ -52,7 +53,7 @@ struct PlayedTable {
   formats::MatchKey put(int first, int second, std::string_view games, int phase) {
     formats::GameResult game;
     game.match = {table.stage, phase, formats::Sides{first, second}.sorted()};
-    game.number = static_cast<int>(results.games_of(game.match).size());
+    game.number = static_cast<int>(results.find_games(game.match).size());
     for (const char sign : games) {
       auto& own = game.sides[first < second ? 0 : 1];
       auto& other = game.sides[first < second ? 1 : 0];

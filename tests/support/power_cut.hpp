@@ -1,5 +1,5 @@
-// What a disk may hold after the power went off, from the events that a FaultyVfs kept: everything
-// that was synced, and any part of what was not.
+// Possible contents of a disk after a power cut, from the events of a FaultyVfs: everything that
+// was synced, and any part of the rest.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace aspis::support {
 
-/// Follows the events one by one.
+/// Applies the events one by one.
 class PlatterModel {
  public:
   /// Sectors are written whole or not at all.
@@ -25,7 +25,7 @@ class PlatterModel {
     using Kind = DiskEvent::Kind;
     if (event.kind == Kind::mark) return;
     if (event.kind == Kind::found) {
-      // Known already: opened a second time.
+      // A file that is opened again is already known.
       files_.try_emplace(event.path, File{event.bytes, !event.bytes.empty(), {}});
       return;
     }
@@ -42,14 +42,15 @@ class PlatterModel {
     }
   }
 
-  /// Into `folder`, one of the many images that a cut now could leave.
+  /// Writes one of the many images that a power cut now could leave into `folder`.
   void cut(protocol::Random& random, const std::filesystem::path& folder) const {
     for (const auto& [path, known] : files_) {
       File file = known;
-      // Some cuts come right after the operations, some long before their sectors were written.
+      // Some cuts follow the operations immediately, others happen long before the sectors are
+      // written.
       const std::uint64_t share = random.below(11);
       for (const DiskEvent& waiting : known.unsynced) {
-        for (const DiskEvent& part : sectors_of(waiting)) {
+        for (const DiskEvent& part : split_sectors(waiting)) {
           if (random.below(10) < share) apply(file, part);
         }
       }
@@ -84,7 +85,7 @@ class PlatterModel {
               file.bytes.begin() + static_cast<std::ptrdiff_t>(offset));
   }
 
-  static std::vector<DiskEvent> sectors_of(const DiskEvent& event) {
+  static std::vector<DiskEvent> split_sectors(const DiskEvent& event) {
     if (event.kind != DiskEvent::Kind::write) return {event};
     std::vector<DiskEvent> parts;
     const auto size = static_cast<std::int64_t>(event.bytes.size());
@@ -101,8 +102,8 @@ class PlatterModel {
   std::map<std::string, File> files_;
 };
 
-/// The same events as they would be with synchronous=NORMAL: SQLite's log is synced only before it
-/// is copied into the file.
+/// Returns the same events under synchronous=NORMAL: SQLite syncs its log only before it copies it
+/// into the file.
 [[nodiscard]] inline std::vector<DiskEvent> with_lazy_log(const std::vector<DiskEvent>& events) {
   std::vector<DiskEvent> lazy;
   for (std::size_t at = 0; at < events.size(); ++at) {

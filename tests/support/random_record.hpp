@@ -1,5 +1,5 @@
-// Records of games that random legal moves play, for tests and benchmarks: always the same one for
-// the same seed.
+// Records of games with random legal moves, for tests and benchmarks: a seed always gives the same
+// record.
 #pragma once
 
 #include <chrono>
@@ -23,25 +23,25 @@ struct RandomGame {
   int seats = 2;
   std::uint64_t seed = 0;  // of the board and of the moves
   const words::Dictionary* dictionary = nullptr;
-  /// After so many moves the seats resign, one after the other.
+  /// After this many moves the seats resign, one after the other.
   int most_moves = 10'000;
 };
 
 namespace detail {
 
-/// What the rules refuse here is a mistake in the test.
+/// A refusal by the rules is an error of the test.
 template <class T>
-T value_of(protocol::Result<T> result) {
+T expect_value(protocol::Result<T> result) {
   if (!result) throw std::invalid_argument(result.error().text);
   return std::move(result).value();
 }
 
-inline protocol::Record start_of(const RandomGame& game) {
+inline protocol::Record start_record(const RandomGame& game) {
   protocol::Record record;
   record.game = game.rules->name();
   record.date = "2026-11-20T20:51:06Z";
   record.seed = game.seed;
-  record.setup = value_of(game.rules->deal(game.options, game.seats, game.seed));
+  record.setup = expect_value(game.rules->deal(game.options, game.seats, game.seed));
   if (game.rules->needs_dictionary()) record.dictionary = game.dictionary->sha256();
   record.clock = {std::chrono::seconds(5), std::chrono::seconds(3600)};
   for (int seat = 0; seat < game.seats; ++seat) {
@@ -55,8 +55,8 @@ inline protocol::Record start_of(const RandomGame& game) {
 }  // namespace detail
 
 inline protocol::Record random_record(const RandomGame& game) {
-  protocol::Record record = detail::start_of(game);
-  const auto position = detail::value_of(game.rules->start(record.setup, game.dictionary));
+  protocol::Record record = detail::start_record(game);
+  const auto position = detail::expect_value(game.rules->start(record.setup, game.dictionary));
   protocol::Random random(game.seed);
   for (int ply = 0; !position->over() && ply < game.most_moves; ++ply) {
     const std::string move = position->random_move(random);
@@ -64,7 +64,7 @@ inline protocol::Record random_record(const RandomGame& game) {
     const std::chrono::microseconds time(100 + random.below(20'000));
     record.events.emplace_back(protocol::PlayedMove{move, time});
   }
-  // Of more than two players the others would play on: they resign in turn.
+  // With more than two players the others would continue, so they resign in turn.
   std::optional<protocol::Forfeit> resigned;
   while (!position->over()) {
     const std::string mark = game.rules->mark(position->turn());
@@ -72,7 +72,7 @@ inline protocol::Record random_record(const RandomGame& game) {
     record.events.emplace_back(resigned.value());
     position->drop(resigned->seat);
   }
-  record.verdict = match::verdict_of(*position, resigned ? &*resigned : nullptr);
+  record.verdict = match::make_verdict(*position, resigned ? &*resigned : nullptr);
   return record;
 }
 

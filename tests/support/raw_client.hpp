@@ -1,5 +1,5 @@
-// A TCP client that sends any bytes and reads what comes, for tests of what servers do with them.
-// Every wait ends after 20 s at the latest, so that no test hangs.
+// A TCP client that sends any bytes and reads the answer, for tests of servers. Every wait ends
+// after 20 s at the latest, so that no test hangs.
 #pragma once
 
 #include <arpa/inet.h>
@@ -18,13 +18,13 @@
 
 namespace aspis::support {
 
-/// A response as it came, or what there was of it.
+/// A response, or the part of it that arrived.
 struct RawResponse {
-  int status = 0;    // 0: none came
+  int status = 0;    // 0: no response
   std::string head;  // with the empty line
   std::string body;
 
-  /// Of the first header of this name, in the given case; "" where there is none.
+  /// Returns the value of the first header with this name, in the given case; "" without one.
   [[nodiscard]] std::string header(std::string_view name) const {
     const std::size_t at = head.find("\r\n" + std::string(name) + ": ");
     if (at == std::string::npos) return "";
@@ -37,17 +37,17 @@ class RawClient {
  public:
   explicit RawClient(std::uint16_t port, const char* from = "127.0.0.1") {
     socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address = address_of(from, 0);
+    sockaddr_in address = make_address(from, 0);
     if (::bind(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
       throw std::runtime_error("no socket");
     }
-    address = address_of("127.0.0.1", port);
+    address = make_address("127.0.0.1", port);
     if (::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) != 0) {
       ::close(socket_);
       throw std::runtime_error("no connection");
     }
   }
-  /// One that has connected already.
+  /// Wraps a connected socket.
   [[nodiscard]] static RawClient of(int socket) { return RawClient(Connected{socket}); }
   RawClient(RawClient&& other) noexcept
       : socket_(std::exchange(other.socket_, -1)), received_(std::move(other.received_)) {}
@@ -59,7 +59,7 @@ class RawClient {
 
   [[nodiscard]] int descriptor() const { return socket_; }
 
-  /// As much as the other side takes; false where it has closed.
+  /// Sends as much as the other side accepts; false if it has closed.
   bool send(std::string_view bytes) {
     while (!bytes.empty()) {
       if (!wait(POLLOUT)) return false;
@@ -71,7 +71,7 @@ class RawClient {
   }
   void end_sending() { ::shutdown(socket_, SHUT_WR); }
 
-  /// One response by its Content-Length; to a HEAD request without body.
+  /// Returns one response by its Content-Length; without a body for a HEAD request.
   RawResponse response(bool to_head = false) {
     RawResponse response;
     while (received_.find("\r\n\r\n") == std::string::npos) {
@@ -90,15 +90,15 @@ class RawClient {
     return response;
   }
 
-  /// Everything until the other side closes.
+  /// Returns everything until the other side closes.
   std::string rest() {
     while (receive()) continue;
     return std::exchange(received_, "");
   }
-  /// Whether it closes, with nothing more to say.
+  /// Returns whether the other side closes without sending more.
   bool is_closed() { return rest().empty() && is_over_; }
 
-  /// What has come and was not taken; reads at least `count` bytes where they come.
+  /// Returns the received bytes that are not consumed yet; waits for at least `count` bytes.
   const std::string& at_least(std::size_t count) {
     while (received_.size() < count && receive()) continue;
     return received_;
@@ -116,7 +116,7 @@ class RawClient {
   };
   explicit RawClient(Connected connected) : socket_(connected.socket) {}
 
-  static sockaddr_in address_of(const char* address, std::uint16_t port) {
+  static sockaddr_in make_address(const char* address, std::uint16_t port) {
     sockaddr_in result{};
     result.sin_family = AF_INET;
     result.sin_port = htons(port);

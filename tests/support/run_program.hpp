@@ -1,4 +1,4 @@
-// Runs a program as a user would and keeps what it says: for tests of the command line.
+// Runs a program as a user would and keeps its output, for tests of the command line.
 #pragma once
 
 #include <fcntl.h>
@@ -19,24 +19,24 @@
 namespace aspis::support {
 
 struct Ran {
-  int status = 0;  // 128 and the signal where one ended it
+  int status = 0;  // 128 plus the signal if one ended it
   std::string out;
   std::string err;
 };
 
 struct Invocation {
   std::vector<std::string> arguments;  // the program first
-  /// Over the test's own; an empty value takes a variable away.
+  /// Added to the test's environment; an empty value removes a variable.
   std::vector<std::pair<std::string, std::string>> environment;
-  /// Where standard output goes instead of into Ran::out; "-" closes it.
+  /// The file for standard output instead of Ran::out; "-" closes it.
   std::string output_to;
-  std::string folder;  // to run in; the test's own where it is empty
+  std::string folder;  // the working folder; the test's if empty
   std::chrono::seconds patience{60};
 };
 
 namespace detail {
 
-/// In the child: does not return.
+/// Runs in the child; does not return.
 [[noreturn]] inline void become(const Invocation& run, int out, int err) {
   ::dup2(out, STDOUT_FILENO);
   ::dup2(err, STDERR_FILENO);
@@ -64,7 +64,7 @@ namespace detail {
   ::_exit(127);
 }
 
-/// Reads both pipes to their ends; false where `deadline` passes before.
+/// Reads both pipes to their ends; false if `deadline` passes first.
 inline bool drain(int out, int err, Ran& ran, std::chrono::steady_clock::time_point deadline) {
   std::array<pollfd, 2> sources = {pollfd{out, POLLIN, 0}, pollfd{err, POLLIN, 0}};
   std::array<std::string*, 2> texts = {&ran.out, &ran.err};
@@ -89,8 +89,7 @@ inline bool drain(int out, int err, Ran& ran, std::chrono::steady_clock::time_po
 
 }  // namespace detail
 
-/// With nothing on standard input. Throws where the program does not end in time, which it then
-/// does not survive.
+/// Runs with an empty standard input. Throws if the program does not end in time, and kills it.
 inline Ran run_program(const Invocation& run) {
   std::array<int, 2> out{};
   std::array<int, 2> err{};

@@ -1,4 +1,4 @@
-// Whether something of a bot still runs, wherever it went.
+// Tests whether any process of a bot still runs.
 #pragma once
 
 #include <chrono>
@@ -10,18 +10,18 @@
 
 namespace aspis::support {
 
-/// Whether a process with this argument runs anywhere on the machine.
+/// Returns whether a process with this argument runs anywhere on the machine.
 [[nodiscard]] inline bool runs_with(const std::string& argument) {
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", error)) {
-    const std::string words = text_of_file(entry.path() / "cmdline");
+    const std::string words = read_file(entry.path() / "cmdline");
     if (words.find(argument) != std::string::npos) return true;
   }
   return false;
 }
 
-/// Waits until none does, at two looks in a row: a list of processes that change is never exact.
-/// False where one still does after half a minute.
+/// Waits until no such process runs, in two consecutive looks, because a changing list of processes
+/// is never exact. False if one still runs after half a minute.
 [[nodiscard]] inline bool none_runs_with(const std::string& argument) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   int looks = 0;

@@ -1,4 +1,4 @@
-// A registry over a folder of its own with sample bots of the house, and an observer that only
+// A registry over a temporary folder with sample bots as house bots, and an observer that only
 // waits.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace aspis::support {
 
-/// Of boxing on a nearly full arena, which is over in a moment.
+/// A tournament of boxing on a nearly full arena, so that games are short.
 inline hosting::NewTournamentRequest house_tournament(const std::string& name, int entrants,
                                                       const std::string& preset = "round-robin") {
   hosting::NewTournamentRequest fresh;
@@ -35,8 +35,8 @@ inline hosting::NewTournamentRequest house_tournament(const std::string& name, i
   return fresh;
 }
 
-/// boxing_1, boxing_2, ...: random ones, each of which always plays the same.
-inline std::filesystem::path house_of(const std::filesystem::path& folder, int bots = 9) {
+/// boxing_1, boxing_2, ...: random bots, each of which always plays the same moves.
+inline std::filesystem::path make_house(const std::filesystem::path& folder, int bots = 9) {
   const std::filesystem::path house = folder / "house";
   if (std::filesystem::exists(house)) return house;
   std::filesystem::create_directory(house);
@@ -60,7 +60,7 @@ class SampleRegistry {
       : game_thread_(sandbox_, [](std::exception_ptr) {}) {
     hosting::RegistryOptions plan;
     plan.folder = folder / "tournaments";
-    plan.house_folder = house_of(folder);
+    plan.house_folder = make_house(folder);
     plan.games_at_once = games_at_once;
     plan.date = [] { return std::string(ScriptedTournament::date); };
     plan.program = "test";
@@ -108,7 +108,7 @@ class SampleRegistry {
   std::unique_ptr<hosting::Registry> registry_;
 };
 
-/// Waits for what an act comes to. `ask` gets the function to be called when it is done.
+/// Waits for the result of an action. `ask` gets the callback.
 template <class Value = tournament::Consequences, class Ask>
 protocol::Result<Value> answer_to(Ask ask) {
   std::promise<protocol::Result<Value>> promise;

@@ -1,5 +1,5 @@
-// A tournament in a file of its own, played by functions of this program: always the same results,
-// whatever the order of play.
+// A tournament in a temporary file, played by functions of this program: the results do not depend
+// on the order of play.
 #pragma once
 
 #include <atomic>
@@ -17,13 +17,13 @@
 #include "referee/formats/plan.hpp"
 #include "referee/rules/catalog.hpp"
 #include "referee/seats/scripted_seat.hpp"
-#include "server/runner/runner.hpp"
+#include "server/runner/director.hpp"
 #include "server/tournament/instructor.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace aspis::support {
 
-/// What the rules refuse here is a mistake in the test.
+/// A refusal by the rules is an error of the test.
 template <class T>
 T sound(protocol::Result<T> result) {
   if (!result) throw std::invalid_argument(result.error().text);
@@ -50,7 +50,7 @@ inline std::string quick_plan(const std::string& preset, const Changes& changes 
   return plan;
 }
 
-inline std::string roster_of(int entrants) {
+inline std::string make_roster(int entrants) {
   std::string csv = "name,e-mail\n";
   for (int i = 1; i <= entrants; ++i) {
     csv += "Entrant " + std::to_string(i) + ",e" + std::to_string(i) + "@example.org\n";
@@ -58,8 +58,8 @@ inline std::string roster_of(int entrants) {
   return csv;
 }
 
-/// Plays what the position and the entrant's number say, and nothing else does. Resigns now and
-/// then, since on a full arena it is the first seat that wins or the second.
+/// Plays moves that depend only on the position and the entrant's number. Resigns sometimes,
+/// because on a full arena the same seat would always win.
 inline match::SeatMaker scripted_bot(int entrant) {
   return match::SeatMaker([entrant](seats::Host& host) -> std::unique_ptr<seats::Seat> {
     return std::make_unique<seats::ScriptedSeat>(host, [entrant](const rules::Position& position) {
@@ -81,8 +81,8 @@ class ScriptedTournament {
       : path_(folder_.path() / "tournament.db") {
     tournament::NewTournament fresh;
     fresh.plan = plan;
-    fresh.roster =
-        sound(tournament::read_roster(roster_of(entrants), sound(formats::read_plan(plan)), seed));
+    fresh.roster = sound(
+        tournament::read_roster(make_roster(entrants), sound(formats::read_plan(plan)), seed));
     fresh.seed = seed;
     fresh.seed_nonce = "00112233445566778899aabbccddeeff";
     fresh.program = "test";
@@ -100,7 +100,7 @@ class ScriptedTournament {
     return sound(tournament::read_tournament(open(db::Mode::read)));
   }
 
-  /// How the run is made; `absent` entrants have no program.
+  /// Settings of the run; `absent` entrants have no program.
   int games_at_once = 2;
   std::string vfs;  // of SQLite; "" for the usual one
   std::set<formats::Entrant> absent;
@@ -118,15 +118,16 @@ class ScriptedTournament {
     return options;
   }
 
-  /// One run; `meanwhile` gets the runner before it begins and may keep it until the run is over.
+  /// Runs once. The callback gets the director before the start and may keep it until the run is
+  /// over.
   runner::Ended run(std::optional<int> until = std::nullopt,
-                    const std::function<void(runner::Runner&)>& meanwhile = {}) {
+                    const std::function<void(runner::Director&)>& meanwhile = {}) {
     db::Store store = open();
     tournament::Tournament tournament = sound(tournament::read_tournament(store));
     runner::RunOptions place = options(tournament);
-    runner::Runner runner(store, std::move(tournament), std::move(place), sandbox_);
-    if (meanwhile) meanwhile(runner);
-    return runner.run({until.value_or(-1)});
+    runner::Director director(sandbox_);
+    if (meanwhile) meanwhile(director);
+    return director.run(store, std::move(tournament), std::move(place), {until.value_or(-1)});
   }
 
  private:

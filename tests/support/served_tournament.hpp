@@ -1,5 +1,5 @@
-// A tournament as a server runs it, with a seating policy and an observer of the test's own: who is
-// there, who came too late, and what was told.
+// A tournament as a server runs it, with a seating policy and an observer of the test: they control
+// presence and deadlines, and record events.
 #pragma once
 
 #include <algorithm>
@@ -23,16 +23,16 @@
 
 namespace aspis::support {
 
-/// Everything on the game thread. Seats whoever is present and does not play.
+/// All on the game thread. Seats entrants that are present and do not play.
 class ScriptedSeating final : public tournament::SeatingPolicy {
  public:
   std::set<formats::Entrant> present;
-  bool closed = false;    // whoever is not present loses
+  bool closed = false;    // absent entrants lose
   bool skips = false;     // games of absent entrants are void
-  bool generous = false;  // seats those that play already, too
+  bool generous = false;  // also seats entrants that already play
   std::optional<tournament::Terms> terms;
   Barrier barrier;
-  std::vector<std::pair<formats::MatchKey, int>> begun;     // in the order of time
+  std::vector<std::pair<formats::MatchKey, int>> begun;     // in order of time
   std::function<void(const formats::DueGame&)> when_begun;  // may be empty
   std::map<formats::Entrant, int> playing;
   int most_at_once = 0;  // games of one entrant
@@ -71,8 +71,8 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
   }
 
  private:
-  /// A game begins when its bots are made: who was seated leaves again where the queue has changed
-  /// meanwhile.
+  /// A game begins when its bots are made: seated entrants leave again if the queue has changed
+  /// since then.
   match::SeatMaker noting(const formats::DueGame& due, const match::SeatMaker& bot) {
     return match::SeatMaker([this, due, bot](seats::Host& host) {
       begun.emplace_back(due.match, due.number);
@@ -82,7 +82,7 @@ class ScriptedSeating final : public tournament::SeatingPolicy {
   }
 };
 
-/// What was told, by any thread.
+/// Events that the director published, from any thread.
 class ScriptedObserver final : public tournament::TournamentObserver {
  public:
   std::shared_ptr<match::Observer> game_begins(const std::string&,
@@ -90,6 +90,7 @@ class ScriptedObserver final : public tournament::TournamentObserver {
     {
       const std::lock_guard lock(mutex_);
       starts_.push_back(start);
+      if (start.label == "practice") practice_starts_.push_back(std::chrono::steady_clock::now());
     }
     told_.notify_all();
     return nullptr;
@@ -114,6 +115,11 @@ class ScriptedObserver final : public tournament::TournamentObserver {
     const std::lock_guard lock(mutex_);
     return starts_;
   }
+  /// When each practice game began, without scrimmages.
+  [[nodiscard]] std::vector<std::chrono::steady_clock::time_point> practice_starts() const {
+    const std::lock_guard lock(mutex_);
+    return practice_starts_;
+  }
   [[nodiscard]] std::vector<std::pair<std::string, db::GameRow>> stored() const {
     const std::lock_guard lock(mutex_);
     return stored_;
@@ -126,14 +132,14 @@ class ScriptedObserver final : public tournament::TournamentObserver {
     const std::lock_guard lock(mutex_);
     return states_;
   }
-  /// Until so many games have begun.
+  /// Waits until this many games have begun.
   void wait_for_starts(std::size_t games) {
     std::unique_lock lock(mutex_);
     if (!told_.wait_for(lock, std::chrono::seconds(60), [&] { return starts_.size() >= games; })) {
       throw std::runtime_error("no game began");
     }
   }
-  /// Until this state was told, with so many games at least.
+  /// Waits until this state was published, with at least this many games.
   void wait_for(tournament::RunState state, std::size_t games = 0) {
     std::unique_lock lock(mutex_);
     const bool told = told_.wait_for(lock, std::chrono::seconds(60), [&] {
@@ -146,12 +152,13 @@ class ScriptedObserver final : public tournament::TournamentObserver {
   mutable std::mutex mutex_;
   std::condition_variable told_;
   std::vector<tournament::GameStart> starts_;
+  std::vector<std::chrono::steady_clock::time_point> practice_starts_;
   std::vector<std::pair<std::string, db::GameRow>> stored_;
   std::vector<tournament::RunState> states_;
   std::size_t games_ = 0;
 };
 
-/// Everybody is present at first.
+/// All entrants are present at first.
 class ServedTournament {
  public:
   ServedTournament(const std::string& plan, int entrants)
@@ -160,19 +167,17 @@ class ServedTournament {
       seating_policy.present.insert(static_cast<formats::Entrant>(entrant));
       server.one_at_a_time.push_back(true);
     }
-    server.name = "cup";
     server.game_thread = &game_thread_;
     server.seating_policy = &seating_policy;
-    server.observer = &observer;
     server.live_ids = &live_ids_;
   }
   ~ServedTournament() {
     if (thread_.joinable()) {
       game_thread_.call([this] { seating_policy.barrier.open(); });
-      runner_->stop_now();
+      director_->stop(true);
       thread_.join();
     }
-    runner_.reset();
+    director_.reset();
   }
 
   ScriptedSeating seating_policy;
@@ -184,30 +189,30 @@ class ServedTournament {
     return game_thread_.call(std::move(act));
   }
 
-  /// In a thread of its own.
-  runner::Runner& start(const std::function<void(runner::Runner&)>& before = {}) {
+  /// Starts the run on a separate thread.
+  runner::Director& start(const std::function<void(runner::Director&)>& before = {}) {
     store_ = std::make_unique<db::Store>(made_.open());
     tournament::Tournament tournament = sound(tournament::read_tournament(*store_));
     runner::RunOptions options = made_.options(tournament);
     options.seats.clear();
     options.shape.games_at_once = 64;
     options.server = server;
-    runner_ = std::make_unique<runner::Runner>(*store_, std::move(tournament), std::move(options),
-                                               sandbox_);
-    if (before) before(*runner_);
-    thread_ = std::thread([this] {
-      try {
-        ended_ = runner_->run({});
-      } catch (const std::exception& error) {
-        failure_ = error.what();
-      }
-    });
-    return *runner_;
+    director_ = std::make_unique<runner::Director>(sandbox_, "cup", &observer);
+    if (before) before(*director_);
+    thread_ = std::thread(
+        [this, tournament = std::move(tournament), options = std::move(options)]() mutable {
+          try {
+            ended_ = director_->run(*store_, std::move(tournament), std::move(options));
+          } catch (const std::exception& error) {
+            failure_ = error.what();
+          }
+        });
+    return *director_;
   }
-  /// Until the run is over; the file is closed then.
+  /// Waits until the run is over; then the file is closed.
   runner::Ended wait() {
     thread_.join();
-    runner_.reset();
+    director_.reset();
     store_.reset();
     if (!failure_.empty()) throw std::runtime_error(failure_);
     return ended_;
@@ -220,10 +225,16 @@ class ServedTournament {
   /// Runs `work` as an act and waits for it.
   void act(const std::function<void(db::Store&, tournament::Tournament&)>& work) {
     std::promise<void> done;
-    if (!runner_->act(work, [&done] { done.set_value(); })) throw std::runtime_error("no act");
+    const bool is_taken = director_->act(
+        [work](db::Store& store, tournament::Tournament& tournament) {
+          work(store, tournament);
+          return protocol::Result<tournament::Consequences>(tournament::Consequences());
+        },
+        [&done](const auto&) { done.set_value(); });
+    if (!is_taken) throw std::runtime_error("no act");
     done.get_future().wait();
   }
-  /// On the game thread, again and again until it is true.
+  /// Tests the condition on the game thread, repeatedly until it is true.
   void until(const std::function<bool()>& holds) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     while (!on_game_thread(holds)) {
@@ -232,7 +243,7 @@ class ServedTournament {
     }
   }
 
-  [[nodiscard]] runner::Runner& runner() { return *runner_; }
+  [[nodiscard]] runner::Director& director() { return *director_; }
   [[nodiscard]] const ScriptedTournament& made() const { return made_; }
   [[nodiscard]] tournament::Tournament tournament() const { return made_.tournament(); }
 
@@ -242,7 +253,7 @@ class ServedTournament {
   match::GameThread game_thread_;
   std::atomic<std::int64_t> live_ids_{0};
   std::unique_ptr<db::Store> store_;
-  std::unique_ptr<runner::Runner> runner_;
+  std::unique_ptr<runner::Director> director_;
   runner::Ended ended_{};
   std::string failure_;
   std::thread thread_;

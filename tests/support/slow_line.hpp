@@ -1,5 +1,4 @@
-// A line between two sockets on which every byte is under way for a while, longer at random: a
-// proxy on a thread of its own.
+// A line between two sockets that delays every byte by a random time: a proxy on a separate thread.
 #pragma once
 
 #include <poll.h>
@@ -18,8 +17,8 @@
 namespace aspis::support {
 
 /// Owns both descriptors. Bytes keep their order; each piece arrives no sooner than `delay` after
-/// it was sent, and at most `jitter` later than that, as far as the machine lets it. Of a hundred
-/// pieces `lost` have to be sent again, which takes as long as TCP takes at least.
+/// it was sent, and at most `jitter` later than that, as far as the machine allows. Of a hundred
+/// pieces `lost` must be sent again, which takes at least as long as TCP needs for that.
 class SlowLine {
  public:
   SlowLine(int one, int other, std::chrono::milliseconds delay, std::chrono::milliseconds jitter,
@@ -72,7 +71,7 @@ class SlowLine {
     open_[end] = count > 0;
   }
 
-  /// What came from `end` and is due.
+  /// Delivers the bytes from `end` that are due.
   void deliver(std::size_t end) {
     auto& queue = under_way_[end];
     for (; !queue.empty() && queue.front().due <= Clock::now(); queue.pop_front()) {

@@ -1,4 +1,4 @@
-// A program that runs beside the test until it ends or is killed; what it says goes nowhere.
+// A program that runs in the background until it ends or is killed; its output is discarded.
 #pragma once
 
 #include <fcntl.h>
@@ -32,7 +32,7 @@ class StartedProgram {
   StartedProgram& operator=(const StartedProgram&) = delete;
   ~StartedProgram() { kill(); }
 
-  /// Its exit status where it ended by itself within `patience`.
+  /// Returns its exit status if it ends within `patience` without a signal.
   [[nodiscard]] std::optional<int> wait(std::chrono::microseconds patience) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (child_ > 0) {
@@ -53,7 +53,7 @@ class StartedProgram {
     if (child_ > 0) ::kill(child_, number);
   }
 
-  /// By SIGKILL; returns when it is gone.
+  /// Sends SIGKILL; returns when the process is gone.
   void kill() {
     if (child_ <= 0) return;
     ::kill(child_, SIGKILL);
@@ -66,8 +66,8 @@ class StartedProgram {
   int status_ = 0;
 };
 
-/// How many processes of this program there are; those that are dead and not buried do not count.
-inline int processes_of(const std::filesystem::path& program) {
+/// Counts the processes of this program, without zombies.
+inline int count_processes(const std::filesystem::path& program) {
   int count = 0;
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator("/proc", ignored)) {

@@ -1,18 +1,17 @@
-// `aspis serve` as a process of its own, with what it says at its start read; for tests of the
-// whole.
+// `aspis serve` as a separate process, whose first output is parsed; for end-to-end tests.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "tests/support/started_program.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace aspis::support {
 
@@ -24,10 +23,10 @@ class StartedServer {
     std::string http = "127.0.0.1:0";
     std::string bots = "127.0.0.1:0";
     std::vector<std::string> more{};    // arguments
-    std::vector<std::string> before{};  // words that start it: as another user
+    std::vector<std::string> before{};  // words before the program, which run it as another user
   };
 
-  /// Returns when it is up. Throws where it is not within a minute.
+  /// Returns when the server is up. Throws if it is not within a minute.
   explicit StartedServer(const Asked& asked) : asked_(asked) {
     std::filesystem::create_directories(asked.data);
     greeting_ = asked.data / "greeting";
@@ -35,16 +34,16 @@ class StartedServer {
     std::ofstream(greeting_, std::ios::trunc).flush();
     program_.emplace(invocation());
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
-    while (text_of(greeting_).find("Ctrl-C") == std::string::npos) {
+    while (read_file(greeting_).find("Ctrl-C") == std::string::npos) {
       if (std::chrono::steady_clock::now() > deadline || program_->wait({})) {
-        throw std::runtime_error("the server did not start: " + text_of(log_));
+        throw std::runtime_error("the server did not start: " + read_file(log_));
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
   }
 
-  [[nodiscard]] std::string greeting() const { return text_of(greeting_); }
-  [[nodiscard]] std::string log() const { return text_of(log_); }
+  [[nodiscard]] std::string greeting() const { return read_file(greeting_); }
+  [[nodiscard]] std::string log() const { return read_file(log_); }
   /// "127.0.0.1:41234"
   [[nodiscard]] std::string pages() const { return word_after("://", '/'); }
   [[nodiscard]] std::string bots() const { return word_after("bots       ", ' '); }
@@ -52,12 +51,12 @@ class StartedServer {
   [[nodiscard]] std::string password() const { return word_after("password   ", ' '); }
   [[nodiscard]] StartedProgram& program() { return *program_; }
 
-  /// By SIGKILL; returns when it is gone.
+  /// Sends SIGKILL; returns when the process is gone.
   void kill() { program_->kill(); }
 
  private:
   [[nodiscard]] Invocation invocation() const {
-    // A shell puts standard error into the log and becomes the server.
+    // A shell redirects standard error into the log and becomes the server.
     Invocation run;
     run.arguments = {"/bin/sh", "-c", "log=$1; shift; exec \"$@\" 2>>\"$log\"", "sh",
                      log_.string()};
@@ -73,13 +72,7 @@ class StartedServer {
     return run;
   }
 
-  [[nodiscard]] static std::string text_of(const std::filesystem::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-  }
-
-  /// "" where there is none.
+  /// Returns "" without such a word.
   [[nodiscard]] std::string word_after(const std::string& before, char end) const {
     const std::string text = greeting();
     const std::size_t at = text.find(before);

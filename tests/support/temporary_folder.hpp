@@ -1,4 +1,4 @@
-// A folder of its own for one test, gone at its end.
+// A folder for one test, removed at its end.
 #pragma once
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ class TemporaryFolder {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Writes a file; its path.
+  /// Writes a file and returns its path.
   [[nodiscard]] std::string with(const std::string& name, const std::string& text) const {
     const std::filesystem::path file = path_ / name;
     std::filesystem::create_directories(file.parent_path());
@@ -38,8 +38,8 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// As far as it can be read: a file of /proc may go while it is read.
-inline std::string text_of_file(const std::filesystem::path& path) {
+/// Returns the readable part: a file of /proc may disappear while it is read.
+inline std::string read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
   text << file.rdbuf();

@@ -1,4 +1,4 @@
-// A client that speaks TLS and trusts anybody, for tests of servers.
+// A client that uses TLS and trusts any certificate, for tests of servers.
 #pragma once
 
 #include <openssl/err.h>
@@ -14,10 +14,10 @@
 
 namespace aspis::support {
 
-/// TLS over a RawClient's connection; does not look at the certificate.
+/// TLS over a RawClient's connection; does not check the certificate.
 class TlsClient {
  public:
-  /// Throws where the server does not agree.
+  /// Throws if the handshake fails.
   explicit TlsClient(std::uint16_t port)
       : raw_(port),
         context_(SSL_CTX_new(TLS_client_method()), SSL_CTX_free),
@@ -30,7 +30,7 @@ class TlsClient {
   bool send(std::string_view bytes) {
     return SSL_write(ssl_.get(), bytes.data(), static_cast<int>(bytes.size())) > 0;
   }
-  /// Exactly so many bytes, fewer where it ends before.
+  /// Returns exactly this many bytes, or fewer at the end of the connection.
   std::string take(std::size_t count) {
     std::string taken;
     char bytes[4'096];
@@ -43,7 +43,7 @@ class TlsClient {
     return taken;
   }
   std::string rest() { return take(std::string::npos); }
-  /// The other side has said goodbye, as after a whole answer.
+  /// Returns whether the other side closed TLS properly, as after a whole answer.
   [[nodiscard]] bool is_shut_properly() const {
     return (SSL_get_shutdown(ssl_.get()) & SSL_RECEIVED_SHUTDOWN) != 0;
   }

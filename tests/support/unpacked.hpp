@@ -1,4 +1,4 @@
-// What gzip packed, for tests.
+// Decompresses gzip, for tests.
 #pragma once
 
 #include <zlib.h>
@@ -7,7 +7,7 @@
 
 namespace aspis::tests {
 
-/// Up to `most` bytes; "no gzip" where it is none.
+/// Returns up to `most` bytes; "no gzip" if the input has another format.
 inline std::string unpacked(const std::string& packed, std::size_t most = 1'000'000) {
   std::string text(most, '\0');
   z_stream stream{};

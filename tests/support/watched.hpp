@@ -1,9 +1,9 @@
-// What a test does less of where a sanitizer watches, which makes plain code ten times slower.
+// Reduces the work of a test under a sanitizer, which makes plain code ten times slower.
 #pragma once
 
 namespace aspis::support {
 
-/// So many times less.
+/// The factor of the reduction.
 #ifdef ASPIS_SANITIZED
 inline constexpr unsigned watched = 10;
 #else

@@ -1,5 +1,5 @@
-// What a webhook is sent to, on a port of the loopback: keeps every delivery, and answers as the
-// test says.
+// A receiver of a webhook on a port of the loopback: it keeps every delivery, and sends the answers
+// that the test sets.
 #pragma once
 
 #include <sys/socket.h>
@@ -35,7 +35,7 @@ struct ReceivedDelivery {
 
 class WebhookReceiver {
  public:
-  /// The answer's bytes, of delivery 0, 1, ...; "" closes without one.
+  /// Returns the bytes of the answer to delivery 0, 1, ...; "" closes the connection without one.
   using Answers = std::function<std::string(std::size_t)>;
 
   explicit WebhookReceiver(Answers answers = {}, std::uint16_t port = 0)
@@ -66,7 +66,7 @@ class WebhookReceiver {
     const std::lock_guard lock(mutex_);
     return received_;
   }
-  /// Waits until there are so many; false where they do not come within a minute.
+  /// Waits for this many deliveries; false if they do not arrive within a minute.
   [[nodiscard]] bool receives(std::size_t count) {
     std::unique_lock lock(mutex_);
     return changed_.wait_for(lock, std::chrono::minutes(1),

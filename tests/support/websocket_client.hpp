@@ -15,7 +15,7 @@ struct Frame {
   bool is_last = true;
   std::string payload;
 
-  /// Of a close frame; 0 where there is none.
+  /// The code of a close frame; 0 for other frames.
   [[nodiscard]] int close_code() const {
     if (opcode != 8 || payload.size() < 2) return 0;
     return static_cast<unsigned char>(payload[0]) * 256 + static_cast<unsigned char>(payload[1]);
@@ -56,7 +56,7 @@ inline std::string upgrade_request(const std::string& target, const std::string&
 
 class WebSocketClient {
  public:
-  /// Throws where the server does not agree.
+  /// Throws if the server refuses the upgrade.
   WebSocketClient(std::uint16_t port, const std::string& target, const std::string& headers = "")
       : raw_(port) {
     raw_.send(upgrade_request(target, headers));
@@ -94,7 +94,7 @@ class WebSocketClient {
     return frame;
   }
 
-  /// The next text message; pings are answered on the way. "" where the connection is over.
+  /// Returns the next text message, and answers pings. "" if the connection is over.
   std::string hear() {
     for (;;) {
       const Frame next = frame();

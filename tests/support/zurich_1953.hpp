@@ -1,5 +1,5 @@
-// The Candidates' tournament of Zurich 1953, game by game: a table whose tie-breaks and ratings are
-// known.
+// The Candidates' tournament of Zurich 1953, game by game: a table with known tie-breaks and
+// ratings.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@ namespace aspis::support {
 
 struct ZurichRow {
   std::string_view name;
-  /// Two games against each of those below, in their order.
+  /// Two games against each player below, in their order.
   std::string_view games;
 };
 

@@ -1,4 +1,4 @@
-// What the page says of an analysed game.
+// The page's texts about an analysed game.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { read_record } from "../../web/pages/games/story.js";

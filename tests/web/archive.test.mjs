@@ -1,4 +1,4 @@
-// What the pages of an archive work out: lists of games as a server gives them.
+// Pages of an archive: lists of games as a server returns them.
 import { test } from "node:test";
 import assert from "node:assert/strict";
 import { page_of } from "../../web/pages/js/archive.js";

@@ -25,9 +25,18 @@ test("nobody is the best newcomer without a win, with a place that may still cha
 });
 
 test("feats come before the places, and the winner before the podium", () => {
-  const kinds = awards_of(seen_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c")])).map(({ kind, place: number }) => number ?? kind);
-  assert.deepEqual(kinds.slice(-4), [3, 2, 1, "podium"]);
+  const kinds = awards_of(seen_of([place(1, "a"), place(2, "b", { late: true }), place(3, "c")])).map(({ kind, place: number }) => (kind === "place" ? number : kind));
+  assert.deepEqual(kinds.slice(-5), ["covered", 3, 2, 1, "podium"]);
   assert.ok(kinds.indexOf("newcomer") < kinds.indexOf(3));
+});
+
+test("a covered place has a clue that does not name its entrant", () => {
+  const line = (alias, number) => ({ alias, place: number });
+  const final = { winner: "a", games: [{}], sides: [{ alias: "a", score: 743 }, { alias: "b", score: 736 }] };
+  const seen = { ...seen_of([place(1, "a", { why: "won the title match" }), place(2, "b", { why: "lost the title match" })]), matches: [final] };
+  seen.standings.stages = [{ name: "Round 1", groups: [{ lines: [line("b", 1), line("a", 4)] }] }, { name: "Final", groups: [{ lines: [line("a", 1), line("b", 2)] }] }];
+  const { podium } = awards_of(seen).find(({ kind }) => kind === "covered");
+  assert.deepEqual(podium.map(({ clue }) => clue), ["was only 4th of its group in Round 1, and won the title match, 743 to 736", "lost the title match, 736 to 743"]);
 });
 
 test("certificates are for those who played, and for nobody who was disqualified or never moved", () => {

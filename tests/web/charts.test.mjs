@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { box, in_pixels, rounds_of, side_text } from "../../web/pages/charts/bracket_layout.js";
-import { duels_of, history_of, rating_of } from "../../web/pages/charts/history.js";
+import { layout_of } from "../../web/pages/charts/path_chart.js";
+import { duels_of, history_of } from "../../web/pages/charts/history.js";
 import { cell_path, is_shield, shield_of, way_of } from "../../web/pages/charts/shield_layout.js";
 import { scale_of, ticks_between } from "../../web/pages/charts/scales.js";
 
@@ -44,6 +45,8 @@ const game = (id, first, second, standing) => ({
   id, state: "played", match_voided: null,
   seats: [{ alias: first, standing }, { alias: second, standing: { win: "loss", loss: "win", tie: "tie" }[standing] }],
 });
+
+const rating_of = (...of) => history_of(...of, 1).at(-1);
 
 test("ratings are symmetric, and sure of themselves only with games", () => {
   const duels = duels_of(Array.from({ length: 10 }, (_, index) => game(index, "a", "b", index < 7 ? "win" : "loss")));
@@ -125,3 +128,14 @@ test("the Shield is drawn for groups in several rounds, of 9 to 64 entrants", ()
   assert.equal(is_shield({ ...tournament, stages: tournament.stages.slice(0, 1) }), false);
   assert.equal(is_shield({ ...tournament, stages: [{ format: "swiss" }, { format: "finals" }] }), false);
 });
+
+for (const sizes of [[[9, 9, 8, 8], [8, 8], [8]], [[8, 8, 8, 8, 8, 8, 8, 8], [8, 8, 8, 8], [8, 8]], [[5, 4], [4]]]) {
+  test(`every table of ${sizes[0].length} groups fits the sheet, and none lies on another`, () => {
+    const stages = sizes.map((of, at) => ({ number: at + 1, name: `Round ${at + 1}`, format: "groups", state: "waiting", sizes: of }));
+    const { columns } = layout_of({ stages }, { stages: sizes.map(() => ({ groups: [] })) }, () => 4);
+    columns.forEach(({ tables }, at) => {
+      assert.deepEqual(tables.map(({ rows }) => rows.length), sizes[at]);
+      tables.forEach(({ y, height }, index) => assert.ok(y >= 90 && y + height <= (tables[index + 1]?.y ?? 2350), `${at} ${index}`));
+    });
+  });
+}

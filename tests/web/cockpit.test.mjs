@@ -1,8 +1,9 @@
-// The instructor's first page: which games may be disputed, and the running order moved by hand.
+// The instructor's pages: which games need a ruling, what a dialog says will change, the running order moved by hand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { faults_in } from "../../web/pages/stage/cockpit.js";
+import { changed_in } from "../../web/pages/js/dialog.js";
 import { moved } from "../../web/pages/stage/desk.js";
+import { faults_in } from "../../web/pages/views/instructor/needs.js";
 
 test("games that a bot lost by a fault are listed until somebody has ruled on them", () => {
   const game = (id, forfeit, more = {}) => ({ id, state: "played", match_voided: false, seats: [{ forfeit: false }, { forfeit }], ...more });
@@ -14,4 +15,11 @@ test("a game moves up or down by one, and those behind it stay as they come", ()
   assert.deepEqual(moved([7, 8, 9, 10], 2, 1), [7, 9, 8]);
   assert.deepEqual(moved([7, 8, 9, 10], 0, 1), [8, 7]);
   assert.deepEqual(moved([7, 8, 9, 10], 3, 2), [7, 8, 10, 9]);
+});
+
+test("a dialog marks the rows whose place, points or state change, and those that are new or gone", () => {
+  const row = (alias, place, points, advances = null) => ({ alias, place, points, advances });
+  const before = [row("1", 1, "4"), row("2", 2, "2", true), row("3", 3, "0"), row("4", 4, "0")];
+  const after = [row("1", 1, "4"), row("2", 2, "2", false), row("3", 3, "2"), row("5", 4, "0")];
+  assert.deepEqual([...changed_in({ before, after })].sort(), ["2", "3", "4", "5"]);
 });

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import {
   barred, first_state, is_home, legal_steps, move_text, next_state, where_text,
 } from "../../web/pages/games/rules/croquet.js";
+import { near_part } from "../../web/pages/games/croquet.js";
 
 const played = (moves, from = first_state()) => moves.split(" ").reduce((state, move) =>
   next_state(state, { kind: "move", seat: Number(move[0]) - 1, move }), from);
@@ -11,6 +12,11 @@ const player = (number, more = {}) =>
   ({ number, where: "free", entry: 0, missed: 0, misses: 0, ...more });
 const state = (first, second, turn, last_step) =>
   ({ players: [first, second], turn, last_step, scores: [first.number, second.number], step: null });
+
+test("On a phone the part of the track that matters is large: around the peg that is behind", () => {
+  assert.deepEqual(near_part([player(0), player(7)]), { from: 0, until: 26 });
+  assert.deepEqual(near_part([player(97), player(101)]), { from: 87, until: 108 });
+});
 
 test("a step bars itself and nine less it, after a skip and from a hoop nothing", () => {
   assert.deepEqual(barred(first_state()), []);

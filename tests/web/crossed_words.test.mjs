@@ -1,4 +1,4 @@
-// What the pages of Crossed Words say of a board, a word and a file.
+// Texts of the Crossed Words pages about a board, a word and a file.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { match } from "../../web/pages/js/match.js";

@@ -1,4 +1,4 @@
-// What the instructor's page of held-back results offers.
+// The choices on the instructor's page of held-back results.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { next_of, rounds_of, said_of, timed_choices } from "../../web/pages/views/instructor/embargo.js";

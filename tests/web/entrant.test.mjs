@@ -1,4 +1,4 @@
-// How entrants are called: what stands beside what, and what gives way where there is little room.
+// Names of entrants: the order of their parts, and which part is cut if space is short.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cut, entrant_text, short_entrant_text } from "../../web/pages/js/entrant.js";

@@ -3,11 +3,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line_at, moments_of, verdict_of, with_names } from "../../web/pages/stage/moments.js";
 import { least_ms, length_of, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
-import { best_game, closeness, running_order, upset } from "../../web/pages/stage/running_order.js";
+import { best_game, running_order, upset } from "../../web/pages/stage/running_order.js";
 import { again, next_item, next_scene, opening, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
 import { next_pairing, stage_shown } from "../../web/pages/stage/show.js";
 import { matches_of_games, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, heading_of, stakes_of } from "../../web/pages/stage/stakes.js";
+import { countdown, interval_of, who_is_in } from "../../web/pages/stage/interval.js";
+import { closeness, standing_at } from "../../web/pages/games/standing.js";
+import { turning_move } from "../../web/pages/games/why/course.js";
 import { states_of } from "../../web/pages/games/rules/rules.js";
 
 const seat = (alias, standing, score, forfeit = false) => ({ alias, standing, score, forfeit });
@@ -141,9 +144,37 @@ test("the move that lost the game is told where its analysis is stored", () => {
 test("a verdict is said in the words of people, with who is to blame", () => {
   const results = [{ standing: "win", score: 12 }, { standing: "loss", score: 7 }];
   const over = { reason: "timeout", seat: 1, over_ms: 40, text: "" };
-  assert.deepEqual(verdict_of(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded" });
-  assert.deepEqual(verdict_of(story("boxing", [], { verdict: { reason: "points", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "On points, 12 to 7" });
+  assert.deepEqual(verdict_of(story("boxing", [], { verdict: over, results })), { head: "{0} wins", why: "{1}: time limit exceeded", points: "" });
+  assert.deepEqual(verdict_of(story("croquet", [], { verdict: { reason: "home", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "Reached home", points: "12 to 7" });
+  assert.deepEqual(verdict_of(story("boxing", [], { verdict: { reason: "last-spot", seat: null, over_ms: null }, results })), { head: "{0} wins", why: "Last spot filled", points: "" });
   assert.equal(verdict_of(story("boxing", [])), null);
+});
+
+/** A word cube game of two words that ended so. */
+const ended = (scores, standings = ["win", "loss"], more = {}) => {
+  const { entries } = story("wordcube", ["A,1,1,1,1,3,1,cat", "B,2,1,1,2,3,1,dog"]);
+  return story("wordcube", [], { board: { dimensions: [3, 3, 1], rows: ["cat", "dog", "xyz"] }, entries: [...entries, ...(more.entries ?? [])],
+    verdict: { reason: more.reason ?? "no-moves", seat: null, over_ms: null, text: "" }, results: standings.map((standing, seat) => ({ standing, score: scores[seat] })) });
+};
+
+test("CloseFinishHasItsOwnWord", () => {
+  const told = ended([743, 736]);
+  assert.equal(line_at(moments_of(told, states_of(told)), 2), "A close finish: {0} wins by 7");
+  assert.deepEqual(verdict_of(told), { head: "{0} wins", why: "A close finish: no legal moves left", points: "743 to 736" });
+  const { over, head } = standing_at(told, states_of(told), 2);
+  assert.deepEqual([over, head], ["Close finish", "{0} won by 7"]);
+  assert.equal(verdict_of(ended([50, 51], ["loss", "win"])).points, "51 to 50");
+});
+
+test("NothingElseIsACloseFinish", () => {
+  const forfeit = { entries: [{ kind: "forfeit", seat: 1, reason: "crash", time_us: 1, over_ms: null, text: "", answer: null }] };
+  const others = [ended([743, 700]), ended([5, 4]), ended([740, 740], ["tie", "tie"]), ended([743, 736], ["win", "loss"], forfeit), ended([743, 736], ["void", "void"]),
+    ended([743, 736], ["win", "loss"], { reason: "timeout" }), ended([0, 0]), { ...ended([743, 736]), game: "boxing" }, { ...ended([743, 736]), game: "croquet" }];
+  for (const told of others) {
+    assert.doesNotMatch(JSON.stringify([told.game === "wordcube" && [moments_of(told, states_of(told)), standing_at(told, states_of(told), 2)], verdict_of(told)]), /close/i);
+  }
+  const running = { ...ended([743, 736]), verdict: null, results: null };
+  assert.doesNotMatch(JSON.stringify([moments_of(running, states_of(running)), standing_at(ended([743, 736]), states_of(running), 1)]), /close/i);
 });
 
 test("what is at stake: the final, the third place, the title", () => {
@@ -163,14 +194,15 @@ test("with eight in the next round it is called the last sixteen", () => {
 
 test("in a group it is said how many go on", () => {
   const match = { ...pairing(9, 1, "Round 1", [side("a"), side("b")]), group: "B", part: null };
+  assert.equal(stakes_of(match, { cut: 4, goal: "the final", lines: ["a", "b", "c", "d"].map((alias) => ({ alias, outlook: "through" })) }), "Both reach the final; the table decides who meets whom.");
   assert.equal(stakes_of(match, { cut: 4, group: "B" }), "The first four of group B advance.");
   assert.equal(heading_of(match, "Round 1, group B, M9", true), "Round 1, group B");
   assert.equal(heading_of(bracket.matches[3], "Bracket, M4", false), "Final");
 });
 
 test("a game is announced, played, judged, and what it changed is shown", () => {
-  assert.deepEqual(scenes_of({ bracket: true, next: true }).map(({ kind }) => kind), ["versus", "game", "verdict", "bracket", "next"]);
-  assert.deepEqual(scenes_of({ table: true }).map(({ kind }) => kind), ["versus", "game", "verdict", "table"]);
+  assert.deepEqual(scenes_of({ bracket: true, next: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "bracket", "next"]);
+  assert.deepEqual(scenes_of({ table: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "table"]);
 });
 
 test("the show goes from scene to scene and from game to game, and remembers what it has shown", () => {
@@ -181,7 +213,7 @@ test("the show goes from scene to scene and from game to game, and remembers wha
   state = next_scene(state, scenes, order);
   assert.deepEqual([state.item.game.id, state.at], [1, 1]);
   assert.equal(again(state).at, 0);
-  state = next_scene({ ...state, at: 2 }, scenes, running_order(seen_of([game(1), game(4)], { shown: state.shown })));
+  state = next_scene({ ...state, at: 3 }, scenes, running_order(seen_of([game(1), game(4)], { shown: state.shown })));
   assert.deepEqual([state.item.game.id, state.at], [4, 0]);
   assert.deepEqual([...state.shown.keys()], [1, 4]);
   assert.equal(next_item(opening, []).item, null);
@@ -192,6 +224,49 @@ test("where all was shown, games in play are; and after five games the whole tab
   const state = { ...opening, item: { type: "game", game: game(1) }, shown: new Map([[1, 1]]), turn: 1 };
   assert.equal(next_item(state, order, { live: true }).item.type, "live");
   assert.equal(next_item({ ...state, turn: 5 }, order, { overview: true }).item.type, "overview");
+});
+
+test("While games are to come but none is played, the interval and the whole table follow each other", () => {
+  const order = running_order(seen_of([game(1)], { shown: new Map([[1, 1]]) }));
+  const there_is = { overview: true, interval: true };
+  const state = next_item({ ...opening, item: { type: "game", game: game(1) }, shown: new Map([[1, 1]]), turn: 1 }, order, there_is);
+  assert.equal(state.item.type, "interval");
+  assert.equal(next_item(state, order, there_is).item.type, "overview");
+  assert.equal(next_item(next_item(state, order, there_is), order, there_is).item.type, "interval");
+  assert.equal(next_item(state, running_order(seen_of([game(1)])), there_is).item.type, "game");
+  assert.equal(next_item(opening, [], { interval: true }).item.type, "interval");
+  assert.equal(next_item(state, order, { ...there_is, live: true }).item.type, "live");
+});
+
+const planned = { tournament: { stages: [{ number: 1, name: "Round 1" }, { number: 2, name: "Round 2" }], run_state: "running", games_played: 3 },
+  cut: () => 1, values: () => ({ win: 2 }), matches: [{ stage: 1, group: "B", play_off: false, state: "due", games: [], games_wanted: 1, sides: [{ alias: "c" }, { alias: "d" }] }],
+  standings: { stages: [{ number: 1, state: "settled", groups: [{ name: "A", settled: true, lines: [{ alias: "a", points: 2 }, { alias: "b", points: 0 }] },
+    { name: "B", lines: [{ alias: "c", points: 0 }, { alias: "d", points: 0 }] }] }, { number: 2, state: "waiting", groups: [] }] } };
+
+test("In an interval it is said when it goes on, or what it waits for, and who is in", () => {
+  const now = Date.parse("2026-11-27T18:00:00Z");
+  const windows = [{ stage_name: "Round 2", round: null, opens: "2026-11-27T18:04:12Z" }];
+  assert.deepEqual(interval_of(planned, { windows, waiting: "", now }), { over: "Round 2 begins in", big: "4:12", said: "" });
+  assert.equal(countdown("2026-11-27T19:04:02Z", now), "1:04:02");
+  assert.equal(interval_of({ ...planned, tournament: { ...planned.tournament, stages: planned.tournament.stages.map((stage) => ({ ...stage, held_back: true })) } }, { windows: [], waiting: "", now }).over, "Results are held back");
+  assert.match(interval_of({ ...planned, tournament: { ...planned.tournament, run_state: "paused" } }, { windows: [], waiting: "", now }).said, /when the instructor/);
+  assert.equal(interval_of(planned, { windows: [], waiting: "Waiting for 417: its bot is not connected.", now }).big, "Round 2");
+  assert.deepEqual(who_is_in(planned, []), { inside: ["a"], open: [{ count: 1, of: 2, group: "B" }] });
+});
+
+test("A score of 202 to 203 has a leader, and only equal scores are level", () => {
+  const story = { game: "wordcube", seats: [{}, {}], entries: [{ kind: "move", ply: 1, seat: 0 }, { kind: "move", ply: 2, seat: 1 }], results: null };
+  const states = [[202, 195], [202, 203], [203, 203]].map((scores) => ({ scores }));
+  const { leader, head, note } = standing_at(story, states, 1);
+  assert.deepEqual([leader, head, note], [1, "{1} leads by\u00a01", "{0} moves next"]);
+  assert.equal(standing_at(story, states, 2).head, "Level");
+});
+
+test("The turning point is the move that decided the game, or the one that cost most, or none", () => {
+  const move = (number, more) => ({ move: number, gave_away: false, ...more });
+  assert.equal(turning_move({ decisive: 3, moves: [move(1, { gave_away: true }), move(3, { gave_away: true })] }).move, 3);
+  assert.equal(turning_move({ decisive: null, moves: [move(1, { points_lost: 2 }), move(4, { points_lost: 5 })] }).move, 4);
+  assert.equal(turning_move({ decisive: null, moves: [move(1, { points_lost: 0 })] }), undefined);
 });
 
 test("of a long table those lines are seen that moved", () => {

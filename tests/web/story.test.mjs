@@ -6,6 +6,7 @@ import { states_of, Positions } from "../../web/pages/games/rules/rules.js";
 import {
   clocks_at, fatal_forfeit, live_story, moves_of, plies_of, read_record, with_event,
 } from "../../web/pages/games/story.js";
+import { glance_of } from "../../web/pages/games/standing.js";
 
 const records = new URL("../server/cli/records/", import.meta.url);
 const seeds = new URL("../fuzz/seeds/record/", import.meta.url);
@@ -139,4 +140,20 @@ test("positions that are worked out step by step are those worked out at once", 
     assert.deepEqual(positions.of(part).map((state) => state.scores),
       states_of(part).map((state) => state.scores));
   }
+});
+
+test("a game in a list is led by its figures, and at boxing by whom a proof names", () => {
+  assert.deepEqual(glance_of("wordcube", { scores: [12, 9], status: "W 12 B 9" }), { figures: [12, 9], leader: 0 });
+  assert.deepEqual(glance_of("wordcube", { scores: [], status: "" }), { figures: [], leader: null });
+  assert.deepEqual(glance_of("croquet", { scores: [0, 0], status: "1 23 hoop 2 0 2 31 free 1" }), { figures: [23, 31], leader: 1 });
+  const boxing = { scores: [40, 12], status: "A 40 B 12 vacant 7" };
+  assert.deepEqual(glance_of("boxing", boxing), { figures: [], leader: null, big: 7 });
+  assert.deepEqual(glance_of("boxing", { ...boxing, proven: { ply: 3, seat: 2 } }), { figures: [], leader: 1, big: 7 });
+});
+
+test("a move tells who is proven to win after it", () => {
+  const story = { entries: [], seats: [{}, {}] };
+  const moved = { event: "moved", ply: 1, seat: 1, move: "A,1,1,1", time_us: 5 };
+  assert.equal(with_event(story, { ...moved, proven: { ply: 1, seat: 2 } }).entries[0].proven, 1);
+  assert.equal("proven" in with_event(story, moved).entries[0], false);
 });

@@ -1,16 +1,23 @@
-// Tables: who is through, who moved, crosstables, head to head, which tournament comes first.
+// Tables: qualified entrants, movements, crosstables, head to head, the order of tournaments.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { encounters, movements } from "../../web/pages/tables/encounters.js";
 import { head_to_head } from "../../web/pages/tables/head_to_head.js";
 import { season_of } from "../../web/pages/tables/season.js";
-import { form_of, games_left, must_win, state_of } from "../../web/pages/tables/states.js";
+import { cut_text, form_of, games_left, must_win, state_of } from "../../web/pages/tables/states.js";
 import { outlook_text } from "../../web/pages/js/words.js";
 import { in_progress_first } from "../../web/pages/js/which_tournament.js";
 
 const match = (number, a, b, more = {}) => ({
   number, group: "A", stage: 1, play_off: false, state: "due", games_wanted: 1, games: [], winner: null,
   sides: [{ alias: a, points: null }, { alias: b, points: null }], ...more,
+});
+
+test("A cut that all pass says what the places decide", () => {
+  const tournament = (sizes, format) => ({ stages: [{ name: "Semi-finals", sizes }, { name: "Final", format }], plan: { stages: [{}, { entry: { top: 4 } }] } });
+  assert.equal(cut_text({ number: 1 }, tournament([5, 5], "groups")), "The first four of each group reach the final");
+  assert.equal(cut_text({ number: 1 }, tournament([4], "finals")), "The first two play for the title, the others for third place");
+  assert.equal(cut_text({ number: 1 }, tournament([4, 3], "groups")), "The places decide who meets whom in the final");
 });
 
 test("A line says what is certain: a sign and a word", () => {

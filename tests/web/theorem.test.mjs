@@ -73,7 +73,7 @@ test("boxing's nim values say who wins, as playing every game out does", () => {
       }
     }
   }
-  const wins = [false]; // whoever is to move in an arena with these vacant spots
+  const wins = [false]; // by vacant spots: whether the side to move wins
   for (let vacant = 1; vacant < 2 ** (rows * columns); vacant += 1) {
     wins[vacant] = squares.some((mask) => (vacant & mask) === mask && !wins[vacant & ~mask]);
     assert.equal(solver.nim_value(vacant) !== 0, wins[vacant], `${vacant}`);

@@ -1,9 +1,9 @@
-// A boxing entry in the manner of 1994: run once a move, the arena comes in on standard input,
-// the mark to make is the one argument, and the arena with one more square goes out.
+// A boxing entry in the manner of 1994: run once per move, it reads the arena from standard input,
+// gets its mark as the only argument, and writes the arena with one more square.
 //
-// While the arena is roomy it answers the other side by turning the arena half around; where
-// that cannot be done it takes the largest square. At the end it counts whether an odd number
-// of single spots is left. It needs no memory and so leaves the file arena.MARK alone.
+// While the arena is roomy it answers the opponent's move by turning the arena half around; if that
+// is not possible it takes the largest square. At the end it counts whether an odd number of single
+// spots is left. It needs no memory, so it does not use the file arena.MARK.
 #include <algorithm>
 #include <cstddef>
 #include <iostream>
@@ -65,8 +65,8 @@ class Arena {
     return found;
   }
 
-  // Half a turn leaves the vacant spots as they are, and no square covers the middle: whatever
-  // the other side marks, its image is vacant too and does not overlap it. To leave this is to win.
+  // Half a turn maps the vacant spots onto themselves, and no square covers the middle: every
+  // square's image is vacant and does not overlap it. The player that moves here wins.
   bool answers_itself() const {
     if (fits({height / 2 - 1, width / 2 - 1, 2})) return false;
     for (int row = 0; row < height / 2; ++row) {
@@ -77,7 +77,7 @@ class Arena {
     return true;
   }
 
-  // No square but single spots fits any more: the parity of the spots decides.
+  // Only single spots fit: their parity decides.
   bool only_single_spots() const {
     for (int row = 0; row + 1 < height; ++row) {
       for (int column = 0; column + 1 < width; ++column) {

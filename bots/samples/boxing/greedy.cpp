@@ -11,7 +11,7 @@ struct Square {
   std::size_t row = 0, column = 0, size = 0;
 };
 
-// Whether a square lies on the arena and on vacant spots only.
+// True if a square is inside the arena and covers only vacant spots.
 bool fits(const Arena& arena, const Square& square) {
   if (square.row + square.size > arena.size()) return false;
   for (std::size_t row = square.row; row < square.row + square.size; ++row) {

@@ -14,7 +14,7 @@ struct Square {
   std::size_t row = 0, column = 0, size = 0;
 };
 
-// Whether a square lies on the arena and on vacant spots only.
+// True if a square is inside the arena and covers only vacant spots.
 bool fits(const Arena& arena, const Square& square) {
   if (square.row + square.size > arena.size()) return false;
   for (std::size_t row = square.row; row < square.row + square.size; ++row) {
@@ -37,11 +37,11 @@ void mark(Arena& arena, const std::string& move) {
 }
 
 // Every square there is room for.
-std::vector<Square> squares_of(const Arena& arena) {
+std::vector<Square> list_squares(const Arena& arena) {
   std::vector<Square> squares;
   for (std::size_t row = 0; row < arena.size(); ++row) {
     for (std::size_t column = 0; column < arena[row].size(); ++column) {
-      // Where a square does not fit, no larger one does.
+      // If a square does not fit, no larger one does.
       for (std::size_t size = 1; fits(arena, {row, column, size}); ++size) {
         squares.push_back({row, column, size});
       }
@@ -72,7 +72,7 @@ int main(int argc, char** argv) {
     } else if (head == "move") {
       mark(arena, line.substr(5));
     } else if (head == "go") {
-      const std::vector<Square> squares = squares_of(arena);
+      const std::vector<Square> squares = list_squares(arena);
       const Square chosen = squares[chance() % squares.size()];
       std::cout << self << ',' << chosen.row + 1 << ',' << chosen.column + 1 << ',' << chosen.size
                 << std::endl;

@@ -1,15 +1,15 @@
-// A boxing bot that plays two-player endings, and whatever symmetry decides, without a mistake.
+// A boxing bot that plays two-player endings, and all positions decided by symmetry, perfectly.
 //
 // With two players the game is a sum of independent pieces, and every piece has a nim value
-// (Sprague and Grundy): who moves to a position whose values cancel out has won.
-// - A spot that is part of no vacant 2x2 block can only be taken alone: its value is 1.
-// - Blocks that share no spot do not touch each other: they are pieces of their own.
+// (Sprague and Grundy): the player that moves to a position whose nim sum is 0 wins.
+// - A spot outside of all vacant 2x2 blocks can only be taken alone: its value is 1.
+// - Blocks that share no spot do not touch each other: they are separate pieces.
 // - Two pieces of the same shape, turned or mirrored, cancel out.
-// - A piece that half a turn maps onto itself is worth 0 if no square covers its middle: every
-//   move can be answered by its image.
-// - Small pieces are looked up in a table, larger ones searched as long as the time allows.
-// Where the search does not get through, the bot keeps the arena as simple as it can handle.
-// With three players or more it tries moves out in random games.
+// - A piece that half a turn maps onto itself is worth 0 if no square covers its middle: every move
+//   can be answered by its image.
+// - Small pieces are in a table, larger ones are searched as long as the time allows.
+// If the search does not finish, the bot keeps the arena as simple as it can handle.
+// With three players or more it compares moves by random games.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -27,11 +27,11 @@
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_rows = 16;
-constexpr int most_columns = 32;
+constexpr int max_rows = 16;
+constexpr int max_columns = 32;
 
 // Vacant spots, one word a row, the leftmost column in the lowest bit.
-using Rows = std::array<std::uint32_t, most_rows>;
+using Rows = std::array<std::uint32_t, max_rows>;
 
 struct Square {
   int row = 0, column = 0, size = 0;
@@ -62,10 +62,10 @@ Rows grown(const Rows& corners, int height) {
 }
 
 // Every square that fits, the smallest first.
-std::vector<Square> squares_of(const Rows& vacant, int height) {
+std::vector<Square> list_squares(const Rows& vacant, int height) {
   std::vector<Square> squares;
   Rows corners = vacant;
-  for (int size = 1; size <= most_rows; ++size) {
+  for (int size = 1; size <= max_rows; ++size) {
     const std::size_t before = squares.size();
     for (int row = 0; row < height; ++row) {
       for (std::uint32_t left = at(corners, row); left != 0; left &= left - 1) {
@@ -103,7 +103,7 @@ std::uint64_t mixed(std::uint64_t z) {
 
 // The sum of the hashes of `rows` as they are, mirrored, upside down, and both.
 template <class Lines>
-std::uint64_t hash_of_four(const Lines& rows, int height, int width) {
+std::uint64_t hash_four(const Lines& rows, int height, int width) {
   std::array<std::uint64_t, 4> hash{};
   for (int row = 0; row < height; ++row) {
     const std::uint64_t down = rows[static_cast<std::size_t>(row)];
@@ -117,18 +117,18 @@ std::uint64_t hash_of_four(const Lines& rows, int height, int width) {
   return mixed(hash[0]) + mixed(hash[1]) + mixed(hash[2]) + mixed(hash[3]);
 }
 
-std::uint64_t key_of(const Piece& piece) {
-  std::array<std::uint32_t, most_columns> columns{};
+std::uint64_t make_key(const Piece& piece) {
+  std::array<std::uint32_t, max_columns> columns{};
   for (int row = 0; row < piece.height; ++row) {
     for (std::uint32_t left = at(piece.rows, row); left != 0; left &= left - 1) {
       columns[static_cast<std::size_t>(std::countr_zero(left))] |= 1U << row;
     }
   }
-  return hash_of_four(piece.rows, piece.height, piece.width) +
-         hash_of_four(columns, piece.width, piece.height);
+  return hash_four(piece.rows, piece.height, piece.width) +
+         hash_four(columns, piece.width, piece.height);
 }
 
-// Half a turn leaves the piece as it is, and no square covers its middle.
+// Half a turn maps the piece onto itself, and no square covers its middle.
 bool answers_itself(const Piece& piece) {
   for (int row = 0; row <= piece.height / 2; ++row) {
     if (at(piece.rows, row) != mirrored(at(piece.rows, piece.height - 1 - row), piece.width)) {
@@ -148,7 +148,7 @@ class TinyPieces {
     Rows all{};
     for (int row = 0; row < 4; ++row) at(all, row) = 31;
     std::vector<std::uint32_t> squares;
-    for (const Square& square : squares_of(all, 4)) {
+    for (const Square& square : list_squares(all, 4)) {
       const Rows left = without(all, square);
       squares.push_back(
           0xfffffU & ~(at(left, 0) | at(left, 1) << 5U | at(left, 2) << 10U | at(left, 3) << 15U));
@@ -184,7 +184,7 @@ class TinyPieces {
   std::vector<std::uint8_t> values_;
 };
 
-// What is known of the values of pieces: bit n is set where the value is known not to be n.
+// Facts known about the values of pieces: bit n is set if the value is known not to be n.
 class Memory {
  public:
   Memory() : slots_(std::size_t{1} << 21U) {}
@@ -249,7 +249,7 @@ class Solver {
   void grant(long nodes) { nodes_left_ = nodes; }
 
   // Takes the vacant spots apart.
-  Sum sum_of(const Rows& vacant, int height) {
+  Sum make_sum(const Rows& vacant, int height) {
     Sum sum;
     Rows blocks = grown(vacant, height);
     Rows alone = vacant;
@@ -271,13 +271,13 @@ class Solver {
     return sum;
   }
 
-  // Whether the player who moved to this position has won.
+  // True if the player who moved to this position wins.
   bool balanced(Sum sum) {
     simplify(sum);
     if (sum.pieces.empty()) return sum.nim == 0;
     std::sort(sum.pieces.begin(), sum.pieces.end(),
               [](const Piece& a, const Piece& b) { return a.blocks < b.blocks; });
-    for (std::size_t i = 0; i + 1 < sum.pieces.size(); ++i) sum.nim ^= value_of(sum.pieces[i]);
+    for (std::size_t i = 0; i + 1 < sum.pieces.size(); ++i) sum.nim ^= find_value(sum.pieces[i]);
     return has_value(sum.pieces.back(), sum.nim);
   }
 
@@ -309,7 +309,7 @@ class Solver {
       all |= spots;
     }
     piece.height = bottom - top + 2;
-    piece.width = most_columns - std::countl_zero(all) - std::countr_zero(all);
+    piece.width = max_columns - std::countl_zero(all) - std::countr_zero(all);
     for (int row = 0; row < piece.height; ++row) {
       at(alone, top + row) &= ~at(piece.rows, row);
       at(piece.rows, row) >>= std::countr_zero(all);
@@ -317,7 +317,7 @@ class Solver {
     return piece;
   }
 
-  // Turning and mirroring takes most of the time: done once for each piece that comes often.
+  // Normalising takes most of the time, so it is done once for each frequent piece.
   std::uint64_t remembered_key(Piece& piece) {
     std::uint64_t raw = 0;
     for (int row = 0; row < piece.height; ++row) {
@@ -328,7 +328,7 @@ class Solver {
     if (known.raw != raw) {
       int blocks = 0;
       for (const std::uint32_t row : grown(piece.rows, piece.height)) blocks += std::popcount(row);
-      known = {raw, key_of(piece), blocks};
+      known = {raw, make_key(piece), blocks};
     }
     piece.blocks = known.blocks;
     return known.key;
@@ -336,11 +336,11 @@ class Solver {
 
   static bool is_known(std::uint64_t excluded) { return std::popcount(excluded) == 63; }
 
-  // Moves what is known into the nim value and lets equal pieces cancel out.
+  // Moves known values into the nim value and cancels equal pieces.
   void simplify(Sum& sum) {
     std::vector<Piece>& pieces = sum.pieces;
     for (std::size_t i = 0; i < pieces.size();) {
-      const std::uint64_t excluded = known_of(pieces[i]);
+      const std::uint64_t excluded = find_excluded(pieces[i]);
       if (is_known(excluded)) {
         sum.nim ^= std::countr_one(excluded);
         pieces[i] = pieces.back();
@@ -360,14 +360,14 @@ class Solver {
     }
   }
 
-  std::uint64_t known_of(const Piece& piece) {
+  std::uint64_t find_excluded(const Piece& piece) {
     const std::uint64_t excluded = memory_.excluded(piece.key);
     if (excluded != 0 || !answers_itself(piece)) return excluded;
     memory_.exclude(piece.key, ~std::uint64_t{1});
     return ~std::uint64_t{1};
   }
 
-  int value_of(const Piece& piece) {
+  int find_value(const Piece& piece) {
     for (int value = 0; value < 64; ++value) {
       if (has_value(piece, value)) return value;
     }
@@ -384,10 +384,10 @@ class Solver {
 
     std::vector<Sum> open;  // the moves whose values are not known
     std::uint64_t reached = 0;
-    const std::vector<Square> squares = squares_of(piece.rows, piece.height);
+    const std::vector<Square> squares = list_squares(piece.rows, piece.height);
     for (auto it = squares.rbegin(); it != squares.rend() && (reached & bit) == 0; ++it) {
       const Square& square = *it;
-      Sum next = sum_of(without(piece.rows, square), piece.height);
+      Sum next = make_sum(without(piece.rows, square), piece.height);
       if (next.pieces.empty()) {
         reached |= std::uint64_t{1} << next.nim;
       } else if (!differs(next, value)) {
@@ -437,7 +437,7 @@ class Solver {
   long nodes_ = 0;
 };
 
-// A move and what it leads to.
+// A move and the position after it.
 struct Option {
   Square square;
   Sum next;
@@ -445,14 +445,14 @@ struct Option {
   bool loses = false;  // proven
 };
 
-// The moves that differ in what they leave, the lightest rest first; of equal ones the largest.
-std::vector<Option> options_of(Solver& solver, const Rows& vacant) {
+// The moves with different results, the lightest first; of equal ones the largest square.
+std::vector<Option> list_options(Solver& solver, const Rows& vacant) {
   std::vector<Option> options;
   std::unordered_set<std::uint64_t> seen;
-  std::vector<Square> squares = squares_of(vacant, most_rows);
+  std::vector<Square> squares = list_squares(vacant, max_rows);
   std::reverse(squares.begin(), squares.end());
   for (const Square& square : squares) {
-    Option option{square, solver.sum_of(without(vacant, square), most_rows)};
+    Option option{square, solver.make_sum(without(vacant, square), max_rows)};
     auto key = static_cast<std::uint64_t>(option.next.nim);
     for (const Piece& piece : option.next.pieces) key += mixed(piece.key);
     if (!seen.insert(key).second) continue;
@@ -472,7 +472,7 @@ class Duel {
 
   Square choose(const Rows& vacant, std::chrono::milliseconds limit) {
     const Clock::time_point start = Clock::now();
-    std::vector<Option> options = options_of(solver_, vacant);
+    std::vector<Option> options = list_options(solver_, vacant);
     solver_.set_deadline(start + (options.front().weight > hopeless ? limit / 10 : limit / 2));
     if (const Option* const won = winning(options)) return won->square;
     solver_.set_deadline(start + limit * 6 / 10);
@@ -482,8 +482,8 @@ class Duel {
   }
 
  private:
-  // Weights, found by trying: what a search of half a second hardly ever decides, and what it
-  // often does.
+  // Weights found by experiment: a search of half a second rarely decides the first, and often the
+  // second.
   static constexpr double hopeless = 40;
   static constexpr double solvable = 28;
 
@@ -510,8 +510,8 @@ class Duel {
     return nullptr;
   }
 
-  // Nothing is decided: the largest square that leaves nobody a position light enough to be
-  // searched to its end, or else the one that makes it hardest.
+  // Undecided: the largest square after which no reply makes the position light enough to search to
+  // its end, or else the one that makes it hardest.
   Square postponed(std::vector<Option>& options, const Rows& vacant) {
     std::stable_sort(options.begin(), options.end(), [](const Option& a, const Option& b) {
       return a.square.size > b.square.size;
@@ -533,11 +533,11 @@ class Duel {
   // The weight of the lightest position that the largest squares lead to; anything not above
   // `enough` is as good as that.
   double lightest_reply(const Rows& vacant, double enough) {
-    const std::vector<Square> squares = squares_of(vacant, most_rows);
-    double lightest = solver_.sum_of(vacant, most_rows).weight();
+    const std::vector<Square> squares = list_squares(vacant, max_rows);
+    double lightest = solver_.make_sum(vacant, max_rows).weight();
     for (auto it = squares.rbegin(); it != squares.rend() && it->size >= squares.back().size - 1;
          ++it) {
-      lightest = std::min(lightest, solver_.sum_of(without(vacant, *it), most_rows).weight());
+      lightest = std::min(lightest, solver_.make_sum(without(vacant, *it), max_rows).weight());
       if (lightest <= enough) break;
     }
     return lightest;
@@ -549,7 +549,7 @@ class Duel {
     double least = 2;
     for (auto option = options.rbegin(); option != options.rend(); ++option) {
       double refuting = 0;
-      const std::vector<Option> replies = options_of(solver_, without(vacant, option->square));
+      const std::vector<Option> replies = list_options(solver_, without(vacant, option->square));
       for (const Option& reply : replies) refuting += refutes(reply) ? 1 : 0;
       if (solver_.late()) break;
       if (refuting / static_cast<double>(replies.size()) < least) {
@@ -579,8 +579,8 @@ class Crowd {
 
   Square choose(const Rows& vacant, std::size_t players, std::chrono::milliseconds limit) {
     const Clock::time_point deadline = Clock::now() + limit / 2;
-    std::vector<Option> options = options_of(solver_, vacant);
-    // Far from the end random games tell nothing: the lightest positions bring it near.
+    std::vector<Option> options = list_options(solver_, vacant);
+    // Far from the end random games carry no information: the lightest positions bring it near.
     if (options.size() > 40) options.resize(40);
     std::vector<double> games(options.size()), wins(options.size());
     for (double all = 1; options.size() > 1 && Clock::now() < deadline; ++all) {
@@ -602,19 +602,19 @@ class Crowd {
   }
 
  private:
-  // Whether the player who has just moved marks the last spot.
+  // True if the player that has just moved marks the last spot.
   bool wins_random_game(Rows vacant, std::size_t players) {
     for (std::size_t turn = 1;; ++turn) {
       std::size_t singles = 0;
       bool blocks = false;
-      for (const std::uint32_t row : grown(vacant, most_rows)) blocks |= row != 0;
+      for (const std::uint32_t row : grown(vacant, max_rows)) blocks |= row != 0;
       if (!blocks) {  // one spot a move from here on
         for (const std::uint32_t row : vacant)
           singles += static_cast<std::size_t>(std::popcount(row));
         return (turn + singles + players - 1) % players == 0;
       }
       // Half of the moves are one of the largest squares, as most players like them.
-      const std::vector<Square> squares = squares_of(vacant, most_rows);
+      const std::vector<Square> squares = list_squares(vacant, max_rows);
       std::size_t from = 0;
       if (chance_() % 2 == 0) {
         while (squares[from].size < squares.back().size) ++from;
@@ -627,14 +627,14 @@ class Crowd {
   std::mt19937 chance_;
 };
 
-// The arena and who is still in the game, as the referee tells it.
+// The arena and the players still in the game, as sent by the referee.
 class Table {
  public:
   void add_row(const std::string& row) {
-    for (std::size_t column = 0; column < row.size() && column < most_columns; ++column) {
+    for (std::size_t column = 0; column < row.size() && column < max_columns; ++column) {
       if (row[column] == '-') at(vacant, rows_) |= 1U << column;
     }
-    rows_ = std::min(rows_ + 1, most_rows - 1);
+    rows_ = std::min(rows_ + 1, max_rows - 1);
   }
 
   // "A,row,column,size", counted from 1.
@@ -654,8 +654,8 @@ class Table {
   int rows_ = 0;
 };
 
-// The limits of a `go` line; "-" is none.
-std::chrono::milliseconds limit_of(std::istream& words) {
+// The limits of a `go` line; "-" means none.
+std::chrono::milliseconds read_limit(std::istream& words) {
   std::string move, game;
   words >> move >> game;
   long limit = move == "-" ? 1000 : std::atol(move.c_str());
@@ -689,7 +689,7 @@ int main() {
     } else if (head == "out") {
       --table.players;
     } else if (head == "go") {
-      const std::chrono::milliseconds limit = limit_of(words);
+      const std::chrono::milliseconds limit = read_limit(words);
       const Square chosen = table.players == 2 ? duel.choose(table.vacant, limit)
                                                : crowd.choose(table.vacant, table.players, limit);
       std::cout << table.self << ',' << chosen.row + 1 << ',' << chosen.column + 1 << ','

@@ -19,7 +19,7 @@ std::istream& operator>>(std::istream& in, Player& player) {
   return in >> player.misses;
 }
 
-// Whether a step forward passes a hoop that is not exactly halfway.
+// True if a step forward passes a hoop that is not exactly halfway.
 bool misses_hoop(int number, int step) {
   const int hoop = number / 10 * 10 + 10;
   return number + step > hoop && hoop - number != number + step - hoop;

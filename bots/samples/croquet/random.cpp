@@ -22,7 +22,7 @@ std::istream& operator>>(std::istream& in, Player& player) {
   return in >> player.misses;
 }
 
-// Every legal step, given the opponent's last one (0 where there was none).
+// Every legal step, given the opponent's last one (0 at the start).
 std::vector<int> legal_steps(const Player& self, const Player& other, int last) {
   const int bar = other.where == "hoop" ? 0 : std::abs(last);
   const auto is_free = [bar](int size) { return bar == 0 || (size != bar && size != 9 - bar); };

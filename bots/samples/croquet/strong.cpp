@@ -22,7 +22,7 @@
 struct Player {
   int number = 0;
   int entered = 0;  // in a hoop: the step that entered it and alone leaves it
-  int back = 0;     // on the way back: the hoop to get below of
+  int back = 0;     // on the way back: the hoop to get below
   int misses = 0;
   bool home() const { return number > 100 && back == 0; }
 };
@@ -31,18 +31,18 @@ struct Player {
 struct State {
   std::array<Player, 2> players;
   int turn = 0;
-  int bar = 0;  // size of the opponent's last step, 0 where nothing is barred
+  int bar = 0;  // size of the opponent's last step, 0 if none is barred
 };
 
 enum Score : int { lost = 0, drawn = 1, won = 2 };  // for the first player
 
-// What a step leads to: the next state, and the score where the game ends with it.
+// The result of a step: the next state, and the score if the game ends.
 struct Outcome {
   State next;
   std::optional<Score> end;
 };
 
-Score win_of(int player) {
+Score winning_end(int player) {
   return player == 0 ? won : lost;
 }
 
@@ -99,7 +99,7 @@ Outcome play(const State& state, int step) {
   Outcome outcome{state, std::nullopt};
   Player& self = outcome.next.players[static_cast<std::size_t>(turn)];
   if (self.misses == 1 && misses_hoop(self, step)) {
-    outcome.end = win_of(1 - turn);
+    outcome.end = winning_end(1 - turn);
     return outcome;
   }
   self = moved(self, step);
@@ -107,8 +107,8 @@ Outcome play(const State& state, int step) {
   outcome.next.bar = self.entered != 0 ? 0 : std::abs(step);
   if (turn == 1) {  // the first player, once home, waits for this one answer
     const bool first_home = state.players[0].home();
-    if (self.home()) outcome.end = first_home ? drawn : win_of(1);
-    if (!self.home() && first_home) outcome.end = win_of(0);
+    if (self.home()) outcome.end = first_home ? drawn : winning_end(1);
+    if (!self.home() && first_home) outcome.end = winning_end(0);
   }
   return outcome;
 }
@@ -159,7 +159,7 @@ class Index {
 // Values of positions, found when they are first asked for.
 class Solver {
  public:
-  Solver() : values_(index_.size(), unknown), hopes_{values_of_hope(), values_of_hope()} {}
+  Solver() : values_(index_.size(), unknown), hopes_{make_hopes(), make_hopes()} {}
 
   // The score with best play by both.
   Score value(const State& state) {
@@ -193,7 +193,7 @@ class Solver {
  private:
   static constexpr std::int8_t unknown = -1;
 
-  std::vector<float> values_of_hope() const { return std::vector<float>(index_.size(), unknown); }
+  std::vector<float> make_hopes() const { return std::vector<float>(index_.size(), unknown); }
 
   Score value_after(const State& state, int step) {
     const Outcome outcome = play(state, step);
@@ -215,7 +215,7 @@ class Solver {
         result += hope_after(state, step, self);
         ++steps;
       }
-      result /= static_cast<float>(steps);  // one of the steps 1 and 2 is free and misses nothing
+      result /= static_cast<float>(steps);  // step 1 or 2 is free and misses no hoop
     }
     known = result;
     return result;

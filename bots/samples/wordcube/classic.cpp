@@ -1,7 +1,7 @@
-// A wordcube program that speaks the plain words of the class project instead of the protocol:
+// A wordcube program in the dialect of the class project instead of the protocol:
 //   classic W|B ROWS COLUMNS PLANES SECONDS BOARDFILE DICTFILE
-// Standard input brings the opponent's moves and ends with the game; standard output takes our
-// own. It makes the move worth most of those it has seen when its time is nearly up.
+// It reads the opponent's moves from standard input until the game ends, and writes its own to
+// standard output. When its time is nearly over it plays the best move found.
 
 #include <algorithm>
 #include <array>
@@ -36,15 +36,11 @@ bool is_letter(char sign) {
   return sign >= 'a' && sign <= 'z';
 }
 
-int points_of(char letter) {
-  return letter_points[static_cast<std::size_t>(letter - 'a')];
-}
-
 struct Dictionary {
   std::unordered_map<Key, std::string> word_with;  // one word for every set of letters
   int longest = 0;
 
-  // False where there is no such file.
+  // Returns false if there is no such file.
   bool load(const std::string& path) {
     std::ifstream file(path);
     if (!file) return false;
@@ -84,8 +80,8 @@ struct Board {
     return stacks[static_cast<std::size_t>(row * columns + column)];
   }
 
-  // A file of dimensions, which the command line has told us already, and then the rows. False
-  // where there is no such file.
+  // The file has dimensions, which we know from the command line, and then the rows. Returns false
+  // if there is no such file.
   bool load(const std::string& path) {
     std::ifstream file(path);
     std::string line;
@@ -132,8 +128,8 @@ struct Move {
   int points = 0;
 };
 
-// Lengthens the run letter by letter and looks its letters up whenever they are worth more
-// than the best word so far, which is seldom.
+// Lengthens the run letter by letter and looks its letters up if they are worth more than the best
+// word so far, which is rare.
 void try_runs_from(Board& board, const Dictionary& dictionary, Run run, Move& best) {
   Key key = 0;
   int points = 0;
@@ -141,7 +137,7 @@ void try_runs_from(Board& board, const Dictionary& dictionary, Run run, Move& be
     const char letter = board.letter(run, run.length);
     if (letter == '.') return;
     key += letter_key(letter);
-    points += points_of(letter);
+    points += letter_points[static_cast<std::size_t>(letter - 'a')];
     ++run.length;
     if (run.length < 3 || points <= best.points) continue;
     const auto found = dictionary.word_with.find(key);
@@ -175,8 +171,8 @@ std::string written(const std::string& mark, const Move& move) {
   return text.str();
 }
 
-// The run of an accepted move, whoever made it. A pass and a resignation have length 0.
-Run run_of(std::string move) {
+// The run of an accepted move of either player. A pass and a resignation have length 0.
+Run read_run(std::string move) {
   std::replace(move.begin(), move.end(), ',', ' ');
   std::istringstream fields(move);
   std::string mark;
@@ -207,7 +203,7 @@ struct Player {
     while (!line.empty() && line.back() == '\r') line.pop_back();
     const std::string opponent = mark == "W" ? "B," : "W,";
     if (line.compare(0, opponent.size(), opponent) != 0) return;
-    board.take(run_of(line));
+    board.take(read_run(line));
     move();
   }
 };

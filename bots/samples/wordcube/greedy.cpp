@@ -1,5 +1,5 @@
-// A wordcube bot that takes the word worth most, the first in board order where several are.
-// It does not look at what its move uncovers for the opponent: strong.cpp does.
+// A wordcube bot that takes the word worth most, the first in board order among equals. It ignores
+// what its move uncovers for the opponent, unlike strong.cpp.
 
 #include <algorithm>
 #include <array>
@@ -31,10 +31,6 @@ Key letter_key(char letter) {
 
 bool is_letter(char sign) {
   return sign >= 'a' && sign <= 'z';
-}
-
-int points_of(char letter) {
-  return letter_points[static_cast<std::size_t>(letter - 'a')];
 }
 
 struct Dictionary {
@@ -116,8 +112,8 @@ struct Move {
   int points = 0;
 };
 
-// Lengthens the run letter by letter and looks its letters up whenever they are worth more
-// than the best word so far, which is seldom.
+// Lengthens the run letter by letter and looks its letters up if they are worth more than the best
+// word so far, which is rare.
 void try_runs_from(Board& board, const Dictionary& dictionary, Run run, Move& best) {
   Key key = 0;
   int points = 0;
@@ -125,7 +121,7 @@ void try_runs_from(Board& board, const Dictionary& dictionary, Run run, Move& be
     const char letter = board.letter(run, run.length);
     if (letter == '.') return;
     key += letter_key(letter);
-    points += points_of(letter);
+    points += letter_points[static_cast<std::size_t>(letter - 'a')];
     ++run.length;
     if (run.length < 3 || points <= best.points) continue;
     const auto found = dictionary.word_with.find(key);
@@ -157,8 +153,8 @@ std::string written(const std::string& mark, const Move& move) {
   return text.str();
 }
 
-// The run of an accepted move, whoever made it. A pass and a resignation have length 0.
-Run run_of(std::string move) {
+// The run of an accepted move of either player. A pass and a resignation have length 0.
+Run read_run(std::string move) {
   std::replace(move.begin(), move.end(), ',', ' ');
   std::istringstream fields(move);
   std::string mark;
@@ -184,7 +180,7 @@ struct Player {
     dictionary_name = sha256;
   }
 
-  // False once the referee has said goodbye. Lines that mean nothing to us are passed over.
+  // Returns false after the referee's goodbye. Skips unknown lines.
   bool hear(const std::string& line) {
     std::istringstream words(line);
     std::string first;
@@ -199,7 +195,7 @@ struct Player {
     }
     std::string rest;
     if (first == "row" && words >> rest) board.add_row(rest);
-    if (first == "move" && words >> rest) board.take(run_of(rest));
+    if (first == "move" && words >> rest) board.take(read_run(rest));
     // std::endl also flushes: without that the line would wait in a buffer.
     if (first == "ready?") std::cout << "ready" << std::endl;
     if (first == "go") std::cout << written(mark, best_move(board, dictionary)) << std::endl;

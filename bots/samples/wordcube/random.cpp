@@ -119,7 +119,7 @@ class Chooser {
       const Move guess = word_on(any_run());
       if (!guess.word.empty()) return guess;
     }
-    return any_of_all();
+    return draw_any();
   }
 
  private:
@@ -132,7 +132,7 @@ class Chooser {
             direction == 1,     direction == 2,        3 + below(dictionary_.longest - 2)};
   }
 
-  // The run as a move, a pass where it is no word or crosses a blank or the edge.
+  // The run as a move; a pass if it is not a word or crosses a blank or the edge.
   Move word_on(const Run& run) {
     Key key = 0;
     for (int i = 0; i < run.length; ++i) {
@@ -145,7 +145,7 @@ class Chooser {
   }
 
   // Keeps the n-th move it finds with probability 1/n: in the end each is as likely as any other.
-  Move any_of_all() {
+  Move draw_any() {
     Move kept;
     int found = 0;
     for (int row = 0; row < board_.rows; ++row) {
@@ -180,8 +180,8 @@ std::string written(const std::string& mark, const Move& move) {
   return text.str();
 }
 
-// The run of an accepted move, whoever made it. A pass and a resignation have length 0.
-Run run_of(std::string move) {
+// The run of an accepted move of either player. A pass and a resignation have length 0.
+Run read_run(std::string move) {
   std::replace(move.begin(), move.end(), ',', ' ');
   std::istringstream fields(move);
   std::string mark;
@@ -210,7 +210,7 @@ struct Player {
     dictionary_name = sha256;
   }
 
-  // False once the referee has said goodbye. Lines that mean nothing to us are passed over.
+  // Returns false after the referee's goodbye. Skips unknown lines.
   bool hear(const std::string& line) {
     std::istringstream words(line);
     std::string first;
@@ -225,7 +225,7 @@ struct Player {
     }
     std::string rest;
     if (first == "row" && words >> rest) board.add_row(rest);
-    if (first == "move" && words >> rest) board.take(run_of(rest));
+    if (first == "move" && words >> rest) board.take(read_run(rest));
     // std::endl also flushes: without that the line would wait in a buffer.
     if (first == "ready?") std::cout << "ready" << std::endl;
     if (first == "go") std::cout << answer() << std::endl;

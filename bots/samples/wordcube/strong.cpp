@@ -48,8 +48,8 @@ std::size_t at(int index) {
   return static_cast<std::size_t>(index);
 }
 
-// The word list as an open hash table from key to points. In front of it stands a sieve of one
-// bit in sixteen: most runs are no word, and the sieve says so without leaving the cache.
+// The word list as an open hash table from key to points. A sieve of one bit in sixteen precedes
+// it: most runs are not words, and the sieve tells so without leaving the cache.
 class Dictionary {
  public:
   void load(const std::string& path) {
@@ -61,7 +61,7 @@ class Dictionary {
     while (slots < 2 * lines) slots *= 2;
     table_.assign(slots, {});
     sieve_.assign(slots / 8, 0);
-    longest_ = most_points_ = 0;
+    longest_ = max_points_ = 0;
     for (std::size_t start = 0; start < text_.size();) {
       const std::size_t end = text_.find('\n', start);
       add(start, end);
@@ -70,9 +70,9 @@ class Dictionary {
   }
 
   int longest() const { return longest_; }
-  int most_points() const { return most_points_; }
+  int max_points() const { return max_points_; }
 
-  // 0 where no word has these letters.
+  // 0 if no word has these letters.
   int points(Key key) const {
     if (sieve_.empty() || !(sieve_[sieve_word(key)] >> (key & 63U) & 1U)) return 0;
     return table_[slot(key)].points;
@@ -108,12 +108,12 @@ class Dictionary {
              static_cast<std::uint16_t>(points)};
     sieve_[sieve_word(key)] |= Key{1} << (key & 63U);
     longest_ = std::max(longest_, static_cast<int>(length));
-    most_points_ = std::max(most_points_, points);
+    max_points_ = std::max(max_points_, points);
   }
 
   std::size_t sieve_word(Key key) const { return key >> 6U & (sieve_.size() - 1); }
 
-  // Where this key stands, or the empty slot where it would.
+  // The index of this key, or of the empty slot for it.
   std::size_t slot(Key key) const {
     std::size_t slot = key >> 20U & (table_.size() - 1);
     while (table_[slot].points != 0 && table_[slot].key != key) {
@@ -126,7 +126,7 @@ class Dictionary {
   std::vector<Entry> table_;
   std::vector<std::uint64_t> sieve_;
   int longest_ = 0;
-  int most_points_ = 0;
+  int max_points_ = 0;
 };
 
 enum Direction { across, down, deep };
@@ -158,7 +158,7 @@ class Cube {
     }
   }
 
-  // Finds all runs. After this the dictionary must stay as it is.
+  // Finds all runs. The dictionary must not change afterwards.
   void index(const Dictionary& dictionary) {
     dictionary_ = &dictionary;
     std::size_t planes = 0;
@@ -169,7 +169,7 @@ class Cube {
     surface_.assign(stacks_.size(), 0);
     points_.assign(3 * stacks_.size() * at(lengths_), 0);
     place_.assign(points_.size(), 0);
-    shelves_.assign(at(dictionary.most_points() + 1), {});
+    shelves_.assign(at(dictionary.max_points() + 1), {});
     runs_ = 0;
     for (int stack = 0; stack < rows_ * columns_; ++stack) uncover(stack);
     for (int row = 0; row < rows_; ++row) refresh_row(row, 0, columns_ - 1);
@@ -213,7 +213,7 @@ class Cube {
   std::string_view word(const Run& run) const {
     Key key = 0;
     for (int i = 0; i < run.length; ++i) {
-      const int stack = stack_of(run, i);
+      const int stack = find_stack(run, i);
       key += letter_at(stack, top_[at(stack)] + (run.direction == deep ? i : 0));
     }
     return dictionary_->word(key);
@@ -233,7 +233,7 @@ class Cube {
 
   void put_back(const Run& run) {
     for (int i = 0; i < run.length; ++i) {
-      const int stack = stack_of(run, i);
+      const int stack = find_stack(run, i);
       surface_[at(stack)] = letter_at(stack, --top_[at(stack)]);
     }
     while (changes_.size() > marks_.back()) {
@@ -245,7 +245,7 @@ class Cube {
   }
 
   // The stack under step `i` of a run.
-  int stack_of(const Run& run, int i) const {
+  int find_stack(const Run& run, int i) const {
     const int step = run.direction == down ? columns_ : run.direction == across ? 1 : 0;
     return run.row * columns_ + run.column + i * step;
   }
@@ -263,8 +263,8 @@ class Cube {
   }
 
   void remove(const Run& run) {
-    for (int i = 0; i < run.length; ++i) ++top_[at(stack_of(run, i))];
-    for (int i = 0; i < (run.direction == deep ? 1 : run.length); ++i) uncover(stack_of(run, i));
+    for (int i = 0; i < run.length; ++i) ++top_[at(find_stack(run, i))];
+    for (int i = 0; i < (run.direction == deep ? 1 : run.length); ++i) uncover(find_stack(run, i));
     const int last_row = run.row + (run.direction == down ? run.length - 1 : 0);
     const int last_column = run.column + (run.direction == across ? run.length - 1 : 0);
     for (int row = run.row; row <= last_row; ++row) refresh_row(row, run.column, last_column);
@@ -273,7 +273,7 @@ class Cube {
     }
   }
 
-  // Reads the top of a stack anew, and the runs straight down from it.
+  // Reads the top of a stack again, and the runs straight down from it.
   void uncover(int stack) {
     const int top = top_[at(stack)];
     surface_[at(stack)] = letter_at(stack, top);
@@ -295,7 +295,7 @@ class Cube {
     refresh_line(down, column, columns_, rows_, first, last);
   }
 
-  // Looks up anew every run of a line that holds a cell from `first` to `last`. The line has
+  // Looks up every run of a line that holds a cell from `first` to `last` again. The line has
   // `cells` cells, from stack `origin` on, `step` apart.
   void refresh_line(Direction direction, int origin, int step, int cells, int first, int last) {
     for (int start = std::max(0, first - lengths_ - 1); start <= last; ++start) {
@@ -308,7 +308,7 @@ class Cube {
         blank = blank || letter == 0;
         key += letter;
         if (start + length <= first) {
-          if (blank) break;  // before the changed cells: the runs over it are no words already
+          if (blank) break;  // before the changed cells: the runs over it are known not to be words
         } else if (length >= 3) {
           set(base + length, blank ? 0 : key);
         }
@@ -346,14 +346,14 @@ class Cube {
   int lengths_ = 0;  // how many lengths a run may have: 3, 4, ...
   const Dictionary* dictionary_ = nullptr;
   std::vector<std::string> stacks_;        // from plane 1 down, as at the start
-  std::vector<int> top_;                   // letters gone from each stack
+  std::vector<int> top_;                   // letters removed from each stack
   std::vector<Key> surface_;               // the letter on each stack, 0 for a blank
-  std::vector<std::uint16_t> points_;      // of each run, 0 where it is no word
+  std::vector<std::uint16_t> points_;      // of each run, 0 if it is not a word
   std::vector<int> place_;                 // of each run on its shelf
   std::vector<std::vector<int>> shelves_;  // the runs worth 0, 1, 2, ... points
   int runs_ = 0;
   std::vector<Change> changes_;     // since the last take, for put_back
-  std::vector<std::size_t> marks_;  // where each try_out begins in changes_
+  std::vector<std::size_t> marks_;  // the start of each try_out in changes_
 };
 
 // The time of a move, kept apart from the search because it remembers something between moves:
@@ -369,8 +369,8 @@ class Timer {
     longest_gap_ = longest_gap_ * 9 / 10;
   }
 
-  // Between two looks we work for far less than a millisecond, so a longer gap was somebody
-  // else's. Three such gaps before the limit it is time to stop.
+  // Between two calls we work for far less than a millisecond, so in a longer gap another process
+  // ran. Stop when three such gaps would pass the limit.
   bool up() {
     const auto now = Clock::now();
     longest_gap_ = std::max(longest_gap_, now - last_look_);
@@ -411,9 +411,9 @@ class Search {
   static constexpr int deepest = 60;
   static constexpr int won = 100'000;  // more than any lead: a certain win counts before points
   static constexpr int infinite = 1'000'000;
-  static constexpr int few = 16;  // runs of which none is left out, nor the pass
+  static constexpr int few = 16;  // runs of which all are tried, and the pass
 
-  // How many runs are looked at in a position, some moves ahead.
+  // The number of runs that are tried in a position, by the moves ahead.
   static int breadth(int ahead) {
     constexpr std::array<int, 4> runs = {40, 14, 10, 8};
     return runs[at(std::min(ahead, 3))];
@@ -421,7 +421,7 @@ class Search {
 
   static int final_value(int lead) { return lead + (lead > 0 ? won : lead < 0 ? -won : 0); }
 
-  // One round: the best move comes to the front.
+  // One round: moves the best move to the front.
   void deepen(std::vector<int>& moves, int depth, int lead, bool passed) {
     int best = -infinite;
     for (auto move = moves.begin(); move != moves.end(); ++move) {
@@ -442,7 +442,7 @@ class Search {
     int ahead;  // moves made since the position on the board
   };
 
-  // What a move is worth to the player who makes it: the lead it ends in, see final_value.
+  // The value of a move for the player who makes it: the lead it ends in, see final_value.
   int after(int move, const Node& node) {
     const int gain = move == pass ? 0 : cube_.points(move);
     const Node next = {node.depth - 1,    -node.beta,   -node.alpha,
@@ -484,8 +484,8 @@ class Search {
     return moves;
   }
 
-  // What the player to move will gain on the opponent from here on. Players take turns at words
-  // of falling worth, so that having the move is worth half of the best one.
+  // An estimate of what the player to move will gain on the opponent from here on. Players
+  // alternate words of falling value, so having the move is worth half of the best one.
   int estimate() {
     cube_.best(1, leaf_);
     return cube_.points(leaf_.front()) / 2;
@@ -495,7 +495,7 @@ class Search {
   int plies_left_;
   Timer& timer_;
   bool late_ = false;
-  bool exact_ = false;  // nothing was left out or estimated in this round
+  bool exact_ = false;  // no move was left out or estimated in this round
   std::array<std::vector<int>, deepest + 1> candidates_;
   std::vector<int> leaf_;
 };
@@ -511,8 +511,8 @@ std::string written(const std::string& mark, const Run& run, std::string_view wo
   return text.str();
 }
 
-// The run of an accepted move, whoever made it. A pass and a resignation have length 0.
-Run run_of(std::string move) {
+// The run of an accepted move of either player. A pass and a resignation have length 0.
+Run read_run(std::string move) {
   std::replace(move.begin(), move.end(), ',', ' ');
   std::istringstream fields(move);
   std::string mark;
@@ -526,7 +526,7 @@ Run run_of(std::string move) {
 
 class Player {
  public:
-  // False once the referee has said goodbye. Lines that mean nothing to us are passed over.
+  // Returns false after the referee's goodbye. Skips unknown lines.
   bool hear(const std::string& line) {
     std::istringstream words(line);
     std::string first, rest;
@@ -569,7 +569,7 @@ class Player {
 
   void follow(const std::string& move) {
     ++plies_;
-    const Run run = run_of(move);
+    const Run run = read_run(move);
     passed_ = run.length == 0;
     if (passed_) return;
     const int gain = cube_.points(cube_.number(run));
@@ -587,8 +587,8 @@ class Player {
     std::cout << (move == pass ? mark_ + ",P" : written(mark_, run, cube_.word(run))) << std::endl;
   }
 
-  // Uses part of the move's limit and no more than a fair share of the game's. 40 ms are left for
-  // a busy machine; of short limits a tenth is used, which is over before others get their turn.
+  // Uses part of the move's limit and at most a fair share of the game's. Leaves 40 ms for a busy
+  // machine; uses a tenth of short limits, which ends before other processes run.
   void start_timer(const std::string& move_limit, const std::string& game_limit) {
     double limit = 3000;
     if (move_limit != "-") limit = std::strtod(move_limit.c_str(), nullptr);

@@ -18,7 +18,7 @@ static char moves[MOST][TEXT];  // the legal ones, without their mark
 static int move_count;
 
 // Word cube and boxing. board[row][column] is a stack of signs, the topmost one first. In boxing it
-// is one sign: '-' vacant, 'o' unusable, or the mark of whoever has been there.
+// is one sign: '-' vacant, 'o' unusable, or a player's mark.
 static char board[SIDE][SIDE][SIDE + 1];
 static int rows, columns, rows_read;
 
@@ -53,7 +53,7 @@ double time_passed(void) {
   return (double)(now.tv_sec - timer.tv_sec) * 1e3 + (double)(now.tv_nsec - timer.tv_nsec) / 1e6;
 }
 
-// Whether the referee has said something that is not read yet.
+// True if the referee has sent a line that is not read yet.
 int input_waiting(void) {
   struct pollfd input = {0, POLLIN, 0};
   return poll(&input, 1, 0) > 0;
@@ -127,7 +127,7 @@ void wordcube_runs(int row, int column, int down, int across, int deep) {
 
 void wordcube_moves(void) {
   for (int cell = 0; cell < rows * columns; ++cell) {
-    if (time_passed() > time_limit / 2) break;  // on a large board what was found has to do
+    if (time_passed() > time_limit / 2) break;  // on a large board, play the best so far
     wordcube_runs(cell / columns, cell % columns, 0, 1, 0);
     wordcube_runs(cell / columns, cell % columns, 1, 0, 0);
     wordcube_runs(cell / columns, cell % columns, 0, 0, 1);
@@ -141,7 +141,7 @@ void wordcube_play(const char* move) {
   for (int x = x1 < x2 ? x1 : x2; x <= x1 || x <= x2; ++x) {
     for (int y = y1 < y2 ? y1 : y2; y <= y1 || y <= y2; ++y) {
       char *top = board[x - 1][y - 1], *rest = top + (z2 - z1 + 1);
-      memmove(top, rest, strlen(rest) + 1);  // what lies below moves up
+      memmove(top, rest, strlen(rest) + 1);  // the letters below move up
     }
   }
 }
@@ -152,7 +152,7 @@ int vacant(int row, int column) {
   return row < rows && column < columns && board[row][column][0] == '-';
 }
 
-// Where the next smaller square fits: whether the row below it and the column beside it are vacant.
+// Whether a square fits if the next smaller one does: its last row and column are vacant.
 int fits(int row, int column, int size) {
   for (int i = 0; i < size; ++i) {
     if (!vacant(row + size - 1, column + i) || !vacant(row + i, column + size - 1)) return 0;
@@ -176,7 +176,7 @@ void boxing_play(char mark, const char* move) {
   for (int i = 0; i < size * size; ++i) board[row - 1 + i / size][column - 1 + i % size][0] = mark;
 }
 
-// ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+// ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
 int barred(int step) {
   const int hooped = strcmp(other.place, "hoop") == 0;
@@ -191,7 +191,7 @@ void croquet_moves(void) {
   const int sign = strcmp(own.place, "back") == 0 ? -1 : 1;
   const int before = 10 - own.number % 10;  // as many steps to the hoop
   for (int miss = 0; miss <= 1 && move_count == 0;
-       ++miss) {  // a miss is for when there must be one
+       ++miss) {  // misses only if there is no other step
     for (int step = 1; step <= 8; ++step) {
       const int good = sign < 0 || step <= before || step == 2 * before;
       if (!barred(step) && (good || miss)) add_move("%d", sign * step);
@@ -246,7 +246,7 @@ void hear_go(const char* text) {
 
 int main(int argc, char** argv) {
   srand(argc > 1 ? (unsigned)atol(argv[1]) : (unsigned)time(NULL));
-  setvbuf(stdin, NULL, _IONBF, 0);   // nothing is read ahead, so that input_waiting sees it
+  setvbuf(stdin, NULL, _IONBF, 0);   // unbuffered, so that input_waiting sees all input
   setvbuf(stdout, NULL, _IOLBF, 0);  // every line is flushed
   char line[5000], first[16];
   while (fgets(line, sizeof line, stdin) != NULL && sscanf(line, "%15s", first) == 1) {

@@ -20,7 +20,7 @@ double time_limit = 0;  // milliseconds for the move that is to be chosen
 std::mt19937 chance(std::random_device{}());
 
 // Word cube and boxing. stack(row, column) holds signs, the topmost one first. In boxing it is one
-// sign: '-' vacant, 'o' unusable, or the mark of whoever has been there.
+// sign: '-' vacant, 'o' unusable, or a player's mark.
 std::vector<std::string> board;
 int rows = 0, columns = 0, rows_read = 0;
 
@@ -28,7 +28,7 @@ std::string& stack(int row, int column) {
   return board[static_cast<std::size_t>(row * columns + column)];
 }
 
-// ' ' beyond an edge and where nothing is left.
+// ' ' beyond an edge and for removed letters.
 char sign_at(int row, int column, int depth) {
   if (row >= rows || column >= columns) return ' ';
   const std::string& signs = stack(row, column);
@@ -61,7 +61,7 @@ double time_passed() {
   return passed.count();
 }
 
-// Whether the referee has said something that is not read yet.
+// True if the referee has sent a line that is not read yet.
 bool input_waiting() {
   pollfd input = {0, POLLIN, 0};
   return poll(&input, 1, 0) > 0;
@@ -82,7 +82,7 @@ std::string choose_move() {
   return moves[chance() % moves.size()];
 }
 
-// Numbers as they stand in a move.
+// Numbers separated as in a move.
 template <typename... Numbers>
 std::string joined(int first, Numbers... rest) {
   std::string text = std::to_string(first);
@@ -115,7 +115,7 @@ void read_dictionary(const std::string& path) {
 std::vector<std::string> wordcube_moves() {
   std::vector<std::string> moves;
   for (int row = 0; row < rows; ++row) {
-    if (time_passed() > time_limit / 2) break;  // on a large board what was found has to do
+    if (time_passed() > time_limit / 2) break;  // on a large board, play the best so far
     for (int column = 0; column < columns; ++column) {
       for (const auto& [down, across, deep] : {Way{0, 1, 0}, Way{1, 0, 0}, Way{0, 0, 1}}) {
         std::string letters;
@@ -139,14 +139,14 @@ std::vector<std::string> wordcube_moves() {
 void wordcube_play(int x1, int y1, int z1, int x2, int y2, int z2) {
   for (int x = std::min(x1, x2); x <= std::max(x1, x2); ++x) {
     for (int y = std::min(y1, y2); y <= std::max(y1, y2); ++y) {
-      stack(x - 1, y - 1).erase(0, z2 - z1 + 1);  // what lies below moves up
+      stack(x - 1, y - 1).erase(0, z2 - z1 + 1);  // the letters below move up
     }
   }
 }
 
 // ---- Boxing: a square of vacant spots
 
-// Where the next smaller square fits: whether the row below it and the column beside it are vacant.
+// Whether a square fits if the next smaller one does: its last row and column are vacant.
 bool fits(int row, int column, int size) {
   for (int i = 0; i < size; ++i) {
     if (sign_at(row + size - 1, column + i, 0) != '-') return false;
@@ -173,7 +173,7 @@ void boxing_play(char mark, int row, int column, int size) {
   }
 }
 
-// ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+// ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
 bool barred(int step) {
   return other.place != "hoop" && last_step != 0 && (step == last_step || step == 9 - last_step);
@@ -248,7 +248,7 @@ void hear_go(std::istream& rest) {
 
 int main(int argc, char** argv) {
   if (argc > 1) chance.seed(static_cast<unsigned>(std::atol(argv[1])));
-  std::setvbuf(stdin, nullptr, _IONBF, 0);  // nothing is read ahead, so that input_waiting sees it
+  std::setvbuf(stdin, nullptr, _IONBF, 0);  // unbuffered, so that input_waiting sees all input
   for (std::string line, first, text; std::getline(std::cin, line);) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     std::istringstream rest(line);

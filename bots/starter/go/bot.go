@@ -19,7 +19,7 @@ var me string         // my mark, with which my moves begin
 var timeLimit float64 // milliseconds for the move that is to be chosen
 
 // Word cube and boxing. board[row][column] is a stack of signs, the topmost one first. In boxing it
-// is one sign: "-" vacant, "o" unusable, or the mark of whoever has been there.
+// is one sign: "-" vacant, "o" unusable, or a player's mark.
 var board [][]string
 var rowsRead int
 var words = map[string]string{} // sorted letters -> a word of just these
@@ -136,14 +136,14 @@ func wordcubePlay(x1, y1, z1, x2, y2, z2 int) {
 	}
 	for x := x1 - 1; x < x2; x++ {
 		for y := y1 - 1; y < y2; y++ {
-			board[x][y] = board[x][y][z2-z1+1:] // what lies below moves up
+			board[x][y] = board[x][y][z2-z1+1:] // the letters below move up
 		}
 	}
 }
 
 // ---- Boxing: a square of vacant spots
 
-// Where the next smaller one fits: are the row below it and the column beside it vacant?
+// Whether a square fits if the next smaller one does: are its last row and column vacant?
 func fits(row, column, size int) bool {
 	for i := 0; i < size; i++ {
 		if signAt(row+size-1, column+i, 0) != '-' || signAt(row+i, column+size-1, 0) != '-' {
@@ -173,7 +173,7 @@ func boxingPlay(mark string, row, column, size int) {
 	}
 }
 
-// ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+// ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
 func barred(step int) bool {
 	return other.place != "hoop" && lastStep != 0 && (step == lastStep || step == 9-lastStep)

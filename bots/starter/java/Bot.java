@@ -22,7 +22,7 @@ public class Bot {
   final Random chance;
 
   // Word cube and boxing. board[row][column] is a stack of signs, the topmost one first. In boxing
-  // it is one sign: '-' vacant, 'o' unusable, or the mark of whoever has been there.
+  // it is one sign: '-' vacant, 'o' unusable, or a player's mark.
   StringBuilder[][] board = {};
   int rowsRead;
   String dictionary = ""; // the one that was read: it serves for the next games too
@@ -101,7 +101,7 @@ public class Bot {
     List<String> moves = new ArrayList<>();
     int[][] ways = {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}}; // across, down, into the depth
     for (int row = 0; row < board.length; row++) {
-      if (timePassed() > timeLimit / 2) break; // on a large board what was found has to do
+      if (timePassed() > timeLimit / 2) break; // on a large board, play the best so far
       for (int column = 0; column < board[row].length; column++) {
         for (int[] way : ways) {
           String letters = "";
@@ -123,14 +123,14 @@ public class Bot {
   void wordcubePlay(int x1, int y1, int z1, int x2, int y2, int z2) {
     for (int x = Math.min(x1, x2); x <= Math.max(x1, x2); x++) {
       for (int y = Math.min(y1, y2); y <= Math.max(y1, y2); y++) {
-        board[x - 1][y - 1].delete(0, z2 - z1 + 1); // what lies below moves up
+        board[x - 1][y - 1].delete(0, z2 - z1 + 1); // the letters below move up
       }
     }
   }
 
   // ---- Boxing: a square of vacant spots
 
-  /** Where the next smaller one fits: are the row below it and the column beside it vacant? */
+  /** Whether a square fits if the next smaller one does: are its last row and column vacant? */
   boolean fits(int row, int column, int size) {
     for (int i = 0; i < size; i++) {
       if (signAt(row + size - 1, column + i, 0) != '-') return false;
@@ -157,7 +157,7 @@ public class Bot {
     }
   }
 
-  // ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+  // ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
   boolean barred(int step) {
     if (lastStep == 0 || other.place.equals("hoop")) return false;

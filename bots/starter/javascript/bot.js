@@ -9,7 +9,7 @@ let me = ""; // my mark, with which my moves begin
 let timeLimit = 0; // milliseconds for the move that is to be chosen
 
 // Word cube and boxing. board[row][column] is a stack of signs, the topmost one first. In boxing it
-// is one sign: "-" vacant, "o" unusable, or the mark of whoever has been there.
+// is one sign: "-" vacant, "o" unusable, or a player's mark.
 let board = [];
 let rowsRead = 0;
 const words = new Map(); // sorted letters -> a word of just these
@@ -23,7 +23,7 @@ let lastStep = 0; // the size of the opponent's last step
 // ---- Helpers: a timer, whether there is something to read, chance
 
 let timer = performance.now();
-const lines = []; // what has been read, and not been looked at
+const lines = []; // received, not handled yet
 
 /** Starts the timer again. It is done at every "go". */
 function timeReset() {
@@ -37,7 +37,7 @@ function timePassed() {
 
 /** Whether the referee has said something that is not looked at yet: `await inputWaiting()`. */
 async function inputWaiting() {
-  await new Promise(setImmediate); // while we compute, nothing is read
+  await new Promise(setImmediate); // nothing is read while we compute
   return lines.length > 0;
 }
 
@@ -79,7 +79,7 @@ function readDictionary(path) {
 function wordcubeMoves() {
   const moves = [];
   for (let row = 0; row < board.length; row++) {
-    if (timePassed() > timeLimit / 2) break; // on a large board what was found has to do
+    if (timePassed() > timeLimit / 2) break; // on a large board, play the best so far
     for (let column = 0; column < board[row].length; column++) {
       for (const [down, across, deep] of [[0, 1, 0], [1, 0, 0], [0, 0, 1]]) {
         let letters = "";
@@ -100,14 +100,14 @@ function wordcubeMoves() {
 function wordcubePlay(x1, y1, z1, x2, y2, z2) {
   for (let x = Math.min(x1, x2); x <= Math.max(x1, x2); x++) {
     for (let y = Math.min(y1, y2); y <= Math.max(y1, y2); y++) {
-      board[x - 1][y - 1] = board[x - 1][y - 1].slice(z2 - z1 + 1); // what lies below moves up
+      board[x - 1][y - 1] = board[x - 1][y - 1].slice(z2 - z1 + 1); // the letters below move up
     }
   }
 }
 
 // ---- Boxing: a square of vacant spots
 
-/** Where the next smaller one fits: are the row below it and the column beside it vacant? */
+/** Whether a square fits if the next smaller one does: are its last row and column vacant? */
 function fits(row, column, size) {
   for (let i = 0; i < size; i++) {
     if (board[row + size - 1]?.[column + i] !== "-") return false;
@@ -132,7 +132,7 @@ function boxingPlay(mark, row, column, size) {
   for (let x = row; x < row + size; x++) board[x - 1].fill(mark, column - 1, column - 1 + size);
 }
 
-// ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+// ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
 function croquetMoves() {
   const { number, place, detail } = own;

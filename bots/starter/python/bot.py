@@ -8,7 +8,7 @@ me = ""  # my mark, with which my moves begin
 time_limit = 0.0  # milliseconds for the move that is to be chosen
 
 # Word cube and boxing. board[row][column] is a stack of signs, the topmost one first. In boxing it
-# is one sign: "-" vacant, "o" unusable, or the mark of whoever has been there.
+# is one sign: "-" vacant, "o" unusable, or a player's mark.
 board = []
 words = {}  # sorted letters -> a word of just these letters
 longest = 0  # letters in the longest word
@@ -71,7 +71,7 @@ def wordcube_moves():
     moves = []
     for row in range(len(board)):
         if time_passed() > time_limit / 2:
-            break  # on a large board what was found has to do
+            break  # on a large board, play the best so far
         for column in range(len(board[0])):
             for down, across, deep in (0, 1, 0), (1, 0, 0), (0, 0, 1):
                 letters = ""
@@ -88,7 +88,7 @@ def wordcube_moves():
 def wordcube_play(x1, y1, z1, x2, y2, z2):
     for x in range(min(x1, x2) - 1, max(x1, x2)):
         for y in range(min(y1, y2) - 1, max(y1, y2)):
-            board[x][y] = board[x][y][z2 - z1 + 1:]  # what lies below moves up
+            board[x][y] = board[x][y][z2 - z1 + 1:]  # the letters below move up
 
 
 # ---- Boxing: a square of vacant spots
@@ -115,7 +115,7 @@ def boxing_play(mark, row, column, size):
         board[x][column - 1:column - 1 + size] = [mark] * size
 
 
-# ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+# ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
 
 def croquet_moves():

@@ -24,7 +24,7 @@ struct Bot {
     chance: u64,
 
     // Word cube and boxing. board[row][column] is a stack of signs, the topmost one first. In boxing
-    // it is one sign: '-' vacant, 'o' unusable, or the mark of whoever has been there.
+    // it is one sign: '-' vacant, 'o' unusable, or a player's mark.
     board: Vec<Vec<Vec<u8>>>,
     rows_read: usize,
     words: HashMap<Vec<u8>, String>, // sorted letters -> a word of just these
@@ -148,7 +148,7 @@ impl Bot {
     fn wordcube_play(&mut self, x1: usize, y1: usize, z1: usize, x2: usize, y2: usize, z2: usize) {
         for x in x1.min(x2)..=x1.max(x2) {
             for y in y1.min(y2)..=y1.max(y2) {
-                self.board[x - 1][y - 1].drain(..z2 - z1 + 1); // what lies below moves up
+                self.board[x - 1][y - 1].drain(..z2 - z1 + 1); // the letters below move up
             }
         }
     }
@@ -157,7 +157,7 @@ impl Bot {
 // ---- Boxing: a square of vacant spots
 
 impl Bot {
-    /// Where the next smaller one fits: are the row below it and the column beside it vacant?
+    /// Whether a square fits if the next smaller one does: are its last row and column vacant?
     fn fits(&self, row: usize, column: usize, size: usize) -> bool {
         (0..size).all(|i| {
             self.sign_at(row + size - 1, column + i, 0) == Some(b'-')
@@ -186,7 +186,7 @@ impl Bot {
     }
 }
 
-// ---- Croquet: a step that is not barred, and past a hoop evenly where there is one
+// ---- Croquet: a step that is not barred, and symmetric around a hoop that it passes
 
 impl Bot {
     fn croquet_moves(&self) -> Vec<String> {

@@ -8,7 +8,7 @@
 namespace aspis::analysis::boxing {
 namespace {
 
-/// A move and what it leads to.
+/// A move and the position after it.
 struct Option {
   Square square;
   Sum next;
@@ -16,20 +16,20 @@ struct Option {
   bool loses = false;  // proven
 };
 
-Rows vacant_of(const rules::boxing::Arena& arena) {
+Rows vacant_rows(const rules::boxing::Arena& arena) {
   Rows rows{};
   for (int row = 0; row < arena_rows; ++row) at(rows, row) = arena.vacant_row(row);
   return rows;
 }
 
-/// The moves that differ in what they leave, the lightest rest first; of equal ones the largest.
-std::vector<Option> options_of(Solver& solver, const Rows& vacant) {
+/// The moves with different results, the lightest first; of equal ones the largest square.
+std::vector<Option> list_options(Solver& solver, const Rows& vacant) {
   std::vector<Option> options;
   std::unordered_set<std::uint64_t> seen;
-  std::vector<Square> squares = squares_of(vacant, arena_rows);
+  std::vector<Square> squares = list_squares(vacant, arena_rows);
   std::reverse(squares.begin(), squares.end());
   for (const Square& square : squares) {
-    Option option{square, solver.sum_of(without(vacant, square), arena_rows), 0, false};
+    Option option{square, solver.make_sum(without(vacant, square), arena_rows), 0, false};
     auto key = static_cast<std::uint64_t>(option.next.nim);
     for (const Piece& piece : option.next.pieces) key += mixed(piece.key);
     if (!seen.insert(key).second) continue;
@@ -47,18 +47,18 @@ class Proof {
  public:
   Proof(Solver& solver, const Rows& vacant, Budget& budget)
       : solver_(solver),
-        whole_(solver.sum_of(vacant, arena_rows)),
-        options_(options_of(solver, vacant)),
+        whole_(solver.make_sum(vacant, arena_rows)),
+        options_(list_options(solver, vacant)),
         budget_(budget) {}
 
-  /// The square that wins; nothing where none is known. Then loses() tells whether all lose.
+  /// A winning square; nullopt if none is known. loses() then tells whether all squares lose.
   std::optional<Square> search() {
     for (const Option& option : options_) {
       if (option.next.pieces.empty() && option.next.nim == 0) return option.square;
     }
     constexpr std::uint64_t first_share = 50;
     for (std::uint64_t share = first_share; !loses() && budget_.left() > 0; share *= 3) {
-      // As much work as one move, and it tells of all; that it is won does not tell by which.
+      // This costs as much as one move and covers all of them, but a win does not tell the move.
       if (!balanced_) balanced_ = solver_.balanced(whole_, 2 * share, budget_);
       if (balanced_ == true) return std::nullopt;
       for (Option& option : options_) {
@@ -99,10 +99,10 @@ Judgement BoxingAnalyst::judge(const rules::Position& position,
     return judgement;
   }
   const auto& match = dynamic_cast<const rules::boxing::BoxingPosition&>(position);
-  Proof proof(solver_, vacant_of(match.arena()), budget);
+  Proof proof(solver_, vacant_rows(match.arena()), budget);
   if (const auto square = proof.search()) {
     judgement.value = proven(Outcome::win);
-    judgement.best.push_back(move_text(rules::boxing::mark_of(match.turn()), *square));
+    judgement.best.push_back(move_text(rules::boxing::seat_mark(match.turn()), *square));
   } else if (proof.wins()) {
     judgement.value = proven(Outcome::win);
   } else if (proof.loses()) {

@@ -8,8 +8,8 @@ namespace aspis::analysis::boxing {
 
 class BoxingAnalyst final : public Analyst {
  public:
-  /// A win is as a rule proven by a move, which is then the best one known. Without a proof nothing
-  /// is claimed and the estimate is 0.
+  /// A win is usually proven by a move, which is then the best one known. Without a proof no
+  /// outcome is claimed and the estimate is 0.
   [[nodiscard]] Judgement judge(const rules::Position& position,
                                 const std::optional<MoveValue>& played, Budget&) override;
 

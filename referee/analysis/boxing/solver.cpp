@@ -20,7 +20,7 @@ std::uint32_t mirrored(std::uint32_t row, int width) {
 
 /// The sum of the hashes of `rows` as they are, mirrored, upside down, and both.
 template <class Lines>
-std::uint64_t hash_of_four(const Lines& rows, int height, int width) {
+std::uint64_t hash_four(const Lines& rows, int height, int width) {
   std::array<std::uint64_t, 4> hash{};
   for (int row = 0; row < height; ++row) {
     const std::uint32_t down = rows[static_cast<std::size_t>(row)];
@@ -32,6 +32,13 @@ std::uint64_t hash_of_four(const Lines& rows, int height, int width) {
     for (std::uint64_t& one : hash) one ^= one >> 29U;
   }
   return mixed(hash[0]) + mixed(hash[1]) + mixed(hash[2]) + mixed(hash[3]);
+}
+
+/// A spot outside every 2x2 block can only be taken alone, so its value is 1.
+int value_alone(const Rows& alone) {
+  std::uint32_t odd = 0;
+  for (const std::uint32_t row : alone) odd ^= row;
+  return std::popcount(odd) & 1;
 }
 
 constexpr int values = 64;  // a value is below that: one bit each
@@ -58,7 +65,7 @@ Rows grown(const Rows& corners, int height) {
   return larger;
 }
 
-std::vector<Square> squares_of(const Rows& vacant, int height) {
+std::vector<Square> list_squares(const Rows& vacant, int height) {
   std::vector<Square> squares;
   Rows corners = vacant;
   for (int size = 1; size <= rules::boxing::largest_square; ++size) {
@@ -80,15 +87,15 @@ std::uint64_t mixed(std::uint64_t z) {
   return z ^ (z >> 31U);
 }
 
-std::uint64_t key_of(const Piece& piece) {
+std::uint64_t make_key(const Piece& piece) {
   std::array<std::uint32_t, arena_columns> columns{};
   for (int row = 0; row < piece.height; ++row) {
     for (std::uint32_t left = at(piece.rows, row); left != 0; left &= left - 1) {
       columns[static_cast<std::size_t>(std::countr_zero(left))] |= 1U << row;
     }
   }
-  return hash_of_four(piece.rows, piece.height, piece.width) +
-         hash_of_four(columns, piece.width, piece.height);
+  return hash_four(piece.rows, piece.height, piece.width) +
+         hash_four(columns, piece.width, piece.height);
 }
 
 bool answers_itself(const Piece& piece) {
@@ -146,7 +153,7 @@ TinyPieces::TinyPieces() : values_(std::size_t{1} << 20U) {
   Rows all{};
   for (int row = 0; row < 4; ++row) at(all, row) = 31;
   std::vector<std::uint32_t> squares;
-  for (const Square& square : squares_of(all, 4)) {
+  for (const Square& square : list_squares(all, 4)) {
     const Rows left = without(all, square);
     squares.push_back(0xfffffU &
                       ~(at(left, 0) | at(left, 1) << 5U | at(left, 2) << 10U | at(left, 3) << 15U));
@@ -172,6 +179,23 @@ int TinyPieces::value(const Piece& piece) const {
     }
   }
   return values_[spots];
+}
+
+std::optional<int> quick_value(const TinyPieces& tiny, const Rows& vacant, int height) {
+  Rows blocks = grown(vacant, height);
+  Rows alone = vacant;
+  int nim = 0;
+  for (int top = 0; top + 1 < height; ++top) {
+    while (at(blocks, top) != 0) {
+      const Piece piece = cut_out(blocks, top, height, alone);
+      if (TinyPieces::holds(piece)) {
+        nim ^= tiny.value(piece);
+      } else if (!answers_itself(piece)) {
+        return std::nullopt;
+      }
+    }
+  }
+  return nim ^ value_alone(alone);
 }
 
 namespace {
@@ -218,7 +242,7 @@ double Sum::weight() const {
   return std::log2(work + 1) * 2;
 }
 
-Sum Solver::sum_of(const Rows& vacant, int height) {
+Sum Solver::make_sum(const Rows& vacant, int height) {
   Sum sum;
   Rows blocks = grown(vacant, height);
   Rows alone = vacant;
@@ -233,10 +257,7 @@ Sum Solver::sum_of(const Rows& vacant, int height) {
       }
     }
   }
-  // A spot of no 2x2 block can only be taken alone: its value is 1.
-  std::uint32_t odd = 0;
-  for (const std::uint32_t row : alone) odd ^= row;
-  sum.nim ^= std::popcount(odd) & 1;
+  sum.nim ^= value_alone(alone);
   simplify(sum);
   return sum;
 }
@@ -255,8 +276,8 @@ std::optional<int> Solver::nim_value(const Rows& vacant, int height, Budget& bud
   share_ = budget.left();
   budget_ = &budget;
   try {
-    Sum sum = sum_of(vacant, height);
-    for (const Piece& piece : sum.pieces) sum.nim ^= value_of(piece);
+    Sum sum = make_sum(vacant, height);
+    for (const Piece& piece : sum.pieces) sum.nim ^= find_value(piece);
     return sum.nim;
   } catch (const Spent&) {
     return std::nullopt;
@@ -268,11 +289,11 @@ bool Solver::is_balanced(Sum sum) {
   if (sum.pieces.empty()) return sum.nim == 0;
   std::sort(sum.pieces.begin(), sum.pieces.end(),
             [](const Piece& a, const Piece& b) { return a.blocks < b.blocks; });
-  for (std::size_t i = 0; i + 1 < sum.pieces.size(); ++i) sum.nim ^= value_of(sum.pieces[i]);
+  for (std::size_t i = 0; i + 1 < sum.pieces.size(); ++i) sum.nim ^= find_value(sum.pieces[i]);
   return has_value(sum.pieces.back(), sum.nim);
 }
 
-/// Turning and mirroring takes most of the time: done once for each piece that comes often.
+/// Normalising takes most of the time, so it is done once for each frequent piece.
 std::uint64_t Solver::remembered_key(Piece& piece) {
   std::uint64_t raw = 0;
   for (int row = 0; row < piece.height; ++row) {
@@ -283,17 +304,17 @@ std::uint64_t Solver::remembered_key(Piece& piece) {
   if (known.raw != raw) {
     int blocks = 0;
     for (const std::uint32_t row : grown(piece.rows, piece.height)) blocks += std::popcount(row);
-    known = {raw, key_of(piece), blocks};
+    known = {raw, make_key(piece), blocks};
   }
   piece.blocks = known.blocks;
   return known.key;
 }
 
-/// Moves what is known into the nim value and lets equal pieces cancel out.
+/// Moves known values into the nim value and cancels equal pieces.
 void Solver::simplify(Sum& sum) {
   std::vector<Piece>& pieces = sum.pieces;
   for (std::size_t i = 0; i < pieces.size();) {
-    const std::uint64_t excluded = known_of(pieces[i]);
+    const std::uint64_t excluded = find_excluded(pieces[i]);
     if (is_known(excluded)) {
       sum.nim ^= std::countr_one(excluded);
       pieces[i] = pieces.back();
@@ -313,14 +334,14 @@ void Solver::simplify(Sum& sum) {
   }
 }
 
-std::uint64_t Solver::known_of(const Piece& piece) {
+std::uint64_t Solver::find_excluded(const Piece& piece) {
   const std::uint64_t excluded = memory_.excluded(piece.key);
   if (excluded != 0 || !answers_itself(piece)) return excluded;
   memory_.exclude(piece.key, ~std::uint64_t{1});
   return ~std::uint64_t{1};
 }
 
-int Solver::value_of(const Piece& piece) {
+int Solver::find_value(const Piece& piece) {
   for (int value = 0; value < values; ++value) {
     if (has_value(piece, value)) return value;
   }
@@ -337,9 +358,9 @@ bool Solver::has_value(const Piece& piece, int value) {
 
   std::vector<Sum> open;  // the moves whose values are not known
   std::uint64_t reached = 0;
-  const std::vector<Square> squares = squares_of(piece.rows, piece.height);
+  const std::vector<Square> squares = list_squares(piece.rows, piece.height);
   for (auto it = squares.rbegin(); it != squares.rend() && (reached & bit) == 0; ++it) {
-    Sum next = sum_of(without(piece.rows, *it), piece.height);
+    Sum next = make_sum(without(piece.rows, *it), piece.height);
     if (next.pieces.empty()) {
       reached |= std::uint64_t{1} << next.nim;
     } else if (!differs(next, value)) {

@@ -1,6 +1,6 @@
-// Who wins a boxing match between two: every position is a sum of pieces that do not touch each
-// other, and every piece has a nim value (Sprague and Grundy). Who moves to a position whose values
-// cancel out has won.
+// Solves a boxing match between two players: every position is a sum of pieces that do not touch
+// each other, and every piece has a nim value (Sprague and Grundy). The player that moves to a
+// position whose nim sum is 0 wins.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ inline std::uint32_t at(const Rows& rows, int row) {
 [[nodiscard]] Rows grown(const Rows& corners, int height);
 
 /// Every square that fits into the first `height` rows, the smallest first.
-[[nodiscard]] std::vector<Square> squares_of(const Rows& vacant, int height);
+[[nodiscard]] std::vector<Square> list_squares(const Rows& vacant, int height);
 
 /// Connected 2x2 blocks of vacant spots, moved to the corner of their bounding box.
 struct Piece {
@@ -46,10 +46,10 @@ struct Piece {
 };
 
 [[nodiscard]] std::uint64_t mixed(std::uint64_t z);
-[[nodiscard]] std::uint64_t key_of(const Piece&);
+[[nodiscard]] std::uint64_t make_key(const Piece&);
 
-/// Half a turn leaves the piece as it is, and no square covers its middle: every move can be
-/// answered by its image, so that its value is 0.
+/// True if half a turn maps the piece onto itself and no square covers its middle: every move can
+/// be answered by its image, so that its value is 0.
 [[nodiscard]] bool answers_itself(const Piece&);
 
 /// Takes the blocks that the first one in row `top` of `blocks` belongs to out of it, and their
@@ -70,8 +70,12 @@ class TinyPieces {
   std::vector<std::uint8_t> values_;
 };
 
-/// Bit n of a piece is set where its value is known not to be n. Grows to `most` bytes, and begins
-/// anew when it is full.
+/// Computes the nim value without a search. Returns nothing if a piece is neither tiny nor answers
+/// itself.
+[[nodiscard]] std::optional<int> quick_value(const TinyPieces&, const Rows& vacant, int height);
+
+/// Values that pieces are known not to have: bit n of a piece excludes n. Grows to `most` bytes;
+/// forgets everything when full.
 class Memory {
  public:
   explicit Memory(std::size_t most);
@@ -111,33 +115,33 @@ struct Sum {
   [[nodiscard]] double weight() const;
 };
 
-/// Remembers what it has found. Not for two threads at once.
+/// Caches results. Not thread-safe.
 class Solver {
  public:
   static constexpr std::size_t usual_memory = std::size_t{1} << 29U;
 
-  /// With so many bytes at most to remember in.
+  /// `memory` is the limit of the cache in bytes.
   explicit Solver(std::size_t memory = usual_memory) : memory_(memory) {}
 
-  /// Takes the vacant spots apart; equal pieces and those whose values are known are gone.
-  [[nodiscard]] Sum sum_of(const Rows& vacant, int height);
+  /// Splits the vacant spots into pieces. Equal pieces cancel; known values go into the nim value.
+  [[nodiscard]] Sum make_sum(const Rows& vacant, int height);
 
-  /// Whether the player who moved to this position has won; nothing where the search would need
-  /// more nodes than `share` or than the budget has. What was found on the way is not lost.
+  /// True if the player who moved to this position wins; nullopt if the search needs more nodes
+  /// than `share` or the budget. Partial results stay cached.
   [[nodiscard]] std::optional<bool> balanced(Sum sum, std::uint64_t share, Budget& budget);
 
-  /// The nim value of a position; nothing where finding it would need more than the budget has.
+  /// The nim value of a position; nullopt if finding it needs more than the budget.
   [[nodiscard]] std::optional<int> nim_value(const Rows& vacant, int height, Budget& budget);
 
  private:
   struct Spent {};  // thrown when a search has used up its share
 
   [[nodiscard]] bool is_balanced(Sum sum);
-  [[nodiscard]] int value_of(const Piece& piece);
+  [[nodiscard]] int find_value(const Piece& piece);
   [[nodiscard]] bool has_value(const Piece& piece, int value);
   [[nodiscard]] bool differs(const Sum& sum, int value) const;
   [[nodiscard]] std::uint64_t remembered_key(Piece& piece);
-  [[nodiscard]] std::uint64_t known_of(const Piece& piece);
+  [[nodiscard]] std::uint64_t find_excluded(const Piece& piece);
   void simplify(Sum& sum);
   void count_node();
 

@@ -10,7 +10,7 @@ namespace {
 using rules::croquet::State;
 using rules::croquet::Steps;
 
-const State& state_of(const PlayedTurn& turn) {
+const State& get_state(const PlayedTurn& turn) {
   return dynamic_cast<const rules::croquet::CroquetPosition&>(turn.position).state();
 }
 
@@ -38,12 +38,12 @@ bool is_held(State state, int seat, protocol::Random& chance) {
 }
 
 /// The longest run of the loser's turns without a step, and the step that led to it.
-std::optional<Lesson> trap_of(const std::vector<PlayedTurn>& turns, int loser) {
+std::optional<Lesson> find_trap(const std::vector<PlayedTurn>& turns, int loser) {
   Lesson longest{Lesson::Kind::trap, loser, 0, 0};
   int last_step = 0;
   int skips = 0;
   for (std::size_t at = 0; at < turns.size(); ++at) {
-    const State& state = state_of(turns[at]);
+    const State& state = get_state(turns[at]);
     if (state.turn != loser) continue;
     if (is_skip(state)) {
       if (++skips > longest.count) longest = {Lesson::Kind::trap, loser, last_step, skips};
@@ -67,10 +67,10 @@ int games_held(const State& state, int seat) {
   return held;
 }
 
-std::optional<Lesson> lesson_of(const std::vector<PlayedTurn>& turns, int loser) {
-  if (auto trap = trap_of(turns, loser)) return trap;
+std::optional<Lesson> find_lesson(const std::vector<PlayedTurn>& turns, int loser) {
+  if (auto trap = find_trap(turns, loser)) return trap;
   for (std::size_t at = turns.size(); at-- > 0;) {
-    const State& state = state_of(turns[at]);
+    const State& state = get_state(turns[at]);
     if (state.turn != loser || is_skip(state)) continue;
     const int held = games_held(state, loser);
     if (held >= games_to_hold) {
@@ -95,7 +95,7 @@ Judgement CroquetAnalyst::judge(const rules::Position& position, const std::opti
 
 std::optional<Lesson> CroquetAnalyst::lesson(const std::vector<PlayedTurn>& turns,
                                              int loser) const {
-  return lesson_of(turns, loser);
+  return find_lesson(turns, loser);
 }
 
 }  // namespace aspis::analysis::croquet

@@ -13,7 +13,7 @@ using rules::croquet::Where;
 /// A player as docs/rules/croquet.md describes it: at most one of `inside` and `below` is not 0.
 struct Ball {
   int number = 0;
-  int inside = 0;  // the step into the hoop that it stands in
+  int inside = 0;  // the step into the present hoop
   int below = 0;   // the hoop that it has to get below of
   bool missed = false;
   [[nodiscard]] bool home() const { return number > 100 && below == 0; }
@@ -22,7 +22,7 @@ struct Ball {
 struct Turn {
   Ball mover;
   Ball other;
-  int bar = 0;  // the size of the other's last step, where it bars anything
+  int bar = 0;  // the size of the opponent's last step, if it bars any
   bool first = true;
 };
 
@@ -31,18 +31,18 @@ struct Result {
   std::optional<Outcome> end;  // of the player who made the step
 };
 
-Ball ball_of(const rules::croquet::Player& player) {
+Ball to_ball(const rules::croquet::Player& player) {
   return {player.number, player.entry, player.missed, player.misses > 0};
 }
 
-Turn turn_of(const State& state) {
-  Turn turn{ball_of(state.mover()), ball_of(state.opponent()), std::abs(int{state.last_step}),
+Turn to_turn(const State& state) {
+  Turn turn{to_ball(state.mover()), to_ball(state.opponent()), std::abs(int{state.last_step}),
             state.turn == 0};
   if (turn.other.inside != 0) turn.bar = 0;
   return turn;
 }
 
-State state_of(const Turn& turn, int last) {
+State to_state(const Turn& turn, int last) {
   const auto player = [](const Ball& ball) {
     const auto small = [](int number) { return static_cast<std::uint8_t>(number); };
     const Where where = ball.inside != 0  ? Where::hoop
@@ -74,7 +74,7 @@ std::array<bool, 9> open_sizes(const Turn& turn) {
   return open;
 }
 
-/// The ball after a step of `size`; `fatal` where it was its second miss.
+/// The ball after a step of `size`; `fatal` is set if it was its second miss.
 Ball rolled(Ball ball, int size, bool& fatal) {
   fatal = false;
   if (size == 0) return ball;
@@ -90,7 +90,7 @@ Ball rolled(Ball ball, int size, bool& fatal) {
     ball.inside = 0;
     return ball;
   }
-  // Hoop 0 is none, and 100 the last.
+  // Hoop 0 means none, and 100 is the last.
   const int next = from == hoop ? hoop + 10 : hoop;
   if (next > 100 || ball.number < next) return ball;
   if (ball.number == next) {
@@ -118,7 +118,7 @@ Result stepped(const Turn& turn, int size) {
   return result;
 }
 
-/// What the positions after this one make of it.
+/// The entry that follows from the next positions.
 Entry expected(const Table& table, const Turn& turn) {
   std::optional<Entry> best;
   const auto open = open_sizes(turn);
@@ -127,7 +127,7 @@ Entry expected(const Table& table, const Turn& turn) {
     const Result result = stepped(turn, size);
     Entry entry{result.end.value_or(Outcome::draw), 1};
     if (!result.end) {
-      const Entry theirs = table.at(state_of(result.next, size));
+      const Entry theirs = table.at(to_state(result.next, size));
       entry = {turned(theirs.outcome), theirs.plies + 1};
     }
     const bool sooner = entry.outcome == Outcome::win && best && entry.plies < best->plies;
@@ -140,7 +140,7 @@ Entry expected(const Table& table, const Turn& turn) {
   return best.value_or(Entry{});
 }
 
-std::string text_of(const Turn& turn) {
+std::string describe(const Turn& turn) {
   const auto ball = [](const Ball& one) {
     return std::to_string(one.number) + " inside " + std::to_string(one.inside) + " below " +
            std::to_string(one.below) + (one.missed ? " missed" : "");
@@ -159,8 +159,8 @@ Checked check(const Table& table) {
     ++(entry.outcome == Outcome::win    ? checked.won
        : entry.outcome == Outcome::draw ? checked.drawn
                                         : checked.lost);
-    const Turn turn = turn_of(state);
-    if (!checked.fault && expected(table, turn) != entry) checked.fault = text_of(turn);
+    const Turn turn = to_turn(state);
+    if (!checked.error && expected(table, turn) != entry) checked.error = describe(turn);
   });
   return checked;
 }

@@ -23,7 +23,7 @@ std::size_t progress(const Player& player) {
   if (player.where == Where::back) return stretch + farthest - number;
   return (player.misses == 0 ? 0 : 2 * stretch) + number;
 }
-constexpr std::size_t most_progress = 3 * (farthest + 1) - 1;
+constexpr std::size_t max_progress = 3 * (farthest + 1) - 1;
 
 // Two bits of outcome below the number of moves.
 std::uint16_t packed(const Entry& entry) {
@@ -33,7 +33,7 @@ Entry unpacked(std::uint16_t packed) {
   return {static_cast<Outcome>(packed % 4 - 1), packed / 4};
 }
 
-/// Whether `one` is the better move for whoever makes it.
+/// True if `one` is the better move for the player that makes it.
 bool is_better(const Entry& one, const Entry& other) {
   if (one.outcome != other.outcome) return one.outcome > other.outcome;
   return one.outcome == Outcome::win ? one.plies < other.plies : one.plies > other.plies;
@@ -41,14 +41,14 @@ bool is_better(const Entry& one, const Entry& other) {
 
 }  // namespace
 
-std::size_t Table::kind_of(const Player& player) {
+std::size_t Table::player_kind(const Player& player) {
   if (player.where == Where::back) return kinds - 1;
   return static_cast<std::size_t>(player.misses * (longest_step + 1) + player.entry);
 }
 
-std::size_t Table::index_of(const State& state) const {
+std::size_t Table::find_index(const State& state) const {
   const auto number = [this](const Player& player) -> std::size_t {
-    return number_of_[player.number * kinds + kind_of(player)];
+    return number_of_[player.number * kinds + player_kind(player)];
   };
   std::size_t bar = 0;
   if (state.opponent().where != Where::hoop) {
@@ -64,7 +64,7 @@ std::size_t Table::index_of(const State& state) const {
 /// The second miss ends the game, so that no player here has two.
 void Table::list_players() {
   const auto add = [this](Player player) {
-    number_of_[player.number * kinds + kind_of(player)] =
+    number_of_[player.number * kinds + player_kind(player)] =
         static_cast<std::uint16_t>(players_.size());
     players_.push_back(player);
   };
@@ -113,17 +113,17 @@ Entry Table::solved(const State& state) const {
 /// Every step adds to the progress of the two together, but for a skip, which leaves no bar: of
 /// equal progress those without a bar come first, and all they lead to is known already.
 void Table::solve() {
-  std::vector<std::vector<Player>> at_progress(most_progress + 1);
+  std::vector<std::vector<Player>> at_progress(max_progress + 1);
   for (const Player& player : players_) at_progress[progress(player)].push_back(player);
-  for (std::size_t sum = 2 * most_progress + 1; sum-- > 0;) {
-    const std::size_t least = sum > most_progress ? sum - most_progress : 0;
+  for (std::size_t sum = 2 * max_progress + 1; sum-- > 0;) {
+    const std::size_t least = sum > max_progress ? sum - max_progress : 0;
     for (const bool barred : {false, true}) {
-      for (std::size_t one = least; one <= std::min(sum, most_progress); ++one) {
+      for (std::size_t one = least; one <= std::min(sum, max_progress); ++one) {
         for (const Player& first : at_progress[one]) {
           for (const Player& second : at_progress[sum - one]) {
-            each_of(first, second, [&](const State& state) {
+            for_each_state(first, second, [&](const State& state) {
               if ((state.last_step != 0) == barred) {
-                entries_[index_of(state)] = packed(solved(state));
+                entries_[find_index(state)] = packed(solved(state));
                 ++positions_;
               }
             });
@@ -141,7 +141,7 @@ Table::Table() {
 }
 
 Entry Table::at(const State& state) const {
-  return unpacked(entries_[index_of(state)]);
+  return unpacked(entries_[find_index(state)]);
 }
 
 const Table& table() {
@@ -158,7 +158,7 @@ std::vector<int> best_steps(const Table& table, const State& state) {
   return best;
 }
 
-Figures figures_of(const Table& table) {
+Figures count_figures(const Table& table) {
   Figures figures;
   const State start;
   figures.start = table.at(start);
@@ -166,7 +166,7 @@ Figures figures_of(const Table& table) {
     figures.steps.push_back({step, table.after(start, step)});
   std::vector<bool> seen(table.size());
   std::vector<State> waiting = {start};
-  seen[table.index_of(start)] = true;
+  seen[table.find_index(start)] = true;
   while (!waiting.empty()) {
     const State state = waiting.back();
     waiting.pop_back();
@@ -182,7 +182,7 @@ Figures figures_of(const Table& table) {
     for (const int step : legal_steps(state)) {
       const State next = rules::croquet::after(state, step);
       if (outcome(next) != rules::croquet::Outcome::playing) continue;
-      if (const std::size_t index = table.index_of(next); !seen[index]) {
+      if (const std::size_t index = table.find_index(next); !seen[index]) {
         seen[index] = true;
         waiting.push_back(next);
       }

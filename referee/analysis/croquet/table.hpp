@@ -15,11 +15,11 @@
 
 namespace aspis::analysis::croquet {
 
-/// Of the player to move.
+/// For the player to move.
 struct Entry {
   Outcome outcome = Outcome::loss;
-  /// Moves until the game is over, where the winner hurries and the loser delays; of a draw the
-  /// most there can be.
+  /// Moves until the game is over, if the winner hurries and the loser delays; for a draw the
+  /// maximum.
   int plies = 0;
   bool operator==(const Entry&) const = default;
 };
@@ -33,21 +33,21 @@ class Table {
 
   /// `state` is one of a game that is not over.
   [[nodiscard]] Entry at(const rules::croquet::State& state) const;
-  /// What `step`, a legal one, leads to, for the player who makes it.
+  /// The entry of the position after `step`, which must be legal, for the player who makes it.
   [[nodiscard]] Entry after(const rules::croquet::State& state, int step) const;
 
   /// Its place, below size(); the same for positions that play on alike.
-  [[nodiscard]] std::size_t index_of(const rules::croquet::State&) const;
+  [[nodiscard]] std::size_t find_index(const rules::croquet::State&) const;
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
-  /// Of the table: those of games that are over are none.
+  /// The size of the table, without positions of finished games.
   [[nodiscard]] std::size_t positions() const { return positions_; }
   /// Calls `see` with every one of them, in a fixed order.
   template <class See>
   void each(See see) const {
     for (const rules::croquet::Player& first : players_) {
       for (const rules::croquet::Player& second : players_) {
-        each_of(first, second, see);
+        for_each_state(first, second, see);
       }
     }
   }
@@ -60,7 +60,7 @@ class Table {
   static constexpr std::size_t bars = 5;    // none, or 1 to 4: d and 9 - d bar the same steps
 
   template <class See>
-  static void each_of(const Player& first, const Player& second, See see) {
+  static void for_each_state(const Player& first, const Player& second, See see) {
     for (std::uint8_t turn = 0; turn < 2; ++turn) {
       const bool in_hoop = (turn == 0 ? second : first).where == rules::croquet::Where::hoop;
       for (std::int8_t bar = 0; bar < (in_hoop ? 1 : static_cast<int>(bars)); ++bar) {
@@ -71,7 +71,7 @@ class Table {
     }
   }
 
-  [[nodiscard]] static std::size_t kind_of(const Player&);
+  [[nodiscard]] static std::size_t player_kind(const Player&);
   void list_players();
   void solve();
   [[nodiscard]] Entry solved(const State&) const;
@@ -93,28 +93,28 @@ struct FirstStep {
 struct Figures {
   Entry start;                   // for the first player
   std::vector<FirstStep> steps;  // all of them
-  std::size_t reachable = 0;     // positions that games can come to, those that are over apart
+  std::size_t reachable = 0;     // positions that games can reach, without finished ones
   std::size_t won = 0;           // of these, by the player to move
   std::size_t drawn = 0;
   std::size_t lost = 0;
   int longest_win = 0;            // moves to the end, of those positions
-  rules::croquet::State longest;  // one where the player to move needs that many
+  rules::croquet::State longest;  // a position with that many moves to the end
 };
 
-[[nodiscard]] Figures figures_of(const Table&);
+[[nodiscard]] Figures count_figures(const Table&);
 
 /// Every step as good as the best one, in ascending size.
 [[nodiscard]] std::vector<int> best_steps(const Table&, const rules::croquet::State&);
 
-/// Whether croquet's table is right: by the rules as they are written down, once more and without a
-/// line of the solver or of the referee.
+/// The result of checking croquet's table by the written rules, with code that shares nothing with
+/// the solver and the referee.
 struct Checked {
   std::size_t positions = 0;
   std::size_t won = 0;  // by the player to move
   std::size_t drawn = 0;
   std::size_t lost = 0;
-  /// The first position whose value does not follow from those after it; nothing where all do.
-  std::optional<std::string> fault;
+  /// The first position whose value does not follow from the next ones; nullopt if all do.
+  std::optional<std::string> error;
 };
 
 /// Looks at every position of the table: its outcome has to be the best of what its steps lead to,

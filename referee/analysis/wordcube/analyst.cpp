@@ -16,9 +16,9 @@ using rules::wordcube::LegalRuns;
 
 namespace {
 
-constexpr int most_depth = 200;
+constexpr int max_depth = 200;
 constexpr int infinite = 1'000'000;
-constexpr std::size_t most_remembered = 4'000'000;
+constexpr std::size_t max_remembered = 4'000'000;
 
 std::uint64_t mixed(std::uint64_t z) {
   z += 0x9e3779b97f4a7c15U;
@@ -27,33 +27,33 @@ std::uint64_t mixed(std::uint64_t z) {
   return z ^ (z >> 31U);
 }
 
-/// Of a stack, by what is left of it.
-std::uint64_t key_of(const Cube& cube, int row, int column) {
+/// The key of a stack, given by its remaining letters.
+std::uint64_t make_key(const Cube& cube, int row, int column) {
   const auto place = static_cast<std::uint64_t>(row * cube.size().columns + column);
   return mixed(place << 16U | cube.stack(row, column).size());
 }
 
-std::uint64_t key_of(const Cube& cube) {
+std::uint64_t make_key(const Cube& cube) {
   std::uint64_t key = 0;
   for (int row = 0; row < cube.size().rows; ++row) {
-    for (int column = 0; column < cube.size().columns; ++column) key += key_of(cube, row, column);
+    for (int column = 0; column < cube.size().columns; ++column) key += make_key(cube, row, column);
   }
   return key;
 }
 
 /// The stacks of a run.
-std::uint64_t key_of(const Cube& cube, const Run& run) {
+std::uint64_t make_key(const Cube& cube, const Run& run) {
   const Cell last = last_cell(run);
   std::uint64_t key = 0;
   for (int row = run.row; row <= last.row; ++row) {
     for (int column = run.column; column <= last.column; ++column) {
-      key += key_of(cube, row, column);
+      key += make_key(cube, row, column);
     }
   }
   return key;
 }
 
-int points_of(const Cube& cube, const Run& run) {
+int run_points(const Cube& cube, const Run& run) {
   int points = 0;
   const auto add = [&points](char letter) {
     points += rules::wordcube::letter_values[static_cast<std::size_t>(letter - 'a')];
@@ -71,31 +71,31 @@ int points_of(const Cube& cube, const Run& run) {
   return points;
 }
 
-Outcome outcome_of(int margin) {
+Outcome to_outcome(int margin) {
   return margin > 0 ? Outcome::win : margin < 0 ? Outcome::loss : Outcome::draw;
 }
 
 /// A guess: some words ahead is nearly won.
-double estimate_of(int margin) {
+double estimate_value(int margin) {
   constexpr double much = 20;  // points
   return std::tanh(margin / much);
 }
 
-std::string text_of(const CubePosition& position, const std::optional<Run>& run) {
+std::string move_text(const CubePosition& position, const std::optional<Run>& run) {
   if (!run) return rules::wordcube::pass_text(position.turn());
   const auto words = position.dictionary().anagrams(position.cube().letters(*run));
   return claim_text(position.turn(), *run, words.front());
 }
 
 /// A move without its word, which may be any of the same letters.
-std::string_view cells_of(std::string_view move) {
+std::string_view drop_word(std::string_view move) {
   return move.substr(0, move.rfind(','));
 }
 
-/// What the bounds say of a lead of the player to move, where no cap ends the game.
-void bound(Value& value, int lead, int most_points) {
-  value.least = std::max(value.least, lead >= 0 ? outcome_of(lead) : Outcome::loss);
-  value.most = std::min(value.most, outcome_of(lead + most_points));
+/// Bounds the value by the lead of the player to move, if no ply cap ends the game.
+void bound(Value& value, int lead, int max_points) {
+  value.least = std::max(value.least, lead >= 0 ? to_outcome(lead) : Outcome::loss);
+  value.most = std::min(value.most, to_outcome(lead + max_points));
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ void bound(Value& value, int lead, int most_points) {
 std::vector<ScoredRun> scored_runs(const Cube& cube, const LegalRuns& legal) {
   std::vector<ScoredRun> runs;
   runs.reserve(legal.count());
-  legal.for_each([&](const Run& run) { runs.push_back({run, points_of(cube, run)}); });
+  legal.for_each([&](const Run& run) { runs.push_back({run, run_points(cube, run)}); });
   std::stable_sort(runs.begin(), runs.end(),
                    [](const ScoredRun& a, const ScoredRun& b) { return a.points > b.points; });
   return runs;
@@ -129,7 +129,7 @@ Search::Found Search::value(const Node& node) {
   }
   if (const Memory* const known = remembered(node, key)) return {known->points, known->exact};
   const Found found = searched(node);
-  if (memory_.size() >= most_remembered) memory_.clear();
+  if (memory_.size() >= max_remembered) memory_.clear();
   memory_[key] = {found.points, node.depth, found.points > node.alpha, found.points < node.beta,
                   found.exact};
   return found;
@@ -138,7 +138,7 @@ Search::Found Search::value(const Node& node) {
 Search::Found Search::searched(const Node& node) {
   // As many as are looked at in a position that is not played out to the end.
   constexpr std::size_t wide = 24;
-  constexpr std::size_t few = 64;  // of which none is left out
+  constexpr std::size_t few = 64;  // of which all are tried
   const auto runs = scored_runs(node.cube, node.legal);
   if (node.depth == 0) {
     // Players take turns at words of falling worth: having the move is half of the best one.
@@ -163,10 +163,10 @@ Search::Found Search::searched(const Node& node) {
 Search::Found Search::after(const Node& node, const ScoredRun& scored, int alpha) {
   Cube cube = node.cube;
   LegalRuns legal = node.legal;
-  const std::uint64_t before = key_of(cube, scored.run);
+  const std::uint64_t before = make_key(cube, scored.run);
   cube.remove(scored.run);
   // The stacks of a run along a line are those of its cells, before and after.
-  const std::uint64_t now = key_of(cube, scored.run);
+  const std::uint64_t now = make_key(cube, scored.run);
   legal.update(cube, scored.run);
   Node next{cube,
             legal,
@@ -223,9 +223,9 @@ Gain Search::best(const CubePosition& position, Budget& budget) {
   auto runs = scored_runs(position.cube(), position.legal_runs());
   Gain gain;
   if (!runs.empty()) gain = {runs.front().points / 2, false, runs.front().run, 0};
-  const std::uint64_t key = key_of(position.cube());
+  const std::uint64_t key = make_key(position.cube());
   try {
-    for (int depth = 1; depth <= most_depth && !gain.exact; ++depth) {
+    for (int depth = 1; depth <= max_depth && !gain.exact; ++depth) {
       round({position.cube(), position.legal_runs(), key, depth, -infinite, infinite,
              position.plies_left(), position.passes() > 0},
             runs, gain);
@@ -248,17 +248,17 @@ Judgement CubeAnalyst::judge(const rules::Position& position,
   Value& value = judgement.value;
   value.margin = lead + gain.points;
   value.margin_is_exact = gain.exact;
-  judgement.best.push_back(text_of(cube, gain.run));
+  judgement.best.push_back(move_text(cube, gain.run));
   if (played && played->value.margin && !gain.exact) {
-    // What is known of the position after it is known from one move further on.
-    const bool is_best = cells_of(played->move) == cells_of(judgement.best.front());
+    // The value of the next position came from a search one move deeper than this one's.
+    const bool is_best = drop_word(played->move) == drop_word(judgement.best.front());
     if (is_best || *played->value.margin > *value.margin) {
       value.margin = played->value.margin;
       judgement.best.front() = played->move;
     }
   }
   if (gain.exact) {
-    value.least = value.most = outcome_of(*value.margin);
+    value.least = value.most = to_outcome(*value.margin);
   } else {
     if (played) value.least = std::max(value.least, played->value.least);
     if (!cube.plies_left()) {
@@ -266,7 +266,8 @@ Judgement CubeAnalyst::judge(const rules::Position& position,
       bound(value, lead, runs.empty() ? 0 : runs.front().points);
     }
   }
-  value.estimate = value.proven() ? static_cast<double>(value.least) : estimate_of(*value.margin);
+  value.estimate =
+      value.proven() ? static_cast<double>(value.least) : estimate_value(*value.margin);
   return judgement;
 }
 

@@ -1,12 +1,12 @@
-// What is to be gained from a word cube on, exactly where the search gets to the end: alpha-beta
-// over its legal runs, one move deeper each round.
+// Computes how much a player gains from a word cube on, exactly if the search reaches the end:
+// alpha-beta over its legal runs, with iterative deepening.
 //
-// The score so far decides nothing: who gains most from here on also wins where that wins. Without
-// a ply cap two facts bound what the player to move gains, V, against the opponent with best play:
-// - V is 0 or more: a pass leaves the opponent the same position, and if nobody gains by moving,
+// The score so far does not matter: the player with the greater gain from here on also has the best
+// result. Without a ply cap two facts bound the gain V of the player to move against best play:
+// - V is 0 or more: a pass leaves the opponent the same position, and if neither gains by moving,
 //   both pass.
-// - V is at most the points of the best run there is: the opponent gains 0 or more afterwards.
-// So a run that is worth no more points than a gain already found needs no look.
+// - V is at most the points of the best run: the opponent gains 0 or more afterwards.
+// So a run that is worth no more points than a gain already found is not searched.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace aspis::analysis::wordcube {
 
 using rules::wordcube::Run;
 
-/// A legal run and the points of its words, which are all the same.
+/// A legal run and the points of its words, which are equal for all of them.
 struct ScoredRun {
   Run run;
   int points = 0;
@@ -35,12 +35,12 @@ struct ScoredRun {
 struct Gain {
   int points = 0;
   bool exact = false;
-  /// What gains it; nothing is a pass.
+  /// The run with this gain; nullopt for a pass.
   std::optional<Run> run;
   int depth = 0;  // moves looked ahead in the last whole round
 };
 
-/// Remembers positions from one search to the next. Not for two threads at once.
+/// Keeps a transposition table from one search to the next. Not thread-safe.
 class Search {
  public:
   [[nodiscard]] Gain best(const rules::wordcube::CubePosition&, Budget&);
@@ -48,13 +48,13 @@ class Search {
  private:
   struct Spent {};  // thrown when the budget is spent
 
-  /// A bound, or the value itself where both of its flags are set.
+  /// A bound, or the exact value if both of its flags are set.
   struct Memory {
     int points = 0;
     int depth = 0;
     bool is_least = false;
     bool is_most = false;
-    bool exact = false;  // nothing was left out or estimated
+    bool exact = false;  // no move was left out or estimated
   };
   struct Found {
     int points = 0;
@@ -73,7 +73,7 @@ class Search {
 
   [[nodiscard]] Found value(const Node&);
   [[nodiscard]] Found searched(const Node&);
-  /// For the player who takes it.
+  /// For the player that takes the run.
   [[nodiscard]] Found after(const Node&, const ScoredRun&, int alpha);
   [[nodiscard]] Found after_pass(const Node&);
   /// One round at the root; `runs` are in the order to look at and come back the best first.
@@ -84,11 +84,11 @@ class Search {
   Budget* budget_ = nullptr;
 };
 
-/// Judges positions of a word cube: by points, exactly where the search gets to the end.
+/// Judges positions of a word cube: by points, exactly if the search reaches the end.
 class CubeAnalyst final : public Analyst {
  public:
-  /// `margin` is that of the best play found. The outcome is proven where the margin is, or where
-  /// the two bounds above settle it: without a ply cap, who leads with the move has won.
+  /// `margin` is that of the best play found. The outcome is proven if the margin is, or if the two
+  /// bounds above settle it: without a ply cap, a leader with the move wins.
   [[nodiscard]] Judgement judge(const rules::Position& position,
                                 const std::optional<MoveValue>& played, Budget&) override;
   [[nodiscard]] bool counts_points() const override { return true; }

@@ -13,7 +13,7 @@ namespace aspis::rules::boxing {
 namespace {
 
 /// The columns of a square as bits.
-std::uint32_t columns_of(const Square& square) {
+std::uint32_t column_bits(const Square& square) {
   return ((1U << static_cast<unsigned>(square.size)) - 1U) << static_cast<unsigned>(square.column);
 }
 
@@ -69,7 +69,7 @@ int Arena::count(char mark) const {
 }
 
 bool Arena::fits(const Square& square) const {
-  const std::uint32_t columns = columns_of(square);
+  const std::uint32_t columns = column_bits(square);
   for (int row = square.row; row < square.row + square.size; ++row) {
     if ((vacant_row(row) & columns) != columns) return false;
   }
@@ -89,7 +89,7 @@ int Arena::largest_at(int row, int column) const {
 }
 
 void Arena::fill(const Square& square, char mark) {
-  const std::uint32_t columns = columns_of(square);
+  const std::uint32_t columns = column_bits(square);
   for (int row = square.row; row < square.row + square.size; ++row) {
     std::uint32_t& vacant = vacant_[static_cast<std::size_t>(row)];
     vacant = mark == vacant_spot ? vacant | columns : vacant & ~columns;

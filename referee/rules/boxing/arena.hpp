@@ -1,6 +1,6 @@
 // The arena of the boxing match: its spots, the squares that fit, its two text forms (the arena
-// file and the 528 characters of the classic dialect), and arenas to start from. Knows nothing of
-// turns or of winning.
+// file and the 528 characters of the classic dialect), and starting arenas. Turns and winning are
+// in rules.hpp.
 #pragma once
 
 #include <array>
@@ -37,7 +37,7 @@ struct Square {
 /// "A,1,17,16": counted from 1, as moves are written.
 [[nodiscard]] std::string move_text(char mark, const Square&);
 
-/// Rows and columns are counted from 0 and must lie inside.
+/// Rows and columns count from 0 and must be inside the arena.
 class Arena {
  public:
   /// All vacant.
@@ -54,13 +54,13 @@ class Arena {
   [[nodiscard]] int vacant() const;
   [[nodiscard]] int count(char mark) const;
 
-  /// Whether all spots of a square that lies inside are vacant.
+  /// True if all spots of a square, which must be inside, are vacant.
   [[nodiscard]] bool fits(const Square&) const;
 
   /// The side of the largest square that fits with its top left spot here; 0 on a spot taken.
   [[nodiscard]] int largest_at(int row, int column) const;
 
-  /// Puts `mark` on every spot of a square that lies inside, whatever was there.
+  /// Puts `mark` on every spot of a square, which must be inside, and overwrites its marks.
   void fill(const Square&, char mark);
 
   /// 16 rows of 32 characters.
@@ -81,7 +81,7 @@ class Arena {
 [[nodiscard]] protocol::Result<Arena> arena_from_rows(const std::vector<std::string_view>& rows,
                                                       std::string_view marks);
 
-/// The same without marks and with at least one spot vacant.
+/// As from_rows(), but the arena must have no marks and at least one vacant spot.
 [[nodiscard]] protocol::Result<Arena> start_from_rows(const std::vector<std::string_view>& rows);
 
 /// A start from an arena file, whose lines end with LF, CR or CRLF.
@@ -93,20 +93,20 @@ class Arena {
 /// Exactly those 528 characters, with `marks` as the players' marks.
 [[nodiscard]] protocol::Result<Arena> read_classic(std::string_view text, std::string_view marks);
 
-/// The one square that a classic program marked: `before` is what it was given, 528 characters,
-/// and `after` is all that it wrote. The error says what else it did.
+/// The one square that a classic program marked: `before` is its input, 528 characters, and `after`
+/// its whole output. The error describes any other output.
 [[nodiscard]] protocol::Result<Square> square_between(std::string_view before,
                                                       std::string_view after, char mark);
 
-inline constexpr int most_unusable_percent = 90;
+inline constexpr int max_unusable_percent = 90;
 
-/// What leaves the unusable spots of an arena as they are: nothing asked, a mirror that swaps left
-/// and right or top and bottom, or half a turn.
+/// The symmetry of the unusable spots: none, a mirror that swaps left and right or top and bottom,
+/// or half a turn.
 enum class Symmetry : std::uint8_t { none, left_right, top_bottom, half_turn };
 
-/// A spot and its image under the symmetry make a group (without one, a spot is a group by itself).
-/// The groups, in reading order of their first spots, are shuffled by Random(seed), and the first
-/// floor(groups * percent / 100) become unusable. 0 <= percent <= 90.
+/// A spot and its image under the symmetry make a group (a single spot without one). The groups, in
+/// reading order of their first spots, are shuffled by Random(seed), and the first floor(groups *
+/// percent / 100) become unusable. 0 <= percent <= 90.
 [[nodiscard]] Arena random_arena(int percent, Symmetry, std::uint64_t seed);
 
 /// The arena that the contest's announcement shows, with its 15 unusable spots.

@@ -28,7 +28,7 @@ std::string place(std::size_t line, std::size_t column) {
 }
 
 /// The size of a classic text and its sixteen newlines.
-std::optional<Error> fault_of_frame(std::string_view text) {
+std::optional<Error> find_frame_error(std::string_view text) {
   if (text.size() > classic_size) {
     return Error{"more than 528 characters: write 16 lines of 32, each ended by one newline" +
                  std::string(text.find('\r') == std::string_view::npos ? "" : ", without CR")};
@@ -127,7 +127,7 @@ Result<Arena> start_from_rows(const std::vector<std::string_view>& rows) {
 }
 
 Result<Arena> read_arena_file(std::string_view text) {
-  return start_from_rows(protocol::lines_of(text));
+  return start_from_rows(protocol::split_lines(text));
 }
 
 std::string classic_text(const Arena& arena) {
@@ -138,7 +138,7 @@ std::string classic_text(const Arena& arena) {
 }
 
 Result<Arena> read_classic(std::string_view text, std::string_view marks) {
-  if (auto fault = fault_of_frame(text)) return *std::move(fault);
+  if (auto error = find_frame_error(text)) return *std::move(error);
   std::vector<std::string_view> rows;
   for (std::size_t line = 0; line < arena_rows; ++line) {
     rows.push_back(text.substr(line * line_size, arena_columns));
@@ -147,8 +147,8 @@ Result<Arena> read_classic(std::string_view text, std::string_view marks) {
 }
 
 Result<Square> square_between(std::string_view before, std::string_view after, char mark) {
-  if (auto fault = fault_of_frame(before)) return Error{"the arena before: " + fault->text};
-  if (auto fault = fault_of_frame(after)) return *std::move(fault);
+  if (auto error = find_frame_error(before)) return Error{"the arena before: " + error->text};
+  if (auto error = find_frame_error(after)) return *std::move(error);
   const auto marked = marked_spots(before, after, mark);
   if (!marked) return marked.error();
   if (marked->empty()) return Error{"nothing marked: the arena came back as it was given"};

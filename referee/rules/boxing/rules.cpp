@@ -45,7 +45,8 @@ Refusal spot_taken(const Arena& arena, const Square& square) {
   return illegal("spot not vacant", "");
 }
 
-std::optional<Refusal> fault_of(const Arena& arena, const Square& square, std::string_view move) {
+std::optional<Refusal> find_refusal(const Arena& arena, const Square& square,
+                                    std::string_view move) {
   if (square.size < 1 || square.size > largest_square) {
     return illegal("size not 1 to 16", "a side of " + std::to_string(square.size));
   }
@@ -57,7 +58,7 @@ std::optional<Refusal> fault_of(const Arena& arena, const Square& square, std::s
   return std::nullopt;
 }
 
-/// What deal draws.
+/// The options for drawing an arena.
 struct Draw {
   bool sample = false;
   int unusable_percent = 0;
@@ -66,9 +67,9 @@ struct Draw {
 
 /// The place of the option's value in `choices`, or an error that lists them.
 template <std::size_t Count>
-Result<std::size_t> choice_of(const std::vector<Option>& options, std::string_view key,
-                              const std::array<std::string_view, Count>& choices) {
-  const std::string& value = value_of(options, key);
+Result<std::size_t> read_choice(const std::vector<Option>& options, std::string_view key,
+                                const std::array<std::string_view, Count>& choices) {
+  const std::string& value = option_value(options, key);
   std::string known;
   for (std::size_t choice = 0; choice < Count; ++choice) {
     if (choices[choice] == value) return choice;
@@ -84,23 +85,23 @@ Result<Draw> draw_from(const std::vector<Option>& options) {
                                                      "half-turn"};
   constexpr std::array<Symmetry, 4> symmetries = {Symmetry::none, Symmetry::left_right,
                                                   Symmetry::top_bottom, Symmetry::half_turn};
-  const auto unusable = number_of(options, "unusable", 0, most_unusable_percent);
+  const auto unusable = option_number(options, "unusable", 0, max_unusable_percent);
   if (!unusable) return unusable.error();
-  const auto symmetry = choice_of(options, "symmetry", names);
+  const auto symmetry = read_choice(options, "symmetry", names);
   if (!symmetry) return symmetry.error();
-  const auto arena = choice_of(options, "arena", arenas);
+  const auto arena = read_choice(options, "arena", arenas);
   if (!arena) return arena.error();
   return Draw{*arena == 1, *unusable, symmetries[*symmetry]};
 }
 
-Board board_of(const Arena& arena) {
+Board make_board(const Arena& arena) {
   return {{arena_rows, arena_columns}, arena.rows()};
 }
 
-/// The arena of a setup, whoever made it.
-Result<Arena> arena_of(const BoxingRules& rules, const Setup& setup) {
-  if (auto fault = fault_of(setup, rules.least_seats(), rules.most_seats(), rules.options())) {
-    return *std::move(fault);
+/// The arena of a setup from any source.
+Result<Arena> read_arena(const BoxingRules& rules, const Setup& setup) {
+  if (auto error = find_error(setup, rules.min_seats(), rules.max_seats(), rules.options())) {
+    return *std::move(error);
   }
   const auto draw = draw_from(setup.options);
   if (!draw) return draw.error();
@@ -112,9 +113,9 @@ Result<Arena> arena_of(const BoxingRules& rules, const Setup& setup) {
 
 }  // namespace
 
-std::string marks_of(int seats) {
+std::string first_marks(int seats) {
   std::string marks;
-  for (int seat = 0; seat < seats; ++seat) marks += mark_of(seat);
+  for (int seat = 0; seat < seats; ++seat) marks += seat_mark(seat);
   return marks;
 }
 
@@ -126,7 +127,7 @@ void BoxingPosition::set_arena(const Arena& arena) {
   arena_ = arena;
   vacant_ = arena.vacant();
   for (int seat = 0; seat < seats_; ++seat) {
-    spots_[static_cast<std::size_t>(seat)] = arena.count(mark_of(seat));
+    spots_[static_cast<std::size_t>(seat)] = arena.count(seat_mark(seat));
   }
 }
 
@@ -156,7 +157,7 @@ Ending BoxingPosition::ending() const {
   const auto winner = static_cast<std::size_t>(*winner_);
   ending.standings[winner] = Standing::win;
   ending.scores[winner] = spots_[winner];
-  const std::string mark(1, mark_of(*winner_));
+  const std::string mark(1, seat_mark(*winner_));
   if (vacant_ == 0) {
     ending.reason = Reason::last_spot;
     ending.detail = mark + " filled the last vacant spot";
@@ -171,12 +172,12 @@ std::vector<std::int64_t> BoxingPosition::scores() const {
 }
 
 std::optional<Refusal> BoxingPosition::play(std::string_view move) {
-  const std::string mark(1, mark_of(turn_));
-  const auto fields = protocol::fields_of(move, ',');
+  const std::string mark(1, seat_mark(turn_));
+  const auto fields = protocol::split_fields(move, ',');
   const auto square = square_from(fields);
   if (!square) return not_a_move(move, mark + ",ROW,COLUMN,SIZE");
   if (fields[0] != mark) return wrong_mark(fields[0], mark);
-  if (auto fault = fault_of(arena_, *square, move)) return fault;
+  if (auto error = find_refusal(arena_, *square, move)) return error;
   arena_.fill(*square, mark.front());
   const int marked = square->size * square->size;
   spots_[static_cast<std::size_t>(turn_)] += marked;
@@ -203,7 +204,7 @@ std::vector<std::string> BoxingPosition::moves() const {
     for (int column = 0; column < arena_columns; ++column) {
       const int largest = arena_.largest_at(row, column);
       for (int size = 1; size <= largest; ++size) {
-        moves.push_back(move_text(mark_of(turn_), {row, column, size}));
+        moves.push_back(move_text(seat_mark(turn_), {row, column, size}));
       }
     }
   }
@@ -220,7 +221,7 @@ std::string BoxingPosition::random_move(Random& random) const {
   const int column = std::countr_zero(vacant);
   const auto largest = static_cast<std::uint64_t>(arena_.largest_at(row, column));
   const int size = static_cast<int>(random.below(largest)) + 1;
-  return move_text(mark_of(turn_), {row, column, size});
+  return move_text(seat_mark(turn_), {row, column, size});
 }
 
 Board BoxingPosition::board() const {
@@ -235,12 +236,12 @@ namespace {
 constexpr std::size_t head_lines = 3;
 
 std::optional<int> seat_from(std::string_view mark, int seats) {
-  if (mark.size() != 1 || mark[0] < 'A' || mark[0] >= mark_of(seats)) return std::nullopt;
+  if (mark.size() != 1 || mark[0] < 'A' || mark[0] >= seat_mark(seats)) return std::nullopt;
   return mark[0] - 'A';
 }
 
 /// Unusable spots neither come nor go in a game.
-std::optional<Error> fault_against(const Arena& start, const Arena& now) {
+std::optional<Error> find_conflict(const Arena& start, const Arena& now) {
   for (int row = 0; row < arena_rows; ++row) {
     for (int column = 0; column < arena_columns; ++column) {
       const bool was = start.at(row, column) == unusable_spot;
@@ -258,7 +259,7 @@ std::optional<Error> fault_against(const Arena& start, const Arena& now) {
 std::string BoxingPosition::status() const {
   std::string status;
   for (int seat = 0; seat < seats_; ++seat) {
-    status += mark_of(seat);
+    status += seat_mark(seat);
     status += ' ';
     status += std::to_string(spots_[static_cast<std::size_t>(seat)]);
     status += ' ';
@@ -269,42 +270,42 @@ std::string BoxingPosition::status() const {
 std::string BoxingPosition::marks_out() const {
   std::string marks;
   for (int seat = 0; seat < seats_; ++seat) {
-    if (is_out(seat)) marks += mark_of(seat);
+    if (is_out(seat)) marks += seat_mark(seat);
   }
   return marks.empty() ? "-" : marks;
 }
 
 std::string BoxingPosition::text() const {
-  return "turn " + std::string(1, mark_of(turn_)) + "\nout " + marks_out() + "\nwinner " +
-         (winner_ ? std::string(1, mark_of(*winner_)) : "-") + "\n" + classic_text(arena_);
+  return "turn " + std::string(1, seat_mark(turn_)) + "\nout " + marks_out() + "\nwinner " +
+         (winner_ ? std::string(1, seat_mark(*winner_)) : "-") + "\n" + classic_text(arena_);
 }
 
 Result<BoxingPosition> BoxingPosition::read(std::string_view text, const Arena& start, int seats) {
-  auto lines = protocol::fields_of(text, '\n');
+  auto lines = protocol::split_fields(text, '\n');
   if (lines.size() != head_lines + arena_rows + 1) {
     return Error{"a boxing position has 19 lines: turn, out, winner and the 16 of the arena"};
   }
-  const std::string marks = marks_of(seats);
-  const auto turn = seat_from(protocol::head_of(lines[0]).rest, seats);
+  const std::string marks = first_marks(seats);
+  const auto turn = seat_from(protocol::split_head(lines[0]).rest, seats);
   if (!turn) return Error{"line 1: expected turn and one of " + marks};
   BoxingPosition position(start, seats);
   position.turn_ = *turn;
-  const std::string_view out = protocol::head_of(lines[1]).rest;
+  const std::string_view out = protocol::split_head(lines[1]).rest;
   for (const char mark : out == "-" ? std::string_view{} : out) {
     const auto seat = seat_from(std::string_view(&mark, 1), seats);
     if (!seat) return Error{"line 2: expected out and - or some of " + marks};
     position.out_ |= 1U << static_cast<unsigned>(*seat);
   }
-  const std::string_view winner = protocol::head_of(lines[2]).rest;
+  const std::string_view winner = protocol::split_head(lines[2]).rest;
   position.winner_ = seat_from(winner, seats);
   if (!position.winner_ && winner != "-") {
     return Error{"line 3: expected winner and - or one of " + marks};
   }
   auto arena = arena_from_rows({lines.begin() + head_lines, lines.end() - 1}, marks);
   if (!arena) return Error{"arena, " + arena.error().text};
-  if (auto fault = fault_against(start, *arena)) return *std::move(fault);
+  if (auto error = find_conflict(start, *arena)) return *std::move(error);
   position.set_arena(*arena);
-  if (auto fault = position.inconsistency()) return *std::move(fault);
+  if (auto error = position.inconsistency()) return *std::move(error);
   if (position.text() != text) return Error{"a boxing position is not written like this"};
   return position;
 }
@@ -326,12 +327,12 @@ std::string_view BoxingRules::summary() const {
   return "squares on an arena of 16 x 32: the player who fills the last vacant spot wins";
 }
 
-int BoxingRules::most_seats() const {
-  return boxing::most_seats;
+int BoxingRules::max_seats() const {
+  return boxing::max_seats;
 }
 
 std::string BoxingRules::mark(int seat) const {
-  return std::string(1, mark_of(seat));
+  return std::string(1, seat_mark(seat));
 }
 
 protocol::TimeControl BoxingRules::default_clock() const {
@@ -352,8 +353,8 @@ Result<Setup> BoxingRules::deal(const std::vector<Option>& given, int seats,
   if (!draw) return draw.error();
   const Arena arena =
       draw->sample ? sample_arena() : random_arena(draw->unusable_percent, draw->symmetry, seed);
-  Setup setup{seats, *std::move(options), board_of(arena)};
-  if (const auto sound = arena_of(*this, setup); !sound) return sound.error();
+  Setup setup{seats, *std::move(options), make_board(arena)};
+  if (const auto sound = read_arena(*this, setup); !sound) return sound.error();
   return setup;
 }
 
@@ -363,8 +364,8 @@ Result<Setup> BoxingRules::set_up(const std::vector<Option>& given, int seats,
   if (!options) return options.error();
   const auto arena = read_arena_file(board_file);
   if (!arena) return arena.error();
-  Setup setup{seats, *std::move(options), board_of(*arena)};
-  if (const auto sound = arena_of(*this, setup); !sound) return sound.error();
+  Setup setup{seats, *std::move(options), make_board(*arena)};
+  if (const auto sound = read_arena(*this, setup); !sound) return sound.error();
   return setup;
 }
 
@@ -376,14 +377,14 @@ std::string BoxingRules::board_file(const Board& board) const {
 
 Result<std::unique_ptr<Position>> BoxingRules::start(
     const Setup& setup, const words::Dictionary* /*dictionary*/) const {
-  const auto arena = arena_of(*this, setup);
+  const auto arena = read_arena(*this, setup);
   if (!arena) return arena.error();
   return std::unique_ptr<Position>(std::make_unique<BoxingPosition>(*arena, setup.seats));
 }
 
 Result<std::unique_ptr<Position>> BoxingRules::read_position(
     const Setup& setup, const words::Dictionary* /*dictionary*/, std::string_view text) const {
-  const auto arena = arena_of(*this, setup);
+  const auto arena = read_arena(*this, setup);
   if (!arena) return arena.error();
   const auto position = BoxingPosition::read(text, *arena, setup.seats);
   if (!position) return position.error();

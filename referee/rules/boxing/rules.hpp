@@ -1,5 +1,5 @@
-// The boxing match as the catalog lists it, 2 to 8 players with an arena from chance or from a
-// file, and in play: whose turn it is, who is still in it, and who has won.
+// The boxing match as a catalog entry, for 2 to 8 players with a random arena or one from a file,
+// and as a position: the turn, the players still in, and the winner.
 #pragma once
 
 #include <array>
@@ -17,22 +17,22 @@
 
 namespace aspis::rules::boxing {
 
-inline constexpr int most_seats = 8;
+inline constexpr int max_seats = 8;
 
-[[nodiscard]] constexpr char mark_of(int seat) {
+[[nodiscard]] constexpr char seat_mark(int seat) {
   return static_cast<char>('A' + seat);
 }
 
 /// "ABC" for three seats.
-[[nodiscard]] std::string marks_of(int seats);
+[[nodiscard]] std::string first_marks(int seats);
 
 class BoxingPosition final : public Position {
  public:
   /// The arena has a vacant spot and no marks.
   BoxingPosition(const Arena& arena, int seats);
 
-  /// Reads what text() writes in a game of that many seats that began in the arena `start`, and
-  /// nothing else; errors name the line.
+  /// Reads exactly what text() writes in a game of that many seats that began in the arena `start`;
+  /// errors name the line.
   [[nodiscard]] static protocol::Result<BoxingPosition> read(std::string_view text,
                                                              const Arena& start, int seats);
 
@@ -62,12 +62,13 @@ class BoxingPosition final : public Position {
   [[nodiscard]] std::string marks_out() const;
   [[nodiscard]] std::optional<int> last_one_in() const;
 
-  /// What no game could have come to; `turn` is a winner's own when the game is over.
+  /// The reason why no game could reach this position, if any; after the end `turn` is the
+  /// winner's.
   [[nodiscard]] std::optional<protocol::Error> inconsistency() const;
 
   Arena arena_;
-  std::array<int, most_seats> spots_{};  // by seat, as they are marked in the arena
-  int vacant_ = 0;                       // spots of the arena
+  std::array<int, max_seats> spots_{};  // by seat, as they are marked in the arena
+  int vacant_ = 0;                      // spots of the arena
   int seats_;
   int turn_ = 0;
   unsigned out_ = 0;           // bit s: seat s has forfeited
@@ -79,12 +80,12 @@ class BoxingRules final : public Rules {
  public:
   [[nodiscard]] std::string_view name() const override { return "boxing"; }
   [[nodiscard]] std::string_view summary() const override;
-  [[nodiscard]] int least_seats() const override { return 2; }
-  [[nodiscard]] int most_seats() const override;
+  [[nodiscard]] int min_seats() const override { return 2; }
+  [[nodiscard]] int max_seats() const override;
   [[nodiscard]] std::string mark(int seat) const override;
   [[nodiscard]] protocol::TimeControl default_clock() const override;
   [[nodiscard]] bool needs_dictionary() const override { return false; }
-  /// They tell deal what to draw; a board file is taken as it is.
+  /// Options for deal(); they do not affect a board file.
   [[nodiscard]] std::vector<OptionSpec> options() const override;
   [[nodiscard]] protocol::Result<Setup> deal(const std::vector<Option>& given, int seats,
                                              std::uint64_t seed) const override;

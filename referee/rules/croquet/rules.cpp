@@ -17,56 +17,56 @@ namespace {
 using protocol::Reason;
 using protocol::Standing;
 
-std::string mark_of(int seat) {
+std::string seat_mark(int seat) {
   return std::to_string(seat + 1);
 }
 
 std::string move_text(int seat, int step) {
-  return mark_of(seat) + "," + std::to_string(step);
+  return seat_mark(seat) + "," + std::to_string(step);
 }
 
-Refusal refusal_of(Fault fault, const State& state, int step) {
+Refusal make_refusal(StepError error, const State& state, int step) {
   const std::string given = std::to_string(step);
   const std::string entry = std::to_string(state.mover().entry);
   const std::string number = std::to_string(state.mover().number);
   const std::string last = std::to_string(std::abs(static_cast<int>(state.last_step)));
-  switch (fault) {
-    case Fault::none:
+  switch (error) {
+    case StepError::none:
       break;
-    case Fault::out_of_range:
+    case StepError::out_of_range:
       return illegal("step not 1 to 8", given + " is not a step: 1 to 8, -1 to -8 or 0");
-    case Fault::barred:
+    case StepError::barred:
       return illegal("barred step",
                      given + " after the opponent's " + last + ", which bars " + last + " and " +
                          std::to_string(9 - std::abs(static_cast<int>(state.last_step))));
-    case Fault::skips:
+    case StepError::skips:
       return illegal("may not skip", state.mover().where == Where::hoop
                                          ? "in hoop " + number + " with " + entry + " open"
                                          : "at " + number + ", in no hoop");
-    case Fault::must_skip:
+    case StepError::must_skip:
       return illegal("must skip", given + " in hoop " + number + ": " + entry +
                                       " alone leaves it and is barred");
-    case Fault::must_leave:
+    case StepError::must_leave:
       return illegal("must leave the hoop",
                      given + " in hoop " + number + ": " + entry + " alone leaves it");
-    case Fault::must_step_forward:
+    case StepError::must_step_forward:
       return illegal("must step forward", given + " at " + number + ", with no hoop missed");
-    case Fault::must_step_back:
+    case StepError::must_step_back:
       return illegal("must step back", given + " at " + number + ", with hoop " +
                                            std::to_string(state.mover().missed) + " missed");
   }
-  return illegal("no fault", "");
+  return illegal("no error", "");
 }
 
-Standing standing_of(Outcome outcome, int seat) {
+Standing to_standing(Outcome outcome, int seat) {
   if (outcome == Outcome::draw) return Standing::tie;
   const int winner = outcome == Outcome::first_wins ? 0 : 1;
   return seat == winner ? Standing::win : Standing::loss;
 }
 
-std::optional<Error> fault_of_start(const CroquetRules& rules, const Setup& setup) {
-  if (auto fault = fault_of(setup, rules.least_seats(), rules.most_seats(), rules.options())) {
-    return fault;
+std::optional<Error> find_start_error(const CroquetRules& rules, const Setup& setup) {
+  if (auto error = find_error(setup, rules.min_seats(), rules.max_seats(), rules.options())) {
+    return error;
   }
   if (setup.board != Board{}) return Error{"croquet has no board: leave it out"};
   return std::nullopt;
@@ -88,20 +88,20 @@ Ending CroquetPosition::ending() const {
   if (dropped_) {
     ending.standings = {Standing::win, Standing::win};
     ending.standings[static_cast<std::size_t>(*dropped_)] = Standing::loss;
-    ending.detail = mark_of(*dropped_) + " is out";
+    ending.detail = seat_mark(*dropped_) + " is out";
     return ending;
   }
   const Outcome how = outcome(state_);
   const auto& [first, second] = state_.players;
-  ending.standings = {standing_of(how, 0), standing_of(how, 1)};
+  ending.standings = {to_standing(how, 0), to_standing(how, 1)};
   if (how == Outcome::draw) {
     ending.reason = Reason::tie;
     ending.detail = "both are home";
   } else if (first.home() || second.home()) {
     ending.reason = Reason::home;
-    ending.detail = mark_of(first.home() ? 0 : 1) + " is home";
+    ending.detail = seat_mark(first.home() ? 0 : 1) + " is home";
   } else {
-    // The closed list of reasons has no word for it: it is a loss on the board.
+    // The closed list of reasons has no value for a second miss: it is a loss on the board.
     ending.reason = Reason::points;
     const Player& loser = first.misses >= fatal_miss ? first : second;
     ending.detail = "second miss, at hoop " + std::to_string(loser.missed);
@@ -114,14 +114,14 @@ std::vector<std::int64_t> CroquetPosition::scores() const {
 }
 
 std::optional<Refusal> CroquetPosition::play(std::string_view move) {
-  const std::string mark = mark_of(state_.turn);
-  const auto fields = protocol::fields_of(move, ',');
+  const std::string mark = seat_mark(state_.turn);
+  const auto fields = protocol::split_fields(move, ',');
   const auto step =
       fields.size() == 2 ? protocol::integer_from<int>(fields[1]) : std::optional<int>{};
   if (!step) return not_a_move(move, mark + ",STEP");
   if (fields[0] != mark) return wrong_mark(fields[0], mark);
-  const Fault fault = fault_of(state_, *step);
-  if (fault != Fault::none) return refusal_of(fault, state_, *step);
+  const StepError error = check_step(state_, *step);
+  if (error != StepError::none) return make_refusal(error, state_, *step);
   state_ = after(state_, *step);
   return std::nullopt;
 }
@@ -163,7 +163,7 @@ bool is_hoop(int number) {
   return number > 0 && number <= last_hoop && number % hoop_distance == 0;
 }
 
-/// Whether a game could have left a player so, looking at this player alone.
+/// True if a game could leave a player so, without regard to the opponent.
 bool is_possible(const Player& player) {
   const int number = player.number;
   if (player.misses > fatal_miss) return false;
@@ -184,7 +184,7 @@ bool is_possible(const Player& player) {
 std::optional<Player> player_from(const std::vector<std::string_view>& words, std::size_t& at) {
   const auto word = [&] { return at < words.size() ? words[at++] : std::string_view{}; };
   Player player;
-  word();  // The mark is seen to where the text is compared as a whole.
+  word();  // the mark is checked when the whole text is compared
   const auto number = protocol::integer_from<std::uint8_t>(word());
   const std::string_view where = word();
   if (where == "hoop" || where == "back") {
@@ -228,25 +228,25 @@ std::string CroquetPosition::text() const {
 }
 
 Result<CroquetPosition> CroquetPosition::read(std::string_view text) {
-  const auto lines = protocol::fields_of(text, '\n');
+  const auto lines = protocol::split_fields(text, '\n');
   if (lines.size() != 5) return Error{"a croquet position has 4 lines: turn, last, state, out"};
   State state;
-  const auto turn = seat_from(protocol::head_of(lines[0]).rest);
+  const auto turn = seat_from(protocol::split_head(lines[0]).rest);
   if (!turn) return Error{"line 1: expected turn 1 or turn 2"};
   state.turn = static_cast<std::uint8_t>(*turn);
-  const auto last = protocol::integer_from<std::int8_t>(protocol::head_of(lines[1]).rest);
+  const auto last = protocol::integer_from<std::int8_t>(protocol::split_head(lines[1]).rest);
   if (!last || *last < -longest_step || *last > longest_step) {
     return Error{"line 2: expected last and a step from -8 to 8"};
   }
   state.last_step = *last;
-  const auto words = protocol::words_of(lines[2]);
+  const auto words = protocol::split_words(lines[2]);
   std::size_t at = 1;
   for (Player& player : state.players) {
     const auto read = player_from(words, at);
     if (!read) return Error{"line 3: expected state and NUMBER WHERE MISSES of both players"};
     player = *read;
   }
-  const std::string_view out = protocol::head_of(lines[3]).rest;
+  const std::string_view out = protocol::split_head(lines[3]).rest;
   const auto dropped = seat_from(out);
   if (!dropped && out != "-") return Error{"line 4: expected out -, out 1 or out 2"};
   CroquetPosition position(state, dropped);
@@ -267,7 +267,7 @@ Result<Setup> CroquetRules::deal(const std::vector<Option>& given, int seats,
   auto options = complete(this->options(), given);
   if (!options) return options.error();
   Setup setup{seats, *std::move(options), {}};
-  if (auto fault = fault_of_start(*this, setup)) return *std::move(fault);
+  if (auto error = find_start_error(*this, setup)) return *std::move(error);
   return setup;
 }
 
@@ -278,13 +278,13 @@ Result<Setup> CroquetRules::set_up(const std::vector<Option>& /*given*/, int /*s
 
 Result<std::unique_ptr<Position>> CroquetRules::start(
     const Setup& setup, const words::Dictionary* /*dictionary*/) const {
-  if (auto fault = fault_of_start(*this, setup)) return *std::move(fault);
+  if (auto error = find_start_error(*this, setup)) return *std::move(error);
   return std::unique_ptr<Position>(std::make_unique<CroquetPosition>());
 }
 
 Result<std::unique_ptr<Position>> CroquetRules::read_position(
     const Setup& setup, const words::Dictionary* /*dictionary*/, std::string_view text) const {
-  if (auto fault = fault_of_start(*this, setup)) return *std::move(fault);
+  if (auto error = find_start_error(*this, setup)) return *std::move(error);
   const auto position = CroquetPosition::read(text);
   if (!position) return position.error();
   return position->clone();

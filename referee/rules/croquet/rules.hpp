@@ -23,7 +23,7 @@ class CroquetPosition final : public Position {
   explicit CroquetPosition(const State& state, std::optional<int> dropped = {})
       : state_(state), dropped_(dropped) {}
 
-  /// Reads what text() writes and nothing else; errors name the line.
+  /// Reads exactly what text() writes; errors name the line.
   [[nodiscard]] static protocol::Result<CroquetPosition> read(std::string_view text);
 
   [[nodiscard]] const State& state() const { return state_; }
@@ -51,8 +51,8 @@ class CroquetRules final : public Rules {
  public:
   [[nodiscard]] std::string_view name() const override { return "croquet"; }
   [[nodiscard]] std::string_view summary() const override;
-  [[nodiscard]] int least_seats() const override { return 2; }
-  [[nodiscard]] int most_seats() const override { return 2; }
+  [[nodiscard]] int min_seats() const override { return 2; }
+  [[nodiscard]] int max_seats() const override { return 2; }
   [[nodiscard]] std::string mark(int seat) const override { return std::to_string(seat + 1); }
   [[nodiscard]] protocol::TimeControl default_clock() const override;
   [[nodiscard]] bool needs_dictionary() const override { return false; }

@@ -45,20 +45,20 @@ Player stepped(Player player, int step) {
 
 }  // namespace
 
-Fault fault_of(const State& state, int step) {
+StepError check_step(const State& state, int step) {
   const Player& mover = state.mover();
-  if (step < -longest_step || step > longest_step) return Fault::out_of_range;
+  if (step < -longest_step || step > longest_step) return StepError::out_of_range;
   const int size = std::abs(step);
   if (mover.where == Where::hoop) {
     const bool open = !barred(state, mover.entry);
-    if (step == 0) return open ? Fault::skips : Fault::none;
-    if (step == mover.entry) return open ? Fault::none : Fault::barred;
-    return open ? Fault::must_leave : Fault::must_skip;
+    if (step == 0) return open ? StepError::skips : StepError::none;
+    if (step == mover.entry) return open ? StepError::none : StepError::barred;
+    return open ? StepError::must_leave : StepError::must_skip;
   }
-  if (step == 0) return Fault::skips;
-  if (mover.where == Where::free && step < 0) return Fault::must_step_forward;
-  if (mover.where == Where::back && step > 0) return Fault::must_step_back;
-  return barred(state, size) ? Fault::barred : Fault::none;
+  if (step == 0) return StepError::skips;
+  if (mover.where == Where::free && step < 0) return StepError::must_step_forward;
+  if (mover.where == Where::back && step > 0) return StepError::must_step_back;
+  return barred(state, size) ? StepError::barred : StepError::none;
 }
 
 Steps legal_steps(const State& state) {

@@ -1,5 +1,5 @@
 // Arithmetic croquet (CROQUAR-95) as a small value: numbers, hoops, misses, and the legal steps.
-// Knows nothing of text, seats that forfeit, or clocks.
+// Text, forfeits and clocks are handled elsewhere.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@ inline constexpr int fatal_miss = 2;
 
 enum class Where : std::uint8_t {
   free,
-  hoop,  // stands on a hoop, to be left by the step that entered it and by no other
+  hoop,  // in a hoop, which only the step that entered it may leave
   back,  // passed a hoop wrongly and must get below it before going on
 };
 
@@ -59,7 +59,7 @@ class Steps {
 };
 
 /// Why a step is not legal.
-enum class Fault : std::uint8_t {
+enum class StepError : std::uint8_t {
   none,
   out_of_range,
   barred,
@@ -70,23 +70,23 @@ enum class Fault : std::uint8_t {
   must_step_back      // a forward step before the missed hoop is below
 };
 
-/// True where the opponent's last step keeps this size from being played, whatever its sign.
+/// True if the opponent's last step bars this size, regardless of its sign.
 [[nodiscard]] constexpr bool barred(const State& state, int size) {
   const int last = state.last_step < 0 ? -state.last_step : state.last_step;
   if (last == 0 || state.opponent().where == Where::hoop) return false;
   return size == last || size == longest_step + 1 - last;
 }
 
-/// Of the player to move; `step` may be any number.
-[[nodiscard]] Fault fault_of(const State&, int step);
+/// For the player to move; `step` may be any number.
+[[nodiscard]] StepError check_step(const State&, int step);
 
 [[nodiscard]] Steps legal_steps(const State&);
 
 /// The state after a legal step.
 [[nodiscard]] State after(const State&, int step);
 
-/// A second miss loses at once. The first player's way home leaves the second one more move; the
-/// second player's ends the game.
+/// A second miss loses immediately. If the first player gets home, the second has one more move; if
+/// the second does, the game ends.
 [[nodiscard]] Outcome outcome(const State&);
 
 }  // namespace aspis::rules::croquet

@@ -19,8 +19,8 @@ namespace {
 constexpr std::string_view times_sign = "\xc3\x97";
 
 /// Empty lines at the end of the file are left out.
-std::vector<std::string_view> lines_of(std::string_view file) {
-  std::vector<std::string_view> lines = protocol::lines_of(file);
+std::vector<std::string_view> split_board_lines(std::string_view file) {
+  std::vector<std::string_view> lines = protocol::split_lines(file);
   while (!lines.empty() && lines.back().empty()) lines.pop_back();
   return lines;
 }
@@ -38,7 +38,7 @@ std::vector<std::string> words_with_signs_apart(std::string_view line) {
       spaced += line[at] == '\t' ? ' ' : line[at];
     }
   }
-  const auto words = protocol::words_of(spaced);
+  const auto words = protocol::split_words(spaced);
   return {words.begin(), words.end()};
 }
 
@@ -57,30 +57,30 @@ Result<std::vector<int>> read_dimensions(std::string_view line) {
   return dimensions;
 }
 
-std::optional<std::string> fault_in_dimension(int found, int least, int most,
-                                              std::string_view what) {
+std::optional<std::string> find_dimension_error(int found, int least, int most,
+                                                std::string_view what) {
   if (found >= least && found <= most) return std::nullopt;
   return std::to_string(found) + " " + std::string(what) + ": there can be " +
          std::to_string(least) + " to " + std::to_string(most);
 }
 
-std::optional<std::string> fault_in_dimensions(const std::vector<int>& dimensions) {
+std::optional<std::string> find_dimensions_error(const std::vector<int>& dimensions) {
   if (dimensions.size() != 3) {
     return "a board has three dimensions, not " + std::to_string(dimensions.size());
   }
-  if (auto fault = fault_in_dimension(dimensions[0], smallest.rows, largest.rows, "rows")) {
-    return fault;
+  if (auto error = find_dimension_error(dimensions[0], smallest.rows, largest.rows, "rows")) {
+    return error;
   }
-  if (auto fault =
-          fault_in_dimension(dimensions[1], smallest.columns, largest.columns, "columns")) {
-    return fault;
+  if (auto error =
+          find_dimension_error(dimensions[1], smallest.columns, largest.columns, "columns")) {
+    return error;
   }
-  return fault_in_dimension(dimensions[2], smallest.planes, largest.planes, "planes");
+  return find_dimension_error(dimensions[2], smallest.planes, largest.planes, "planes");
 }
 
 /// `above` is the same row of the plane above, empty for plane 1.
-std::optional<std::string> fault_in_row(std::string_view row, std::string_view above,
-                                        std::size_t columns) {
+std::optional<std::string> find_row_error(std::string_view row, std::string_view above,
+                                          std::size_t columns) {
   if (row.size() != columns) {
     return "a row of " + std::to_string(row.size()) + " letters, expected " +
            std::to_string(columns) + ": '" + protocol::escaped(row, 110) + "'";
@@ -186,42 +186,44 @@ std::vector<std::string> Cube::rows() const {
   return rows;
 }
 
-std::optional<Fault> fault_in(const Board& board) {
-  if (auto fault = fault_in_dimensions(board.dimensions)) return Fault{{}, *std::move(fault)};
-  const Size size = size_of(board);
-  const auto rows_of_plane = static_cast<std::size_t>(size.rows);
-  const std::size_t rows = rows_of_plane * static_cast<std::size_t>(size.planes);
+std::optional<BoardError> find_error(const Board& board) {
+  if (auto error = find_dimensions_error(board.dimensions))
+    return BoardError{{}, *std::move(error)};
+  const Size size = board_size(board);
+  const auto plane_rows = static_cast<std::size_t>(size.rows);
+  const std::size_t rows = plane_rows * static_cast<std::size_t>(size.planes);
   for (std::size_t row = 0; row < std::min(rows, board.rows.size()); ++row) {
     const std::string_view above =
-        row < rows_of_plane ? std::string_view() : board.rows[row - rows_of_plane];
-    auto fault = fault_in_row(board.rows[row], above, static_cast<std::size_t>(size.columns));
-    if (fault) return Fault{row, *std::move(fault)};
+        row < plane_rows ? std::string_view() : board.rows[row - plane_rows];
+    auto error = find_row_error(board.rows[row], above, static_cast<std::size_t>(size.columns));
+    if (error) return BoardError{row, *std::move(error)};
   }
   if (board.rows.size() < rows) {
-    return Fault{board.rows.size(), "the board ends after " + std::to_string(board.rows.size()) +
-                                        " rows, expected " + rows_expected(size)};
+    return BoardError{board.rows.size(), "the board ends after " +
+                                             std::to_string(board.rows.size()) +
+                                             " rows, expected " + rows_expected(size)};
   }
   if (board.rows.size() > rows) {
-    return Fault{rows, "more rows than the expected " + rows_expected(size)};
+    return BoardError{rows, "more rows than the expected " + rows_expected(size)};
   }
   return std::nullopt;
 }
 
-Size size_of(const Board& board) {
+Size board_size(const Board& board) {
   return {board.dimensions[0], board.dimensions[1], board.dimensions[2]};
 }
 
 Result<Board> read_board(std::string_view file) {
-  const std::vector<std::string_view> lines = lines_of(file);
+  const std::vector<std::string_view> lines = split_board_lines(file);
   auto dimensions = read_dimensions(lines.empty() ? std::string_view() : lines.front());
   if (!dimensions) return dimensions.error();
   Board board{*std::move(dimensions), {}};
   for (std::size_t at = 1; at < lines.size(); ++at) {
     board.rows.push_back(protocol::lower_case(lines[at]));
   }
-  if (const auto fault = fault_in(board)) {
-    const std::size_t line = fault->row ? *fault->row + 2 : 1;
-    return Error{"line " + std::to_string(line) + ": " + fault->text};
+  if (const auto error = find_error(board)) {
+    const std::size_t line = error->row ? *error->row + 2 : 1;
+    return Error{"line " + std::to_string(line) + ": " + error->text};
   }
   return board;
 }

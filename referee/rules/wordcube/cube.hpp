@@ -1,6 +1,6 @@
-// The letters of a board: what they are worth, the cube in play as stacks that only ever lose
-// letters from the top, board files, and boards drawn from a seed; any stranger can draw the same
-// one from docs/rules/wordcube.md. Knows neither words nor turns.
+// The letters of a board: their values, the cube in play as stacks that only lose letters from the
+// top, board files, and boards drawn from a seed, as anyone can draw them from
+// docs/rules/wordcube.md. Words and turns are handled elsewhere.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ inline constexpr std::array<int, 26> letter_values = {1, 3, 3, 2,  1, 4, 2, 4, 1
                                                       1, 1, 3, 10, 1, 1, 1, 1, 4, 4, 8, 4, 10};
 
 /// 'a' to 'z' only.
-[[nodiscard]] constexpr std::int64_t points_of(std::string_view word) {
+[[nodiscard]] constexpr std::int64_t word_points(std::string_view word) {
   std::int64_t points = 0;
   for (const char letter : word) points += letter_values[static_cast<std::size_t>(letter - 'a')];
   return points;
@@ -67,16 +67,16 @@ struct Run {
 [[nodiscard]] Cell first_cell(const Run&);
 [[nodiscard]] Cell last_cell(const Run&);
 
-/// Whatever a run takes is on top of its stacks, so the letters never move: each stack counts
-/// how many are gone. Copies share the letters and cost a byte a stack.
+/// Runs always take the tops of stacks, so the letters never move: each stack counts its removed
+/// letters. Copies share the letters and cost a byte per stack.
 class Cube {
  public:
-  /// `rows` as in a board file, faultless (see fault_in).
+  /// `rows` as in a board file, faultless (see find_error).
   Cube(const Size&, const std::vector<std::string>& rows);
 
   [[nodiscard]] const Size& size() const { return start_->size; }
 
-  /// What is left of a stack, plane 0 first, without blanks. Valid until the next remove().
+  /// The letters left in a stack, plane 0 first, without blanks. Valid until the next remove().
   [[nodiscard]] std::string_view stack(int row, int column) const {
     const std::size_t at = index(row, column);
     const std::size_t gone = taken_[at];
@@ -95,7 +95,7 @@ class Cube {
   /// Removes a run that holds no blank.
   void remove(const Run&);
 
-  /// As in a board file, blanks where letters are gone.
+  /// As in a board file, with blanks for removed letters.
   [[nodiscard]] std::vector<std::string> rows() const;
 
  private:
@@ -112,7 +112,7 @@ class Cube {
   [[nodiscard]] std::size_t planes() const { return static_cast<std::size_t>(start_->size.planes); }
 
   std::shared_ptr<const Start> start_;
-  std::vector<std::uint8_t> taken_;  // letters gone from each stack
+  std::vector<std::uint8_t> taken_;  // letters removed from each stack
 };
 
 inline constexpr Size smallest{3, 3, 1};
@@ -123,22 +123,22 @@ inline constexpr Size largest{100, 100, 100};
 /// is folded. Errors begin with the line: "line 4: ...".
 [[nodiscard]] protocol::Result<Board> read_board(std::string_view file);
 
-/// What read_board reads.
+/// Writes the format that read_board() reads.
 [[nodiscard]] std::string write_board(const Board&);
 
-/// What is wrong with a board, and in which of its rows (from 0; none: its dimensions).
-struct Fault {
+/// An error in a board, with its row from 0; nullopt for its dimensions.
+struct BoardError {
   std::optional<std::size_t> row;
   std::string text;
 };
 
 /// Rows are of a to z and blanks, and under a blank there are blanks only.
-[[nodiscard]] std::optional<Fault> fault_in(const Board&);
+[[nodiscard]] std::optional<BoardError> find_error(const Board&);
 
-/// Of a board without fault.
-[[nodiscard]] Size size_of(const Board&);
+/// The board must be valid.
+[[nodiscard]] Size board_size(const Board&);
 
-/// Every cell gets one of the 98 tiles, put back each time, in the order of the board file.
+/// Draws one of the 98 tiles for every cell, with replacement, in the order of the board file.
 [[nodiscard]] Board deal_board(const Size&, std::uint64_t seed);
 
 }  // namespace aspis::rules::wordcube

@@ -9,8 +9,8 @@
 namespace aspis::rules::wordcube {
 namespace {
 
-/// Of the longest line of any board.
-constexpr std::size_t most_cells = std::max({largest.rows, largest.columns, largest.planes});
+/// The length of the longest line of any board.
+constexpr std::size_t max_cells = std::max({largest.rows, largest.columns, largest.planes});
 
 }  // namespace
 
@@ -55,8 +55,8 @@ RunTable::Entry RunTable::entry(std::size_t index) const {
 
 LegalRuns::LegalRuns(const Cube& cube, const words::Dictionary& dictionary)
     : dictionary_(&dictionary),
-      // No board has a longer run, so that a word of 4,000 letters costs nothing here.
-      longest_word_(static_cast<int>(std::min(dictionary.longest(), most_cells))),
+      // No board has a longer run, so a word of 4,000 letters costs nothing here.
+      longest_word_(static_cast<int>(std::min(dictionary.longest(), max_cells))),
       rows_(cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().columns)),
       columns_(cube.size().columns, cube.size().rows, std::min(longest_word_, cube.size().rows)),
       stacks_(cube.size().rows, cube.size().columns, std::min(longest_word_, cube.size().planes)) {
@@ -92,14 +92,14 @@ Run LegalRuns::run(std::size_t index) const {
 }
 
 void LegalRuns::look_along_row(const Cube& cube, int row, int first, int last) {
-  std::array<char, most_cells> letters;
+  std::array<char, max_cells> letters;
   const int columns = cube.size().columns;
   for (int at = 0; at < columns; ++at) letters[static_cast<std::size_t>(at)] = cube.top(row, at);
   look_along(rows_, row, {letters.data(), static_cast<std::size_t>(columns)}, first, last);
 }
 
 void LegalRuns::look_along_column(const Cube& cube, int column, int first, int last) {
-  std::array<char, most_cells> letters;
+  std::array<char, max_cells> letters;
   const int rows = cube.size().rows;
   for (int at = 0; at < rows; ++at) letters[static_cast<std::size_t>(at)] = cube.top(at, column);
   look_along(columns_, column, {letters.data(), static_cast<std::size_t>(rows)}, first, last);
@@ -116,7 +116,7 @@ void LegalRuns::look_along(RunTable& table, int line, std::string_view letters, 
   }
 }
 
-/// Of the runs that begin with the first of `letters` and end before a blank.
+/// For the runs that begin with the first of `letters` and end before a blank.
 Lengths LegalRuns::legal_lengths(std::string_view letters) const {
   Lengths lengths{};
   const int most = std::min(longest_word_, static_cast<int>(letters.size()));

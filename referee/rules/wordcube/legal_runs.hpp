@@ -20,7 +20,7 @@ namespace aspis::rules::wordcube {
 /// The fewest letters of a word.
 inline constexpr int shortest_run = 3;
 
-/// The lengths of the legal runs from one start: bit n stands for length shortest_run + n.
+/// The lengths of the legal runs from one start: bit n means length shortest_run + n.
 using Lengths = std::array<std::uint64_t, 2>;
 
 inline void add_length(Lengths& lengths, int length) {

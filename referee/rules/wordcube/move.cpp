@@ -26,7 +26,7 @@ Refusal malformed(std::string rule, std::string found) {
   return {Reason::malformed, std::move(rule), std::move(found)};
 }
 
-std::optional<int> seat_of(std::string_view mark) {
+std::optional<int> find_seat(std::string_view mark) {
   if (mark == "W") return 0;
   if (mark == "B") return 1;
   return std::nullopt;
@@ -41,7 +41,7 @@ std::variant<Pass, Claim, Refusal> read_claim(int seat,
       return malformed("not a number",
                        protocol::in_quotes(fields[at + 1]) + " is not a coordinate");
     }
-    // Cells count from 0. The least int has no predecessor; it is outside of every board as it is.
+    // Cells count from 0. The least int has no predecessor, and is outside of every board anyway.
     numbers[at] = std::max(*number, 0) - 1;
   }
   const std::string_view word = fields.back();
@@ -79,7 +79,7 @@ bool inside(const Cell& cell, const Size& size) {
          cell.plane >= 0 && cell.plane < size.planes;
 }
 
-/// The run between two cells of the board, whatever lies in it.
+/// The run between two cells of the board, without a look at its letters.
 std::variant<Run, Refusal> run_between(const Cell& from, const Cell& to) {
   const std::string ends = cell_text(from) + " to " + cell_text(to);
   const int differing =
@@ -107,13 +107,13 @@ std::variant<Run, Refusal> run_between(const Cell& from, const Cell& to) {
   return run;
 }
 
-Cell cell_of(Run run, std::size_t index) {
+Cell cell_in_run(Run run, std::size_t index) {
   run.length = static_cast<int>(index) + 1;
   return last_cell(run);
 }
 
-std::optional<Refusal> fault_in_word(std::string_view word, const std::string& letters,
-                                     const words::Dictionary& dictionary) {
+std::optional<Refusal> find_word_error(std::string_view word, const std::string& letters,
+                                       const words::Dictionary& dictionary) {
   const bool lower = std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a'; });
   if (!lower) {
     return illegal("word not in lower case", shown_word(word) + " must be written in lower case");
@@ -135,7 +135,7 @@ std::optional<Refusal> fault_in_word(std::string_view word, const std::string& l
 
 }  // namespace
 
-std::string mark_of(int seat) {
+std::string seat_mark(int seat) {
   return seat == 0 ? "W" : "B";
 }
 
@@ -146,8 +146,8 @@ std::string cell_text(const Cell& cell) {
 }
 
 std::variant<Pass, Claim, Refusal> read_move(std::string_view move) {
-  const std::vector<std::string_view> fields = protocol::fields_of(move, ',');
-  const auto seat = seat_of(fields.empty() ? std::string_view() : fields.front());
+  const std::vector<std::string_view> fields = protocol::split_fields(move, ',');
+  const auto seat = find_seat(fields.empty() ? std::string_view() : fields.front());
   if (!seat) return malformed("no mark", protocol::in_quotes(move) + ": " + std::string(form));
   if (fields.size() == 2 && fields[1] == "P") return Pass{*seat};
   if (fields.size() != 8) {
@@ -157,11 +157,11 @@ std::variant<Pass, Claim, Refusal> read_move(std::string_view move) {
 }
 
 std::string pass_text(int seat) {
-  return mark_of(seat) + ",P";
+  return seat_mark(seat) + ",P";
 }
 
 std::string claim_text(int seat, const Run& run, std::string_view word) {
-  std::string text = mark_of(seat);
+  std::string text = seat_mark(seat);
   // Room for six coordinates; lists of moves hold tens of thousands of these.
   text.reserve(text.size() + 26 + word.size());
   text += ',';
@@ -188,9 +188,9 @@ std::variant<Run, Refusal> judge(const Claim& claim, const Cube& cube,
   if (run == nullptr) return outcome;
   const std::string letters = cube.letters(*run);
   if (const auto at = letters.find(blank); at != std::string::npos) {
-    return illegal("run over a blank", "there is no letter at " + cell_text(cell_of(*run, at)));
+    return illegal("run over a blank", "there is no letter at " + cell_text(cell_in_run(*run, at)));
   }
-  if (auto refusal = fault_in_word(claim.word, letters, dictionary)) return *std::move(refusal);
+  if (auto refusal = find_word_error(claim.word, letters, dictionary)) return *std::move(refusal);
   return outcome;
 }
 

@@ -16,7 +16,7 @@ class Dictionary;
 namespace aspis::rules::wordcube {
 
 /// "W" for seat 0, "B" for seat 1.
-[[nodiscard]] std::string mark_of(int seat);
+[[nodiscard]] std::string seat_mark(int seat);
 
 /// "6,4,1": row, column and plane, from 1.
 [[nodiscard]] std::string cell_text(const Cell&);

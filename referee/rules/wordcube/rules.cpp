@@ -24,28 +24,28 @@ namespace {
 
 Refusal wrong_mark(int seat, int turn) {
   return {Reason::illegal, "wrong mark",
-          "'" + mark_of(seat) + "' moved, but '" + mark_of(turn) + "' is to move"};
+          "'" + seat_mark(seat) + "' moved, but '" + seat_mark(turn) + "' is to move"};
 }
 
-/// Of the seat with `own` points against `other`.
+/// For a seat with `own` points against `other`.
 Standing standing(std::int64_t own, std::int64_t other) {
   if (own == other) return Standing::tie;
   return own > other ? Standing::win : Standing::loss;
 }
 
-constexpr int most_plies = 1'000'000;
+constexpr int max_plies = 1'000'000;
 
-std::optional<Error> fault_in_seats(int seats) {
+std::optional<Error> find_seats_error(int seats) {
   if (seats == 2) return std::nullopt;
   return Error{"wordcube is for 2 players, not " + std::to_string(seats)};
 }
 
 Result<Size> size_in(const std::vector<Option>& options) {
-  const auto rows = number_of(options, "rows", smallest.rows, largest.rows);
+  const auto rows = option_number(options, "rows", smallest.rows, largest.rows);
   if (!rows) return rows.error();
-  const auto columns = number_of(options, "columns", smallest.columns, largest.columns);
+  const auto columns = option_number(options, "columns", smallest.columns, largest.columns);
   if (!columns) return columns.error();
-  const auto planes = number_of(options, "planes", smallest.planes, largest.planes);
+  const auto planes = option_number(options, "planes", smallest.planes, largest.planes);
   if (!planes) return planes.error();
   return Size{*rows, *columns, *planes};
 }
@@ -62,9 +62,9 @@ class Wordcube final : public Rules {
   std::string_view summary() const override {
     return "take straight runs of letters from a cube and make words of them";
   }
-  int least_seats() const override { return 2; }
-  int most_seats() const override { return 2; }
-  std::string mark(int seat) const override { return mark_of(seat); }
+  int min_seats() const override { return 2; }
+  int max_seats() const override { return 2; }
+  std::string mark(int seat) const override { return seat_mark(seat); }
   protocol::TimeControl default_clock() const override {
     return {std::chrono::seconds(5), std::nullopt};
   }
@@ -83,8 +83,8 @@ class Wordcube final : public Rules {
                                                   std::string_view text) const override;
 
  private:
-  /// What keeps `setup` from being played; its ply cap where nothing does.
-  Result<int> ply_cap_of(const Setup& setup, const words::Dictionary* dictionary) const;
+  /// Checks `setup` and returns its ply cap.
+  Result<int> read_ply_cap(const Setup& setup, const words::Dictionary* dictionary) const;
 };
 
 std::vector<OptionSpec> Wordcube::options() const {
@@ -96,22 +96,22 @@ std::vector<OptionSpec> Wordcube::options() const {
 
 Result<Setup> Wordcube::deal(const std::vector<Option>& given, int seats,
                              std::uint64_t seed) const {
-  if (auto fault = fault_in_seats(seats)) return *std::move(fault);
+  if (auto error = find_seats_error(seats)) return *std::move(error);
   auto completed = complete(options(), given);
   if (!completed) return completed.error();
   const auto size = size_in(*completed);
   if (!size) return size.error();
-  const auto cap = number_of(*completed, "ply-cap", 0, most_plies);
+  const auto cap = option_number(*completed, "ply-cap", 0, max_plies);
   if (!cap) return cap.error();
   return Setup{seats, *std::move(completed), deal_board(*size, seed)};
 }
 
 Result<Setup> Wordcube::set_up(const std::vector<Option>& given, int seats,
                                std::string_view file) const {
-  if (auto fault = fault_in_seats(seats)) return *std::move(fault);
+  if (auto error = find_seats_error(seats)) return *std::move(error);
   auto completed = complete(options(), given);
   if (!completed) return completed.error();
-  const auto cap = number_of(*completed, "ply-cap", 0, most_plies);
+  const auto cap = option_number(*completed, "ply-cap", 0, max_plies);
   if (!cap) return cap.error();
   auto board = read_board(file);
   if (!board) return board.error();
@@ -121,9 +121,9 @@ Result<Setup> Wordcube::set_up(const std::vector<Option>& given, int seats,
   return Setup{seats, *std::move(completed), *std::move(board)};
 }
 
-Result<int> Wordcube::ply_cap_of(const Setup& setup, const words::Dictionary* dictionary) const {
+Result<int> Wordcube::read_ply_cap(const Setup& setup, const words::Dictionary* dictionary) const {
   if (dictionary == nullptr) return Error{"wordcube needs a dictionary"};
-  if (auto fault = fault_in_seats(setup.seats)) return *std::move(fault);
+  if (auto error = find_seats_error(setup.seats)) return *std::move(error);
   const auto completed = complete(options(), setup.options);
   if (!completed) return completed.error();
   if (*completed != setup.options) {
@@ -131,19 +131,19 @@ Result<int> Wordcube::ply_cap_of(const Setup& setup, const words::Dictionary* di
   }
   const auto size = size_in(setup.options);
   if (!size) return size.error();
-  if (const auto fault = fault_in(setup.board)) {
-    const std::string where = fault->row ? "board row " + std::to_string(*fault->row + 1) : "board";
-    return Error{where + ": " + fault->text};
+  if (const auto error = find_error(setup.board)) {
+    const std::string where = error->row ? "board row " + std::to_string(*error->row + 1) : "board";
+    return Error{where + ": " + error->text};
   }
-  if (*size != size_of(setup.board)) {
+  if (*size != board_size(setup.board)) {
     return Error{"the options rows, columns and planes differ from the board's dimensions"};
   }
-  return number_of(setup.options, "ply-cap", 0, most_plies);
+  return option_number(setup.options, "ply-cap", 0, max_plies);
 }
 
 Result<std::unique_ptr<Position>> Wordcube::start(const Setup& setup,
                                                   const words::Dictionary* dictionary) const {
-  const auto ply_cap = ply_cap_of(setup, dictionary);
+  const auto ply_cap = read_ply_cap(setup, dictionary);
   if (!ply_cap) return ply_cap.error();
   return std::unique_ptr<Position>(
       std::make_unique<CubePosition>(setup.board, *ply_cap, *dictionary));
@@ -152,7 +152,7 @@ Result<std::unique_ptr<Position>> Wordcube::start(const Setup& setup,
 Result<std::unique_ptr<Position>> Wordcube::read_position(const Setup& setup,
                                                           const words::Dictionary* dictionary,
                                                           std::string_view text) const {
-  const auto ply_cap = ply_cap_of(setup, dictionary);
+  const auto ply_cap = read_ply_cap(setup, dictionary);
   if (!ply_cap) return ply_cap.error();
   return CubePosition::read(setup.board, *ply_cap, *dictionary, text);
 }
@@ -223,7 +223,7 @@ std::optional<Refusal> CubePosition::play_claim(const Claim& claim) {
   std::variant<Run, Refusal> outcome = judge(claim, cube_, *dictionary_);
   if (auto* refusal = std::get_if<Refusal>(&outcome)) return std::move(*refusal);
   const Run run = std::get<Run>(outcome);
-  scores_[static_cast<std::size_t>(claim.seat)] += points_of(claim.word);
+  scores_[static_cast<std::size_t>(claim.seat)] += word_points(claim.word);
   cube_.remove(run);
   legal_.update(cube_, run);
   passes_ = 0;
@@ -275,14 +275,14 @@ struct Figures {
 };
 
 std::optional<int> count_after(std::string_view key, std::string_view line) {
-  const auto [word, rest] = protocol::head_of(line);
+  const auto [word, rest] = protocol::split_head(line);
   const auto number = protocol::integer_from<int>(rest);
   if (word != key || !number || *number < 0) return std::nullopt;
   return number;
 }
 
 bool read_scores(std::string_view line, Figures& figures) {
-  const auto words = protocol::words_of(line);
+  const auto words = protocol::split_words(line);
   if (words.size() != 5 || words[0] != "scores" || words[1] != "W" || words[3] != "B") return false;
   const auto white = protocol::integer_from<std::int64_t>(words[2]);
   const auto black = protocol::integer_from<std::int64_t>(words[4]);
@@ -317,13 +317,13 @@ std::variant<Figures, int> take_figures(std::string_view& text) {
   return figures;
 }
 
-/// How many letters a stack has lost to become `now`; nothing where it cannot have.
+/// The number of letters taken from a stack; nullopt if `now` cannot follow from `then`.
 std::optional<int> letters_gone(std::string_view then, std::string_view now) {
   if (!then.ends_with(now)) return std::nullopt;
   return static_cast<int>(then.size() - now.size());
 }
 
-/// Takes from `cube` what `now` lacks; false where letters cannot have become these.
+/// Takes from `cube` the letters that `now` lacks; returns false if `now` cannot follow from it.
 bool take_down_to(Cube& cube, const Cube& now) {
   if (cube.size() != now.size()) return false;
   for (int row = 0; row < cube.size().rows; ++row) {
@@ -340,7 +340,8 @@ bool take_down_to(Cube& cube, const Cube& now) {
 
 std::string CubePosition::text() const {
   return "plies " + std::to_string(plies_) + "\npasses " + std::to_string(passes_) + "\nscores " +
-         status() + "\nout " + (dropped_ ? mark_of(*dropped_) : "-") + '\n' + write_board(board());
+         status() + "\nout " + (dropped_ ? seat_mark(*dropped_) : "-") + '\n' +
+         write_board(board());
 }
 
 Result<std::unique_ptr<Position>> CubePosition::read(const Board& board, int ply_cap,
@@ -354,8 +355,8 @@ Result<std::unique_ptr<Position>> CubePosition::read(const Board& board, int ply
   }
   const auto now = read_board(text);
   if (!now) return Error{"board of the position: " + now.error().text};
-  Cube cube(size_of(board), board.rows);
-  if (!take_down_to(cube, Cube(size_of(*now), now->rows))) {
+  Cube cube(board_size(board), board.rows);
+  if (!take_down_to(cube, Cube(board_size(*now), now->rows))) {
     return Error{"the position's board cannot come from this game's: a stack differs"};
   }
   const Figures& figures = std::get<Figures>(taken);

@@ -20,10 +20,10 @@
 namespace aspis::rules::wordcube {
 
 /// Over once a seat was dropped, after two passes in a row, when no run makes a word, and at the
-/// ply cap; where several hold, the first of these is the reason.
+/// ply cap; the first of these that holds is the reason.
 class CubePosition final : public Position {
  public:
-  /// `board` without fault; a ply cap of 0 is none. The dictionary must outlive this.
+  /// `board` must be valid; a ply cap of 0 means none. The dictionary must outlive this.
   CubePosition(const Board& board, int ply_cap, const words::Dictionary&);
 
   /// The position whose text() this is, in a game that began from `board`.
@@ -45,11 +45,11 @@ class CubePosition final : public Position {
   [[nodiscard]] rules::Board board() const override;
   [[nodiscard]] std::string text() const override;
 
-  /// The runs that may be taken now, whoever's turn it is.
+  /// The runs that may be taken now, in either player's turn.
   [[nodiscard]] const LegalRuns& legal_runs() const { return legal_; }
   [[nodiscard]] const Cube& cube() const { return cube_; }
   [[nodiscard]] const words::Dictionary& dictionary() const { return *dictionary_; }
-  /// Moves and passes until the ply cap; nothing where there is none.
+  /// Moves and passes until the ply cap; nullopt without one.
   [[nodiscard]] std::optional<int> plies_left() const {
     return ply_cap_ > 0 ? std::optional<int>(ply_cap_ - plies_) : std::nullopt;
   }

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 /* The longest message: what a socket takes by default. */
-enum { message_size = 160 * 1024, most_limits = 8 };
+enum { message_size = 160 * 1024, max_limits = 8 };
 
 enum request_kind {
   request_start = 1,
@@ -32,7 +32,7 @@ struct request {
   uint32_t signal;    /* for request_signal: to the program's process group */
   uint32_t limit_count;
   uint64_t room_bytes; /* that a --room folder may grow by, with a file for each 2 KiB */
-  struct request_limit limits[most_limits];
+  struct request_limit limits[max_limits];
 };
 
 enum reply_kind { reply_hello = 1, reply_failed, reply_ended };

@@ -32,7 +32,7 @@ std::string text(const Board& board) {
 }
 
 Result<Board> read_board(std::string_view text) {
-  const auto lines = protocol::lines_of(text);
+  const auto lines = protocol::split_lines(text);
   if (lines.size() != side) {
     return Error{"a board has 17 lines of 17 characters, and here the number of lines is " +
                  std::to_string(lines.size())};
@@ -106,13 +106,13 @@ Run run_through(const Board& board, Square at, Direction direction) {
   return run;
 }
 
-std::string letters_of(const Board& board, const Run& run) {
+std::string run_letters(const Board& board, const Run& run) {
   std::string letters;
   for (int at = 0; at < run.length; ++at) letters += board.at(step(run.first, run.direction, at));
   return letters;
 }
 
-int score_of(const Board& board, const Run& run) {
+int score_run(const Board& board, const Run& run) {
   int sum = 0;
   int factor = 1;
   for (int at = 0; at < run.length; ++at) {
@@ -163,7 +163,7 @@ ScoredPlay put_placed(Board& board, const Play& play, const Placed& placed) {
   }
   ScoredPlay scored{placed.squares, placed.letters, {}, 0};
   const auto add = [&](const Run& run) {
-    scored.words.push_back({run, letters_of(board, run), score_of(board, run)});
+    scored.words.push_back({run, run_letters(board, run), score_run(board, run)});
   };
   add({play.first, play.direction, static_cast<int>(play.word.size())});
   for (const Square at : placed.squares) {

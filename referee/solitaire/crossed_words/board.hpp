@@ -1,5 +1,5 @@
-// The 17 x 17 board of Crossed Words Solitaire: its letters, its bonus squares, what letters are
-// worth, and what a play makes and scores, with a dictionary. Knows nothing of piles and hands.
+// The 17 x 17 board of Crossed Words Solitaire: its letters, its bonus squares, letter values, and
+// the effect and score of a play with a dictionary. Piles and hands are handled elsewhere.
 #pragma once
 
 #include <array>
@@ -46,12 +46,12 @@ enum class Bonus : std::uint8_t { none, double_letter, triple_letter, double_wor
   return down == right || down + right == 8 ? Bonus::triple_letter : Bonus::none;
 }
 
-/// What the bonus multiplies the letter that lies on it by.
+/// The factor of a letter on the bonus.
 [[nodiscard]] constexpr int letter_factor(Bonus bonus) {
   if (bonus == Bonus::double_letter) return 2;
   return bonus == Bonus::triple_letter ? 3 : 1;
 }
-/// What the bonus multiplies every word that covers it by.
+/// The factor of every word that covers the bonus.
 [[nodiscard]] constexpr int word_factor(Bonus bonus) {
   if (bonus == Bonus::double_word) return 2;
   return bonus == Bonus::triple_word ? 3 : 1;
@@ -60,7 +60,7 @@ enum class Bonus : std::uint8_t { none, double_letter, triple_letter, double_wor
 /// a to z.
 inline constexpr std::array<std::uint8_t, 26> letter_values = {
     2, 6, 4, 4, 1, 7, 5, 6, 1, 9, 7, 3, 5, 2, 3, 5, 9, 2, 1, 3, 4, 8, 7, 8, 6, 8};
-/// Of 'a' to 'z'.
+/// For 'a' to 'z'.
 [[nodiscard]] constexpr int letter_value(char letter) {
   return letter_values[static_cast<std::size_t>(letter - 'a')];
 }
@@ -73,10 +73,10 @@ class Board {
   /// A square inside.
   [[nodiscard]] char at(Square at) const { return cells_[index(at)]; }
   [[nodiscard]] bool is_blank(Square at) const { return cells_[index(at)] == blank; }
-  /// A letter lies there; false outside the board.
+  /// True if the square has a letter; false outside the board.
   [[nodiscard]] bool holds(Square at) const { return is_inside(at) && !is_blank(at); }
 
-  /// Puts 'a' to 'z', or blank, whatever was there.
+  /// Overwrites the square with 'a' to 'z', or blank.
   void put(Square at, char letter) { cells_[index(at)] = letter; }
 
   [[nodiscard]] int letters() const;  // how many lie on it
@@ -126,10 +126,10 @@ struct Run {
 
 /// The letters without a gap around a square that holds one.
 [[nodiscard]] Run run_through(const Board&, Square, Direction);
-[[nodiscard]] std::string letters_of(const Board&, const Run&);
+[[nodiscard]] std::string run_letters(const Board&, const Run&);
 
 /// Letters by their squares, summed, by their words' squares. No bonus for letters played.
-[[nodiscard]] int score_of(const Board&, const Run&);
+[[nodiscard]] int score_run(const Board&, const Run&);
 
 /// 50 for 7 letters played in one move, 100 for 8, otherwise 0.
 [[nodiscard]] constexpr int bonus_for(int letters_played) {
@@ -137,7 +137,7 @@ struct Run {
   return letters_played == 8 ? 100 : 0;
 }
 
-/// The whole word that stands there afterwards, letters that lie there already included.
+/// The whole word after the play, including letters that were on the board before.
 struct Play {
   Square first;
   Direction direction = Direction::across;
@@ -155,15 +155,15 @@ struct ScoredWord {
 struct ScoredPlay {
   std::vector<Square> played;     // the squares of the letters played, along the word
   std::string letters;            // those letters
-  std::vector<ScoredWord> words;  // first the word of the play, then those that cross it
+  std::vector<ScoredWord> words;  // first the word of the play, then its crossing words
   int bonus = 0;
   bool operator==(const ScoredPlay&) const = default;
 
   [[nodiscard]] int score() const;
 };
 
-/// The letters that a play puts down, in order, and where. The error says why the word cannot lie
-/// there: off the board, against a letter that lies there, or nothing new. Errors begin with the
+/// The letters that a play puts down, in order, and their squares. The error says why the play does
+/// not fit: it leaves the board, contradicts a letter on it, or adds none. Errors begin with the
 /// name of a rule and a colon.
 struct Placed {
   std::vector<Square> squares;
@@ -171,7 +171,7 @@ struct Placed {
 };
 [[nodiscard]] protocol::Result<Placed> placed_by(const Board&, const Play&);
 
-/// Puts the letters on the board, whatever the rules say, and scores the words that then stand.
+/// Puts the letters on the board without checking rules, and scores the resulting words.
 [[nodiscard]] ScoredPlay put_placed(Board&, const Play&, const Placed&);
 
 /// Puts the play on the board and scores it, or says which rule is against it and leaves the board

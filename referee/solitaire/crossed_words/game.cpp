@@ -21,7 +21,7 @@ std::string letters_in(int count) {
 
 Result<Piles> read_piles(std::string_view bytes) {
   const std::string text = protocol::typed_text(bytes);
-  const auto lines = protocol::lines_of(text);
+  const auto lines = protocol::split_lines(text);
   Piles piles;
   for (std::size_t at = 0; at < lines.size(); ++at) {
     const std::string_view line = protocol::trimmed(lines[at]);

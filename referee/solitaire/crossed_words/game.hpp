@@ -1,5 +1,5 @@
-// A game of Crossed Words Solitaire as it goes: piles, hand, board and total, and every act that
-// the rules allow. Not a search and not a reader of output files.
+// A game of Crossed Words Solitaire in progress: piles, hand, board and total, and the acts that
+// the rules allow. The search and the reader of output files use it.
 #pragma once
 
 #include <array>
@@ -24,8 +24,8 @@ using Piles = std::array<std::string, number_of_piles>;
 /// lines after the third are passed over. The contest has 66 letters a line; any number is read.
 [[nodiscard]] protocol::Result<Piles> read_piles(std::string_view text);
 
-/// A value: copies are games of their own. Each refusal begins with the name of a rule and leaves
-/// the game as it was.
+/// A value type: copies are independent. Each refusal begins with the name of a rule and does not
+/// change the game.
 class Game {
  public:
   explicit Game(Piles piles) : piles_(std::move(piles)) {}
@@ -33,19 +33,19 @@ class Game {
   /// `pile` is 0, 1 or 2. The letters that were drawn.
   [[nodiscard]] protocol::Result<std::string> draw(int pile, int count);
 
-  /// Letters of the hand, of either case. What is lost.
+  /// Discards letters of the hand, in either case, and returns their cost.
   [[nodiscard]] protocol::Result<int> discard(std::string_view letters);
 
   [[nodiscard]] protocol::Result<ScoredPlay> play(const Play&, const words::Dictionary&);
 
-  /// The play against the rules, with letters that are not in the hand if need be. Nothing where
-  /// the word cannot lie there at all.
+  /// Plays a word even with letters that are not in the hand. nullopt if the word does not fit on
+  /// the board.
   std::optional<ScoredPlay> assume_played(const Play&);
 
   [[nodiscard]] const Board& board() const { return board_; }
   [[nodiscard]] const std::string& hand() const { return hand_; }  // in the order of drawing
   [[nodiscard]] int total() const { return total_; }
-  /// What is left of a pile; lives as long as the game stays where it is.
+  /// The rest of a pile; valid until the game changes or is moved.
   [[nodiscard]] std::string_view pile(int number) const;
   /// False between a draw and the next discard or play.
   [[nodiscard]] bool may_draw() const { return !drawn_; }
@@ -63,8 +63,8 @@ class Game {
   bool drawn_ = false;
 };
 
-/// `letters` taken out of `hand`, each as often as it is there; the error says what was wanted
-/// and what is there.
+/// Removes `letters` from `hand`. The error names the letters that were wanted and those in the
+/// hand.
 [[nodiscard]] protocol::Result<std::string> without(std::string hand, std::string_view letters);
 
 }  // namespace aspis::solitaire::crossed_words

@@ -24,7 +24,7 @@ std::vector<Run> Board::words() const {
   std::vector<Run> found;
   for (const Direction direction : {Direction::across, Direction::down}) {
     for (std::size_t index = 0; index < squares; ++index) {
-      const Place place = place_of(index);
+      const Place place = to_place(index);
       if (!holds(place) || holds(step(place, direction, -1))) continue;
       Run run = run_through(place, direction);
       if (run.letters.size() > 1) found.push_back(std::move(run));
@@ -33,10 +33,10 @@ std::vector<Run> Board::words() const {
   return found;
 }
 
-int score_of(const Run& run, const Values& values) {
+int score_run(const Run& run, const Values& values) {
   int score = 0;
   for (std::size_t at = 0; at < run.letters.size(); ++at) {
-    score += values[index_of(step(run.first, run.direction, static_cast<int>(at)))];
+    score += values[to_index(step(run.first, run.direction, static_cast<int>(at)))];
   }
   return score;
 }

@@ -1,5 +1,5 @@
-// The board of Pythoncross, the runs of letters on it, and a turn as it is written. Knows neither
-// words nor scores of plays.
+// The board of Pythoncross, the runs of letters on it, and the form of a turn. Dictionary and
+// scores are handled elsewhere.
 #pragma once
 
 #include <array>
@@ -40,17 +40,17 @@ class Board {
   explicit Board(const Map&);
 
   /// 'a' to 'z', blank or block. A place inside.
-  [[nodiscard]] char at(Place place) const { return cells_[index_of(place)]; }
-  void put(Place place, char cell) { cells_[index_of(place)] = cell; }
+  [[nodiscard]] char at(Place place) const { return cells_[to_index(place)]; }
+  void put(Place place, char cell) { cells_[to_index(place)] = cell; }
 
-  /// A letter lies there; false outside.
+  /// True if the place has a letter; false outside the board.
   [[nodiscard]] bool holds(Place place) const {
     return is_inside(place) && at(place) >= 'a' && at(place) <= 'z';
   }
 
   [[nodiscard]] std::size_t letters() const;  // how many lie on it
 
-  /// Through a place that holds a letter; of one letter where none is next to it.
+  /// Through a place with a letter; of length one if no letter is next to it.
   [[nodiscard]] Run run_through(Place, Direction) const;
 
   /// Every run of two or more letters: first the rows, then the columns.
@@ -63,12 +63,12 @@ class Board {
 };
 
 /// The sum of the values of its squares.
-[[nodiscard]] int score_of(const Run&, const Values&);
+[[nodiscard]] int score_run(const Run&, const Values&);
 
-/// Words that stand more than once, in alphabetical order, once each.
+/// Repeated words, in alphabetical order, once each.
 [[nodiscard]] std::vector<std::string> repeated_words(const Board&);
 
-/// The whole word as it stands afterwards, letters that lay there before included; a dump has none.
+/// The whole word after the play, with letters from the board; empty for a dump.
 struct Play {
   bool dump = false;
   Direction direction = Direction::across;

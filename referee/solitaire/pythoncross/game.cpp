@@ -9,13 +9,13 @@ namespace aspis::solitaire::pythoncross {
 
 namespace {
 
-int length_of(const Play& play) {
+int word_length(const Play& play) {
   return static_cast<int>(play.word.size());
 }
 
 /// The board with the word on it, which fits.
 Board with_word(Board board, const Play& play) {
-  for (int at = 0; at < length_of(play); ++at) {
+  for (int at = 0; at < word_length(play); ++at) {
     board.put(step(play.first, play.direction, at), play.word[static_cast<std::size_t>(at)]);
   }
   return board;
@@ -44,7 +44,7 @@ Outcome Game::outcome(const Play& play) const {
   if (is_over()) {
     made.breaches.push_back({"plays", "a play after the end",
                              placed_all() ? "none: all letters are on the board"
-                                          : "at most " + std::to_string(most_plays) + " plays"});
+                                          : "at most " + std::to_string(max_plays) + " plays"});
   }
   if (play.dump) {
     made.score = -dump_cost;
@@ -70,7 +70,7 @@ void Game::look_at_squares(const Play& play, Outcome& made) const {
   };
   const std::string where = text(play.first, play.direction);
   if (play.word.size() < 2) refuse(protocol::upper_case(play.word), "a word of 2 or more letters");
-  for (int at = 0; at < length_of(play); ++at) {
+  for (int at = 0; at < word_length(play); ++at) {
     const Place place = step(play.first, play.direction, at);
     const char letter = play.word[static_cast<std::size_t>(at)];
     const std::string square =
@@ -88,7 +88,7 @@ void Game::look_at_squares(const Play& play, Outcome& made) const {
     }
   }
   const Place before = step(play.first, play.direction, -1);
-  const Place after = step(play.first, play.direction, length_of(play));
+  const Place after = step(play.first, play.direction, word_length(play));
   if (made.fits && (board_.holds(before) || board_.holds(after))) {
     const Run whole = with_word(board_, play).run_through(play.first, play.direction);
     refuse(protocol::upper_case(play.word) + " at " + where,
@@ -120,7 +120,7 @@ void Game::look_at_rack(Outcome& made) const {
 }
 
 void Game::look_at_joining(const Play& play, Outcome& made) const {
-  const Place last = step(play.first, play.direction, length_of(play) - 1);
+  const Place last = step(play.first, play.direction, word_length(play) - 1);
   if (board_.letters() == 0) {
     if (play.first == map_->start || last == map_->start) return;
     made.breaches.push_back(
@@ -130,7 +130,7 @@ void Game::look_at_joining(const Play& play, Outcome& made) const {
     return;
   }
   if (made.letters.size() < play.word.size()) return;
-  for (int at = 0; at < length_of(play); ++at) {
+  for (int at = 0; at < word_length(play); ++at) {
     const Place place = step(play.first, play.direction, at);
     const Direction across = other(play.direction);
     if (board_.holds(step(place, across, -1)) || board_.holds(step(place, across, 1))) return;
@@ -144,15 +144,15 @@ void Game::look_at_joining(const Play& play, Outcome& made) const {
 void Game::look_at_words(const Play& play, Outcome& made) const {
   const Board after = with_word(board_, play);
   const Run word = after.run_through(play.first, play.direction);
-  made.score = score_of(word, map_->values);
+  made.score = score_run(word, map_->values);
   std::vector<std::string> unknown;
   if (!dictionary_->contains(word.letters)) unknown.push_back(word.letters);
-  for (int at = 0; at < length_of(play); ++at) {
+  for (int at = 0; at < word_length(play); ++at) {
     const Place place = step(play.first, play.direction, at);
     if (board_.holds(place)) continue;
     Run crossing = after.run_through(place, other(play.direction));
     if (crossing.letters.size() < 2) continue;
-    made.score += score_of(crossing, map_->values);
+    made.score += score_run(crossing, map_->values);
     if (!dictionary_->contains(crossing.letters)) unknown.push_back(crossing.letters);
     made.others.push_back(std::move(crossing));
   }

@@ -1,5 +1,5 @@
-// A game of Pythoncross as it goes: board, rack and total, what a play would make, and which rules
-// it breaks. Not a search and not a reader of records.
+// A game of Pythoncross in progress: board, rack and total, the effect of a play, and the rules
+// that it breaks. The search and the reader of records use it.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace aspis::solitaire::pythoncross {
 
-/// A rule that a play breaks, what is there and what the rule wants.
+/// A rule that a play breaks, with the text found and the text expected.
 struct Breach {
   std::string rule;
   std::string found;
@@ -20,16 +20,16 @@ struct Breach {
   bool operator==(const Breach&) const = default;
 };
 
-/// What a play comes to, be it allowed or not.
+/// The result of a play, legal or not.
 struct Outcome {
-  std::vector<Breach> breaches;  // none for a play within the rules
-  bool fits = true;     // the board has room for the word as it is; without, nothing below counts
+  std::vector<Breach> breaches;  // empty for a legal play
+  bool fits = true;     // false if the board has no room for the word; then nothing below is valid
   std::string letters;  // from the rack, in the order of the word
-  std::vector<Run> others;  // formed or extended besides the word, in the order of their letters
-  int score = 0;            // the bonus, or what a dump costs, included
+  std::vector<Run> others;  // other words formed or extended, in the order of their letters
+  int score = 0;            // includes the bonus, or the cost of a dump
 };
 
-/// A value: copies are games of their own. The map and the dictionary outlive it.
+/// A value type: copies are independent. The map and the dictionary outlive it.
 class Game {
  public:
   Game(const Map& map, const words::Dictionary& dictionary);
@@ -41,7 +41,7 @@ class Game {
 
   [[nodiscard]] const Map& map() const { return *map_; }
   [[nodiscard]] const Board& board() const { return board_; }
-  /// In the order of drawing: what a play leaves, then what is drawn.
+  /// In the order of drawing: letters that a play left, then the drawn ones.
   [[nodiscard]] const std::string& rack() const { return rack_; }
   [[nodiscard]] std::size_t drawn() const { return drawn_; }
   [[nodiscard]] std::size_t plays() const { return plays_; }
@@ -49,7 +49,7 @@ class Game {
 
   /// All letters of the list lie on the board.
   [[nodiscard]] bool placed_all() const { return placed_ == map_->letters.size(); }
-  [[nodiscard]] bool is_over() const { return plays_ == most_plays || placed_all(); }
+  [[nodiscard]] bool is_over() const { return plays_ == max_plays || placed_all(); }
 
  private:
   void look_at_squares(const Play&, Outcome&) const;

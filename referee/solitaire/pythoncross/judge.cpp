@@ -29,7 +29,7 @@ std::string bracketed(const std::vector<std::string>& words) {
   return text + ")";
 }
 
-std::vector<std::string> letters_of(const std::vector<Run>& runs) {
+std::vector<std::string> list_letters(const std::vector<Run>& runs) {
   std::vector<std::string> words;
   for (const Run& run : runs) words.push_back(run.letters);
   return words;
@@ -37,21 +37,21 @@ std::vector<std::string> letters_of(const std::vector<Run>& runs) {
 
 void check_turn(const ClaimedPlay& claimed, std::size_t turn, const Game& game,
                 const Outcome& outcome, Demands demands, Verdict& verdict) {
-  const auto fault = [&](std::string rule, std::string found, std::string expected) {
-    verdict.faults.push_back(
+  const auto error = [&](std::string rule, std::string found, std::string expected) {
+    verdict.errors.push_back(
         {claimed.line, turn, std::move(rule), std::move(found), std::move(expected)});
   };
   if (claimed.rack && sorted(*claimed.rack) != sorted(game.rack())) {
-    fault("rack", protocol::upper_case(*claimed.rack), protocol::upper_case(game.rack()));
+    error("rack", protocol::upper_case(*claimed.rack), protocol::upper_case(game.rack()));
   }
-  const auto others = letters_of(outcome.others);
+  const auto others = list_letters(outcome.others);
   if (claimed.others && sorted(*claimed.others) != sorted(others)) {
-    fault("other words", bracketed(*claimed.others), bracketed(others));
+    error("other words", bracketed(*claimed.others), bracketed(others));
   } else if (!claimed.others && demands.whole && !others.empty()) {
-    fault("other words", "missing", bracketed(others));
+    error("other words", "missing", bracketed(others));
   }
   if (claimed.score && *claimed.score != outcome.score) {
-    fault("score", std::to_string(*claimed.score), std::to_string(outcome.score));
+    error("score", std::to_string(*claimed.score), std::to_string(outcome.score));
   }
 }
 
@@ -59,14 +59,14 @@ namespace {
 
 void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
   for (std::size_t index = 0; index < squares; ++index) {
-    const Place place = place_of(index);
+    const Place place = to_place(index);
     const char there = verdict.board.at(place);
-    const char wanted = there == Board::blank ? sign_of(verdict.map.values[index]) : there;
+    const char wanted = there == Board::blank ? value_sign(verdict.map.values[index]) : there;
     const char found = claimed.cells[index];
     const bool is_empty = there == Board::blank || there == Board::block;
     if (found == wanted || (claimed.plain && found == Board::blank && is_empty)) continue;
     const char shown = protocol::upper_case(found);
-    verdict.faults.push_back({claimed.lines[index / side], 0, "board",
+    verdict.errors.push_back({claimed.lines[index / side], 0, "board",
                               protocol::escaped({&shown, 1}) + " at column " +
                                   std::to_string(place.column) + ", row " +
                                   std::to_string(place.row),
@@ -74,25 +74,25 @@ void check_board(const ClaimedBoard& claimed, Verdict& verdict) {
   }
 }
 
-/// Every value of the map has its sign, and no other stands there.
+/// The key must have a sign for every value of the map, and no others.
 void check_key(const Record& record, Verdict& verdict) {
-  const std::vector<std::string> right = key_of(verdict.map.values);
+  const std::vector<std::string> right = list_key(verdict.map.values);
   if (!record.key || sorted(*record.key) == sorted(right)) return;
   const auto line = [](const std::vector<std::string>& pairs) {
     std::string text;
     for (const std::string& pair : pairs) text += (text.empty() ? "" : " ") + pair;
     return text.empty() ? "none" : text;
   };
-  verdict.faults.push_back({record.key_line, 0, "key", line(*record.key), line(right)});
+  verdict.errors.push_back({record.key_line, 0, "key", line(*record.key), line(right)});
 }
 
 void check_letters(const Record& record, Verdict& verdict) {
   if (record.letters && *record.letters != verdict.map.letters) {
-    verdict.faults.push_back({record.letters_line, 0, "letter list",
+    verdict.errors.push_back({record.letters_line, 0, "letter list",
                               protocol::upper_case(*record.letters),
                               protocol::upper_case(verdict.map.letters)});
   } else if (record.drawn && *record.drawn != verdict.drawn) {
-    verdict.faults.push_back({record.letters_line, 0, "letter list",
+    verdict.errors.push_back({record.letters_line, 0, "letter list",
                               "@ after " + std::to_string(*record.drawn) + " letters",
                               "@ after " + std::to_string(verdict.drawn) + ", the letters drawn"});
   }
@@ -102,15 +102,15 @@ void check_letters(const Record& record, Verdict& verdict) {
 
 void check_whole(const Record& record, Verdict& verdict) {
   if (!record.board) {
-    verdict.faults.push_back(
+    verdict.errors.push_back(
         {0, 0, "board", "missing", "the final board: nine rows of nine squares"});
   }
-  if (!record.total) verdict.faults.push_back({0, 0, "total", "missing", "the sum of all turns"});
+  if (!record.total) verdict.errors.push_back({0, 0, "total", "missing", "the sum of all turns"});
 }
 
 void check_end(const Record& record, Verdict& verdict) {
   if (!verdict.repeated.empty()) {
-    verdict.faults.push_back({record.total_line, 0, "repeated words",
+    verdict.errors.push_back({record.total_line, 0, "repeated words",
                               bracketed(verdict.repeated) + " twice on the board",
                               "no word twice at the end"});
   }
@@ -118,11 +118,11 @@ void check_end(const Record& record, Verdict& verdict) {
   check_key(record, verdict);
   check_letters(record, verdict);
   if (record.total && *record.total != verdict.total) {
-    verdict.faults.push_back({record.total_line, 0, "total", std::to_string(*record.total),
+    verdict.errors.push_back({record.total_line, 0, "total", std::to_string(*record.total),
                               std::to_string(verdict.total)});
   }
   if (record.repeated && sorted(*record.repeated) != verdict.repeated) {
-    verdict.faults.push_back({record.total_line, 0, "repeated words",
+    verdict.errors.push_back({record.total_line, 0, "repeated words",
                               protocol::escaped(bracketed(*record.repeated)),
                               bracketed(verdict.repeated)});
   }
@@ -156,7 +156,7 @@ std::optional<Play> WordSeeker::any(const Game& game) {
   state.rack_letters = static_cast<std::uint8_t>(game.rack().size());
   state.drawn = static_cast<std::uint8_t>(game.drawn());
   for (std::size_t index = 0; index < squares; ++index) {
-    const Place place = place_of(index);
+    const Place place = to_place(index);
     if (!game.board().holds(place)) continue;
     state.cells[cell_at(place)] = static_cast<Cell>(game.board().at(place) - 'a');
     ++state.placed;
@@ -167,7 +167,7 @@ std::optional<Play> WordSeeker::any(const Game& game) {
   const auto take = [&](const Found& found) {
     if (found.points <= most) return;
     most = found.points;
-    best = play_of(found.placement);
+    best = to_play(found.placement);
   };
   Placements<decltype(take)>(parts_->ground, parts_->graph, parts_->around, take).find(state);
   return best;
@@ -204,14 +204,14 @@ class Judge {
   }
 
  private:
-  /// False where the replay cannot go on.
+  /// Returns false if the replay cannot continue.
   bool replay(const ClaimedPlay& claimed, Game& game) {
     const std::size_t turn = verdict_.turns.size() + 1;
     Play play = claimed.play;
     Outcome outcome = game.outcome(play);
     if (!outcome.breaches.empty()) {
       if (const auto meant = only_other_place(claimed, game)) {
-        verdict_.faults.push_back(
+        verdict_.errors.push_back(
             {claimed.line, turn, "position",
              protocol::upper_case(play.word) + " at " + text(play.first, play.direction),
              "at " + text(meant->first, meant->direction) + " (" + outcome.breaches.front().rule +
@@ -221,32 +221,32 @@ class Judge {
       }
     }
     for (const Breach& breach : outcome.breaches) {
-      verdict_.faults.push_back({claimed.line, turn, breach.rule, breach.found, breach.expected});
+      verdict_.errors.push_back({claimed.line, turn, breach.rule, breach.found, breach.expected});
     }
-    if (!outcome.fits || game.plays() >= most_plays) {
+    if (!outcome.fits || game.plays() >= max_plays) {
       note_the_rest(turn);
       return false;
     }
     if (play.dump) check_dump(claimed, turn, game);
     check_turn(claimed, turn, game, outcome, demands_, verdict_);
     verdict_.turns.push_back(
-        {claimed.line, play, game.rack(), outcome.score, letters_of(outcome.others)});
+        {claimed.line, play, game.rack(), outcome.score, list_letters(outcome.others)});
     game.make(play, outcome);
     return true;
   }
 
-  /// Where else the turn would be within the rules and make what the record says it made.
+  /// The only other place in which the turn would be legal and make what the record claims.
   [[nodiscard]] static std::optional<Play> only_other_place(const ClaimedPlay& claimed,
                                                             const Game& game) {
     if (claimed.play.dump || game.is_over()) return std::nullopt;
     std::optional<Play> found;
     for (const Direction direction : {Direction::across, Direction::down}) {
       for (std::size_t index = 0; index < squares; ++index) {
-        const Play play{false, direction, place_of(index), claimed.play.word};
+        const Play play{false, direction, to_place(index), claimed.play.word};
         const Outcome outcome = game.outcome(play);
         if (!outcome.breaches.empty()) continue;
         if (claimed.score && *claimed.score != outcome.score) continue;
-        if (claimed.others && sorted(*claimed.others) != sorted(letters_of(outcome.others)))
+        if (claimed.others && sorted(*claimed.others) != sorted(list_letters(outcome.others)))
           continue;
         if (found) return std::nullopt;
         found = play;
@@ -260,7 +260,7 @@ class Judge {
     if (!seeker_) seeker_ = std::make_unique<WordSeeker>(verdict_.map, dictionary_);
     const auto word = seeker_->any(game);
     if (!word) return;
-    verdict_.faults.push_back({claimed.line, turn, "dump",
+    verdict_.errors.push_back({claimed.line, turn, "dump",
                                "a dump of " + protocol::upper_case(game.rack()),
                                "a word, which this rack can form: " + text(*word)});
   }
@@ -276,14 +276,14 @@ class Judge {
   void note_early_end(const Game& game) {
     if (game.is_over()) return;
     verdict_.notes.push_back("the game ends after " + std::to_string(game.plays()) + " of " +
-                             std::to_string(most_plays) + " plays");
+                             std::to_string(max_plays) + " plays");
   }
 
   const Record& record_;
   const words::Dictionary& dictionary_;
   Demands demands_;
   Verdict verdict_;
-  std::unique_ptr<WordSeeker> seeker_;  // made when the first dump asks for it
+  std::unique_ptr<WordSeeker> seeker_;  // made for the first dump that needs it
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Judges a record of a game of Pythoncross: replays it from nothing and holds every claim against
-// what comes out. Reads no text and prints none.
+// Judges a record of a game of Pythoncross: replays it from its start and compares every claim with
+// the result. Text is read and printed elsewhere.
 #pragma once
 
 #include <cstddef>
@@ -14,27 +14,27 @@
 
 namespace aspis::solitaire::pythoncross {
 
-/// A rule that is broken or a claim that is wrong, and where.
-struct Fault {
-  std::size_t line = 0;  // of the record; 0 where no line is at fault
+/// A broken rule or a wrong claim, and its place.
+struct RuleError {
+  std::size_t line = 0;  // of the record; 0 if the error is not in a line
   std::size_t turn = 0;  // from 1; 0 for the record as a whole
   std::string rule;
   std::string found;
   std::string expected;
-  bool operator==(const Fault&) const = default;
+  bool operator==(const RuleError&) const = default;
 };
 
 /// A turn as it was replayed.
 struct JudgedTurn {
   std::size_t line = 0;
-  Play play;         // where a misprint was seen through, as it must have been
+  Play play;         // corrected, if it was misprinted
   std::string rack;  // before it
   int score = 0;
   std::vector<std::string> others;
 };
 
 struct Verdict {
-  std::vector<Fault> faults;  // in the order of the record; none for a valid one
+  std::vector<RuleError> errors;  // in the order of the record; empty for a valid one
   std::vector<std::string> notes;
   std::vector<JudgedTurn> turns;  // as many as could be replayed
   std::size_t claimed_turns = 0;
@@ -43,31 +43,31 @@ struct Verdict {
   Board board;
   std::size_t drawn = 0;              // letters of the list
   bool all_letters = false;           // they lie on the board
-  std::vector<std::string> repeated;  // words that stand twice at the end
+  std::vector<std::string> repeated;  // words that are repeated at the end
   std::string high_score;             // as the record says it
   std::string dictionary;             // its hash
 
-  [[nodiscard]] bool valid() const { return faults.empty(); }
+  [[nodiscard]] bool valid() const { return errors.empty(); }
 };
 
 struct Demands {
-  /// A dump is allowed only where the rack can form no word.
+  /// Allow a dump only if the rack can form no word.
   bool strict = false;
-  /// Board, total and every play's other words are there, as a record that is sent in has them.
+  /// Require board, total and every play's other words, as in a submitted record.
   bool whole = false;
 };
 
-/// A turn that breaks a rule is carried out as it stands where the board has room for it, and
-/// where only one other place makes the same word, the same other words and the same score, there;
-/// the replay ends before a turn of which neither is true.
+/// A turn that breaks a rule is replayed as it is if the board has room for it. If not, it is
+/// replayed in the only other place that makes the same word, the same other words and the same
+/// score. The replay ends before a turn without such a place.
 [[nodiscard]] Verdict judge(const Record&, const Map&, const words::Dictionary&, Demands = {});
 
-/// Rack, score and other words of one turn; the game is as it was before it. Where the record must
-/// be whole, other words that are not named are a fault.
+/// Checks rack, score and other words of one turn; the game is in the state before it. If the
+/// record must be whole, other words that are not named are an error.
 void check_turn(const ClaimedPlay&, std::size_t turn, const Game&, const Outcome&, Demands,
                 Verdict&);
 
-/// That board and total are there.
+/// Checks that board and total are given.
 void check_whole(const Record&, Verdict&);
 
 /// Total, board, key, letter list and repeated words; the verdict holds the game's end.
@@ -77,10 +77,10 @@ void check_end(const Record&, Verdict&);
 [[nodiscard]] std::string sorted(std::string letters);
 [[nodiscard]] std::vector<std::string> sorted(std::vector<std::string> words);
 
-/// "(IF,XU)", "none" for none.
+/// "(IF,XU)", or "none".
 [[nodiscard]] std::string bracketed(const std::vector<std::string>& words);
 
-[[nodiscard]] std::vector<std::string> letters_of(const std::vector<Run>&);
+[[nodiscard]] std::vector<std::string> list_letters(const std::vector<Run>&);
 
 /// Costs a tenth of a second to make; the questions are quick. One map's.
 class WordSeeker {
@@ -90,7 +90,7 @@ class WordSeeker {
   WordSeeker(const WordSeeker&) = delete;
   WordSeeker& operator=(const WordSeeker&) = delete;
 
-  /// The word of most points that the rack can form; nothing where there is none.
+  /// The word with the most points that the rack can form; nullopt if none exists.
   [[nodiscard]] std::optional<Play> any(const Game&);
 
  private:

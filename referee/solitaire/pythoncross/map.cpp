@@ -30,11 +30,11 @@ std::vector<NumberedLine> lines_with_text(std::string_view bytes) {
   const std::string text = protocol::typed_text(bytes);
   std::vector<NumberedLine> found;
   std::size_t number = 0;
-  for (const std::string_view line : protocol::lines_of(text)) {
+  for (const std::string_view line : protocol::split_lines(text)) {
     ++number;
     NumberedLine made{number, std::string(line)};
     std::replace(made.text.begin(), made.text.end(), '\t', ' ');
-    const auto words = protocol::words_of(made.text);
+    const auto words = protocol::split_words(made.text);
     if (words.empty() || (words.size() == 1 && is_rule(words.front()))) continue;
     found.push_back(std::move(made));
   }
@@ -43,7 +43,7 @@ std::vector<NumberedLine> lines_with_text(std::string_view bytes) {
 
 /// A word of letters alone, or with numbers after it.
 bool begins_with_letters(const NumberedLine& line) {
-  const auto words = protocol::words_of(line.text);
+  const auto words = protocol::split_words(line.text);
   return all_letters(words.front()) &&
          std::all_of(words.begin() + 1, words.end(), [](std::string_view word) {
            return protocol::integer_from<int>(word).has_value();
@@ -55,11 +55,11 @@ struct Number {
   int value = 0;
 };
 
-Result<std::vector<Number>> numbers_of(const std::vector<NumberedLine>& lines,
-                                       std::size_t letters) {
+Result<std::vector<Number>> read_numbers(const std::vector<NumberedLine>& lines,
+                                         std::size_t letters) {
   std::vector<Number> numbers;
   for (std::size_t at = letters; at < lines.size(); ++at) {
-    const auto words = protocol::words_of(lines[at].text);
+    const auto words = protocol::split_words(lines[at].text);
     for (std::size_t word = at == letters ? 1 : 0; word < words.size(); ++word) {
       const auto number = protocol::integer_from<int>(words[word]);
       if (!number || *number < 1 || *number > side) {
@@ -96,8 +96,9 @@ Result<Map> read_map(std::string_view text) {
   const std::vector<NumberedLine> lines = lines_with_text(text);
   if (lines.empty()) return Error{"line 1: no letters: a data file begins with the letter list"};
   // A title may be a single word: then the letters come after it.
-  const bool titled = !begins_with_letters(lines[0]) ||
-                      (lines.size() > 1 && all_letters(protocol::words_of(lines[1].text).front()));
+  const bool titled =
+      !begins_with_letters(lines[0]) ||
+      (lines.size() > 1 && all_letters(protocol::split_words(lines[1].text).front()));
   const std::size_t at = titled ? 1 : 0;
   if (at >= lines.size() || !begins_with_letters(lines[at])) {
     return at_line(lines[std::min(at, lines.size() - 1)].number,
@@ -105,13 +106,13 @@ Result<Map> read_map(std::string_view text) {
   }
   Map map;
   if (titled) map.title = lines[0].text;
-  map.letters = protocol::lower_case(protocol::words_of(lines[at].text).front());
-  if (map.letters.size() < 2 || map.letters.size() > most_letters) {
+  map.letters = protocol::lower_case(protocol::split_words(lines[at].text).front());
+  if (map.letters.size() < 2 || map.letters.size() > max_letters) {
     return at_line(lines[at].number, std::to_string(map.letters.size()) +
                                          " letters in the list: 2 to " +
-                                         std::to_string(most_letters) + " are allowed");
+                                         std::to_string(max_letters) + " are allowed");
   }
-  const auto numbers = numbers_of(lines, at);
+  const auto numbers = read_numbers(lines, at);
   if (!numbers) return numbers.error();
   if (const auto placed = place_blocks(*numbers, map); !placed) return placed.error();
   return map;

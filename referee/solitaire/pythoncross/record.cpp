@@ -19,9 +19,9 @@ Error at_line(std::size_t line, const std::string& what) {
   return Error{"line " + std::to_string(line) + ": " + what};
 }
 
-std::vector<std::vector<std::string_view>> lines_of_words(std::string_view text) {
+std::vector<std::vector<std::string_view>> split_lines_and_words(std::string_view text) {
   std::vector<std::vector<std::string_view>> lines;
-  for (const std::string_view line : protocol::lines_of(text)) {
+  for (const std::string_view line : protocol::split_lines(text)) {
     std::vector<std::string_view> words;
     std::size_t at = 0;
     while ((at = line.find_first_not_of(" \t", at)) != std::string_view::npos) {
@@ -87,7 +87,7 @@ Result<std::vector<std::string>> read_others(std::string_view bracketed, std::si
   }
   std::vector<std::string> others;
   for (const std::string_view word :
-       protocol::fields_of(bracketed.substr(1, bracketed.size() - 2), ',')) {
+       protocol::split_fields(bracketed.substr(1, bracketed.size() - 2), ',')) {
     if (!all_letters(word) || word.size() > side) {
       return at_line(line, "\"" + protocol::escaped(word, 40) + "\" in brackets is not a word");
     }
@@ -190,7 +190,7 @@ Result<Record> read_list(std::string_view text) {
   Record record;
   BoardRows board;
   std::size_t number = 0;
-  for (Words& words : lines_of_words(text)) {
+  for (Words& words : split_lines_and_words(text)) {
     ++number;
     board.take_numbered(words, number);
     if (board.take_plain(words, number)) continue;
@@ -202,7 +202,7 @@ Result<Record> read_list(std::string_view text) {
         protocol::lower_case(words[0]) == "total" || protocol::lower_case(words[0]) == "total:";
     const auto read = total ? read_total(words, number, record) : read_turn(words, number, record);
     if (!read) return read.error();
-    if (record.plays.size() > most_lines) return at_line(number, "far more turns than a game has");
+    if (record.plays.size() > max_lines) return at_line(number, "far more turns than a game has");
   }
   if (record.plays.empty()) {
     return Error{
@@ -219,7 +219,7 @@ Result<Record> read_record(std::string_view bytes) {
   return report ? read_report(text) : read_list(text);
 }
 
-Record record_of(const std::vector<Play>& plays, int total) {
+Record make_record(const std::vector<Play>& plays, int total) {
   Record record;
   for (const Play& play : plays)
     record.plays.push_back({record.plays.size() + 1, play, {}, {}, {}});
@@ -227,7 +227,7 @@ Record record_of(const std::vector<Play>& plays, int total) {
   return record;
 }
 
-Result<Map> map_of(const Record& record) {
+Result<Map> make_map(const Record& record) {
   if (!record.board || !record.letters) {
     return Error{
         "the record shows no board with its blocks and no letter list: name the data file"};
@@ -235,14 +235,14 @@ Result<Map> map_of(const Record& record) {
   if (record.plays.empty() || record.plays.front().play.dump) {
     return Error{"the record does not tell where the start is: name the data file"};
   }
-  if (record.letters->size() > most_letters) {
-    return at_line(record.letters_line, "more than " + std::to_string(most_letters) + " letters");
+  if (record.letters->size() > max_letters) {
+    return at_line(record.letters_line, "more than " + std::to_string(max_letters) + " letters");
   }
   Map map;
   map.letters = *record.letters;
   map.start = record.plays.front().play.first;
   for (std::size_t index = 0; index < squares; ++index) {
-    if (record.board->cells[index] == '#') map.blocks.push_back(place_of(index));
+    if (record.board->cells[index] == '#') map.blocks.push_back(to_place(index));
   }
   return map;
 }

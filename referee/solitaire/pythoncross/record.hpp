@@ -1,4 +1,4 @@
-// What a record of a game of Pythoncross claims, as it was read; nothing of it is believed.
+// The claims of a record of Pythoncross as they were read, not yet checked.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace aspis::solitaire::pythoncross {
 
-/// A turn and what the record says of it; what it leaves out is empty.
+/// A turn and the record's claims about it; missing ones are empty.
 struct ClaimedPlay {
   std::size_t line = 0;  // of the text, from 1
   Play play;
@@ -23,7 +23,7 @@ struct ClaimedPlay {
   std::optional<std::vector<std::string>> others;
 };
 
-/// The board of a record: letters 'a' to 'z', '#', or the sign of what the square is worth.
+/// The board of a record: letters 'a' to 'z', '#', or the sign of the square's value.
 struct ClaimedBoard {
   std::array<std::size_t, side> lines{};
   std::array<char, squares> cells{};
@@ -39,8 +39,8 @@ struct Record {
   std::size_t key_line = 0;
   std::optional<std::string> letters;  // 'a' to 'z'
   std::size_t letters_line = 0;
-  std::optional<std::size_t> drawn;                  // where the @ stands in the letters
-  std::optional<std::vector<std::string>> repeated;  // words that stand twice; any bytes
+  std::optional<std::size_t> drawn;                  // the index of the @ among the letters
+  std::optional<std::vector<std::string>> repeated;  // repeated words; any bytes
   std::string high_score;                            // readable, as in protocol/utf8.hpp
 };
 
@@ -54,21 +54,22 @@ struct Record {
 [[nodiscard]] protocol::Result<Record> read_list(std::string_view text);
 [[nodiscard]] protocol::Result<Record> read_report(std::string_view text);
 
-/// Of a game that was played here: its plays, a line each, and its total.
-[[nodiscard]] Record record_of(const std::vector<Play>&, int total);
+/// The record of a game that was played here: its plays, one per line, and its total.
+[[nodiscard]] Record make_record(const std::vector<Play>&, int total);
 
 /// The letters and blocks that a report shows. The start is not in it: it is taken to be the
 /// square that the first word begins on.
-[[nodiscard]] protocol::Result<Map> map_of(const Record&);
+[[nodiscard]] protocol::Result<Map> make_map(const Record&);
 
-/// At most this many turns are read: a record with more is none.
-inline constexpr std::size_t most_lines = 200;
+/// The limit of turns; a record with more is refused.
+inline constexpr std::size_t max_lines = 200;
 
-/// "line 3: " and what is wrong.
+/// "line 3: " and the error.
 [[nodiscard]] protocol::Error at_line(std::size_t line, const std::string& what);
 
 /// A text's lines cut at blanks and tabs; views into the text.
-[[nodiscard]] std::vector<std::vector<std::string_view>> lines_of_words(std::string_view text);
+[[nodiscard]] std::vector<std::vector<std::string_view>> split_lines_and_words(
+    std::string_view text);
 
 /// `D 4 7 FUN` or `DUMP` at `at`, which is moved behind it.
 [[nodiscard]] protocol::Result<Play> read_play(const std::vector<std::string_view>& words,
@@ -82,10 +83,10 @@ class BoardRows {
  public:
   /// `1 _ S A L T I N E S 1` at the end of the line, which is taken off it.
   bool take_numbered(std::vector<std::string_view>& words, std::size_t line);
-  /// `.salti#..` alone on its line, where '.' is any square without a letter.
+  /// A line `.salti#..`, in which '.' is any square without a letter.
   bool take_plain(const std::vector<std::string_view>& words, std::size_t line);
 
-  /// Into the record, where there is a board; the error is for one that breaks off.
+  /// Completes the record, if there is a board; the error is for a board that ends early.
   [[nodiscard]] protocol::Result<void> finish(Record&) const;
 
  private:

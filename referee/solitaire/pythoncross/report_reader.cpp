@@ -24,12 +24,12 @@ bool is_piece_of_letters(std::string_view word) {
                                       [](char c) { return (c >= 'A' && c <= 'Z') || c == '@'; });
 }
 
-/// The turns stand on the left; board, key and letter list on the right of the same lines. The
-/// right part of a line is recognised and taken off first.
+/// The turns are on the left; board, key and letter list on the right of the same lines. The right
+/// part of a line is recognised and removed first.
 class ReportReader {
  public:
   Result<Record> read(std::string_view text) {
-    for (Words& words : lines_of_words(text)) {
+    for (Words& words : split_lines_and_words(text)) {
       ++line_;
       if (words.empty()) continue;
       take_right(words);
@@ -112,7 +112,7 @@ class ReportReader {
     if (words.front() == "total:") return read_total(words);
     if (begins_turn(words)) return read_turn(words);
     if (words.size() == 1 && continue_brackets(words.front())) return {};
-    // Text before and after the report is somebody's letter.
+    // Text before and after the report is part of a letter.
     if (record_.plays.empty() || record_.total) return {};
     return at_line(line_, "expected turn " + std::to_string(record_.plays.size() + 1) +
                               " or the end of the report, not \"" +
@@ -130,14 +130,14 @@ class ReportReader {
     if (words.size() < 3) return {};
     record_.repeated.emplace();
     if (words[2] == "None") return {};
-    for (const std::string_view word : protocol::fields_of(words[2], ',')) {
+    for (const std::string_view word : protocol::split_fields(words[2], ',')) {
       record_.repeated->push_back(protocol::lower_case(word));
     }
     return {};
   }
 
   Result<void> read_turn(const Words& words) {
-    if (record_.plays.size() == most_lines) return at_line(line_, "far more turns than a game has");
+    if (record_.plays.size() == max_lines) return at_line(line_, "far more turns than a game has");
     ClaimedPlay claimed;
     claimed.line = line_;
     claimed.rack = protocol::lower_case(words[1]);
@@ -170,7 +170,7 @@ class ReportReader {
     brackets.open = !piece.ends_with(')');
   }
 
-  /// A line that was too long goes on behind a later, shorter one.
+  /// A line that was too long continues behind a later, shorter one.
   bool continue_brackets(std::string_view piece) {
     const auto open = std::find_if(brackets_.begin(), brackets_.end(),
                                    [](const Brackets& brackets) { return brackets.open; });

@@ -15,18 +15,18 @@ namespace aspis::solitaire::pythoncross {
 
 namespace {
 
-nlohmann::ordered_json json_of(const Fault& fault) {
+nlohmann::ordered_json to_json(const RuleError& error) {
   nlohmann::ordered_json made{{"line", nullptr},
                               {"turn", nullptr},
-                              {"rule", fault.rule},
-                              {"found", fault.found},
-                              {"expected", fault.expected}};
-  if (fault.line > 0) made["line"] = fault.line;
-  if (fault.turn > 0) made["turn"] = fault.turn;
+                              {"rule", error.rule},
+                              {"found", error.found},
+                              {"expected", error.expected}};
+  if (error.line > 0) made["line"] = error.line;
+  if (error.turn > 0) made["turn"] = error.turn;
   return made;
 }
 
-nlohmann::ordered_json json_of(const JudgedTurn& turn) {
+nlohmann::ordered_json to_json(const JudgedTurn& turn) {
   nlohmann::ordered_json made{{"line", turn.line}, {"dump", turn.play.dump}};
   if (!turn.play.dump) {
     made["direction"] = turn.play.direction == Direction::across ? "across" : "down";
@@ -40,7 +40,7 @@ nlohmann::ordered_json json_of(const JudgedTurn& turn) {
   return made;
 }
 
-nlohmann::ordered_json rows_of(const Board& board) {
+nlohmann::ordered_json board_rows(const Board& board) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (int row = 1; row <= side; ++row) {
     std::string line;
@@ -55,7 +55,7 @@ nlohmann::ordered_json rows_of(const Board& board) {
 Scored score(const ScoreRequest& request, const words::Dictionary& dictionary) {
   auto record = read_record(request.record);
   if (!record) return Unreadable{Part::record, record.error().text};
-  auto map = request.map ? read_map(*request.map) : map_of(*record);
+  auto map = request.map ? read_map(*request.map) : make_map(*record);
   if (!map) return Unreadable{request.map ? Part::map : Part::record, map.error().text};
   if (request.values) {
     const auto values = read_values(*request.values);
@@ -71,11 +71,11 @@ Scored score(const ScoreRequest& request, const words::Dictionary& dictionary) {
   return verdict;
 }
 
-std::string text(const Fault& fault) {
+std::string text(const RuleError& error) {
   std::string line;
-  if (fault.line > 0) line += "line " + std::to_string(fault.line) + ": ";
-  if (fault.turn > 0) line += "turn " + std::to_string(fault.turn) + ", ";
-  return line + fault.rule + ": " + fault.found + "; expected: " + fault.expected;
+  if (error.line > 0) line += "line " + std::to_string(error.line) + ": ";
+  if (error.turn > 0) line += "turn " + std::to_string(error.turn) + ", ";
+  return line + error.rule + ": " + error.found + "; expected: " + error.expected;
 }
 
 std::string text(const Verdict& verdict) {
@@ -83,23 +83,23 @@ std::string text(const Verdict& verdict) {
   if (verdict.valid()) {
     lines = "VALID total " + std::to_string(verdict.total);
   } else {
-    const std::size_t faults = verdict.faults.size();
-    lines = "INVALID " + text(verdict.faults.front());
-    for (std::size_t at = 1; at < faults; ++at) lines += "\n  " + text(verdict.faults[at]);
+    const std::size_t errors = verdict.errors.size();
+    lines = "INVALID " + text(verdict.errors.front());
+    for (std::size_t at = 1; at < errors; ++at) lines += "\n  " + text(verdict.errors[at]);
     lines += "\n  the turns that could be replayed make " + std::to_string(verdict.total);
   }
   for (const std::string& note : verdict.notes) lines += "\n  " + note;
   return lines;
 }
 
-nlohmann::ordered_json json_of(const Verdict& verdict) {
-  nlohmann::ordered_json faults = nlohmann::ordered_json::array();
-  for (const Fault& fault : verdict.faults) faults.push_back(json_of(fault));
+nlohmann::ordered_json to_json(const Verdict& verdict) {
+  nlohmann::ordered_json errors = nlohmann::ordered_json::array();
+  for (const RuleError& error : verdict.errors) errors.push_back(to_json(error));
   nlohmann::ordered_json turns = nlohmann::ordered_json::array();
-  for (const JudgedTurn& turn : verdict.turns) turns.push_back(json_of(turn));
+  for (const JudgedTurn& turn : verdict.turns) turns.push_back(to_json(turn));
   return {{"valid", verdict.valid()},        {"total", verdict.total},
-          {"faults", std::move(faults)},     {"notes", verdict.notes},
-          {"turns", std::move(turns)},       {"board", rows_of(verdict.board)},
+          {"faults", std::move(errors)},     {"notes", verdict.notes},
+          {"turns", std::move(turns)},       {"board", board_rows(verdict.board)},
           {"repeated", verdict.repeated},    {"letters", verdict.map.letters},
           {"drawn", verdict.drawn},          {"all_letters", verdict.all_letters},
           {"dictionary", verdict.dictionary}};
@@ -107,9 +107,9 @@ nlohmann::ordered_json json_of(const Verdict& verdict) {
 
 namespace {
 
-constexpr std::size_t turn_column = 18;  // where a turn's text begins
+constexpr std::size_t turn_column = 18;  // start of a turn's text
 constexpr std::size_t turn_width = 38;
-constexpr std::size_t right_column = 58;  // where board and letters begin
+constexpr std::size_t right_column = 58;  // start of board and letters
 constexpr std::size_t letters_a_line = 20;
 constexpr std::string_view border = "+-1-2-3-4-5-6-7-8-9-+";
 
@@ -127,9 +127,9 @@ std::string board_row(const Verdict& verdict, std::size_t row) {
   std::string line = number;
   for (std::size_t column = 0; column < side; ++column) {
     const std::size_t index = row * side + column;
-    const char there = verdict.board.at(place_of(index));
+    const char there = verdict.board.at(to_place(index));
     line.push_back(' ');
-    line.push_back(there == Board::blank ? sign_of(verdict.map.values[index])
+    line.push_back(there == Board::blank ? value_sign(verdict.map.values[index])
                                          : protocol::upper_case(there));
   }
   return line + " " + number;
@@ -137,7 +137,7 @@ std::string board_row(const Verdict& verdict, std::size_t row) {
 
 std::string key_line(const Values& values) {
   std::string line = "Key:";
-  for (const std::string& pair : key_of(values)) line += " " + pair;
+  for (const std::string& pair : list_key(values)) line += " " + pair;
   return line;
 }
 
@@ -162,7 +162,7 @@ std::vector<std::string> right_side(const Verdict& verdict) {
   return lines;
 }
 
-/// Cuts the other words of a turn so that they end with a comma where the columns end.
+/// Cuts the other words of a turn so that they end with a comma at the end of the columns.
 std::string cut(std::string& text) {
   if (text.size() <= turn_width) return std::exchange(text, {});
   const std::size_t comma = text.rfind(',', turn_width - 1);
@@ -174,9 +174,9 @@ std::string cut(std::string& text) {
 /// The turns' texts, of which long ones go on behind later, shorter ones.
 class TurnTexts {
  public:
-  /// The columns of the next line; `turn` is null where it has none.
+  /// The columns of the next line; `turn` is null if it has none.
   std::string next(const JudgedTurn* turn) {
-    std::string text = turn == nullptr ? "" : text_of(*turn);
+    std::string text = turn == nullptr ? "" : to_text(*turn);
     std::string line = cut(text);
     if (text.empty() && !rest_.empty()) append_rest(line);
     if (!text.empty()) rest_.push_back(std::move(text));
@@ -186,7 +186,7 @@ class TurnTexts {
   [[nodiscard]] bool finished() const { return rest_.empty(); }
 
  private:
-  static std::string text_of(const JudgedTurn& turn) {
+  static std::string to_text(const JudgedTurn& turn) {
     std::string line = text(turn.play);
     if (!turn.others.empty()) line += " " + bracketed(turn.others);
     return line;
@@ -203,7 +203,7 @@ class TurnTexts {
   std::deque<std::string> rest_;
 };
 
-std::string left_of_turn(const Verdict& verdict, std::size_t at, TurnTexts& texts) {
+std::string left_cell(const Verdict& verdict, std::size_t at, TurnTexts& texts) {
   if (at >= verdict.turns.size()) {
     const std::string rest = texts.next(nullptr);
     return rest.empty() ? "" : std::string(turn_column, ' ') + rest;
@@ -216,7 +216,7 @@ std::string left_of_turn(const Verdict& verdict, std::size_t at, TurnTexts& text
          texts.next(&turn);
 }
 
-std::string repeated_of(const Verdict& verdict) {
+std::string repeated_text(const Verdict& verdict) {
   const std::string words = bracketed(verdict.repeated);
   return verdict.repeated.empty() ? "None" : words.substr(1, words.size() - 2);
 }
@@ -224,11 +224,11 @@ std::string repeated_of(const Verdict& verdict) {
 std::vector<std::string> left_side(const Verdict& verdict) {
   std::vector<std::string> lines{"   -rack-- score"};
   TurnTexts texts;
-  for (std::size_t at = 0; at < most_plays; ++at) lines.push_back(left_of_turn(verdict, at, texts));
+  for (std::size_t at = 0; at < max_plays; ++at) lines.push_back(left_cell(verdict, at, texts));
   lines.push_back(padded("   ------- ----", turn_column) + "Repeated words:");
   lines.push_back(
       padded("    total: " + right_aligned(std::to_string(verdict.total), 4), turn_column) +
-      repeated_of(verdict));
+      repeated_text(verdict));
   while (!texts.finished()) lines.push_back(std::string(turn_column, ' ') + texts.next(nullptr));
   return lines;
 }

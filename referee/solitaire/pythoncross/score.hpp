@@ -1,5 +1,5 @@
 // The scorer from text to verdict, for the command line and for pages, and the printed report of a
-// game, in the columns of the program that came with it: nothing but memory.
+// game, in the columns of the original program: in memory only.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,7 +17,7 @@ namespace aspis::solitaire::pythoncross {
 /// Whole files; views that outlive the call.
 struct ScoreRequest {
   std::string_view record;
-  std::optional<std::string_view> map;     // without, what the record shows
+  std::optional<std::string_view> map;     // without it, the record's own
   std::optional<std::string_view> values;  // another scoring grid
   Demands demands;
 };
@@ -34,21 +34,21 @@ using Scored = std::variant<Verdict, Unreadable>;
 
 [[nodiscard]] Scored score(const ScoreRequest&, const words::Dictionary&);
 
-/// "VALID total 474", or "INVALID" with every fault, a line each; the first line is whole in
+/// "VALID total 474", or "INVALID" with every error, a line each; the first line is whole in
 /// itself. Without a newline at its end.
 [[nodiscard]] std::string text(const Verdict&);
 
-/// One fault in one line: where, the rule, what is there and what was expected.
-[[nodiscard]] std::string text(const Fault&);
+/// An error in one line: the place, the rule, the text found and the one expected.
+[[nodiscard]] std::string text(const RuleError&);
 
 /// {"valid", "total", "faults": [{"line", "turn", "rule", "found", "expected"}], "notes",
 /// "turns": [{"line", "dump", "direction", "column", "row", "word", "rack", "score", "others"}],
 /// "board": nine rows, "repeated", "letters", "drawn", "all_letters", "dictionary"}
-[[nodiscard]] nlohmann::ordered_json json_of(const Verdict&);
+[[nodiscard]] nlohmann::ordered_json to_json(const Verdict&);
 
-/// Of the turns that were replayed: turns with their racks, scores and words on the left; board,
-/// key and letter list on the right. Words that do not fit into their columns go on at the right
-/// end of a later line. Reads as a record of the same game.
+/// A report on the replayed turns: turns with their racks, scores and words on the left; board, key
+/// and letter list on the right. Words too long for their columns continue at the right end of a
+/// later line. It can be read as a record of the same game.
 [[nodiscard]] std::string report(const Verdict&);
 
 }  // namespace aspis::solitaire::pythoncross

@@ -32,7 +32,7 @@ std::string month_number(std::string_view name) {
   return number.size() == 1 ? "0" + number : number;
 }
 
-/// How far ahead of UTC.
+/// The offset from UTC.
 std::optional<minutes> zone_from(std::string_view zone) {
   constexpr std::array<std::pair<std::string_view, int>, 11> names{{{"Z", 0},
                                                                     {"UTC", 0},
@@ -65,9 +65,9 @@ std::string two_digits(std::string_view number) {
 }  // namespace
 
 std::optional<sys_seconds> date_from(std::string_view text) {
-  auto words =
-      lines_of_words(text).empty() ? std::vector<std::string_view>() : lines_of_words(text).front();
-  if (words.size() == 1) return protocol::moment_of(words[0]);
+  auto words = split_lines_and_words(text).empty() ? std::vector<std::string_view>()
+                                                   : split_lines_and_words(text).front();
+  if (words.size() == 1) return protocol::parse_utc(words[0]);
   if (!words.empty() && words.front().ends_with(',')) words.erase(words.begin());
   if (!words.empty() && words.back().starts_with('(')) words.pop_back();  // "(CST)" after -0600
   std::string day;
@@ -80,7 +80,7 @@ std::optional<sys_seconds> date_from(std::string_view text) {
   }
   std::string time(words[words.size() - 2]);
   if (time.size() == 5) time += ":00";
-  const auto moment = protocol::moment_of(day + "T" + time + "Z");
+  const auto moment = protocol::parse_utc(day + "T" + time + "Z");
   const auto zone = zone_from(words.back());
   if (!moment || !zone) return std::nullopt;
   return *moment - *zone;
@@ -90,7 +90,7 @@ protocol::Result<std::optional<sys_seconds>> sent_date(std::string_view bytes) {
   const std::string record = protocol::typed_text(bytes);
   constexpr std::string_view key = "date:";
   std::size_t number = 0;
-  for (const std::string_view line : protocol::lines_of(record)) {
+  for (const std::string_view line : protocol::split_lines(record)) {
     ++number;
     if (protocol::lower_case(line.substr(0, key.size())) != key) continue;
     const auto moment = date_from(line.substr(key.size()));
@@ -105,32 +105,32 @@ protocol::Result<std::optional<sys_seconds>> sent_date(std::string_view bytes) {
 
 namespace {
 
-/// Nothing where the record is not valid.
-std::optional<int> total_of(const Sent& sent) {
+/// nullopt if the record is not valid.
+std::optional<int> valid_total(const Sent& sent) {
   const auto* const verdict = std::get_if<Verdict>(&sent.scored);
   return verdict != nullptr && verdict->valid() ? std::optional(verdict->total) : std::nullopt;
 }
 
 /// Smaller is better.
-std::tuple<int, int, sys_seconds> rank_of(const Ranked& ranked) {
-  const auto total = total_of(*ranked.sent);
+std::tuple<int, int, sys_seconds> rank_key(const Ranked& ranked) {
+  const auto total = valid_total(*ranked.sent);
   if (!total) return {2, 0, sys_seconds()};
   if (ranked.late) return {1, 0, ranked.sent->at};
   return {0, -*total, ranked.sent->at};
 }
 
-std::string fault_of(const Sent& sent) {
+std::string error_text(const Sent& sent) {
   if (const auto* const unreadable = std::get_if<Unreadable>(&sent.scored))
     return unreadable->error;
-  return "INVALID " + text(std::get<Verdict>(sent.scored).faults.front());
+  return "INVALID " + text(std::get<Verdict>(sent.scored).errors.front());
 }
 
 std::string treasure_line(const std::vector<Ranked>& ranked, std::optional<sys_seconds> deadline) {
   if (ranked.empty() || !ranked.front().place)
     return "No record is valid, so the treasure is not found.\n";
   const Sent& first = *ranked.front().sent;
-  const std::string line =
-      "The treasure goes to " + first.name + ", " + std::to_string(*total_of(first)) + " points: ";
+  const std::string line = "The treasure goes to " + first.name + ", " +
+                           std::to_string(*valid_total(first)) + " points: ";
   if (!deadline) return line + "the highest valid record.\n";
   const std::string by = protocol::utc(*deadline);
   return line +
@@ -147,9 +147,9 @@ std::vector<Ranked> ranking(const std::vector<Sent>& records, std::optional<sys_
     ranked.push_back({&sent, std::nullopt, deadline && sent.at > *deadline});
   }
   std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const Ranked& a, const Ranked& b) { return rank_of(a) < rank_of(b); });
-  for (std::size_t at = 0; at < ranked.size() && total_of(*ranked[at].sent); ++at) {
-    const bool shared = at > 0 && rank_of(ranked[at]) == rank_of(ranked[at - 1]);
+                   [](const Ranked& a, const Ranked& b) { return rank_key(a) < rank_key(b); });
+  for (std::size_t at = 0; at < ranked.size() && valid_total(*ranked[at].sent); ++at) {
+    const bool shared = at > 0 && rank_key(ranked[at]) == rank_key(ranked[at - 1]);
     ranked[at].place = shared ? ranked[at - 1].place : std::optional(static_cast<int>(at) + 1);
   }
   return ranked;
@@ -158,16 +158,16 @@ std::vector<Ranked> ranking(const std::vector<Sent>& records, std::optional<sys_
 std::string text(const std::vector<Ranked>& ranked, std::optional<sys_seconds> deadline) {
   std::string lines;
   for (const Ranked& one : ranked) {
-    const auto total = total_of(*one.sent);
+    const auto total = valid_total(*one.sent);
     lines += (one.place ? std::to_string(*one.place) + ". " : "-  ") + one.sent->name + ", " +
              protocol::utc(one.sent->at) + (one.sent->by_file ? " by its file" : "") +
              (one.late ? " (late): " : ": ") +
-             (total ? std::to_string(*total) : fault_of(*one.sent)) + "\n";
+             (total ? std::to_string(*total) : error_text(*one.sent)) + "\n";
   }
   return lines + treasure_line(ranked, deadline);
 }
 
-nlohmann::ordered_json json_of(const std::vector<Ranked>& ranked,
+nlohmann::ordered_json to_json(const std::vector<Ranked>& ranked,
                                std::optional<sys_seconds> deadline) {
   nlohmann::ordered_json made{
       {"deadline", nullptr}, {"treasure", nullptr}, {"records", nlohmann::ordered_json::array()}};
@@ -183,7 +183,7 @@ nlohmann::ordered_json json_of(const std::vector<Ranked>& ranked,
                                   {"verdict", nullptr}};
     if (one.place) record["place"] = *one.place;
     if (const auto* const verdict = std::get_if<Verdict>(&one.sent->scored)) {
-      record["verdict"] = json_of(*verdict);
+      record["verdict"] = to_json(*verdict);
     } else {
       record["error"] = std::get<Unreadable>(one.sent->scored).error;
     }

@@ -15,10 +15,10 @@
 namespace aspis::solitaire::pythoncross {
 
 /// `Thu, 1 Feb 2001 12:00:00 -0600`, `2001-02-01 12:00 CST` or `2001-02-01T18:00:00Z`: the seconds
-/// and the day of the week may be missing, the zone may not. Nothing for anything else.
+/// and the day of the week are optional, the zone is not. nullopt for any other text.
 [[nodiscard]] std::optional<std::chrono::sys_seconds> date_from(std::string_view text);
 
-/// Of the first line `Date: ...`; nothing where there is none. The error is for a line that
+/// The date of the first line `Date: ...`; nullopt if none exists. The error is for a line that
 /// `date_from` does not understand.
 [[nodiscard]] protocol::Result<std::optional<std::chrono::sys_seconds>> sent_date(
     std::string_view record);
@@ -32,14 +32,14 @@ struct Sent {
 };
 
 struct Ranked {
-  const Sent* sent = nullptr;  // lives as long as what was ranked
-  std::optional<int> place;    // from 1; none where the record is not valid
+  const Sent* sent = nullptr;  // refers into the ranked list
+  std::optional<int> place;    // from 1; nullopt if the record is not valid
   bool late = false;
 };
 
-/// Valid ones by the deadline first, by their totals, equal ones by their dates; then late valid
-/// ones by their dates; then the others as they came. The treasure is the first one's, where that
-/// has a place. Without a deadline nothing is late. Same total and date: they share the place.
+/// Valid records by the deadline first, by their totals, equal ones by their dates; then late valid
+/// ones by their dates; then the others as they came. The treasure goes to the first, if it has a
+/// place. Without a deadline none is late. Records with the same total and date share the place.
 [[nodiscard]] std::vector<Ranked> ranking(const std::vector<Sent>&,
                                           std::optional<std::chrono::sys_seconds> deadline);
 
@@ -49,7 +49,7 @@ struct Ranked {
 
 /// {"deadline", "treasure": name or null, "records": [{"name", "place", "late", "sent",
 /// "sent_by": "date" or "file", "error", "verdict"}]}
-[[nodiscard]] nlohmann::ordered_json json_of(const std::vector<Ranked>&,
+[[nodiscard]] nlohmann::ordered_json to_json(const std::vector<Ranked>&,
                                              std::optional<std::chrono::sys_seconds> deadline);
 
 }  // namespace aspis::solitaire::pythoncross

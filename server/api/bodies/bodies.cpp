@@ -46,7 +46,7 @@ bool is_name(std::string_view name) {
   return name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string_view::npos;
 }
 
-/// The preset's text or the plan as it was sent, with the changes in it.
+/// The preset's or the given plan, with the changes applied.
 Result<std::string> plan_text(const NewTournamentKeys& keys) {
   std::string plan = keys.plan.json;
   if (plan.empty() == keys.preset.empty()) {
@@ -113,8 +113,9 @@ constexpr row::Field file_fields[] = {
 struct DepartureKeys {
   std::string games;
   std::string reason;
+  std::vector<std::string> aliases = {};
 };
-// The usual one first.
+// The default is first.
 constexpr std::string_view disqualified_words[] = {"award", "stand", "void"};
 constexpr std::string_view withdrawn_words[] = {"stand", "void", "award"};
 constexpr row::Field disqualify_fields[] = {
@@ -126,6 +127,9 @@ constexpr row::Field withdraw_fields[] = {
     ASPIS_FIELD(DepartureKeys, games, "what its games count for; stand unless told")
         .one_of(withdrawn_words),
     disqualify_fields[1],
+    ASPIS_FIELD(DepartureKeys, aliases, "aliases of the entrants to withdraw")
+        .up_to(10'000)
+        .required(),
 };
 
 constexpr row::Field reveal_fields[] = {
@@ -137,7 +141,7 @@ constexpr row::Field reveal_fields[] = {
         .from(1, max_rounds)
         .or_null(),
     ASPIS_FIELD(RevealBody, phase, "of the match of `entrants`").from(0, INT32_MAX).or_null(),
-    ASPIS_FIELD(RevealBody, entrants, "aliases of a match").up_to(formats::most_sides),
+    ASPIS_FIELD(RevealBody, entrants, "aliases of a match").up_to(formats::max_sides),
     ASPIS_FIELD(RevealBody, at, "null is now").up_to(40).utc(),
     ASPIS_FIELD(RevealBody, cancel, "not at any time"),
     ASPIS_FIELD(RevealBody, reason, "for the log; may be empty").up_to(max_reason),
@@ -207,7 +211,8 @@ const row::Type new_tournament_body_type{"", "Create a tournament.", new_tournam
 const row::Type entrant_body_type{"", "Add or correct an entrant.", entrant_body_fields};
 const row::Type file_body_type{"", "A file.", file_fields};
 const row::Type disqualify_body_type{"", "Disqualify an entrant.", disqualify_fields};
-const row::Type withdraw_body_type{"", "Withdraw an entrant.", withdraw_fields};
+const row::Type withdraw_body_type{"", "Withdraw an entrant.", std::span(withdraw_fields).first(2)};
+const row::Type withdraw_all_body_type{"", "Withdraw entrants.", withdraw_fields};
 const row::Type reveal_body_type{"", "Reveal results.", reveal_fields};
 const row::Type window_change_body_type{"", "Change the window of a round.", window_change_fields};
 const row::Type start_body_type{"", "Start the tournament.", start_fields};
@@ -251,15 +256,20 @@ Result<std::string> read_file_bytes(std::string_view json) {
   return bytes;
 }
 
-Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow::Kind kind) {
+Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow::Kind kind,
+                                        std::vector<std::string>* aliases) {
   const bool is_withdrawn = kind == db::DepartureRow::Kind::withdrawn;
   const std::string_view usual = row::word(tournament::games_unless_told(kind));
-  const auto keys = row::read(json, is_withdrawn ? withdraw_body_type : disqualify_body_type,
+  const auto keys = row::read(json,
+                              aliases        ? withdraw_all_body_type
+                              : is_withdrawn ? withdraw_body_type
+                                             : disqualify_body_type,
                               DepartureKeys{std::string(usual), ""});
   if (!keys) return keys.error();
+  if (aliases) *aliases = keys->aliases;
   db::DepartureRow row;
   row.kind = kind;
-  row.games = row::value_of<db::DepartureRow::Games>(keys->games).value_or(row.games);
+  row.games = row::enum_from<db::DepartureRow::Games>(keys->games).value_or(row.games);
   row.reason = keys->reason;
   return row;
 }

@@ -1,6 +1,5 @@
-// What requests bring along, from text to values, by descriptions of their keys:
-// row::read<AwardBody> reads an award. A body with rules beyond that has a function here. Pure;
-// what is wrong is one line for the person.
+// Parses request bodies by descriptions of their keys: row::read<AwardBody> reads an award. Bodies
+// with further rules have a function here. Pure; an error is one line for the user.
 #pragma once
 
 #include <chrono>
@@ -31,46 +30,46 @@ inline constexpr std::int64_t max_stages = 100;
 inline constexpr std::int64_t max_rounds = 100'000;
 inline constexpr std::int64_t max_delay_s = 600;
 
-// What bodies have whose reading has a function here.
+// The types of bodies that have a function here.
 extern const row::Type login_body_type, new_account_body_type, account_change_body_type,
     new_tournament_body_type, entrant_body_type, file_body_type, disqualify_body_type,
-    withdraw_body_type, reveal_body_type, window_change_body_type, start_body_type,
-    stage_change_body_type, play_on_body_type, challenge_body_type, program_name_body_type,
-    emblem_body_type, own_emblem_body_type;
+    withdraw_body_type, withdraw_all_body_type, reveal_body_type, window_change_body_type,
+    start_body_type, stage_change_body_type, play_on_body_type, challenge_body_type,
+    program_name_body_type, emblem_body_type, own_emblem_body_type;
 
-/// Nothing at all, or {}.
+/// Accepts an empty body or {}.
 [[nodiscard]] Result<void> read_nothing(std::string_view json);
 
-/// One of the three ways to come in: the first instructor's password, an account's name and
-/// password, or the token of its link.
+/// One of three ways to sign in: the first instructor's password, an account's name and password,
+/// or the token of an account's link.
 struct LoginBody {
-  std::string name;  // "" is the first instructor
+  std::string name;  // "": the first instructor
   std::string password;
   std::string link;
 };
 [[nodiscard]] Result<LoginBody> read_login(std::string_view json);
 
-/// What an account is to be, and how its person comes in.
+/// A new account, and how its owner signs in.
 struct AccountBody {
   access::Account account;
-  std::string by;  // "password", "link", or "nothing" but a proxy's word
+  std::string by;  // "password", "link", or "nothing" if a proxy signs in
 };
 [[nodiscard]] Result<AccountBody> read_new_account(std::string_view json);
-/// All but name and ways in.
+/// Everything but the name and the credentials.
 [[nodiscard]] Result<access::Account> read_account_change(std::string_view json);
 
-/// With "preset" or "plan", changes of it put in place, and the roster as CSV.
+/// With "preset" or "plan", whose changes are applied, and the roster as CSV.
 [[nodiscard]] Result<hosting::NewTournamentRequest> read_new_tournament(std::string_view json);
-/// The same, of a tournament that needs no name yet.
+/// Like read_new_tournament(), but the name is optional.
 [[nodiscard]] Result<hosting::NewTournamentRequest> read_preview(std::string_view json);
 
-/// Of one entrant, without number and alias.
+/// Without number and alias.
 struct EntrantBody {
   db::EntrantRow row;
-  int stage = 0;  // from 0: it does not come in before
+  int stage = 0;  // from 0; the entrant joins in this stage or later
   std::string reason;
 };
-/// A field that is not in the body is as in `known`.
+/// Missing fields are taken from `known`.
 [[nodiscard]] Result<EntrantBody> read_entrant(std::string_view json,
                                                const db::EntrantRow& known = {});
 
@@ -101,7 +100,7 @@ inline constexpr row::Field roster_fields[] = {
 };
 ASPIS_OBJECT(RosterBody, roster_fields, "Update the entrants from a new roster.")
 
-/// A roster that is only looked at, with what its columns mean.
+/// A roster to examine without storing it, and the meanings of its columns.
 struct RosterColumnsBody {
   std::string csv;
   std::vector<std::string> columns;
@@ -116,7 +115,7 @@ inline constexpr row::Field roster_columns_body_fields[] = {
 };
 ASPIS_OBJECT(RosterColumnsBody, roster_columns_body_fields, "Look at the columns of a roster.")
 
-/// The bytes of a file, in any encoding.
+/// The bytes of a file in any encoding.
 [[nodiscard]] Result<std::string> read_file_bytes(std::string_view json);
 
 struct TokensBody {
@@ -186,9 +185,10 @@ inline constexpr row::Field rerun_fields[] = {
 };
 ASPIS_OBJECT(RerunBody, rerun_fields, "Replay a game.")
 
-/// Of which the entrant is not known yet.
-[[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json,
-                                                      db::DepartureRow::Kind);
+/// The caller sets the entrant. With `aliases`, the body names several entrants, which are returned
+/// there.
+[[nodiscard]] Result<db::DepartureRow> read_departure(std::string_view json, db::DepartureRow::Kind,
+                                                      std::vector<std::string>* aliases = nullptr);
 
 struct HidesAddressBody {
   bool hides_address = false;
@@ -231,7 +231,7 @@ inline constexpr row::Field round_fields[] = {
 };
 ASPIS_OBJECT(RoundBody, round_fields, "A round of a stage.")
 
-/// What is to be revealed, and when.
+/// The results to reveal, and the delay.
 struct RevealBody {
   int stage = -1;
   int round = 0;
@@ -272,7 +272,7 @@ inline constexpr row::Field cancel_reveal_fields[] = {
 ASPIS_OBJECT(CancelRevealBody, cancel_reveal_fields, "Cancel a pending reveal.")
 
 [[nodiscard]] Result<hosting::WindowChange> read_window(std::string_view json);
-/// Where it stops by itself; nowhere unless the body says so.
+/// The automatic stop; none unless the body has one.
 [[nodiscard]] Result<db::StopAfter> read_start(std::string_view json);
 
 struct AnnouncementBody {
@@ -298,19 +298,19 @@ inline constexpr row::Field names_fields[] = {
 };
 ASPIS_OBJECT(NamesBody, names_fields, "Show or hide names.")
 
-/// At least one of its keys.
+/// At least one key is required.
 [[nodiscard]] Result<StageChange> read_stage_change(std::string_view json);
 
-/// Whether the cluster is meant, and not the server.
+/// Whether to play on the cluster or on the server.
 struct PlayOnBody {
   bool cluster = false;
   std::string reason;
 };
 [[nodiscard]] Result<PlayOnBody> read_play_on(std::string_view json);
 
-/// With the alias in place of a number.
+/// Contains an alias instead of a number.
 struct ChallengeBody {
-  std::string to;  // "" where it is for a sample bot
+  std::string to;  // "" for a sample bot
   lobby::Challenge wanted;
 };
 [[nodiscard]] Result<ChallengeBody> read_challenge(std::string_view json);
@@ -323,11 +323,11 @@ inline constexpr row::Field consents_fields[] = {
 };
 ASPIS_OBJECT(ConsentsBody, consents_fields, "Answer a challenge.")
 
-/// "" takes the name away.
+/// "" removes the name.
 [[nodiscard]] Result<std::string> read_program_name(std::string_view json);
-/// Without an emblem it is that of the alias.
+/// Without an emblem, the alias determines it.
 struct EmblemBody {
-  std::string entrant;  // alias; "" in a student's own
+  std::string entrant;  // alias; "" in a student's request
   std::optional<tournament::Emblem> emblem;
 };
 [[nodiscard]] Result<EmblemBody> read_own_emblem(std::string_view json);

@@ -1,4 +1,4 @@
-// What people send about themselves and their accounts.
+// Bodies about users and their accounts.
 #include "protocol/time_control.hpp"
 #include "server/api/bodies/bodies.hpp"
 
@@ -9,7 +9,7 @@ using protocol::Error;
 
 constexpr std::int64_t max_line = 300;
 
-/// The keys of a login before it is known which of them it needs.
+/// The keys of a login, before checking which of them are required.
 struct LoginKeys {
   std::string name;
   std::optional<std::string> link;
@@ -70,7 +70,7 @@ struct ProgramNameKeys {
   std::optional<std::string> name;
 };
 constexpr row::Field program_name_fields[] = {
-    // As long as any name that is only too long, so that the answer says by how much.
+    // Accepts overlong names, so that the error can say by how much they are too long.
     ASPIS_FIELD(ProgramNameKeys, name, "of the program").up_to(400).required().checked_later(),
 };
 
@@ -94,7 +94,7 @@ constexpr row::Field emblem_body_fields[] = {
 
 const row::Type login_body_type{"", "Log in.", login_fields};
 const row::Type new_account_body_type{"", "Create an account.", new_account_fields};
-/// Without the name and the ways in.
+/// Without the name and the credentials.
 const row::Type account_change_body_type{"", "Change an account.",
                                          std::span(new_account_fields).subspan(1, 4)};
 const row::Type challenge_body_type{"", "Challenge an entrant or a sample bot.",

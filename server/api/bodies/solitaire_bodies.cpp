@@ -30,12 +30,12 @@ constexpr row::Field words_fields[] = {
     ASPIS_FIELD(WordsKeys, words, "to be looked up").up_to(max_words).required(),
 };
 
-/// A file of nothing but blanks is none: a field of a page that was left empty.
+/// Ignores a file of blanks, which a page sends for an empty field.
 void drop_if_blank(std::optional<std::string>& file) {
   if (file && file->find_first_not_of(" \t\r\n") == std::string::npos) file.reset();
 }
 
-/// False where it has anything else than letters.
+/// Returns false if the word contains anything but letters.
 bool make_lower(std::string& word) {
   word = protocol::lower_case(word);
   return !word.empty() && std::all_of(word.begin(), word.end(), protocol::is_ascii_letter);

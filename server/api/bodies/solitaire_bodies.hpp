@@ -1,5 +1,4 @@
-// What comes along to be scored, from text to values. Pure; what is wrong is one line for the
-// person.
+// Parses requests to score solitaires. Pure; an error is one line for the user.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +14,12 @@ namespace aspis::api {
 
 using protocol::Result;
 
-/// Whole files, read by the scorer.
+/// Complete files, which the scorer parses.
 struct CrossedWordsBody {
   std::string output;
   std::string piles;
 };
-// The body as a whole is bounded; these keep what is beside the file in question small.
+// The whole body has a limit; these limits keep the files next to the scored one small.
 inline constexpr std::int64_t max_output = 64 * 1024;
 inline constexpr std::int64_t max_beside = 4 * 1024;
 inline constexpr row::Field crossed_words_fields[] = {
@@ -31,15 +30,15 @@ ASPIS_OBJECT(CrossedWordsBody, crossed_words_fields, "Score a game of Crossed Wo
 
 struct PythoncrossBody {
   std::string record;
-  std::optional<std::string> map;   // without, what the record shows
-  std::optional<std::string> grid;  // another than the usual one
+  std::optional<std::string> map;   // otherwise the map shown in the record
+  std::optional<std::string> grid;  // otherwise the usual grid
   bool strict = false;
-  bool partial = false;  // what is missing is no fault
+  bool partial = false;  // accept a record with missing parts
 };
 extern const row::Type pythoncross_body_type, words_body_type;
 [[nodiscard]] Result<PythoncrossBody> read_pythoncross(std::string_view json);
 
-/// In lower case; at most 32, of letters A to Z.
+/// At most 32 words of letters A to Z, converted to lower case.
 [[nodiscard]] Result<std::vector<std::string>> read_words(std::string_view json);
 
 }  // namespace aspis::api

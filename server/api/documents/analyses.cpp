@@ -10,7 +10,7 @@ namespace {
 
 using row::computed;
 
-/// So many games of each kind are named.
+/// Limits each list of games.
 constexpr std::size_t most_games_named = 5;
 
 std::string alias_of_number(const Tournament& now, int number) {
@@ -31,7 +31,7 @@ struct Sum {
     kept += seat.kept;
     if (seat.points_lost) points_lost = points_lost.value_or(0) + *seat.points_lost;
   }
-  /// From 0 to 1 where moves were judged; where points count, what a move lost, below 0.
+  /// From 0 to 1 if moves were judged; in games of points the average loss per move, as a negative.
   [[nodiscard]] std::optional<double> accuracy() const {
     if (points_lost && moves > 0) return -static_cast<double>(*points_lost) / moves;
     if (points_lost || judged == 0) return std::nullopt;
@@ -84,7 +84,7 @@ ASPIS_DOCUMENT(AnalysedGame, "AnalysedGame", analysed_game_fields, "An analysed 
 
 struct Player {
   std::string alias;
-  int version = 0;  // of its program; 0: of all
+  int version = 0;  // of the program; 0: all versions
   Sum sum;
 };
 constexpr row::Field player_fields[] = {
@@ -111,7 +111,7 @@ constexpr row::Field analyses_fields[] = {
     ASPIS_FIELD(Analyses, accurate, "those in which least was given away, at most five"),
 };
 
-/// Of those that count and are over.
+/// Analyses of games that count and whose match is over.
 std::vector<AnalysedGame> analysed_games(const Tournament& now,
                                          const std::vector<db::AnalysisRow>& rows) {
   std::set<formats::MatchKey> on;
@@ -154,7 +154,7 @@ std::vector<AnalysedGame> most_accurate(std::vector<AnalysedGame> games) {
   return first_few(std::move(games));
 }
 
-/// The most accurate first.
+/// Sorts by accuracy, best first.
 template <class Sums>
 std::vector<std::pair<typename Sums::key_type, Sum>> in_order(const Sums& sums) {
   std::vector<std::pair<typename Sums::key_type, Sum>> order(sums.begin(), sums.end());

@@ -1,6 +1,6 @@
-// The public documents, as pure functions of what a tournament's file and lobby hold: JSON, written
-// by descriptions of what it shows. Entrants are their aliases here; names stand in one document
-// alone (and in the chart), and only where the instructor chose so.
+// The public documents, as pure functions of a tournament's file and lobby: JSON written from
+// descriptions. Entrants appear by alias. Only one document and the chart have names, if the
+// instructor allows that.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,12 @@ namespace aspis::api {
 
 using tournament::Tournament;
 
-/// What a document of a tournament begins with.
+/// The first fields of every document of a tournament.
 struct Heading {
   std::string name;  // of its file
   tournament::RunState state = tournament::RunState::paused;
-  std::int64_t version = 0;  // of the tournament's topic, taken before the tournament
-  /// As the instructor has it now; a tournament may be older than that.
+  std::int64_t version = 0;  // of the tournament's topic, read before the tournament
+  /// The current setting, which may be newer than the tournament's state.
   bool shows_names = false;
 };
 inline constexpr std::string_view about_version =
@@ -52,24 +53,41 @@ inline constexpr std::string_view about_chain =
   return now.chain.links == 0 ? std::nullopt : std::optional(now.chain);
 }
 
-/// What the documents of a tournament's results are made from.
+/// The source of documents about a tournament's results.
 struct ShownTournament {
   Heading heading;
   const Tournament* now = nullptr;
   const formats::Schedule* schedule = nullptr;
 };
 extern const row::Type tournament_type;
-/// Says of each line why it stands above the next.
+/// Explains each line's place above the next.
 extern const row::Type standings_type;
-/// Elimination stages and finals, with matches to come and where their sides come from, and how
-/// they are drawn. A stage whose entrants are not known is "open": it is as the plan has it.
+/// Elimination stages and finals, with coming matches, the origin of their sides, and the draw. A
+/// stage whose entrants are not known is "open" and shown as in the plan.
 extern const row::Type bracket_type;
 extern const row::Type entrants_type;
+/// The name of an entrant: the first fields of the entrants document.
+extern const row::Type entrant_name_type;
+/// Returns the entrants with these aliases; empty if `now` is null.
+[[nodiscard]] std::vector<row::Raw> named_entrants(const ShownTournament&,
+                                                   const std::set<std::string>& aliases);
 
+class LiveGame;
+extern const row::Type front_type;
+/// A tournament on the home page. All arguments must be public; the snapshot is null if the
+/// tournament cannot be opened.
+[[nodiscard]] std::string front_tournament(const hosting::TournamentInfo&,
+                                           const tournament::Snapshot&,
+                                           const std::vector<std::shared_ptr<LiveGame>>&);
+/// Joins the texts that front_tournament() returned.
+[[nodiscard]] std::string front_document(std::uint64_t version,
+                                         const std::vector<std::string>& tournaments);
+
+extern const row::Type tournament_info_type;
 extern const row::Type tournaments_type;
 [[nodiscard]] std::string tournaments_document(std::vector<hosting::TournamentInfo>);
 
-/// Those of one stage (from 0) and one entrant, where these are given; so many of them, after the
+/// Selects matches of one stage (from 0) and one entrant, if given; at most `limit`, after the
 /// first `from`.
 struct MatchFilter {
   std::optional<int> stage;
@@ -85,27 +103,26 @@ extern const row::Type ratings_type;
 [[nodiscard]] std::string ratings_document(const Tournament&);
 [[nodiscard]] std::string practice_ratings_document(const std::vector<db::PracticeRow>&);
 
-/// Which version of an entrant's (number) program played a match; 0: none that was handed in.
+/// The version of an entrant (by number) that played a match; 0: it was not uploaded.
 using VersionOf = std::function<int(int entrant, const formats::MatchKey&)>;
 extern const row::Type analyses_type;
-/// How well a tournament was played: the accuracy of entrants and of their versions, the most
-/// accurate and the most dramatic games. Rows of games that do not count, or whose match is still
-/// on, are passed over.
+/// The quality of play in a tournament: the accuracy of entrants and versions, and the most
+/// accurate and most dramatic games. Skips games that do not count or whose match is in progress.
 [[nodiscard]] std::string analyses_document(const Tournament&, const std::vector<db::AnalysisRow>&,
                                             const VersionOf&);
 
 extern const row::Type presets_type;
-/// How tournaments can be played, and the games there are.
+/// The presets for plans, and all games.
 [[nodiscard]] std::string presets_document();
-/// What the columns of a roster mean, and the first five people in it, of tournament::RosterRows.
+/// The columns of a roster and its first five people, from tournament::RosterRows.
 extern const row::Type roster_columns_type;
-/// What a tournament would be, of a hosting::Preview: its stages, their groups and games.
+/// A hosting::Preview: stages, groups and games of a possible tournament.
 extern const row::Type preview_type;
 
-/// By entrant, from number 1.
+/// By entrant, starting with number 1.
 using Aliases = std::vector<std::string>;
 [[nodiscard]] Aliases aliases_of(const std::vector<db::EntrantRow>&);
-/// "" where there is none of this number.
+/// Returns "" for an unknown number.
 [[nodiscard]] std::string alias_at(const Aliases&, int number);
 
 inline constexpr row::Field clock_fields[] = {
@@ -119,7 +136,7 @@ using Matches = std::map<std::int64_t, db::MatchRow>;
 /// How programs are confined, best first.
 inline constexpr std::string_view sandbox_levels[] = {"A", "B", "C", "D"};
 
-/// What is known of a plan, whose keys formats::read_plan() describes.
+/// The part of a plan that is described here; formats::read_plan() describes the keys.
 struct PlanShape {
   std::vector<row::Raw> stages;
 };
@@ -128,14 +145,14 @@ inline constexpr row::Field plan_fields[] = {
 };
 inline constexpr row::Type plan_type{"", "A plan.", plan_fields};
 
-// In the order of their enums.
+// In the order of their enumerations.
 inline constexpr std::string_view standing_words[] = {"win", "loss", "tie", "void"};
 inline constexpr std::string_view reason_words[] = {
     "points",   "last-spot",    "home",     "tie",     "pass-pass", "no-moves",
     "illegal",  "malformed",    "timeout",  "crash",   "memory",    "output-limit",
     "protocol", "disconnected", "resigned", "aborted", "void"};
 
-/// A player's seat in a game that is over; `alias` as it is to be called.
+/// A player's seat in a finished game; `alias` is the public name.
 struct GameSeat : db::GameSeatRow {
   std::string alias;
 };
@@ -151,7 +168,7 @@ inline constexpr row::Field game_seat_fields[] = {
 };
 ASPIS_DOCUMENT(GameSeat, "", game_seat_fields, "A seat of a game that is over.")
 
-/// A game that is over.
+/// A finished game.
 struct Game : db::GameRow {
   Game(const db::GameRow&, const Aliases&, const Matches&);
   db::MatchRow of;
@@ -178,7 +195,7 @@ inline constexpr row::Field game_fields[] = {
 };
 ASPIS_DOCUMENT(Game, "Game", game_fields, "A game that is over.")
 
-/// A game of practice that is over.
+/// A finished practice game.
 struct PracticeSeat {
   GameSeat seat;
   bool house = false;
@@ -205,7 +222,7 @@ inline constexpr row::Field practice_game_fields[] = {
 };
 ASPIS_DOCUMENT(PracticeGame, "PracticeGame", practice_game_fields, "A game of practice.")
 
-/// A page of games, the newest first.
+/// A page of games, newest first.
 template <class Shown>
 struct GamePage {
   std::vector<Shown> games;
@@ -256,7 +273,7 @@ inline constexpr row::Field windows_fields[] = {
 };
 ASPIS_DOCUMENT(Windows, "Windows", windows_fields, "When games are played.")
 
-/// A challenge with aliases for numbers.
+/// A challenge with aliases instead of numbers.
 struct ShownChallenge : lobby::Challenge {
   ShownChallenge(const lobby::Challenge&, const Aliases&);
   std::string from_alias, to_alias;
@@ -280,7 +297,7 @@ inline constexpr row::Field shown_challenge_fields[] = {
 ASPIS_DOCUMENT(ShownChallenge, "Challenge", shown_challenge_fields, "A challenge to a game.")
 
 extern const row::Type lobby_type;
-/// Null lobby: the tournament has none any more.
+/// `lobby` is null if the tournament's lobby is closed.
 [[nodiscard]] std::string lobby_document(const lobby::LobbyView*, const Aliases&,
                                          const hosting::TournamentInfo&, std::int64_t version);
 /// The public lobby. While results are held back it hides matches in progress and agreements, and

@@ -9,7 +9,7 @@ namespace {
 
 using row::computed;
 
-/// "?" where there is no such number: a file of another's making may have any.
+/// Returns "?" for an unknown number, which a file from elsewhere may contain.
 std::string alias_or_unknown(const Aliases& aliases, int number) {
   const std::string alias = alias_at(aliases, number);
   return alias.empty() ? "?" : alias;
@@ -33,7 +33,7 @@ struct Ratings {
   std::vector<Rating> ratings;
 
   void add(const std::string& alias, const formats::Rating& rating) {
-    // A tenth of an Elo is far below what any number of games here can tell.
+    // Rounds to a tenth of an Elo, which is far below the error.
     const auto tenths = [](double value) { return std::round(value * 10) / 10; };
     ratings.push_back({alias, tenths(rating.elo), tenths(rating.error), rating.games});
   }
@@ -73,7 +73,7 @@ PracticeGame::PracticeGame(const db::PracticeRow& row) : db::PracticeRow(row) {
 
 std::string ratings_document(const Tournament& tournament) {
   const auto made = formats::rate(static_cast<int>(tournament.entrants.size()),
-                                  formats::scores_of(tournament.results));
+                                  formats::list_scores(tournament.results));
   std::vector<std::size_t> order;
   for (std::size_t at = 0; at < made.players.size(); ++at) {
     if (made.players[at].games > 0) order.push_back(at);

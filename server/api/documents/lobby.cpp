@@ -42,7 +42,7 @@ constexpr row::Field lobby_fields[] = {
     ASPIS_FIELD(ShownLobby, house, "bots to practise against"),
 };
 
-/// Who plays has somebody to play against: whether it does, and since when, tells of the draw.
+/// Hides whether and since when an entrant plays, because that reveals the draw.
 void hide_play(lobby::LobbyEntrant& entrant) {
   using lobby::Presence;
   if (entrant.presence != Presence::playing && entrant.presence != Presence::ready) return;
@@ -85,7 +85,7 @@ std::shared_ptr<const lobby::LobbyView> public_lobby_view(const hosting::HostedT
   auto view = hosted.lobby().view();
   if (now == nullptr || now->view == nullptr) return view;
   const auto state = hosted.info().state;
-  // As long as the public does not know that all games were played, the lobby is as it was.
+  // Until the public knows that all games were played, shows the last lobby.
   const bool is_over_for_staff_alone =
       state == tournament::RunState::finished && tournament::public_state(now, state) != state;
   if (!view && is_over_for_staff_alone) view = hosted.lobby().last_view();

@@ -1,4 +1,4 @@
-// One match of a stage, played or to come, and the documents that list them.
+// Matches of a stage, played or not, and the documents that list them.
 #include <algorithm>
 
 #include "referee/formats/bracket_layout.hpp"
@@ -21,7 +21,7 @@ constexpr row::Field origin_fields[] = {
     computed("kind", "entrant, bye, winner-of or loser-of",
              [](const Origin& of) { return origin_words[static_cast<std::size_t>(of.kind)]; })
         .one_of(origin_words),
-    // A side of another kind has the number 0.
+    // Other kinds of sides have the number 0.
     row::make_field<&Origin::match>("match", "its number in the stage").nullable(),
     computed("text", "winner of M12", [](const Origin& of) { return formats::text(of); }),
 };
@@ -62,7 +62,7 @@ Side known_side(const Tournament& now, const Pairing& pairing, formats::Entrant 
   return side;
 }
 
-/// Of brackets in the order of their slots, each with its origin; of others in that of the seats.
+/// Ordered by slots in brackets, each with its origin; otherwise by seats.
 std::vector<Side> sides_of(const Tournament& now, const Pairing& pairing, bool bracket) {
   std::vector<Side> sides;
   if (!bracket || pairing.play_off) {
@@ -82,7 +82,7 @@ std::vector<Side> sides_of(const Tournament& now, const Pairing& pairing, bool b
 std::vector<MatchGame> games_of(const Tournament& now, const Pairing& pairing) {
   std::vector<MatchGame> games;
   if (pairing.key.entrants.empty()) return games;
-  for (const formats::GameResult& result : now.results.games_of(pairing.key)) {
+  for (const formats::GameResult& result : now.results.find_games(pairing.key)) {
     const db::GameRow* const row = tournament::game_of(now, pairing.key, result.number);
     games.push_back({result.number, row ? std::optional(row->id) : std::nullopt});
   }
@@ -100,7 +100,7 @@ bool has(const Pairing& pairing, formats::Entrant entrant) {
          pairing.known[1] == entrant;
 }
 
-/// The matches of one stage, and what they have in common.
+/// The matches of one stage and their common data.
 struct StageMatches {
   StageMatches(const Tournament& tournament, const formats::Schedule& all_stages,
                const formats::Stage& shown, std::shared_ptr<const formats::Stage> opened = {})
@@ -113,7 +113,7 @@ struct StageMatches {
 
   const Tournament* now;
   const formats::Schedule* schedule;
-  std::shared_ptr<const formats::Stage> kept;  // of one that is not in the schedule
+  std::shared_ptr<const formats::Stage> kept;  // for a stage that is not in the schedule
   const formats::Stage* stage;
   formats::Format format;
   std::vector<Pairing> all;

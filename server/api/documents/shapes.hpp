@@ -1,11 +1,11 @@
-// Keys of answers in JSON that no struct describes, since other folders write them as text: one
-// line for each key.
+// Types of JSON that other folders write as text, without a struct: one line for each key.
 #pragma once
 
 #include <span>
 #include <string_view>
 
 #include "server/api/documents/documents.hpp"
+#include "server/api/live_games.hpp"
 
 namespace aspis::api::shapes {
 
@@ -43,16 +43,16 @@ consteval Field object(std::string_view name, std::string_view about, const Type
 consteval Field objects(std::string_view name, std::string_view about, const Type& type) {
   return Field{name, about, Kind::objects}.of(type);
 }
-/// Each of one of these types.
+/// Objects of any of these types.
 consteval Field variants(std::string_view name, std::string_view about,
                          std::span<const Type* const> types) {
   return Field{name, about, Kind::objects}.with(&Field::variants, types);
 }
-/// An object with keys that are described elsewhere.
+/// An object whose keys are described elsewhere.
 consteval Field raw(std::string_view name, std::string_view about) {
   return {name, about, Kind::raw};
 }
-/// The same, with those that are known here.
+/// Like the above, with the keys described here.
 consteval Field raw(std::string_view name, std::string_view about, const Type& known) {
   return raw(name, about).of(known);
 }
@@ -62,7 +62,7 @@ consteval Field raws(std::string_view name, std::string_view about) {
 consteval Field raws(std::string_view name, std::string_view about, const Type& known) {
   return raws(name, about).of(known);
 }
-/// Null if there is none.
+/// A field that may be null.
 consteval Field optional(Field field) {
   return field.with(&Field::is_optional, true);
 }
@@ -269,21 +269,13 @@ inline constexpr row::Field pythoncross_score_shape[] = {
 inline constexpr row::Type PythoncrossScoreShape{"", "rows and columns count from 1",
                                                  pythoncross_score_shape, 0, "PythoncrossScore"};
 
-inline constexpr row::Field live_games_games_shape[] = {
-    text("live_id", ""),
-    text("label", ""),
-    flag("practice", ""),
-    texts("aliases", "by seat"),
-};
-inline constexpr row::Type LiveGamesGamesShape{"", "", live_games_games_shape};
-
 inline constexpr row::Field live_games_shape[] = {
     number("version",
            "number of the last event that this document may already know, for "
            "/api/v1/live?topic=...&v=")
         .at_least(0),
     text("name", ""),
-    objects("games", "", LiveGamesGamesShape),
+    objects("games", "in the order in which they began", live_summary_type),
 };
 inline constexpr row::Type LiveGamesShape{"", "", live_games_shape, 0, "LiveGames"};
 
@@ -325,10 +317,7 @@ inline constexpr row::Field live_game_shape[] = {
            "number of the last event that this document may already know, for "
            "/api/v1/live?topic=...&v=")
         .at_least(0),
-    text("live_id", ""),
-    text("label", ""),
-    flag("practice", ""),
-    texts("aliases", "by seat"),
+    Field{"summary", "", Kind::object}.of(live_summary_type).inlined(),
     flag("over", ""),
     optional(number("id", "of the stored game, when it is known")),
     optional(object("setup", "", SetupShape)),

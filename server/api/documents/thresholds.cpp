@@ -3,7 +3,7 @@
 namespace aspis::api {
 namespace {
 
-/// Nothing yet where it did not play.
+/// Empty if the version has not played.
 lobby::ThresholdProgress progress_of(const lobby::LobbyView* view, int entrant, int threshold) {
   if (view != nullptr) {
     for (const lobby::ThresholdProgress& progress : view->thresholds) {

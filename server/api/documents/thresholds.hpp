@@ -1,4 +1,4 @@
-// Thresholds of a plan, and how far a version is with them.
+// Thresholds of a plan, and the progress of versions.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace aspis::api {
 
 inline constexpr std::string_view threshold_words[] = {"open", "passed", "failed"};
 
-/// A threshold of the plan, and what the version that plays has done for it.
+/// A threshold of the plan, and the progress of the entrant's current version.
 struct ShownThreshold {
   formats::Threshold threshold;
   lobby::ThresholdProgress progress;
@@ -56,7 +56,7 @@ inline constexpr row::Field threshold_fields[] = {
 ASPIS_DOCUMENT(ShownThreshold, "ThresholdProgress", threshold_fields,
                "A threshold of the plan, and how far the version that plays is with it.")
 
-/// Of the version that an entrant plays with.
+/// The progress of the entrant's current version.
 [[nodiscard]] std::vector<ShownThreshold> thresholds_of(const hosting::HostedTournament&,
                                                         int entrant);
 

@@ -24,7 +24,7 @@ constexpr row::Field info_fields[] = {
     ASPIS_FIELD(TournamentInfo, created, "UTC, 2026-11-20T20:51:06Z"),
     ASPIS_FIELD(TournamentInfo, closed, "null while it is on").nullable(),
     row::make_field<&TournamentInfo::state>("run_state", "whether its games are played"),
-    // Why a file cannot be opened names paths of the server: that is for the instructor.
+    // The reason of a failure contains paths of the server, so only staff may see it.
     computed("note", "what it waits for",
              [](const TournamentInfo& info) {
                return info.state == tournament::RunState::failed
@@ -43,7 +43,7 @@ constexpr row::Field info_fields[] = {
         .nullable(),
 };
 
-/// Says nothing of whether there are results: a stage whose last one is public is over.
+/// Does not reveal whether there are results: a stage whose last result is public is over.
 bool is_embargoed(const Tournament& tournament, const formats::Stage& stage) {
   return tournament::holds_back(tournament, stage.number) &&
          stage.state != formats::StageState::settled && stage.state != formats::StageState::skipped;
@@ -104,8 +104,7 @@ constexpr row::Field stage_fields[] = {
 };
 ASPIS_DOCUMENT(Stage, "Stage", stage_fields, "A stage of the plan, and how far it is.")
 
-/// The round of a Swiss stage, a ladder or a bracket that is to be played next, and what it is
-/// called.
+/// The next round of a Swiss stage, a ladder or a bracket, with its name.
 void add_next_round(Stage& shown) {
   const formats::Stage& stage = *shown.head.stage;
   const auto format = exports::plan_of(*shown.head.now, stage.number).format;
@@ -162,7 +161,7 @@ constexpr row::Field tournament_fields[] = {
         "seed_sha256",
         "SHA-256 of nonce, a space and seed, which it fixes from the beginning; of the seed's "
         "decimal digits; without a nonce, nothing else"),
-    // Digits: it has 64 bits, and a browser's numbers have 53.
+    // As text, because the seed has 64 bits and numbers in browsers have 53.
     computed("seed", "decimal digits; null until the tournament is closed",
              [](const Shown& of) {
                return of.now->row.closed.empty() ? "" : std::to_string(of.now->row.seed);
@@ -294,17 +293,32 @@ constexpr row::Field entrants_fields[] = {
 struct TournamentList {
   std::vector<TournamentInfo> tournaments;
 };
-constexpr row::Type info_type{"", "A tournament, in a list.", info_fields, 0, "TournamentInfo"};
 constexpr row::Field list_fields[] = {
-    ASPIS_FIELD(TournamentList, tournaments, "that there are").of(info_type),
+    ASPIS_FIELD(TournamentList, tournaments, "that there are").of(tournament_info_type),
 };
 
 }  // namespace
 
+const row::Type tournament_info_type{"", "A tournament, in a list.", info_fields, 0,
+                                     "TournamentInfo"};
 const row::Type tournaments_type{"", "The tournaments.", list_fields, 0, "Tournaments"};
 const row::Type tournament_type{"", "A tournament.", tournament_fields, 0, "Tournament"};
 const row::Type standings_type{"", "Tables and places.", standings_fields, 0, "Standings"};
 const row::Type entrants_type{"", "The entrants.", entrants_fields, 0, "Entrants"};
+const row::Type entrant_name_type{"", "The name of an entrant.", std::span(entrant_fields).first(4),
+                                  0, "EntrantName"};
+
+std::vector<row::Raw> named_entrants(const ShownTournament& shown,
+                                     const std::set<std::string>& aliases) {
+  std::vector<row::Raw> named;
+  if (shown.now == nullptr) return named;
+  for (const db::EntrantRow& row : shown.now->entrants) {
+    if (!aliases.contains(row.alias)) continue;
+    const Entrant entrant{&shown, &row, nullptr};
+    named.push_back(row::Raw{row::to_text(entrant_name_type, &entrant)});
+  }
+  return named;
+}
 
 std::string tournaments_document(std::vector<TournamentInfo> tournaments) {
   const TournamentList list{std::move(tournaments)};

@@ -1,4 +1,4 @@
-// People who help: their accounts, as instructors make and revoke them.
+// Accounts of staff, managed by instructors.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 
@@ -52,7 +52,7 @@ constexpr row::Field account_made_fields[] = {
 };
 ASPIS_DOCUMENT(AccountMade, "AccountMade", account_made_fields, "An account that was changed.")
 
-/// The file's own words name its path: they are for the log.
+/// The error contains the file's path, so only the log gets it.
 http::Response unreadable_accounts(const Call& call, const protocol::Error& error) {
   call.router.parts().log.error("accounts-unreadable", {{"what", error.text}});
   return refused("the accounts cannot be read: the server's log says why");
@@ -66,7 +66,7 @@ http::Response list_accounts(const Call& call) {
   return private_json(shown);
 }
 
-/// A new way in, which only this answer shows.
+/// New credentials, which only this response shows.
 struct Way {
   std::string password;
   std::string link_token;
@@ -86,7 +86,7 @@ Result<Way> open_way(Account& account, const std::string& by) {
   return way;
 }
 
-/// Changes the accounts and answers with the one that `change` leaves in `account`.
+/// Changes the accounts and returns the one that `change` leaves in `account`.
 http::Response change_accounts(const Call& call, const char* act, int status, Account& account,
                                Way& way, const access::AccountFile::Change& change) {
   const ApiParts& parts = call.router.parts();
@@ -112,7 +112,7 @@ http::Response create_account(const Call& call) {
                          [&](std::vector<Account>& all) { return access::add(all, account); });
 }
 
-/// Changes the account in the path in place.
+/// Changes the account named in the path.
 http::Response change_one(
     const Call& call, const char* act, Way way,
     const std::function<Result<void>(std::vector<Account>&, Account&)>& work) {

@@ -1,4 +1,4 @@
-// E-mail addresses of each group: for the instructor to send, and for an entrant of its own group.
+// E-mail addresses of groups: all for the instructor, and for an entrant its own group's.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/people.hpp"
@@ -88,7 +88,7 @@ http::Response own_group(const Call& call) {
   return private_json(own);
 }
 
-/// Not in the log, which is public: it would say whose alias keeps to itself.
+/// Not logged, because the public log would reveal the entrant's choice.
 void hide(const CallPointer& call, const http::Reply& reply, int entrant) {
   const auto hides = row::read<HidesAddressBody>(call->request.body);
   if (!hides) return reply(bad_body(*call, hides.error()));

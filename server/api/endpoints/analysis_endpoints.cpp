@@ -1,11 +1,11 @@
-// Why games were lost: what was found about them, or is found when somebody asks for it.
+// Analyses of games, stored or made on request.
 #include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
 namespace {
 
-/// The game that the path names; or why nothing is said of it.
+/// The game that the path names, or the reason for no analysis.
 struct Asked {
   db::GameRow game;
   std::optional<http::Response> refusal;

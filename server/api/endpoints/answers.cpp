@@ -25,7 +25,7 @@ tournament::Stamp stamp_of(const Call& call) {
 hosting::ActDone answer_act(const CallPointer& call, const http::Reply& reply) {
   return [call, reply](const protocol::Result<tournament::Consequences>& done) {
     if (!done) return reply(refused(done.error().text));
-    reply(private_json(Done{*done, {}}));
+    reply(private_json(Done{*done, {}, done->tables}));
   };
 }
 
@@ -79,7 +79,7 @@ std::string results_topic(const Call& call) {
 std::string cached_text(const Call& call, const std::string& key,
                         const std::function<std::string(const tournament::Tournament&)>& make) {
   const tournament::Snapshot now = snapshot_in(call);
-  // Those who see all and those who do not would take the place of each other's.
+  // Separate keys, so that staff texts and public texts do not replace each other.
   const bool is_public = now == tournament::public_view(now);
   return call.router.documents().text(
       is_public ? call.tournament_name : staff_documents(call.tournament_name), now, key, make);
@@ -95,7 +95,7 @@ Heading heading_of(const Call& call) {
 
 namespace {
 
-/// As it counts for whoever asks: the public may not know yet that somebody departed.
+/// Counts the game as the caller may know it, because a departure may be hidden.
 db::GameRow as_seen(const Call& call, const Tournament& whole, db::GameRow stored) {
   const bool sees_all = call.sees_held_back || !whole.view || !whole.view->tournament;
   return tournament::as_counted(
@@ -110,7 +110,7 @@ Games page_of(std::vector<db::GameRow> games, int limit, const Aliases& aliases,
   return page;
 }
 
-/// Of a tournament with an embargo, whose snapshot knows which games are held back.
+/// For a tournament with an embargo; the snapshot says which games are held back.
 http::Response games_seen(const Call& call, const PageQuery& query, const Tournament& whole) {
   std::vector<db::GameRow> games;
   Matches matches;

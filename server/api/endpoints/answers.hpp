@@ -1,4 +1,4 @@
-// How endpoints answer; for sources in this folder.
+// Responses that endpoints in this folder share.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace aspis::api {
 
-/// With the last one taken off, if it is one more than was asked for: whether there are more.
+/// Drops a row beyond `limit`. Returns whether there was one, that is, more rows exist.
 template <class Row>
 bool take_more(std::vector<Row>& rows, int limit) {
   const bool more = rows.size() > static_cast<std::size_t>(limit);
@@ -22,68 +22,91 @@ bool take_more(std::vector<Row>& rows, int limit) {
   return more;
 }
 
-/// The body cannot be read: 400 where it is no JSON, else 422.
+/// For an unreadable body: 400 if it is not JSON, else 422.
 [[nodiscard]] http::Response bad_body(const Call&, const protocol::Error&);
 
 using access::Permission;
 
-/// Who does it, as logs say: "anna (assistant)". For endpoints of staff.
+/// The actor for logs: "anna (assistant)". For endpoints of staff.
 [[nodiscard]] std::string actor_of(const Call&);
-/// And when.
+/// The actor and the time.
 [[nodiscard]] tournament::Stamp stamp_of(const Call&);
 
-/// What was done.
+using tournament::TableChange;
+using tournament::TableRow;
+inline constexpr row::Field table_row_fields[] = {
+    ASPIS_FIELD(TableRow, alias, "an entrant's public name"),
+    ASPIS_FIELD(TableRow, place, "the best of those that it shares"),
+    ASPIS_FIELD(TableRow, points, "with halves: 4.5"),
+    ASPIS_FIELD(TableRow, advances,
+                "reaches a later stage, whatever the remaining games bring; null while that is "
+                "open, and in the last stage"),
+};
+inline constexpr row::Type table_row_type{"", "A line of a table.", table_row_fields, 0,
+                                          "TableRow"};
+inline constexpr row::Field table_change_fields[] = {
+    ASPIS_FIELD(TableChange, title, "the stage, and the group if it has several"),
+    row::make_field<&TableChange::before>("before", "all rows, by place").of(table_row_type),
+    row::make_field<&TableChange::after>("after", "all rows, by place").of(table_row_type),
+    ASPIS_FIELD(TableChange, advance,
+                "number of entrants that reach the next stage; null if all or none do"),
+};
+inline constexpr row::Type table_change_type{"", "A table before and after an act.",
+                                             table_change_fields, 0, "TableChange"};
+
+/// The response to an act.
 struct Done {
   std::vector<std::string> consequences = {};
   std::optional<int> pending = {};
+  std::vector<TableChange> tables = {};
 };
 inline constexpr row::Field done_fields[] = {
     ASPIS_FIELD(Done, consequences, "its consequences, or when it becomes public, a line each"),
+    row::make_field<&Done::tables>("tables", "tables in which something changes")
+        .of(table_change_type),
     ASPIS_FIELD(Done, pending, "its id, as long as it can be cancelled").left_out(),
 };
 ASPIS_DOCUMENT(Done, "Publishing", done_fields, "What was done.")
-/// Of what cannot be cancelled.
+/// Without `pending`, for acts that cannot be cancelled.
 inline constexpr row::Type consequences_type{"", "The consequences of an act.",
-                                             std::span(done_fields).first(1), 0, "Consequences"};
+                                             std::span(done_fields).first(2), 0, "Consequences"};
 
-/// Of a handler that answers what followed from its act.
+/// An endpoint that returns the consequences of its act.
 [[nodiscard]] inline Endpoint act(Audience who, std::string_view pattern, Handler handler,
                                   std::string_view about, const row::Type& input) {
   return post(who, pattern, handler, about, input, consequences_type);
 }
 
-/// For acts of HostedTournament: Done or 409. Whoever is answered sees them at
-/// once.
+/// For acts of HostedTournament: returns Done or 409. The caller's next request sees the change.
 [[nodiscard]] hosting::ActDone answer_act(const CallPointer&, const http::Reply&);
-/// Carries out an act and answers so; with ?preview=1 answers what it would lead to, and changes
-/// nothing.
+/// Carries out an act and replies. With ?preview=1 changes nothing and returns the consequences.
 void carry_out(const CallPointer&, const http::Reply&, tournament::Act);
 
 [[nodiscard]] Matches matches_of(const db::Store&);
 [[nodiscard]] Heading heading_of(const Call&);
-/// Of the tournament's topic.
+/// The version of the tournament's topic.
 [[nodiscard]] std::int64_t version_in(const Call&);
-/// As who asks may see it. Throws db::StoreError where the tournament's file cannot be read.
+/// As the caller may see it. Throws db::StoreError if the tournament's file cannot be read.
 [[nodiscard]] tournament::Snapshot snapshot_in(const Call&);
-/// With what is held back, for deciding what may be shown.
+/// Includes held-back results; for deciding what may be shown.
 [[nodiscard]] tournament::Snapshot whole_snapshot_in(const Call&);
-/// Whether who asks may see this game: one that is not held back, or the student's own where the
-/// plan shows it at once. `whole` as whole_snapshot_in().
+/// Whether the caller may see this game: not held back, or the student's own if the plan shows
+/// those immediately. `whole` is from whole_snapshot_in().
 [[nodiscard]] bool sees(const Call&, const Tournament& whole, const db::MatchRow&,
                         const db::GameRow&);
-/// The tournament's topic that tells who asks of its results.
+/// The tournament's topic with the results that the caller may see.
 [[nodiscard]] std::string results_topic(const Call&);
-/// A text that is made of the snapshot; kept for those who ask next.
+/// Makes a text from the snapshot and caches it.
 [[nodiscard]] std::string cached_text(
     const Call&, const std::string& key,
     const std::function<std::string(const tournament::Tournament&)>& make);
 
-/// With standard error, as it counts for who asks; nothing where there is no such game, or who asks
-/// may not see it.
+/// The game with standard error, as it counts for the caller; nothing if it does not exist or the
+/// caller may not see it.
 [[nodiscard]] std::optional<db::GameRow> seen_game(const Call&, const Tournament& whole,
                                                    const db::Store&, std::int64_t id);
 
-/// The lists of games, alike for everybody and for their own players.
+/// Lists of games, for public and student endpoints.
 [[nodiscard]] http::Response games_page(const Call&, const PageQuery&);
 [[nodiscard]] http::Response practice_page(const Call&, const PageQuery&);
 

@@ -1,4 +1,4 @@
-// Files that travel inside the program.
+// Files compiled into the program.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace aspis::api {
 
-/// bots/connect/aspis_connect.py as it lies in the tree.
+/// The text of bots/connect/aspis_connect.py.
 [[nodiscard]] std::string_view relay_source();
-/// The same with a server's addresses at its two marked lines.
+/// Like relay_source(), with a server's addresses in its two marked lines.
 [[nodiscard]] std::string relay_for(std::string_view web, std::string_view bots);
 
 }  // namespace aspis::api

@@ -1,6 +1,7 @@
-// Results that are held back: which ones, in which order they are best revealed, and the acts.
+// Held-back results: the list in the order of reveals, and the acts.
 #include "referee/formats/results.hpp"
 #include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/acts.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/held_back.hpp"
 
@@ -51,15 +52,15 @@ constexpr row::Field held_fields[] = {
                     }
                     return aliases;
                   }),
-    // Doubled points as people write them.
+    // Divided by two, as people write points.
     row::computed("points", "so far, as the entrants are listed",
                   [](const ShownHeld& of) {
                     const formats::MatchKey& key = of.match.key;
                     const auto& plan = of.now->plan.stages.at(static_cast<std::size_t>(key.stage));
                     std::vector<double> points;
                     for (std::size_t side = 0; side < key.entrants.size(); ++side) {
-                      const std::int64_t doubled =
-                          formats::points2_of(plan.points, of.now->results.games_of(key), side);
+                      const std::int64_t doubled = formats::count_points2(
+                          plan.points, of.now->results.find_games(key), side);
                       points.push_back(static_cast<double>(doubled) / 2);
                     }
                     return points;
@@ -126,15 +127,22 @@ void publish(const CallPointer& call, const http::Reply& reply, const std::strin
              std::chrono::seconds delay, tournament::Act act) {
   const bool is_preview = call->request.query_value("preview") == "1";
   if (delay.count() == 0 || is_preview) return carry_out(call, reply, std::move(act));
-  const std::weak_ptr<hosting::HostedTournament> weak = call->tournament;
-  const int id = call->tournament->pending_reveals().add(
-      what, delay, [weak, act = std::move(act)](hosting::PendingReveals::Done done) {
-        if (const auto tournament = weak.lock()) tournament->act(act, std::move(done));
-      });
+  const int id = call->tournament->pending_reveals().add(what, delay, std::move(act));
   reply(private_json(Done{
       {what + ": public in " + std::to_string(delay.count()) + " seconds, unless it is cancelled"},
       id}));
 }
+
+void cancel_reveal(const CallPointer& call, const http::Reply& reply) {
+  const auto id = row::read<CancelRevealBody>(call->request.body);
+  if (!id) return reply(bad_body(*call, id.error()));
+  if (!call->tournament->pending_reveals().cancel(id->pending)) {
+    return reply(refused("nothing to cancel: it is public, or was cancelled before"));
+  }
+  reply(private_json(Done()));
+}
+
+}  // namespace
 
 void reveal(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_reveal(call->request.body);
@@ -166,15 +174,6 @@ void reveal(const CallPointer& call, const http::Reply& reply) {
           });
 }
 
-void cancel_reveal(const CallPointer& call, const http::Reply& reply) {
-  const auto id = row::read<CancelRevealBody>(call->request.body);
-  if (!id) return reply(bad_body(*call, id.error()));
-  if (!call->tournament->pending_reveals().cancel(id->pending)) {
-    return reply(refused("nothing to cancel: it is public, or was cancelled before"));
-  }
-  reply(private_json(Done()));
-}
-
 void hold_back(const CallPointer& call, const http::Reply& reply) {
   const auto body = row::read<HoldBackBody>(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));
@@ -190,23 +189,12 @@ void hold_back(const CallPointer& call, const http::Reply& reply) {
           });
 }
 
-}  // namespace
-
 std::vector<Endpoint> embargo_endpoints() {
   return {
       get(Permission::see_tournament, "/api/v1/tournaments/{tournament}/embargo", embargo,
           "Results that are held back, in the order in which they are best revealed", EmbargoType),
-      post(Permission::play, "/api/v1/tournaments/{tournament}/reveal", reveal,
-           "Reveal results that are held back: of a match, a round, a stage or all; now, or by the "
-           "clock",
-           reveal_body_type, DoneType)
-          .with_body()
-          .previewed(),
       act(Permission::play, "/api/v1/tournaments/{tournament}/reveal/cancel", cancel_reveal,
           "Cancel a reveal that is not public yet", CancelRevealBodyType),
-      post(Permission::play, "/api/v1/tournaments/{tournament}/hold-back", hold_back,
-           "Hold results back from now on, or not any more", HoldBackBodyType, DoneType)
-          .previewed(),
   };
 }
 

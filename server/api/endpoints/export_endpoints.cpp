@@ -24,7 +24,7 @@ constexpr row::Field chart_parameters[] = {
 };
 ASPIS_OBJECT(ChartParameters, chart_parameters, "")
 
-/// A zip file takes as long as its records do: beyond so many games it is for the command line.
+/// Zip files take as long as their records; beyond this the command line must be used.
 constexpr std::size_t most_zipped = 200'000;
 
 using Table = std::string (*)(const Tournament&, const formats::Schedule&);
@@ -34,8 +34,8 @@ std::string cached(const Call& call, const char* key) {
   return cached_text(call, key, [](const Tournament& now) { return table(now, *now.schedule); });
 }
 
-/// "cup-3f2a9c1b5d6e7f80-standings.csv": a table has no place for it, but its name tells which head
-/// of the chain of results it was made at.
+/// "cup-3f2a9c1b5d6e7f80-standings.csv": the name has the head of the chain of results, for which a
+/// table has no place.
 std::string file_name(const Call& call, const std::string& name) {
   const std::string head = snapshot_in(call)->chain.head.substr(0, 16);
   return call.tournament_name + (head.empty() ? "" : "-" + head) + "-" + name;
@@ -89,7 +89,7 @@ http::Response chart(const Call& call, bool names) {
 }
 
 http::Response chart_html(const Call& call) {
-  // As it is now: a snapshot may be older, and names that were hidden are not to be seen again.
+  // The current setting, because an older snapshot could show names that are hidden now.
   return chart(call, call.tournament->info().shows_names);
 }
 
@@ -116,7 +116,7 @@ http::Response records_zip(const Call& call) {
   }
   const sandbox::TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "records.zip";
-  // A connection of its own, so that nobody waits for this one.
+  // Uses its own connection, so that other requests do not wait.
   const auto store = db::Store::open(call.tournament->file(), db::Mode::read);
   if (!store) throw db::StoreError(store.error().text);
   const auto zipped = exports::zip_of_records(*store, *now, file);
@@ -124,7 +124,7 @@ http::Response records_zip(const Call& call) {
   return as_file(file_response(file, "application/zip"), file_name(call, "records.zip"));
 }
 
-/// Time windows, for calendars that fetch this now and then.
+/// Time windows for calendar programs, which fetch this regularly.
 http::Response calendar_ics(const Call& call) {
   const auto windows =
       call.tournament->read([](const db::Store& store) { return store.all<db::WindowRow>(); });
@@ -134,7 +134,7 @@ http::Response calendar_ics(const Call& call) {
       exports::calendar_ics(*snapshot_in(call), windows, call.tournament_name, address));
 }
 
-/// Pages that need no server, and the dataset.
+/// Static pages and the dataset.
 http::Response archive_zip(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   if (now->row.closed.empty())

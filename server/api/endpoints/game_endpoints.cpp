@@ -1,4 +1,4 @@
-// Games that were played, and those in play.
+// Finished games and games in progress.
 #include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/answers.hpp"
 

@@ -1,14 +1,14 @@
-// What an instructor does with a tournament as a whole.
+// Actions of the instructor on a whole tournament.
 #include <filesystem>
 
 #include "db/maintenance.hpp"
 #include "server/api/bodies/bodies.hpp"
+#include "server/api/endpoints/acts.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/exports.hpp"
 #include "server/exports/table.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/tournament/people.hpp"
-#include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
 namespace {
@@ -54,7 +54,7 @@ http::Response create(const Call& call) {
 
 using Tokens = std::vector<std::pair<int, std::string>>;
 
-/// A row for each person: a team's people have the same token.
+/// One row for each person; the people of a team share a token.
 std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens& tokens) {
   std::string csv = exports::csv_row({"alias", "name", "email", "token"});
   for (const auto& [number, token] : tokens) {
@@ -67,6 +67,44 @@ std::string tokens_csv(const std::vector<db::EntrantRow>& entrants, const Tokens
   }
   return csv;
 }
+
+http::Response back_up(const Call& call) {
+  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
+  const ApiParts& parts = call.router.parts();
+  if (auto full = no_room(parts.disk)) return *std::move(full);
+  std::string date = parts.date();
+  std::erase_if(date, [](char letter) { return letter == '-' || letter == ':'; });
+  const std::string name = call.tournament_name + "-" + date + ".db";
+  std::filesystem::create_directories(parts.backups);
+  const auto bytes = db::backup(call.tournament->file(), parts.backups / name);
+  if (!bytes) {
+    // The error contains paths of this machine, so only the log gets it.
+    parts.log.error("backup-failed", {{"file", name}, {"what", bytes.error().text}});
+    return refused("the backup failed: one with the same time already exists, or the disk failed");
+  }
+  parts.log.info("backup", {{"file", name}});
+  return private_json(Backup{name, static_cast<std::int64_t>(*bytes)});
+}
+
+/// Only before the first start, so that results are never deleted.
+http::Response delete_tournament(const Call& call) {
+  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
+  if (call.tournament->read(hosting::has_started) ||
+      !hosting::is_untouched(call.tournament->info())) {
+    return refused("the tournament has begun: only one that never started can be deleted");
+  }
+  const ApiParts& parts = call.router.parts();
+  if (auto done = parts.tournaments.remove(call.tournament_name); !done) {
+    return refused(done.error().text);
+  }
+  const std::string page = "/api/v1/tournaments/" + call.tournament_name;
+  parts.pages.remove(page);
+  parts.pages.remove_below(page + "/");
+  parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_of(call)}});
+  return private_json(Deleted{call.tournament_name});
+}
+
+}  // namespace
 
 void issue_tokens(const CallPointer& call, const http::Reply& reply) {
   const auto body = row::read<TokensBody>(call->request.body);
@@ -150,31 +188,7 @@ void hide_name(const CallPointer& call, const http::Reply& reply) {
                      answer_act(call, reply));
 }
 
-void remove_name(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<RemoveNameBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  const int number = number_of(*call->tournament, body->entrant);
-  if (number == 0) return reply(unusable(unknown_alias("entrant", body->entrant)));
-  carry_out(call, reply,
-            [number, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                     Tournament& tournament) {
-              return tournament::remove_program_name(store, tournament, number - 1, reason, stamp);
-            });
-}
-
-void choose_emblem(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_emblem(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  const int number = number_of(*call->tournament, body->entrant);
-  if (number == 0) return reply(unusable(unknown_alias("entrant", body->entrant)));
-  carry_out(call, reply,
-            [number, emblem = body->emblem, stamp = stamp_of(*call)](db::Store& store,
-                                                                     Tournament& tournament) {
-              return tournament::choose_emblem(store, tournament, number - 1, emblem, stamp);
-            });
-}
-
-/// What an error has stopped. Starting does that as well, and more.
+/// Reopens a failed tournament. Starting does that, too.
 void retry(const CallPointer& call, const http::Reply& reply) {
   if (const auto body = read_nothing(call->request.body); !body) {
     return reply(bad_body(*call, body.error()));
@@ -184,44 +198,6 @@ void retry(const CallPointer& call, const http::Reply& reply) {
   }
   hosting::start(*call->tournament, actor_of(*call), answer_act(call, reply));
 }
-
-http::Response back_up(const Call& call) {
-  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
-  const ApiParts& parts = call.router.parts();
-  if (auto full = no_room(parts.disk)) return *std::move(full);
-  std::string date = parts.date();
-  std::erase_if(date, [](char letter) { return letter == '-' || letter == ':'; });
-  const std::string name = call.tournament_name + "-" + date + ".db";
-  std::filesystem::create_directories(parts.backups);
-  const auto bytes = db::backup(call.tournament->file(), parts.backups / name);
-  if (!bytes) {
-    // Its words have paths of this machine in them: they are for the log.
-    parts.log.error("backup-failed", {{"file", name}, {"what", bytes.error().text}});
-    return refused("the backup failed: one with the same time already exists, or the disk failed");
-  }
-  parts.log.info("backup", {{"file", name}});
-  return private_json(Backup{name, static_cast<std::int64_t>(*bytes)});
-}
-
-/// Only before the first start: results stay.
-http::Response delete_tournament(const Call& call) {
-  if (const auto body = read_nothing(call.request.body); !body) return bad_body(call, body.error());
-  if (call.tournament->read(hosting::has_started) ||
-      !hosting::is_untouched(call.tournament->info())) {
-    return refused("the tournament has begun: only one that never started can be deleted");
-  }
-  const ApiParts& parts = call.router.parts();
-  if (auto done = parts.tournaments.remove(call.tournament_name); !done) {
-    return refused(done.error().text);
-  }
-  const std::string page = "/api/v1/tournaments/" + call.tournament_name;
-  parts.pages.remove(page);
-  parts.pages.remove_below(page + "/");
-  parts.log.info("tournament-deleted", {{"name", call.tournament_name}, {"by", actor_of(call)}});
-  return private_json(Deleted{call.tournament_name});
-}
-
-}  // namespace
 
 std::vector<Endpoint> instructor_endpoints() {
   return {
@@ -236,37 +212,6 @@ std::vector<Endpoint> instructor_endpoints() {
            "that were uploaded",
            NothingType, DeletedType)
           .with_status(200, "it is gone"),
-      post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/tokens", issue_tokens,
-           "New tokens, shown only in this answer: alias, name, email, token", TokensBodyType,
-           "text/csv"),
-      act(Permission::play, "/api/v1/tournaments/{tournament}/start", start, "Play on",
-          start_body_type),
-      act(Permission::play, "/api/v1/tournaments/{tournament}/pause", pause_tournament,
-          "Begin no more games", PauseBodyType),
-      act(Permission::play, "/api/v1/tournaments/{tournament}/play-on", play_on,
-          "Play games of programs on the server's cluster, or on its own machine again",
-          play_on_body_type),
-      act(Permission::play, "/api/v1/tournaments/{tournament}/close-round", close_round,
-          "Close a round now: what was not begun is settled by its window", RoundBodyType)
-          .previewed(),
-      act(Permission::play, "/api/v1/tournaments/{tournament}/windows", set_window,
-          "Set or remove the time window of a round", window_change_body_type)
-          .previewed(),
-      act(Permission::announce, "/api/v1/tournaments/{tournament}/announcements", announce,
-          "Announce something", AnnouncementBodyType),
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/names", show_names,
-          "Show names beside aliases: on all pages, on paper only, or not at all", NamesBodyType),
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/name",
-          hide_name, "Hide an entrant's name where names are shown, or not", HidesNameBodyType),
-      act(Permission::rule, "/api/v1/tournaments/{tournament}/names/remove", remove_name,
-          "Remove the name of an entrant's program and forbid it in this tournament",
-          RemoveNameBodyType)
-          .previewed(),
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/emblems", choose_emblem,
-          "Choose an entrant's emblem; no two have the same shape", emblem_body_type)
-          .previewed(),
-      act(Permission::maintain, "/api/v1/tournaments/{tournament}/retry", retry,
-          "Open a tournament again that an error has stopped", NothingType),
       post(Permission::maintain, "/api/v1/tournaments/{tournament}/backup", back_up,
            "A copy of the tournament's file in the server's folder for them", NothingType,
            BackupType)

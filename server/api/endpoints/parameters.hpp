@@ -1,4 +1,4 @@
-// What endpoints read from a request's path and query; for sources in this folder.
+// Parsing of request paths and queries, for sources in this folder.
 #pragma once
 
 #include <charconv>
@@ -22,15 +22,15 @@ namespace aspis::api {
   return value;
 }
 
-/// An id in the path; nothing where it is none.
+/// The id in the path; nothing if it is not an id.
 [[nodiscard]] inline std::optional<std::int64_t> id_in(const Call& call) {
   return number_in(call.captures.at(0), 1, INT64_MAX);
 }
 
-/// Number from 1 of the entrant with this alias; 0 where there is none.
+/// The number, from 1, of the entrant with this alias, or 0.
 [[nodiscard]] int number_of(const hosting::HostedTournament&, std::string_view alias);
 
-// What may stand after the question mark, as it is described; readers are with their endpoints.
+// Descriptions of query parameters; the endpoints read them.
 
 struct PageParameters {
   std::int64_t before = 0;
@@ -47,8 +47,7 @@ ASPIS_OBJECT(PageParameters, page_parameters, "")
 /// Without the entrant.
 inline constexpr row::Type own_page_parameters{"", "", std::span(page_parameters).first(2)};
 
-/// Which games of a list: those before this id (all where it is 0), so many, of this entrant (of
-/// all where it is 0).
+/// Selects games of a list: before this id (0: all), at most `limit`, of this entrant (0: all).
 struct PageQuery {
   std::int64_t before = 0;
   int limit = 50;

@@ -1,4 +1,4 @@
-// What a tournament could be, before there is one.
+// Planning a tournament before creating it.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/csv.hpp"

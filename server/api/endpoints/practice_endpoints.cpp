@@ -1,4 +1,4 @@
-// Practice, apart from everything that counts.
+// Practice, which does not affect standings.
 #include <cmath>
 
 #include "server/api/documents/shapes.hpp"
@@ -7,7 +7,7 @@
 namespace aspis::api {
 namespace {
 
-/// Ratings of practice are those of lately.
+/// Limits ratings of practice to recent games.
 constexpr int rated_games = 5'000;
 
 http::Response practice_games(const Call& call) {
@@ -15,7 +15,7 @@ http::Response practice_games(const Call& call) {
   return query ? practice_page(call, *query) : unusable(query.error().text);
 }
 
-/// "" where the path names no game of practice.
+/// Returns "" if the path names no practice game.
 std::string record_asked_by(const Call& call) {
   const auto id = id_in(call);
   if (!id) return "";
@@ -122,7 +122,7 @@ constexpr row::Field scrimmages_fields[] = {
 };
 ASPIS_DOCUMENT(Scrimmages, "Scrimmages", scrimmages_fields, "What versions did in scrimmages.")
 
-/// The versions by strength, and a page of games, the newest first.
+/// The versions by rating, and a page of games, newest first.
 http::Response scrimmages(const Call& call) {
   const auto query = page_query(call);
   if (!query) return unusable(query.error().text);
@@ -131,7 +131,7 @@ http::Response scrimmages(const Call& call) {
   const auto standings = view ? view->scrimmages
                               : call.tournament->programs().scrimmage_standings(
                                     call.tournament->file(), static_cast<int>(entrants.size()));
-  Scrimmages shown{call.tournament->scrimmage_hour()};
+  Scrimmages shown{call.tournament->parts().options.scrimmage_hour};
   for (const ScrimmageStanding& standing : standings) {
     const bool is_bot = standing.entrant == 0;
     const auto at = static_cast<std::size_t>(standing.entrant - 1);

@@ -1,4 +1,4 @@
-// Pictures beside links that people share.
+// Pictures shown with shared links.
 #include "server/api/endpoints/answers.hpp"
 #include "server/exports/chart/picture.hpp"
 #include "server/exports/exports.hpp"
@@ -21,7 +21,7 @@ constexpr row::Field preview_parameters[] = {
 };
 ASPIS_OBJECT(PreviewParameters, preview_parameters, "")
 
-/// ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; nothing where it is none of these.
+/// Reads ?game=ID, ?stage=N&match=N or ?entrant=ALIAS; returns nothing for anything else.
 std::optional<exports::PreviewOf> wanted_in(const Call& call) {
   exports::PreviewOf wanted;
   const auto number = [&](std::string_view key, auto& to) {
@@ -39,7 +39,7 @@ std::optional<exports::PreviewOf> wanted_in(const Call& call) {
   return wanted;
 }
 
-/// For everybody the same: whoever shares a link may see more than who gets it.
+/// Always the public view, because the person who shares a link may see more than others.
 http::Response preview_png(const Call& call) {
   const auto wanted = wanted_in(call);
   if (!wanted) return unusable("game, stage and match are numbers from 1");

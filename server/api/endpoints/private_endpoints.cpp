@@ -1,4 +1,4 @@
-// What only the instructor may read: names, grades, the log, what bots wrote on standard error.
+// Data for staff only: names, grades, the log, standard error of bots.
 #include <algorithm>
 
 #include "server/api/endpoints/answers.hpp"
@@ -98,6 +98,7 @@ http::Response overview(const Call& call) {
 struct RosterEntrant : db::EntrantRow {
   bool hides_name = false;
   bool name_hidden = false;
+  std::string last_seen = {};
 };
 constexpr row::Field roster_entrant_fields[] = {
     ASPIS_FIELD(RosterEntrant, number, "from 1"),
@@ -114,6 +115,10 @@ constexpr row::Field roster_entrant_fields[] = {
     ASPIS_FIELD(RosterEntrant, hides_name, "the entrant does not want the name to be shown"),
     ASPIS_FIELD(RosterEntrant, name_hidden, "staff hides the name"),
     ASPIS_FIELD(RosterEntrant, staff, "the instructor's: in no stage"),
+    ASPIS_FIELD(RosterEntrant, last_seen,
+                "time of the last request with its token or account since the server started; "
+                "null without one")
+        .utc(),
 };
 ASPIS_DOCUMENT(RosterEntrant, "", roster_entrant_fields, "An entrant, as staff sees it.")
 struct Roster {
@@ -132,7 +137,8 @@ http::Response roster(const Call& call) {
   const db::HiddenNames hidden = snapshot_in(call)->hidden_names;
   for (const db::EntrantRow& row : call.tournament->entrants()) {
     RosterEntrant& entrant = shown.entrants.emplace_back(RosterEntrant{
-        row, hidden.by_entrant.contains(row.number), hidden.by_staff.contains(row.number)});
+        row, hidden.by_entrant.contains(row.number), hidden.by_staff.contains(row.number),
+        call.router.last_seen().of(call.tournament_name + " " + row.alias)});
     if (!names) {
       entrant.name = row.alias;
       entrant.institution = entrant.members = "";
@@ -218,7 +224,7 @@ protocol::Result<exports::Grading> grading_of(const Call& call, const formats::P
                                call.request.query_value("by"));
 }
 
-/// Who would have which grade: the same as in a gradebook.
+/// The grades as in a gradebook.
 http::Response grades(const Call& call) {
   const tournament::Snapshot now = snapshot_in(call);
   const auto grading = grading_of(call, now->plan);

@@ -1,48 +1,10 @@
-// A roster that lives: entrants that come, are corrected, are merged, or are read from a new list.
+// The preview of a new roster. act_endpoints.cpp imports it.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 #include "server/tournament/roster_changes.hpp"
 
 namespace aspis::api {
 namespace {
-
-void add(const CallPointer& call, const http::Reply& reply) {
-  const auto body = read_entrant(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  carry_out(call, reply,
-            [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                           Tournament& now) {
-              return tournament::add_entrant(store, now, body.row, body.stage, reason, stamp);
-            });
-}
-
-void correct(const CallPointer& call, const http::Reply& reply) {
-  const int number = number_of(*call->tournament, call->captures.at(0));
-  if (number == 0) return reply(unknown_entrant(call->captures.at(0)));
-  const std::vector<db::EntrantRow> all = call->tournament->entrants();
-  auto body = read_entrant(call->request.body, all.at(static_cast<std::size_t>(number - 1)));
-  if (!body) return reply(bad_body(*call, body.error()));
-  body->row.number = number;
-  carry_out(call, reply,
-            [row = body->row, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                              Tournament& now) {
-              return tournament::change_entrant(store, now, row, reason, stamp);
-            });
-}
-
-void merge(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<MergeBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  const int into = number_of(*call->tournament, call->captures.at(0));
-  const int from = number_of(*call->tournament, body->from);
-  if (into == 0) return reply(unknown_entrant(call->captures.at(0)));
-  if (from == 0) return reply(unusable(unknown_alias("from", body->from)));
-  carry_out(call, reply,
-            [into, from, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                         Tournament& now) {
-              return tournament::merge_entrants(store, now, into, from, reason, stamp);
-            });
-}
 
 constexpr row::Field person_fields[] = {
     ASPIS_FIELD(db::EntrantRow, alias, "empty if it has none yet"),
@@ -101,36 +63,13 @@ http::Response compare(const Call& call) {
   return private_json(shown);
 }
 
-void import_list(const CallPointer& call, const http::Reply& reply) {
-  const auto body = row::read<RosterBody>(call->request.body);
-  if (!body) return reply(bad_body(*call, body.error()));
-  carry_out(call, reply,
-            [body = *body, reason = body->reason, stamp = stamp_of(*call)](db::Store& store,
-                                                                           Tournament& now) {
-              return tournament::import_roster(store, now, body.csv, body.drop, reason, stamp,
-                                               body.columns);
-            });
-}
-
 }  // namespace
 
 std::vector<Endpoint> roster_endpoints() {
   return {
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants", add,
-          "Add an entrant", entrant_body_type)
-          .previewed(),
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/correct",
-          correct, "Correct an entrant's name, addresses, institution or people", entrant_body_type)
-          .previewed(),
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/entrants/{alias}/merge",
-          merge, "Make a team of two entrants: the other one is withdrawn", MergeBodyType)
-          .previewed(),
       post(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster/compare", compare,
            "Preview the changes by a new roster; nothing is stored", RosterBodyType,
            RosterDifferenceType),
-      act(Permission::manage_entrants, "/api/v1/tournaments/{tournament}/roster", import_list,
-          "Read the roster again: add, change and remove people", RosterBodyType)
-          .previewed(),
   };
 }
 

@@ -1,4 +1,4 @@
-// People with accounts come and go.
+// Signing in and out.
 #include "server/api/authorization.hpp"
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
@@ -17,7 +17,7 @@ std::string cookie_line(const Call& call, const std::string& name, const std::st
          (is_secure(call) ? "; Secure" : "") + std::string(age);
 }
 
-/// Of a browser in which the password was typed before.
+/// The cookie of a browser in which the password was typed before.
 std::string device_name(const Call& call) {
   return cookie_name(call) + "-device";
 }
@@ -83,7 +83,7 @@ Session session_of(const Call& call, const std::optional<Staff>& staff) {
   return session;
 }
 
-/// Which secret of the account a browser that is known was given its name with.
+/// The secret that signs the names of known browsers of this account.
 std::string device_secret(const ApiParts& parts, const std::optional<access::Account>& account) {
   if (!account) return "";
   return account->name == access::owner_name ? parts.password.stored() : access::stamp_of(*account);
@@ -103,14 +103,14 @@ http::Response logged_in(const Call& call, const access::Account& account) {
   return response;
 }
 
-/// Whose account the body names, whether or not it is right.
+/// The account that the body names, with right or wrong credentials.
 std::optional<access::Account> account_named(const ApiParts& parts, const LoginBody& body) {
   if (!body.link.empty()) return std::nullopt;
   const bool is_owner = body.name.empty() || body.name == access::owner_name;
   return is_owner ? access::owner() : parts.accounts.find(body.name);
 }
 
-/// Takes as long for a name that nobody has as for a wrong password.
+/// Takes as long for an unknown name as for a wrong password.
 std::optional<access::Account> account_by(const ApiParts& parts, const LoginBody& body) {
   if (!body.link.empty()) return parts.accounts.with_link(body.link);
   auto account = account_named(parts, body);
@@ -131,7 +131,7 @@ http::Response wrong(const LoginBody& body) {
                               body.name.empty() ? "wrong password" : "wrong name or password");
 }
 
-/// A wrong password is answered after a second, on whose connection it came; nobody is locked out.
+/// Delays the response to a wrong password by a second; locks no account.
 void log_in(const CallPointer& call, const http::Reply& reply) {
   const auto body = read_login(call->request.body);
   if (!body) return reply(bad_body(*call, body.error()));

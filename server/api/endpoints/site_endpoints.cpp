@@ -1,4 +1,4 @@
-// What belongs to the server as a whole: is it there, what does it count, files that it gives away.
+// Endpoints of the whole server: health, metrics, downloads.
 #include "server/api/documents/shapes.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
 #include "server/api/openapi.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view health_words[] = {"ready", "opening", "stalled"};
 
-/// "KEY = \"\"" at the beginning of a line becomes "KEY = \"VALUE\"".
+/// Replaces a line's beginning "KEY = \"\"" with "KEY = \"VALUE\"".
 void fill_in(std::string& source, const std::string& key, std::string_view value) {
   const std::string marker = "\n" + key + " = \"\"";
   const std::size_t at = source.find(marker);
@@ -38,7 +38,7 @@ constexpr row::Field health_fields[] = {
 };
 ASPIS_DOCUMENT(Health, "Health", health_fields, "How the server is.")
 
-/// 503 where nothing can be expected of it; a tournament that has failed stops no other one.
+/// Returns 503 if the server as a whole does not work; a failed tournament does not count.
 http::Response health(const Call& call) {
   const ApiParts& parts = call.router.parts();
   Health health{"", {}, parts.watchdog.stalled(), std::string(letter(parts.boxes.level))};

@@ -1,5 +1,5 @@
-// Solitaires: files are scored as `aspis score` scores them, and words are looked up for who plays
-// in a page. Whoever asks may, but not without limit.
+// Solitaires: scores files like `aspis score`, and looks up words for players of the page. Public,
+// with a rate limit.
 #include <nlohmann/json.hpp>
 
 #include "protocol/json.hpp"
@@ -20,7 +20,7 @@ http::Response unreadable(std::string_view file, const std::string& why) {
   return unusable(std::string(file) + ": " + why);
 }
 
-/// What is to be answered in place of a score, if anything is.
+/// The error instead of a score; nothing if scoring may proceed.
 std::optional<http::Response> let_score(const Call& call) {
   if (call.router.parts().dictionary == nullptr) return refused("this server has no dictionary");
   const auto wait = call.router.scorings().try_acquire(call.request.peer);
@@ -41,7 +41,7 @@ http::Response score_crossed_words(const Call& call) {
       crossed_words::explain::verdict_on(body->output, *piles, *call.router.parts().dictionary);
   if (!verdict) return unreadable("output", verdict.error().text);
   return private_text("application/json",
-                      protocol::text_of(crossed_words::judge::json_of(*verdict)));
+                      protocol::to_text(crossed_words::judge::to_json(*verdict)));
 }
 
 std::string_view key_of(pythoncross::Part part) {
@@ -68,7 +68,7 @@ http::Response score_pythoncross(const Call& call) {
   }
   return private_text(
       "application/json",
-      protocol::text_of(pythoncross::json_of(std::get<pythoncross::Verdict>(scored))));
+      protocol::to_text(pythoncross::to_json(std::get<pythoncross::Verdict>(scored))));
 }
 
 struct WordsCheck {

@@ -1,4 +1,4 @@
-// What the big screens show, as far as the instructor decides it.
+// The instructor's settings of the big screens.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
 
@@ -29,18 +29,18 @@ constexpr row::Field stage_state_fields[] = {
 ASPIS_DOCUMENT(StageState, "StageState", stage_state_fields, "What big screens show.")
 
 http::Response stage(const Call& call) {
-  // The version first: a document is never newer than it says.
+  // Reads the version first, so that a document is never older than its version.
   const std::int64_t version = version_in(call);
   return public_json(StageState{version, call.router.stages().of(*call.tournament)});
 }
 
-/// Answered when it is in the file. Two at once both store what both have asked for.
+/// Replies after the settings are stored. Concurrent changes are both stored.
 void change_stage(const CallPointer& call, const http::Reply& reply) {
   const auto change = read_stage_change(call->request.body);
   if (!change) return reply(bad_body(*call, change.error()));
   StageStates& stages = call->router.stages();
   stages.change(*call->tournament, *change);
-  call->tournament->keep(
+  call->tournament->director().submit(
       [call, &stages](db::Store& store) { store.put(stages.of(*call->tournament)); },
       [call, reply](const auto& done) {
         if (!done) return reply(refused(done.error().text));

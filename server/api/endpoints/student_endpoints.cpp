@@ -1,8 +1,10 @@
-// What an entrant sees of itself, and asks of the lobby.
+// An entrant's own data, and its requests to the lobby.
 #include "server/api/bodies/bodies.hpp"
 #include "server/api/endpoints/answers.hpp"
+#include "server/exports/exports.hpp"
 #include "server/hosting/actions.hpp"
 #include "server/lobby/lobby.hpp"
+#include "server/tournament/held_back.hpp"
 #include "server/tournament/program_names.hpp"
 
 namespace aspis::api {
@@ -15,7 +17,7 @@ http::Response no_own_game() {
   return not_found("you have no game with this number");
 }
 
-/// "" where the game is not theirs, or has none.
+/// Returns "" if the game is not the student's or has no record.
 std::string own_record(const Call& call, const tournament::Snapshot& whole, std::int64_t id) {
   return call.tournament->read([&](const db::Store& store) -> std::string {
     const auto game = seen_game(call, *whole, store, id);
@@ -27,7 +29,7 @@ std::string own_record(const Call& call, const tournament::Snapshot& whole, std:
   });
 }
 
-/// Also of a game that others do not see yet.
+/// Includes games that the public cannot see yet.
 http::Response own_game_record(const Call& call) {
   const auto id = id_in(call);
   std::string text = id ? own_record(call, whole_snapshot_in(call), *id) : "";
@@ -69,6 +71,24 @@ constexpr row::Field own_program_fields[] = {
 };
 ASPIS_DOCUMENT(OwnProgram, "", own_program_fields, "The name of one's own program.")
 
+constexpr row::Field own_grade_fields[] = {
+    ASPIS_FIELD(exports::GradedPerson, grade, "null while it is open").nullable(),
+    row::computed("possible", "the most that anybody can have",
+                  [](const exports::GradedPerson&) { return exports::Grading{}.possible; }),
+};
+constexpr row::Type own_grade_type{"", "A grade so far.", own_grade_fields};
+
+/// Uses the default points. Returns nothing if another entry counts for the person.
+std::optional<exports::GradedPerson> own_grade(const Call& call) {
+  const tournament::Snapshot now = tournament::public_view(whole_snapshot_in(call));
+  const auto grading = exports::read_grading(now->plan, "");
+  if (!grading) return std::nullopt;
+  for (exports::GradedPerson& person : exports::graded_people(*now, *now->schedule, *grading)) {
+    if (person.alias == call.student->alias) return std::move(person);
+  }
+  return std::nullopt;
+}
+
 struct Me {
   std::string tournament;
   std::string alias;
@@ -78,6 +98,7 @@ struct Me {
   std::optional<OwnPresence> lobby = {};
   std::vector<ShownChallenge> challenges = {};
   std::vector<std::string> findings = {};
+  std::optional<exports::GradedPerson> grade = {};
 };
 constexpr row::Field me_fields[] = {
     ASPIS_FIELD(Me, tournament, "name of its address"),
@@ -88,10 +109,14 @@ constexpr row::Field me_fields[] = {
     ASPIS_FIELD(Me, lobby, "my bot; null without a lobby"),
     ASPIS_FIELD(Me, challenges, "that I made or have"),
     ASPIS_FIELD(Me, findings, "of the last check"),
+    ASPIS_FIELD(Me, grade,
+                "grade so far by result class, with the default points, which the instructor may "
+                "change; null if another entry counts")
+        .of(own_grade_type),
 };
 ASPIS_DOCUMENT(Me, "Me", me_fields, "An entrant's view of itself.")
 
-/// The program's name as it stands, and the last one that the instructor removed.
+/// The program's current name, and the last one that the instructor removed.
 OwnProgram own_program(const db::Store& store, int number) {
   OwnProgram own;
   for (const db::EntrantRow& row : store.entrants().all()) {
@@ -103,7 +128,7 @@ OwnProgram own_program(const db::Store& store, int number) {
   return own;
 }
 
-/// Findings are the lobby's, on its thread, where as little as can be is done.
+/// Only the findings need the game thread, on which as little as possible is done.
 void me(const CallPointer& call, const http::Reply& reply) {
   const int number = call->student->entrant;
   const auto seen = public_lobby_view(*call->tournament);
@@ -114,10 +139,11 @@ void me(const CallPointer& call, const http::Reply& reply) {
                                              hidden.by_staff.contains(number)});
   shown->program =
       call->tournament->read([&](const db::Store& store) { return own_program(store, number); });
+  shown->grade = own_grade(*call);
   for (std::size_t at = 0; seen && at < seen->entrants.size(); ++at) {
     if (seen->entrants[at].number == number) shown->lobby = OwnPresence{seen->entrants[at]};
   }
-  // One's own challenges are one's own to see, and stay as they were when the lobby closed.
+  // Students see their own challenges as they were when the lobby closed.
   const auto own = seen ? call->tournament->lobby().last_view() : nullptr;
   for (std::size_t at = 0; own && at < own->challenges.size(); ++at) {
     const Challenge& challenge = own->challenges[at];
@@ -137,7 +163,7 @@ http::Response own_games(const Call& call) {
   return games_page(call, *query);
 }
 
-/// With what one's own bot wrote on standard error, and nobody else's.
+/// Includes the standard error of the student's own bot only.
 struct OwnGame {
   Game game;
   std::string stderr_text;
@@ -197,11 +223,10 @@ http::Response own_practice(const Call& call) {
   return private_json(page);
 }
 
-/// The answer as JSON.
+/// Returns the response as JSON.
 using Asking = std::function<Result<std::string>(Lobby&)>;
 
-/// Asks the lobby on its thread; the answer goes from there, and whoever asks next sees what was
-/// done.
+/// Runs `asking` on the game thread and replies there, after the view is updated.
 void ask_lobby(const CallPointer& call, const http::Reply& reply, Asking asking) {
   call->tournament->in_lobby([reply, asking = std::move(asking)](Lobby* lobby) {
     if (lobby == nullptr) return reply(refused("the lobby is closed"));

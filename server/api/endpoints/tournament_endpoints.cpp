@@ -1,5 +1,5 @@
-// A tournament as everybody may see it. What is asked for most lies ready as pages, and comes here
-// only when it does not.
+// The public view of a tournament. The most requested documents are prepared pages; requests arrive
+// here only if a page is missing.
 #include "server/api/endpoints/answers.hpp"
 
 namespace aspis::api {
@@ -25,9 +25,14 @@ http::Response tournaments(const Call& call) {
                      tournaments_document(call.sees_held_back ? all.list() : all.public_list()));
 }
 
+http::Response front(const Call& call) {
+  const std::uint64_t version = call.router.parts().hub.version(front_topic);
+  return public_text("application/json", call.router.front(version));
+}
+
 template <const row::Type& type>
 http::Response of_results(const Call& call) {
-  ShownTournament shown{heading_of(call)};  // its version comes before the tournament
+  ShownTournament shown{heading_of(call)};  // reads the version before the tournament
   const tournament::Snapshot now = snapshot_in(call);
   shown.now = now.get();
   shown.schedule = &*now->schedule;
@@ -101,6 +106,10 @@ http::Response lobby(const Call& call) {
 std::vector<Endpoint> tournament_endpoints() {
   return {
       get(Who::anyone, "/api/v1/tournaments", tournaments, "All tournaments", tournaments_type),
+      get(Who::anyone, "/api/v1/front", front,
+          "The home page: for each tournament the most important games in progress, the next "
+          "matches, the leader or champion, and the last games",
+          front_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}", of_results<tournament_type>,
           "One tournament: its plan, stages and state", tournament_type),
       get(Who::anyone, "/api/v1/tournaments/{tournament}/entrants", of_results<entrants_type>,

@@ -1,4 +1,4 @@
-// Programs that are handed in: by their authors, and as the instructor sees them.
+// Uploaded programs, for their authors and for the instructor.
 #include <algorithm>
 
 #include "protocol/tokens.hpp"
@@ -35,7 +35,7 @@ using db::VersionRow;
 using db::VersionState;
 using hosting::HostedPrograms;
 
-/// A version, as its author sees it.
+/// A version as shown to its author.
 struct Version : VersionRow {
   Version(const HostedPrograms& programs, const VersionRow& row) : VersionRow(row) {
     const submissions::Language* const known = submissions::find_language(language);
@@ -64,7 +64,7 @@ constexpr row::Field version_fields[] = {
 };
 ASPIS_DOCUMENT(Version, "Version", version_fields, "A version of a program.")
 
-/// Of one entrant, newest first.
+/// Versions of one entrant, newest first.
 struct Versions {
   Versions(hosting::HostedTournament& hosted, int entrant)
       : plays(hosted.programs().submissions().choice(entrant)),
@@ -144,7 +144,7 @@ http::Response all_languages(const Call&) {
   return public_json(Languages{submissions::languages()});
 }
 
-/// Why nothing can be handed in now; "" where it can.
+/// Why uploads are refused now; "" if they are not.
 std::string refusal_of(const Call& call) {
   if (call.tournament->public_info().state == tournament::RunState::finished) {
     return "the tournament is over";
@@ -195,7 +195,7 @@ http::Response one_version(const Call& call) {
   const HostedPrograms& programs = call.tournament->programs();
   const auto texts = programs.submissions().texts(row->entrant, row->number);
   VersionTexts shown{{programs, *row}, texts.log};
-  for (const std::string_view line : protocol::lines_of(texts.report)) {
+  for (const std::string_view line : protocol::split_lines(texts.report)) {
     shown.report.emplace_back(line);
   }
   return private_json(shown);
@@ -275,7 +275,7 @@ http::Response everybodys_versions(const Call& call) {
     if (entrant.staff) shown.entrants.back().versions.thresholds.clear();
   }
   if (names) return private_json(shown);
-  // Files and notes are called as their authors like, often by their own names.
+  // Names of files and notes often contain their authors' names.
   for (VersionRow& row : shown.unclaimed) row.file = "";
   for (EntrantVersions& entrant : shown.entrants) {
     for (Version& version : entrant.versions.versions) version.file = version.note = "";
@@ -283,8 +283,8 @@ http::Response everybodys_versions(const Call& call) {
   return private_json(shown);
 }
 
-/// A folder an entrant with its newest version that was built, as programs that look for copies
-/// want them.
+/// A folder for each entrant with its newest built version, in the layout that programs for finding
+/// plagiarism expect.
 http::Response versions_zip(const Call& call) {
   std::vector<submissions::NamedFile> files;
   const hosting::Submissions& submissions = call.tournament->programs().submissions();

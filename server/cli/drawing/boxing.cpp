@@ -13,10 +13,10 @@ using rules::boxing::Square;
 
 constexpr int arena_margin = 3;
 
-/// The square of "A,1,17,16"; nothing where the text is no such move.
+/// The square of "A,1,17,16"; empty if the text is not such a move.
 std::optional<Square> square_of(const std::optional<std::string>& move) {
   if (!move) return std::nullopt;
-  const auto fields = protocol::fields_of(*move, ',');
+  const auto fields = protocol::split_fields(*move, ',');
   if (fields.size() != 4) return std::nullopt;
   const auto row = protocol::integer_from<int>(fields[1]);
   const auto column = protocol::integer_from<int>(fields[2]);
@@ -44,7 +44,7 @@ std::vector<Cell> cells_of(const std::string& spots, int row, const std::optiona
   return cells;
 }
 
-/// A column a spot, where there is no room for two: the last square is in small letters.
+/// For narrow terminals: one column per square, with the last square in lower case.
 std::string narrow_row(const std::vector<Cell>& cells, const Style& style) {
   std::string text;
   for (const Cell& cell : cells) {
@@ -75,10 +75,10 @@ std::string arena(const protocol::Board& board, const std::optional<Square>& las
   return text;
 }
 
-/// The marks of those who forfeited: the second line of a position's text says so.
+/// The marks of players who forfeited, from the second line of a position's text.
 std::string_view marks_out(std::string_view text) {
-  const auto lines = protocol::lines_of(text);
-  return lines.size() > 1 ? protocol::head_of(lines[1]).rest : std::string_view();
+  const auto lines = protocol::split_lines(text);
+  return lines.size() > 1 ? protocol::split_head(lines[1]).rest : std::string_view();
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ using rules::croquet::Where;
 
 constexpr int end_of_track = last_hoop + longest_step;
 
-/// Takes "1 23 free 0" off `words`: what the position's status says of one player.
+/// Reads one player's state, such as "1 23 free 0", and the mark before it.
 Player player_from(const std::vector<std::string_view>& words, std::size_t& at) {
   const auto number = [&] {
     return protocol::integer_from<std::uint8_t>(words.at(at++)).value_or(std::uint8_t{0});
@@ -41,13 +41,13 @@ Player player_from(const std::vector<std::string_view>& words, std::size_t& at) 
 
 int step_of(const std::optional<std::string>& move) {
   if (!move) return 0;
-  const auto fields = protocol::fields_of(*move, ',');
+  const auto fields = protocol::split_fields(*move, ',');
   return fields.size() == 2 ? protocol::integer_from<int>(fields[1]).value_or(0) : 0;
 }
 
 State state_of(const rules::Position& position, const std::optional<std::string>& last_move) {
   const std::string status = position.status();
-  const auto words = protocol::words_of(status);
+  const auto words = protocol::split_words(status);
   State state;
   std::size_t at = 0;
   for (Player& player : state.players) player = player_from(words, at);
@@ -56,7 +56,7 @@ State state_of(const rules::Position& position, const std::optional<std::string>
   return state;
 }
 
-/// One symbol for each number from 0 on: the peg, and dashes over the way of its last step.
+/// One character per number from 0: the peg, and dashes along its last step.
 std::string peg_line(int seat, const Player& player, int step) {
   std::string line(end_of_track + 1, ' ');
   const int now = player.number;
@@ -87,7 +87,7 @@ std::string number_line() {
   return line;
 }
 
-/// `line` with the peg of `seat` in its colour.
+/// `line` with the peg of `seat` in that seat's colour.
 std::string with_peg(const std::string& line, int seat, const Style& style) {
   const std::string peg(1, static_cast<char>('1' + seat));
   const std::size_t at = line.find(peg);
@@ -95,7 +95,7 @@ std::string with_peg(const std::string& line, int seat, const Style& style) {
   return line.substr(0, at) + painted(peg, seat_paint(seat), style) + line.substr(at + 1);
 }
 
-/// The track, in as many stretches below each other as the width asks for.
+/// The track, split into as many lines as the width requires.
 std::string track(const State& state, int mover, int step, const Style& style) {
   const std::array<std::string, 2> pegs = {peg_line(0, state.players[0], mover == 0 ? step : 0),
                                            peg_line(1, state.players[1], mover == 1 ? step : 0)};
@@ -131,7 +131,7 @@ std::string figures_of(const Player& player) {
                                : ", " + std::to_string(misses) + " misses");
 }
 
-/// "1 2 x 4 5 x 7 8": what the player to move may step, barred steps struck out.
+/// "1 2 x 4 5 x 7 8": the steps open to the player to move, with barred steps as x.
 std::string steps_line(const State& state, const Style& style) {
   std::string open;
   std::string barred;

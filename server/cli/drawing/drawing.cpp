@@ -30,7 +30,7 @@ int output_width() {
   return width < narrowest ? narrowest : width > widest ? widest : width;
 }
 
-/// To draw a game in its own way: one line here, its declarations in the header, and a source.
+/// To draw a game in a special way, add a line here, declarations in the header, and a source.
 struct Artist {
   std::string_view game;
   std::string (*draw)(const protocol::Record&, const rules::Position&,
@@ -64,7 +64,7 @@ Artist artist_of(std::string_view game) {
 
 constexpr std::size_t tens = 10;
 
-/// From 0 at the top.
+/// Rows count from 0 at the top.
 int row_of(const GraphPoint& point, int rows) {
   const double height = std::clamp(point.height, -1.0, 1.0);
   return static_cast<int>(std::lround((1 - height) / 2 * (rows - 1)));
@@ -80,7 +80,7 @@ std::string label_of(int row, int rows, const GraphLabels& labels) {
   return row == rows / 2 ? labels.middle : "";
 }
 
-/// "0         10        20": of the columns from `from` on.
+/// The column numbers from `from` on: "0         10        20".
 std::string axis(std::size_t from, std::size_t to) {
   std::string line;
   for (std::size_t at = from; at < to; ++at) {
@@ -179,7 +179,7 @@ std::string grid_row(const std::vector<Cell>& cells, const Style& style) {
   bool inside = false;
   for (const Cell& cell : cells) {
     std::string shown(1, cell.marked == inside ? ' ' : cell.marked ? '[' : ']');
-    // A closing bracket belongs to the stretch that it closes.
+    // The closing bracket must not be painted like the cell after it.
     if (inside && !cell.marked) {
       text += shown;
       shown.clear();

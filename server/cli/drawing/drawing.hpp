@@ -1,7 +1,6 @@
-// A position drawn as lines of text, each game in its own way; a game without one of its own is
-// drawn as the rows of its board. How drawings look on the terminal they go to: its width, colours
-// that people with any colour vision tell apart, and rows of symbols. No drawing tells by colour
-// alone. Prints nothing.
+// Draws positions as lines of text. A game without its own drawing function is drawn as the rows of
+// its board. Drawings fit the terminal's width, use colours that colour-blind people can tell
+// apart, and never rely on colour alone. Nothing here prints.
 #pragma once
 
 #include <optional>
@@ -19,24 +18,24 @@ struct Style {
   bool color = false;
 };
 
-/// `when` is auto, always or never. auto is colour on a terminal, unless NO_COLOR is set. The
-/// width is the terminal's, else that of COLUMNS, else 80.
+/// `when` is auto, always or never. With auto, a terminal gets colour unless NO_COLOR is set. The
+/// width is the terminal's, then COLUMNS, then 80.
 [[nodiscard]] Style style_for_output(std::string_view when);
 
-/// What a piece of text stands for, given as the parameters of an SGR sequence; "" is plain.
+/// The role of a piece of text as the parameters of an SGR sequence; "" is plain.
 using Paint = std::string_view;
 inline constexpr Paint strong = "1";
 inline constexpr Paint faint = "2";
 inline constexpr Paint struck = "9";
 inline constexpr Paint inverse = "7";
 
-/// After Okabe and Ito, "Color universal design" (2008): eight seats, the ninth is the first again.
+/// Colours of Okabe and Ito, "Color universal design" (2008): eight, then the first again.
 [[nodiscard]] Paint seat_paint(int seat);
 
-/// `text` itself where the style has no colour or `paint` is plain.
+/// Returns `text` unchanged if the style has no colour or `paint` is plain.
 [[nodiscard]] std::string painted(std::string_view text, Paint paint, const Style&);
 
-/// Without the spaces at its end, and with a newline.
+/// Removes trailing spaces and appends a newline.
 [[nodiscard]] std::string trimmed(std::string_view line);
 
 struct Cell {
@@ -45,27 +44,27 @@ struct Cell {
   Paint paint;
 };
 
-/// Columns that grid_row takes.
+/// The width of grid_row's result, in columns.
 [[nodiscard]] constexpr int grid_width(int cells) {
   return 2 * cells + 1;
 }
 
-/// " a [b c] d ": two columns a cell and one at the end, marked stretches in brackets.
+/// " a [b c] d ": two columns per cell and one at the end, with marked cells in brackets.
 [[nodiscard]] std::string grid_row(const std::vector<Cell>& cells, const Style&);
 
-/// Below the numbers from 1 on, of each its last digit: " 1 2 3 ... 9 0 1 ".
+/// The last digit of each column number, to print below a grid: " 1 2 3 ... 9 0 1 ".
 [[nodiscard]] std::string grid_numbers(int cells, const Style&);
 
-/// `position` is one of the record's game. `last_move` is the move that led to it, in the comma
-/// form; nothing at the start. Lines end with \n.
+/// `position` belongs to the record's game. `last_move`, in comma form, led to it; it is empty at
+/// the start. Every line ends with a newline.
 [[nodiscard]] std::string draw(const protocol::Record& record, const rules::Position& position,
                                const std::optional<std::string>& last_move, const Style& style);
 
-/// A board of `game` before anything is played on it.
+/// Draws a board of `game` before the first move.
 [[nodiscard]] std::string draw_board(std::string_view game, const protocol::Board& board,
                                      const Style& style);
 
-/// One line a seat: mark, name, `figures` of the seat, and whose turn it is.
+/// One line per seat: its mark, name, `figures`, and whether it is to move.
 [[nodiscard]] std::string seat_lines(const protocol::Record& record,
                                      const rules::Position& position,
                                      const std::vector<std::string>& figures, const Style& style);
@@ -73,7 +72,7 @@ struct Cell {
 struct GraphPoint {
   double height = 0;  // -1 to 1
   bool proven = false;
-  bool gave_away = false;  // the move that led here is marked
+  bool gave_away = false;  // mark the move that led here
 };
 
 struct GraphLabels {
@@ -83,9 +82,9 @@ struct GraphLabels {
   int rows = 3;  // an odd number
 };
 
-/// One column a point, the first one being the start (ply 0); in stretches below each other where
-/// the width is not enough. '#' is proven, 'o' an estimate; '!' below a column marks the move that
-/// led there. Tells nothing by colour alone.
+/// One column per point, the first for the start (ply 0), split into several graphs if the width is
+/// too small. '#' is proven, 'o' is an estimate; '!' below a column marks the move that led there.
+/// Does not rely on colour.
 [[nodiscard]] std::string value_graph(const std::vector<GraphPoint>&, const GraphLabels&,
                                       const Style&);
 

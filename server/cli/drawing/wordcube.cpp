@@ -12,7 +12,7 @@ namespace {
 constexpr int cube_margin = 4;
 constexpr int between = 2;  // columns between two planes
 
-/// A box of cells by row, column and plane, from 1, ends included.
+/// A range of cells by row, column and plane, from 1, ends included.
 struct Box {
   std::array<int, 3> least{};
   std::array<int, 3> most{};
@@ -25,10 +25,10 @@ struct Box {
   }
 };
 
-/// Where the run of "W,1,1,1,1,5,1,apple" was; nothing for a pass.
+/// The cells of the run in "W,1,1,1,1,5,1,apple"; empty for a pass.
 std::optional<Box> run_of(const std::optional<std::string>& move) {
   if (!move) return std::nullopt;
-  const auto fields = protocol::fields_of(*move, ',');
+  const auto fields = protocol::split_fields(*move, ',');
   if (fields.size() != 8) return std::nullopt;
   Box run;
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -72,7 +72,7 @@ class CubePicture {
     return shown + std::string(static_cast<std::size_t>(plane_width() - columns + between), ' ');
   }
 
-  /// Planes `first` to `last` beside each other.
+  /// Draws planes `first` to `last` side by side.
   [[nodiscard]] std::string band(int first, int last) const {
     const std::string margin(cube_margin, ' ');
     std::string titles = margin;
@@ -108,7 +108,7 @@ class CubePicture {
     return cells;
   }
 
-  /// A column a cell, where there is no room for two: the run is in capitals, its blanks stars.
+  /// For narrow terminals: one column per cell, the run in capitals and its blanks as stars.
   [[nodiscard]] std::string narrow_row(const std::vector<Cell>& cells) const {
     std::string text;
     for (const Cell& cell : cells) {

@@ -1,6 +1,6 @@
 // aspis tournament adjudicate, rerun, confirm, remove-name, close, disqualify, withdraw, reinstate:
-// what an instructor decides by hand, each act with what follows from it. aspis tournament reveal,
-// hold-back: results that the public does not see yet.
+// an instructor's decisions, with their consequences. aspis tournament reveal, hold-back: control
+// which results are public.
 #include "protocol/tokens.hpp"
 #include "protocol/utc.hpp"
 #include "server/cli/command.hpp"
@@ -15,6 +15,12 @@ namespace aspis::cli {
 namespace {
 
 using Kind = db::DepartureRow::Kind;
+using db::Store;
+using tournament::Tournament;
+
+struct GameArguments : ActArguments {
+  Number game{this, required, "GAME", game_bounds, game_help};
+};
 
 struct AdjudicateArguments : GameArguments {
   Text reason{this, required, reason_option};
@@ -27,18 +33,18 @@ struct RerunArguments : GameArguments {
   Flag fresh_board{this, "--fresh-board", "Play on a new board"};
 };
 
-struct ConfirmArguments : TournamentArguments {
+struct ConfirmArguments : ActArguments {
   Text stage{this, required, "STAGE", "STAGE", "Stage: number or name"};
   Number sample{this, "--sample", Bounds{1, 1'000'000},
                 "Sample size, rounded up so that each entrant plays every seat (default: all)"};
 };
 
-struct RemoveNameArguments : TournamentArguments {
+struct RemoveNameArguments : ActArguments {
   Text entrant{this, required, "ENTRANT", "ALIAS", "Entrant whose program loses its name"};
   Text reason{this, required, reason_option};
 };
 
-struct ReinstateArguments : TournamentArguments {
+struct ReinstateArguments : ActArguments {
   Text entrant{this, required, "ALIAS", "ALIAS", "Alias of the entrant"};
   Text reason{this, required, reason_option};
 };
@@ -53,7 +59,7 @@ std::string game_words(const db::GameRow& game) {
   return "game " + std::to_string(game.id);
 }
 
-/// "W", or the alias of who sat there.
+/// Finds a seat by its mark, such as "W", or its entrant's alias.
 int seat_named(const Opened& opened, const db::GameRow& game, const std::string& name) {
   const auto found = tournament::find_seat(opened.tournament, *opened.rules, game, name);
   if (found) return *found;
@@ -71,77 +77,89 @@ void adjudicate(const AdjudicateArguments& asked) {
   if (asked.void_it == asked.award.has_value()) {
     bad_input("give either --award SEAT or --void");
   }
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const db::GameRow game = game_numbered(opened, *asked.game);
+  const std::string now = protocol::utc_now();
   if (asked.void_it) {
     return say(game_words(game) + " does not affect standings",
-               tournament::void_game(opened.store, opened.tournament, game.id, *asked.reason,
-                                     protocol::utc_now()));
+               carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+                 return void_game(store, tournament, game.id, *asked.reason, now);
+               }));
   }
   const int seat = seat_named(opened, game, *asked.award);
   const int winner = game.seats[static_cast<std::size_t>(seat)].entrant - 1;
   say(game_words(game) + " is awarded to " + tournament::display_name(opened.tournament, winner),
-      tournament::award(opened.store, opened.tournament, game.id, seat, *asked.reason,
-                        protocol::utc_now()));
+      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+        return award(store, tournament, game.id, seat, *asked.reason, now);
+      }));
 }
 
 void rerun(const RerunArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const db::GameRow game = game_numbered(opened, *asked.game);
   say(game_words(game) + " will be replayed on " +
           (asked.fresh_board ? "a new board" : "the same board") +
           ": 'aspis tournament run' plays it",
-      tournament::rerun(opened.store, opened.tournament, game.id, asked.fresh_board, *asked.reason,
-                        protocol::utc_now()));
+      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+        return rerun(store, tournament, game.id, asked.fresh_board, *asked.reason,
+                     protocol::utc_now());
+      }));
 }
 
 void confirm(const ConfirmArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const int stage = stage_named(opened.tournament.plan, *asked.stage);
   const std::string games =
       asked.sample ? "a sample of " + std::to_string(*asked.sample) + " games, or a few more"
                    : "all games";
   say(opened.tournament.plan.stages[static_cast<std::size_t>(stage)].name + ": " + games +
           " will be played by 'aspis tournament run'",
-      tournament::confirm(opened.store, opened.tournament, stage, asked.sample.value_or(0),
-                          protocol::utc_now()));
+      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+        return confirm(store, tournament, stage, asked.sample.value_or(0), protocol::utc_now());
+      }));
 }
 
 void remove_name(const RemoveNameArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const formats::Entrant entrant = entrant_named(opened.tournament, *asked.entrant);
-  checked(tournament::remove_program_name(opened.store, opened.tournament, entrant, *asked.reason,
-                                          protocol::utc_now()));
+  carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+    return remove_program_name(store, tournament, entrant, *asked.reason, protocol::utc_now());
+  });
   print("the program of " + *asked.entrant + " has no name; the old one cannot be used again\n");
 }
 
-void close(const TournamentArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+void close(const ActArguments& asked) {
+  Opened opened = open_for(asked);
   say("closed; the " + seed_words(opened.tournament),
-      tournament::close(opened.store, opened.tournament, protocol::utc_now()));
+      carry_out(asked, opened, [](Store& store, Tournament& tournament) {
+        return close(store, tournament, protocol::utc_now());
+      }));
 }
 
 template <Kind kind>
 void depart(const DepartArguments<kind>& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   db::DepartureRow row;
   row.entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   row.kind = kind;
-  row.games = row::value_of<db::DepartureRow::Games>(asked.games).value_or(row.games);
+  row.games = row::enum_from<db::DepartureRow::Games>(asked.games).value_or(row.games);
   row.reason = *asked.reason;
   say(*asked.entrant + " is " + tournament::words_of(row),
-      tournament::depart(opened.store, opened.tournament, row, protocol::utc_now()));
+      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+        return tournament::depart(store, tournament, row, protocol::utc_now());
+      }));
 }
 
 void reinstate(const ReinstateArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const int entrant = entrant_named(opened.tournament, *asked.entrant) + 1;
   say(*asked.entrant + " is reinstated: 'aspis tournament run' plays its games",
-      tournament::reinstate(opened.store, opened.tournament, entrant, *asked.reason,
-                            protocol::utc_now()));
+      carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+        return reinstate(store, tournament, entrant, *asked.reason, protocol::utc_now());
+      }));
 }
 
-struct RevealArguments : TournamentArguments {
+struct RevealArguments : ActArguments {
   Number game{this, "GAME", Bounds{1, 2'000'000'000},
               "Number of a game, as listed by 'games', whose match to reveal"};
   Text stage{this, "--stage", "STAGE", "Stage: number or name"};
@@ -151,13 +169,13 @@ struct RevealArguments : TournamentArguments {
   Text reason{this, reason_option};
 };
 
-struct HoldBackArguments : TournamentArguments {
+struct HoldBackArguments : ActArguments {
   Text stage{this, "--stage", "STAGE", "Stage: number or name (default: all)"};
   Flag no_more{this, "--no-more", "Publish all results, also those that are held back"};
   Text reason{this, reason_option};
 };
 
-/// What is held back, in the order in which it is best revealed.
+/// Prints the results held back, in the recommended order of revealing.
 void list(const RevealArguments& asked) {
   Opened opened = open_tournament(asked.file, db::Mode::read);
   const tournament::Snapshot now = snapshot_of(opened.tournament);
@@ -185,19 +203,21 @@ void reveal(const RevealArguments& asked) {
   if (named == 0 && !asked.round) return list(asked);
   if (named != 1) bad_input("give one of GAME, --stage STAGE or --all");
   if (asked.round && !asked.stage) bad_input("--round needs --stage");
-  Opened opened = open_tournament(asked.file, db::Mode::write);
-  const auto done =
-      checked(tournament::reveal(opened.store, opened.tournament, choice_in(opened, asked),
-                                 asked.reason.value_or(""), protocol::utc_now()));
+  Opened opened = open_for(asked);
+  const tournament::Reveal choice = choice_in(opened, asked);
+  const auto done = carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+    return reveal(store, tournament, choice, asked.reason.value_or(""), protocol::utc_now());
+  });
   for (const std::string& line : done) print(line + "\n");
 }
 
 void hold_back(const HoldBackArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const int stage = stage_in(opened, asked.stage).value_or(-1);
-  const auto done =
-      checked(tournament::hold_back(opened.store, opened.tournament, stage, !asked.no_more,
-                                    asked.reason.value_or(""), protocol::utc_now()));
+  carry_out(asked, opened, [&](Store& store, Tournament& tournament) {
+    return hold_back(store, tournament, stage, !asked.no_more, asked.reason.value_or(""),
+                     protocol::utc_now());
+  });
   const std::string what = asked.stage ? "results of " + *asked.stage : std::string("results");
   print(what + (asked.no_more ? " are public\n" : " are held back from now on\n"));
 }
@@ -235,7 +255,7 @@ std::vector<Command> decision_commands() {
           "The program is shown by its alias until it gets another name. The removed name cannot "
           "be used again in this tournament.",
           "aspis tournament remove-name 417 --reason \"it insults\"", remove_name),
-      command<TournamentArguments>(
+      command<ActArguments>(
           "close", "End an open-ended tournament",
           "No more rounds are paired, the places are final, and the seed is published.",
           "aspis tournament close", close),

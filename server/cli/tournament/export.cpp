@@ -1,4 +1,4 @@
-// aspis tournament export: everything about a tournament as files, and the grades.
+// aspis tournament export: writes a tournament's data and its grades as files.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) 
   auto read =
       exports::read_grading(opened.tournament.plan, asked.grades.value_or(""), asked.grade_by);
   if (!read) {
-    constexpr std::string_view topic = "grades: ";  // of a request's field
+    constexpr std::string_view topic = "grades: ";  // names the request's field
     std::string_view text = read.error().text;
     if (text.starts_with(topic)) text.remove_prefix(topic.size());
     bad_input((asked.grades ? "--grades: " : "--grade-by: ") + std::string(text));
@@ -49,7 +49,7 @@ exports::Grading grading_of(const Opened& opened, const ExportArguments& asked) 
   return grading;
 }
 
-/// Made if need be; empty, so that nothing of an earlier export is left among the new files.
+/// Creates the folder if it is missing. It must be empty, so that old and new files never mix.
 fs::path empty_folder(const std::string& name) {
   std::error_code error;
   fs::create_directories(name, error);
@@ -62,7 +62,7 @@ fs::path empty_folder(const std::string& name) {
   return name;
 }
 
-/// Writes an export's files and says so, a line each.
+/// Writes the files of an export and prints a line for each.
 struct Writing {
   fs::path folder;
 
@@ -139,7 +139,7 @@ void write_private(const Opened& opened, const exports::Grading& grading, const 
   }
 }
 
-/// What a printed page would show: the bracket, what ties came down to, and the grades.
+/// Prints what a printed page would show: the bracket, how ties were broken, and the grades.
 void print_results(const Opened& opened, const exports::Grading& grading) {
   const drawing::Style style = drawing::style_for_output("auto");
   print("\n" + bracket_text(opened.tournament, opened.schedule, std::nullopt, style));

@@ -1,5 +1,5 @@
-// aspis tournament games, record, entrants, emails: which games there are, and the text of one; the
-// aliases, and for the instructor who is behind each, and the addresses of each group.
+// aspis tournament games, record, entrants, emails: lists of games and the text of one; aliases,
+// with names for the instructor; the e-mail addresses of each group.
 #include <algorithm>
 
 #include "protocol/columns.hpp"
@@ -53,7 +53,11 @@ void list(const GamesArguments& asked) {
   print(listed == 0 ? "no games yet\n" : columns.text());
 }
 
-void print_record(const GameArguments& asked) {
+struct RecordArguments : TournamentArguments {
+  Number game{this, required, "GAME", game_bounds, game_help};
+};
+
+void print_record(const RecordArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   const db::GameRow& game = game_numbered(opened, *asked.game);
   const std::string text = opened.store.games().record(game.id);
@@ -79,7 +83,7 @@ int games_of(const tournament::Tournament& tournament, int number) {
 void list(const EntrantsArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
   std::vector<db::EntrantRow> entrants = opened.tournament.entrants;
-  // The order of the roster would tell who is who.
+  // Sort by alias, because the order of the roster would reveal identities.
   std::sort(entrants.begin(), entrants.end(),
             [](const auto& a, const auto& b) { return a.alias < b.alias; });
   std::vector<std::string> titles = {"alias", "program", "state", "games>"};
@@ -167,7 +171,7 @@ std::vector<Command> list_commands() {
           "aspis tournament games --entrant 417\n"
           "aspis tournament games --stage 2",
           list),
-      command<GameArguments>(
+      command<RecordArguments>(
           "record", "Print the record of a game",
           "Prints the same text as 'aspis match --records' writes. 'aspis show' draws it and "
           "'aspis verify' checks it.",

@@ -1,5 +1,5 @@
-// aspis tournament new, presets, roster: a tournament's file from a plan and a roster, the plans
-// there are, and entrants to try a tournament with, all of them sample bots.
+// aspis tournament new, presets, roster: creates a tournament's file from a plan and a roster,
+// lists the built-in plans, and makes a roster of sample bots for trying things out.
 #include <algorithm>
 #include <array>
 
@@ -101,14 +101,14 @@ tournament::Roster roster_of(const std::string& file, const formats::Plan& plan,
                              std::uint64_t seed) {
   auto roster = tournament::read_roster(checked(contents_of(file)), plan, seed);
   if (!roster) {
-    // All faults at once: each has its line, and the last one ends the command.
-    const auto lines = protocol::lines_of(roster.error().text);
+    // Report every error on its own line; the last one ends the command.
+    const auto lines = protocol::split_lines(roster.error().text);
     for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
       write_error_line("aspis tournament new: " + located(file, lines[at]));
     }
     bad_input(located(file, lines.empty() ? roster.error().text : lines.back()));
   }
-  const auto fault = formats::fault_of(plan, static_cast<int>(roster->entrants.size()));
+  const auto fault = formats::find_error(plan, static_cast<int>(roster->entrants.size()));
   if (fault) bad_input("the plan does not fit the roster: " + fault->text);
   return *std::move(roster);
 }
@@ -127,8 +127,8 @@ void make(const NewArguments& asked) {
   made.roster = roster_of(*asked.roster, read.plan, made.seed);
   const GameDictionary dictionary = dictionary_for(rules, asked.dictionary);
   if (dictionary.list) made.dictionary_sha256 = dictionary.list->sha256();
-  // Options that no board can be dealt with are found now, not in the middle of the first round.
-  checked(rules.start(checked(rules.deal(read.plan.options, rules.least_seats(), made.seed)),
+  // Deal a board now, so that invalid options are found before the first round.
+  checked(rules.start(checked(rules.deal(read.plan.options, rules.min_seats(), made.seed)),
                       dictionary.words()));
   std::error_code ignored;
   if (std::filesystem::exists(file, ignored)) {
@@ -177,7 +177,7 @@ struct RosterArguments : Arguments {
   Text game{this, required, "--game", "GAME", "Game"};
 };
 
-/// For a shell, and then for a CSV file: both double or end a quote in their own way.
+/// Quotes the command for the shell and for the CSV file, which escape quotes differently.
 std::string command_cell(const std::filesystem::path& program, const std::string& arguments) {
   std::string command = "'";
   for (const char c : program.string()) command += c == '\'' ? "'\\''" : std::string(1, c);
@@ -187,7 +187,7 @@ std::string command_cell(const std::filesystem::path& program, const std::string
   return cell + "\"";
 }
 
-/// Twenty first names by twenty family names: 400 that all differ.
+/// Twenty first names and twenty family names give 400 distinct names.
 std::string sample_name(int number) {
   static constexpr std::array first = {"Ada",   "Bo",   "Chen", "Dina", "Emil", "Fay",  "Gus",
                                        "Hana",  "Ivo",  "Jun",  "Kira", "Leo",  "Mona", "Nils",
@@ -200,8 +200,8 @@ std::string sample_name(int number) {
 }
 
 std::string line_of(int number, const std::string& game, const std::filesystem::path& folder) {
-  // Every fourth is the greedy one, so that equals meet and ties have to be broken; the others
-  // draw their moves, each from a number of its own.
+  // Every fourth bot is greedy, so that equal bots meet and ties occur. The others play random
+  // moves, each from its own seed.
   const bool greedy = number % 4 == 0;
   const std::filesystem::path program = folder / (game + (greedy ? "_greedy" : "_random"));
   return sample_name(number) + ",student" + std::to_string(number + 1) +

@@ -66,11 +66,22 @@ const db::GameRow& game_numbered(const Opened& opened, int number) {
             ": 'aspis tournament games' lists them");
 }
 
-void say(const std::string& done, const protocol::Result<tournament::Consequences>& consequences) {
-  if (!consequences) bad_input(consequences.error().text);
+Opened open_for(const ActArguments& asked) {
+  return open_tournament(asked.file, asked.dry_run ? db::Mode::read : db::Mode::write);
+}
+
+tournament::Consequences carry_out(const ActArguments& asked, Opened& opened,
+                                   const tournament::Act& act) {
+  if (!asked.dry_run) return checked(act(opened.store, opened.tournament));
+  auto consequences = checked(tournament::rehearse(opened.store, act));
+  print("dry run, nothing is changed:\n");
+  return consequences;
+}
+
+void say(const std::string& done, const tournament::Consequences& consequences) {
   print(done + "\n");
-  for (const std::string& line : *consequences) print(line + "\n");
-  if (consequences->empty()) print("nothing else changes\n");
+  for (const std::string& line : consequences) print(line + "\n");
+  if (consequences.empty()) print("nothing else changes\n");
 }
 
 Command tournament_command() {

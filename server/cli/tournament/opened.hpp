@@ -1,5 +1,5 @@
-// What the commands of a tournament share: options, the file that a command line names, opened and
-// read, and its parts as people name them. Changes nothing.
+// Shared code of the tournament commands: options, opening the file that a command line names, and
+// finding parts of a tournament by their names.
 #pragma once
 
 #include <filesystem>
@@ -21,7 +21,7 @@ struct Opened {
   const rules::Rules* rules = nullptr;
 };
 
-/// What the file or the disk refuses on the way is bad input.
+/// Reports errors of the file or the disk as bad input.
 [[nodiscard]] Command with_store_errors(Command);
 
 inline constexpr OptionText stage_option = {"STAGE", "STAGE",
@@ -31,10 +31,11 @@ inline constexpr OptionText reason_option = {"--reason", "TEXT", "Reason, for th
 struct TournamentArguments : Arguments {
   Text file{this, "-f,--file", "FILE", "File of the tournament (default: tournament.db)"};
 };
-struct GameArguments : TournamentArguments {
-  Number game{this, required, "GAME", Bounds{1, 2'000'000'000},
-              "Number of the game, as listed by 'games'"};
+struct ActArguments : TournamentArguments {
+  Flag dry_run{this, "--dry-run", "Show the consequences without making changes"};
 };
+inline constexpr Bounds game_bounds = {1, 2'000'000'000};
+inline constexpr const char* game_help = "Number of the game, as listed by 'games'";
 
 [[nodiscard]] std::string file_named(const std::optional<std::string>&);
 
@@ -42,16 +43,20 @@ struct GameArguments : TournamentArguments {
 
 [[nodiscard]] Opened open_tournament(const std::optional<std::string>& file, db::Mode);
 
-/// From 0.
+/// The stage's index, from 0.
 [[nodiscard]] int stage_named(const formats::Plan&, const std::string& name);
-/// Nothing where none is named.
+/// Like stage_named(); empty if `name` is.
 [[nodiscard]] std::optional<int> stage_in(const Opened&, const std::optional<std::string>& name);
 [[nodiscard]] formats::Entrant entrant_named(const tournament::Tournament&,
                                              const std::string& alias);
-/// One that is stored, whether it counts or not.
+/// Finds a stored game, whether it counts or not.
 [[nodiscard]] const db::GameRow& game_numbered(const Opened&, int number);
 
-/// `done`: the act itself; then what follows from it, a line each.
-void say(const std::string& done, const protocol::Result<tournament::Consequences>&);
+/// Opens the file for changes, or read-only for a dry run.
+[[nodiscard]] Opened open_for(const ActArguments&);
+/// Carries out the act. A dry run only computes the consequences, and says so.
+tournament::Consequences carry_out(const ActArguments&, Opened&, const tournament::Act&);
+/// Prints `done`, which describes the act, and then one line per consequence.
+void say(const std::string& done, const tournament::Consequences&);
 
 }  // namespace aspis::cli

@@ -1,4 +1,4 @@
-// aspis tournament add, correct, merge, import: a roster that changes after it was made.
+// aspis tournament add, correct, merge, import: changes to the roster of an existing tournament.
 #include "server/tournament/roster_changes.hpp"
 #include "protocol/utc.hpp"
 #include "server/cli/command.hpp"
@@ -15,7 +15,7 @@ constexpr OptionText members_option = {
     "--members", "NAMES", "People of a team, separated by ; in the order of the addresses"};
 constexpr OptionText name_option = {"--name", "NAME", "Name of the person or team"};
 
-struct AddArguments : TournamentArguments {
+struct AddArguments : ActArguments {
   Text name{this, required, name_option};
   Text email{this, email_option};
   Text institution{this, institution_option};
@@ -24,7 +24,7 @@ struct AddArguments : TournamentArguments {
   Text reason{this, required, reason_option};
 };
 
-struct CorrectArguments : TournamentArguments {
+struct CorrectArguments : ActArguments {
   Text entrant{this, required, "ALIAS", "ALIAS", "Alias of the entrant"};
   Text name{this, name_option};
   Text email{this, email_option};
@@ -33,20 +33,19 @@ struct CorrectArguments : TournamentArguments {
   Text reason{this, required, reason_option};
 };
 
-struct MergeArguments : TournamentArguments {
+struct MergeArguments : ActArguments {
   Text entrant{this, required, "ALIAS", "ALIAS", "Entrant that stays"};
   Text other{this, required, "OTHER", "ALIAS", "Entrant that is withdrawn"};
   Text reason{this, required, reason_option};
 };
 
-struct ImportArguments : TournamentArguments {
+struct ImportArguments : ActArguments {
   Text roster{this, required, "ROSTER", "FILE", "CSV file; - is standard input"};
   Flag drop{this, "--drop", "Withdraw entrants that the roster does not list"};
-  Flag dry_run{this, "--dry-run", "Show the changes without making them"};
   Text reason{this, reason_option};
 };
 
-/// What was given of a person or team.
+/// Copies the options about a person or team into the row.
 void enter(const auto& asked, db::EntrantRow& row) {
   if (asked.name) row.name = *asked.name;
   if (asked.email) row.email = *asked.email;
@@ -55,29 +54,33 @@ void enter(const auto& asked, db::EntrantRow& row) {
 }
 
 void add(const AddArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   db::EntrantRow row;
   enter(asked, row);
   const int stage = stage_in(opened, asked.stage).value_or(0);
-  say("added", tournament::add_entrant(opened.store, opened.tournament, row, stage, *asked.reason,
-                                       protocol::utc_now()));
+  say("added", carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
+        return add_entrant(store, tournament, row, stage, *asked.reason, protocol::utc_now());
+      }));
 }
 
 void correct(const CorrectArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const auto at = static_cast<std::size_t>(entrant_named(opened.tournament, *asked.entrant));
   db::EntrantRow row = opened.tournament.entrants[at];
   enter(asked, row);
-  say("corrected", tournament::change_entrant(opened.store, opened.tournament, row, *asked.reason,
-                                              protocol::utc_now()));
+  say("corrected",
+      carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
+        return change_entrant(store, tournament, row, *asked.reason, protocol::utc_now());
+      }));
 }
 
 void merge(const MergeArguments& asked) {
-  Opened opened = open_tournament(asked.file, db::Mode::write);
+  Opened opened = open_for(asked);
   const int into = entrant_named(opened.tournament, *asked.entrant) + 1;
   const int from = entrant_named(opened.tournament, *asked.other) + 1;
-  say("merged", tournament::merge_entrants(opened.store, opened.tournament, into, from,
-                                           *asked.reason, protocol::utc_now()));
+  say("merged", carry_out(asked, opened, [&](db::Store& store, tournament::Tournament& tournament) {
+        return merge_entrants(store, tournament, into, from, *asked.reason, protocol::utc_now());
+      }));
 }
 
 std::string person_words(const db::EntrantRow& row) {
@@ -124,9 +127,9 @@ void import(const ImportArguments& asked) {
   }
   if (!asked.reason) bad_input("no reason: give --reason TEXT, or only look with --dry-run");
   Opened opened = open_tournament(asked.file, db::Mode::write);
-  say("imported",
-      tournament::import_roster(opened.store, opened.tournament, csv, asked.drop, *asked.reason,
-                                protocol::utc_now(), {}, tournament::RosterCommands::read));
+  say("imported", checked(tournament::import_roster(opened.store, opened.tournament, csv,
+                                                    asked.drop, *asked.reason, protocol::utc_now(),
+                                                    {}, tournament::RosterCommands::read)));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// aspis tournament run: plays a tournament on, until it is finished or told to stop.
+// aspis tournament run: plays a tournament until it is finished or the user stops it.
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
@@ -18,7 +18,7 @@
 #include "server/cli/tournament/slurm.hpp"
 #include "server/cli/tournament/stages.hpp"
 #include "server/cluster/shared_files.hpp"
-#include "server/runner/runner.hpp"
+#include "server/runner/director.hpp"
 #include "server/tournament/game_rows.hpp"
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/sample_bots.hpp"
@@ -42,7 +42,7 @@ struct RunArguments : TournamentArguments {
   [[nodiscard]] bool on_slurm() const { return on == "slurm"; }
 };
 
-/// Why the entry is disqualified; nothing where its program cannot be started for another reason.
+/// Why the entry is disqualified; empty if its program failed to start for another reason.
 std::optional<std::string> fault_of_entry(const db::EntrantRow& row, const std::string& error) {
   const std::string at_fault = row.command + ": disqualified: ";
   if (!error.starts_with(at_fault)) return std::nullopt;
@@ -53,7 +53,7 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
   db::DepartureRow row;
   row.entrant = entrant.number;
   row.reason = reason;
-  std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // it is one line in the log
+  std::replace(row.reason.begin(), row.reason.end(), '\n', ' ');  // one line in the log
   checked(
       tournament::depart(opened.store, opened.tournament, row, {protocol::utc_now(), "referee"}));
   write_error_line("aspis tournament run: note: " + entrant.alias + ": " +
@@ -61,17 +61,17 @@ void disqualify(Opened& opened, const db::EntrantRow& entrant, const std::string
                    entrant.alias + "' lets it play");
 }
 
-/// One maker an entrant; where there is no program it is empty and the reason in `options` too. All
-/// that are missing are told before anything is played; entries at fault are disqualified.
+/// Adds one seat maker per entrant, empty and with the reason in `options` if there is no program.
+/// Prints all missing programs before the first game; disqualifies entries at fault.
 void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sandbox,
                const std::filesystem::path& workshop, runner::RunOptions& options) {
   const seats::ChildLimits limits = tournament::limits_of(opened.tournament.plan);
-  const auto clock = formats::clock_of(opened.tournament.plan, opened.rules->default_clock());
+  const auto clock = formats::choose_clock(opened.tournament.plan, opened.rules->default_clock());
   sandbox::Wishes wishes = asked.box.wishes();
   wishes.from_here = false;
   wishes.secret = opened.file;
   std::vector<std::string> absent;
-  std::map<int, std::string> at_fault;  // by number
+  std::map<int, std::string> at_fault;  // by entrant number
   for (const db::EntrantRow& row : opened.tournament.entrants) {
     match::SeatMaker& maker = options.seats.emplace_back();
     std::string& missing = options.missing.emplace_back();
@@ -114,12 +114,12 @@ void find_bots(Opened& opened, const RunArguments& asked, sandbox::Sandbox& sand
   }
 }
 
-/// Shows the progress of a run from a thread of its own, as long as it lives. When standard output
-/// fails, the run is stopped, and finish() throws what happened.
+/// Shows the progress of a run from a separate thread until it is destroyed. If standard output
+/// fails, it stops the run, and finish() throws the error.
 class Watch {
  public:
-  Watch(const Opened& opened, runner::Runner& runner)
-      : runner_(runner),
+  Watch(const Opened& opened, runner::Director& director)
+      : director_(director),
         view_(opened.tournament, opened.schedule),
         thread_([this](const std::stop_token& stop) { watch(stop); }) {}
 
@@ -127,7 +127,7 @@ class Watch {
     thread_.request_stop();
     thread_.join();
     if (failure_) std::rethrow_exception(failure_);
-    view_.finish(runner_.progress());
+    view_.finish(director_.progress());
   }
 
  private:
@@ -139,15 +139,15 @@ class Watch {
     try {
       while (!stop.stop_requested()) {
         stopped.wait_for(lock, stop, period, [] { return false; });
-        if (!stop.stop_requested()) view_.show(runner_.progress());
+        if (!stop.stop_requested()) view_.show(director_.progress());
       }
     } catch (...) {
       failure_ = std::current_exception();
-      runner_.stop();
+      director_.stop(false);
     }
   }
 
-  runner::Runner& runner_;
+  runner::Director& director_;
   RunView view_;
   std::exception_ptr failure_;
   std::jthread thread_;
@@ -202,13 +202,14 @@ void play(const RunArguments& asked) {
     coordinator = make_coordinator(opened, asked.slurm, asked.box, options);
     options.executor = coordinator.get();
   }
-  runner::Runner runner(opened.store, opened.tournament, std::move(options), sandbox);
+  runner::Director director(sandbox);
   runner::Ended ended{};
   {
-    const Interrupts interrupts([&runner] { runner.stop(); }, [&runner] { runner.stop_now(); });
-    Watch watch(opened, runner);
+    const Interrupts interrupts([&director] { director.stop(false); },
+                                [&director] { director.stop(true); });
+    Watch watch(opened, director);
     try {
-      ended = runner.run(until);
+      ended = director.run(opened.store, opened.tournament, std::move(options), until);
     } catch (const cluster::ClusterError& fault) {
       watch.finish();
       bad_input(fault.what());
@@ -218,7 +219,7 @@ void play(const RunArguments& asked) {
     }
     watch.finish();
   }
-  tell_end(ended, runner.tournament(), asked);
+  tell_end(ended, director.tournament(), asked);
 }
 
 }  // namespace

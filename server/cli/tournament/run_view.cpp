@@ -35,7 +35,7 @@ int known_games(const StageForecast& stage, const formats::Stage& now) {
   return std::max(stage.games, now.games_known);
 }
 
-/// "13.5 games/s, 42 s left"; no time as long as there is no speed to tell it from.
+/// "13.5 games/s, 42 s left"; without the time until the speed is known.
 std::string speed_words(const std::vector<StageForecast>& stages,
                         const runner::Progress& progress) {
   int left = 0;
@@ -65,7 +65,7 @@ std::string stage_words(const StageForecast& stage, const formats::Stage& now) {
          (now.state == formats::StageState::settled ? "  final" : "");
 }
 
-/// A line a stage with its bar, the speed, the time left, the last verdicts.
+/// One line per stage with its bar, then the speed, the time left, and the last verdicts.
 std::vector<std::string> run_table(const formats::Plan& plan,
                                    const std::vector<StageForecast>& stages,
                                    const runner::Progress& progress) {
@@ -175,7 +175,7 @@ void RunView::draw(const runner::Progress& progress) {
   const bool has_tasks = progress.tasks_running + progress.tasks_pending > 0;
   lines.emplace_back(has_tasks ? "Ctrl-C: stop this program; the tasks in Slurm keep running"
                                : "Ctrl-C: finish the games in progress and stop");
-  // What does not fit cannot be drawn over: the screen would scroll.
+  // Lines that do not fit would scroll the screen and could not be drawn over.
   const auto room = static_cast<std::size_t>(screen_height() - 1);
   if (lines.size() > room) lines.resize(room);
   std::string text;

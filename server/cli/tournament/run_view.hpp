@@ -1,5 +1,5 @@
-// What a run shows while it plays: news as lines, and on a terminal below them a table that is
-// drawn over itself. Plays nothing.
+// The output of a run: news as lines and, on a terminal, a table below them that is redrawn in
+// place.
 #pragma once
 
 #include <chrono>
@@ -8,28 +8,28 @@
 #include <vector>
 
 #include "server/cli/drawing/drawing.hpp"
-#include "server/runner/runner.hpp"
+#include "server/runner/director.hpp"
 #include "server/tournament/forecast.hpp"
 
 namespace aspis::cli {
 
-/// Writes to standard output: for one thread at a time.
+/// Writes to standard output. Not safe for several threads at a time.
 class RunView {
  public:
-  /// What was so before this run is no news.
+  /// Events before this call are not news.
   RunView(const tournament::Tournament&, const formats::Schedule&);
 
-  /// To be called ten times a second.
+  /// Call it ten times a second.
   void show(const runner::Progress&);
-  /// The last one: nothing of a table is left.
+  /// Shows the final state and removes the table.
   void finish(const runner::Progress&);
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// Stages settled, play-offs asked for, lots drawn.
+  /// Lines about stages settled, play-offs required, and lots drawn.
   [[nodiscard]] std::vector<std::string> news(const std::vector<formats::Stage>&) const;
   void tell(const std::vector<std::string>& lines);
-  /// Each of these lines once.
+  /// Print each line only once.
   void tell_news(const runner::Progress&);
   void tell_notes(const runner::Progress&);
   void draw(const runner::Progress&);
@@ -38,9 +38,9 @@ class RunView {
   formats::Plan plan_;
   std::vector<tournament::StageForecast> stages_;
   std::vector<std::string> names_;  // by entrant
-  std::set<std::string> told_;      // news
+  std::set<std::string> told_;      // printed news
   bool terminal_;
-  std::size_t drawn_ = 0;  // lines of the table that are on the screen
+  std::size_t drawn_ = 0;  // rows of the table on the screen
   Clock::time_point last_line_ = Clock::now();
   int games_at_last_line_ = 0;
   std::size_t notes_told_ = 0;

@@ -12,13 +12,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder that was shared with the nodes by earlier runs: what stands beside the tournament's
-/// file under its name and `.cluster`, or leads to. May be missing.
+/// The folder that earlier runs shared with nodes: `.cluster` next to the tournament's file, or
+/// the target of a link with that name. It may be missing.
 fs::path shared_folder_of(const fs::path& file) {
   return fs::absolute(file.string() + ".cluster").lexically_normal();
 }
 
-/// As a run finds it again: a link to where it is, or the folder itself.
+/// Creates the folder, or a link to the one in `wished`, where later runs find it.
 fs::path make_shared_folder(const Opened& opened, const std::optional<std::string>& wished) {
   const fs::path beside = shared_folder_of(opened.file);
   const bool is_there = fs::exists(fs::symlink_status(beside));
@@ -55,7 +55,7 @@ cluster::Shard common_part(const Opened& opened, const fs::path& folder, const B
   return common;
 }
 
-/// One an entrant, in their order; one without words cannot play.
+/// One packed program per entrant, in their order; empty for entrants that cannot play.
 std::vector<cluster::ShardBot> pack_programs(const Opened& opened,
                                              const cluster::SharedFiles& files,
                                              const runner::RunOptions& options) {

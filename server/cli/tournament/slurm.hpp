@@ -1,5 +1,5 @@
-// What `aspis tournament run --on slurm` adds to a run: where its jobs go, the coordinator that has
-// them play, and where they are.
+// The part of `aspis tournament run --on slurm` that sends games to a cluster: the coordinator and
+// its state.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 #include "server/cli/bots.hpp"
 #include "server/cli/tournament/opened.hpp"
 #include "server/cluster/coordinator.hpp"
-#include "server/runner/run_control.hpp"
+#include "server/runner/run_options.hpp"
 
 namespace aspis::cli {
 
@@ -34,23 +34,23 @@ struct SlurmArguments {
   }
 };
 
-/// Packs the programs of all who have one and prepares the shared folder. `options` are those of
-/// the run, with the dictionary and the bots in them. Throws CommandError.
+/// Packs the programs of the entrants and prepares the shared folder. `options` are the run's, with
+/// dictionary and bots. Throws CommandError.
 [[nodiscard]] std::unique_ptr<cluster::Coordinator> make_coordinator(
     const Opened&, const SlurmArguments&, const BoxArguments&, const runner::RunOptions& options);
 
 struct SlurmStatus {
   std::string job_name;
   std::string folder;
-  int shards = 0;                    // sent, and not stored yet
-  int arrived = 0;                   // of those, with results
+  int shards = 0;                    // sent but not stored
+  int arrived = 0;                   // of these, shards with results
   std::map<std::string, int> nodes;  // running tasks by node
   int running = 0;
   int pending = 0;
-  bool slurm_answers = false;  // otherwise nothing is known of tasks
+  bool slurm_answers = false;  // if false, the state of tasks is unknown
 };
 
-/// Nothing where no shard of it was sent and not stored.
+/// Empty if every shard that was sent is stored.
 [[nodiscard]] std::optional<SlurmStatus> slurm_status(const Opened&);
 
 /// "12 shards sent: 3 running (n1: 2, n3: 1), 8 pending, 1 with results to be gathered; jobs

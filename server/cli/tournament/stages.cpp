@@ -52,7 +52,7 @@ std::string stages_text(const tournament::Tournament& tournament,
   return text;
 }
 
-/// In the order of the aliases, which tells nothing about the order of the roster.
+/// Sorted by alias, so that the order of the roster stays secret.
 std::string entrants_text(const tournament::Tournament& tournament) {
   std::map<std::string, std::string> names;
   bool named = false;
@@ -132,7 +132,7 @@ std::string group_table(const tournament::Tournament& tournament, const formats:
   return text;
 }
 
-/// The limits in words: "5s a move, no limit for a game".
+/// The limits as text: "5s a move, no limit for a game".
 std::string clock_words(const protocol::TimeControl& clock) {
   const auto limit = [](const auto& time, const std::string& what) {
     return time ? protocol::text(*time) + " " + what : "no limit " + what;
@@ -153,8 +153,8 @@ std::string overview_of(const tournament::Tournament& tournament, const rules::R
             tournament.plan.about + "\n";
   }
   text += "game      " + tournament.row.game + options_words(tournament.plan) + "\n";
-  text +=
-      "clock     " + clock_words(formats::clock_of(tournament.plan, rules.default_clock())) + "\n";
+  text += "clock     " +
+          clock_words(formats::choose_clock(tournament.plan, rules.default_clock())) + "\n";
   text +=
       "stages    " + tournament::strip(entrants, stages) + "\n" + stages_text(tournament, stages);
   text += "entrants  " + std::to_string(entrants) + ", aliases\n" + entrants_text(tournament);
@@ -192,7 +192,7 @@ std::string stage_tables(const tournament::Tournament& tournament, const formats
 
 std::string ties_text(const tournament::Tournament& tournament, const formats::Stage& stage) {
   const formats::Format format = exports::plan_of(tournament, stage.number).format;
-  // Of a bracket, those who went out in the same round share a place by its very form.
+  // In a bracket, entrants who lose in the same round always share a place.
   if (format == formats::Format::elimination || format == formats::Format::double_elimination) {
     return "";
   }
@@ -227,7 +227,7 @@ std::string final_table(const tournament::Tournament& tournament,
 
 std::string ratings_table(const tournament::Tournament& tournament) {
   const auto players = static_cast<int>(tournament.entrants.size());
-  const formats::Ratings ratings = formats::rate(players, formats::scores_of(tournament.results));
+  const formats::Ratings ratings = formats::rate(players, formats::list_scores(tournament.results));
   std::vector<int> order(tournament.entrants.size());
   std::iota(order.begin(), order.end(), 0);
   const auto elo = [&](int player) {

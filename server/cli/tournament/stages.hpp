@@ -1,4 +1,4 @@
-// A tournament for a terminal: what will be played, tables of stages, and brackets.
+// Terminal output about a tournament: its plan, tables of stages, and brackets.
 #pragma once
 
 #include <optional>
@@ -10,37 +10,37 @@
 
 namespace aspis::cli {
 
-/// Lines for people.
+/// A summary of the plan, the entrants and the seed commitment, in several lines.
 [[nodiscard]] std::string overview_of(const tournament::Tournament&, const rules::Rules&);
 
-/// Of one that is over: "seed was 7, its nonce 00...".
+/// For a finished tournament: "seed was 7, its nonce 00...".
 [[nodiscard]] std::string seed_words(const tournament::Tournament&);
 
 /// "final", "playing", "pending", "skipped".
 [[nodiscard]] std::string state_words(const formats::Stage&);
 
-/// Which places are explained.
+/// Whether tables explain the places.
 enum class Explained { none, all };
 
-/// Every group's table; "" where nothing is known of the stage yet.
+/// The tables of all groups; "" if the stage has no data yet.
 [[nodiscard]] std::string stage_tables(const tournament::Tournament&, const formats::Stage&,
                                        Explained, const drawing::Style&);
 
-/// Every tie of the stage, a line each, with what parted it or that the place is shared; "" where
-/// there was none.
+/// Explains every tie of the stage in one line: the criterion that broke it, or that the place is
+/// shared. "" if there are no ties.
 [[nodiscard]] std::string ties_text(const tournament::Tournament&, const formats::Stage&);
 
-/// Where everyone ended, or stands now.
+/// The final places, or the current ones.
 [[nodiscard]] std::string final_table(const tournament::Tournament&, const formats::Schedule&);
 
-/// Strengths with their 95 % intervals, the strongest first.
+/// Ratings with their 95 % intervals, the strongest first.
 [[nodiscard]] std::string ratings_table(const tournament::Tournament&);
 
-/// A stage of elimination, single or double, or of finals. Winners are bold and ticked.
+/// For stages of single or double elimination and finals. Winners are bold and have a tick.
 [[nodiscard]] std::string bracket_drawing(const tournament::Tournament&, const formats::Stage&,
                                           const drawing::Style&);
 
-/// Of one stage (from 0), or of all that are not skipped.
+/// The bracket of the stage `only` (from 0), or of all stages that are not skipped.
 [[nodiscard]] std::string bracket_text(const tournament::Tournament&, const formats::Schedule&,
                                        std::optional<int> only, const drawing::Style&);
 

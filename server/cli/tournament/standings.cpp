@@ -1,5 +1,5 @@
-// aspis tournament standings, bracket: tables, final places, the reasons for each, and ratings; who
-// met whom, as brackets and tables of each against each.
+// aspis tournament standings, bracket: tables, final places with their reasons, ratings, brackets,
+// and crosstables.
 #include <algorithm>
 #include <cmath>
 
@@ -67,10 +67,10 @@ void show_standings(const StandingsArguments& asked) {
   }
 }
 
-/// A sheet of single letters that grows as it is drawn on; knows nothing of what is drawn.
+/// A grid of characters that grows as needed. It knows nothing about brackets.
 class Canvas {
  public:
-  /// UTF-8 letters of one column each, over what was there.
+  /// Writes UTF-8 characters of one column each over the previous text.
   void put(int row, int column, std::string_view text, drawing::Paint paint = {}) {
     const auto at = static_cast<std::size_t>(row);
     if (rows_.size() <= at) rows_.resize(at + 1);
@@ -85,7 +85,7 @@ class Canvas {
     }
   }
 
-  /// Without spaces at the ends of lines; every line ends in a newline.
+  /// Removes trailing spaces; every line ends with a newline.
   [[nodiscard]] std::string text(const drawing::Style& style) const {
     std::string text;
     for (const std::vector<Cell>& cells : rows_) {
@@ -140,7 +140,7 @@ void show_bracket(const BracketArguments& asked) {
                      drawing::style_for_output(asked.color)));
 }
 
-constexpr int connector = 5;  // columns from a text to the next one: " ─┐  ", "   └─ "
+constexpr int connector = 5;  // columns between texts: " ─┐  ", "   └─ "
 
 bool has_won(const Pairing& pairing, std::size_t side) {
   return pairing.state.winner && pairing.known[side] == pairing.state.winner;
@@ -159,7 +159,7 @@ std::string side_text(const tournament::Tournament& tournament, const Pairing& p
   return text + (pairing.state.by_lot ? " ✓ by lot" : " ✓");
 }
 
-/// Three lines a row: the sides of a match, and one to part it from the next.
+/// Each row takes three lines: two sides of a match, and a separator.
 int line_of(double row) {
   return static_cast<int>(std::floor(row * 3 + 0.01));
 }
@@ -218,7 +218,7 @@ class Drawing {
     }
   }
 
-  /// From the line of the one that is nearest to the other's side.
+  /// Draws the connector from the line of `one` that is nearest to a side of `other`.
   void connect(const BracketBox& one, const BracketBox& other, int side) {
     const int first = line_of(one.row);
     const int to = line_of(other.row) + side;
@@ -238,7 +238,7 @@ class Drawing {
   const std::vector<Pairing>& matches_;
   formats::BracketLayout layout_;
   int label_width_ = 0;
-  std::vector<int> left_{0};  // of each column
+  std::vector<int> left_{0};  // the left edge of each column
   Canvas canvas_;
 };
 

@@ -1,5 +1,5 @@
-// aspis tournament pause, status: has whoever is playing it finish the games in play and stop; how
-// far a tournament is, whether it runs now, and what comes next.
+// aspis tournament pause, status: stops a run after its running games; shows a tournament's
+// progress, whether it is running, and what comes next.
 #include <signal.h>
 #include <algorithm>
 #include <cerrno>
@@ -27,11 +27,11 @@ void pause(const TournamentArguments& asked) {
   if (!std::filesystem::exists(file, ignored)) {
     bad_input("no tournament " + file.string() + ": give it with --file FILE");
   }
-  const std::optional<int> writer = db::writer_of(file);
+  const std::optional<int> writer = db::find_writer(file);
   if (!writer) failed("no process is running " + file.string() + " now");
   const std::string process = "process " + std::to_string(*writer);
-  // Only a run stops for a signal and does nothing else; a server would end with all that it has.
-  switch (db::role_of_writer(file)) {
+  // Only a run may get the signal. A server would end completely.
+  switch (db::writer_role(file)) {
     case db::WriterRole::run:
       break;
     case db::WriterRole::server:
@@ -47,7 +47,8 @@ void pause(const TournamentArguments& asked) {
   }
   print(process + " is finishing the games in progress ...\n");
   flush();
-  while (db::writer_of(file) == writer) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  while (db::find_writer(file) == writer)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
   print("stopped; 'aspis tournament run' resumes\n");
 }
 
@@ -173,7 +174,7 @@ std::string status_json(const Opened& opened, const std::optional<int>& writer,
 
 void show_status(const StatusArguments& asked) {
   const Opened opened = open_tournament(asked.file, db::Mode::read);
-  const std::optional<int> writer = db::writer_of(opened.file);
+  const std::optional<int> writer = db::find_writer(opened.file);
   const std::optional<SlurmStatus> slurm = slurm_status(opened);
   print(asked.json ? status_json(opened, writer, slurm) : status_text(opened, writer, slurm));
 }

@@ -1,5 +1,4 @@
-// Elimination of either kind and finals as drawings of brackets; the stages of a tournament in a
-// line.
+// Draws elimination stages and finals as brackets, and a tournament's stages in one line.
 #include <algorithm>
 
 #include "referee/formats/bracket_layout.hpp"
@@ -27,24 +26,24 @@ constexpr double seed_width = 15;
 constexpr double score_width = 36;
 constexpr double row_pitch = box_height + 3;
 constexpr double column_gap = 24;
-constexpr double bye_width = 16;  // left of a box
+constexpr double bye_width = 16;  // space to the left of a box
 constexpr double finals_scale = 1.4;
 
-/// "2 (41)": points, and the score of all games, if there is one.
+/// "2 (41)": points and, if the game has one, the sum of the scores.
 std::string score_text(const Tally& tally) {
   if (tally.games == 0) return "";
   const std::string points = formats::halves(tally.points2);
   return tally.score == 0 ? points : points + " (" + std::to_string(tally.score) + ")";
 }
 
-/// Who comes in after the first round of the winners had a bye in it.
+/// True if the side had a bye in the first round, so its entrant joins the winners later.
 bool had_bye(const Pairing& match, std::size_t side) {
   return match.part == formats::Part::winners && match.round > 1 &&
          match.origins[side].kind == formats::Origin::Kind::entrant;
 }
 
-/// A stage's bracket, or one part of it after the other. In each box a match: its number, and for
-/// each side seed, name and result.
+/// Draws a stage's bracket or a part of it. Each box is a match with its number and, for each side,
+/// seed, name and result.
 class BracketDrawing {
  public:
   BracketDrawing(const StageDrawing& of, formats::Format format)
@@ -84,13 +83,13 @@ class BracketDrawing {
   }
 
  private:
-  /// What its program is called, or the alias.
+  /// The program's name, or the alias if it has none.
   [[nodiscard]] const std::string& name_of(Entrant entrant) const {
     const std::string& program = program_of(tournament_, entrant);
     return program.empty() ? tournament::alias_of(tournament_, entrant) : program;
   }
 
-  /// Of the alias in small beside a program's name.
+  /// The width of the small alias after a program's name; 0 without a name.
   [[nodiscard]] double alias_width(Entrant entrant) const {
     if (program_of(tournament_, entrant).empty()) return 0;
     return alias_gap + text_width(tournament::alias_of(tournament_, entrant), small);
@@ -108,7 +107,7 @@ class BracketDrawing {
     picture_.strokes.push_back({turn, to, x_of(other.column), to, 0.8});
   }
 
-  /// Winners are bold; a match that may not be needed is dashed.
+  /// Winners are bold; a dashed box is a match that may not be needed.
   void draw_match(const BracketBox& box) {
     const Pairing& match = matches_[box.match];
     Picture drawn;
@@ -130,7 +129,7 @@ class BracketDrawing {
     }
   }
 
-  /// A side that is not known is "winner of M12".
+  /// An unknown side is shown as "winner of M12".
   void draw_side(Picture& drawn, const Pairing& match, std::size_t side) const {
     const double baseline = static_cast<double>(side) * box_row + box_row - 2.1;
     const double name_x = label_width + seed_width;
@@ -154,7 +153,7 @@ class BracketDrawing {
                 smallest_in_box);
   }
 
-  /// The name gives way where there is no room for both, the alias never.
+  /// If the space is too small, the name is shortened and never the alias.
   void draw_entrant(Picture& drawn, Entrant entrant, Text text) const {
     drawn.emblems.push_back(
         {text.x, text.y - box_emblem_size + 1.4, box_emblem_size, emblem_of(tournament_, entrant)});
@@ -171,14 +170,14 @@ class BracketDrawing {
 
   const Tournament& tournament_;
   const std::vector<Pairing> matches_;
-  std::map<Entrant, std::size_t> seeds_;  // from 1; empty where they say nothing
+  std::map<Entrant, std::size_t> seeds_;  // from 1; empty if they mean nothing
   double name_width_ = 0;
   double box_width_ = 0;
   double left_ = 0;
   Picture picture_;
 };
 
-/// "M12 was tied after 8 games: the lot ...", for matches that went beyond their games.
+/// "M12 was tied after 8 games: the lot ...", for matches that needed more than their games.
 std::vector<std::string> match_notes(const Tournament& tournament, const formats::Group& group) {
   std::vector<std::string> notes;
   std::string longer;

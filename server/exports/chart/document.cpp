@@ -1,5 +1,4 @@
-// What is on the pages of a chart, and how it is put there: pictures side by side as long as there
-// is room, then below each other, then on the next page.
+// Puts a chart's pictures on pages: side by side, then below each other, then on the next page.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -9,22 +8,22 @@
 namespace aspis::exports::chart {
 namespace {
 
-/// In points, landscape.
+/// A page in landscape format, in points.
 struct Sheet {
   double width = 0;
   double height = 0;
-  double largest = 1;  // scale of the pictures
+  double largest = 1;  // maximum scale of the pictures
 
   static constexpr double margin = 30;
   static constexpr double head = 16;   // the line at the top of every page
-  static constexpr double title = 24;  // a section's
+  static constexpr double title = 24;  // the title of a section
   static constexpr double top = margin + head;
-  /// Pictures may become so much smaller that a section takes fewer pages.
+  /// Pictures may shrink to this scale if a section then needs fewer pages.
   static constexpr double least = 0.86;
 
   [[nodiscard]] double inner_width() const { return width - 2 * margin; }
   [[nodiscard]] double inner_height() const { return height - 2 * margin - head; }
-  /// What a section's pictures may be at most.
+  /// The maximum size of a section's pictures.
   [[nodiscard]] Room room() const {
     return {inner_width() / least, (inner_height() - title) / least};
   }
@@ -32,11 +31,11 @@ struct Sheet {
 
 constexpr double millimetre = 72 / 25.4;
 
-/// In the order of Paper, by their names in addresses, which are those of their classes too.
+/// Sorted like Paper, with the names used in addresses and as CSS classes.
 struct PaperKind {
   std::string_view name;
   std::string_view shown;
-  std::string_view before;  // in the list of all
+  std::string_view before;  // text before it in the list of papers
   Sheet sheet;
 };
 constexpr std::array<PaperKind, 3> papers = {
@@ -50,7 +49,7 @@ const PaperKind& kind_of(Paper paper) {
 
 struct Section {
   std::string title;  // "" for none
-  std::string about;  // beside the title
+  std::string about;  // next to the title
   std::vector<Picture> pictures;
 };
 
@@ -74,7 +73,7 @@ class Layout {
     put(section, best, cursor_, true);
   }
 
-  /// With `running` and the page's number at the top of each, `foot` at its bottom.
+  /// Adds `running` and the page number at the top of each page and `foot` at its bottom.
   std::vector<Picture> finish(const std::string& running, const std::string& foot) {
     const double right = Sheet::margin + sheet_.inner_width();
     const double y = Sheet::margin + 6;
@@ -96,12 +95,12 @@ class Layout {
   }
 
  private:
-  /// Where the next picture goes. Counts pages even when nothing is drawn.
+  /// The position of the next picture. Counts pages even if nothing is drawn.
   struct Cursor {
     std::size_t page = 0;
     double x = 0;
     double y = 0;
-    double row = 0;  // height of the pictures side by side so far
+    double row = 0;  // height of the current row of pictures
   };
 
   [[nodiscard]] bool fits(const Section& section, double scale) const {
@@ -172,7 +171,7 @@ class Layout {
   const Sheet& sheet_;
   Cursor cursor_;
   std::vector<Picture> pages_;
-  std::map<std::size_t, std::string> continued_;  // the section that goes on at a page's top
+  std::map<std::size_t, std::string> continued_;  // sections that continue at the top of a page
 };
 
 std::string about(const formats::Stage& stage) {
@@ -202,14 +201,13 @@ std::vector<Picture> pictures_of(const StageDrawing& of) {
   return bracket_pictures(of);
 }
 
-/// What signs mean, at the end.
+/// Explains the signs at the end of the chart.
 constexpr std::string_view legend =
     "W-D-L: games won, drawn, lost. In crosstables points above, W-D-L below. → advances. A thick "
     "line is a cut. In brackets: points and, in parentheses, the score of all games; winners are "
     "bold.";
 
-/// Where a tournament shows names, people's are beside the aliases, or behind what their programs
-/// are called.
+/// If the tournament shows names, adds each person's name after the program's name.
 Tournament with_names(Tournament shown) {
   for (db::EntrantRow& row : shown.entrants) {
     const std::string name = shown.row.shows_names ? tournament::shown_name(shown, row) : "";
@@ -218,7 +216,7 @@ Tournament with_names(Tournament shown) {
   return shown;
 }
 
-/// Of one stage, or of the whole tournament.
+/// The pages of one stage, or of the whole tournament.
 std::vector<Picture> pages_of(const Tournament& tournament, const formats::Schedule& schedule,
                               Paper paper, std::optional<int> stage, const std::string& running,
                               const std::string& foot) {
@@ -226,7 +224,7 @@ std::vector<Picture> pages_of(const Tournament& tournament, const formats::Sched
   const Sheet& sheet = kind_of(paper).sheet;
   const auto pages = [&](bool emblem_heads) {
     Layout layout(sheet);
-    if (!stage && schedule.stages.size() > 1) {  // one stage alone says it all itself
+    if (!stage && schedule.stages.size() > 1) {  // the strip adds nothing to a single stage
       layout.add({"", "", {strip(shown, schedule, sheet.inner_width() / sheet.largest)}});
     }
     for (const formats::Stage& one : schedule.stages) {
@@ -242,13 +240,13 @@ std::vector<Picture> pages_of(const Tournament& tournament, const formats::Sched
     }
     return layout.finish(running, foot);
   };
-  // Emblems stand at the heads of crosstables where that takes no further page.
+  // Show emblems above crosstables if this does not need more pages.
   std::vector<Picture> with = pages(true);
   std::vector<Picture> without = pages(false);
   return with.size() > without.size() ? without : with;
 }
 
-/// What stands at the top of every page: the tournament, the game, the date.
+/// The text at the top of every page: tournament, game and date.
 std::string title_of(const Tournament& tournament, const std::string& date) {
   std::string text = name_of(tournament);
   if (!tournament.row.game.empty()) text += " · " + tournament.row.game;
@@ -258,7 +256,7 @@ std::string title_of(const Tournament& tournament, const std::string& date) {
   return text;
 }
 
-/// For whoever looks at it on a server.
+/// Links to other paper sizes, for charts viewed on a server.
 std::string choice_of_papers(std::string_view chosen) {
   std::string text = "<nav>Print this page on ";
   for (const auto& [name, shown, before, sheet] : papers) {

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, tournament::emblem_colours> colours = {
 
 using Point = EmblemPoint;
 using Polygon = EmblemPolygon;
-/// What lies where a x + b y <= c.
+/// The points with a x + b y <= c.
 struct HalfPlane {
   double a = 0;
   double b = 0;
@@ -60,7 +60,7 @@ std::vector<Polygon> ring() {
   return {corners(24, 5.6), hole};
 }
 
-// What the numbers of an emblem stand for.
+// The shapes for the numbers in an emblem.
 
 const std::array<Polygon, tournament::emblem_outlines> outlines = {{
     {{2, 1.5},
@@ -107,7 +107,7 @@ const std::array<std::vector<Polygon>, tournament::emblem_charges> charges = {{
     {{{6.8, 6.5}, {17.2, 6.5}, {13.2, 12}, {17.2, 17.5}, {6.8, 17.5}, {10.8, 12}}},
 }};
 
-/// What of a convex polygon lies within.
+/// The part of a convex polygon inside the half plane.
 Polygon cut(const Polygon& polygon, const HalfPlane& half) {
   Polygon kept;
   const auto depth = [&](const Point& point) {
@@ -142,8 +142,8 @@ std::vector<EmblemShape> emblem_shapes(const tournament::Emblem& emblem) {
   const std::string_view ground = emblem.swapped ? "white" : tint;
   const std::string_view other = emblem.swapped ? tint : "white";
   const Polygon& outline = outlines.at(emblem.outline);
-  // Coloured parts reach the rim, white ones keep away from it: no seam shows between two coloured
-  // ones.
+  // Coloured parts reach the rim and white parts do not, so that no seam shows between two coloured
+  // parts.
   const Polygon body = scaled(outline, 0.95);
   const Polygon inner = scaled(outline, 0.83);
   const auto within = [&](Polygon polygon) {
@@ -153,7 +153,7 @@ std::vector<EmblemShape> emblem_shapes(const tournament::Emblem& emblem) {
   std::vector<EmblemShape> shapes = {{{body}, tint}};
   if (emblem.swapped) shapes.push_back({{inner}, "white"});
   shapes.push_back({{within(emblem.swapped ? body : inner)}, other});
-  // The charge has the colour of the part, and the other one where it lies on the part.
+  // The charge has the colour of the part, and the ground's colour where it overlaps the part.
   EmblemShape charge{{}, other};
   EmblemShape crossed{{}, ground};
   for (const Polygon& polygon : charges.at(emblem.charge)) {

@@ -100,7 +100,7 @@ class GridDrawing {
     if (cell.struck) picture_.strokes.push_back({x, y, x + width, y + height_, 0.4});
   }
 
-  /// Within these borders.
+  /// Writes the text between these borders.
   void write(double x, double width, Text text) {
     text = fitted(std::move(text), width - 2 * padding, smallest_in_cell);
     text.x = text.anchor == Anchor::start    ? x + padding
@@ -124,7 +124,7 @@ Grid rows_of(const Grid& grid, std::size_t from, std::size_t to) {
   return part;
 }
 
-/// The first `fixed` columns and those from `from` on, without the one at `to`.
+/// The first `fixed` columns, and those from `from` on but before `to`.
 Grid columns_of(Grid grid, std::size_t fixed, std::size_t from, std::size_t to) {
   const auto pick = [&](auto& all) {
     all.erase(all.begin() + static_cast<long>(to), all.end());
@@ -151,7 +151,7 @@ void split_columns(std::vector<Grid>& parts, const Grid& grid, std::size_t fixed
   parts.push_back(columns_of(grid, fixed, from, grid.columns.size()));
 }
 
-/// In pieces of at most this size, at its natural scale.
+/// Splits the grid into pieces of at most this size, without scaling.
 std::vector<Grid> split(const Grid& grid, std::size_t fixed, double width, double height) {
   const double room = (height - head_height(grid)) / row_height(grid);
   const auto most = static_cast<std::size_t>(std::max(1.0, room));

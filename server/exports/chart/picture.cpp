@@ -11,7 +11,7 @@
 namespace aspis::exports::chart {
 namespace {
 
-/// Of ' ' to '~', in thousandths of the size.
+/// Widths of ' ' to '~' in thousandths of the font size.
 constexpr std::array<short, 95> widths = {
     318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361,  318, 337, 636, 636, 636,
     636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632,
@@ -20,7 +20,7 @@ constexpr std::array<short, 95> widths = {
     278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818, 592, 592,  525, 636, 337, 636, 838};
 constexpr double bold_factor = 1.12;
 
-/// Takes the first letter off the text, or a byte of what is no UTF-8.
+/// Removes and returns the first letter, or a byte that is not valid UTF-8.
 std::string_view take_letter(std::string_view& text) {
   const std::string_view letter =
       text.substr(0, std::max<std::size_t>(1, protocol::letter_size(text)));
@@ -31,12 +31,12 @@ std::string_view take_letter(std::string_view& text) {
 double letter_width(std::string_view letter) {
   const auto first = static_cast<unsigned char>(letter.front());
   if (letter.size() == 1 && first >= ' ' && first <= '~') return widths[first - ' '];
-  if (letter.size() == 1) return 1000;  // shown as a sign for what cannot be shown
-  // Latin, Greek and Cyrillic letters have two bytes; beyond are arrows, dashes, wide scripts.
+  if (letter.size() == 1) return 1000;  // shown as a replacement character
+  // Latin, Greek and Cyrillic letters have two bytes; arrows, dashes and wide scripts have more.
   return letter.size() == 2 ? 800 : letter.size() == 3 ? 1000 : 1400;
 }
 
-/// Takes as many letters off the text as there is room for.
+/// Removes and returns as many letters as fit.
 std::string take_fitting(std::string_view& text, double size, bool bold, double width) {
   std::string taken;
   while (!text.empty()) {
@@ -49,7 +49,7 @@ std::string take_fitting(std::string_view& text, double size, bool bold, double 
   return taken;
 }
 
-/// Lines of at most this width, broken at blanks, or within words that are longer.
+/// Breaks the text into lines of at most this width, at blanks or, if words are longer, in words.
 std::vector<std::string> wrapped(std::string_view text, double size, double width) {
   std::vector<std::string> lines;
   std::string line;
@@ -73,9 +73,9 @@ std::vector<std::string> wrapped(std::string_view text, double size, double widt
   return lines;
 }
 
-// As SVG.
+// SVG output.
 
-/// Char of XML 1.0, less what changes the direction of all that follows.
+/// Characters allowed in XML 1.0, except those that change the direction of the text.
 bool allowed(char32_t code) {
   if (code == '\t' || code == '\n' || code == '\r') return true;
   if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return false;
@@ -83,7 +83,7 @@ bool allowed(char32_t code) {
   return code != 0xFFFE && code != 0xFFFF;
 }
 
-/// Two decimals at most, the same on every machine.
+/// At most two decimals, and the same text on every machine.
 std::string number(double value) {
   std::array<char, 64> text;
   const double rounded = std::round(value * 100) / 100 + 0.0;
@@ -117,7 +117,7 @@ std::string element(const Box& box) {
          (box.dashed ? " stroke-dasharray=\"3 2\"" : "") + "/>\n";
 }
 
-/// A path for each shape of the emblem that has any area.
+/// A path for each shape of the emblem with a non-empty area.
 std::string element(const PlacedEmblem& placed) {
   const double scale = placed.size / emblem_side;
   std::string text;

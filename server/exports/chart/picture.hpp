@@ -1,5 +1,5 @@
-// Shapes on paper, in points (1/72 inch) from the top left corner: what charts are composed of
-// before they become SVG or PNG. Knows how wide text is, and of tournaments nothing but emblems.
+// Shapes on paper, in points (1/72 inch) from the top left corner. Charts are built from them and
+// then written as SVG or PNG. This code measures text; of tournaments it only knows emblems.
 #pragma once
 
 #include <filesystem>
@@ -14,7 +14,7 @@ namespace aspis::exports::chart {
 
 enum class Anchor { start, middle, end };
 
-/// `y` is the baseline.
+/// A line of text; `y` is its baseline.
 struct Text {
   double x = 0;
   double y = 0;
@@ -40,7 +40,7 @@ struct Box {
   bool dashed = false;
 };
 
-/// In a square of `size` whose corner is at x, y.
+/// An emblem in a square of `size` whose corner is at x, y.
 struct PlacedEmblem {
   double x = 0;
   double y = 0;
@@ -56,55 +56,55 @@ struct Picture {
   std::vector<Box> boxes;
   std::vector<PlacedEmblem> emblems{};
 
-  /// Adds the text, fitted().
+  /// Adds the text after fitting it with fitted().
   void write(Text, double width, double smallest);
-  /// Adds all of `other`, its corner at x, y; width and height stay.
+  /// Adds all of `other` with its corner at x, y. Width and height do not change.
   void place(const Picture& other, double x, double y, double scale = 1);
 };
 
-/// As wide as this text can become: measured with DejaVu Sans, wider than other fonts that a
-/// browser may take for it. Bytes that are not UTF-8 count as one letter each.
+/// An upper bound of the text's width, measured with DejaVu Sans, which is wider than the fonts
+/// browsers may use instead. Each byte that is not valid UTF-8 counts as one letter.
 [[nodiscard]] double text_width(std::string_view text, double size, bool bold = false);
 
-/// The text made to fit: smaller down to `smallest`, then cut, with an ellipsis.
+/// Makes the text smaller, down to `smallest`, and then cuts it with an ellipsis if it is too wide.
 [[nodiscard]] Text fitted(Text text, double width, double smallest);
 
-/// Paragraphs one below the other, in lines of at most this width, broken at blanks, or within
-/// words that are longer. As wide as the longest line.
+/// Paragraphs below each other in lines of at most `width`, broken at blanks or, if words are
+/// longer, in words. The picture is as wide as its longest line.
 [[nodiscard]] Picture prose(const std::vector<std::string>& paragraphs, double size, double width);
 
-/// The text without what is no UTF-8, or not allowed in XML: U+FFFD in its place.
+/// Replaces bytes that are not UTF-8 and characters not allowed in XML by U+FFFD.
 [[nodiscard]] std::string sound_text(std::string_view);
-/// That as the content of an element or an attribute between double quotes.
+/// sound_text() escaped for elements and for attributes in double quotes.
 [[nodiscard]] std::string xml_text(std::string_view);
 
-/// One <svg> element as large as the picture is, `title` for those who cannot see it: well-formed
-/// XML whatever the texts hold, without scripts, style sheets or references.
+/// One <svg> element of the picture's size. `title` describes it for screen readers. The result is
+/// well-formed XML for any text, without scripts, style sheets or references.
 [[nodiscard]] std::string svg(const Picture&, std::string_view title);
 
-/// Where Debian has DejaVu Sans, with which widths of texts are measured.
+/// Debian's folder of DejaVu Sans, the font that widths are measured with.
 inline constexpr const char* usual_fonts = "/usr/share/fonts/truetype/dejavu";
 [[nodiscard]] bool has_fonts(const std::filesystem::path& fonts = usual_fonts);
 
-/// For previews of links, where SVG is not taken: a pixel a point; dashes and italics are left out.
-/// Letters that the font lacks are boxes. The error says that a font is missing.
+/// For link previews on sites that do not accept SVG: one pixel per point, without dashes and
+/// italics. Letters missing in the font are boxes. The error says that a font is missing.
 [[nodiscard]] protocol::Result<std::string> png(const Picture&,
                                                 const std::filesystem::path& fonts = usual_fonts);
 
-// Emblems: web/pages/js/emblem.js draws the same ones on the pages.
+// Emblems. web/pages/js/emblem.js draws the same ones on the pages.
 
 struct EmblemPoint {
   double x = 0;
   double y = 0;
 };
 using EmblemPolygon = std::vector<EmblemPoint>;
-/// Of one colour; a hole goes round the other way.
+/// Polygons of one colour; holes have the opposite direction.
 struct EmblemShape {
   std::vector<EmblemPolygon> polygons;
   std::string_view colour;  // "#1763b8", "white"
 };
 inline constexpr double emblem_side = 24;
-/// Within a square of emblem_side, the lowest first.
+/// Shapes within a square of emblem_side, the bottom one first.
 [[nodiscard]] std::vector<EmblemShape> emblem_shapes(const tournament::Emblem&);
 
 }  // namespace aspis::exports::chart

@@ -21,7 +21,7 @@ using Surface = std::unique_ptr<cairo_surface_t, Destroy<&::cairo_surface_destro
 using Pen = std::unique_ptr<cairo_t, Destroy<&::cairo_destroy>>;
 using Font = std::unique_ptr<cairo_font_face_t, Destroy<&::cairo_font_face_destroy>>;
 
-/// By its file: what other fonts a machine has changes nothing.
+/// Loads the font by file name, so that other installed fonts have no influence.
 Font font_in(const std::filesystem::path& file) {
   const std::unique_ptr<FcPattern, Destroy<&::FcPatternDestroy>> pattern(::FcPatternCreate());
   if (pattern == nullptr) throw std::bad_alloc();
@@ -30,7 +30,7 @@ Font font_in(const std::filesystem::path& file) {
   return Font(::cairo_ft_font_face_create_for_pattern(pattern.get()));
 }
 
-/// Letters have their exact shapes and widths at any size.
+/// Letters keep their exact shapes and widths at any size.
 void set_unhinted(cairo_t* pen) {
   const std::unique_ptr<cairo_font_options_t, Destroy<&::cairo_font_options_destroy>> options(
       ::cairo_font_options_create());
@@ -40,7 +40,7 @@ void set_unhinted(cairo_t* pen) {
   ::cairo_set_font_options(pen, options.get());
 }
 
-/// "white", "#0b5fa5"
+/// `text` is "white" or a colour like "#0b5fa5".
 void set_colour(cairo_t* pen, std::string_view text) {
   unsigned value = 0xffffff;
   if (text.starts_with('#')) std::from_chars(text.data() + 1, text.data() + text.size(), value, 16);
@@ -86,11 +86,11 @@ void draw(cairo_t* pen, const Text& text, cairo_font_face_t* font) {
                       : text.anchor == Anchor::middle ? extents.x_advance / 2
                                                       : extents.x_advance;
   ::cairo_move_to(pen, text.x - left, text.y);
-  ::cairo_text_path(pen, letters.c_str());  // shown as text, letters would stand on whole pixels
+  ::cairo_text_path(pen, letters.c_str());  // cairo_show_text() rounds positions to pixels
   ::cairo_fill(pen);
 }
 
-/// Called from C, which no exception may pass.
+/// Called from C code, so it must not throw.
 cairo_status_t append(void* bytes, const unsigned char* more, unsigned length) noexcept {
   try {
     static_cast<std::string*>(bytes)->append(reinterpret_cast<const char*>(more), length);
@@ -121,7 +121,7 @@ protocol::Result<std::string> png(const Picture& picture, const std::filesystem:
   set_colour(pen.get(), "white");
   ::cairo_paint(pen.get());
   ::cairo_set_source_rgb(pen.get(), 0, 0, 0);
-  ::cairo_set_miter_limit(pen.get(), 4);  // that of SVG
+  ::cairo_set_miter_limit(pen.get(), 4);  // SVG's default
   set_unhinted(pen.get());
   for (const Box& box : picture.boxes) draw(pen.get(), box);
   for (const Stroke& stroke : picture.strokes) draw(pen.get(), stroke);

@@ -1,5 +1,5 @@
-// Stages that are tables on paper: groups with crosstables, rounds of Swiss and ladder, orders of
-// play, and the final places.
+// Stages drawn as tables: groups with crosstables, Swiss and ladder rounds, orders of play, and the
+// final places.
 #include <algorithm>
 #include <set>
 
@@ -10,12 +10,12 @@
 namespace aspis::exports::chart {
 namespace {
 
-/// Larger crosstables are for screens: on paper they would take page after page.
+/// Larger crosstables would take too many pages; the web pages show them.
 constexpr std::size_t most_crossed = 40;
 constexpr std::size_t most_listed = 150;
 constexpr double widest_entrant = 100;
 
-/// What its program is called with the alias below, or the alias.
+/// The program's name with the alias below it, or only the alias.
 Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
   const std::string& program = program_of(tournament, entrant);
   const std::string& alias = tournament::alias_of(tournament, entrant);
@@ -24,8 +24,8 @@ Cell entrant_cell(const Tournament& tournament, Entrant entrant, bool bold) {
   return cell;
 }
 
-/// The columns that every table of standings begins with: place, entrant, who goes on, points,
-/// W-D-L, and what else parts entrants by the stage's plan.
+/// The common first columns of standings: place, entrant, advances, points, W-D-L, and the numbers
+/// that break ties in the stage's plan.
 Grid standing_grid(const StageDrawing& of, const formats::Group& group) {
   const auto used = numbers_in_use(plan_of(of.tournament, of.stage.number));
   const std::vector<formats::Line>& lines = group.ranking.lines;
@@ -56,7 +56,7 @@ Grid standing_grid(const StageDrawing& of, const formats::Group& group) {
   return grid;
 }
 
-/// Ties and how they were parted, play-offs, lots, and who is gone.
+/// Notes on ties, how they were broken, play-offs, lots, and entrants who left.
 std::vector<std::string> standing_notes(const StageDrawing& of, const formats::Group& group) {
   const Tournament& tournament = of.tournament;
   const std::vector<formats::Line>& lines = group.ranking.lines;
@@ -112,7 +112,7 @@ std::string points_and_scores(const Tournament& tournament, const formats::Pairi
   return points + " (" + std::to_string(first.score) + " : " + std::to_string(second.score) + ")";
 }
 
-/// By round, with a row for who had a bye in it.
+/// The games of each round, with a row for the entrant with a bye.
 std::map<int, Grid> rounds_of(const Tournament& tournament, const formats::Group& group) {
   std::map<int, Grid> rounds;
   std::map<int, std::set<Entrant>> playing;
@@ -141,7 +141,7 @@ std::map<int, Grid> rounds_of(const Tournament& tournament, const formats::Group
   return rounds;
 }
 
-/// Who won, "102 (41)"; more than one may.
+/// The winners, such as "102 (41)"; there may be several.
 std::string winners_text(const Tournament& tournament, const formats::Pairing& pairing) {
   std::string text;
   for (const Entrant entrant : pairing.seats) {
@@ -170,10 +170,10 @@ Grid games_grid(const Tournament& tournament, const formats::Group& group) {
   return grid;
 }
 
-/// Wins of each entrant from each seat.
+/// Adds how often each entrant won from each seat.
 void add_seats(const Tournament& tournament, const formats::Group& group, Grid& grid) {
   std::size_t seats = 0;
-  std::map<std::pair<Entrant, std::size_t>, std::pair<int, int>> wins;  // of games
+  std::map<std::pair<Entrant, std::size_t>, std::pair<int, int>> wins;  // games
   for (const formats::Pairing& pairing : group.pairings) {
     if (pairing.play_off) continue;
     seats = std::max(seats, pairing.seats.size());

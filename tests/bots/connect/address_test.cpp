@@ -6,7 +6,7 @@
 namespace aspis::connect {
 namespace {
 
-TEST(Address, a_server_has_a_host_and_maybe_a_port) {
+TEST(Address, ServerHasHostAndOptionalPort) {
   EXPECT_EQ(read_server("arena.example").value(), (Url{"", "arena.example", 4242, "/"}));
   EXPECT_EQ(read_server("arena.example:99").value(), (Url{"", "arena.example", 99, "/"}));
   EXPECT_EQ(read_server("[::1]:99").value(), (Url{"", "::1", 99, "/"}));
@@ -16,7 +16,7 @@ TEST(Address, a_server_has_a_host_and_maybe_a_port) {
   }
 }
 
-TEST(Address, a_url_has_a_scheme_and_may_leave_the_host_to_what_is_known) {
+TEST(Address, UrlHasSchemeAndOptionalHost) {
   EXPECT_EQ(read_url("ws://a", "ws", "wss").value(), (Url{"ws", "a", 80, "/"}));
   EXPECT_EQ(read_url("wss://a:1/b?c", "ws", "wss").value(), (Url{"wss", "a", 1, "/b?c"}));
   EXPECT_EQ(read_url("http://:8080", "http", "https", "x").value(), (Url{"http", "x", 8080, "/"}));

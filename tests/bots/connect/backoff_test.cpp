@@ -8,7 +8,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-TEST(Backoff, the_first_loss_is_answered_at_once_and_the_next_ones_are_not) {
+TEST(Backoff, FirstLossHasNoDelayAndNextOnesDo) {
   Backoff backoff(1);
   EXPECT_EQ(backoff.next(milliseconds(10)), milliseconds(0));
   EXPECT_GE(backoff.next(milliseconds(10)), milliseconds(250));
@@ -17,7 +17,7 @@ TEST(Backoff, the_first_loss_is_answered_at_once_and_the_next_ones_are_not) {
   EXPECT_GE(backoff.next(milliseconds(10)), milliseconds(250));
 }
 
-TEST(Backoff, delays_double_from_half_a_second_to_half_a_minute_and_chance_takes_up_to_half) {
+TEST(Backoff, DelaysDoubleUpToHalfMinuteWithRandomHalf) {
   bool differ = false;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     Backoff backoff(seed);

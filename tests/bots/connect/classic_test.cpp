@@ -22,13 +22,13 @@ class ClassicTest : public RelayTest {
   /// Two words on the own disk already; their digest.
   [[nodiscard]] std::string with_words() const {
     const std::string words = "abc\ncab\n";
-    const std::string digest = protocol::sha256_of(words);
+    const std::string digest = protocol::sha256(words);
     (void)folder_.with("cache/" + digest + ".txt", words);
     return digest;
   }
 };
 
-/// A boxing program has a /tmp of its own, and so a box.
+/// A boxing program needs a private /tmp, and so a sandbox.
 class ClassicBoxing : public ClassicTest {
  protected:
   ClassicBoxing() : ClassicTest(sandbox::Mode::automatic) {}
@@ -63,7 +63,7 @@ std::string boxing_setup(const std::string& mark) {
   return lines + "ready?\n";
 }
 
-TEST_F(ClassicBoxing, boxing_runs_once_a_move_on_the_arena_as_it_stands) {
+TEST_F(ClassicBoxing, RunsProgramOncePerMoveOnPresentArena) {
   // The upper half is A's; all that is vacant in the left half of the lower one gets the mark.
   start(classic("sed \"s/^----------------/$1$1$1$1$1$1$1$1$1$1$1$1$1$1$1$1/\"\n"));
   LineClient server = welcome();
@@ -76,7 +76,7 @@ TEST_F(ClassicBoxing, boxing_runs_once_a_move_on_the_arena_as_it_stands) {
   EXPECT_TRUE(finish().ok());
 }
 
-TEST_F(ClassicBoxing, an_arena_that_breaks_a_rule_is_said_in_words) {
+TEST_F(ClassicBoxing, ExplainsArenaThatBreaksARule) {
   start(classic("cat\n"));
   LineClient server = welcome();
   server.send(boxing_setup("A"));
@@ -85,7 +85,7 @@ TEST_F(ClassicBoxing, an_arena_that_breaks_a_rule_is_said_in_words) {
   EXPECT_THAT(server.line().value_or(""), HasSubstr("refused "));
 }
 
-TEST_F(ClassicTest, wordcube_gets_its_arguments_its_board_file_and_the_others_moves) {
+TEST_F(ClassicTest, WordcubeGetsArgumentsBoardFileAndOpponentsMoves) {
   const std::string digest = with_words();
   const std::string seen = (folder_.path() / "seen").string();
   start(classic("echo \"$1 $2 $3 $4 $5 $6 $7\" > '" + seen + "'\ncat \"$6\" >> '" + seen +
@@ -95,20 +95,20 @@ TEST_F(ClassicTest, wordcube_gets_its_arguments_its_board_file_and_the_others_mo
   EXPECT_EQ(server.line(), "ready classic");
   server.send("move W,1,1,1,1,3,1,cab\nstate W 7 B 0\ngo 5000 -\n");
   EXPECT_EQ(server.line(), "B,P");
-  const std::string text = support::text_of_file(seen);
+  const std::string text = support::read_file(seen);
   EXPECT_THAT(text, HasSubstr("B 3 3 1 5 board " + (folder_.path() / "cache").string()));
   EXPECT_THAT(text, HasSubstr("3 3 1\nabc\nabc\nabc\n"));
   EXPECT_THAT(text, HasSubstr("W,1,1,1,1,3,1,cab\n"));
 }
 
-TEST_F(ClassicTest, wordcube_is_plainly_ready_to_a_server_of_before) {
+TEST_F(ClassicTest, WordcubeSendsPlainReadyToOlderServer) {
   start(classic("read -r move\necho B,P\n"));
   LineClient server = welcome();
   server.send(wordcube_setup("5000 -", with_words()));
   EXPECT_EQ(server.line(), "ready");
 }
 
-TEST_F(ClassicTest, wordcube_is_not_begun_by_a_clock_that_its_arguments_cannot_say) {
+TEST_F(ClassicTest, WordcubeIsNotStartedWithClockBeyondItsArguments) {
   start(classic("touch '" + (folder_.path() / "begun").string() + "'\n"));
   LineClient server = welcome();
   for (const std::string clock : {"1500 -", "500 -", "5000 60000", "- 60000"}) {
@@ -122,7 +122,7 @@ TEST_F(ClassicTest, wordcube_is_not_begun_by_a_clock_that_its_arguments_cannot_s
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "begun"));
 }
 
-TEST_F(ClassicTest, croquet_is_compiled) {
+TEST_F(ClassicTest, CroquetIsCompiled) {
   RelayPlan old = plan({{ASPIS_SOURCE "/bots/samples/croquet/classic"}});
   old.classic = true;
   start(std::move(old));

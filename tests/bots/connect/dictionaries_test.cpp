@@ -6,7 +6,7 @@
 #include "protocol/sha256.hpp"
 #include "protocol/tokens.hpp"
 #include "referee/seats/host.hpp"
-#include "referee/words/default_path.hpp"
+#include "referee/words/word_list_text.hpp"
 #include "tests/bots/connect/relay_fixture.hpp"
 #include "tests/server/http/served.hpp"
 
@@ -17,7 +17,7 @@ using support::LineClient;
 using ::testing::HasSubstr;
 
 const std::string words = "apple\nhelp\n";
-const std::string digest = protocol::sha256_of(words);
+const std::string digest = protocol::sha256(words);
 
 class DictionariesTest : public RelayTest {
  protected:
@@ -41,36 +41,36 @@ class DictionariesTest : public RelayTest {
   Url web_{"http", "127.0.0.1", served_.port, "/"};
 };
 
-TEST_F(DictionariesTest, a_list_is_fetched_once_and_kept) {
+TEST_F(DictionariesTest, ListIsFetchedOnceAndCached) {
   serve(digest, words);
   const auto first = find(digest, web_);
   ASSERT_TRUE(first.ok()) << first.error().text;
-  EXPECT_EQ(support::text_of_file(*first), words);
+  EXPECT_EQ(support::read_file(*first), words);
   served_.pages.remove_below("/");
   const auto second = find(digest, std::nullopt);
   ASSERT_TRUE(second.ok()) << second.error().text;
   EXPECT_EQ(*second, *first);
 }
 
-TEST_F(DictionariesTest, a_kept_list_that_was_changed_is_fetched_anew) {
+TEST_F(DictionariesTest, ChangedCachedListIsFetchedAgain) {
   serve(digest, words);
   const auto first = find(digest, web_);
   ASSERT_TRUE(first.ok());
   std::ofstream(*first) << "spoiled\n";
   const auto second = find(digest, web_);
   ASSERT_TRUE(second.ok());
-  EXPECT_EQ(support::text_of_file(*second), words);
+  EXPECT_EQ(support::read_file(*second), words);
 }
 
-TEST_F(DictionariesTest, the_shipped_list_is_not_fetched) {
+TEST_F(DictionariesTest, ShippedListIsNotFetched) {
   const auto shipped = words::default_dictionary_path();
   if (!shipped || !std::filesystem::exists(*shipped)) GTEST_SKIP() << "no list was built";
-  const auto found = find(protocol::sha256_of(support::text_of_file(*shipped)), std::nullopt);
+  const auto found = find(protocol::sha256(support::read_file(*shipped)), std::nullopt);
   ASSERT_TRUE(found.ok()) << found.error().text;
   EXPECT_TRUE(std::filesystem::equivalent(*found, *shipped));
 }
 
-TEST_F(DictionariesTest, what_is_not_what_it_says_is_not_kept) {
+TEST_F(DictionariesTest, ListWithWrongDigestIsNotCached) {
   serve(digest, words + "more\n");
   const auto found = find(digest, web_);
   ASSERT_FALSE(found.ok());
@@ -78,17 +78,17 @@ TEST_F(DictionariesTest, what_is_not_what_it_says_is_not_kept) {
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "cache" / (digest + ".txt")));
 }
 
-TEST_F(DictionariesTest, a_name_that_is_no_digest_touches_nothing) {
+TEST_F(DictionariesTest, InvalidDigestTouchesNoFile) {
   for (const char* name : {"", "../../etc/passwd", "ABC"}) {
     EXPECT_THAT(find(name, web_).error().text, HasSubstr("without a digest"));
   }
 }
 
-TEST_F(DictionariesTest, a_server_that_is_not_known_is_asked_for) {
+TEST_F(DictionariesTest, MissingServerIsReported) {
   EXPECT_THAT(find(digest, std::nullopt).error().text, HasSubstr("--http URL"));
 }
 
-TEST_F(DictionariesTest, a_bot_gets_a_local_path) {
+TEST_F(DictionariesTest, BotGetsLocalPath) {
   serve(digest, words);
   start(plan(bot("    ready*) echo ready;;")));
   LineClient server = welcome();
@@ -116,10 +116,10 @@ TEST_F(DictionariesTest, BotGetsAnAsciiPathWhereTheCacheHasNone) {
   const std::size_t path = at + std::string("option dictionary " + digest + " ").size();
   const std::string told = heard.substr(path, heard.find('\n', path) - path);
   EXPECT_TRUE(protocol::is_printable(told)) << told;
-  EXPECT_EQ(support::text_of_file(told), words);
+  EXPECT_EQ(support::read_file(told), words);
 }
 
-TEST_F(DictionariesTest, a_bot_without_its_dictionary_loses_by_a_line_that_says_why) {
+TEST_F(DictionariesTest, BotWithoutDictionaryForfeitsWithReason) {
   start(plan(bot("    ready*) echo ready;;")));
   LineClient server = welcome();
   server.send("game wordcube\nyou W\nseats W,B\nclock 5000 -\noption dictionary " + digest +

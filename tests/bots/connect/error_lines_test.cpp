@@ -28,7 +28,7 @@ class ErrorLinesTest : public testing::Test {
   ErrorLines::Instant now_{1h};
 };
 
-TEST_F(ErrorLinesTest, tell_what_is_new_once) {
+TEST_F(ErrorLinesTest, SendNewTextOnce) {
   EXPECT_THAT(take(), IsEmpty());
   kept_.add("one\n");
   EXPECT_THAT(take(), ElementsAre("stderr 0 one\\x0a"));
@@ -37,14 +37,14 @@ TEST_F(ErrorLinesTest, tell_what_is_new_once) {
   EXPECT_THAT(take(), ElementsAre("stderr 4 two"));
 }
 
-TEST_F(ErrorLinesTest, are_never_longer_than_a_line_may_be) {
+TEST_F(ErrorLinesTest, StayWithinLineLimit) {
   kept_.add(std::string(8192, '\xff'));
   for (const std::string& line : take()) {
     EXPECT_LE(line.size(), protocol::longest_line);
   }
 }
 
-TEST_F(ErrorLinesTest, put_together_are_what_is_kept) {
+TEST_F(ErrorLinesTest, JoinToTheKeptText) {
   seats::HeadTail heard(8192);
   std::uint64_t next = 0;
   for (int i = 0; i < 3000; ++i) {
@@ -62,7 +62,7 @@ TEST_F(ErrorLinesTest, put_together_are_what_is_kept) {
   EXPECT_EQ(heard.skipped(), kept_.skipped());
 }
 
-TEST_F(ErrorLinesTest, that_are_too_many_for_a_second_wait_for_the_next_one) {
+TEST_F(ErrorLinesTest, BeyondLimitPerSecondAreSentLater) {
   kept_.add(std::string(12'000, 'x'));
   EXPECT_THAT(take(), SizeIs(13));
   kept_.add(std::string(8000, 'y'));
@@ -73,7 +73,7 @@ TEST_F(ErrorLinesTest, that_are_too_many_for_a_second_wait_for_the_next_one) {
   EXPECT_THAT(take(), SizeIs(8));
 }
 
-TEST_F(ErrorLinesTest, of_a_bot_that_is_gone_do_not_wait) {
+TEST_F(ErrorLinesTest, OfEndedBotAreSentImmediately) {
   kept_.add(std::string(16'000, 'x'));
   EXPECT_THAT(take(), SizeIs(17));
   kept_.add(std::string(4000, 'y'));

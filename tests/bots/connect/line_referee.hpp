@@ -1,5 +1,5 @@
-// A game refereed in lines with whoever reads and writes them in one seat, the other seat being
-// played at random: the referee's own words and rules, without its clock and its seats.
+// A game refereed in lines, with a program in one seat and random moves in the other: the referee's
+// lines and rules, without its clock and seats.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace aspis::tests {
 
 class LineReferee {
  public:
-  /// Of a start that was dealt from `seed`. The dictionary outlives the referee.
+  /// The start is dealt from `seed`. The dictionary outlives the referee.
   LineReferee(const std::string& game, int seat, std::uint64_t seed,
               const words::Dictionary* dictionary = nullptr,
               const std::vector<protocol::Option>& options = {})
@@ -33,7 +33,7 @@ class LineReferee {
       plan_.dictionary_path = "/dictionaries/" + dictionary->sha256() + ".txt";
     }
     position_ = *plan_.rules->start(plan_.setup, dictionary);
-    words_->open(opening_, match::opening_of(plan_), seat);
+    words_->open(opening_, match::make_opening(plan_), seat);
     opening_.pop_back();
   }
 
@@ -49,7 +49,7 @@ class LineReferee {
   [[nodiscard]] const protocol::Verdict& verdict() const { return verdict_; }
   [[nodiscard]] int moves() const { return moves_; }
 
-  /// The whole game, set up too: true where it came to its end.
+  /// Plays the whole game, including the setup; true if it came to its end.
   template <class Caller>
   bool play(Caller& caller) {
     caller.say(opening_);
@@ -76,11 +76,11 @@ class LineReferee {
   void take_answer(Caller& caller, const std::string& answer) {
     const int turn = position_->turn();
     // The position passes the turn on as it plays.
-    if (protocol::head_of(answer).word == "crash") {
+    if (protocol::split_head(answer).word == "crash") {
       lost_.emplace();
       lost_->seat = turn;
       lost_->reason = protocol::Reason::crash;
-      lost_->detail = protocol::head_of(answer).rest;
+      lost_->detail = protocol::split_head(answer).rest;
     } else {
       lost_ = match::judge(*position_, answer, plan_.rules->mark(turn));
     }
@@ -91,7 +91,7 @@ class LineReferee {
     }
   }
 
-  /// The other seat loses by its own fault.
+  /// The other seat loses by its own failure.
   template <class Caller>
   void forfeit_other(Caller& caller, protocol::Reason reason, const std::string& detail) {
     protocol::Forfeit lost;
@@ -124,7 +124,7 @@ class LineReferee {
   }
   template <class Caller>
   void end(Caller& caller, const protocol::Forfeit* lost) {
-    verdict_ = match::verdict_of(*position_, lost);
+    verdict_ = match::make_verdict(*position_, lost);
     close(caller);
   }
   template <class Caller>

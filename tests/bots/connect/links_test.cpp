@@ -51,8 +51,7 @@ class LinkTest : public RelayTest {
 
   [[nodiscard]] std::function<void(http::ServerPlan&)> with_bots(bool secure) {
     return [this, secure](http::ServerPlan& plan) {
-      plan.upgrades.is_allowed = [](const http::Request&) { return true; };
-      plan.upgrades.bot = [this](protocol::Descriptor lines, const std::string& peer) {
+      site(plan).bot = [this](protocol::Descriptor lines, const std::string& peer) {
         bots_.take(std::move(lines), peer);
       };
       if (secure) plan.certificate = {certificate_.chain_file, certificate_.key_file};
@@ -67,24 +66,24 @@ class LinkTest : public RelayTest {
   login::BotListener bots_{game_thread_, {}, handler_};
 };
 
-TEST_F(LinkTest, a_game_over_plain_tcp) {
+TEST_F(LinkTest, PlaysGameOverPlainTcp) {
   RelayPlan plain = plan(bot(croquet_player));
   plain.route.url.port = listen({});
   start(std::move(plain));
   play();
 }
 
-TEST_F(LinkTest, a_game_over_tls_with_a_certificate_for_the_name) {
+TEST_F(LinkTest, PlaysGameOverTlsWithCertificateForName) {
   start(tls_plan("localhost"));
   play();
 }
 
-TEST_F(LinkTest, a_game_over_tls_with_a_certificate_for_the_address) {
+TEST_F(LinkTest, PlaysGameOverTlsWithCertificateForAddress) {
   start(tls_plan("127.0.0.1"));
   play();
 }
 
-TEST_F(LinkTest, a_certificate_that_nobody_vouches_for_ends_the_relay) {
+TEST_F(LinkTest, UntrustedCertificateEndsRelay) {
   RelayPlan secure = tls_plan("localhost");
   secure.route.authority = "";
   start(std::move(secure));
@@ -93,7 +92,7 @@ TEST_F(LinkTest, a_certificate_that_nobody_vouches_for_ends_the_relay) {
   EXPECT_THAT(ended.error().text, HasSubstr("the certificate of localhost is not trusted: "));
 }
 
-TEST_F(LinkTest, a_certificate_for_another_name_ends_the_relay) {
+TEST_F(LinkTest, CertificateForOtherNameEndsRelay) {
   const support::TestCertificate other(folder_.path(), "DNS:arena.example", "other");
   RelayPlan secure = plan(bot(croquet_player));
   secure.route.kind = Route::Kind::tls;
@@ -106,7 +105,7 @@ TEST_F(LinkTest, a_certificate_for_another_name_ends_the_relay) {
   EXPECT_THAT(ended.error().text, HasSubstr("not trusted"));
 }
 
-TEST_F(LinkTest, whoever_says_so_believes_any_certificate) {
+TEST_F(LinkTest, InsecureOptionAcceptsAnyCertificate) {
   RelayPlan secure = tls_plan("localhost");
   secure.route.authority = "";
   secure.route.insecure = true;
@@ -114,7 +113,7 @@ TEST_F(LinkTest, whoever_says_so_believes_any_certificate) {
   play();
 }
 
-TEST_F(LinkTest, a_plain_relay_at_a_tls_port_ends_with_the_reason) {
+TEST_F(LinkTest, PlainRelayAtTlsPortEndsWithReason) {
   RelayPlan plain = plan(bot(croquet_player));
   plain.route.url.port = listen(files_);
   start(std::move(plain));
@@ -123,26 +122,26 @@ TEST_F(LinkTest, a_plain_relay_at_a_tls_port_ends_with_the_reason) {
   EXPECT_THAT(ended.error().text, HasSubstr("this port speaks TLS"));
 }
 
-TEST_F(LinkTest, a_tls_relay_at_a_plain_port_says_what_fails_and_tries_again) {
+TEST_F(LinkTest, TlsRelayAtPlainPortReportsErrorAndRetries) {
   RelayPlan secure = tls_plan("localhost");
   secure.route.url.port = listen({});
   start(std::move(secure));
   EXPECT_TRUE(events_.has("not connected: TLS with localhost:"));
 }
 
-TEST_F(LinkTest, a_game_over_a_websocket) {
+TEST_F(LinkTest, PlaysGameOverWebSocket) {
   const http::Served served(with_bots(false));
   start(web_plan("ws", served.port));
   play();
 }
 
-TEST_F(LinkTest, a_game_over_a_secure_websocket) {
+TEST_F(LinkTest, PlaysGameOverSecureWebSocket) {
   const http::Served served(with_bots(true));
   start(web_plan("wss", served.port));
   play();
 }
 
-TEST_F(LinkTest, a_page_without_a_websocket_is_named) {
+TEST_F(LinkTest, NamesPageWithoutWebSocket) {
   const http::Served served;
   RelayPlan web = web_plan("ws", served.port);
   web.route.url.target = "/nowhere";

@@ -40,9 +40,9 @@ bool eventually(Condition is_so) {
   return true;
 }
 
-/// Not there any more, or a zombie that nobody has buried yet.
+/// True if the process is gone, or a zombie.
 inline bool is_gone(pid_t process) {
-  const std::string stat = support::text_of_file("/proc/" + std::to_string(process) + "/stat");
+  const std::string stat = support::read_file("/proc/" + std::to_string(process) + "/stat");
   const std::size_t name_end = stat.rfind(')');
   return name_end == std::string::npos || stat.substr(name_end + 2, 1) == "Z";
 }
@@ -84,7 +84,7 @@ class PythonRelay {
     if (!status_) ::kill(process_, number);
   }
 
-  /// Where it ends within a minute.
+  /// nullopt if it does not exit within a minute.
   std::optional<int> exit_status() {
     eventually([this] {
       int status = 0;
@@ -97,7 +97,7 @@ class PythonRelay {
   }
 
   /// Everything that it has written to its terminal.
-  [[nodiscard]] std::string words() const { return support::text_of_file(folder_ / "words"); }
+  [[nodiscard]] std::string words() const { return support::read_file(folder_ / "words"); }
   bool says(const std::string& text) const {
     return eventually([&] { return words().find(text) != std::string::npos; });
   }
@@ -154,9 +154,9 @@ for line in sys.stdin:
 }
 
 /// The processes of python_bot() so far.
-inline std::vector<pid_t> bots_of(const support::TemporaryFolder& folder) {
+inline std::vector<pid_t> list_bots(const support::TemporaryFolder& folder) {
   std::vector<pid_t> bots;
-  const std::string text = support::text_of_file(folder.path() / "bots");
+  const std::string text = support::read_file(folder.path() / "bots");
   for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
     bots.push_back(std::stoi(text.substr(at)));
   }

@@ -1,4 +1,4 @@
-// The relay in Python where its bot breaks, writes too much, or is to end.
+// The relay in Python when its bot breaks, writes too much, or must end.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace aspis::tests {
 namespace {
 
-using support::text_of_file;
+using support::read_file;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
@@ -42,7 +42,7 @@ class PythonRelayBots : public PythonRelayFixture {
   }
 };
 
-TEST_F(PythonRelayBots, says_at_once_that_a_bot_has_died) {
+TEST_F(PythonRelayBots, ReportsDeadBotImmediately) {
   auto& relay = this->relay(python_bot(folder_, "if line.startswith('go'):\n    sys.exit(7)\n"));
   Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
@@ -51,10 +51,10 @@ TEST_F(PythonRelayBots, says_at_once_that_a_bot_has_died) {
   EXPECT_EQ(referee.verdict().detail, "exited with status 7");
   EXPECT_TRUE(relay.says("your bot exited with status 7; the game is lost"));
   ASSERT_TRUE(has_record(1));
-  EXPECT_EQ(fault_of_record(relay.games().at(0)), "");
+  EXPECT_EQ(record_error(relay.games().at(0)), "");
 }
 
-TEST_F(PythonRelayBots, keeps_to_itself_what_nobody_asked_for) {
+TEST_F(PythonRelayBots, DropsUnexpectedOutput) {
   relay(python_bot(folder_,
                    "if line.startswith('ready?'):\n    say('1,5')\n    say('login x')\n"
                    "if line.startswith('go'):\n    say('1,3')\n    say('1,4')\n"));
@@ -65,7 +65,7 @@ TEST_F(PythonRelayBots, keeps_to_itself_what_nobody_asked_for) {
   ASSERT_TRUE(eventually([&] {
     const auto games = relay_->games();
     return !games.empty() &&
-           text_of_file(games[0] / "transcript.txt").find("since it was not asked for: login x") !=
+           read_file(games[0] / "transcript.txt").find("since it was not asked for: login x") !=
                std::string::npos;
   }));
   caller.say_bytes(referee.asking());
@@ -74,7 +74,7 @@ TEST_F(PythonRelayBots, keeps_to_itself_what_nobody_asked_for) {
   EXPECT_EQ(caller.hear(), "pong 1");
 }
 
-TEST_F(PythonRelayBots, plays_the_next_game_after_a_bot_that_was_killed) {
+TEST_F(PythonRelayBots, PlaysNextGameAfterKilledBot) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    wait_for('go on')\n    say('1,3')\n"));
@@ -83,8 +83,8 @@ TEST_F(PythonRelayBots, plays_the_next_game_after_a_bot_that_was_killed) {
   caller.say(first.opening());
   EXPECT_EQ(caller.hear(), "ready");
   caller.say_bytes(first.asking());
-  ASSERT_TRUE(eventually([&] { return count_of(heard(), "go 60000 -") == 1; }));
-  ASSERT_EQ(::kill(bots_of(folder_).at(0), SIGKILL), 0);
+  ASSERT_TRUE(eventually([&] { return count_lines(heard(), "go 60000 -") == 1; }));
+  ASSERT_EQ(::kill(list_bots(folder_).at(0), SIGKILL), 0);
   first.take_answer(caller, caller.hear());
   EXPECT_TRUE(first.play_on(caller));
   EXPECT_THAT(first.verdict().detail, HasSubstr("was killed by SIGKILL"));
@@ -96,7 +96,7 @@ TEST_F(PythonRelayBots, plays_the_next_game_after_a_bot_that_was_killed) {
   EXPECT_EQ(caller.hear(), "1,3");
 }
 
-TEST_F(PythonRelayBots, stops_a_bot_that_floods_and_goes_on_answering_pings) {
+TEST_F(PythonRelayBots, StopsFloodingBotAndStillAnswersPings) {
   auto& relay = this->relay(
       python_bot(folder_, "if line.startswith('go'):\n    while True:\n        say('x' * 1000)\n"));
   Caller caller = server_.welcome();
@@ -109,13 +109,13 @@ TEST_F(PythonRelayBots, stops_a_bot_that_floods_and_goes_on_answering_pings) {
   caller.say("ping 5");
   EXPECT_EQ(caller.hear(), "pong 5");  // and nothing of the flood before it
   caller.say("result loss 1=0,2=0 malformed");
-  EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
+  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
   LineReferee next("croquet", 1, 1);
   caller.say(next.opening());
   EXPECT_EQ(caller.hear(), "ready");
 }
 
-TEST_F(PythonRelayBots, a_line_that_is_too_long_is_the_end_of_the_bot) {
+TEST_F(PythonRelayBots, EndsBotThatWritesTooLongLine) {
   relay(python_bot(folder_, "if line.startswith('go'):\n    say('x' * 500000)\n"));
   Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);
@@ -125,9 +125,9 @@ TEST_F(PythonRelayBots, a_line_that_is_too_long_is_the_end_of_the_bot) {
   EXPECT_EQ(caller.hear(), "crash wrote a line of more than 4096 bytes");
 }
 
-TEST_F(PythonRelayBots, one_that_forfeits_hears_why_before_it_is_ended) {
-  // Longer than it would live if it were killed at once. A busy machine may be late for one of
-  // them.
+TEST_F(PythonRelayBots, TellsForfeitingBotWhyBeforeEndingIt) {
+  // Longer than it would live if it were killed immediately. On a busy machine one of them may be
+  // late.
   relay(python_bot(
       folder_,
       "if line.startswith('go'):\n    say('y' * 5000 if os.path.exists('long') else 'no')\n"
@@ -137,19 +137,19 @@ TEST_F(PythonRelayBots, one_that_forfeits_hears_why_before_it_is_ended) {
   for (const std::string why : {"malformed", "crash"}) {
     if (why == "crash") static_cast<void>(folder_.with("long", ""));
     const auto told = [&] {
-      return text_of_file(folder_.path() / "done").find(why) != std::string::npos;
+      return read_file(folder_.path() / "done").find(why) != std::string::npos;
     };
     for (int game = 0; game < 10 && !told(); ++game) {
       LineReferee referee("croquet", 0, 1);
       EXPECT_TRUE(referee.play(caller));
-      ASSERT_TRUE(eventually([&] { return is_gone(bots_of(folder_).back()); }));
+      ASSERT_TRUE(eventually([&] { return is_gone(list_bots(folder_).back()); }));
     }
     EXPECT_TRUE(told()) << why;
   }
   EXPECT_THAT(heard(), HasSubstr("\nnote "));
 }
 
-TEST_F(PythonRelayBots, standard_error_reaches_a_server_that_takes_it) {
+TEST_F(PythonRelayBots, SendsStandardErrorToServerThatTakesIt) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    sys.stderr.write('h\\xe9 \\\\' + 'x' * 20000 + 'the end')\n"
@@ -167,7 +167,7 @@ TEST_F(PythonRelayBots, standard_error_reaches_a_server_that_takes_it) {
   EXPECT_EQ(told.errors.skipped(), 20'012U - 2 * 8192U);
 }
 
-TEST_F(PythonRelayBots, standard_error_of_one_that_never_answers_reaches_the_server_too) {
+TEST_F(PythonRelayBots, SendsStandardErrorOfBotThatNeverAnswers) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    sys.stderr.write('thinking')\n    sys.stderr.flush()\n"
@@ -181,7 +181,7 @@ TEST_F(PythonRelayBots, standard_error_of_one_that_never_answers_reaches_the_ser
   EXPECT_EQ(caller.hear(), "stderr 0 thinking");
 }
 
-TEST_F(PythonRelayBots, a_server_of_before_hears_no_word_that_it_does_not_know) {
+TEST_F(PythonRelayBots, SendsNoNewWordsToOlderServer) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    sys.stderr.write('thinking')\n    sys.stderr.flush()\n    say('1,3')\n"));
@@ -192,12 +192,12 @@ TEST_F(PythonRelayBots, a_server_of_before_hears_no_word_that_it_does_not_know) 
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "1,3");
   ASSERT_TRUE(
-      eventually([&] { return text_of_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
+      eventually([&] { return read_file(relay_->games().at(0) / "stderr.txt") == "thinking"; }));
   caller.say("ping 4");
   EXPECT_EQ(caller.hear(), "pong 4");
 }
 
-TEST_F(PythonRelayBots, ends_at_ctrl_c_with_the_bot_and_the_bots_own_children) {
+TEST_F(PythonRelayBots, EndsAtCtrlCWithBotAndItsChildren) {
   const std::string forking =
       "import subprocess\n"
       "child = subprocess.Popen(['sleep', '1000'])\n"
@@ -210,15 +210,15 @@ TEST_F(PythonRelayBots, ends_at_ctrl_c_with_the_bot_and_the_bots_own_children) {
   relay.signal(SIGINT);
   EXPECT_EQ(relay.exit_status(), 130);
   EXPECT_THAT(relay.words(), Not(HasSubstr("Traceback")));
-  EXPECT_THAT(bots_of(folder_), SizeIs(2));
+  EXPECT_THAT(list_bots(folder_), SizeIs(2));
   EXPECT_TRUE(eventually([&] {
-    const auto bots = bots_of(folder_);
+    const auto bots = list_bots(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));
 }
 
-/// Killed after it, the group's number could be that of somebody else's new group already.
-TEST(PythonRelayProcess, is_reaped_after_its_group_was_killed_and_never_killed_again) {
+/// If it were killed later, the group's number could belong to another new group.
+TEST(PythonRelayProcess, IsReapedAfterItsGroupIsKilledAndNotKilledAgain) {
   const std::string program =
       "import os, sys, threading\n"
       "sys.dont_write_bytecode = True\n"
@@ -242,13 +242,13 @@ TEST(PythonRelayProcess, is_reaped_after_its_group_was_killed_and_never_killed_a
   EXPECT_EQ(ran.out, "killed in state Z\nexited with status 7\n") << ran.err;
 }
 
-TEST_F(PythonRelayBots, does_not_show_the_token_to_the_bot) {
+TEST_F(PythonRelayBots, HidesTokenFromBot) {
   relay(
       python_bot(folder_, "pass", "open('saw', 'w').write(os.environ.get('ASPIS_TOKEN', '-'))\n"));
   Caller caller = server_.welcome();
   caller.say(LineReferee("croquet", 0, 1).opening());
   EXPECT_EQ(caller.hear(), "ready");
-  EXPECT_EQ(text_of_file(folder_.path() / "saw"), "-");
+  EXPECT_EQ(read_file(folder_.path() / "saw"), "-");
 }
 
 }  // namespace

@@ -16,7 +16,7 @@
 namespace aspis::tests {
 namespace {
 
-using support::text_of_file;
+using support::read_file;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -39,7 +39,7 @@ class PythonRelayClassic : public PythonRelayFixture {
   protocol::Descriptor turn_;
 };
 
-TEST_F(PythonRelayClassic, runs_a_boxing_program_once_a_move_and_works_its_square_out) {
+TEST_F(PythonRelayClassic, RunsBoxingProgramOncePerMoveAndSendsItsSquare) {
   relay({sample_bot("boxing_classic")}, {"--classic"});
   Caller caller = server_.welcome();
   for (const int seat : {0, 1}) {
@@ -47,11 +47,11 @@ TEST_F(PythonRelayClassic, runs_a_boxing_program_once_a_move_and_works_its_squar
     ASSERT_TRUE(referee.play(caller));
     EXPECT_EQ(referee.verdict().reason, protocol::Reason::last_spot) << referee.verdict().detail;
     ASSERT_TRUE(has_record(static_cast<std::size_t>(seat) + 1));
-    EXPECT_EQ(fault_of_record(relay_->games().at(static_cast<std::size_t>(seat))), "");
+    EXPECT_EQ(record_error(relay_->games().at(static_cast<std::size_t>(seat))), "");
   }
 }
 
-TEST_F(PythonRelayClassic, an_arena_that_is_none_is_a_malformed_answer_which_says_why) {
+TEST_F(PythonRelayClassic, InvalidArenaIsMalformedAnswerWithReason) {
   const std::string program = folder_.with("box.py", R"(import sys
 arena = sys.stdin.read()
 sys.stdout.write(arena.replace('-', sys.argv[1], 2).replace('-', 'x', 1))
@@ -64,7 +64,7 @@ sys.stdout.write(arena.replace('-', sys.argv[1], 2).replace('-', 'x', 1))
   EXPECT_THAT(referee.verdict().detail, HasSubstr("row 1, column 3 was changed to 'x'"));
 }
 
-TEST_F(PythonRelayClassic, two_squares_at_once_are_refused) {
+TEST_F(PythonRelayClassic, RefusesTwoSquaresInOneMove) {
   const std::string program = folder_.with("box.py", R"(import sys
 arena = sys.stdin.read()
 sys.stdout.write(arena.replace('-', sys.argv[1], 2))
@@ -85,7 +85,7 @@ sys.stderr.write('%d notes\n' % os.path.getsize(name))
 sys.stdout.write(arena.replace('-', sys.argv[1], 1))
 )";
 
-TEST_F(PythonRelayClassic, a_boxing_program_keeps_its_file_during_a_game) {
+TEST_F(PythonRelayClassic, BoxingProgramKeepsItsFileDuringGame) {
   const std::string program = folder_.with("box.py", std::string(note_taker));
   relay({"python3", program}, {"--classic"});
   Caller caller = server_.welcome();
@@ -94,13 +94,13 @@ TEST_F(PythonRelayClassic, a_boxing_program_keeps_its_file_during_a_game) {
     caller.say(referee.opening());
     EXPECT_EQ(caller.hear(), "ready");
     ASSERT_FALSE(referee.play_on(caller, 6));
-    EXPECT_THAT(text_of_file(relay_->games().at(game) / "stderr.txt"),
+    EXPECT_THAT(read_file(relay_->games().at(game) / "stderr.txt"),
                 HasSubstr("1 notes\n2 notes\n3 notes\n"));
     referee.abort(caller);
   }
 }
 
-TEST_F(PythonRelayClassic, a_boxing_file_in_the_common_tmp_is_removed_before_and_after_the_game) {
+TEST_F(PythonRelayClassic, RemovesBoxingFileInSharedTmpBeforeAndAfterGame) {
   const std::string program = folder_.with("box.py", std::string(note_taker));
   const std::string failing = folder_.with("unshare", "#!/bin/sh\nexit 1\n");
   std::filesystem::permissions(failing, std::filesystem::perms::owner_all);
@@ -113,12 +113,12 @@ TEST_F(PythonRelayClassic, a_boxing_file_in_the_common_tmp_is_removed_before_and
   caller.say(referee.opening());
   EXPECT_EQ(caller.hear(), "ready");
   ASSERT_FALSE(referee.play_on(caller, 4));
-  EXPECT_THAT(text_of_file(relay_->games().at(0) / "stderr.txt"), HasSubstr("1 notes\n2 notes\n"));
+  EXPECT_THAT(read_file(relay_->games().at(0) / "stderr.txt"), HasSubstr("1 notes\n2 notes\n"));
   referee.abort(caller);
   EXPECT_TRUE(eventually([&] { return !std::filesystem::exists(notes); }));
 }
 
-TEST_F(PythonRelayClassic, a_boxing_program_plays_on_after_the_relay_was_killed) {
+TEST_F(PythonRelayClassic, BoxingProgramPlaysOnAfterRelayIsKilled) {
   relay({sample_bot("boxing_classic")}, {"--classic"});
   LineReferee referee("boxing", 0, 5);
   {
@@ -138,7 +138,7 @@ TEST_F(PythonRelayClassic, a_boxing_program_plays_on_after_the_relay_was_killed)
   EXPECT_EQ(referee.verdict().reason, protocol::Reason::last_spot);
 }
 
-TEST_F(PythonRelayClassic, croquet_is_left_to_aspis_connect) {
+TEST_F(PythonRelayClassic, LeavesCroquetToAspisConnect) {
   auto& relay = this->relay({"cat"}, {"--classic"});
   Caller caller = server_.welcome();
   caller.say(LineReferee("croquet", 0, 1).opening());
@@ -167,14 +167,14 @@ class PythonRelayWords : public PythonRelayFixture {
     caller.hear_to("(until it hangs up)");
     return request.substr(0, request.find("\r\n"));
   }
-  static std::string words() { return text_of_file(ASPIS_STAGE "/share/aspis/words.txt"); }
+  static std::string words() { return read_file(ASPIS_STAGE "/share/aspis/words.txt"); }
 
   ScriptedServer web_;
   static std::unique_ptr<words::Dictionary> dictionary_;
 };
 std::unique_ptr<words::Dictionary> PythonRelayWords::dictionary_;
 
-TEST_F(PythonRelayWords, are_fetched_once_and_a_classic_program_plays_with_them) {
+TEST_F(PythonRelayWords, AreFetchedOnceForClassicProgram) {
   relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
   Caller caller = server_.welcome();
   for (const int seat : {0, 1}) {
@@ -187,12 +187,12 @@ TEST_F(PythonRelayWords, are_fetched_once_and_a_classic_program_plays_with_them)
     ASSERT_TRUE(referee.play_on(caller));
     EXPECT_EQ(referee.moves(), 6) << referee.verdict().detail;
     ASSERT_TRUE(has_record(static_cast<std::size_t>(seat) + 1));
-    EXPECT_EQ(
-        fault_of_record(relay_->games().at(static_cast<std::size_t>(seat)), dictionary_.get()), "");
+    EXPECT_EQ(record_error(relay_->games().at(static_cast<std::size_t>(seat)), dictionary_.get()),
+              "");
   }
 }
 
-TEST_F(PythonRelayWords, a_classic_program_has_the_time_of_a_start_where_the_server_gives_it) {
+TEST_F(PythonRelayWords, GiveClassicProgramStartTimeFromServer) {
   relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
   Caller caller = server_.welcome();
   caller.say("takes classic");
@@ -201,7 +201,7 @@ TEST_F(PythonRelayWords, a_classic_program_has_the_time_of_a_start_where_the_ser
   EXPECT_EQ(caller.hear(), "ready classic");
 }
 
-TEST_F(PythonRelayWords, a_classic_program_is_not_begun_by_a_clock_that_it_cannot_be_told) {
+TEST_F(PythonRelayWords, AreNotUsedWithClockThatProgramCannotBeTold) {
   const std::string begun = (folder_.path() / "begun").string();
   relay({"/bin/sh", folder_.with("old.sh", "touch " + begun + "\n")},
         {"--classic", "--http", web()});
@@ -220,7 +220,7 @@ TEST_F(PythonRelayWords, a_classic_program_is_not_begun_by_a_clock_that_it_canno
   EXPECT_FALSE(std::filesystem::exists(begun));
 }
 
-TEST_F(PythonRelayWords, lie_on_the_own_disk_for_the_bot) {
+TEST_F(PythonRelayWords, AreOnLocalDiskForBot) {
   relay(python_bot(folder_, "pass"));
   Caller caller = server_.welcome();
   // Without a host it is the one that the relay is connected to.
@@ -231,12 +231,12 @@ TEST_F(PythonRelayWords, lie_on_the_own_disk_for_the_bot) {
   EXPECT_EQ(caller.hear(), "ready");
   const std::string sha256 = dictionary_->sha256();
   const auto file = folder_.path() / "cache" / "aspis" / "dictionaries" / (sha256 + ".txt");
-  EXPECT_EQ(protocol::sha256_of(text_of_file(file)), sha256);
+  EXPECT_EQ(protocol::sha256(read_file(file)), sha256);
   EXPECT_THAT(heard(), HasSubstr("option dictionary " + sha256 + " " + file.string() + "\n"));
 }
 
 TEST_F(PythonRelayWords, AreGivenByAnAsciiPathToAJavaBotInLocaleC) {
-  const std::string kit = text_of_file(ASPIS_STAGE "/share/aspis/starter/java/Bot.java");
+  const std::string kit = read_file(ASPIS_STAGE "/share/aspis/starter/java/Bot.java");
   support::Invocation compile;
   compile.arguments = {"javac", folder_.with("Bot.java", kit)};
   if (support::run_program(compile).status != 0) GTEST_SKIP() << "there is no Java";
@@ -253,7 +253,7 @@ TEST_F(PythonRelayWords, AreGivenByAnAsciiPathToAJavaBotInLocaleC) {
   EXPECT_TRUE(std::filesystem::exists(cache));
 }
 
-TEST_F(PythonRelayWords, of_another_digest_are_refused_and_the_game_is_given_up) {
+TEST_F(PythonRelayWords, OfOtherDigestAreRefusedAndGameIsGivenUp) {
   relay(python_bot(folder_, "pass"), {"--http", web()});
   Caller caller = server_.welcome();
   LineReferee referee("wordcube", 0, 5, dictionary_.get());
@@ -263,18 +263,18 @@ TEST_F(PythonRelayWords, of_another_digest_are_refused_and_the_game_is_given_up)
   EXPECT_TRUE(referee.play_on(caller));
   EXPECT_EQ(referee.verdict().reason, protocol::Reason::crash);
   EXPECT_TRUE(relay_->says("does not match its digest"));
-  EXPECT_TRUE(bots_of(folder_).empty());
+  EXPECT_TRUE(list_bots(folder_).empty());
   EXPECT_FALSE(exists(folder_.path() / "cache" / "aspis" / "dictionaries"));
 }
 
-TEST_F(PythonRelayWords, are_not_asked_for_where_the_digest_is_none) {
+TEST_F(PythonRelayWords, AreNotFetchedWithoutDigest) {
   relay(python_bot(folder_, "pass"), {"--http", web()});
   Caller caller = server_.welcome();
   caller.say("game wordcube\nyou W\nseats W,B\noption dictionary ../../x /etc/passwd\nready?");
   EXPECT_TRUE(relay_->says("the server names a dictionary by '../../x'"));
 }
 
-TEST_F(PythonRelayWords, a_classic_program_that_was_lost_in_mid_game_gives_it_up) {
+TEST_F(PythonRelayWords, GameIsGivenUpWhenClassicProgramIsLost) {
   relay({sample_bot("wordcube_classic")}, {"--classic", "--http", web()});
   LineReferee referee("wordcube", 0, 5, dictionary_.get());
   {

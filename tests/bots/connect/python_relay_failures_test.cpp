@@ -10,7 +10,7 @@
 namespace aspis::tests {
 namespace {
 
-using support::text_of_file;
+using support::read_file;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::SizeIs;
@@ -28,7 +28,7 @@ if line.startswith('go'):
     say('1,%d' % next(step for step in (1, 2, 3) if step not in (sys.last, 9 - sys.last)))
 )";
 
-TEST_F(PythonRelayFailures, comes_back_in_mid_game_and_tells_the_same_bot_only_what_is_new) {
+TEST_F(PythonRelayFailures, ReconnectsInGameAndSendsSameBotOnlyNewEvents) {
   relay(python_bot(folder_, stepping));
   LineReferee referee("croquet", 0, 11);
   {
@@ -44,13 +44,13 @@ TEST_F(PythonRelayFailures, comes_back_in_mid_game_and_tells_the_same_bot_only_w
   referee.play_on(caller);
   EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
   ASSERT_TRUE(has_record(1));
-  EXPECT_THAT(bots_of(folder_), SizeIs(1));
-  EXPECT_EQ(count_of(heard(), "ready?"), 1);
-  EXPECT_EQ(count_of("\n" + heard(), "\nmove 1,1"), count_of(heard(), "move 1,1"));
-  EXPECT_EQ(fault_of_record(relay_->games().at(0)), "");
+  EXPECT_THAT(list_bots(folder_), SizeIs(1));
+  EXPECT_EQ(count_lines(heard(), "ready?"), 1);
+  EXPECT_EQ(count_lines("\n" + heard(), "\nmove 1,1"), count_lines(heard(), "move 1,1"));
+  EXPECT_EQ(record_error(relay_->games().at(0)), "");
 }
 
-TEST_F(PythonRelayFailures, sends_again_an_answer_that_was_given_while_it_was_away) {
+TEST_F(PythonRelayFailures, SendsAnswerAgainThatWasGivenWhileDisconnected) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n"
                    "    wait_for('away')\n    say('1,3')\n    open('said', 'w')\n"));
@@ -60,7 +60,7 @@ TEST_F(PythonRelayFailures, sends_again_an_answer_that_was_given_while_it_was_aw
     caller.say(referee.opening());
     EXPECT_EQ(caller.hear(), "ready");
     caller.say_bytes(referee.asking());
-    ASSERT_TRUE(eventually([&] { return count_of(heard(), "go 60000 -") == 1; }));
+    ASSERT_TRUE(eventually([&] { return count_lines(heard(), "go 60000 -") == 1; }));
   }
   ASSERT_TRUE(relay_->says("not connected: the server closed the connection"));
   static_cast<void>(folder_.with("away", ""));
@@ -70,10 +70,10 @@ TEST_F(PythonRelayFailures, sends_again_an_answer_that_was_given_while_it_was_aw
   EXPECT_EQ(caller.hear(), "ready");
   caller.say_bytes(referee.asking());
   EXPECT_EQ(caller.hear(), "1,3");
-  EXPECT_EQ(count_of(heard(), "go 60000 -"), 1);
+  EXPECT_EQ(count_lines(heard(), "go 60000 -"), 1);
 }
 
-TEST_F(PythonRelayFailures, starts_a_fresh_bot_where_the_server_has_another_game_after_all) {
+TEST_F(PythonRelayFailures, StartsNewBotIfServerHasAnotherGame) {
   relay(python_bot(folder_, stepping));
   LineReferee before("croquet", 0, 11);
   {
@@ -85,12 +85,12 @@ TEST_F(PythonRelayFailures, starts_a_fresh_bot_where_the_server_has_another_game
   LineReferee begun_anew("croquet", 0, 12);
   Caller caller = server_.welcome();
   EXPECT_TRUE(begun_anew.play(caller));
-  EXPECT_THAT(bots_of(folder_), SizeIs(2));
+  EXPECT_THAT(list_bots(folder_), SizeIs(2));
   EXPECT_TRUE(relay_->says("the server sends another game than your bot"));
   EXPECT_FALSE(protocol::is_forfeit(begun_anew.verdict().reason));
 }
 
-TEST_F(PythonRelayFailures, begins_another_game_where_the_old_one_is_over_after_a_new_login) {
+TEST_F(PythonRelayFailures, BeginsAnotherGameIfOldOneIsOverAfterLogin) {
   relay(python_bot(folder_, stepping));
   {
     Caller caller = server_.welcome();
@@ -103,7 +103,7 @@ TEST_F(PythonRelayFailures, begins_another_game_where_the_old_one_is_over_after_
   EXPECT_FALSE(protocol::is_forfeit(next.verdict().reason));
 }
 
-TEST_F(PythonRelayFailures, ends_the_bot_of_a_game_that_was_over_when_it_came_back) {
+TEST_F(PythonRelayFailures, EndsBotOfGameThatIsOverAfterReconnection) {
   relay(python_bot(folder_, "pass"));
   {
     Caller caller = server_.welcome();
@@ -112,10 +112,10 @@ TEST_F(PythonRelayFailures, ends_the_bot_of_a_game_that_was_over_when_it_came_ba
   }
   const Caller caller = server_.welcome();
   EXPECT_TRUE(relay_->says("the server does not continue the game: it is over"));
-  EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
+  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
 }
 
-TEST_F(PythonRelayFailures, gives_a_bot_the_whole_game_so_far_where_the_relay_itself_is_new) {
+TEST_F(PythonRelayFailures, GivesBotWholeGameIfRelayWasRestarted) {
   LineReferee referee("croquet", 0, 11);
   relay(python_bot(folder_, stepping));
   {
@@ -134,15 +134,15 @@ TEST_F(PythonRelayFailures, gives_a_bot_the_whole_game_so_far_where_the_relay_it
   EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
 }
 
-TEST_F(PythonRelayFailures, tries_again_until_there_is_a_server) {
+TEST_F(PythonRelayFailures, RetriesUntilServerExists) {
   auto& relay = this->relay({"cat"});
   for (int times = 0; times < 2; ++times) static_cast<void>(server_.accept());
   static_cast<void>(server_.welcome());
   EXPECT_TRUE(relay.says("connected as alice"));
-  EXPECT_EQ(count_of(relay.words(), "connected as alice"), 1);
+  EXPECT_EQ(count_lines(relay.words(), "connected as alice"), 1);
 }
 
-TEST_F(PythonRelayFailures, tries_again_where_the_server_is_only_busy) {
+TEST_F(PythonRelayFailures, RetriesWhenServerIsBusy) {
   auto& relay = this->relay({"cat"});
   {
     Caller caller = server_.accept();
@@ -153,7 +153,7 @@ TEST_F(PythonRelayFailures, tries_again_where_the_server_is_only_busy) {
   EXPECT_TRUE(relay.says("the server says: too many connections"));
 }
 
-TEST_F(PythonRelayFailures, shows_nothing_of_a_line_with_control_characters) {
+TEST_F(PythonRelayFailures, HidesLinesWithControlCharacters) {
   auto& relay = this->relay({"cat"});
   Caller caller = server_.welcome();
   caller.say("note \x1b[2Jgone\nnote and on");
@@ -161,7 +161,7 @@ TEST_F(PythonRelayFailures, shows_nothing_of_a_line_with_control_characters) {
   EXPECT_THAT(relay.words(), Not(HasSubstr("gone")));
 }
 
-TEST_F(PythonRelayFailures, survives_games_that_make_no_sense) {
+TEST_F(PythonRelayFailures, SurvivesInvalidGames) {
   relay(python_bot(folder_, "pass"));
   Caller caller = server_.welcome();
   for (const std::string setup :
@@ -177,7 +177,7 @@ TEST_F(PythonRelayFailures, survives_games_that_make_no_sense) {
   }
 }
 
-TEST_F(PythonRelayFailures, leaves_a_server_that_sends_a_line_without_an_end) {
+TEST_F(PythonRelayFailures, LeavesServerThatSendsEndlessLine) {
   auto& relay = this->relay({"cat"});
   Caller caller = server_.welcome();
   caller.say_bytes("note " + std::string(5000, 'x'));

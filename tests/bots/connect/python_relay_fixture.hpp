@@ -1,4 +1,4 @@
-// What every test of the Python relay stands on: a server, a folder, and a relay that knows both.
+// The fixture of all tests of the Python relay: a server, a folder, and a relay with both.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,17 +16,17 @@
 
 namespace aspis::tests {
 
-/// What is wrong with the record in a folder of a game; "" where the referee accepts it.
-inline std::string fault_of_record(const std::filesystem::path& game,
-                                   const words::Dictionary* dictionary = nullptr) {
-  const auto record = protocol::read_record(support::text_of_file(game / "own-view.record"));
+/// The referee's error for the record in a game's folder; "" if it accepts it.
+inline std::string record_error(const std::filesystem::path& game,
+                                const words::Dictionary* dictionary = nullptr) {
+  const auto record = protocol::read_record(support::read_file(game / "own-view.record"));
   if (!record) return record.error().text;
   const auto verified = match::verify(*record, dictionary);
   return verified ? "" : verified.error().text;
 }
 
-/// How often a line stands in a text of lines.
-inline int count_of(const std::string& text, const std::string& line) {
+/// The number of lines equal to `line`.
+inline int count_lines(const std::string& text, const std::string& line) {
   int count = 0;
   for (std::size_t at = text.find(line + "\n"); at != std::string::npos;
        at = text.find(line + "\n", at + 1)) {
@@ -42,10 +42,8 @@ class PythonRelayFixture : public ::testing::Test {
     options.insert(options.begin(), server_.address());
     return relay_.emplace(folder_, options, bot, environment);
   }
-  /// What the bots of python_bot() have heard.
-  [[nodiscard]] std::string heard() const {
-    return support::text_of_file(folder_.path() / "heard");
-  }
+  /// All lines that the bots of python_bot() have received.
+  [[nodiscard]] std::string heard() const { return support::read_file(folder_.path() / "heard"); }
   /// The record of game `number`, from 1, is written.
   [[nodiscard]] bool has_record(std::size_t number) const {
     return eventually([&] {

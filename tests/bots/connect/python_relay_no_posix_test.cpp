@@ -21,7 +21,7 @@ class PythonRelayNoPosix : public PythonRelayFixture {
   }
 };
 
-TEST_F(PythonRelayNoPosix, plays_a_game_to_its_end) {
+TEST_F(PythonRelayNoPosix, PlaysWholeGame) {
   relay({sample_bot("croquet_greedy")});
   Caller caller = server_.welcome();
   caller.say("takes stderr classic");
@@ -29,10 +29,10 @@ TEST_F(PythonRelayNoPosix, plays_a_game_to_its_end) {
   ASSERT_TRUE(referee.play(caller));
   EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason)) << referee.verdict().detail;
   ASSERT_TRUE(has_record(1));
-  EXPECT_EQ(fault_of_record(relay_->games().at(0)), "");
+  EXPECT_EQ(record_error(relay_->games().at(0)), "");
 }
 
-TEST_F(PythonRelayNoPosix, plays_a_program_of_before) {
+TEST_F(PythonRelayNoPosix, PlaysClassicProgram) {
   relay({sample_bot("boxing_classic")}, {"--classic"});
   Caller caller = server_.welcome();
   LineReferee referee("boxing", 0, 5);
@@ -40,13 +40,13 @@ TEST_F(PythonRelayNoPosix, plays_a_program_of_before) {
   EXPECT_EQ(referee.verdict().reason, protocol::Reason::last_spot) << referee.verdict().detail;
 }
 
-TEST_F(PythonRelayNoPosix, ends_a_bot_that_does_not_end_by_itself) {
+TEST_F(PythonRelayNoPosix, KillsBotThatDoesNotExit) {
   relay(python_bot(folder_,
                    "if line.startswith('go'):\n    say('no')\n"
                    "if line.startswith('result'):\n    time.sleep(1000)\n"));
   Caller caller = server_.welcome();
   EXPECT_TRUE(LineReferee("croquet", 0, 1).play(caller));
-  EXPECT_TRUE(eventually([&] { return is_gone(bots_of(folder_).at(0)); }));
+  EXPECT_TRUE(eventually([&] { return is_gone(list_bots(folder_).at(0)); }));
 }
 
 TEST_F(PythonRelayNoPosix, FindsProgramsByTheirEndings) {
@@ -59,7 +59,7 @@ TEST_F(PythonRelayNoPosix, FindsProgramsByTheirEndings) {
   EXPECT_TRUE(relay_->says("your bot exited with status 7"));
 }
 
-TEST_F(PythonRelayNoPosix, says_how_a_bot_has_ended) {
+TEST_F(PythonRelayNoPosix, TellsHowBotEnded) {
   relay(python_bot(folder_, "if line.startswith('go'):\n    sys.exit(7)\n"));
   Caller caller = server_.welcome();
   LineReferee referee("croquet", 0, 1);

@@ -87,7 +87,7 @@ class PythonRelayReferee : public ::testing::Test {
     listener_.reset();
   }
 
-  /// Returns when it is there.
+  /// Returns when the relay has logged in.
   void connect(std::size_t number, const std::vector<std::string>& bot,
                std::vector<std::string> options = {}) {
     const int before = entrants_->logins();
@@ -127,7 +127,7 @@ class PythonRelayReferee : public ::testing::Test {
       ASSERT_TRUE(eventually([&] {
         return !relay->games().empty() && exists(relay->games().back() / "own-view.record");
       }));
-      EXPECT_EQ(fault_of_record(relay->games().back()), "");
+      EXPECT_EQ(record_error(relay->games().back()), "");
     }
   }
 
@@ -141,13 +141,13 @@ class PythonRelayReferee : public ::testing::Test {
   std::array<std::unique_ptr<PythonRelay>, 2> relays_;
 };
 
-TEST_F(PythonRelayReferee, two_relays_play_a_game_of_boxing_to_its_end) {
+TEST_F(PythonRelayReferee, TwoRelaysPlayWholeGameOfBoxing) {
   connect(0, {sample_bot("boxing_random"), "1"});
   connect(1, {sample_bot("boxing_classic")}, {"--classic"});
   expect_sound(play("boxing"));
 }
 
-TEST_F(PythonRelayReferee, a_connection_that_breaks_costs_the_bot_nothing_but_time) {
+TEST_F(PythonRelayReferee, LostConnectionCostsBotOnlyTime) {
   connect(0, {sample_bot("boxing_random"), "1"});
   connect(1, {sample_bot("boxing_random"), "2"});
   expect_sound(play("boxing", 9, [&] { entrants_->cut(0); }));
@@ -156,7 +156,7 @@ TEST_F(PythonRelayReferee, a_connection_that_breaks_costs_the_bot_nothing_but_ti
   EXPECT_THAT(relays_[0]->games(), SizeIs(1));
 }
 
-TEST_F(PythonRelayReferee, both_connections_may_break_at_once) {
+TEST_F(PythonRelayReferee, BothConnectionsMayBreakTogether) {
   connect(0, {sample_bot("croquet_random"), "1"});
   connect(1, {sample_bot("croquet_random"), "2"});
   const protocol::Record record = play("croquet", 3, [&] {
@@ -167,7 +167,7 @@ TEST_F(PythonRelayReferee, both_connections_may_break_at_once) {
   EXPECT_EQ(entrants_->logins(), 4);
 }
 
-TEST_F(PythonRelayReferee, a_relay_that_was_killed_and_begun_anew_goes_on_with_the_game) {
+TEST_F(PythonRelayReferee, RestartedRelayContinuesGame) {
   connect(0, {sample_bot("boxing_random"), "1"});
   connect(1, {sample_bot("boxing_random"), "2"});
   std::promise<void> killed;

@@ -9,15 +9,15 @@
 namespace aspis::tests {
 namespace {
 
+using support::read_file;
 using support::TemporaryFolder;
-using support::text_of_file;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
 using PythonRelayTest = PythonRelayFixture;
 
-TEST(PythonRelaySource, is_written_for_python_3_8_and_its_standard_library_alone) {
+TEST(PythonRelaySource, NeedsOnlyPython38AndItsStandardLibrary) {
   const std::string look = R"(
 import ast, sys
 tree = ast.parse(open(sys.argv[1]).read(), feature_version=(3, 8))
@@ -32,8 +32,8 @@ print(sorted(name for name in names if name.split(".")[0] not in sys.stdlib_modu
   EXPECT_EQ(ran.err, "");
 }
 
-TEST(PythonRelaySource, has_one_line_each_for_a_server_to_fill_in) {
-  const std::string text = text_of_file(python_relay_file);
+TEST(PythonRelaySource, HasOneLineForEachValueThatServerFillsIn) {
+  const std::string text = read_file(python_relay_file);
   for (const std::string line :
        {"\nSERVER = \"\"  # filled in when downloaded from a server\n", "\nBOTS = \"\"  # "}) {
     ASSERT_NE(text.find(line), std::string::npos);
@@ -41,7 +41,7 @@ TEST(PythonRelaySource, has_one_line_each_for_a_server_to_fill_in) {
   }
 }
 
-TEST(PythonRelaySource, tells_all_about_itself_and_refuses_a_command_line_in_one_line) {
+TEST(PythonRelaySource, PrintsHelpAndRefusesCommandLineInOneLine) {
   support::Invocation run;
   run.arguments = {"python3", python_relay_file, "--help"};
   EXPECT_THAT(support::run_program(run).out,
@@ -53,8 +53,8 @@ TEST(PythonRelaySource, tells_all_about_itself_and_refuses_a_command_line_in_one
             "aspis_connect: no bot: give its command after --, such as  -- python3 bot.py\n");
 }
 
-TEST_F(PythonRelayTest, finds_its_server_by_itself_where_the_addresses_are_filled_in) {
-  std::string text = text_of_file(python_relay_file);
+TEST_F(PythonRelayTest, FindsServerIfAddressesAreFilledIn) {
+  std::string text = read_file(python_relay_file);
   const std::string line = "\nBOTS = \"\"";
   text.replace(text.find(line), line.size(), "\nBOTS = \"" + server_.address() + "\"");
   const std::string file = folder_.with("filled_in.py", text);
@@ -64,7 +64,7 @@ TEST_F(PythonRelayTest, finds_its_server_by_itself_where_the_addresses_are_fille
   EXPECT_EQ(server_.accept().hear(), "login sesame-417");
 }
 
-TEST_F(PythonRelayTest, reads_its_token_from_a_file_or_from_standard_input) {
+TEST_F(PythonRelayTest, ReadsTokenFromFileOrStandardInput) {
   const std::string file = folder_.with("my token", "sesame-417\n");
   for (const std::string& name : {file, std::string("-")}) {
     support::Invocation run;
@@ -84,7 +84,7 @@ TEST_F(PythonRelayTest, reads_its_token_from_a_file_or_from_standard_input) {
   }
 }
 
-TEST_F(PythonRelayTest, never_shows_its_token) {
+TEST_F(PythonRelayTest, NeverShowsToken) {
   auto& relay = this->relay(python_bot(folder_, "say('x') if line.startswith('go') else None"));
   Caller caller = server_.welcome();
   caller.say("note your token sesame-417 is fine");
@@ -98,11 +98,11 @@ TEST_F(PythonRelayTest, never_shows_its_token) {
   EXPECT_EQ(relay.exit_status(), 1);
   EXPECT_THAT(relay.words(),
               AllOf(HasSubstr("(token) is no token any more"), Not(HasSubstr("sesame"))));
-  EXPECT_THAT(text_of_file(relay.games().at(0) / "transcript.txt"),
+  EXPECT_THAT(read_file(relay.games().at(0) / "transcript.txt"),
               AllOf(HasSubstr("< note (token)"), Not(HasSubstr("sesame"))));
 }
 
-TEST_F(PythonRelayTest, ends_with_one_line_where_the_token_is_refused) {
+TEST_F(PythonRelayTest, EndsWithOneLineIfTokenIsRefused) {
   auto& relay = this->relay({"cat"});
   Caller caller = server_.accept();
   caller.hear();
@@ -111,7 +111,7 @@ TEST_F(PythonRelayTest, ends_with_one_line_where_the_token_is_refused) {
   EXPECT_EQ(relay.words(), "aspis_connect: the server refuses this bot: nobody has this token\n");
 }
 
-TEST_F(PythonRelayTest, gives_way_to_one_that_logs_in_after_it) {
+TEST_F(PythonRelayTest, GivesWayToLaterLogin) {
   auto& relay = this->relay({"cat"});
   Caller caller = server_.welcome();
   caller.say("error replaced this token has logged in somewhere else");
@@ -119,12 +119,12 @@ TEST_F(PythonRelayTest, gives_way_to_one_that_logs_in_after_it) {
   EXPECT_THAT(relay.words(), HasSubstr("logged in somewhere else"));
 }
 
-TEST_F(PythonRelayTest, asks_for_practice_when_it_has_logged_in) {
+TEST_F(PythonRelayTest, RequestsPracticeAfterLogin) {
   relay({"cat"}, {"--practice"});
   EXPECT_EQ(server_.welcome().hear(), "lobby practice on");
 }
 
-TEST_F(PythonRelayTest, a_check_ends_with_what_it_found) {
+TEST_F(PythonRelayTest, CheckEndsWithItsFindings) {
   for (const bool passed : {true, false}) {
     auto& relay = this->relay({"cat"}, {"--check"});
     Caller caller = server_.welcome(" check");
@@ -177,7 +177,7 @@ TEST_F(PythonRelayTest, KeepsNotesOutOfSetups) {
   EXPECT_THAT(heard(), Not(HasSubstr("note")));
 }
 
-TEST_F(PythonRelayTest, answers_a_ping_while_the_bot_thinks) {
+TEST_F(PythonRelayTest, AnswersPingWhileBotThinks) {
   relay(
       python_bot(folder_, "if line.startswith('go'):\n    wait_for('thought')\n    say('1,3')\n"));
   Caller caller = server_.welcome();
@@ -191,7 +191,7 @@ TEST_F(PythonRelayTest, answers_a_ping_while_the_bot_thinks) {
   EXPECT_EQ(caller.hear(), "1,3");
 }
 
-TEST_F(PythonRelayTest, starts_a_fresh_bot_for_every_game_and_leaves_records_that_verify) {
+TEST_F(PythonRelayTest, StartsNewBotPerGameAndLeavesValidRecords) {
   auto& relay = this->relay(python_bot(folder_, R"(
 if line.startswith('row ') and not hasattr(sys, 'rows'):
     sys.rows = []
@@ -216,19 +216,19 @@ if line.startswith('go'):
   ASSERT_TRUE(second.play(caller));
   ASSERT_TRUE(eventually(
       [&] { return relay.games().size() == 2 && exists(relay.games()[1] / "own-view.record"); }));
-  EXPECT_EQ(bots_of(folder_).size(), 2U);
+  EXPECT_EQ(list_bots(folder_).size(), 2U);
   for (const auto& game : relay.games()) {
-    EXPECT_EQ(fault_of_record(game), "") << game;
-    EXPECT_THAT(text_of_file(game / "transcript.txt"), HasSubstr(" < ready?\n"));
-    EXPECT_THAT(text_of_file(game / "stderr.txt"), HasSubstr("thinking\n"));
+    EXPECT_EQ(record_error(game), "") << game;
+    EXPECT_THAT(read_file(game / "transcript.txt"), HasSubstr(" < ready?\n"));
+    EXPECT_THAT(read_file(game / "stderr.txt"), HasSubstr("thinking\n"));
   }
   EXPECT_TRUE(eventually([&] {
-    const auto bots = bots_of(folder_);
+    const auto bots = list_bots(folder_);
     return std::all_of(bots.begin(), bots.end(), is_gone);
   }));
 }
 
-TEST_F(PythonRelayTest, plays_a_sample_bot_through_ten_games_of_croquet) {
+TEST_F(PythonRelayTest, PlaysTenGamesOfCroquetWithSampleBot) {
   auto& relay = this->relay({sample_bot("croquet_random"), "3"});
   Caller caller = server_.welcome();
   for (int game = 0; game < 10; ++game) {
@@ -242,10 +242,10 @@ TEST_F(PythonRelayTest, plays_a_sample_bot_through_ten_games_of_croquet) {
              return exists(game / "own-view.record");
            });
   }));
-  for (const auto& game : relay.games()) EXPECT_EQ(fault_of_record(game), "") << game;
+  for (const auto& game : relay.games()) EXPECT_EQ(record_error(game), "") << game;
 }
 
-TEST_F(PythonRelayTest, records_its_own_refused_answer_and_an_opponent_that_ran_out_of_time) {
+TEST_F(PythonRelayTest, RecordsOwnRefusedAnswerAndOpponentsTimeout) {
   auto& relay = this->relay(python_bot(folder_, "if line.startswith('go'):\n    say('1,9')\n"));
   Caller caller = server_.welcome();
   LineReferee refused("croquet", 0, 1);
@@ -256,10 +256,10 @@ TEST_F(PythonRelayTest, records_its_own_refused_answer_and_an_opponent_that_ran_
   late.forfeit_other(caller, protocol::Reason::timeout, "no answer in time");
   ASSERT_TRUE(relay.says("won (timeout)"));
   ASSERT_EQ(relay.games().size(), 2U);
-  for (const auto& game : relay.games()) EXPECT_EQ(fault_of_record(game), "") << game;
+  for (const auto& game : relay.games()) EXPECT_EQ(record_error(game), "") << game;
 }
 
-TEST_F(PythonRelayTest, says_why_there_is_no_record_where_the_opponents_answer_was_refused) {
+TEST_F(PythonRelayTest, ExplainsMissingRecordAfterOpponentsRefusedAnswer) {
   auto& relay = this->relay(python_bot(folder_, "pass"));
   Caller caller = server_.welcome();
   LineReferee referee("croquet", 1, 1);
@@ -268,11 +268,11 @@ TEST_F(PythonRelayTest, says_why_there_is_no_record_where_the_opponents_answer_w
   referee.forfeit_other(caller, protocol::Reason::illegal, "barred step: 9");
   ASSERT_TRUE(relay.says("won (illegal)"));
   EXPECT_FALSE(exists(relay.games().at(0) / "own-view.record"));
-  EXPECT_THAT(text_of_file(relay.games().at(0) / "transcript.txt"),
+  EXPECT_THAT(read_file(relay.games().at(0) / "transcript.txt"),
               HasSubstr("# no record from this seat: a refused answer is not shown"));
 }
 
-TEST_F(PythonRelayTest, records_a_game_that_the_referee_ended) {
+TEST_F(PythonRelayTest, RecordsGameEndedByReferee) {
   auto& relay = this->relay(python_bot(folder_, "pass"));
   Caller caller = server_.welcome();
   LineReferee referee("croquet", 1, 1);
@@ -280,7 +280,7 @@ TEST_F(PythonRelayTest, records_a_game_that_the_referee_ended) {
   EXPECT_EQ(caller.hear(), "ready");
   referee.abort(caller);
   ASSERT_TRUE(relay.says("void (aborted)"));
-  EXPECT_EQ(fault_of_record(relay.games().at(0)), "");
+  EXPECT_EQ(record_error(relay.games().at(0)), "");
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class PythonRelayWeb : public PythonRelayFixture {
   }
 };
 
-TEST_F(PythonRelayWeb, a_whole_game_is_played_through_a_websocket) {
+TEST_F(PythonRelayWeb, PlaysWholeGameOverWebSocket) {
   web_relay({sample_bot("croquet_random"), "3"});
   WebCaller caller = welcome();
   EXPECT_THAT(caller.request(),
@@ -46,10 +46,10 @@ TEST_F(PythonRelayWeb, a_whole_game_is_played_through_a_websocket) {
   EXPECT_TRUE(referee.play(caller));
   EXPECT_FALSE(protocol::is_forfeit(referee.verdict().reason));
   ASSERT_TRUE(has_record(1));
-  EXPECT_EQ(fault_of_record(relay_->games().at(0)), "");
+  EXPECT_EQ(record_error(relay_->games().at(0)), "");
 }
 
-TEST_F(PythonRelayWeb, a_ping_of_the_websocket_is_answered_between_the_parts_of_a_message) {
+TEST_F(PythonRelayWeb, AnswersPingBetweenFragmentsOfMessage) {
   web_relay({"cat"});
   WebCaller caller = welcome();
   caller.frame(0x01, "pi");
@@ -61,20 +61,20 @@ TEST_F(PythonRelayWeb, a_ping_of_the_websocket_is_answered_between_the_parts_of_
   EXPECT_EQ(caller.hear(), "pong 12");
 }
 
-TEST_F(PythonRelayWeb, a_long_message_is_a_line_like_any_other) {
+TEST_F(PythonRelayWeb, ReadsLongMessageAsLine) {
   web_relay({"cat"});
   WebCaller caller = welcome();
   caller.say("note " + std::string(300, 'x'));
   EXPECT_TRUE(relay_->says(std::string(300, 'x')));
 }
 
-TEST_F(PythonRelayWeb, the_target_of_the_address_is_asked_for) {
+TEST_F(PythonRelayWeb, RequestsPathOfAddress) {
   web_relay({"cat"}, "/elsewhere?a=b");
   const WebCaller caller(server_.accept());
   EXPECT_THAT(caller.request(), StartsWith("GET /elsewhere?a=b HTTP/1.1\r\n"));
 }
 
-TEST_F(PythonRelayWeb, a_server_that_does_not_know_the_key_is_not_trusted) {
+TEST_F(PythonRelayWeb, DistrustsServerThatDoesNotKnowKey) {
   auto& relay = web_relay({"cat"});
   WebCaller caller(server_.accept());
   caller.accept(accepted_key("another one"));
@@ -82,7 +82,7 @@ TEST_F(PythonRelayWeb, a_server_that_does_not_know_the_key_is_not_trusted) {
   EXPECT_EQ(caller.hear_frame(), "(end)");
 }
 
-TEST_F(PythonRelayWeb, what_is_no_websocket_is_named_and_tried_again) {
+TEST_F(PythonRelayWeb, NamesServerWithoutWebSocketAndRetries) {
   auto& relay = web_relay({"cat"});
   {
     const WebCaller caller(server_.accept());
@@ -92,7 +92,7 @@ TEST_F(PythonRelayWeb, what_is_no_websocket_is_named_and_tried_again) {
   static_cast<void>(welcome());
 }
 
-TEST_F(PythonRelayWeb, a_frame_that_is_too_long_ends_the_connection) {
+TEST_F(PythonRelayWeb, TooLongFrameEndsConnection) {
   auto& relay = web_relay({"cat"});
   {
     const WebCaller caller = welcome();
@@ -149,7 +149,7 @@ class PythonRelayTls : public PythonRelayFixture {
   login::BotListener bots_{game_thread_, {}, handler_};
 };
 
-TEST_F(PythonRelayTls, a_whole_game_is_played_through_tls) {
+TEST_F(PythonRelayTls, PlaysWholeGameOverTls) {
   tls_relay({sample_bot("croquet_random"), "3"}, {"--ca", certificate_.chain_file});
   Caller caller = handler_.take();
   LineReferee referee("croquet", 0, 4);
@@ -158,20 +158,20 @@ TEST_F(PythonRelayTls, a_whole_game_is_played_through_tls) {
   EXPECT_TRUE(has_record(1));
 }
 
-TEST_F(PythonRelayTls, a_certificate_that_nobody_vouches_for_is_refused_in_one_line) {
+TEST_F(PythonRelayTls, RefusesUntrustedCertificateInOneLine) {
   auto& relay = tls_relay({"cat"}, {});
   EXPECT_EQ(relay.exit_status(), 1);
   EXPECT_THAT(relay.words(), AllOf(StartsWith("aspis_connect: the server's certificate is refused"),
                                    HasSubstr("--ca FILE")));
 }
 
-TEST_F(PythonRelayTls, is_taken_all_the_same_where_that_is_asked_for) {
+TEST_F(PythonRelayTls, AcceptsAnyCertificateIfAllowed) {
   auto& relay = tls_relay({"cat"}, {"--insecure"});
   const Caller caller = handler_.take();
   EXPECT_TRUE(relay.says("connected as alice"));
 }
 
-TEST_F(PythonRelayTls, the_listener_says_that_a_token_is_unknown) {
+TEST_F(PythonRelayTls, ReportsUnknownTokenFromListener) {
   auto& relay = tls_relay({"cat"}, {"--insecure", "--token", "another"});
   EXPECT_EQ(relay.exit_status(), 1);
   EXPECT_EQ(relay.words(), "aspis_connect: the server refuses this bot: no such token\n");

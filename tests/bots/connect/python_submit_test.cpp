@@ -1,4 +1,4 @@
-// The relay in Python where it hands a program in: what it sends, what it shows, how it ends.
+// The Python relay's `submit`: what it sends, what it shows, how it ends.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-/// What it asks, on a connection that is still to be answered.
+/// A request, on a connection that still waits for its answer.
 struct Asked {
   Caller caller;
   std::string head;
@@ -73,7 +73,7 @@ class PythonSubmit : public ::testing::Test {
   std::future<support::Ran> ran_;
 };
 
-TEST_F(PythonSubmit, hands_a_file_in_and_shows_its_build_as_it_goes_on) {
+TEST_F(PythonSubmit, UploadsFileAndShowsItsBuildLive) {
   submit_there(folder_.with("bot.py", "print()\n"), {"--note", "faster & better"});
   const Asked upload = asked();
   EXPECT_THAT(upload.head, AllOf(StartsWith("POST /api/v1/me/versions?file=bot.py&language=&"
@@ -124,7 +124,7 @@ TEST_F(PythonSubmit, SaysThatProgramWasTakenWhenAnswerIsNotUnderstood) {
             "your page, and download this file again, which may be too old\n");
 }
 
-TEST_F(PythonSubmit, a_folder_goes_as_an_archive_without_the_token_and_what_is_hidden) {
+TEST_F(PythonSubmit, SendsFolderAsArchiveWithoutTokenAndHiddenFiles) {
   static_cast<void>(folder_.with("mybot/bot.py", "print()\n"));
   static_cast<void>(folder_.with("mybot/src/board.py", "pass\n"));
   static_cast<void>(folder_.with("mybot/token", "sesame-417\n"));
@@ -149,7 +149,7 @@ TEST_F(PythonSubmit, a_folder_goes_as_an_archive_without_the_token_and_what_is_h
   EXPECT_THAT(ran.out, AllOf(HasSubstr("(2 files, "), HasSubstr("choose it on your page")));
 }
 
-TEST_F(PythonSubmit, a_program_that_fails_is_status_1_with_the_reason_last) {
+TEST_F(PythonSubmit, FailedProgramGivesStatus1WithReasonLast) {
   submit_there(folder_.with("bot.c", "int\n"));
   asked().answer("202 Accepted", version("queued", R"("ahead":0)"));
   asked().answer("200 OK", version("failed", R"("log":"bot.c:1: error","report":[],)"
@@ -159,7 +159,7 @@ TEST_F(PythonSubmit, a_program_that_fails_is_status_1_with_the_reason_last) {
   EXPECT_THAT(ran.out, ::testing::EndsWith("bot.c:1: error\nv3 failed: bot.c does not compile\n"));
 }
 
-TEST_F(PythonSubmit, what_the_server_refuses_is_one_line) {
+TEST_F(PythonSubmit, ServersRefusalIsOneLine) {
   submit_there(folder_.with("bot.rar", "x"));
   asked().refuse("400 Bad Request", "pack a .zip file");
   support::Ran ran = ran_.get();
@@ -172,7 +172,7 @@ TEST_F(PythonSubmit, what_the_server_refuses_is_one_line) {
   EXPECT_EQ(ran.err, "aspis_connect: nobody has this token\n");
 }
 
-TEST_F(PythonSubmit, a_server_that_is_away_for_a_moment_is_asked_again) {
+TEST_F(PythonSubmit, RetriesWhenServerIsAwayBriefly) {
   submit_there(folder_.with("bot.c", "int\n"));
   asked().answer("202 Accepted", version("queued", R"("ahead":0)"));
   asked().refuse("503 Service Unavailable", "tournaments are being opened");
@@ -184,7 +184,7 @@ TEST_F(PythonSubmit, a_server_that_is_away_for_a_moment_is_asked_again) {
   EXPECT_THAT(ran.out, ::testing::EndsWith("FAILED: no move\nv3 failed: no\n"));
 }
 
-TEST_F(PythonSubmit, the_token_is_not_carried_to_another_address) {
+TEST_F(PythonSubmit, DoesNotSendTokenToOtherAddress) {
   submit_there(folder_.with("bot.c", "int\n"));
   {
     const Asked upload = asked();
@@ -196,7 +196,7 @@ TEST_F(PythonSubmit, the_token_is_not_carried_to_another_address) {
   EXPECT_THAT(ran.err, HasSubstr("the server has another address: give http://"));
 }
 
-TEST_F(PythonSubmit, bad_input_is_status_2_before_anything_is_sent) {
+TEST_F(PythonSubmit, BadInputGivesStatus2BeforeSending) {
   const std::string bot = folder_.with("bot.c", "int\n");
   std::filesystem::create_directory(folder_.path() / "empty");
   static_cast<void>(folder_.with("large.c", std::string(5'000'001, 'x')));

@@ -1,4 +1,4 @@
-// What a bot writes on standard error, on its way to the server.
+// A bot's standard error on its way to the server.
 #include "tests/bots/connect/relay_fixture.hpp"
 
 namespace aspis::connect {
@@ -7,7 +7,7 @@ namespace {
 using support::LineClient;
 using RelayErrorsTest = RelayTest;
 
-TEST_F(RelayErrorsTest, standard_error_reaches_a_server_that_takes_it) {
+TEST_F(RelayErrorsTest, StandardErrorReachesServerThatTakesIt) {
   start(
       plan(bot("    ready*) echo ready;;\n    *' 1 0 free 0 2 '*) step=1,8;;\n"
                "    *' 1 8 free 0 2 '*) echo 'no idea' >&2; exit 3;;\n"
@@ -23,7 +23,7 @@ TEST_F(RelayErrorsTest, standard_error_reaches_a_server_that_takes_it) {
   EXPECT_EQ(server.line(), "crash exited with status 3");
 }
 
-TEST_F(RelayErrorsTest, standard_error_of_a_bot_that_never_answers_reaches_the_server_too) {
+TEST_F(RelayErrorsTest, StandardErrorOfSilentBotReachesServer) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo thinking >&2;;")));
   LineClient server = welcome();
   server.send("takes stderr\n" + croquet_setup);
@@ -32,7 +32,7 @@ TEST_F(RelayErrorsTest, standard_error_of_a_bot_that_never_answers_reaches_the_s
   EXPECT_EQ(server.line(), "stderr 0 thinking\\x0a");
 }
 
-TEST_F(RelayErrorsTest, a_server_of_before_hears_no_word_that_it_does_not_know) {
+TEST_F(RelayErrorsTest, OlderServerGetsNoNewWords) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo thinking >&2; echo 1,8;;")));
   LineClient server = ready_server();
   server.send(croquet_turn);

@@ -1,4 +1,4 @@
-// A server that the test speaks for, line by line, and a relay in a thread beside it. For tests.
+// A server whose lines the test writes, and a relay in a thread. For tests.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -59,14 +59,14 @@ class Events final : public Watcher {
   std::string status_;
 };
 
-/// What a referee says at the beginning of a game, and at its first turn.
+/// The referee's lines at the start of a game, and at the first turn.
 inline const std::string croquet_setup =
     "game croquet\nyou 1\nseats 1,2\nclock 60000 60000\nready?\n";
 inline const std::string croquet_turn = "state 1 0 free 0 2 0 free 0\ngo 60000 60000\n";
 
 class RelayTest : public testing::Test {
  protected:
-  /// Bots of these tests write down what they hear beside themselves, which no box lets them.
+  /// Bots of these tests write what they receive next to their program, which no sandbox allows.
   explicit RelayTest(sandbox::Mode mode = sandbox::Mode::off) : sandbox_(mode) {}
   ~RelayTest() override { static_cast<void>(finish()); }
 
@@ -78,12 +78,12 @@ class RelayTest : public testing::Test {
                                                answers + "\n    bye) exit 0;;\n  esac\ndone\n")}};
   }
   [[nodiscard]] std::filesystem::path heard() const { return folder_.path() / "heard"; }
-  /// What the bot heard, when it has heard `last`.
+  /// The bot's input, up to `last`.
   [[nodiscard]] std::string heard_until(const std::string& last) const {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);
     std::string text;
     while (text.find(last) == std::string::npos && std::chrono::steady_clock::now() < deadline) {
-      text = support::text_of_file(heard());
+      text = support::read_file(heard());
       std::this_thread::sleep_for(std::chrono::milliseconds(2));
     }
     return text;
@@ -149,7 +149,7 @@ class RelayTest : public testing::Test {
     return found.at(number);
   }
   [[nodiscard]] std::string file(const std::string& name, std::size_t number = 0) const {
-    return support::text_of_file(game_folder(number) / name);
+    return support::read_file(game_folder(number) / name);
   }
 
   support::TemporaryFolder folder_;

@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-TEST_F(RelayTest, a_bot_plays_a_game_and_hears_what_the_server_says) {
+TEST_F(RelayTest, BotPlaysGameWithServersLines) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo talk >&2; echo 1,8;;")));
   LineClient server = welcome();
   server.send("lobby opponent bob\naspis 1\n" + croquet_setup);
@@ -33,7 +33,7 @@ TEST_F(RelayTest, a_bot_plays_a_game_and_hears_what_the_server_says) {
   EXPECT_EQ(file("stderr.txt"), "talk\n");
 }
 
-TEST_F(RelayTest, every_game_has_a_fresh_process) {
+TEST_F(RelayTest, EveryGameHasNewProcess) {
   start(plan(
       bot("    ready*) echo ready; echo $$ >> '" + (folder_.path() / "pids").string() + "';;")));
   LineClient server = welcome();
@@ -43,11 +43,11 @@ TEST_F(RelayTest, every_game_has_a_fresh_process) {
     server.send("result void 1=0,2=0 aborted\n");
   }
   EXPECT_TRUE(events_.has("void by aborted"));
-  const auto pids = support::text_of_file(folder_.path() / "pids");
+  const auto pids = support::read_file(folder_.path() / "pids");
   EXPECT_NE(pids.substr(0, pids.find('\n')), pids.substr(pids.find('\n') + 1));
 }
 
-TEST_F(RelayTest, a_bot_that_was_improved_meanwhile_plays_the_next_game) {
+TEST_F(RelayTest, ChangedBotPlaysNextGame) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo 1,3;;")));
   LineClient server = welcome();
   for (const std::string answer : {"1,3", "1,8"}) {
@@ -60,7 +60,7 @@ TEST_F(RelayTest, a_bot_that_was_improved_meanwhile_plays_the_next_game) {
   }
 }
 
-TEST_F(RelayTest, a_bot_keeps_its_process_over_a_break_and_hears_only_what_is_new) {
+TEST_F(RelayTest, BotKeepsProcessOverBreakAndGetsOnlyNewEvents) {
   start(plan(bot(croquet_player)));
   {
     LineClient server = ready_server();
@@ -80,7 +80,7 @@ TEST_F(RelayTest, a_bot_keeps_its_process_over_a_break_and_hears_only_what_is_ne
                      "state 1 8 free 0 2 7 free 0\ngo 60000 59000\n");
 }
 
-TEST_F(RelayTest, an_answer_that_was_lost_is_given_again) {
+TEST_F(RelayTest, LostAnswerIsSentAgain) {
   start(plan(bot(croquet_player)));
   {
     LineClient server = ready_server();
@@ -94,7 +94,7 @@ TEST_F(RelayTest, an_answer_that_was_lost_is_given_again) {
   EXPECT_EQ(heard_until("move 1,8\n"), "aspis 1\n" + croquet_setup + croquet_turn + "move 1,8\n");
 }
 
-TEST_F(RelayTest, another_game_with_the_same_start_gets_a_fresh_process) {
+TEST_F(RelayTest, OtherGameWithSameStartGetsNewProcess) {
   start(plan(bot(croquet_player)));
   {
     LineClient server = ready_server();
@@ -109,7 +109,7 @@ TEST_F(RelayTest, another_game_with_the_same_start_gets_a_fresh_process) {
   EXPECT_EQ(server.line(), "1,8");  // and no second "ready", which would be an answer
 }
 
-TEST_F(RelayTest, a_bot_that_ends_loses_by_a_line_that_says_why) {
+TEST_F(RelayTest, BotThatExitsForfeitsWithReason) {
   start(plan(bot("    ready*) echo ready;;\n    go*) exit 3;;")));
   LineClient server = ready_server();
   server.send(croquet_turn);
@@ -117,16 +117,16 @@ TEST_F(RelayTest, a_bot_that_ends_loses_by_a_line_that_says_why) {
   EXPECT_TRUE(events_.has("your bot cannot continue: exited with status 3"));
 }
 
-TEST_F(RelayTest, a_bot_that_forfeits_hears_why_before_it_is_ended) {
-  // Longer than it would live if it were killed at once. A busy machine may be late for one of
-  // them.
+TEST_F(RelayTest, ForfeitingBotIsToldWhyBeforeItIsEnded) {
+  // Longer than it would live if it were killed immediately. On a busy machine one of them may be
+  // late.
   start(
       plan(bot("    ready*) echo ready;;\n    go*) echo nonsense;;\n"
                "    result*) sleep 0.02; echo done >> '" +
                heard().string() + "'; exit;;")));
   LineClient server = welcome();
   const auto told = [&] {
-    return support::text_of_file(heard()).find("\ndone\n") != std::string::npos;
+    return support::read_file(heard()).find("\ndone\n") != std::string::npos;
   };
   for (int game = 0; game < 10 && !told(); ++game) {
     server.send(croquet_setup);
@@ -139,18 +139,18 @@ TEST_F(RelayTest, a_bot_that_forfeits_hears_why_before_it_is_ended) {
     }
   }
   EXPECT_TRUE(told());
-  EXPECT_THAT(support::text_of_file(heard()),
+  EXPECT_THAT(support::read_file(heard()),
               HasSubstr("\nnote no step of croquet\nresult loss 1=0,2=0 malformed\n"));
 }
 
-TEST_F(RelayTest, a_bot_that_cannot_be_started_is_ready_to_lose) {
+TEST_F(RelayTest, BotThatCannotStartIsReadyAndForfeits) {
   start(plan({{"/none/such"}}));
   LineClient server = ready_server();
   server.send(croquet_turn);
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
 }
 
-TEST_F(RelayTest, output_that_nobody_asked_for_stays_here) {
+TEST_F(RelayTest, UnexpectedOutputIsNotSent) {
   start(plan(bot("    ready*) echo hello; echo ready; echo early;;\n    go*) echo 1,8;;")));
   LineClient server = ready_server();
   std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -159,14 +159,14 @@ TEST_F(RelayTest, output_that_nobody_asked_for_stays_here) {
   EXPECT_TRUE(events_.has("unrequested byte"));
 }
 
-TEST_F(RelayTest, a_flood_of_a_bot_is_stopped_here) {
+TEST_F(RelayTest, FloodOfBotIsNotSent) {
   start(plan(bot("    ready*) echo ready;;\n    go*) while :; do printf 0123456789; done;;")));
   LineClient server = ready_server();
   server.send(croquet_turn);
   EXPECT_THAT(server.line().value_or(""), StartsWith("crash "));
 }
 
-TEST_F(RelayTest, a_refused_token_ends_it_with_one_clear_line) {
+TEST_F(RelayTest, RefusedTokenEndsRelayWithOneLine) {
   start(plan(bot("")));
   LineClient server = accept();
   EXPECT_EQ(server.line(), "login good");
@@ -176,7 +176,7 @@ TEST_F(RelayTest, a_refused_token_ends_it_with_one_clear_line) {
   EXPECT_EQ(ended.error().text, "the server refuses: no such token");
 }
 
-TEST_F(RelayTest, a_server_that_is_busy_is_tried_again) {
+TEST_F(RelayTest, BusyServerIsRetried) {
   start(plan(bot("")));
   {
     LineClient server = accept();
@@ -188,11 +188,11 @@ TEST_F(RelayTest, a_server_that_is_busy_is_tried_again) {
   EXPECT_TRUE(events_.has("connected as alice"));
 }
 
-TEST_F(RelayTest, a_server_that_is_not_there_is_waited_for) {
+TEST_F(RelayTest, MissingServerIsRetried) {
   RelayPlan nowhere = plan(bot(""));
   {
     const LineClient taken(
-        listener_.port());  // the port of a connection of ours: nobody listens on it
+        listener_.port());  // the port of a connection of ours: no server listens on it
     sockaddr_in own{};
     socklen_t size = sizeof own;
     ::getsockname(taken.descriptor(), reinterpret_cast<sockaddr*>(&own), &size);
@@ -203,7 +203,7 @@ TEST_F(RelayTest, a_server_that_is_not_there_is_waited_for) {
   EXPECT_TRUE(finish().ok());
 }
 
-TEST_F(RelayTest, a_silent_server_is_asked_and_then_left) {
+TEST_F(RelayTest, SilentServerIsPingedAndThenLeft) {
   RelayPlan impatient = plan(bot(""));
   impatient.silence = std::chrono::milliseconds(100);
   start(std::move(impatient));
@@ -212,7 +212,7 @@ TEST_F(RelayTest, a_silent_server_is_asked_and_then_left) {
   EXPECT_TRUE(events_.has("the server is silent"));
 }
 
-TEST_F(RelayTest, a_game_that_the_server_has_no_more_is_ended_with_the_next_one) {
+TEST_F(RelayTest, GameUnknownToServerEndsWithNextOne) {
   start(plan(bot("    ready*) echo ready;;")));
   { LineClient server = ready_server(); }
   LineClient server = welcome();
@@ -221,7 +221,7 @@ TEST_F(RelayTest, a_game_that_the_server_has_no_more_is_ended_with_the_next_one)
   EXPECT_TRUE(events_.has("croquet as 2"));
 }
 
-TEST_F(RelayTest, rubbish_before_and_in_a_game_harms_nobody) {
+TEST_F(RelayTest, GarbageBeforeAndInGameIsHarmless) {
   start(plan(bot("    ready*) echo ready;;\n    go*) echo 1,8;;")));
   LineClient server = welcome();
   server.send("game\nready?\n");  // no game at all: the relay leaves
@@ -236,14 +236,14 @@ TEST_F(RelayTest, rubbish_before_and_in_a_game_harms_nobody) {
   EXPECT_TRUE(finish().ok());
 }
 
-TEST_F(RelayTest, a_line_without_an_end_is_left) {
+TEST_F(RelayTest, EndlessLineEndsConnection) {
   start(plan(bot("")));
   LineClient server = welcome();
   server.send(std::string(200'000, 'x'));
   EXPECT_TRUE(events_.has("a line of more than 65536 bytes"));
 }
 
-TEST_F(RelayTest, a_setup_without_an_end_is_left) {
+TEST_F(RelayTest, EndlessSetupEndsConnection) {
   start(plan(bot("")));
   LineClient server = welcome();
   std::string rows = "game boxing\n";
@@ -352,7 +352,7 @@ TEST_F(RelayTest, KeepsNotesOutOfSetups) {
   EXPECT_THAT(heard_until("ready?"), Not(HasSubstr("note")));
 }
 
-TEST_F(RelayTest, stopping_ends_the_bot_and_closes_the_connection) {
+TEST_F(RelayTest, StoppingEndsBotAndClosesConnection) {
   start(plan(bot("    ready*) echo ready;;")));
   LineClient server = ready_server();
   EXPECT_TRUE(finish().ok());

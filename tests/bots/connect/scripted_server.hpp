@@ -18,7 +18,7 @@
 
 namespace aspis::tests {
 
-/// A connection. Every wait ends after a minute at the latest, with what is there by then.
+/// A connection. Every wait ends after at most a minute, and returns what has arrived.
 class Caller {
  public:
   explicit Caller(int socket) : socket_(socket) {}
@@ -56,8 +56,8 @@ class Caller {
     return take(std::min(count, heard_.size()));
   }
 
-  /// The next line without its end, "(end)" where there is none. What the relay asks by itself
-  /// when it has heard nothing for long is passed over.
+  /// The next line without its end, "(end)" if the connection is closed. Skips the pings that the
+  /// relay sends after a silence.
   std::string hear() {
     for (;;) {
       std::string line = hear_to("\n");

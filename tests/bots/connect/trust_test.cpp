@@ -1,4 +1,4 @@
-// Where a program with an OpenSSL of its own finds the certificates of the system it runs on.
+// A statically linked OpenSSL finds the certificates of the system.
 #include "bots/connect/stream.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(Trust, the_certificates_of_a_system_are_found_where_its_distribution_keeps_them) {
+TEST(CertificateAuthorities, FindsCertificatesOfEveryDistribution) {
   for (const char* const place :
        {"etc/ssl/certs/ca-certificates.crt", "etc/pki/tls/certs/ca-bundle.crt",
         "etc/ssl/ca-bundle.pem", "etc/ssl/cert.pem"}) {

@@ -12,7 +12,7 @@
 
 namespace aspis::tests {
 
-/// What a server answers to this key.
+/// A server's answer to this key.
 inline std::string accepted_key(const std::string& key) {
   const std::string text = key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
   unsigned char digest[SHA_DIGEST_LENGTH];

@@ -1,5 +1,5 @@
-// The starter kits as their tests see them, and one of them built as its README says, in a folder
-// of its own. A kit is taken from where the program finds it, not from the source tree.
+// The starter kits as their tests see them, and one of them built as its README says in a temporary
+// folder. A kit is taken from the installed files, not from the source tree.
 #pragma once
 
 #include <cstdlib>
@@ -19,7 +19,7 @@ struct Kit {
   std::string folder;
   std::string file;
   std::vector<std::string> tools;  // what must be installed
-  /// A line for the place of one's own thinking: waits a second, or until there is input.
+  /// A line to put in the bot's place for thinking: waits a second, or until there is input.
   std::string wait;
 };
 
@@ -69,8 +69,8 @@ inline std::string missing_tool(const Kit& kit) {
 }
 
 /// The lines of the README's block of commands.
-inline std::vector<std::string> commands_of(const std::filesystem::path& readme) {
-  const std::string text = support::text_of_file(readme);
+inline std::vector<std::string> read_commands(const std::filesystem::path& readme) {
+  const std::string text = support::read_file(readme);
   const std::size_t begin = text.find("```\n");
   const std::size_t end = text.find("\n```", begin + 1);
   if (end == std::string::npos) throw std::runtime_error(readme.string() + ": no commands");
@@ -80,18 +80,18 @@ inline std::vector<std::string> commands_of(const std::filesystem::path& readme)
   return commands;
 }
 
-/// A kit in a folder of its own, built.
+/// A kit built in a temporary folder.
 class BuiltKit {
  public:
   enum class Thinking { none, waits };
 
-  /// Throws with what the compiler says where it does not build without a word.
+  /// Throws the compiler's output if there is any.
   explicit BuiltKit(const Kit& kit, Thinking thinking = Thinking::none) {
     const std::filesystem::path source = ASPIS_STAGE "/share/aspis/starter/" + kit.folder;
-    std::string text = support::text_of_file(source / kit.file);
+    std::string text = support::read_file(source / kit.file);
     if (thinking == Thinking::waits) text = with_wait(std::move(text), kit.wait);
     (void)folder_.with(kit.file, text);
-    for (const std::string& command : commands_of(source / "README.md")) {
+    for (const std::string& command : read_commands(source / "README.md")) {
       if (command.starts_with("aspis ")) {
         // "aspis check GAME -- COMMAND": what stands behind it runs the bot.
         if (run_.empty()) run_ = command.substr(command.find(" -- ") + 4);

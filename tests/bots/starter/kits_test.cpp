@@ -1,4 +1,4 @@
-// Every starter kit, built by its README's own words, where its language is installed.
+// Every starter kit, built by the commands of its README, if its language is installed.
 #include "tests/bots/starter/kits.hpp"
 
 #include <gmock/gmock.h>
@@ -33,7 +33,7 @@ Words operator+(Words words, const Words& more) {
   return words;
 }
 
-/// What makes its games short.
+/// Options for short games.
 Words small_board(const std::string& game) {
   if (game == "wordcube") {
     return {"--option", "rows=5", "--option", "columns=5", "--option", "planes=2"};
@@ -51,7 +51,7 @@ support::Ran aspis(const BuiltKit& bot, const Words& arguments) {
                                std::chrono::seconds(300)});
 }
 
-/// What each game came to, by its name. Side by side: most of a check is waiting.
+/// The result of each game, by its name. In parallel, since a check mostly waits.
 template <typename Play>
 std::map<std::string, support::Ran> in_every_game(const Play& play) {
   std::map<std::string, std::future<support::Ran>> running;
@@ -74,7 +74,7 @@ class StarterKit : public testing::TestWithParam<Kit> {
 INSTANTIATE_TEST_SUITE_P(Languages, StarterKit, testing::ValuesIn(kits()),
                          [](const auto& one) { return one.param.folder; });
 
-TEST_P(StarterKit, passes_the_check_of_every_game) {
+TEST_P(StarterKit, PassesCheckOfEveryGame) {
   const BuiltKit bot(GetParam());
   const support::TemporaryFolder folder;
   const std::string list = folder.with(
@@ -92,7 +92,7 @@ TEST_P(StarterKit, passes_the_check_of_every_game) {
 }
 
 // With the whole dictionary, and one process for all games of a kind.
-TEST_P(StarterKit, plays_a_hundred_games_of_each_without_a_fault) {
+TEST_P(StarterKit, PlaysHundredGamesOfEachWithoutForfeit) {
   const BuiltKit bot(GetParam());
   const auto played = in_every_game([&](const std::string& game) {
     const Words bots = {"--bot", "kit=" + bot.run() + " 7", "--bot",
@@ -134,7 +134,7 @@ Words answers(const BuiltKit& bot, const std::string& seed) {
   return heard;
 }
 
-TEST_P(StarterKit, repeats_itself_with_its_seed) {
+TEST_P(StarterKit, RepeatsGameWithSameSeed) {
   const BuiltKit bot(GetParam());
   const Words first = answers(bot, "7");
   EXPECT_THAT(first, Each(StartsWith("A,")));
@@ -142,7 +142,7 @@ TEST_P(StarterKit, repeats_itself_with_its_seed) {
   EXPECT_NE(answers(bot, "8"), first);
 }
 
-/// What a bot takes for its answer to `go`, where a line reaches it so much later; 0 for never.
+/// The bot's answer time to `go`, if another line follows after `later`; 0 for no such line.
 milliseconds answer_time(SpawnedBot& bot, milliseconds later) {
   const auto start = std::chrono::steady_clock::now();
   bot.say("state 1 0 free 0 2 0 free 0\ngo 60000 -\n");
@@ -154,11 +154,10 @@ milliseconds answer_time(SpawnedBot& bot, milliseconds later) {
   return std::chrono::duration_cast<milliseconds>(std::chrono::steady_clock::now() - start);
 }
 
-// It waits for input, or for 2.5 s. Icon reads ahead: a line that comes before it has read `go` is
-// there already and not seen, so on a busy machine the line comes later and later. It asks bash,
-// which takes a socket for a login where no shell is above it, and once read all of somebody's
-// settings.
-TEST_P(StarterKit, has_a_timer_and_can_tell_whether_there_is_input) {
+// It waits for input, or for 2.5 s. Icon reads ahead and misses a line that arrives before it has
+// read `go`, so the line comes later on a busy machine. It asks bash, which takes a socket without
+// a parent shell for a login, and once read a user's whole settings.
+TEST_P(StarterKit, HasTimerAndDetectsInput) {
   const BuiltKit kit(GetParam(), BuiltKit::Thinking::waits);
   const support::TemporaryFolder home;
   static_cast<void>(home.with(".bashrc", "sleep 5\n"));

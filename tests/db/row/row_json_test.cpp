@@ -28,7 +28,7 @@ ASPIS_OBJECT(Emblem, emblem_fields, "An emblem.")
 
 enum class AtClose { wait, forfeit };
 inline constexpr std::array<std::string_view, 2> at_close_words{"wait", "forfeit"};
-constexpr std::span<const std::string_view> words_of(AtClose) {
+constexpr std::span<const std::string_view> enum_words(AtClose) {
   return at_close_words;
 }
 
@@ -71,7 +71,7 @@ inline constexpr Field request_fields[] = {
 };
 ASPIS_OBJECT(Request, request_fields, "A request.")
 
-/// What is wrong with a request of these members beside the required ones.
+/// The error for a request with these members and the required ones.
 std::string fault_in(const std::string& members,
                      const std::string& required = R"("stage":1,"reason":"why",)") {
   const auto request = read<Request>("{" + required + members + "}");
@@ -153,9 +153,9 @@ TEST(RowJson, NamesWhatIsWrong) {
 }
 
 TEST(RowJson, ChecksTheTextBeforeItIsBuilt) {
-  EXPECT_EQ(depth_of(R"({"a":[1,{"b":[]}]})"), 4);
-  EXPECT_EQ(depth_of(R"({"a":"[[[[\"[[["})"), 1);
-  EXPECT_EQ(depth_of(""), 0);
+  EXPECT_EQ(nesting_depth(R"({"a":[1,{"b":[]}]})"), 4);
+  EXPECT_EQ(nesting_depth(R"({"a":"[[[[\"[[["})"), 1);
+  EXPECT_EQ(nesting_depth(""), 0);
   EXPECT_EQ(read<Request>("[1]").error().text, "the body must be a JSON object");
   EXPECT_EQ(read<Request>("{").error().text, "the body is not valid JSON");
   EXPECT_EQ(read<Request>(std::string(100'000, '[')).error().text,

@@ -1,5 +1,5 @@
-// A whole season in a browser, as somebody new to it goes through it: roster, ladder, thresholds, groups,
-// bracket, grades. One class, one server, one browser; nothing of it needs a terminal but `aspis submit`.
+// A whole season in a browser, as a new user sees it: roster, ladder, thresholds, groups, bracket,
+// grades. One class, one server, one browser; only `aspis submit` needs a terminal.
 import { after, before, describe } from "node:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// Why did I lose? In a browser, against a server of its own, which has nothing else to analyse. Then an evening
-// with results that are held back.
+// Why did I lose? In a browser, against a separate server, which has nothing else to analyse. Then
+// an evening with held-back results.
 import { after, before, describe } from "node:test";
 import { Browser } from "./support/browser.mjs";
 import { Server } from "./support/server.mjs";

@@ -52,7 +52,7 @@ std::string fair(std::string arena, char mark) {
   return arena;
 }
 
-/// What is wrong with the output itself.
+/// Errors in the output itself.
 std::string spoiled(std::string_view way, const std::string& arena, char mark) {
   std::string next = arena;
   const std::size_t first = arena.find('-');
@@ -102,7 +102,7 @@ void leave_daemon() {
   wait_for_ever();
 }
 
-/// What is wrong besides the output, before it is written.
+/// Misbehaviour before the output is written.
 void before(std::string_view way, char mark) {
   if (way == "hangs") wait_for_ever();
   if (way == "crashes") crash();
@@ -126,7 +126,7 @@ void write_out(std::string_view way, const std::string& text) {
 
 }  // namespace
 
-/// Of AddressSanitizer: it looks for leaks by tracing the program, which no box allows.
+/// For AddressSanitizer, which searches leaks by tracing the program, which no sandbox allows.
 extern "C" const char* __asan_default_options() {
   return "detect_leaks=0";
 }

@@ -44,7 +44,7 @@ bool has_socket(int family, int type) {
 }
 
 /// Another process's file in /proc.
-bool opens_of(const std::string& process, const char* what, int how) {
+bool opens_process_file(const std::string& process, const char* what, int how) {
   return opens("/proc/" + process + "/" + what, how);
 }
 
@@ -55,8 +55,8 @@ bool reads_memory(const std::string& process) {
   return ::process_vm_readv(number(process), &ours, 1, &theirs, 1, 0) >= 0 || errno == EFAULT;
 }
 
-/// The opponent's and everybody's who was started lately: stops it for nobody, asks only whether it
-/// could.
+/// Checks the opponent and recently started processes. It stops none of them, and only asks whether
+/// it could.
 bool reaches_any(const std::string& referee) {
   for (pid_t process = number(referee); process < number(referee) + 20'000; ++process) {
     if (process == ::getpid() || ::kill(process, 0) != 0) continue;
@@ -82,7 +82,7 @@ bool runs_as_root(const std::string&) {
          (::stat("/usr/bin/su", &shadow) == 0 && ::prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) != 1);
 }
 
-/// Names without a place in the file system: its own, or somebody else's to whom it sends.
+/// Names in the abstract namespace: its own, or another program's to send to.
 bool has_abstract_socket(const std::string&) {
   sockaddr_un name{};
   name.sun_family = AF_UNIX;
@@ -227,10 +227,12 @@ const std::map<std::string, Way>& ways() {
       {"stops", [](const auto& process) { return ::kill(number(process), SIGSTOP) == 0; }},
       {"kills", [](const auto& process) { return ::kill(number(process), SIGTERM) == 0; }},
       {"kills-all", kills_all},
-      {"forges", [](const auto& process) { return opens_of(process, "fd/1", O_WRONLY); }},
-      {"environment", [](const auto& process) { return opens_of(process, "environ", O_RDONLY); }},
-      {"arguments", [](const auto& process) { return opens_of(process, "cmdline", O_RDONLY); }},
-      {"memory", [](const auto& process) { return opens_of(process, "mem", O_RDWR); }},
+      {"forges", [](const auto& process) { return opens_process_file(process, "fd/1", O_WRONLY); }},
+      {"environment",
+       [](const auto& process) { return opens_process_file(process, "environ", O_RDONLY); }},
+      {"arguments",
+       [](const auto& process) { return opens_process_file(process, "cmdline", O_RDONLY); }},
+      {"memory", [](const auto& process) { return opens_process_file(process, "mem", O_RDWR); }},
       {"reads-memory", reads_memory},
       {"sees-others", sees_others},
       {"traces",

@@ -14,7 +14,7 @@
 
 namespace hostile {
 
-/// Writes it all, past every buffer of the libraries; gives up where nobody reads.
+/// Writes all of it, without the libraries' buffers; gives up if the pipe is closed.
 inline void say(std::string_view text) {
   while (!text.empty()) {
     const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());

@@ -184,7 +184,7 @@ const Acts& at_result() {
   static const Acts acts = {
       {"hears-why",
        [](Player& player) {
-         ::usleep(20'000);  // longer than it would live if it were killed at once
+         ::usleep(20'000);  // longer than it would live if it were killed immediately
          std::ofstream(sign) << last_note << '\n' << player.line() << '\n';
        }},
   };

@@ -1,5 +1,5 @@
-// unruly WAY: breaks out as a process: crashes, stops, hogs, floods its standard error, or leaves
-// others behind. What it writes as a bot keeps to the protocol.
+// unruly WAY: misbehaves as a process: crashes, stops, hogs, floods its standard error, or leaves
+// other processes. Its lines as a bot follow the protocol.
 #include <sys/resource.h>
 #include <sys/wait.h>
 
@@ -32,7 +32,7 @@ void apart(What what) {
   wait_for_ever();
 }
 
-/// The usual way to become a daemon: a session of its own, and a parent that is gone.
+/// The usual way to become a daemon: a new session, and a parent that has exited.
 template <class What>
 void as_daemon(What what) {
   const pid_t between = ::fork();
@@ -46,7 +46,7 @@ void as_daemon(What what) {
   wait_for_ever();
 }
 
-/// The same program, waiting, with nothing in its environment.
+/// Restarts this program, to wait, with an empty environment.
 void become_nameless() {
   char waits[] = "waits";
   char* words[] = {program, waits, nullptr};

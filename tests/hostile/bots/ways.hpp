@@ -100,7 +100,7 @@ inline bool reaches_by_a_call(const std::string& referee) {
   return false;
 }
 
-/// What tells which files others open.
+/// Tries to watch which files other processes open.
 inline bool watches_files(const std::string& folder) {
   const int watch = static_cast<int>(::syscall(SYS_inotify_init1, 0));
   const bool watched =
@@ -111,7 +111,7 @@ inline bool watches_files(const std::string& folder) {
          ::fcntl(directory, F_SETLEASE, F_RDLCK) >= 0;
 }
 
-/// Children that end again and again, each in a session of its own, and all the time.
+/// Starts short-lived children all the time, each in a new session.
 inline bool breeds_aside(const std::string&) {
   for (int i = 0; i < 4; ++i) {
     if (::fork() != 0) continue;
@@ -128,7 +128,7 @@ inline bool breeds_aside(const std::string&) {
   return false;
 }
 
-/// Wakes itself by many timers, each set anew whenever it runs.
+/// Wakes itself by many timers, which it sets again whenever it runs.
 inline bool rings_aside(const std::string&) {
   if (::fork() != 0) return false;
   std::array<timer_t, 20> timers{};

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 struct Escape {
   std::string name;
-  std::string words;      // of `fugitive`; FILE, FOLDER and REFEREE stand for what they are
+  std::string words;      // of `fugitive`; FILE, FOLDER and REFEREE are placeholders
   bool may_lose = false;  // it takes its own time and memory
 };
 
@@ -105,7 +105,7 @@ class EscapesAtALevel : public Ring {
   /// As if the person had not named the file: it is the fugitive's own affair.
   std::unique_ptr<seats::Seat> fugitive(const std::string& words, std::size_t mebibytes = 256) {
     sandbox::Placement placement = bot("fugitive");
-    for (const std::string_view word : protocol::words_of(words)) {
+    for (const std::string_view word : protocol::split_words(words)) {
       placement.command.argv.emplace_back(word);
     }
     return std::make_unique<seats::ChildSeat>(host(), placement, seats::aspis_dialect(),
@@ -137,13 +137,13 @@ class EscapesAtALevel : public Ring {
   Level level_;
 };
 
-class Escapes : public EscapesAtALevel,
-                public testing::WithParamInterface<std::tuple<Level, Escape>> {
+class SandboxEscapes : public EscapesAtALevel,
+                       public testing::WithParamInterface<std::tuple<Level, Escape>> {
  protected:
-  Escapes() : EscapesAtALevel(std::get<0>(GetParam())) {}
+  SandboxEscapes() : EscapesAtALevel(std::get<0>(GetParam())) {}
 };
 
-INSTANTIATE_TEST_SUITE_P(Box, Escapes,
+INSTANTIATE_TEST_SUITE_P(Box, SandboxEscapes,
                          testing::Combine(testing::Values(Level::users, Level::namespaces,
                                                           Level::landlock),
                                           testing::ValuesIn(escapes())),
@@ -153,22 +153,22 @@ INSTANTIATE_TEST_SUITE_P(Box, Escapes,
                          });
 
 /// How often each is tried; a bomb less often.
-int times_of(const Escape& one) {
+int count_tries(const Escape& one) {
   const char* const wanted = std::getenv("ASPIS_ESCAPES");
   const int times = wanted != nullptr ? std::max(1, std::atoi(wanted)) : 5;
   return one.may_lose ? std::max(1, times / 5) : times;
 }
 
-TEST_P(Escapes, fail_and_nothing_is_left) {
+TEST_P(SandboxEscapes, FailAndLeaveNothing) {
   const Escape& one = std::get<1>(GetParam());
-  for (int time = 0; time < times_of(one) && !HasFailure(); ++time) expect_kept(one);
+  for (int time = 0; time < count_tries(one) && !HasFailure(); ++time) expect_kept(one);
 }
 
-class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Level> {
+class SandboxLimits : public EscapesAtALevel, public testing::WithParamInterface<Level> {
  protected:
-  Excesses() : EscapesAtALevel(GetParam()) {}
+  SandboxLimits() : EscapesAtALevel(GetParam()) {}
 
-  /// Whose opponent takes so long for a move, and resigns at its last.
+  /// The opponent takes this long for a move, and resigns at its last.
   match::GameOutcome against_a_thinker(std::unique_ptr<seats::Seat> bot, int last,
                                        std::chrono::milliseconds takes = 100ms) {
     match::GamePlan game = plan("boxing");
@@ -184,11 +184,11 @@ class Excesses : public EscapesAtALevel, public testing::WithParamInterface<Leve
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(Box, Excesses,
+INSTANTIATE_TEST_SUITE_P(Box, SandboxLimits,
                          testing::Values(Level::users, Level::namespaces, Level::landlock),
                          [](const auto& one) { return std::string(letter(one.param)); });
 
-/// Of all children of this program that have ended, and of theirs.
+/// For all children of this program that have ended, and their descendants.
 std::chrono::milliseconds cpu_of_children() {
   rusage used{};
   ::getrusage(RUSAGE_CHILDREN, &used);
@@ -196,34 +196,34 @@ std::chrono::milliseconds cpu_of_children() {
          std::chrono::milliseconds((used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1000);
 }
 
-TEST_P(Excesses, BotIsFrozenWhileItsOpponentThinks) {
+TEST_P(SandboxLimits, BotIsFrozenWhileItsOpponentThinks) {
   for (const char* way : {"computes-aside", "threads-aside", "breeds-aside", "resumes-aside",
                           "rings-aside", "threads-breed-aside", "populates-aside"}) {
     const auto before = cpu_of_children();
     const auto outcome = against_a_thinker(fugitive(way), 4, 500ms);
     EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
-    // Of 2 s of its opponent's time, on each core. Its own turns count, and are short.
+    // In 2 s of its opponent's time, on each core. Its own turns count, and are short.
     EXPECT_LT(cpu_of_children() - before, 1s) << way;
   }
 }
 
-TEST_P(Excesses, LineAfterTheAnswerIsNotTheNextMove) {
+TEST_P(SandboxLimits, LineAfterTheAnswerIsNotTheNextMove) {
   for (const char* way : {"rude answers-again-in-1ms", "rude answers-again-in-20ms"}) {
     const auto outcome = against_a_thinker(child(way), 6, 50ms);
     EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
-    EXPECT_THAT(warnings_of(outcome.record, 0),
+    EXPECT_THAT(list_warnings(outcome.record, 0),
                 testing::Each(HasSubstr("unrequested bytes: 'and again'")));
-    EXPECT_THAT(warnings_of(outcome.record, 0), testing::SizeIs(testing::Ge(4))) << way;
+    EXPECT_THAT(list_warnings(outcome.record, 0), testing::SizeIs(testing::Ge(4))) << way;
   }
 }
 
-TEST_P(Excesses, a_child_that_takes_more_memory_than_its_bot_may_have_loses_the_game) {
+TEST_P(SandboxLimits, ChildBeyondMemoryLimitLosesGame) {
   const auto outcome = against_a_thinker(fugitive("hoards 64", 64), 1000);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::memory) << protocol::text(outcome.record);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-TEST_P(Excesses, a_bot_fills_no_more_than_its_own_small_tmp) {
+TEST_P(SandboxLimits, BotFillsOnlyItsOwnSmallTmp) {
   if (GetParam() != Level::landlock) {
     expect_kept({"fills /tmp", "fills /tmp"});
     expect_kept({"fills shared memory", "fills /dev/shm"});
@@ -248,12 +248,12 @@ std::string failures_in(const std::string& output) {
   return text;
 }
 
-// What root's tests do not reach: the levels of an ordinary user. This program runs itself as one.
-TEST(EscapesOfAnOrdinaryUser, fail_as_well) {
+// Tests as root do not reach the levels of an ordinary user, so this program runs itself as one.
+TEST(UnprivilegedEscapes, FailAsWell) {
   if (::geteuid() != 0) GTEST_SKIP() << "these tests run as an ordinary user already";
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  // What it says is shown where it fails alone: its tests of level A say that they are skipped.
+  // Its output is shown only on failure: its tests of level A say that they are skipped.
   const int said = ::memfd_create("said", 0);
   const pid_t child = ::fork();
   if (child == 0) {

@@ -16,7 +16,7 @@ using protocol::Standing;
 
 namespace {
 
-std::string mark_of(int seat) {
+std::string seat_mark(int seat) {
   return seat == 0 ? "A" : "B";
 }
 
@@ -62,12 +62,12 @@ class NimPosition final : public Position {
 };
 
 std::optional<Refusal> NimPosition::play(std::string_view move) {
-  const auto fields = protocol::fields_of(move, ',');
-  if (fields.size() != 3) return not_a_move(move, mark_of(turn_) + ",HEAP,COUNT");
+  const auto fields = protocol::split_fields(move, ',');
+  if (fields.size() != 3) return not_a_move(move, seat_mark(turn_) + ",HEAP,COUNT");
   const auto heap = protocol::integer_from<int>(fields[1]);
   const auto count = protocol::integer_from<int>(fields[2]);
-  if (!heap || !count) return not_a_move(move, mark_of(turn_) + ",HEAP,COUNT");
-  if (fields[0] != mark_of(turn_)) return wrong_mark(fields[0], mark_of(turn_));
+  if (!heap || !count) return not_a_move(move, seat_mark(turn_) + ",HEAP,COUNT");
+  if (fields[0] != seat_mark(turn_)) return wrong_mark(fields[0], seat_mark(turn_));
   if (*heap < 1 || *heap > static_cast<int>(heaps_.size())) {
     return illegal("no such heap", std::to_string(*heap));
   }
@@ -86,7 +86,7 @@ std::vector<std::string> NimPosition::moves() const {
   if (over()) return moves;
   for (std::size_t heap = 0; heap < heaps_.size(); ++heap) {
     for (int count = 1; count <= heaps_[heap]; ++count) {
-      moves.push_back(mark_of(turn_) + "," + std::to_string(heap + 1) + "," +
+      moves.push_back(seat_mark(turn_) + "," + std::to_string(heap + 1) + "," +
                       std::to_string(count));
     }
   }
@@ -111,10 +111,10 @@ std::string NimPosition::status() const {
 
 std::string NimPosition::text() const {
   return status() + "\ntaken " + std::to_string(taken_[0]) + " " + std::to_string(taken_[1]) +
-         "\nturn " + mark_of(turn_) + "\nout " + (dropped_ ? mark_of(*dropped_) : "-") + "\n";
+         "\nturn " + seat_mark(turn_) + "\nout " + (dropped_ ? seat_mark(*dropped_) : "-") + "\n";
 }
 
-std::optional<int> seat_of(std::string_view mark) {
+std::optional<int> find_seat(std::string_view mark) {
   if (mark == "A") return 0;
   if (mark == "B") return 1;
   return std::nullopt;
@@ -123,10 +123,10 @@ std::optional<int> seat_of(std::string_view mark) {
 std::optional<NimPosition> NimPosition::read(std::string_view text, int heaps) {
   NimPosition position(heaps);
   const int dealt = position.left();
-  const auto lines = protocol::fields_of(text, '\n');
+  const auto lines = protocol::split_fields(text, '\n');
   if (lines.size() != 5) return std::nullopt;
-  const auto counters = protocol::words_of(lines[0]);
-  const auto taken = protocol::words_of(lines[1]);
+  const auto counters = protocol::split_words(lines[0]);
+  const auto taken = protocol::split_words(lines[1]);
   if (counters.size() != position.heaps_.size() + 1 || taken.size() != 3) return std::nullopt;
   for (std::size_t heap = 0; heap < position.heaps_.size(); ++heap) {
     const int most = position.heaps_[heap];
@@ -138,8 +138,8 @@ std::optional<NimPosition> NimPosition::read(std::string_view text, int heaps) {
     if (position.taken_[seat] < 0) return std::nullopt;
   }
   if (position.taken_[0] + position.taken_[1] != dealt - position.left()) return std::nullopt;
-  position.turn_ = seat_of(protocol::head_of(lines[2]).rest).value_or(0);
-  position.dropped_ = seat_of(protocol::head_of(lines[3]).rest);
+  position.turn_ = find_seat(protocol::split_head(lines[2]).rest).value_or(0);
+  position.dropped_ = find_seat(protocol::split_head(lines[3]).rest);
   if (position.text() != text) return std::nullopt;  // one position, one text
   return position;
 }
@@ -150,9 +150,9 @@ class NimRules final : public Rules {
   [[nodiscard]] std::string_view summary() const override {
     return "take counters from heaps; who finds none left has lost";
   }
-  [[nodiscard]] int least_seats() const override { return 2; }
-  [[nodiscard]] int most_seats() const override { return 2; }
-  [[nodiscard]] std::string mark(int seat) const override { return mark_of(seat); }
+  [[nodiscard]] int min_seats() const override { return 2; }
+  [[nodiscard]] int max_seats() const override { return 2; }
+  [[nodiscard]] std::string mark(int seat) const override { return seat_mark(seat); }
   [[nodiscard]] protocol::TimeControl default_clock() const override {
     return {std::chrono::seconds(1), std::nullopt};
   }
@@ -166,7 +166,7 @@ class NimRules final : public Rules {
     auto options = complete(this->options(), given);
     if (!options) return options.error();
     Setup setup{seats, *std::move(options), {}};
-    if (const auto heaps = heaps_of(setup); !heaps) return heaps.error();
+    if (const auto heaps = read_heaps(setup); !heaps) return heaps.error();
     return setup;
   }
   [[nodiscard]] Result<Setup> set_up(const std::vector<Option>& /*given*/, int /*seats*/,
@@ -176,14 +176,14 @@ class NimRules final : public Rules {
   [[nodiscard]] std::string board_file(const Board& /*board*/) const override { return ""; }
   [[nodiscard]] Result<std::unique_ptr<Position>> start(
       const Setup& setup, const words::Dictionary* /*dictionary*/) const override {
-    const auto heaps = heaps_of(setup);
+    const auto heaps = read_heaps(setup);
     if (!heaps) return heaps.error();
     return std::unique_ptr<Position>(std::make_unique<NimPosition>(*heaps));
   }
   [[nodiscard]] Result<std::unique_ptr<Position>> read_position(
       const Setup& setup, const words::Dictionary* /*dictionary*/,
       std::string_view text) const override {
-    const auto heaps = heaps_of(setup);
+    const auto heaps = read_heaps(setup);
     if (!heaps) return heaps.error();
     const auto position = NimPosition::read(text, *heaps);
     if (!position) return Error{"no position of nim: its lines are heaps, taken, turn and out"};
@@ -192,10 +192,10 @@ class NimRules final : public Rules {
 
  private:
   /// Every setup comes through here, whoever made it.
-  [[nodiscard]] Result<int> heaps_of(const Setup& setup) const {
-    if (auto fault = fault_of(setup, 2, 2, options())) return *std::move(fault);
+  [[nodiscard]] Result<int> read_heaps(const Setup& setup) const {
+    if (auto error = find_error(setup, 2, 2, options())) return *std::move(error);
     if (setup.board != Board{}) return Error{"nim has no board: leave it out"};
-    return number_of(setup.options, "heaps", 2, 9);
+    return option_number(setup.options, "heaps", 2, 9);
   }
 };
 

@@ -1,6 +1,6 @@
-// Entrants that come after the draw: when they play, where they stand until then, and that nothing
-// that was drawn or played before is another one for it.
-// What a corrected result leaves of the matches that were played after it.
+// Entrants that arrive after the draw: when they play, their rank until then, and that nothing
+// drawn or played before changes.
+// A corrected result may make later matches needless.
 #include "referee/formats/schedule.hpp"
 
 #include <gmock/gmock.h>
@@ -20,7 +20,7 @@ using testing::Not;
 using tests::at_random;
 using tests::decide;
 using tests::lower_number_wins;
-using tests::plan_of;
+using tests::parse_plan;
 using tests::play_out;
 using tests::preset;
 
@@ -29,7 +29,7 @@ Facts with(int entrants, std::map<Entrant, Arrival> arrived) {
 }
 
 /// Pairs of a round, in the order of the tables.
-std::vector<Sides> pairs_of(const Stage& stage, int round) {
+std::vector<Sides> list_pairs(const Stage& stage, int round) {
   std::vector<Sides> pairs;
   for (const Pairing& pairing : stage.groups.at(0).pairings) {
     if (pairing.round == round && !pairing.play_off) pairs.push_back(pairing.key.entrants);
@@ -42,33 +42,35 @@ bool plays_in(const std::vector<Sides>& pairs, Entrant entrant) {
                      [entrant](const Sides& sides) { return sides.contains(entrant); });
 }
 
-const FinalPlace& place_of(const Schedule& schedule, Entrant entrant) {
+const FinalPlace& find_place(const Schedule& schedule, Entrant entrant) {
   return *std::find_if(schedule.places.begin(), schedule.places.end(),
                        [entrant](const FinalPlace& place) { return place.entrant == entrant; });
 }
 
-TEST(Arrivals, who_comes_in_the_third_round_is_paired_from_then_on_and_earlier_rounds_stay) {
-  const Plan plan = plan_of(R"({"stages": [{"name": "Swiss", "format": "swiss", "rounds": 5}]})");
+TEST(Arrivals, ThirdRoundArrivalIsPairedAndEarlierRoundsStay) {
+  const Plan plan =
+      parse_plan(R"({"stages": [{"name": "Swiss", "format": "swiss", "rounds": 5}]})");
   Results without;
   const Schedule before = play_out(plan, with(8, {}), without, lower_number_wins);
   Results results;
   const Schedule after = play_out(plan, with(9, {{8, {0, 3}}}), results, lower_number_wins);
   for (const int round : {1, 2}) {
-    EXPECT_EQ(pairs_of(after.stages[0], round), pairs_of(before.stages[0], round)) << round;
+    EXPECT_EQ(list_pairs(after.stages[0], round), list_pairs(before.stages[0], round)) << round;
   }
   int rounds = 0;
-  for (const int round : {3, 4, 5}) rounds += plays_in(pairs_of(after.stages[0], round), 8);
+  for (const int round : {3, 4, 5}) rounds += plays_in(list_pairs(after.stages[0], round), 8);
   EXPECT_GE(rounds, 2) << "with nine of them one rests in each round, and nobody twice";
   EXPECT_TRUE(after.finished);
 }
 
-TEST(Arrivals, rounds_that_were_missed_give_no_points) {
-  const Plan plan = plan_of(R"({"stages": [{"name": "Swiss", "format": "swiss", "rounds": 5}]})");
+TEST(Arrivals, MissedRoundsGiveNoPoints) {
+  const Plan plan =
+      parse_plan(R"({"stages": [{"name": "Swiss", "format": "swiss", "rounds": 5}]})");
   Results results;
   const int two_rounds = 2 * 4 * plan.stages[0].match.games;
   const Schedule begun = play_out(plan, with(10, {{8, {0, 3}}, {9, {0, 3}}}), results,
                                   lower_number_wins, static_cast<std::size_t>(two_rounds));
-  EXPECT_EQ(pairs_of(begun.stages[0], 3).size(), 5U);
+  EXPECT_EQ(list_pairs(begun.stages[0], 3).size(), 5U);
   for (const Line& line : begun.stages[0].groups.at(0).ranking.lines) {
     if (line.entrant >= 8) {
       EXPECT_EQ(line.points2, 0) << line.entrant;
@@ -76,8 +78,8 @@ TEST(Arrivals, rounds_that_were_missed_give_no_points) {
   }
 }
 
-TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
-  const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [
+TEST(Arrivals, BracketAddsNonQualifiersBehindQualifiers) {
+  const Plan plan = parse_plan(R"({"draw_seeds": false, "stages": [
       {"name": "Groups", "groups": {"count": 2}},
       {"name": "Bracket", "format": "elimination", "entry": {"top": 2}}]})");
   Results without;
@@ -85,9 +87,9 @@ TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
   Results results;
   const Facts facts = with(9, {{8, {1, 1}}});
   const Schedule first = schedule(plan, facts, Results());
-  EXPECT_EQ(place_of(first, 8).place, 9);
-  EXPECT_EQ(place_of(first, 8).why, "joins with Bracket");
-  EXPECT_FALSE(place_of(first, 8).certain);
+  EXPECT_EQ(find_place(first, 8).place, 9);
+  EXPECT_EQ(find_place(first, 8).why, "joins with Bracket");
+  EXPECT_FALSE(find_place(first, 8).certain);
   const Schedule after = play_out(plan, facts, results, lower_number_wins);
   for (std::size_t group = 0; group < 2; ++group) {
     EXPECT_EQ(after.stages[0].groups[group].entrants, before.stages[0].groups[group].entrants);
@@ -98,23 +100,23 @@ TEST(Arrivals, a_bracket_takes_in_who_did_not_qualify_behind_all_who_did) {
   EXPECT_TRUE(after.finished);
 }
 
-TEST(Arrivals, finals_listed_groups_and_stages_of_those_who_are_level_take_nobody_in) {
+TEST(Arrivals, FinalsListedGroupsAndTiedStagesAddNoOne) {
   for (const auto& [stage, may] : std::vector<std::pair<std::string, bool>>{
            {R"("format": "swiss")", true},
            {R"("format": "elimination", "entry": {"top": 2})", true},
            {R"("format": "finals", "entry": {"top": 2})", false},
            {R"("format": "orders", "entry": {"tied": 1})", false}}) {
     const Plan plan =
-        plan_of(R"({"stages": [{"name": "First"}, {"name": "Next", )" + stage + "}]}");
+        parse_plan(R"({"stages": [{"name": "First"}, {"name": "Next", )" + stage + "}]}");
     EXPECT_EQ(may_come_in(plan.stages[1]), may) << stage;
   }
   const Plan lists =
-      plan_of(R"({"stages": [{"name": "All", "groups": {"by": "lists", "lists": [[1, 2]]}}]})");
+      parse_plan(R"({"stages": [{"name": "All", "groups": {"by": "lists", "lists": [[1, 2]]}}]})");
   EXPECT_FALSE(may_come_in(lists.stages[0]));
 }
 
-TEST(Arrivals, before_the_start_a_new_one_is_drawn_behind_those_whose_draw_was_seen) {
-  const Plan plan = plan_of(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
+TEST(Arrivals, ArrivalBeforeStartIsDrawnBehindShownDraw) {
+  const Plan plan = parse_plan(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
   const std::vector<Entrant> seeds =
       schedule(plan, with(6, {}), Results()).stages[0].groups[0].entrants;
   std::vector<Entrant> wanted = seeds;
@@ -122,8 +124,8 @@ TEST(Arrivals, before_the_start_a_new_one_is_drawn_behind_those_whose_draw_was_s
   EXPECT_EQ(schedule(plan, with(7, {{6, {0, 1}}}), Results()).stages[0].groups[0].entrants, wanted);
 }
 
-TEST(Arrivals, behind_those_with_a_rating_come_those_who_are_drawn_and_then_the_late_ones) {
-  const Plan plan = plan_of(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
+TEST(Arrivals, SeedsAreRatedThenDrawnThenLateEntrants) {
+  const Plan plan = parse_plan(R"({"stages": [{"name": "Cup", "format": "elimination"}]})");
   Facts facts = with(6, {{5, {0, 1}}});
   const std::vector<Entrant> drawn = schedule(plan, facts, Results()).stages[0].groups[0].entrants;
   facts.seeding = {drawn[3], drawn[1]};
@@ -131,8 +133,8 @@ TEST(Arrivals, behind_those_with_a_rating_come_those_who_are_drawn_and_then_the_
               ElementsAre(drawn[3], drawn[1], drawn[0], drawn[2], drawn[4], 5));
 }
 
-TEST(Arrivals, a_program_of_the_staff_is_in_no_stage_whenever_it_came) {
-  const Plan plan = plan_of(R"({"stages": [{"name": "All"}]})");
+TEST(Arrivals, StaffProgramIsInNoStage) {
+  const Plan plan = parse_plan(R"({"stages": [{"name": "All"}]})");
   Facts facts = with(5, {{4, {0, 1}}});
   facts.staff = {1, 4};
   const Schedule all = schedule(plan, facts, Results());
@@ -140,8 +142,8 @@ TEST(Arrivals, a_program_of_the_staff_is_in_no_stage_whenever_it_came) {
   EXPECT_EQ(all.places.size(), 3U);
 }
 
-TEST(Arrivals, who_left_before_the_first_stage_began_is_in_none_and_listed_last) {
-  const Plan plan = plan_of(R"({"stages": [{"name": "All"}]})");
+TEST(Arrivals, EntrantGoneBeforeFirstStageIsListedLast) {
+  const Plan plan = parse_plan(R"({"stages": [{"name": "All"}]})");
   Facts facts = with(4, {});
   facts.departed[2] = {-1, 0, false, "withdrawn: moved away"};
   Results results;
@@ -153,7 +155,7 @@ TEST(Arrivals, who_left_before_the_first_stage_began_is_in_none_and_listed_last)
   EXPECT_EQ(schedule.places.back().why, "withdrawn: moved away");
 }
 
-TEST(Arrivals, a_season_of_every_format_ends_with_somebody_new_in_each_stage) {
+TEST(Arrivals, SeasonOfEveryFormatEndsWithArrivalInEachStage) {
   for (const char* name : {"potm", "shield", "round-robin", "single", "double", "swiss"}) {
     const Plan plan = preset(name);
     for (int stage = 0; stage < static_cast<int>(plan.stages.size()); ++stage) {
@@ -167,8 +169,8 @@ TEST(Arrivals, a_season_of_every_format_ends_with_somebody_new_in_each_stage) {
   }
 }
 
-TEST(Stale, a_correction_makes_stale_what_it_changes_and_nothing_else) {
-  const Plan plan = plan_of(R"({"tie_breaks": ["points", "lot"], "draw_seeds": false, "stages": [
+TEST(StaleRounds, CorrectionMakesOnlyWhatItChangesStale) {
+  const Plan plan = parse_plan(R"({"tie_breaks": ["points", "lot"], "draw_seeds": false, "stages": [
     {"name": "Groups", "groups": {"count": 2}},
     {"name": "Second", "entry": {"top": 2}, "groups": {"count": 1}}]})");
   const Facts facts{8, 5, 2, false, {}};
@@ -176,7 +178,7 @@ TEST(Stale, a_correction_makes_stale_what_it_changes_and_nothing_else) {
   (void)play_out(plan, facts, results, tests::lower_number_wins);
   // Group A is 0 3 4 7: 3 and 4 change places when 4 wins against 3, whom all others lose to.
   const MatchKey corrected{0, 0, {3, 4}};
-  GameResult game = results.games_of(corrected)[0];
+  GameResult game = results.find_games(corrected)[0];
   decide(game, 1);
   results.put(game);
   const Schedule schedule = formats::schedule(plan, facts, results);
@@ -189,7 +191,7 @@ TEST(Stale, a_correction_makes_stale_what_it_changes_and_nothing_else) {
   for (const DueGame& due : schedule.due) EXPECT_TRUE(due.match.entrants.contains(4));
 }
 
-TEST(Stale, while_an_earlier_stage_is_open_again_nothing_later_is_stale) {
+TEST(StaleRounds, NothingLaterIsStaleWhileEarlierStageIsReopened) {
   const Plan plan = preset("shield");
   const Facts facts{34, 5, 2, false, {}};
   Results results;
@@ -198,7 +200,7 @@ TEST(Stale, while_an_earlier_stage_is_open_again_nothing_later_is_stale) {
   results.for_each([&](const GameResult& game) {
     if (game.match.stage == 0) some = game.match;
   });
-  const GameResult before = results.games_of(some)[0];
+  const GameResult before = results.find_games(some)[0];
   results.erase(some, 0);
   const Schedule open = formats::schedule(plan, facts, results);
   EXPECT_EQ(open.due.size(), 1U);

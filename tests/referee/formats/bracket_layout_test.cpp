@@ -21,11 +21,11 @@ StagePlan planned(Format format, bool third_place = false) {
   return plan;
 }
 
-std::vector<Pairing> matches_of(Format format, int entrants, bool third_place = false) {
+std::vector<Pairing> make_matches(Format format, int entrants, bool third_place = false) {
   return bracket_matches(open_bracket(planned(format, third_place), entrants), format);
 }
 
-/// Of the same column: boxes are a row high, heads half a row.
+/// In the same column: boxes are a row high, headers half a row.
 std::size_t overlaps(const BracketLayout& layout) {
   std::map<int, std::vector<std::pair<double, double>>> columns;
   for (const BracketBox& box : layout.boxes) columns[box.column].emplace_back(box.row, box.row + 1);
@@ -50,13 +50,13 @@ std::multiset<int> numbers_in(const std::vector<Pairing>& all,
   return numbers;
 }
 
-std::multiset<int> numbers_of(const std::vector<Pairing>& all) {
+std::multiset<int> list_numbers(const std::vector<Pairing>& all) {
   std::multiset<int> numbers;
   for (const Pairing& match : all) numbers.insert(match.number);
   return numbers;
 }
 
-std::vector<std::string> rounds_of(const std::vector<Pairing>& all, Format format) {
+std::vector<std::string> list_rounds(const std::vector<Pairing>& all, Format format) {
   std::vector<std::string> names;
   for (const BracketHead& head : bracket_layout(all, format).heads) names.push_back(head.text);
   return names;
@@ -65,11 +65,11 @@ std::vector<std::string> rounds_of(const std::vector<Pairing>& all, Format forma
 class BracketLayouts : public testing::TestWithParam<int> {};
 INSTANTIATE_TEST_SUITE_P(from_2_to_64, BracketLayouts, testing::Range(2, 65));
 
-TEST_P(BracketLayouts, have_every_match_once_and_nothing_over_anything_else) {
+TEST_P(BracketLayouts, HaveEveryMatchOnceWithoutOverlap) {
   for (const Format format : {Format::elimination, Format::double_elimination, Format::finals}) {
-    const auto all = matches_of(format, GetParam(), true);
+    const auto all = make_matches(format, GetParam(), true);
     const BracketLayout layout = bracket_layout(all, format);
-    EXPECT_EQ(numbers_in(all, {layout}), numbers_of(all));
+    EXPECT_EQ(numbers_in(all, {layout}), list_numbers(all));
     EXPECT_EQ(overlaps(layout), 0U);
     for (const BracketBox& box : layout.boxes) {
       EXPECT_GE(box.row, 0.5);
@@ -79,9 +79,9 @@ TEST_P(BracketLayouts, have_every_match_once_and_nothing_over_anything_else) {
   }
 }
 
-TEST_P(BracketLayouts, put_a_match_right_of_those_that_feed_it_and_half_way_between_them) {
+TEST_P(BracketLayouts, PutMatchRightOfItsFeedersAndHalfwayBetween) {
   for (const Format format : {Format::elimination, Format::double_elimination}) {
-    const auto all = matches_of(format, GetParam(), true);
+    const auto all = make_matches(format, GetParam(), true);
     const BracketLayout layout = bracket_layout(all, format);
     std::map<std::size_t, std::vector<double>> feeding;
     for (const BracketLink& link : layout.links) {
@@ -102,12 +102,12 @@ TEST_P(BracketLayouts, put_a_match_right_of_those_that_feed_it_and_half_way_betw
   }
 }
 
-TEST_P(BracketLayouts, on_sheets_have_every_match_once_and_fit) {
+TEST_P(BracketLayouts, OnSheetsHaveEveryMatchOnceAndFit) {
   for (const Format format : {Format::elimination, Format::double_elimination, Format::finals}) {
-    const auto all = matches_of(format, GetParam(), true);
+    const auto all = make_matches(format, GetParam(), true);
     for (const BracketRoom room : {BracketRoom{3, 5.5}, BracketRoom{6, 9}, BracketRoom{7, 20}}) {
       const auto sheets = bracket_sheets(all, format, room);
-      EXPECT_EQ(numbers_in(all, sheets), numbers_of(all));
+      EXPECT_EQ(numbers_in(all, sheets), list_numbers(all));
       for (const BracketLayout& sheet : sheets) {
         EXPECT_LE(sheet.columns, room.columns);
         EXPECT_LE(sheet.rows, room.rows);
@@ -158,8 +158,8 @@ TEST(CountedRoundsTest, OfOtherFormatsAreTheirOwn) {
   EXPECT_EQ(last_round(planned(Format::ladder), stage), 0);
 }
 
-TEST(BracketLayoutOf64, takes_five_sheets_of_eight_rows_the_last_one_with_the_final) {
-  const auto all = matches_of(Format::elimination, 64, true);
+TEST(BracketLayoutOf64, TakesFiveSheetsOfEightRowsWithFinalOnLast) {
+  const auto all = make_matches(Format::elimination, 64, true);
   std::vector<std::string> titles;
   for (const BracketLayout& sheet : bracket_sheets(all, Format::elimination, {6, 9}))
     titles.push_back(sheet.title);
@@ -168,19 +168,19 @@ TEST(BracketLayoutOf64, takes_five_sheets_of_eight_rows_the_last_one_with_the_fi
                                   "Semi-finals – Final"));
 }
 
-TEST(RoundsOfABracket, are_named_from_the_final_backwards) {
-  EXPECT_THAT(rounds_of(matches_of(Format::elimination, 16, true), Format::elimination),
+TEST(BracketRounds, AreNamedBackwardsFromFinal) {
+  EXPECT_THAT(list_rounds(make_matches(Format::elimination, 16, true), Format::elimination),
               ElementsAre("Round 1", "Quarter-finals", "Semi-finals", "Final", "Third place"));
-  EXPECT_THAT(rounds_of(matches_of(Format::elimination, 2), Format::elimination),
+  EXPECT_THAT(list_rounds(make_matches(Format::elimination, 2), Format::elimination),
               ElementsAre("Final"));
-  EXPECT_THAT(rounds_of(matches_of(Format::double_elimination, 4), Format::double_elimination),
+  EXPECT_THAT(list_rounds(make_matches(Format::double_elimination, 4), Format::double_elimination),
               ElementsAre("Winners round 1", "Winners round 2", "Losers round 1", "Losers round 2",
                           "Final", "Second final (if needed)"));
-  EXPECT_THAT(rounds_of(matches_of(Format::finals, 6), Format::finals),
+  EXPECT_THAT(list_rounds(make_matches(Format::finals, 6), Format::finals),
               ElementsAre("Final", "Third place", "Places 5 and 6"));
 }
 
-TEST(RoundsOfABracket, of_groups_are_numbered) {
+TEST(BracketRounds, OfGroupsAreNumbered) {
   Pairing match;
   match.round = 3;
   EXPECT_EQ(round_name(match, Format::groups, {}), "Round 3");
@@ -188,14 +188,14 @@ TEST(RoundsOfABracket, of_groups_are_numbered) {
   EXPECT_EQ(round_name(match, Format::groups, {}), "Play-off round 3");
 }
 
-TEST(OpenSides, say_where_their_player_comes_from) {
+TEST(OpenSides, NameTheirSource) {
   EXPECT_EQ(text(Origin{Origin::Kind::winner_of, 12}), "winner of M12");
   EXPECT_EQ(text(Origin{Origin::Kind::loser_of, 3}), "loser of M3");
   EXPECT_EQ(text(Origin{Origin::Kind::bye, 0}), "bye");
   EXPECT_EQ(text(Origin{}), "to be decided");
 }
 
-TEST(SecondFinals, are_shown_while_they_may_be_needed_and_when_they_are) {
+TEST(SecondFinals, AreShownWhilePossibleAndWhenNeeded) {
   Plan plan = tests::preset("double");
   plan.game = "boxing";
   for (const bool challenger_wins : {false, true}) {

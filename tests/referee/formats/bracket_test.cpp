@@ -31,7 +31,7 @@ std::vector<std::tuple<Entrant, int, int>> table(const std::vector<BracketRank>&
   return rows;
 }
 
-TEST(Bracket, seeds_of_the_first_round_stand_from_top_to_bottom) {
+TEST(Bracket, FirstRoundSeedsAreListedFromTopToBottom) {
   EXPECT_THAT(seeding_order(1), ElementsAre(1));
   EXPECT_THAT(seeding_order(2), ElementsAre(1, 2));
   EXPECT_THAT(seeding_order(4), ElementsAre(1, 4, 2, 3));
@@ -39,7 +39,7 @@ TEST(Bracket, seeds_of_the_first_round_stand_from_top_to_bottom) {
               ElementsAre(1, 16, 8, 9, 4, 13, 5, 12, 2, 15, 7, 10, 3, 14, 6, 11));
 }
 
-TEST(Bracket, seeds_that_meet_sum_to_one_more_than_the_size_in_every_round) {
+TEST(Bracket, MeetingSeedsSumToSizePlusOneInEveryRound) {
   for (int size = 2; size <= 1024; size *= 2) {
     std::vector<int> order = seeding_order(size);
     EXPECT_EQ(std::set<int>(order.begin(), order.end()).size(), static_cast<std::size_t>(size));
@@ -54,7 +54,7 @@ TEST(Bracket, seeds_that_meet_sum_to_one_more_than_the_size_in_every_round) {
   }
 }
 
-TEST(Bracket, the_top_seeds_have_the_byes) {
+TEST(Bracket, TopSeedsHaveByes) {
   for (int players = 2; players <= 100; ++players) {
     std::set<int> byes;
     for (const BracketMatch& match : single_elimination(players, false).matches) {
@@ -67,7 +67,7 @@ TEST(Bracket, the_top_seeds_have_the_byes) {
   }
 }
 
-TEST(Bracket, every_feed_points_to_an_earlier_match) {
+TEST(Bracket, EveryFeedPointsToEarlierMatch) {
   for (int players = 1; players <= 100; ++players) {
     for (const Bracket& bracket :
          {single_elimination(players, false), single_elimination(players, true),
@@ -85,7 +85,7 @@ TEST(Bracket, every_feed_points_to_an_earlier_match) {
   }
 }
 
-TEST(Bracket, single_elimination_plays_one_match_less_than_there_are_players) {
+TEST(Bracket, SingleEliminationPlaysOneMatchLessThanPlayers) {
   for (int players = 1; players <= 100; ++players) {
     for (const bool third : {false, true}) {
       PlayedBracket played(single_elimination(players, third), players, 17);
@@ -95,7 +95,7 @@ TEST(Bracket, single_elimination_plays_one_match_less_than_there_are_players) {
   }
 }
 
-TEST(Bracket, nobody_plays_on_after_a_loss_but_for_third_place) {
+TEST(Bracket, LoserPlaysOnlyForThirdPlace) {
   for (int players = 2; players <= 100; ++players) {
     PlayedBracket played(single_elimination(players, true), players, 23);
     played.finish();
@@ -110,7 +110,7 @@ TEST(Bracket, nobody_plays_on_after_a_loss_but_for_third_place) {
   }
 }
 
-TEST(Bracket, places_are_those_of_the_seeds_where_the_better_seed_always_wins) {
+TEST(Bracket, PlacesEqualSeedsIfBetterSeedAlwaysWins) {
   const Bracket bracket = single_elimination(8, true);
   const auto better = [](const BracketMatch&, Entrant one, Entrant other) {
     return std::optional(std::min(one, other));
@@ -125,7 +125,7 @@ TEST(Bracket, places_are_those_of_the_seeds_where_the_better_seed_always_wins) {
                           std::tuple(2, 3, 2), std::tuple(4, 5, 1)));
 }
 
-TEST(Bracket, the_semi_finalist_of_three_players_is_third_without_a_game) {
+TEST(Bracket, SemifinalistOfThreePlayersIsThirdWithoutGame) {
   const Bracket bracket = single_elimination(3, true);
   PlayedBracket played(bracket, 3, 5);
   played.finish();
@@ -136,7 +136,7 @@ TEST(Bracket, the_semi_finalist_of_three_players_is_third_without_a_game) {
   EXPECT_EQ(bracket.matches[static_cast<std::size_t>(ranks[2].lost_in)].part, Part::winners);
 }
 
-TEST(Bracket, a_player_alone_has_won) {
+TEST(Bracket, SinglePlayerWins) {
   for (const Bracket& bracket : {single_elimination(1, true), double_elimination(1)}) {
     PlayedBracket played(bracket, 1, 1);
     played.finish();
@@ -147,7 +147,7 @@ TEST(Bracket, a_player_alone_has_won) {
   EXPECT_TRUE(double_elimination(0).matches.empty());
 }
 
-TEST(Bracket, a_place_is_certain_as_soon_as_its_entrant_is_out_and_never_changes) {
+TEST(Bracket, PlaceIsCertainOnceEntrantIsOutAndNeverChanges) {
   for (const int players : {2, 3, 6, 8, 13, 21}) {
     for (const Bracket& bracket :
          {single_elimination(players, true), single_elimination(players, false),
@@ -169,7 +169,7 @@ TEST(Bracket, a_place_is_certain_as_soon_as_its_entrant_is_out_and_never_changes
   }
 }
 
-TEST(Bracket, places_share_out_all_numbers_from_first_to_last) {
+TEST(Bracket, PlacesCoverAllNumbersFromFirstToLast) {
   for (int players = 1; players <= 100; ++players) {
     for (const Bracket& bracket :
          {single_elimination(players, false), single_elimination(players, true),
@@ -196,7 +196,7 @@ TEST(Bracket, places_share_out_all_numbers_from_first_to_last) {
   }
 }
 
-TEST(Bracket, an_answer_that_names_neither_side_decides_nothing) {
+TEST(Bracket, AnswerThatNamesNeitherSideDecidesNothing) {
   const auto stranger = [](const BracketMatch&, Entrant, Entrant) { return std::optional(99); };
   const Bracket bracket = single_elimination(2, false);
   const auto resolved = resolve(bracket, by_seed(2), stranger);
@@ -204,7 +204,7 @@ TEST(Bracket, an_answer_that_names_neither_side_decides_nothing) {
   EXPECT_TRUE(resolved[0].played);
 }
 
-TEST(Bracket, two_entrants_meet_at_most_once_in_a_phase) {
+TEST(Bracket, TwoEntrantsMeetAtMostOncePerPhase) {
   for (int players = 2; players <= 100; ++players) {
     for (const Bracket& bracket :
          {single_elimination(players, true), double_elimination(players)}) {
@@ -215,14 +215,14 @@ TEST(Bracket, two_entrants_meet_at_most_once_in_a_phase) {
         const BracketPlace& place = played.places()[at];
         if (!place.played) continue;
         const auto [low, high] = std::minmax(*place.winner, *place.loser);
-        ASSERT_TRUE(keys.emplace(phase_of(bracket.matches[at]), low, high).second) << players;
+        ASSERT_TRUE(keys.emplace(make_phase(bracket.matches[at]), low, high).second) << players;
       }
     }
   }
 }
 
-TEST(Bracket, phases_tell_part_and_round) {
-  const auto phase = [](Part part, int round) { return phase_of({part, round, {}}); };
+TEST(Bracket, PhasesEncodePartAndRound) {
+  const auto phase = [](Part part, int round) { return make_phase({part, round, {}}); };
   EXPECT_EQ(phase(Part::winners, 3), 3);
   EXPECT_EQ(phase(Part::losers, 3), 103);
   EXPECT_EQ(phase(Part::third_place, 1), 201);

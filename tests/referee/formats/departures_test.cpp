@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using tests::decide;
 using tests::lower_number_wins;
-using tests::plan_of;
+using tests::parse_plan;
 using tests::play_out;
 using tests::Playing;
 using tests::preset;
@@ -39,13 +39,13 @@ Facts without(int entrants, std::map<Entrant, Departure> departed) {
   return {entrants, 5, 2, false, {}, std::move(departed)};
 }
 
-std::vector<Entrant> order_of(const Ranking& ranking) {
+std::vector<Entrant> list_order(const Ranking& ranking) {
   std::vector<Entrant> order;
   for (const Line& line : ranking.lines) order.push_back(line.entrant);
   return order;
 }
 
-std::vector<Entrant> places_of(const Schedule& schedule) {
+std::vector<Entrant> list_places(const Schedule& schedule) {
   std::vector<Entrant> order;
   for (const FinalPlace& place : schedule.places) order.push_back(place.entrant);
   return order;
@@ -55,15 +55,15 @@ const char* const two_stages = R"({"tie_breaks": ["points", "lot"], "draw_seeds"
     {"name": "Groups", "groups": {"count": 2}},
     {"name": "Second", "entry": {"top": 2}, "groups": {"count": 1}}]})";
 
-TEST(Departures, in_a_table_the_departed_stand_below_all_others_whatever_they_won) {
-  const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [{"name": "All"}]})");
+TEST(Departures, DepartedAreBelowAllOthersInTable) {
+  const Plan plan = parse_plan(R"({"draw_seeds": false, "stages": [{"name": "All"}]})");
   Results results;
   (void)play_out(plan, without(5, {}), results, lower_number_wins);
   const Schedule schedule = formats::schedule(
       plan, without(5, {{0, {0, 5, true, words}}, {3, {0, 5, true, words}}}), results);
   EXPECT_TRUE(schedule.finished);
   const Ranking& ranking = schedule.stages[0].groups[0].ranking;
-  EXPECT_THAT(order_of(ranking), ElementsAre(1, 2, 4, 0, 3));
+  EXPECT_THAT(list_order(ranking), ElementsAre(1, 2, 4, 0, 3));
   EXPECT_EQ(ranking.lines[3].place, 4);
   EXPECT_TRUE(ranking.lines[3].shared);
   EXPECT_EQ(ranking.lines[3].points2, 16) << "its own results are still shown";
@@ -73,8 +73,8 @@ TEST(Departures, in_a_table_the_departed_stand_below_all_others_whatever_they_wo
             "ahead of 0, disqualified: offensive text");
 }
 
-TEST(Departures, nobody_plays_anything_off_with_the_departed) {
-  const Plan plan = plan_of(R"({"tie_breaks": ["points", "play-off"], "draw_seeds": false,
+TEST(Departures, DepartedHaveNoPlayOffs) {
+  const Plan plan = parse_plan(R"({"tie_breaks": ["points", "play-off"], "draw_seeds": false,
     "stages": [{"name": "All", "cuts": [1, 2]}]})");
   Results results;
   const auto ties = [](const DueGame&, GameResult& game) { decide(game, -1); };
@@ -86,8 +86,8 @@ TEST(Departures, nobody_plays_anything_off_with_the_departed) {
   EXPECT_EQ(schedule.due[0].match.entrants, (Sides{0, 1}));
 }
 
-TEST(Departures, between_two_stages_the_next_in_the_group_moves_up) {
-  const Plan plan = plan_of(two_stages);
+TEST(Departures, NextInGroupMovesUpBetweenStages) {
+  const Plan plan = parse_plan(two_stages);
   Results results;
   const std::size_t of_groups = 12;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, of_groups);
@@ -100,20 +100,20 @@ TEST(Departures, between_two_stages_the_next_in_the_group_moves_up) {
   EXPECT_EQ(schedule.places.size(), 8U) << "it has its place still";
 }
 
-TEST(Departures, within_a_stage_the_stages_before_stay_as_they_were) {
-  const Plan plan = plan_of(two_stages);
+TEST(Departures, EarlierStagesStayAfterDepartureWithinStage) {
+  const Plan plan = parse_plan(two_stages);
   Results results;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, 14);
   const Facts facts = without(8, {{0, {1, 1, true, words}}});
   const Schedule schedule = play_out(plan, facts, results, walkovers({0}));
   EXPECT_TRUE(schedule.finished);
   EXPECT_TRUE(stale(schedule, results).empty());
-  EXPECT_THAT(order_of(schedule.stages[0].groups[0].ranking), ElementsAre(0, 3, 4, 7));
-  EXPECT_THAT(order_of(schedule.stages[1].groups[0].ranking), ElementsAre(1, 2, 3, 0));
+  EXPECT_THAT(list_order(schedule.stages[0].groups[0].ranking), ElementsAre(0, 3, 4, 7));
+  EXPECT_THAT(list_order(schedule.stages[1].groups[0].ranking), ElementsAre(1, 2, 3, 0));
 }
 
-TEST(Departures, where_its_games_do_not_stand_all_stages_are_derived_anew) {
-  const Plan plan = plan_of(two_stages);
+TEST(Departures, AllStagesAreDerivedAgainIfGamesDoNotStand) {
+  const Plan plan = parse_plan(two_stages);
   Results results;
   (void)play_out(plan, without(8, {}), results, lower_number_wins);
   results.for_each([&](const GameResult& game) {
@@ -124,15 +124,15 @@ TEST(Departures, where_its_games_do_not_stand_all_stages_are_derived_anew) {
   });
   const Schedule schedule =
       formats::schedule(plan, without(8, {{0, {1, 3, false, words}}}), results);
-  EXPECT_THAT(order_of(schedule.stages[0].groups[0].ranking), ElementsAre(3, 4, 7, 0));
+  EXPECT_THAT(list_order(schedule.stages[0].groups[0].ranking), ElementsAre(3, 4, 7, 0));
   const auto& in = schedule.stages[1].groups[0].entrants;
   EXPECT_EQ((std::set<Entrant>(in.begin(), in.end())), (std::set<Entrant>{1, 2, 3, 4}));
   EXPECT_THAT(stale(schedule, results),
               ElementsAre(MatchKey{1, 0, {0, 1}}, MatchKey{1, 0, {0, 2}}, MatchKey{1, 0, {0, 3}}));
 }
 
-TEST(Departures, the_opponent_goes_on_in_an_elimination_though_all_their_games_are_void) {
-  const Plan plan = plan_of(R"({"draw_seeds": false, "match": {"games": 2, "swap": true},
+TEST(Departures, OpponentAdvancesInEliminationEvenIfGamesAreVoid) {
+  const Plan plan = parse_plan(R"({"draw_seeds": false, "match": {"games": 2, "swap": true},
     "stages": [{"name": "Cup", "format": "elimination", "third_place": true}]})");
   Results results;
   const Facts facts = without(8, {{0, {0, 0, false, words}}});
@@ -149,10 +149,10 @@ TEST(Departures, the_opponent_goes_on_in_an_elimination_though_all_their_games_a
   EXPECT_THAT(schedule.places[4].why, HasSubstr("lost round 1, disqualified"));
 }
 
-TEST(Departures, a_match_that_was_won_before_stays_won_in_both_kinds_of_elimination) {
+TEST(Departures, WonMatchStaysWonInBothEliminations) {
   for (const char* format : {"elimination", "double-elimination"}) {
-    const Plan plan = plan_of(R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": ")" +
-                              std::string(format) + R"("}]})");
+    const Plan plan = parse_plan(R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": ")" +
+                                 std::string(format) + R"("}]})");
     Results results;
     (void)play_out(plan, without(8, {}), results, lower_number_wins, 4);
     const Facts facts = without(8, {{0, {0, 1, true, words}}});
@@ -160,14 +160,14 @@ TEST(Departures, a_match_that_was_won_before_stays_won_in_both_kinds_of_eliminat
     EXPECT_TRUE(schedule.finished) << format;
     EXPECT_TRUE(stale(schedule, results).empty()) << format;
     EXPECT_EQ(schedule.places.front().entrant, 1) << format;
-    // Who won once is above those who did not.
-    EXPECT_NE(places_of(schedule).back(), 0) << format;
+    // An entrant with a win is above those without.
+    EXPECT_NE(list_places(schedule).back(), 0) << format;
   }
 }
 
-TEST(Departures, two_that_departed_and_meet_send_one_of_them_on_to_lose_there) {
+TEST(Departures, OneOfTwoDepartedAdvancesAndLosesNext) {
   const Plan plan =
-      plan_of(R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": "elimination"}]})");
+      parse_plan(R"({"draw_seeds": false, "stages": [{"name": "Cup", "format": "elimination"}]})");
   Results results;
   const Facts facts = without(4, {{0, {0, 0, false, words}}, {3, {0, 0, false, words}}});
   const Schedule schedule = play_out(plan, facts, results, walkovers({0, 3}, true));
@@ -175,8 +175,8 @@ TEST(Departures, two_that_departed_and_meet_send_one_of_them_on_to_lose_there) {
   EXPECT_EQ(schedule.places.front().entrant, 1);
 }
 
-TEST(Departures, swiss_rounds_that_were_not_begun_leave_the_departed_out) {
-  const Plan plan = plan_of(
+TEST(Departures, LaterSwissRoundsLeaveDepartedOut) {
+  const Plan plan = parse_plan(
       R"({"draw_seeds": false, "stages": [{"name": "Swiss", "format": "swiss", "rounds": 4}]})");
   Results results;
   (void)play_out(plan, without(8, {}), results, lower_number_wins, 8);  // two rounds of four
@@ -190,20 +190,20 @@ TEST(Departures, swiss_rounds_that_were_not_begun_leave_the_departed_out) {
   for (const Pairing& pairing : schedule.stages[0].groups[0].pairings) {
     EXPECT_FALSE(pairing.round > 2 && pairing.key.entrants.contains(0)) << pairing.round;
   }
-  EXPECT_EQ(places_of(schedule).back(), 0);
+  EXPECT_EQ(list_places(schedule).back(), 0);
 }
 
-TEST(Departures, a_swiss_stage_of_one_who_is_left_is_over) {
+TEST(Departures, SwissStageOfOneEntrantIsOver) {
   for (const char* format : {"swiss", "ladder"}) {
-    const Plan plan = plan_of(R"({"stages": [{"name": "All", "format": ")" + std::string(format) +
-                              R"(", "rounds": 3}]})");
+    const Plan plan = parse_plan(R"({"stages": [{"name": "All", "format": ")" +
+                                 std::string(format) + R"(", "rounds": 3}]})");
     Results results;
     const Facts facts = without(2, {{0, {0, 0, true, words}}});
     EXPECT_TRUE(formats::schedule(plan, facts, results).finished) << format;
   }
 }
 
-TEST(Departures, who_is_left_of_a_game_of_many_plays_all_orders_anew) {
+TEST(Departures, RestOfGameOfManyPlaysAllOrdersAgain) {
   const Plan plan = preset("potm");
   Facts facts{3, 5, 4, false, {}, {}};
   Results results;
@@ -220,7 +220,7 @@ TEST(Departures, who_is_left_of_a_game_of_many_plays_all_orders_anew) {
   EXPECT_EQ(stale(schedule, results).size(), 2U);
 }
 
-TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
+TEST(Departures, EveryPresetEndsAfterAnyDeparture) {
   for (const Preset& known : presets()) {
     if (known.name == "ladder") continue;
     const Plan plan = preset(known.name);
@@ -252,7 +252,7 @@ TEST(Departures, every_preset_ends_whoever_departs_and_whenever) {
         all_fit = old.empty();
         for (const MatchKey& key : old) {
           std::vector<int> numbers;
-          for (const GameResult& game : results.games_of(key)) numbers.push_back(game.number);
+          for (const GameResult& game : results.find_games(key)) numbers.push_back(game.number);
           for (const int number : numbers) results.erase(key, number);
         }
       }

@@ -35,7 +35,7 @@ std::vector<int> dropping(const Bracket& bracket, int winners_round) {
   return numbers;
 }
 
-TEST(DoubleElimination, losers_drop_in_the_known_orders) {
+TEST(DoubleElimination, LosersDropInKnownOrders) {
   EXPECT_THAT(dropping(double_elimination(8), 2), ElementsAre(1, 0));
   EXPECT_THAT(dropping(double_elimination(8), 3), ElementsAre(0));
   EXPECT_THAT(dropping(double_elimination(16), 2), ElementsAre(3, 2, 1, 0));
@@ -48,8 +48,8 @@ TEST(DoubleElimination, losers_drop_in_the_known_orders) {
 
 /// In each losers' round, who can meet again there: (who won the first meeting, who lost it).
 std::map<int, std::set<std::pair<int, int>>> rematches(const Bracket& bracket) {
-  // The way of a seed that loses in winners' match A and then nowhere is fixed; so is that of one
-  // who goes on from A and loses in B. Both are walked for all A and B.
+  // The path of a seed that loses only in winners' match A is fixed; so is that of one that
+  // advances from A and loses in B. Both are walked for all A and B.
   const std::size_t count = bracket.matches.size();
   std::vector<int> winner_to(count, -1);
   std::vector<int> loser_to(count, -1);
@@ -107,7 +107,7 @@ std::map<int, std::set<std::pair<int, int>>> rematches(const Bracket& bracket) {
   return found;
 }
 
-TEST(DoubleElimination, of_8_16_and_32_meet_again_in_losers_rounds_3_4_and_5_at_the_earliest) {
+TEST(DoubleElimination, EarliestRematchOf8And16And32IsInLosersRounds3And4And5) {
   EXPECT_EQ(rematches(double_elimination(8)).begin()->first, 3);
   EXPECT_EQ(rematches(double_elimination(16)).begin()->first, 4);
   const auto of_32 = rematches(double_elimination(32));
@@ -115,7 +115,7 @@ TEST(DoubleElimination, of_8_16_and_32_meet_again_in_losers_rounds_3_4_and_5_at_
   EXPECT_EQ(of_32.begin()->second.size(), 32U);
 }
 
-TEST(DoubleElimination, larger_brackets_delay_rematches_as_promised) {
+TEST(DoubleElimination, LargerBracketsDelayRematchesAsDocumented) {
   EXPECT_EQ(rematches(double_elimination(64)).begin()->first, 7);
   EXPECT_EQ(rematches(double_elimination(128)).begin()->first, 8);
 }
@@ -135,7 +135,7 @@ int earliest_with(const std::vector<unsigned>& masks, int rounds) {
   return earliest;
 }
 
-TEST(DoubleElimination, no_order_that_turns_halves_and_quarters_delays_rematches_longer) {
+TEST(DoubleElimination, NoOrderOfHalvesAndQuartersDelaysRematchesLonger) {
   for (int rounds = 3; rounds <= 7; ++rounds) {
     int best = 0;
     std::vector<unsigned> masks(static_cast<std::size_t>(rounds) + 1, 0);
@@ -154,7 +154,7 @@ TEST(DoubleElimination, no_order_that_turns_halves_and_quarters_delays_rematches
   }
 }
 
-TEST(DoubleElimination, no_meeting_is_repeated_earlier_than_promised_under_any_results) {
+TEST(DoubleElimination, NoRematchIsEarlierThanDocumentedUnderAnyResults) {
   const std::map<int, int> promised{{3, 3}, {4, 4}, {5, 5}, {6, 7}, {7, 8}};
   for (int players = 5; players <= 100; ++players) {
     const auto size = static_cast<int>(std::bit_width(static_cast<unsigned>(players - 1)));
@@ -176,7 +176,7 @@ TEST(DoubleElimination, no_meeting_is_repeated_earlier_than_promised_under_any_r
   }
 }
 
-TEST(DoubleElimination, everybody_but_the_winner_loses_exactly_twice) {
+TEST(DoubleElimination, AllButWinnerLoseExactlyTwice) {
   for (int players = 2; players <= 100; ++players) {
     for (std::uint64_t seed = 0; seed < (support::watched > 1 ? 1U : 6U); ++seed) {
       const Bracket bracket = double_elimination(players);
@@ -197,7 +197,7 @@ TEST(DoubleElimination, everybody_but_the_winner_loses_exactly_twice) {
   }
 }
 
-TEST(DoubleElimination, byes_go_through_the_losers_bracket_without_games) {
+TEST(DoubleElimination, ByesPassLosersBracketWithoutGames) {
   // Five of eight: three byes in the first round, so that one match of the losers' first round has
   // two of them and its place in the second goes to whoever drops there.
   const Bracket bracket = double_elimination(5);
@@ -217,7 +217,7 @@ TEST(DoubleElimination, byes_go_through_the_losers_bracket_without_games) {
   EXPECT_GE(played.games(), 8);
 }
 
-TEST(DoubleElimination, a_bye_is_known_before_its_opponent_is) {
+TEST(DoubleElimination, ByeIsKnownBeforeItsOpponent) {
   for (int players = 3; players <= 100; ++players) {
     const Bracket bracket = double_elimination(players);
     PlayedBracket played(bracket, players, 71);
@@ -243,13 +243,13 @@ std::vector<BracketPlace> final_of_four(std::optional<std::size_t> final,
   });
 }
 
-TEST(DoubleElimination, the_reset_may_be_needed_while_the_final_is_open) {
+TEST(DoubleElimination, ResetMayBeNeededWhileFinalIsOpen) {
   const BracketPlace reset = final_of_four({}, {}).back();
   EXPECT_TRUE(reset.if_needed);
   EXPECT_FALSE(reset.played);
 }
 
-TEST(DoubleElimination, the_reset_is_not_played_where_the_unbeaten_one_wins_the_final) {
+TEST(DoubleElimination, ResetIsNotPlayedIfUnbeatenSideWinsFinal) {
   const auto resolved = final_of_four(0, 1);
   EXPECT_FALSE(resolved.back().if_needed);
   EXPECT_FALSE(resolved.back().played);
@@ -260,7 +260,7 @@ TEST(DoubleElimination, the_reset_is_not_played_where_the_unbeaten_one_wins_the_
   EXPECT_EQ(ranks[1].place, 2);
 }
 
-TEST(DoubleElimination, the_reset_decides_where_the_challenger_wins_the_final) {
+TEST(DoubleElimination, ResetDecidesIfChallengerWinsFinal) {
   const auto open = final_of_four(1, {});
   EXPECT_TRUE(open.back().played);
   EXPECT_FALSE(open.back().if_needed);

@@ -28,14 +28,14 @@ std::vector<Entrant> numbers(int count, int from = 0) {
   return all;
 }
 
-int group_of(Entrant entrant) {
+int group_number(Entrant entrant) {
   return entrant / 100;
 }
-int rank_of(Entrant entrant) {
+int rank_number(Entrant entrant) {
   return entrant % 100;
 }
 
-std::vector<int> sizes_of(const Groups& groups) {
+std::vector<int> list_sizes(const Groups& groups) {
   std::vector<int> sizes;
   for (const auto& group : groups) sizes.push_back(static_cast<int>(group.size()));
   return sizes;
@@ -66,14 +66,14 @@ int unevenness(const Groups& groups, Kind kind) {
   return worst;
 }
 
-TEST(Groups, thirty_four_in_four_groups_are_8_8_9_9) {
+TEST(Groups, ThirtyFourInFourGroupsAre8And8And9And9) {
   EXPECT_THAT(even_sizes(34, 4), ElementsAre(8, 8, 9, 9));
   EXPECT_THAT(even_sizes(16, 2), ElementsAre(8, 8));
   EXPECT_THAT(even_sizes(2, 3), ElementsAre(0, 1, 1));
   EXPECT_TRUE(even_sizes(5, 0).empty());
 }
 
-TEST(Groups, a_snake_of_34_goes_to_and_fro_and_passes_over_full_groups) {
+TEST(Groups, SnakeOf34TurnsAtEndsAndSkipsFullGroups) {
   const Groups groups = snake(numbers(34, 1), even_sizes(34, 4));
   ASSERT_EQ(groups.size(), 4U);
   EXPECT_THAT(groups[0], ElementsAre(1, 8, 9, 16, 17, 24, 25, 32));
@@ -82,7 +82,7 @@ TEST(Groups, a_snake_of_34_goes_to_and_fro_and_passes_over_full_groups) {
   EXPECT_THAT(groups[3], ElementsAre(4, 5, 12, 13, 20, 21, 28, 29, 34));
 }
 
-TEST(Groups, sizes_differ_by_at_most_one_and_snakes_and_lots_keep_to_them) {
+TEST(Groups, SizesDifferByAtMostOneForSnakesAndLots) {
   for (int entrants = 2; entrants <= 100; ++entrants) {
     for (int count = 1; count <= entrants; ++count) {
       const std::vector<int> sizes = even_sizes(entrants, count);
@@ -91,14 +91,14 @@ TEST(Groups, sizes_differ_by_at_most_one_and_snakes_and_lots_keep_to_them) {
       ASSERT_LE(sizes.back() - sizes.front(), 1);
       for (const Groups& groups :
            {snake(numbers(entrants), sizes), drawn(numbers(entrants), sizes, 7)}) {
-        ASSERT_EQ(sizes_of(groups), sizes);
+        ASSERT_EQ(list_sizes(groups), sizes);
         ASSERT_EQ(different(groups), static_cast<std::size_t>(entrants));
       }
     }
   }
 }
 
-TEST(Groups, a_snake_gives_even_groups_nearly_equal_sums_of_seeds) {
+TEST(Groups, SnakeGivesEqualGroupsNearlyEqualSeedSums) {
   for (int size = 2; size <= 24; size += 2) {
     for (const auto& group : snake(numbers(4 * size, 1), even_sizes(4 * size, 4))) {
       EXPECT_EQ(std::accumulate(group.begin(), group.end(), 0), size * (4 * size + 1) / 2);
@@ -106,53 +106,53 @@ TEST(Groups, a_snake_gives_even_groups_nearly_equal_sums_of_seeds) {
   }
 }
 
-TEST(Groups, a_snake_through_listed_sizes_fills_each) {
+TEST(Groups, SnakeFillsListedSizes) {
   const Groups groups = snake(numbers(9), {1, 5, 3});
   EXPECT_THAT(groups[0], ElementsAre(0));
   EXPECT_THAT(groups[1], ElementsAre(1, 4, 5, 7, 8));
   EXPECT_THAT(groups[2], ElementsAre(2, 3, 6));
 }
 
-TEST(Groups, a_lot_follows_from_its_seed) {
+TEST(Groups, LotFollowsFromSeed) {
   const std::vector<int> sizes = even_sizes(34, 4);
   EXPECT_EQ(drawn(numbers(34), sizes, 1), drawn(numbers(34), sizes, 1));
   EXPECT_NE(drawn(numbers(34), sizes, 1), drawn(numbers(34), sizes, 2));
 }
 
-TEST(Groups, sixteen_from_four_groups_cross_into_two_evenly) {
-  const Groups groups = crossed(qualified::first_of_groups(4, 4), {8, 8});
-  EXPECT_THAT(sizes_of(groups), ElementsAre(8, 8));
-  EXPECT_EQ(unevenness(groups, group_of), 0);
-  EXPECT_EQ(unevenness(groups, rank_of), 0);
+TEST(Groups, SixteenFromFourGroupsCrossIntoTwoEvenly) {
+  const Groups groups = crossed(qualified::list_group_leaders(4, 4), {8, 8});
+  EXPECT_THAT(list_sizes(groups), ElementsAre(8, 8));
+  EXPECT_EQ(unevenness(groups, group_number), 0);
+  EXPECT_EQ(unevenness(groups, rank_number), 0);
   for (const auto& group : groups) {
     std::map<int, int> sums;
-    for (const Entrant entrant : group) sums[group_of(entrant)] += rank_of(entrant);
+    for (const Entrant entrant : group) sums[group_number(entrant)] += rank_number(entrant);
     // One of the first two and one of the last two of each old group.
     for (const auto& [old, sum] : sums) EXPECT_TRUE(sum >= 4 && sum <= 6) << old << ": " << sum;
   }
 }
 
-TEST(Groups, two_groups_of_four_cross_so_that_neighbours_in_rank_part) {
-  for (const auto& group : crossed(qualified::first_of_groups(2, 4), {4, 4})) {
+TEST(Groups, TwoGroupsOfFourCrossWithNeighboursApart) {
+  for (const auto& group : crossed(qualified::list_group_leaders(2, 4), {4, 4})) {
     std::vector<int> ranks;
-    for (const Entrant entrant : group) ranks.push_back(rank_of(entrant));
+    for (const Entrant entrant : group) ranks.push_back(rank_number(entrant));
     EXPECT_THAT(ranks, ElementsAre(1, 2, 3, 4));
   }
 }
 
-TEST(Groups, crossing_spreads_old_groups_and_ranks_as_evenly_as_can_be) {
+TEST(Groups, CrossingSpreadsOldGroupsAndRanksEvenly) {
   for (int old = 1; old <= 12; ++old) {
     for (int top = 1; top <= 8; ++top) {
       for (int count = 1; count <= std::min(old * top, 9); ++count) {
         const std::vector<int> sizes = even_sizes(old * top, count);
-        const Groups groups = crossed(qualified::first_of_groups(old, top), sizes);
-        ASSERT_EQ(sizes_of(groups), sizes);
+        const Groups groups = crossed(qualified::list_group_leaders(old, top), sizes);
+        ASSERT_EQ(list_sizes(groups), sizes);
         ASSERT_EQ(different(groups), static_cast<std::size_t>(old * top));
-        ASSERT_LE(unevenness(groups, group_of), 1) << old << " groups, top " << top;
-        ASSERT_LE(unevenness(groups, rank_of), 1) << old << " groups, top " << top;
+        ASSERT_LE(unevenness(groups, group_number), 1) << old << " groups, top " << top;
+        ASSERT_LE(unevenness(groups, rank_number), 1) << old << " groups, top " << top;
         for (const auto& group : groups) {
           ASSERT_TRUE(std::is_sorted(group.begin(), group.end(), [](Entrant left, Entrant right) {
-            return rank_of(left) < rank_of(right);
+            return rank_number(left) < rank_number(right);
           }));
         }
       }
@@ -160,15 +160,16 @@ TEST(Groups, crossing_spreads_old_groups_and_ranks_as_evenly_as_can_be) {
   }
 }
 
-TEST(Groups, crossing_gives_no_new_group_more_of_the_best_ranks_than_others) {
+TEST(Groups, CrossingSpreadsBestRanksEvenly) {
   for (const auto& [old, top, count] : {std::tuple{3, 4, 2}, {5, 3, 2}, {7, 5, 4}, {3, 7, 5}}) {
     const Groups groups =
-        crossed(qualified::first_of_groups(old, top), even_sizes(old * top, count));
+        crossed(qualified::list_group_leaders(old, top), even_sizes(old * top, count));
     for (int rank = 1; rank <= top; ++rank) {
       std::vector<std::ptrdiff_t> best;
       for (const auto& group : groups) {
-        best.push_back(std::count_if(group.begin(), group.end(),
-                                     [rank](Entrant entrant) { return rank_of(entrant) <= rank; }));
+        best.push_back(std::count_if(group.begin(), group.end(), [rank](Entrant entrant) {
+          return rank_number(entrant) <= rank;
+        }));
       }
       const auto [least, most] = std::minmax_element(best.begin(), best.end());
       EXPECT_LE(*most - *least, 1) << old << " groups, the best " << rank;
@@ -176,29 +177,29 @@ TEST(Groups, crossing_gives_no_new_group_more_of_the_best_ranks_than_others) {
   }
 }
 
-TEST(Groups, crossing_into_groups_of_unlike_sizes_takes_a_fair_share_of_each_old_one) {
-  const Groups groups = crossed(qualified::first_of_groups(4, 4), {4, 12});
-  EXPECT_THAT(sizes_of(groups), ElementsAre(4, 12));
-  EXPECT_EQ(unevenness({groups[0]}, group_of), 0);
+TEST(Groups, CrossingIntoUnequalGroupsTakesFairShares) {
+  const Groups groups = crossed(qualified::list_group_leaders(4, 4), {4, 12});
+  EXPECT_THAT(list_sizes(groups), ElementsAre(4, 12));
+  EXPECT_EQ(unevenness({groups[0]}, group_number), 0);
   std::set<int> old;
   std::set<int> ranks;
   for (const Entrant entrant : groups[0]) {
-    old.insert(group_of(entrant));
-    ranks.insert(rank_of(entrant));
+    old.insert(group_number(entrant));
+    ranks.insert(rank_number(entrant));
   }
   EXPECT_EQ(old.size(), 4U);
   EXPECT_EQ(ranks.size(), 4U);
 }
 
-TEST(Groups, crossing_copes_with_old_groups_that_send_unlike_numbers) {
-  std::vector<Qualifier> uneven = qualified::first_of_groups(3, 4);
+TEST(Groups, CrossingAllowsUnequalNumbersPerOldGroup) {
+  std::vector<Qualifier> uneven = qualified::list_group_leaders(3, 4);
   uneven.push_back({305, 3, 5});
   uneven.push_back({4, 0, 4});  // shares its rank
   const Groups groups = crossed(uneven, even_sizes(14, 3));
-  EXPECT_THAT(sizes_of(groups), ElementsAre(4, 5, 5));
-  EXPECT_LE(unevenness(groups, group_of), 1);
+  EXPECT_THAT(list_sizes(groups), ElementsAre(4, 5, 5));
+  EXPECT_LE(unevenness(groups, group_number), 1);
   EXPECT_TRUE(crossed({}, {}).empty());
-  EXPECT_THAT(sizes_of(crossed({}, {0, 0})), ElementsAre(0, 0));
+  EXPECT_THAT(list_sizes(crossed({}, {0, 0})), ElementsAre(0, 0));
 }
 
 /// The round in which two seeds (from 1) would meet.
@@ -210,7 +211,7 @@ int meeting(int one, int other, std::size_t entrants) {
   return static_cast<int>(std::bit_width(place(one) ^ place(other)));
 }
 
-/// The earliest round in which two of one group would meet; 99 where none would.
+/// The earliest round in which two of one group would meet; 99 if they never do.
 int earliest(const std::vector<Entrant>& seeds) {
   int round = 99;
   for (std::size_t one = 0; one < seeds.size(); ++one) {
@@ -223,22 +224,22 @@ int earliest(const std::vector<Entrant>& seeds) {
   return round;
 }
 
-TEST(BracketSeeds, two_groups_cross_first_against_second) {
-  EXPECT_THAT(bracket_seeds(qualified::first_of_groups(2, 2)),
+TEST(BracketSeeds, TwoGroupsCrossFirstAgainstSecond) {
+  EXPECT_THAT(bracket_seeds(qualified::list_group_leaders(2, 2)),
               ElementsAre(1, 101, 2, 102));  // 1-4, 2-3
 }
 
-TEST(BracketSeeds, of_four_groups_first_and_second_are_in_different_halves) {
-  const std::vector<Entrant> seeds = bracket_seeds(qualified::first_of_groups(4, 2));
+TEST(BracketSeeds, FirstAndSecondOfFourGroupsAreInDifferentHalves) {
+  const std::vector<Entrant> seeds = bracket_seeds(qualified::list_group_leaders(4, 2));
   EXPECT_THAT(std::vector<Entrant>(seeds.begin(), seeds.begin() + 4),
               ElementsAre(1, 101, 201, 301));
   EXPECT_EQ(earliest(seeds), 3);
 }
 
-TEST(BracketSeeds, better_ranks_have_better_seeds_and_everybody_has_one) {
+TEST(BracketSeeds, BetterRanksHaveBetterSeedsAndAllHaveOne) {
   for (int groups = 1; groups <= 12; ++groups) {
     for (int top = 1; top <= 8; ++top) {
-      const std::vector<Entrant> seeds = bracket_seeds(qualified::first_of_groups(groups, top));
+      const std::vector<Entrant> seeds = bracket_seeds(qualified::list_group_leaders(groups, top));
       ASSERT_EQ(std::set<Entrant>(seeds.begin(), seeds.end()).size(),
                 static_cast<std::size_t>(groups * top));
       ASSERT_TRUE(std::is_sorted(seeds.begin(), seeds.end(), [](Entrant left, Entrant right) {
@@ -248,19 +249,19 @@ TEST(BracketSeeds, better_ranks_have_better_seeds_and_everybody_has_one) {
   }
 }
 
-TEST(BracketSeeds, nobody_meets_its_own_group_in_the_first_round) {
+TEST(BracketSeeds, FirstRoundHasNoMatchWithinGroup) {
   for (int groups = 2; groups <= 32; ++groups) {
     for (int top = 2; top <= 8; ++top) {
-      EXPECT_GT(earliest(bracket_seeds(qualified::first_of_groups(groups, top))), 1)
+      EXPECT_GT(earliest(bracket_seeds(qualified::list_group_leaders(groups, top))), 1)
           << groups << ", top " << top;
     }
   }
 }
 
-TEST(BracketSeeds, first_and_second_of_many_groups_meet_in_the_final_at_the_earliest) {
+TEST(BracketSeeds, FirstAndSecondOfManyGroupsMeetOnlyInFinal) {
   for (const int groups : {2, 4, 8, 16, 32, 64}) {
     const auto rounds = static_cast<int>(std::bit_width(static_cast<unsigned>(groups)));
-    EXPECT_EQ(earliest(bracket_seeds(qualified::first_of_groups(groups, 2))), rounds) << groups;
+    EXPECT_EQ(earliest(bracket_seeds(qualified::list_group_leaders(groups, 2))), rounds) << groups;
   }
 }
 
@@ -289,16 +290,15 @@ int best_of_all(std::vector<Qualifier> by_rank) {
   return best;
 }
 
-TEST(BracketSeeds, let_groups_of_one_size_meet_as_late_as_the_best_of_all_seeds) {
+TEST(BracketSeeds, EqualGroupsMeetAsLateAsWithBestSeeding) {
   for (const auto& [groups, top] :
        {std::pair{2, 2}, {2, 3}, {2, 4}, {3, 2}, {3, 3}, {4, 2}, {4, 3}, {5, 2}, {6, 2}}) {
-    const auto some = qualified::first_of_groups(groups, top);
+    const auto some = qualified::list_group_leaders(groups, top);
     EXPECT_EQ(earliest(bracket_seeds(some)), best_of_all(some)) << groups << " groups, top " << top;
   }
 }
 
-TEST(BracketSeeds,
-     groups_that_send_unlike_numbers_seldom_meet_in_the_first_round_where_that_can_be_helped) {
+TEST(BracketSeeds, UnequalGroupsRarelyMeetInFirstRoundIfAvoidable) {
   protocol::Random random(5);
   int too_early = 0;
   for (int draw = 0; draw < 150; ++draw) {

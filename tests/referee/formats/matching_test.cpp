@@ -49,7 +49,7 @@ Graph drawn_graph(int players, std::uint64_t density, protocol::Random& random) 
   return graph;
 }
 
-TEST(Matching, leaves_over_as_few_as_any_matching) {
+TEST(Matching, LeavesAsFewUnmatchedAsAnyMatching) {
   protocol::Random random(3);
   for (int draw = 0; draw < 1500; ++draw) {
     const auto players = static_cast<int>(2 + random.below(8));
@@ -59,7 +59,7 @@ TEST(Matching, leaves_over_as_few_as_any_matching) {
   }
 }
 
-TEST(Matching, settles_a_pair_exactly_where_all_others_can_still_be_paired) {
+TEST(Matching, SettlesPairExactlyIfAllOthersCanBePaired) {
   protocol::Random random(4);
   for (int draw = 0; draw < 400; ++draw) {
     const int players = 8;
@@ -78,7 +78,7 @@ TEST(Matching, settles_a_pair_exactly_where_all_others_can_still_be_paired) {
   }
 }
 
-TEST(Matching, goes_around_a_circle_of_odd_length_the_right_way) {
+TEST(Matching, FollowsOddCyclesCorrectly) {
   // Neighbours first is 0-1, which leaves 2 and 3 over.
   Graph graph(4, false);
   for (const auto& [one, other] : {std::pair{0, 1}, {1, 2}, {0, 2}, {0, 3}}) {

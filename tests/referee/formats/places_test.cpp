@@ -12,7 +12,7 @@ namespace {
 
 using Kind = Outlook::Kind;
 using tests::at_random;
-using tests::plan_of;
+using tests::parse_plan;
 using tests::play_out;
 using tests::preset;
 
@@ -28,7 +28,7 @@ std::map<Entrant, Outlook> outlooks(const Plan& plan, const Schedule& schedule, 
   std::map<Entrant, Outlook> found;
   for (const Group& group : of.groups) {
     for (std::size_t at = 0; at < group.ranking.lines.size(); ++at) {
-      found[group.ranking.lines[at].entrant] = outlook_of(plan, schedule.stages, of, group, at);
+      found[group.ranking.lines[at].entrant] = find_outlook(plan, schedule.stages, of, group, at);
     }
   }
   return found;
@@ -114,7 +114,7 @@ TEST(Outlooks, OneWinIsEnoughWhenItIsSaid) {
 }
 
 TEST(Outlooks, EntrantsLevelAcrossTheCutAreInAPlayOff) {
-  const Plan plan = plan_of(four);
+  const Plan plan = parse_plan(four);
   const Facts facts{4, 7, 2, false, {}};
   Results results;
   // 0 wins all, 3 loses all, and 1 and 2 tie.
@@ -145,11 +145,11 @@ TEST(Outlooks, KnockedOutEntrantsAreOutWhileTheBracketGoesOn) {
 }
 
 TEST(Outlooks, AreSaidInPlainWords) {
-  EXPECT_EQ(words_of({}), "playing");
-  EXPECT_EQ(words_of({Kind::playing, 1}), "needs one win");
-  EXPECT_EQ(words_of({Kind::playing, 2}), "needs 2 wins");
-  EXPECT_EQ(words_of({Kind::play_off}), "in a play-off");
-  EXPECT_EQ(words_of({Kind::ended}), "");
+  EXPECT_EQ(describe({}), "playing");
+  EXPECT_EQ(describe({Kind::playing, 1}), "needs one win");
+  EXPECT_EQ(describe({Kind::playing, 2}), "needs 2 wins");
+  EXPECT_EQ(describe({Kind::play_off}), "in a play-off");
+  EXPECT_EQ(describe({Kind::ended}), "");
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ std::string stage_with(const std::string& keys) {
   return R"({"name": "x", "stages": [{"name": "One")" + (keys.empty() ? "" : ", " + keys) + "}]}";
 }
 
-TEST(PlanJson, every_preset_is_a_plan_and_survives_being_written_and_read) {
+TEST(PlanJson, EveryPresetIsPlanAndReadsBack) {
   ASSERT_EQ(presets().size(), 8U);
   for (const Preset& preset : presets()) {
     const auto plan = read_plan(preset.json);
@@ -38,7 +38,7 @@ TEST(PlanJson, every_preset_is_a_plan_and_survives_being_written_and_read) {
   }
 }
 
-TEST(PlanJson, what_stands_outside_the_stages_holds_for_each_that_has_none_of_its_own) {
+TEST(PlanJson, ValuesOutsideStagesAreDefaultsOfStages) {
   const auto plan = read_plan(R"({"match": {"games": 4}, "points": {"win": 3, "tie": 1.5},
     "stages": [{"name": "A"}, {"name": "B", "match": {"swap": true}}]})");
   ASSERT_TRUE(plan) << plan.error().text;
@@ -49,16 +49,16 @@ TEST(PlanJson, what_stands_outside_the_stages_holds_for_each_that_has_none_of_it
   EXPECT_TRUE(plan->stages[1].match.swap);
 }
 
-TEST(PlanJson, limits_are_durations_none_or_the_games_own) {
+TEST(PlanJson, LimitsAreDurationsNoneOrGamesDefault) {
   const auto plan =
       read_plan(R"({"clock": {"move": "500ms", "game": "none"}, "stages": [{"name": "A"}]})");
   ASSERT_TRUE(plan) << plan.error().text;
   using std::chrono::milliseconds;
   const protocol::TimeControl own{milliseconds(1), milliseconds(2)};
-  EXPECT_EQ(clock_of(*plan, own), (protocol::TimeControl{milliseconds(500), std::nullopt}));
+  EXPECT_EQ(choose_clock(*plan, own), (protocol::TimeControl{milliseconds(500), std::nullopt}));
   const auto plain = read_plan(R"({"stages": [{"name": "A"}]})");
   ASSERT_TRUE(plain);
-  EXPECT_EQ(clock_of(*plain, own), own);
+  EXPECT_EQ(choose_clock(*plain, own), own);
 }
 
 std::string agreed_with(const std::string& least, const std::string& most) {
@@ -66,7 +66,7 @@ std::string agreed_with(const std::string& least, const std::string& most) {
          R"(}}, "stages": [{"name": "A"}]})";
 }
 
-TEST(PlanJson, bounds_of_what_may_be_agreed_are_read_and_written_the_same_again) {
+TEST(PlanJson, AgreedBoundsReadBack) {
   const auto plan = read_plan(agreed_with(R"("options": {"rows": 6}, "move": "1s")",
                                           R"("options": {"rows": "12"}, "move": "30s")"));
   ASSERT_TRUE(plan) << plan.error().text;
@@ -79,7 +79,7 @@ TEST(PlanJson, bounds_of_what_may_be_agreed_are_read_and_written_the_same_again)
   EXPECT_EQ(*again, *plan);
 }
 
-TEST(PlanJson, bounds_of_what_may_be_agreed_have_two_ends_in_order) {
+TEST(PlanJson, AgreedBoundsHaveTwoEndsInOrder) {
   EXPECT_EQ(fault_in(agreed_with(R"("options": {"rows": 6})", "")),
             "agreed.most.options.rows: must be given, since the other end of the agreement has it");
   EXPECT_EQ(
@@ -103,7 +103,7 @@ struct BadPlan {
   std::string says;
 };
 
-TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
+TEST(PlanJson, BadPlanIsRefusedWithPathOfWrongKey) {
   const std::vector<BadPlan> bad = {
       {"", "is not valid JSON"},
       {"[]", "the plan: must be an object, and is []"},
@@ -157,7 +157,7 @@ TEST(PlanJson, a_bad_plan_is_refused_with_the_path_of_the_wrong_key) {
   }
 }
 
-TEST(PlanJson, a_value_is_set_by_its_path_in_either_way_of_writing_it) {
+TEST(PlanJson, ValueIsSetByPathInEitherNotation) {
   const std::string json = stage_with("");
   const auto dotted = with_value(json, "stages.0.match.games", "4");
   ASSERT_TRUE(dotted) << dotted.error().text;
@@ -173,7 +173,7 @@ TEST(PlanJson, a_value_is_set_by_its_path_in_either_way_of_writing_it) {
   EXPECT_EQ(read_plan(*list)->stages[0].tie_breaks.front(), Criterion::wins);
 }
 
-TEST(PlanJson, a_path_that_leads_nowhere_is_refused) {
+TEST(PlanJson, UnknownPathIsRefused) {
   const std::string json = stage_with("");
   EXPECT_EQ(with_value(json, "stages[7].name", "x").error().text,
             "stages[7].name: the list has no such entry");
@@ -186,19 +186,20 @@ TEST(PlanJson, a_path_that_leads_nowhere_is_refused) {
   EXPECT_FALSE(with_value("{", "a", "x"));
 }
 
-TEST(PlanJson, a_roster_that_does_not_fill_the_groups_is_refused) {
+TEST(PlanJson, RosterThatDoesNotFillGroupsIsRefused) {
   const auto sizes = read_plan(stage_with(R"("groups": {"sizes": [8, 8, 9, 9]})"));
   ASSERT_TRUE(sizes);
-  EXPECT_FALSE(fault_of(*sizes, 34));
-  EXPECT_EQ(fault_of(*sizes, 33)->text,
+  EXPECT_FALSE(find_error(*sizes, 34));
+  EXPECT_EQ(find_error(*sizes, 33)->text,
             "stages[0].groups.sizes: make 34 places, and there are 33 entrants");
   const auto lists =
       read_plan(stage_with(R"("groups": {"by": "lists", "lists": [[1, 2], [3, 4]]})"));
   ASSERT_TRUE(lists);
-  EXPECT_FALSE(fault_of(*lists, 4));
-  EXPECT_EQ(fault_of(*lists, 3)->text,
+  EXPECT_FALSE(find_error(*lists, 4));
+  EXPECT_EQ(find_error(*lists, 3)->text,
             "stages[0].groups.lists: name entrant 4, and there are 3 entrants");
-  EXPECT_EQ(fault_of(*lists, 5)->text, "stages[0].groups.lists: name 4, and there are 5 entrants");
+  EXPECT_EQ(find_error(*lists, 5)->text,
+            "stages[0].groups.lists: name 4, and there are 5 entrants");
 }
 
 const Line& line_in(const Ranking& ranking, Entrant entrant) {
@@ -219,7 +220,7 @@ formats::Schedule played(const Plan& plan, int entrants, const std::map<Sides, i
                   });
 }
 
-TEST(Presets, potm_plays_two_games_in_each_arena_with_the_first_move_swapped) {
+TEST(Presets, PotmPlaysTwoGamesPerArenaWithFirstMoveSwapped) {
   const Schedule schedule = formats::schedule(preset("potm"), {5, 3, 8, false, {}}, {});
   std::map<Sides, std::map<int, std::multiset<Entrant>>> firsts;  // by pair and arena
   for (const DueGame& due : schedule.due)
@@ -233,7 +234,7 @@ TEST(Presets, potm_plays_two_games_in_each_arena_with_the_first_move_swapped) {
   }
 }
 
-TEST(Presets, potm_ranks_by_wins_and_then_by_score_and_ends_where_these_part_the_first) {
+TEST(Presets, PotmRanksByWinsThenScoreAndEndsIfFirstIsDecided) {
   const Schedule schedule = played(preset("potm"), 3, {});
   EXPECT_TRUE(schedule.finished);
   EXPECT_EQ(schedule.stages[1].state, StageState::skipped) << "nobody is level with the first";
@@ -243,10 +244,10 @@ TEST(Presets, potm_ranks_by_wins_and_then_by_score_and_ends_where_these_part_the
   EXPECT_EQ(schedule.places[0].entrant, 0);
 }
 
-TEST(Presets, potm_plays_stage_2_in_one_arena_and_leaves_equals_the_first_place_together) {
+TEST(Presets, PotmStage2HasOneArenaAndEqualsShareFirstPlace) {
   const Plan plan = preset("potm");
   Results results;
-  // Whoever moves first wins with the same score: all are level, and stay so.
+  // The first to move wins with the same score, so all entrants stay level.
   const auto first_wins = [](const DueGame& due, GameResult& game) {
     for (std::size_t side = 0; side < due.match.entrants.size(); ++side) {
       if (due.match.entrants[side] == due.seats[0]) decide(game, static_cast<int>(side));
@@ -269,7 +270,7 @@ TEST(Presets, potm_plays_stage_2_in_one_arena_and_leaves_equals_the_first_place_
   }
 }
 
-TEST(Presets, croquar_gives_a_point_a_half_and_nothing) {
+TEST(Presets, CroquarGivesPointHalfAndNothing) {
   // 0 beats 1, 0 and 2 draw, 1 and 2 draw: both games of each pair.
   const Schedule schedule = played(preset("croquar"), 3, {{Sides{0, 2}, -1}, {Sides{1, 2}, -1}});
   const Ranking& ranking = schedule.stages[0].groups[0].ranking;
@@ -279,7 +280,7 @@ TEST(Presets, croquar_gives_a_point_a_half_and_nothing) {
   EXPECT_EQ(schedule.places[0].entrant, 0) << "most points win";
 }
 
-TEST(Presets, croquar_looks_at_the_games_between_equals_and_then_lets_them_share) {
+TEST(Presets, CroquarUsesGamesBetweenEqualsThenShares) {
   // 3 and 0 have equal points; 3 beat 0, and lost to 2, whom 0 beat.
   const Schedule decided = played(preset("croquar"), 4, {{Sides{0, 3}, 1}, {Sides{1, 3}, 1}});
   const Ranking& ranking = decided.stages[0].groups[0].ranking;
@@ -293,7 +294,7 @@ TEST(Presets, croquar_looks_at_the_games_between_equals_and_then_lets_them_share
   EXPECT_EQ(shared.places[1].place, 1);
 }
 
-TEST(Presets, shield_ends_with_first_against_second_and_third_against_fourth) {
+TEST(Presets, ShieldEndsWithFirstVersusSecondAndThirdVersusFourth) {
   const Schedule schedule = played(preset("shield"), 34, {});
   const Group& semi_finals = schedule.stages[3].groups[0];
   EXPECT_EQ(semi_finals.pairings.size(), 6U) << "each of the four plays the three others";
@@ -308,7 +309,7 @@ TEST(Presets, shield_ends_with_first_against_second_and_third_against_fourth) {
   EXPECT_EQ(schedule.places[1].why, "lost the final");
 }
 
-TEST(Presets, shield_gives_two_points_for_a_win_one_for_a_tie_and_none_for_a_loss) {
+TEST(Presets, ShieldGivesTwoPointsPerWinOnePerTie) {
   const Schedule schedule = played(preset("shield"), 3, {{Sides{1, 2}, -1}});
   const Ranking& ranking = schedule.stages[3].groups[0].ranking;
   EXPECT_EQ(halves(line_in(ranking, 0).points2), "4");

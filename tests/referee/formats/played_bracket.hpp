@@ -37,7 +37,7 @@ class PlayedBracket {
     for (std::size_t at = 0; at < places_.size(); ++at) {
       const BracketPlace& place = places_[at];
       if (!place.played || place.winner || !place.sides[0] || !place.sides[1]) continue;
-      open.emplace_back(phase_of(bracket_.matches[at]), *place.sides[0], *place.sides[1]);
+      open.emplace_back(make_phase(bracket_.matches[at]), *place.sides[0], *place.sides[1]);
     }
     if (open.empty()) return false;
     const auto& [phase, one, other] = open[random_.below(open.size())];
@@ -59,7 +59,7 @@ class PlayedBracket {
     places_ = resolve(
         bracket_, seeds_,
         [&](const BracketMatch& match, Entrant one, Entrant other) -> std::optional<Entrant> {
-          const auto found = won_.find({phase_of(match), one, other});
+          const auto found = won_.find({make_phase(match), one, other});
           if (found == won_.end()) return std::nullopt;
           return found->second;
         });
@@ -77,7 +77,7 @@ class PlayedBracket {
 namespace aspis::formats::qualified {
 
 /// The first `top` of each of so many groups, group after group; entrant 100 x group + rank.
-inline std::vector<Qualifier> first_of_groups(int groups, int top) {
+inline std::vector<Qualifier> list_group_leaders(int groups, int top) {
   std::vector<Qualifier> all;
   for (int group = 0; group < groups; ++group) {
     for (int rank = 1; rank <= top; ++rank) all.push_back({100 * group + rank, group, rank});

@@ -1,4 +1,4 @@
-// When a match is over because it is known who is better.
+// The sequential test ends a match when it is known which side is better.
 #include "referee/formats/ratings.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr Prior none{0, false};
 
-double sum_of(const Ratings& ratings) {
+double sum_elo(const Ratings& ratings) {
   double sum = 0;
   for (const Rating& rating : ratings.players) sum += rating.elo;
   return sum;
@@ -26,17 +26,17 @@ double error_of_difference(const Ratings& ratings, std::size_t a, std::size_t b)
                           2 * ratings.covariance[a * n + b]);
 }
 
-TEST(Ratings, seven_of_ten_is_147_elo_and_235_of_doubt) {
+TEST(Ratings, SevenOfTenIs147EloWith235Uncertainty) {
   const Ratings ratings = rate(2, {{0, 1, 7, 10}}, none);
   EXPECT_NEAR(ratings.players[0].elo - ratings.players[1].elo, 147.2, 0.05);
   EXPECT_NEAR(error_of_difference(ratings, 0, 1), 235, 0.5);
-  EXPECT_NEAR(sum_of(ratings), 0, 1e-6);
+  EXPECT_NEAR(sum_elo(ratings), 0, 1e-6);
   EXPECT_EQ(ratings.players[0].games, 10);
 }
 
-TEST(Ratings, the_first_and_the_last_of_zurich_1953_are_as_published) {
+TEST(Ratings, FirstAndLastOfZurich1953AreAsPublished) {
   const auto zurich = support::zurich_1953();
-  const Ratings ratings = rate(15, scores_of(zurich.results), none);
+  const Ratings ratings = rate(15, list_scores(zurich.results), none);
   EXPECT_NEAR(ratings.players[0].elo, 97.5, 0.05);
   EXPECT_NEAR(ratings.players[0].error, 126, 0.5);
   EXPECT_NEAR(ratings.players[14].elo, -150.3, 0.05);
@@ -44,7 +44,7 @@ TEST(Ratings, the_first_and_the_last_of_zurich_1953_are_as_published) {
   for (const Rating& rating : ratings.players) EXPECT_EQ(rating.games, 28);
 }
 
-TEST(Ratings, every_player_has_scored_what_its_rating_expects) {
+TEST(Ratings, EveryPlayerScoredWhatItsRatingExpects) {
   protocol::Random random(7);
   std::vector<Score> scores;
   constexpr int players = 12;
@@ -74,7 +74,7 @@ TEST(Ratings, every_player_has_scored_what_its_rating_expects) {
   }
 }
 
-TEST(Ratings, the_prior_keeps_a_hundred_percent_finite_and_ahead) {
+TEST(Ratings, PriorKeepsHundredPercentFiniteAndAhead) {
   const Ratings ratings = rate(3, {{0, 1, 10, 10}, {0, 2, 10, 10}, {1, 2, 5, 10}});
   EXPECT_GT(ratings.players[0].elo, 200);
   EXPECT_LT(ratings.players[0].elo, 1000);
@@ -82,14 +82,14 @@ TEST(Ratings, the_prior_keeps_a_hundred_percent_finite_and_ahead) {
   EXPECT_GT(ratings.superiority(0, 1), 0.99);
 }
 
-TEST(Ratings, without_a_prior_a_hundred_percent_is_finite_and_next_to_unknown) {
+TEST(Ratings, HundredPercentWithoutPriorIsFiniteAndUncertain) {
   const Ratings ratings = rate(2, {{0, 1, 10, 10}}, none);
   EXPECT_GT(ratings.players[0].elo, 500);
   EXPECT_TRUE(std::isfinite(ratings.players[0].elo));
   EXPECT_GT(ratings.players[0].error, 10'000);
 }
 
-TEST(Ratings, a_ladder_of_whitewashes_stays_finite) {
+TEST(Ratings, LadderOfWhitewashesStaysFinite) {
   std::vector<Score> scores;
   for (int player = 0; player + 1 < 100; ++player) scores.push_back({player, player + 1, 5, 5});
   for (const Prior& prior : {none, Prior{1, false}, Prior{1, true}}) {
@@ -102,7 +102,7 @@ TEST(Ratings, a_ladder_of_whitewashes_stays_finite) {
   }
 }
 
-TEST(Ratings, players_without_common_games_compare_as_even_and_unsure) {
+TEST(Ratings, PlayersWithoutCommonGamesAreEvenAndUncertain) {
   const std::vector<Score> scores{{0, 1, 3, 4}, {2, 3, 3, 4}};
   const Ratings apart = rate(4, scores, {1, false});
   EXPECT_NEAR(apart.superiority(0, 2), 0.5, 1e-3);
@@ -112,28 +112,28 @@ TEST(Ratings, players_without_common_games_compare_as_even_and_unsure) {
   EXPECT_LT(held.players[0].error, 500);
 }
 
-TEST(Ratings, who_has_not_played_stands_in_the_middle) {
+TEST(Ratings, PlayerWithoutGamesIsInTheMiddle) {
   const Ratings ratings = rate(3, {{0, 1, 3, 4}});
   EXPECT_NEAR(ratings.players[2].elo, 0, 1e-6);
   EXPECT_EQ(ratings.players[2].games, 0);
 }
 
-TEST(Ratings, of_nobody_and_of_one_are_no_trouble) {
+TEST(Ratings, ZeroAndOnePlayersAreValid) {
   EXPECT_TRUE(rate(0, {}).players.empty());
   const Ratings one = rate(1, {});
   EXPECT_NEAR(one.players[0].elo, 0, 1e-9);
   EXPECT_NEAR(one.players[0].error, 0, 1);
 }
 
-TEST(Ratings, scores_against_oneself_or_of_strangers_are_passed_over) {
+TEST(Ratings, IgnoresScoresAgainstSelfOrUnknownPlayers) {
   const Ratings ratings = rate(2, {{0, 1, 1, 2}, {0, 0, 1, 1}, {0, 5, 1, 1}, {0, 1, 0, 0}}, none);
   EXPECT_NEAR(ratings.players[0].elo, 0, 1e-6);
   EXPECT_EQ(ratings.players[0].games, 2);
 }
 
-TEST(Ratings, superiority_of_two_is_shared_between_them) {
+TEST(Ratings, SuperioritiesOfTwoSumToOne) {
   const auto zurich = support::zurich_1953();
-  const Ratings ratings = rate(15, scores_of(zurich.results), none);
+  const Ratings ratings = rate(15, list_scores(zurich.results), none);
   for (int a = 0; a < 15; ++a) {
     EXPECT_EQ(ratings.superiority(a, a), 0.5);
     for (int b = 0; b < a; ++b) {
@@ -145,30 +145,30 @@ TEST(Ratings, superiority_of_two_is_shared_between_them) {
   EXPECT_LT(ratings.superiority(0, 1), 0.8);
 }
 
-TEST(Ratings, superiority_is_the_normal_distribution_of_the_difference) {
+TEST(Ratings, SuperiorityIsNormalDistributionOfDifference) {
   const Ratings ratings = rate(2, {{0, 1, 7, 10}}, none);
   const double deviations = 147.2 / (235.0 / 1.96);
   EXPECT_NEAR(ratings.superiority(0, 1), 0.5 * (1 + std::erf(deviations / std::sqrt(2))), 1e-3);
 }
 
-TEST(Ratings, covariances_of_each_player_add_up_to_nothing) {
-  const Ratings ratings = rate(15, scores_of(support::zurich_1953().results));
+TEST(Ratings, CovariancesOfEachPlayerSumToZero) {
+  const Ratings ratings = rate(15, list_scores(support::zurich_1953().results));
   for (std::size_t row = 0; row < 15; ++row) {
     const auto first = ratings.covariance.begin() + static_cast<std::ptrdiff_t>(row * 15);
     EXPECT_NEAR(std::accumulate(first, first + 15, 0.0), 0, 1e-3);
   }
 }
 
-TEST(Ratings, void_games_and_games_that_both_lost_do_not_count) {
+TEST(Ratings, VoidGamesAndDoubleLossesDoNotCount) {
   support::PlayedTable table(2);
   table.play(0, 1, "1v-=");
-  const std::vector<Score> scores = scores_of(table.results);
+  const std::vector<Score> scores = list_scores(table.results);
   ASSERT_EQ(scores.size(), 1U);
   EXPECT_EQ(scores[0].games, 2);
   EXPECT_EQ(scores[0].points, 1.5);
 }
 
-TEST(Ratings, a_game_of_three_is_one_of_the_winner_against_each_of_the_others) {
+TEST(Ratings, GameOfThreeCountsWinnerAgainstEachOther) {
   using protocol::Standing;
   GameResult game;
   game.match = {0, 0, {3, 5, 8}};
@@ -177,7 +177,7 @@ TEST(Ratings, a_game_of_three_is_one_of_the_winner_against_each_of_the_others) {
   game.sides[2].standing = Standing::loss;
   Results results;
   results.put(game);
-  const std::vector<Score> scores = scores_of(results);
+  const std::vector<Score> scores = list_scores(results);
   ASSERT_EQ(scores.size(), 2U);
   EXPECT_EQ(scores[0].first, 3);
   EXPECT_EQ(scores[0].second, 5);
@@ -187,7 +187,7 @@ TEST(Ratings, a_game_of_three_is_one_of_the_winner_against_each_of_the_others) {
   EXPECT_EQ(scores[1].points, 1);
 }
 
-double score_of(double elo) {
+double expected_score(double elo) {
   return 1 / (1 + std::pow(10, -elo / 400));
 }
 
@@ -202,7 +202,7 @@ Tests played(SprtHypotheses hypotheses, double elo, int tests) {
   protocol::Random random(7);
   Tests tally;
   const double ties = 1.0 / 3;
-  const double wins = score_of(elo) - ties / 2;
+  const double wins = expected_score(elo) - ties / 2;
   for (int test = 0; test < tests; ++test) {
     Sprt sprt(hypotheses);
     while (sprt.state() == Sprt::State::open) {
@@ -215,22 +215,22 @@ Tests played(SprtHypotheses hypotheses, double elo, int tests) {
   return tally;
 }
 
-TEST(SequentialTest, knows_nothing_before_the_first_game) {
+TEST(SequentialTest, KnowsNothingBeforeFirstGame) {
   EXPECT_EQ(Sprt({}).llr(), 0);
   EXPECT_EQ(Sprt({}).state(), Sprt::State::open);
 }
 
-/// Who wins all has won by each hypothesis with what it says of a game: no other spread fits.
-TEST(SequentialTest, a_row_of_wins_counts_by_the_quotient_of_the_scores) {
+/// If one side wins every game, the likeliest spread of each hypothesis is its expected score.
+TEST(SequentialTest, WinsCountByQuotientOfScores) {
   Sprt sprt({0, 100});
   for (int game = 0; game < 6; ++game) sprt.add(4);
-  EXPECT_NEAR(sprt.llr(), 6 * std::log(score_of(100) / score_of(0)), 0.02);
+  EXPECT_NEAR(sprt.llr(), 6 * std::log(expected_score(100) / expected_score(0)), 0.02);
   EXPECT_EQ(sprt.state(), Sprt::State::open);
   for (int game = 0; game < 10; ++game) sprt.add(4);
   EXPECT_EQ(sprt.state(), Sprt::State::high);
 }
 
-TEST(SequentialTest, is_the_same_from_the_other_side) {
+TEST(SequentialTest, IsSymmetricInSides) {
   Sprt ours({0, 20});
   Sprt theirs({-20, 0});
   for (const int quarters : {4, 3, 3, 2, 1, 4, 4, 0, 3}) {
@@ -240,14 +240,14 @@ TEST(SequentialTest, is_the_same_from_the_other_side) {
   EXPECT_NEAR(ours.llr(), -theirs.llr(), 1e-6);
 }
 
-TEST(SequentialTest, errs_in_one_of_twenty_at_most) {
+TEST(SequentialTest, ErrsAtMostOnceInTwenty) {
   const Tests equal = played({0, 30}, 0, 400);
   EXPECT_LE(equal.high, 400 / 20 + 9) << "20 are expected, and their deviation is 4.4";
   const Tests stronger = played({0, 30}, 30, 400);
   EXPECT_LE(stronger.low, 400 / 20 + 9);
 }
 
-TEST(SequentialTest, takes_fewer_games_the_clearer_it_is) {
+TEST(SequentialTest, TakesFewerGamesForClearerResults) {
   EXPECT_LT(played({0, 30}, 120, 50).games, played({0, 30}, 30, 50).games / 2);
 }
 

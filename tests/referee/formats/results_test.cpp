@@ -16,7 +16,7 @@ namespace {
 
 using testing::ElementsAre;
 
-GameResult game_of(const MatchKey& match, int number, std::int64_t score = 0) {
+GameResult make_game(const MatchKey& match, int number, std::int64_t score = 0) {
   GameResult game;
   game.match = match;
   game.number = number;
@@ -24,42 +24,42 @@ GameResult game_of(const MatchKey& match, int number, std::int64_t score = 0) {
   return game;
 }
 
-TEST(Results, of_a_match_come_by_number) {
+TEST(Results, OfMatchAreSortedByNumber) {
   const MatchKey match{0, 0, {1, 2}};
   Results results;
-  for (const int number : {2, 0, 1}) results.put(game_of(match, number));
-  ASSERT_EQ(results.games_of(match).size(), 3U);
+  for (const int number : {2, 0, 1}) results.put(make_game(match, number));
+  ASSERT_EQ(results.find_games(match).size(), 3U);
   for (int number = 0; number < 3; ++number) {
-    EXPECT_EQ(results.games_of(match)[static_cast<std::size_t>(number)].number, number);
+    EXPECT_EQ(results.find_games(match)[static_cast<std::size_t>(number)].number, number);
   }
 }
 
-TEST(Results, of_the_same_game_replace_each_other) {
+TEST(Results, OfSameGameReplaceEachOther) {
   const MatchKey match{0, 0, {1, 2}};
   Results results;
-  results.put(game_of(match, 0, 5));
-  results.put(game_of(match, 0, 6));
+  results.put(make_game(match, 0, 5));
+  results.put(make_game(match, 0, 6));
   EXPECT_EQ(results.games(), 1U);
-  EXPECT_EQ(results.games_of(match)[0].sides[0].score, 6);
+  EXPECT_EQ(results.find_games(match)[0].sides[0].score, 6);
 }
 
-TEST(Results, of_nothing_played_are_empty) {
+TEST(Results, WithoutGamesAreEmpty) {
   Results results;
-  EXPECT_TRUE(results.games_of({0, 0, {1, 2}}).empty());
+  EXPECT_TRUE(results.find_games({0, 0, {1, 2}}).empty());
   results.erase({0, 0, {1, 2}}, 0);
   EXPECT_EQ(results.games(), 0U);
 }
 
-TEST(Results, of_a_match_whose_games_were_all_erased_are_empty_in_a_copy_too) {
+TEST(Results, OfErasedMatchAreEmptyInCopyToo) {
   const MatchKey match{0, 0, {1, 2}};
   Results results;
-  results.put(game_of(match, 0));
+  results.put(make_game(match, 0));
   results.erase(match, 0);
   const Results copy = results;
-  copy.for_each_of(std::array{match}, [](const auto& games) { EXPECT_TRUE(games.empty()); });
+  copy.for_each_match(std::array{match}, [](const auto& games) { EXPECT_TRUE(games.empty()); });
 }
 
-TEST(Results, are_the_same_as_a_plain_map_whatever_is_put_and_erased) {
+TEST(Results, MatchPlainMapAfterAnyPutAndErase) {
   protocol::Random random(3);
   Results results;
   std::map<std::pair<MatchKey, int>, GameResult> plain;
@@ -74,7 +74,7 @@ TEST(Results, are_the_same_as_a_plain_map_whatever_is_put_and_erased) {
       results.erase(match, number);
       plain.erase({match, number});
     } else {
-      const GameResult game = game_of(match, number, step);
+      const GameResult game = make_game(match, number, step);
       results.put(game);
       plain[{match, number}] = game;
     }
@@ -88,37 +88,37 @@ TEST(Results, are_the_same_as_a_plain_map_whatever_is_put_and_erased) {
   EXPECT_EQ(seen, plain.size());
   for (const auto& [place, game] : plain) {
     bool found = false;
-    for (const GameResult& other : results.games_of(place.first)) found = found || other == game;
+    for (const GameResult& other : results.find_games(place.first)) found = found || other == game;
     EXPECT_TRUE(found);
   }
 }
 
-TEST(Results, of_many_matches_come_in_the_order_of_the_keys) {
+TEST(Results, OfManyMatchesAreInKeyOrder) {
   Results results;
   std::vector<MatchKey> keys;
   for (int entrant = 1; entrant < 100; ++entrant) {
     keys.push_back({0, 0, {0, entrant}});
-    if (entrant % 3 != 0) results.put(game_of(keys.back(), 0, entrant));
-    if (entrant % 3 == 2) results.put(game_of(keys.back(), 1, entrant));
+    if (entrant % 3 != 0) results.put(make_game(keys.back(), 0, entrant));
+    if (entrant % 3 == 2) results.put(make_game(keys.back(), 1, entrant));
   }
   std::size_t at = 0;
-  results.for_each_of(keys, [&](std::span<const GameResult> games) {
-    const std::span<const GameResult> expected = results.games_of(keys[at++]);
+  results.for_each_match(keys, [&](std::span<const GameResult> games) {
+    const std::span<const GameResult> expected = results.find_games(keys[at++]);
     EXPECT_EQ(games.data(), expected.data());
     EXPECT_EQ(games.size(), expected.size());
   });
   EXPECT_EQ(at, keys.size());
-  Results().for_each_of(keys,
-                        [](std::span<const GameResult> games) { EXPECT_TRUE(games.empty()); });
+  Results().for_each_match(keys,
+                           [](std::span<const GameResult> games) { EXPECT_TRUE(games.empty()); });
 }
 
-TEST(Results, are_copied_whole) {
+TEST(Results, AreCopiedWhole) {
   Results results;
-  results.put(game_of({0, 0, {1, 2}}, 0));
+  results.put(make_game({0, 0, {1, 2}}, 0));
   Results copy = results;
   copy.erase({0, 0, {1, 2}}, 0);
-  EXPECT_EQ(results.games_of({0, 0, {1, 2}}).size(), 1U);
-  EXPECT_TRUE(copy.games_of({0, 0, {1, 2}}).empty());
+  EXPECT_EQ(results.find_games({0, 0, {1, 2}}).size(), 1U);
+  EXPECT_TRUE(copy.find_games({0, 0, {1, 2}}).empty());
 }
 
 const MatchKey key{2, 7, {3, 9}};
@@ -129,7 +129,7 @@ MatchState after(std::string_view games, bool must_decide, const MatchPolicy& po
   support::PlayedTable table(0);
   table.table.stage = key.stage;
   table.play(3, 9, games, key.phase);
-  return state_of(policy, {4, 2, 0}, must_decide, key, table.results.games_of(key), seed);
+  return evaluate_match(policy, {4, 2, 0}, must_decide, key, table.results.find_games(key), seed);
 }
 
 MatchPolicy two_games() {
@@ -139,27 +139,27 @@ MatchPolicy two_games() {
   return policy;
 }
 
-TEST(MatchState, an_unfinished_match_has_no_winner_even_where_it_could) {
+TEST(MatchState, UnfinishedMatchHasNoWinnerEvenIfCertain) {
   const MatchState state = after("1", true, two_games());
   EXPECT_FALSE(state.complete);
   EXPECT_FALSE(state.winner);
   EXPECT_EQ(state.wanted, 2);
 }
 
-TEST(MatchState, more_points_win) {
+TEST(MatchState, MorePointsWin) {
   EXPECT_EQ(after("1=", true, two_games()).winner, 3);
   EXPECT_EQ(after("=0", false, two_games()).winner, 9);
   EXPECT_TRUE(after("=0", false, two_games()).complete);
 }
 
-TEST(MatchState, equal_points_may_stay_where_nothing_must_be_decided) {
+TEST(MatchState, EqualPointsMayStayIfNoWinnerIsNeeded) {
   const MatchState state = after("10", false, two_games());
   EXPECT_TRUE(state.complete);
   EXPECT_FALSE(state.winner);
   EXPECT_FALSE(state.extended);
 }
 
-TEST(MatchState, equal_points_are_extended_where_there_must_be_a_winner) {
+TEST(MatchState, EqualPointsAreExtendedIfWinnerIsNeeded) {
   const MatchState state = after("10", true, two_games());
   EXPECT_FALSE(state.complete);
   EXPECT_TRUE(state.extended);
@@ -169,7 +169,7 @@ TEST(MatchState, equal_points_are_extended_where_there_must_be_a_winner) {
   EXPECT_EQ(after("10=1", true, two_games()).winner, 3);
 }
 
-TEST(MatchState, a_lot_decides_after_the_last_extension) {
+TEST(MatchState, LotDecidesAfterLastExtension) {
   const MatchState state = after("10==01==", true, two_games());
   EXPECT_TRUE(state.complete);
   EXPECT_TRUE(state.by_lot);
@@ -177,7 +177,7 @@ TEST(MatchState, a_lot_decides_after_the_last_extension) {
   EXPECT_EQ(state.winner, after("10==01==", true, two_games()).winner);
 }
 
-TEST(MatchState, lots_fall_both_ways) {
+TEST(MatchState, LotsFallBothWays) {
   std::set<Entrant> winners;
   for (std::uint64_t seed = 0; seed < 40; ++seed) {
     winners.insert(*after("10==01==", true, two_games(), seed).winner);
@@ -185,7 +185,7 @@ TEST(MatchState, lots_fall_both_ways) {
   EXPECT_THAT(winners, ElementsAre(3, 9));
 }
 
-TEST(MatchState, without_extensions_the_lot_comes_at_once) {
+TEST(MatchState, LotFollowsDirectlyWithoutExtensions) {
   MatchPolicy policy = two_games();
   policy.extensions = 0;
   EXPECT_TRUE(after("10", true, policy).by_lot);
@@ -194,36 +194,36 @@ TEST(MatchState, without_extensions_the_lot_comes_at_once) {
   EXPECT_TRUE(after("10", true, policy).by_lot);
 }
 
-TEST(MatchState, extension_games_that_a_correction_made_needless_do_not_count) {
+TEST(MatchState, NeedlessExtensionGamesDoNotCount) {
   const MatchState state = after("1=00", true, two_games());
   EXPECT_EQ(state.winner, 3);
   EXPECT_EQ(state.wanted, 2);
   EXPECT_FALSE(state.extended);
 }
 
-TEST(MatchState, a_game_missing_in_the_middle_is_wanted) {
+TEST(MatchState, GameMissingInMiddleIsWanted) {
   support::PlayedTable table(0);
   table.table.stage = key.stage;
   table.play(3, 9, "111", key.phase);
   table.results.erase(key, 1);
   MatchPolicy policy;
   policy.games = 3;
-  EXPECT_FALSE(state_of(policy, {}, true, key, table.results.games_of(key), 1).complete);
+  EXPECT_FALSE(evaluate_match(policy, {}, true, key, table.results.find_games(key), 1).complete);
 }
 
-TEST(MatchState, void_games_and_games_that_both_lost_are_played_and_level) {
+TEST(MatchState, VoidGamesAndDoubleLossesArePlayedAndLevel) {
   EXPECT_EQ(after("vv", true, two_games()).wanted, 4);
   EXPECT_EQ(after("--", true, two_games()).wanted, 4);
   EXPECT_EQ(after("v-1v", true, two_games()).winner, 3);
 }
 
-TEST(Placing, rotates_seats_and_boards_as_a_match_on_the_command_line_does) {
+TEST(GameSeats, RotatesSeatsAndBoardsAsMatchCommand) {
   const Sides seats{4, 2, 6};
   for (const bool swap : {false, true}) {
     MatchPolicy policy;
     policy.swap = swap;
     for (int game = 0; game < 9; ++game) {
-      const Placing placing = placing_of(policy, seats, game);
+      const Placing placing = place_game(policy, seats, game);
       const match::SeatOrder seating = match::seat_order(game, 3, swap);
       EXPECT_EQ(placing.board, seating.board);
       for (std::size_t seat = 0; seat < 3; ++seat) {
@@ -233,28 +233,28 @@ TEST(Placing, rotates_seats_and_boards_as_a_match_on_the_command_line_does) {
   }
 }
 
-TEST(Placing, gives_extensions_boards_that_the_match_has_not_seen) {
+TEST(GameSeats, GivesExtensionsNewBoards) {
   MatchPolicy policy = two_games();
   policy.games = 4;
   std::set<int> boards;
   for (int game = 0; game < policy.games; ++game) {
-    boards.insert(placing_of(policy, {0, 1}, game).board);
+    boards.insert(place_game(policy, {0, 1}, game).board);
   }
   for (int game = policy.games; game < 10; ++game) {
-    EXPECT_FALSE(boards.contains(placing_of(policy, {0, 1}, game).board));
+    EXPECT_FALSE(boards.contains(place_game(policy, {0, 1}, game).board));
   }
 }
 
-TEST(Lots, of_every_match_and_tie_have_seeds_of_their_own) {
+TEST(Lots, OfEveryMatchAndTieHaveDistinctSeeds) {
   std::set<std::uint64_t> seeds;
   for (int stage = 0; stage < 3; ++stage) {
     for (int phase = 0; phase < 3; ++phase) {
       for (int other = 1; other < 5; ++other) {
-        seeds.insert(seed_of(8, MatchKey{stage, phase, {0, other}}));
+        seeds.insert(derive_seed(8, MatchKey{stage, phase, {0, other}}));
       }
     }
     const std::vector<Entrant> tied{0, 1};
-    seeds.insert(seed_of(8, stage, tied));
+    seeds.insert(derive_seed(8, stage, tied));
   }
   EXPECT_EQ(seeds.size(), 39U);
 }

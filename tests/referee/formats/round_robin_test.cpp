@@ -48,13 +48,13 @@ std::vector<std::map<int, bool>> seats(const std::vector<Meeting>& meetings, int
   return seats;
 }
 
-TEST(RoundRobin, eight_players_meet_as_in_bergers_table) {
+TEST(RoundRobin, EightPlayersMeetAsInBergersTable) {
   EXPECT_EQ(text(berger(8)),
             "1-8 2-7 3-6 4-5 / 8-5 6-4 7-3 1-2 / 2-8 3-1 4-7 5-6 / 8-6 7-5 1-4 2-3 / "
             "3-8 4-2 5-1 6-7 / 8-7 1-6 2-5 3-4 / 4-8 5-3 6-2 7-1");
 }
 
-TEST(RoundRobin, every_meeting_is_in_the_round_and_seats_of_the_closed_form) {
+TEST(RoundRobin, EveryMeetingMatchesClosedForm) {
   for (int players = 2; players <= 100; ++players) {
     const int even = players + players % 2;
     for (const Meeting& meeting : berger(players)) {
@@ -70,7 +70,7 @@ TEST(RoundRobin, every_meeting_is_in_the_round_and_seats_of_the_closed_form) {
   }
 }
 
-TEST(RoundRobin, every_two_meet_once_in_a_cycle) {
+TEST(RoundRobin, EveryTwoMeetOncePerCycle) {
   for (int players = 2; players <= 100; ++players) {
     std::set<std::pair<int, int>> met;
     for (const Meeting& meeting : berger(players)) {
@@ -81,7 +81,7 @@ TEST(RoundRobin, every_two_meet_once_in_a_cycle) {
   }
 }
 
-TEST(RoundRobin, the_first_seat_is_shared_evenly_in_a_cycle) {
+TEST(RoundRobin, FirstSeatIsSharedEvenlyInCycle) {
   for (int players = 2; players <= 100; ++players) {
     const std::vector<int> counts = firsts(berger(players), players);
     const auto [least, most] = std::minmax_element(counts.begin(), counts.end());
@@ -91,7 +91,7 @@ TEST(RoundRobin, the_first_seat_is_shared_evenly_in_a_cycle) {
   EXPECT_EQ(firsts(berger(8), 8), (std::vector<int>{4, 4, 4, 4, 3, 3, 3, 3}));
 }
 
-TEST(RoundRobin, nobody_is_idle_where_the_number_is_even_and_everybody_once_where_it_is_odd) {
+TEST(RoundRobin, EachIsIdleOncePerCycleOnlyIfNumberIsOdd) {
   for (int players = 2; players <= 100; ++players) {
     std::set<int> idle_rounds;
     for (const auto& rounds : seats(berger(players), players)) {
@@ -100,13 +100,13 @@ TEST(RoundRobin, nobody_is_idle_where_the_number_is_even_and_everybody_once_wher
         if (!rounds.contains(round)) idle_rounds.insert(round);
       }
     }
-    // One idle player in each round: all different, as everybody plays in all rounds but one.
+    // One idle player in each round: all different, as each player plays in all rounds but one.
     const int idle = players % 2 == 0 ? 0 : players;
     EXPECT_EQ(idle_rounds.size(), static_cast<std::size_t>(idle)) << players;
   }
 }
 
-TEST(RoundRobin, cycles_take_turns_with_the_seats) {
+TEST(RoundRobin, CyclesAlternateSeats) {
   for (const int players : {2, 3, 4, 5, 8, 9, 34}) {
     std::map<std::pair<int, int>, std::vector<int>> met;
     for (const Meeting& meeting : berger(players, 4)) {
@@ -121,7 +121,7 @@ TEST(RoundRobin, cycles_take_turns_with_the_seats) {
   }
 }
 
-TEST(RoundRobin, rounds_count_on_from_cycle_to_cycle_and_hold_each_player_once) {
+TEST(RoundRobin, RoundsContinueOverCyclesAndHoldEachPlayerOnce) {
   for (int players = 2; players <= 30; ++players) {
     const std::vector<Meeting> meetings = berger(players, 3);
     EXPECT_TRUE(std::is_sorted(
@@ -132,7 +132,7 @@ TEST(RoundRobin, rounds_count_on_from_cycle_to_cycle_and_hold_each_player_once) 
   }
 }
 
-TEST(RoundRobin, nobody_has_a_seat_three_times_running_however_many_cycles_there_are) {
+TEST(RoundRobin, NoPlayerHasSeatThreeTimesInRow) {
   for (int players = 2; players <= 100; ++players) {
     for (const int cycles : {1, 2, 3, 4, 5}) {
       for (const auto& rounds : seats(berger(players, cycles), players)) {
@@ -148,7 +148,7 @@ TEST(RoundRobin, nobody_has_a_seat_three_times_running_however_many_cycles_there
   }
 }
 
-TEST(RoundRobin, nobody_is_idle_twice_running_in_two_cycles) {
+TEST(RoundRobin, NoPlayerIsIdleTwiceInRowInTwoCycles) {
   for (int players = 3; players <= 99; players += 2) {
     for (const auto& rounds : seats(berger(players, 2), players)) {
       for (int round = 1; round < 2 * berger_rounds(players); ++round) {
@@ -158,7 +158,7 @@ TEST(RoundRobin, nobody_is_idle_twice_running_in_two_cycles) {
   }
 }
 
-TEST(RoundRobin, who_is_alone_meets_nobody) {
+TEST(RoundRobin, SinglePlayerHasNoMeeting) {
   EXPECT_TRUE(berger(0).empty());
   EXPECT_TRUE(berger(1, 2).empty());
   EXPECT_TRUE(berger(8, 0).empty());
@@ -173,15 +173,15 @@ std::vector<Entrant> entrants(int count) {
   return all;
 }
 
-TEST(Orders, three_have_six_orders_by_position_not_by_number) {
+TEST(SeatOrders, ThreeHaveSixOrdersByPosition) {
   const std::vector<Sides> orders = all_orders({7, 3, 5});
   EXPECT_EQ(orders,
             (std::vector<Sides>{{7, 3, 5}, {7, 5, 3}, {3, 7, 5}, {3, 5, 7}, {5, 7, 3}, {5, 3, 7}}));
 }
 
-TEST(Orders, all_of_them_are_there_and_different) {
+TEST(SeatOrders, AreCompleteAndDistinct) {
   std::size_t factorial = 1;
-  for (int count = 1; count <= most_sides; ++count) {
+  for (int count = 1; count <= max_sides; ++count) {
     factorial *= static_cast<std::size_t>(count);
     const std::vector<Sides> orders = all_orders(entrants(count));
     EXPECT_EQ(orders.size(), factorial);
@@ -190,11 +190,11 @@ TEST(Orders, all_of_them_are_there_and_different) {
   EXPECT_TRUE(all_orders({}).empty());
 }
 
-TEST(Orders, more_entrants_than_seats_have_no_list_of_all_orders) {
-  EXPECT_THROW(static_cast<void>(all_orders(entrants(most_sides + 1))), std::length_error);
+TEST(SeatOrders, MoreEntrantsThanSeatsHaveNoFullList) {
+  EXPECT_THROW(static_cast<void>(all_orders(entrants(max_sides + 1))), std::length_error);
 }
 
-TEST(Orders, a_sample_seats_everybody_in_every_seat_equally_often) {
+TEST(SeatOrders, SampleGivesEverySeatEquallyOften) {
   for (int count = 1; count <= 100; ++count) {
     for (const int seats : {1, 2, 3, 4, 8}) {
       std::map<std::pair<std::size_t, Entrant>, int> sat;
@@ -210,13 +210,13 @@ TEST(Orders, a_sample_seats_everybody_in_every_seat_equally_often) {
   }
 }
 
-TEST(Orders, a_sample_seats_nobody_twice_in_a_game) {
+TEST(SeatOrders, SampleSeatsNoEntrantTwiceInGame) {
   for (const Sides& order : sampled_orders(entrants(20), 8, 200, 9)) {
     EXPECT_EQ(std::set<Entrant>(order.begin(), order.end()).size(), 8U);
   }
 }
 
-TEST(Orders, a_sample_is_rounded_up_to_whole_blocks) {
+TEST(SeatOrders, SampleIsRoundedUpToWholeBlocks) {
   EXPECT_EQ(sampled_orders(entrants(7), 7, 1, 1).size(), 7U);
   EXPECT_EQ(sampled_orders(entrants(7), 7, 7, 1).size(), 7U);
   EXPECT_EQ(sampled_orders(entrants(7), 7, 100, 1).size(), 105U);
@@ -225,7 +225,7 @@ TEST(Orders, a_sample_is_rounded_up_to_whole_blocks) {
   EXPECT_TRUE(sampled_orders({}, 2, 10, 1).empty());
 }
 
-TEST(Orders, a_sample_repeats_none_before_all_were_there) {
+TEST(SeatOrders, SampleRepeatsNoneBeforeAllAreUsed) {
   const std::vector<Sides> all = sampled_orders(entrants(5), 5, 120, 4);
   EXPECT_EQ(std::set<Sides>(all.begin(), all.end()).size(), 120U);
   const std::vector<Sides> twice = sampled_orders(entrants(3), 3, 12, 4);
@@ -235,7 +235,7 @@ TEST(Orders, a_sample_repeats_none_before_all_were_there) {
   for (const auto& [order, count] : times) EXPECT_EQ(count, 2);
 }
 
-TEST(Orders, a_sample_follows_from_its_seed) {
+TEST(SeatOrders, SampleFollowsFromSeed) {
   EXPECT_EQ(sampled_orders(entrants(9), 4, 40, 5), sampled_orders(entrants(9), 4, 40, 5));
   EXPECT_NE(sampled_orders(entrants(9), 4, 40, 5), sampled_orders(entrants(9), 4, 40, 6));
 }

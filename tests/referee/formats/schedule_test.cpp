@@ -14,17 +14,17 @@ namespace {
 
 using tests::at_random;
 using tests::decide;
-using tests::plan_of;
+using tests::parse_plan;
 using tests::play_out;
 using tests::preset;
 
-std::vector<std::size_t> sizes_of(const Stage& stage) {
+std::vector<std::size_t> list_sizes(const Stage& stage) {
   std::vector<std::size_t> sizes;
   for (const Group& group : stage.groups) sizes.push_back(group.entrants.size());
   return sizes;
 }
 
-/// The first seat always wins, with the same score: everybody is level with everybody.
+/// The first seat always wins, with the same score, so all entrants are level.
 void first_seat_wins(const DueGame& due, GameResult& game) {
   const Entrant winner = due.seats[0];
   decide(game, due.match.entrants[0] == winner ? 0 : 1);
@@ -48,18 +48,18 @@ void expect_whole_table(const Schedule& schedule, int entrants, const std::strin
   }
 }
 
-TEST(Schedule, thirty_four_entrants_go_through_the_five_rounds_of_the_shield) {
+TEST(Schedule, ThirtyFourEntrantsPlayFiveRoundsOfShield) {
   const Plan plan = preset("shield");
   Results results;
   const Schedule schedule =
       play_out(plan, {34, 7, 2, false, {}}, results, tests::lower_number_wins);
   ASSERT_EQ(schedule.stages.size(), 5U);
   using Sizes = std::vector<std::size_t>;
-  EXPECT_EQ(sizes_of(schedule.stages[0]), (Sizes{8, 8, 9, 9}));
-  EXPECT_EQ(sizes_of(schedule.stages[1]), (Sizes{8, 8}));
-  EXPECT_EQ(sizes_of(schedule.stages[2]), (Sizes{8}));
-  EXPECT_EQ(sizes_of(schedule.stages[3]), (Sizes{4}));
-  EXPECT_EQ(sizes_of(schedule.stages[4]), (Sizes{4}));
+  EXPECT_EQ(list_sizes(schedule.stages[0]), (Sizes{8, 8, 9, 9}));
+  EXPECT_EQ(list_sizes(schedule.stages[1]), (Sizes{8, 8}));
+  EXPECT_EQ(list_sizes(schedule.stages[2]), (Sizes{8}));
+  EXPECT_EQ(list_sizes(schedule.stages[3]), (Sizes{4}));
+  EXPECT_EQ(list_sizes(schedule.stages[4]), (Sizes{4}));
   std::vector<int> games;
   for (const Stage& stage : schedule.stages) games.push_back(stage.games_played);
   EXPECT_EQ(games, (std::vector<int>{28 + 28 + 36 + 36, 28 + 28, 28, 6, 2}));
@@ -79,7 +79,7 @@ TEST(Schedule, thirty_four_entrants_go_through_the_five_rounds_of_the_shield) {
   EXPECT_EQ(schedule.places.front().why, "won the final");
 }
 
-TEST(Schedule, the_shield_takes_any_number_of_entrants_and_skips_what_would_send_everybody_on) {
+TEST(Schedule, ShieldTakesAnyNumberAndSkipsNeedlessStages) {
   const Plan plan = preset("shield");
   for (int entrants = 2; entrants <= 100; ++entrants) {
     Results results;
@@ -98,7 +98,7 @@ TEST(Schedule, the_shield_takes_any_number_of_entrants_and_skips_what_would_send
   }
 }
 
-TEST(Schedule, every_preset_ends_with_a_whole_table_whatever_the_results) {
+TEST(Schedule, EveryPresetEndsWithWholeTableUnderAnyResults) {
   for (const Preset& preset : presets()) {
     Plan plan = *read_plan(preset.json);
     if (preset.name == "ladder") plan.stages[0].rounds = 7;
@@ -116,7 +116,7 @@ TEST(Schedule, every_preset_ends_with_a_whole_table_whatever_the_results) {
   }
 }
 
-TEST(Schedule, ends_even_where_every_game_is_a_tie) {
+TEST(Schedule, EndsEvenIfEveryGameIsTied) {
   for (const Preset& preset : presets()) {
     if (preset.name == "ladder" || preset.name == "potm") continue;  // open-ended; all are level
     Results results;
@@ -127,8 +127,8 @@ TEST(Schedule, ends_even_where_every_game_is_a_tie) {
   }
 }
 
-/// Nothing but what was played counts: neither its order nor where the run was interrupted.
-TEST(Schedule, depends_on_the_results_alone) {
+/// Only the played games count: neither their order nor an interruption does.
+TEST(Schedule, DependsOnlyOnResults) {
   for (const char* name : {"shield", "double", "swiss", "round-robin"}) {
     const Plan plan = preset(name);
     const Facts facts{19, 99, 2, false, {}};
@@ -150,8 +150,8 @@ TEST(Schedule, depends_on_the_results_alone) {
   }
 }
 
-TEST(Schedule, a_tie_across_the_cut_is_played_off_on_fresh_boards_by_those_it_concerns_alone) {
-  Plan plan = plan_of(R"({"tie_breaks": ["points", "play-off", "lot"], "draw_seeds": false,
+TEST(Schedule, TieAcrossCutIsPlayedOffByTiedOnFreshBoards) {
+  Plan plan = parse_plan(R"({"tie_breaks": ["points", "play-off", "lot"], "draw_seeds": false,
     "stages": [{"name": "Group"}, {"name": "Final", "format": "finals", "entry": {"top": 2}}]})");
   // 0 beats all; 1, 2 and 3 beat each other in a circle; all beat 4.
   const auto circle = [](const DueGame& due, GameResult& game) {
@@ -175,7 +175,7 @@ TEST(Schedule, a_tie_across_the_cut_is_played_off_on_fresh_boards_by_those_it_co
   EXPECT_EQ(boards.size(), 10U + 3U);  // a board a match, and one for both games of a play-off
 }
 
-TEST(Schedule, all_matches_of_a_stage_share_its_boards_where_the_plan_says_so) {
+TEST(Schedule, MatchesOfStageShareBoardsIfPlanSaysSo) {
   const Plan plan = preset("potm");
   const Schedule schedule = formats::schedule(plan, {4, 3, 8, false, {}}, {});
   ASSERT_EQ(schedule.due.size(), 6U * 6U);
@@ -189,14 +189,14 @@ TEST(Schedule, all_matches_of_a_stage_share_its_boards_where_the_plan_says_so) {
 }
 
 // The line's digest by sha256sum; the page on tournaments shows it.
-TEST(Schedule, a_boards_seed_is_a_digest_that_does_not_lead_back_to_the_tournaments) {
+TEST(Schedule, BoardSeedDoesNotRevealTournamentSeed) {
   const Plan plan = preset("shield");
   EXPECT_EQ(board_seed(plan, 11, {0, 0, {2, 16}}, 0, 0), 0x648b6cceb875bae5U);
   EXPECT_NE(board_seed(plan, 11, {0, 0, {2, 16}}, 1, 0),
             board_seed(plan, 11, {0, 0, {2, 16}}, 0, 1));
 }
 
-TEST(Schedule, those_level_on_wins_and_score_play_every_order_of_each_other) {
+TEST(Schedule, EntrantsTiedOnWinsAndScorePlayEveryOrder) {
   const Plan plan = preset("potm");
   Results results;
   (void)play_out(plan, {3, 3, 8, false, {}}, results, first_seat_wins, 18);
@@ -209,7 +209,7 @@ TEST(Schedule, those_level_on_wins_and_score_play_every_order_of_each_other) {
   EXPECT_EQ(orders.size(), 6U);
 }
 
-TEST(Schedule, too_many_orders_wait_for_a_word_and_then_are_played_whole_or_as_a_sample) {
+TEST(Schedule, TooManyOrdersNeedConfirmationOrSample) {
   const Plan plan = preset("potm");
   Facts facts{7, 3, 8, false, {}};
   Results results;
@@ -230,7 +230,7 @@ TEST(Schedule, too_many_orders_wait_for_a_word_and_then_are_played_whole_or_as_a
   for (const auto& [who, times] : seated) EXPECT_EQ(times, 3);
 }
 
-TEST(Schedule, more_who_are_level_than_the_game_seats_can_only_be_sampled) {
+TEST(Schedule, MoreTiedThanSeatsCanOnlyBeSampled) {
   const Plan plan = preset("potm");
   Facts facts{11, 3, 8, false, {}};
   Results results;
@@ -241,7 +241,7 @@ TEST(Schedule, more_who_are_level_than_the_game_seats_can_only_be_sampled) {
   EXPECT_EQ(formats::schedule(plan, facts, results).due.size(), 22U);
 }
 
-TEST(Schedule, an_elimination_match_is_extended_until_it_is_decided_then_a_lot_is_drawn) {
+TEST(Schedule, EliminationMatchIsExtendedThenDrawnByLot) {
   const Plan plan = preset("single");
   Results results;
   const Schedule schedule = play_out(plan, {2, 8, 2, false, {}}, results, all_tie);
@@ -253,7 +253,7 @@ TEST(Schedule, an_elimination_match_is_extended_until_it_is_decided_then_a_lot_i
   EXPECT_EQ(schedule.places[1].place, 2);
 }
 
-TEST(Schedule, a_bracket_names_the_matches_that_its_open_sides_come_from) {
+TEST(Schedule, BracketNamesSourceMatchesOfOpenSides) {
   const Plan plan = preset("single");
   const Schedule schedule = formats::schedule(plan, {6, 8, 2, false, {}}, {});
   const std::vector<Pairing>& pairings = schedule.stages[0].groups[0].pairings;
@@ -272,7 +272,7 @@ TEST(Schedule, a_bracket_names_the_matches_that_its_open_sides_come_from) {
   EXPECT_EQ(schedule.due.size(), 2U * 2U);
 }
 
-TEST(Schedule, losers_who_come_past_a_bye_are_named_by_the_match_that_they_lost) {
+TEST(Schedule, LosersPastByeAreNamedByTheirLostMatch) {
   const Plan plan = preset("double");
   for (int entrants = 5; entrants <= 17; ++entrants) {
     const Schedule schedule = formats::schedule(plan, {entrants, 8, 2, false, {}}, {});
@@ -286,7 +286,7 @@ TEST(Schedule, losers_who_come_past_a_bye_are_named_by_the_match_that_they_lost)
   }
 }
 
-TEST(Schedule, an_open_ended_ladder_ends_when_it_is_closed) {
+TEST(Schedule, OpenEndedLadderEndsWhenClosed) {
   const Plan plan = preset("ladder");
   Facts facts{9, 2, 2, false, {}};
   Results results;
@@ -300,7 +300,7 @@ TEST(Schedule, an_open_ended_ladder_ends_when_it_is_closed) {
   EXPECT_TRUE(formats::schedule(plan, facts, {}).finished);
 }
 
-TEST(Schedule, who_never_made_a_legal_move_cannot_play) {
+TEST(Schedule, EntrantWithoutLegalMoveCannotPlay) {
   const Plan plan = preset("shield");
   Results results;
   const Schedule schedule =
@@ -317,8 +317,8 @@ TEST(Schedule, who_never_made_a_legal_move_cannot_play) {
   }
 }
 
-// Two that crash at once: each of them is given the games in which the other one was to move first.
-TEST(Schedule, who_never_made_a_legal_move_cannot_play_though_others_failed_before_it) {
+// Two crash at the same time: each is awarded the games in which the other was to move first.
+TEST(Schedule, EntrantWithoutLegalMoveCannotPlayEvenIfOthersFailed) {
   Results results;
   const Schedule schedule =
       play_out(preset("round-robin"), {4, 2, 2, false, {}}, results,
@@ -340,7 +340,7 @@ TEST(Schedule, who_never_made_a_legal_move_cannot_play_though_others_failed_befo
   }
 }
 
-TEST(Schedule, who_was_given_every_game_before_its_first_move_is_not_said_to_be_unable) {
+TEST(Schedule, EntrantAwardedAllGamesIsNotSaidToBeUnable) {
   Results results;
   const Schedule schedule = play_out(preset("round-robin"), {2, 2, 2, false, {}}, results,
                                      [](const DueGame&, GameResult& game) {
@@ -354,10 +354,10 @@ TEST(Schedule, who_was_given_every_game_before_its_first_move_is_not_said_to_be_
   }
 }
 
-TEST(Schedule, groups_are_formed_as_the_plan_says) {
+TEST(Schedule, GroupsAreFormedAsPlanned) {
   const auto groups = [](const std::string& policy, int entrants) {
     const Plan plan =
-        plan_of(R"({"draw_seeds": false, "stages": [{"name": "G", "groups": )" + policy + "}]}");
+        parse_plan(R"({"draw_seeds": false, "stages": [{"name": "G", "groups": )" + policy + "}]}");
     const Schedule schedule = formats::schedule(plan, {entrants, 5, 2, false, {}}, {});
     std::vector<std::vector<Entrant>> found;
     for (const Group& group : schedule.stages[0].groups) {
@@ -376,7 +376,7 @@ TEST(Schedule, groups_are_formed_as_the_plan_says) {
   EXPECT_EQ(sizes[1].size(), 4U);
 }
 
-TEST(Schedule, labels_name_the_stage_the_group_and_the_match) {
+TEST(Schedule, LabelsNameStageGroupAndMatch) {
   const Plan plan = preset("shield");
   const Schedule schedule = formats::schedule(plan, {34, 5, 2, false, {}}, {});
   EXPECT_EQ(label(plan, schedule, schedule.stages[0].groups[1].pairings[0], 0),

@@ -14,8 +14,8 @@
 
 namespace aspis::formats::played {
 
-/// 34 entrants hand in 200 versions in 23 of 24 hours. Two games at once, each of four seconds, so
-/// that two seconds pass between the ends of two.
+/// 34 entrants submit 200 versions in 23 of 24 hours. Two games run at a time, each of four
+/// seconds, so that one ends every two seconds.
 class ScrimmageDay {
  public:
   static constexpr int entrants = 34;
@@ -38,7 +38,7 @@ class ScrimmageDay {
 
   void play(int games = games_a_day) {
     std::size_t next = bots;
-    ScrimmagePair other;  // in flight beside the one that ends
+    ScrimmagePair other;  // in play next to the one that ends
     for (int game = 0; game < games; ++game) {
       while (next < versions_.size() && versions_[next].handed_in <= game) {
         scrimmage.put(versions_[next++].player);

@@ -1,4 +1,4 @@
-// Who plays whom in a scrimmage: small cases, and days with true strengths of which none is told.
+// Scrimmage pairing: small cases, and whole days with hidden true strengths.
 #include "referee/formats/scrimmage.hpp"
 
 #include <gtest/gtest.h>
@@ -25,24 +25,24 @@ Scrimmage with_bot(int entrants, int games) {
   return scrimmage;
 }
 
-std::set<ScrimmageId> players_of(const std::optional<ScrimmagePair>& pair) {
+std::set<ScrimmageId> list_players(const std::optional<ScrimmagePair>& pair) {
   if (!pair) return {};
   return {pair->first, pair->second};
 }
 
 using Ids = std::set<ScrimmageId>;
 
-TEST(ScrimmagePair, needs_two_that_are_free_and_one_of_an_entrant) {
+TEST(ScrimmagePair, NeedsTwoFreeVersionsOfDifferentEntrants) {
   EXPECT_EQ(next_pair({}, {}, 1), std::nullopt);
   const Scrimmage bots = with_bot(0, 0);
   EXPECT_EQ(next_pair(bots, {}, 1), std::nullopt);
   const Scrimmage one = with_bot(1, 0);
-  EXPECT_EQ(players_of(next_pair(one, {}, 1)), (Ids{1, 100}));
+  EXPECT_EQ(list_players(next_pair(one, {}, 1)), (Ids{1, 100}));
   const std::vector<ScrimmageId> busy{100};
   EXPECT_EQ(next_pair(one, busy, 1), std::nullopt);
 }
 
-TEST(UnmetPairs, of_a_round_are_all_that_have_not_met_twice_but_sample_bots_among_themselves) {
+TEST(UnmetPairs, OfRoundAreAllNotMetTwiceButSampleBotPairs) {
   Scrimmage scrimmage = with_bot(3, 2);
   scrimmage.put({101, 0, 0, true});
   scrimmage.add({1, 2, 1});
@@ -58,84 +58,84 @@ TEST(UnmetPairs, of_a_round_are_all_that_have_not_met_twice_but_sample_bots_amon
                                        {{43, 101}, 2}}));
 }
 
-TEST(ScrimmagePair, a_new_version_is_first) {
+TEST(ScrimmagePair, NewVersionIsFirst) {
   Scrimmage scrimmage = with_bot(9, 30);
   scrimmage.put({45, 4, 2, true});
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    EXPECT_TRUE(players_of(next_pair(scrimmage, {}, seed)).contains(45));
+    EXPECT_TRUE(list_players(next_pair(scrimmage, {}, seed)).contains(45));
   }
 }
 
-TEST(ScrimmagePair, of_new_versions_the_one_with_the_fewest_games_is_first) {
+TEST(ScrimmagePair, NewVersionWithFewestGamesIsFirst) {
   Scrimmage scrimmage = with_bot(9, 30);
   scrimmage.put({45, 4, 2, true});
   scrimmage.put({46, 5, 2, true});
   scrimmage.add({45, 46, 1});
   scrimmage.add({45, 1, 1});
   const std::vector<ScrimmageId> busy{45};
-  EXPECT_TRUE(players_of(next_pair(scrimmage, {}, 1)).contains(46));
-  EXPECT_TRUE(players_of(next_pair(scrimmage, busy, 1)).contains(46));
+  EXPECT_TRUE(list_players(next_pair(scrimmage, {}, 1)).contains(46));
+  EXPECT_TRUE(list_players(next_pair(scrimmage, busy, 1)).contains(46));
 }
 
-TEST(ScrimmagePair, an_old_version_plays_its_successor_alone) {
+TEST(ScrimmagePair, OldVersionPlaysOnlyItsSuccessor) {
   Scrimmage scrimmage = with_bot(2, 30);
   scrimmage.put({11, 1, 2, true});
   const std::vector<ScrimmageId> others_busy{2, 100};
-  EXPECT_EQ(players_of(next_pair(scrimmage, others_busy, 1)), (Ids{1, 11}));
+  EXPECT_EQ(list_players(next_pair(scrimmage, others_busy, 1)), (Ids{1, 11}));
   scrimmage.put({12, 1, 3, true});
-  EXPECT_EQ(players_of(next_pair(scrimmage, others_busy, 1)), (Ids{11, 12}));
+  EXPECT_EQ(list_players(next_pair(scrimmage, others_busy, 1)), (Ids{11, 12}));
   const std::vector<ScrimmageId> no_successor{12, 100};
   EXPECT_EQ(next_pair(scrimmage, no_successor, 1), std::nullopt);
 }
 
-TEST(ScrimmagePair, who_is_close_and_who_is_little_known_is_chosen) {
+TEST(ScrimmagePair, ChoosesCloseAndLittleKnownPlayers) {
   Scrimmage scrimmage = with_bot(3, 25);
   for (int game = 0; game < 15; ++game) scrimmage.add({3, 100, 1});
   scrimmage.put({4, 4, 1, true});
   const std::vector<ScrimmageId> busy{100, 2};
-  EXPECT_EQ(players_of(next_pair(scrimmage, busy, 1)), (Ids{1, 4})) << "3 is far stronger";
+  EXPECT_EQ(list_players(next_pair(scrimmage, busy, 1)), (Ids{1, 4})) << "3 is far stronger";
   scrimmage.put({5, 5, 1, true});
-  EXPECT_EQ(players_of(next_pair(scrimmage, busy, 1)), (Ids{4, 5})) << "most unknown";
+  EXPECT_EQ(list_players(next_pair(scrimmage, busy, 1)), (Ids{4, 5})) << "most unknown";
 }
 
-TEST(ScrimmagePair, two_that_have_met_often_meet_less) {
+TEST(ScrimmagePair, FrequentOpponentsMeetLess) {
   Scrimmage scrimmage = with_bot(2, 30);
   scrimmage.put({3, 3, 1, true});
   std::set<ScrimmageId> met;
   for (int game = 0; game < 4; ++game) {
     const auto pair = next_pair(scrimmage, {}, 1);
     ASSERT_TRUE(pair);
-    met.merge(players_of(pair));
+    met.merge(list_players(pair));
     scrimmage.add({pair->first, pair->second, 0.5});
   }
   EXPECT_EQ(met, (Ids{1, 2, 3, 100}));
 }
 
-TEST(ScrimmagePair, who_has_waited_long_is_before_what_tells_more) {
+TEST(ScrimmagePair, LongWaitPrecedesInformation) {
   Scrimmage scrimmage = with_bot(6, 0);
   for (int game = 0; game < 400; ++game) scrimmage.add({6, 100, 0.5});
   for (int game = 0; game < 25; ++game) {
     for (int entrant = 1; entrant < 6; ++entrant) scrimmage.add({entrant, 100, 0.5});
   }
-  EXPECT_TRUE(players_of(next_pair(scrimmage, {}, 1)).contains(6));
+  EXPECT_TRUE(list_players(next_pair(scrimmage, {}, 1)).contains(6));
   scrimmage.add({6, 100, 0.5});
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    EXPECT_FALSE(players_of(next_pair(scrimmage, {}, seed)).contains(6));
+    EXPECT_FALSE(list_players(next_pair(scrimmage, {}, seed)).contains(6));
   }
 }
 
-TEST(ScrimmagePair, the_seed_decides_between_equals_and_nothing_else_does) {
+TEST(ScrimmagePair, SeedDecidesOnlyBetweenEquals) {
   const Scrimmage scrimmage = with_bot(9, 0);
   std::set<Ids> pairs;
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     const auto pair = next_pair(scrimmage, {}, seed);
     EXPECT_EQ(pair, next_pair(with_bot(9, 0), {}, seed));
-    pairs.insert(players_of(pair));
+    pairs.insert(list_players(pair));
   }
   EXPECT_GT(pairs.size(), 10U);
 }
 
-TEST(ScrimmagePair, nobody_is_paired_who_may_not_play) {
+TEST(ScrimmagePair, PairsOnlyThoseThatMayPlay) {
   ScrimmageDay day(7);
   day.play(ScrimmageDay::games_a_day / 8);
   protocol::Random random(7);
@@ -158,7 +158,7 @@ TEST(ScrimmagePair, nobody_is_paired_who_may_not_play) {
   }
 }
 
-TEST(ScrimmageDays, half_of_all_versions_are_known_to_100_elo_within_40_games) {
+TEST(ScrimmageDays, HalfOfVersionsAreKnownTo100EloWithin40Games) {
   ScrimmageDay day(1);
   day.play();
   std::vector<std::size_t> games;  // from which on the estimate stays within 100 Elo
@@ -182,7 +182,7 @@ TEST(ScrimmageDays, half_of_all_versions_are_known_to_100_elo_within_40_games) {
   EXPECT_GE(within_error, 160) << "of 200; 190 if the error bars were perfect";
 }
 
-TEST(ScrimmageDays, everybody_gets_games_and_begins_as_often_as_not) {
+TEST(ScrimmageDays, AllGetGamesWithEvenFirstSeats) {
   ScrimmageDay day(2);
   day.play();
   for (const Scrimmage::Member& member : day.scrimmage.members()) {
@@ -198,7 +198,7 @@ TEST(ScrimmageDays, everybody_gets_games_and_begins_as_often_as_not) {
   }
 }
 
-TEST(ScrimmageDays, new_versions_have_their_games_within_three_minutes) {
+TEST(ScrimmageDays, NewVersionsPlayWithinThreeMinutes) {
   ScrimmageDay day(3);
   day.play();
   std::vector<std::int64_t> waits;
@@ -209,7 +209,7 @@ TEST(ScrimmageDays, new_versions_have_their_games_within_three_minutes) {
   EXPECT_LE(waits[waits.size() / 2], 90) << "games, of which one ends every two seconds";
 }
 
-TEST(ScrimmageDays, folded_again_give_the_same_bits) {
+TEST(ScrimmageDays, RecomputedGiveSameBits) {
   ScrimmageDay day(4);
   day.play(ScrimmageDay::games_a_day / 2);
   Scrimmage again;  // all players first, in another order
@@ -226,7 +226,7 @@ TEST(ScrimmageDays, folded_again_give_the_same_bits) {
   }
 }
 
-TEST(ScrimmageDays, are_rated_as_a_tournament_is) {
+TEST(ScrimmageDays, AreRatedAsTournament) {
   ScrimmageDay day(5);
   day.play(ScrimmageDay::games_a_day / 4);
   std::vector<Score> scores;

@@ -1,5 +1,5 @@
-// Ratings of scrimmages: by known figures, against the ratings of a tournament, and folded again.
-// Versions that play each other: who plays next, and what a game is on which board.
+// Ratings of scrimmages: against known figures, a tournament's ratings, and a second computation.
+// Leagues: pairing, and the board of each game.
 #include "referee/formats/scrimmage.hpp"
 
 #include <gmock/gmock.h>
@@ -36,7 +36,7 @@ void expect_same(const Rating& a, const Rating& b) {
   EXPECT_EQ(a.games, b.games);
 }
 
-TEST(Scrimmage, a_program_without_a_game_is_at_nought_and_hardly_known) {
+TEST(Scrimmage, ProgramWithoutGameHasZeroRatingAndHighUncertainty) {
   const Scrimmage scrimmage = of_entrants(1);
   EXPECT_EQ(scrimmage.rating(1).elo, 0);
   EXPECT_NEAR(scrimmage.rating(1).error, 588, 0.5);
@@ -45,7 +45,7 @@ TEST(Scrimmage, a_program_without_a_game_is_at_nought_and_hardly_known) {
 }
 
 // Glickman's formulas by hand: both at 0 with a deviation of 300, the damping is 0.724.
-TEST(Scrimmage, one_game_gives_what_glicko_gives) {
+TEST(Scrimmage, OneGameMatchesGlicko) {
   Scrimmage scrimmage = of_entrants(2);
   scrimmage.add({1, 2, 1});
   EXPECT_NEAR(scrimmage.rating(1).elo, 134.9, 0.1);
@@ -55,14 +55,14 @@ TEST(Scrimmage, one_game_gives_what_glicko_gives) {
   EXPECT_NEAR(scrimmage.superiority(1, 2) + scrimmage.superiority(2, 1), 1, 1e-12);
 }
 
-TEST(Scrimmage, a_draw_of_equals_moves_nobody_but_is_known) {
+TEST(Scrimmage, DrawOfEqualsMovesNoRatingButReducesUncertainty) {
   Scrimmage scrimmage = of_entrants(2);
   scrimmage.add({1, 2, 0.5});
   EXPECT_EQ(scrimmage.rating(1).elo, 0);
   EXPECT_LT(scrimmage.rating(1).error, 588);
 }
 
-TEST(Scrimmage, games_of_strangers_and_against_oneself_are_passed_over) {
+TEST(Scrimmage, IgnoresGamesOfUnknownPlayersAndAgainstSelf) {
   Scrimmage scrimmage = of_entrants(2);
   scrimmage.add({1, 3, 1});
   scrimmage.add({1, 1, 1});
@@ -70,7 +70,7 @@ TEST(Scrimmage, games_of_strangers_and_against_oneself_are_passed_over) {
   EXPECT_EQ(scrimmage.rating(1).games, 0);
 }
 
-TEST(Scrimmage, ratings_stay_finite_whoever_wins_all) {
+TEST(Scrimmage, RatingsStayFiniteUnderAnyResults) {
   Scrimmage scrimmage = of_entrants(2);
   win(scrimmage, 1, 2, 10'000);
   EXPECT_GT(scrimmage.rating(1).elo, 400);
@@ -78,7 +78,7 @@ TEST(Scrimmage, ratings_stay_finite_whoever_wins_all) {
   EXPECT_GT(scrimmage.rating(1).error, 10);
 }
 
-TEST(Scrimmage, a_version_begins_where_the_one_before_is_at_its_first_game) {
+TEST(Scrimmage, VersionBeginsAtRatingOfEarlierOneAtItsFirstGame) {
   Scrimmage scrimmage = of_entrants(2);
   win(scrimmage, 1, 2, 10);
   scrimmage.put({11, 1, 2, true});
@@ -92,7 +92,7 @@ TEST(Scrimmage, a_version_begins_where_the_one_before_is_at_its_first_game) {
   EXPECT_EQ(scrimmage.rating(1).elo, before);
 }
 
-TEST(Scrimmage, a_version_without_a_game_is_passed_over_by_the_next) {
+TEST(Scrimmage, VersionWithoutGameIsSkippedByNext) {
   Scrimmage scrimmage = of_entrants(2);
   win(scrimmage, 1, 2, 10);
   scrimmage.put({12, 1, 3, true});
@@ -102,7 +102,7 @@ TEST(Scrimmage, a_version_without_a_game_is_passed_over_by_the_next) {
   EXPECT_EQ(scrimmage.rating(12).elo, scrimmage.rating(1).elo);
 }
 
-TEST(Scrimmage, of_an_entrant_one_version_plays) {
+TEST(Scrimmage, OneVersionOfEntrantPlays) {
   Scrimmage scrimmage = of_entrants(2);
   scrimmage.put({11, 1, 2, true});
   EXPECT_FALSE(scrimmage.members()[0].player.plays);
@@ -114,7 +114,7 @@ TEST(Scrimmage, of_an_entrant_one_version_plays) {
   EXPECT_TRUE(scrimmage.members()[1].player.plays);
 }
 
-TEST(Scrimmage, games_of_two_are_counted_from_either_side) {
+TEST(Scrimmage, GamesOfTwoCountFromEitherSide) {
   Scrimmage scrimmage = of_entrants(3);
   scrimmage.add({1, 2, 1});
   scrimmage.add({2, 1, 0.5});
@@ -131,7 +131,7 @@ TEST(Scrimmage, games_of_two_are_counted_from_either_side) {
   EXPECT_EQ(scrimmage.between(1, 3).games(), 0);
 }
 
-TEST(Scrimmage, who_began_less_often_against_the_other_begins) {
+TEST(Scrimmage, SideWithFewerFirstSeatsBegins) {
   Scrimmage scrimmage = of_entrants(3);
   EXPECT_EQ(scrimmage.seated(2, 1), (std::pair<ScrimmageId, ScrimmageId>{2, 1}));
   scrimmage.add({2, 1, 1});
@@ -140,7 +140,7 @@ TEST(Scrimmage, who_began_less_often_against_the_other_begins) {
   EXPECT_EQ(scrimmage.seated(2, 3).first, 3) << "2 began before, against another one";
 }
 
-TEST(Scrimmage, zurich_1953_is_rated_as_a_tournament_is) {
+TEST(Scrimmage, Zurich1953IsRatedAsTournament) {
   std::vector<ScrimmageGame> games;
   support::zurich_1953().results.for_each([&games](const GameResult& game) {
     const auto standing = game.sides[0].standing;
@@ -154,7 +154,7 @@ TEST(Scrimmage, zurich_1953_is_rated_as_a_tournament_is) {
   for (const ScrimmageGame& game : games) scrimmage.add(game);
   double mean = 0;
   for (int id = 1; id <= 15; ++id) mean += scrimmage.rating(id).elo / 15;
-  const Ratings all = rate(15, scores_of(support::zurich_1953().results), {0, false});
+  const Ratings all = rate(15, list_scores(support::zurich_1953().results), {0, false});
   for (int id = 1; id <= 15; ++id) {
     const Rating& batch = all.players[static_cast<std::size_t>(id - 1)];
     EXPECT_NEAR(scrimmage.rating(id).elo - mean, batch.elo, batch.error / 4);
@@ -164,7 +164,7 @@ TEST(Scrimmage, zurich_1953_is_rated_as_a_tournament_is) {
 
 const Threshold bronze{"Bronze", "boxing_random", 60, 50, 30};
 
-TEST(Thresholds, are_open_until_the_games_that_are_left_cannot_change_them) {
+TEST(Thresholds, AreOpenUntilRemainingGamesCannotChangeThem) {
   EXPECT_EQ(check(bronze, {0, 0}).state, ThresholdState::open);
   EXPECT_EQ(check(bronze, {30, 59}).state, ThresholdState::open);
   EXPECT_EQ(check(bronze, {30, 60}).state, ThresholdState::passed) << "30 of 50 points are there";
@@ -173,27 +173,27 @@ TEST(Thresholds, are_open_until_the_games_that_are_left_cannot_change_them) {
   EXPECT_EQ(check(bronze, {50, 59}).state, ThresholdState::failed);
 }
 
-TEST(Thresholds, say_how_much_is_needed_in_the_games_that_are_left) {
+TEST(Thresholds, TellWhatRemainingGamesNeed) {
   const ThresholdCheck so_far = check(bronze, {20, 21});
   EXPECT_EQ(so_far.games_left, 30);
   EXPECT_EQ(so_far.points_needed, 19.5);
   EXPECT_DOUBLE_EQ(so_far.share, 0.525);
 }
 
-TEST(Thresholds, have_the_interval_of_wilson) {
+TEST(Thresholds, HaveWilsonInterval) {
   // Newcombe 1998, Statistics in Medicine 17: 81 of 263 is 0.2553 to 0.3662.
   const ThresholdCheck some = check({"X", "y", 60, 1000, 0}, {263, 162});
   EXPECT_THAT(some.low, DoubleNear(0.2553, 0.0001));
   EXPECT_THAT(some.high, DoubleNear(0.3662, 0.0001));
 }
 
-TEST(Thresholds, of_a_hundred_percent_fail_with_the_first_half_point_lost) {
+TEST(Thresholds, OfHundredPercentFailWithFirstLostHalfPoint) {
   const Threshold all{"Gold", "x", 100, 10, 0};
   EXPECT_EQ(check(all, {9, 18}).state, ThresholdState::open);
   EXPECT_EQ(check(all, {9, 17}).state, ThresholdState::failed);
 }
 
-TEST(Thresholds, stand_in_a_plan_and_are_written_only_where_there_are_any) {
+TEST(Thresholds, ReadBackAndAreWrittenOnlyIfAny) {
   const auto plan = read_plan(
       R"({"stages": [{"name": "All"}], "thresholds": [{"name": "Bronze", "against": "b", "points": 40}]})");
   ASSERT_TRUE(plan) << plan.error().text;
@@ -203,7 +203,7 @@ TEST(Thresholds, stand_in_a_plan_and_are_written_only_where_there_are_any) {
               testing::Not(HasSubstr("thresholds")));
 }
 
-TEST(Thresholds, that_make_no_sense_are_refused_in_one_line) {
+TEST(Thresholds, InvalidOnesAreRefusedInOneLine) {
   const auto refusal = [](const std::string& thresholds) {
     const auto plan =
         read_plan(R"({"stages": [{"name": "All"}], "thresholds": )" + thresholds + "}");
@@ -221,13 +221,13 @@ TEST(Thresholds, that_make_no_sense_are_refused_in_one_line) {
   EXPECT_THAT(refusal(R"({"name": "A"})"), HasSubstr("thresholds: must be a list"));
 }
 
-League league_of(int players) {
+League make_league(int players) {
   League league;
   for (int i = 0; i < players; ++i) league.add_player(true);
   return league;
 }
 
-/// Plays on until everybody has `games`; a player beats those before it `strength` times of ten.
+/// Plays until all players have `games`; a player beats those before it `strength` times of ten.
 int play(League& league, int games, int strength = 7) {
   protocol::Random chance(1);
   int played = 0;
@@ -239,16 +239,16 @@ int play(League& league, int games, int strength = 7) {
   return played;
 }
 
-TEST(League, everybody_gets_its_games_and_hardly_more) {
-  League league = league_of(5);
+TEST(League, AllGetTheirGamesAndHardlyMore) {
+  League league = make_league(5);
   const int played = play(league, 40);
   for (const League::Player& player : league.players()) EXPECT_GE(player.games, 40);
   EXPECT_LE(played, 110);
   EXPECT_FALSE(league.begin(40));
 }
 
-TEST(League, orders_players_by_their_strength) {
-  League league = league_of(4);
+TEST(League, OrdersPlayersByStrength) {
+  League league = make_league(4);
   play(league, 200, 8);
   const Ratings ratings = league.ratings();
   for (std::size_t i = 1; i < 4; ++i) {
@@ -257,8 +257,8 @@ TEST(League, orders_players_by_their_strength) {
   }
 }
 
-TEST(League, a_new_player_is_played_first) {
-  League league = league_of(4);
+TEST(League, NewPlayerIsPlayedFirst) {
+  League league = make_league(4);
   play(league, 30);
   const int added = league.add_player(true);
   for (int i = 0; i < 10; ++i) {
@@ -269,8 +269,8 @@ TEST(League, a_new_player_is_played_first) {
   }
 }
 
-TEST(League, then_the_one_that_is_known_least) {
-  League league = league_of(3);
+TEST(League, LeastKnownPlayerIsNext) {
+  League league = make_league(3);
   for (int number = 0; number < 40; ++number) league.enter({0, 1, number}, number % 2);
   for (int number = 0; number < 12; ++number) league.enter({0, 2, number}, number % 2);
   const auto game = league.begin(100);
@@ -278,8 +278,8 @@ TEST(League, then_the_one_that_is_known_least) {
   EXPECT_TRUE(game->first == 2 || game->second == 2);
 }
 
-TEST(League, plays_every_board_of_a_pair_twice_with_seats_exchanged) {
-  League league = league_of(2);
+TEST(League, PlaysEveryBoardOfPairTwiceWithSeatsSwapped) {
+  League league = make_league(2);
   for (int board = 0; board < 10; ++board) {
     const auto one = league.begin(20);
     const auto two = league.begin(20);
@@ -292,8 +292,8 @@ TEST(League, plays_every_board_of_a_pair_twice_with_seats_exchanged) {
   }
 }
 
-TEST(League, a_game_that_came_to_nothing_is_played_again_and_none_counts_twice) {
-  League league = league_of(2);
+TEST(League, FailedGameIsReplayedAndNoneCountsTwice) {
+  League league = make_league(2);
   const auto lost = league.begin(10);
   const auto kept = league.begin(10);
   ASSERT_TRUE(lost && kept);
@@ -306,8 +306,8 @@ TEST(League, a_game_that_came_to_nothing_is_played_again_and_none_counts_twice) 
   EXPECT_EQ(league.players()[0].games, 2);
 }
 
-TEST(League, who_plays_no_more_is_rated_and_not_played) {
-  League league = league_of(3);
+TEST(League, StoppedPlayerIsRatedButNotPlayed) {
+  League league = make_league(3);
   play(league, 20);
   league.set_playing(1, false);
   const int games = league.players()[1].games;

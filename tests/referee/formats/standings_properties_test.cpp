@@ -1,4 +1,4 @@
-// What every table must hold, tried on a few hundred drawn ones.
+// Properties of every table, checked on a few hundred random ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -56,13 +56,13 @@ std::int64_t points2_given(const PlayedTable& table) {
   std::int64_t sum = static_cast<std::int64_t>(table.table.byes.size()) * table.rules.points.win2;
   table.results.for_each([&](const GameResult& game) {
     for (std::size_t side = 0; side < game.match.entrants.size(); ++side) {
-      sum += points2_of(table.rules.points, game.sides[side]);
+      sum += count_points2(table.rules.points, game.sides[side]);
     }
   });
   return sum;
 }
 
-TEST(StandingsProperties, every_point_that_was_given_stands_in_the_table) {
+TEST(StandingsProperties, EveryAwardedPointIsInTable) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     const PlayedTable table = drawn_table(random);
@@ -75,7 +75,7 @@ TEST(StandingsProperties, every_point_that_was_given_stands_in_the_table) {
   }
 }
 
-TEST(StandingsProperties, places_leave_no_gap_and_are_shared_exactly_where_nothing_parts) {
+TEST(StandingsProperties, PlacesHaveNoGapAndAreSharedOnlyWhenLevel) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     const PlayedTable table = drawn_table(random);
@@ -117,7 +117,7 @@ std::int64_t value(const Line& line, Criterion criterion) {
   }
 }
 
-TEST(StandingsProperties, the_named_criterion_parts_and_none_before_it_does) {
+TEST(StandingsProperties, NamedCriterionSeparatesAndNoEarlierOneDoes) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     const PlayedTable table = drawn_table(random);
@@ -159,7 +159,7 @@ std::string told(const Ranking& ranking, const RankingRules& rules) {
   return text;
 }
 
-TEST(StandingsProperties, the_order_of_input_does_not_matter) {
+TEST(StandingsProperties, OrderOfInputDoesNotMatter) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     PlayedTable table = drawn_table(random);
@@ -175,7 +175,7 @@ TEST(StandingsProperties, the_order_of_input_does_not_matter) {
   }
 }
 
-TEST(StandingsProperties, who_is_who_does_not_matter_where_no_lot_is_drawn) {
+TEST(StandingsProperties, IdentityDoesNotMatterWithoutLot) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     PlayedTable table = drawn_table(random);
@@ -189,7 +189,7 @@ TEST(StandingsProperties, who_is_who_does_not_matter_where_no_lot_is_drawn) {
     other.rules = table.rules;
     for (const Entrant entrant : table.table.byes) other.table.byes.push_back(name(entrant));
     for (const MatchKey& key : table.table.matches) {
-      for (GameResult game : table.results.games_of(key)) {
+      for (GameResult game : table.results.find_games(key)) {
         const bool turned = name(key.entrants[0]) > name(key.entrants[1]);
         game.match.entrants = Sides{name(key.entrants[0]), name(key.entrants[1])}.sorted();
         if (turned) std::swap(game.sides[0], game.sides[1]);
@@ -225,7 +225,7 @@ int play_off_all(PlayedTable& table, protocol::Random& random, std::string_view 
   return rounds;
 }
 
-TEST(StandingsProperties, play_offs_end_whatever_their_games_bring_and_part_every_cut) {
+TEST(StandingsProperties, PlayOffsEndUnderAnyResultsAndDecideEveryCut) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     PlayedTable table = drawn_table(random);
@@ -246,7 +246,7 @@ TEST(StandingsProperties, play_offs_end_whatever_their_games_bring_and_part_ever
   }
 }
 
-TEST(StandingsProperties, lots_are_recorded_exactly_where_they_decide) {
+TEST(StandingsProperties, LotsAreRecordedExactlyIfTheyDecide) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     PlayedTable table = drawn_table(random);
@@ -272,7 +272,7 @@ TEST(StandingsProperties, lots_are_recorded_exactly_where_they_decide) {
   }
 }
 
-TEST(StandingsProperties, every_neighbour_has_a_reason_in_words) {
+TEST(StandingsProperties, EveryTwoNeighboursHaveReasonInWords) {
   for (std::uint64_t seed = 0; seed < tables; ++seed) {
     protocol::Random random(seed);
     const PlayedTable table = drawn_table(random);

@@ -12,14 +12,14 @@ namespace {
 using support::PlayedTable;
 using testing::ElementsAre;
 
-const Line& line_of(const Ranking& ranking, Entrant entrant) {
+const Line& find_line(const Ranking& ranking, Entrant entrant) {
   for (const Line& line : ranking.lines) {
     if (line.entrant == entrant) return line;
   }
   throw std::out_of_range("no such entrant in the table");
 }
 
-TEST(Standings, zurich_1953_has_its_published_points) {
+TEST(Standings, Zurich1953HasPublishedPoints) {
   const Ranking ranking = support::zurich_1953().rank();
   std::vector<std::string> points;
   for (const Line& line : ranking.lines) {
@@ -30,31 +30,31 @@ TEST(Standings, zurich_1953_has_its_published_points) {
                                   "13.5", "13", "12.5", "11.5", "8"));
 }
 
-TEST(Standings, zurich_1953_has_its_published_sonneborn_berger_numbers) {
+TEST(Standings, Zurich1953HasPublishedSonnebornBergerNumbers) {
   const Ranking ranking = support::zurich_1953().rank();
   const std::vector<std::pair<Entrant, std::string>> published{
       {1, "224"},    {2, "210.75"}, {3, "210.25"}, {5, "198"},     {6, "197.75"},
       {7, "198.75"}, {8, "191.75"}, {9, "194"},    {10, "185.75"},
   };
   for (const auto& [entrant, number] : published) {
-    EXPECT_EQ(quarters(line_of(ranking, entrant).sonneborn4), number)
+    EXPECT_EQ(quarters(find_line(ranking, entrant).sonneborn4), number)
         << support::zurich_rows[static_cast<std::size_t>(entrant)].name;
   }
 }
 
-TEST(Standings, zurich_1953_is_parted_wholly_by_sonneborn_berger) {
+TEST(Standings, Zurich1953IsFullyOrderedBySonnebornBerger) {
   PlayedTable zurich = support::zurich_1953();
   zurich.rules.tie_breaks = {Criterion::points, Criterion::sonneborn_berger};
   EXPECT_THAT(zurich.places(), ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
   EXPECT_THAT(zurich.order(), ElementsAre(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14));
 }
 
-TEST(Standings, zurich_1953_shares_places_on_points_alone) {
+TEST(Standings, Zurich1953SharesPlacesOnPointsAlone) {
   EXPECT_THAT(support::zurich_1953().places(),
               ElementsAre(1, 2, 2, 2, 5, 6, 6, 8, 8, 10, 10, 12, 13, 14, 15));
 }
 
-TEST(Standings, direct_encounter_parts_the_three_second_of_zurich_1953) {
+TEST(Standings, DirectEncounterOrdersThreeSecondOfZurich1953) {
   // Bronstein beat both of the others (3.5 of 4); Keres and Reshevsky drew with each other.
   PlayedTable zurich = support::zurich_1953();
   zurich.rules.tie_breaks = {Criterion::points, Criterion::direct};
@@ -65,12 +65,12 @@ TEST(Standings, direct_encounter_parts_the_three_second_of_zurich_1953) {
   EXPECT_EQ(halves(ranking.lines[1].above.own), "3.5");
 }
 
-TEST(Standings, a_bye_gives_a_win_and_is_no_game_and_nobody_s_opponent) {
+TEST(Standings, ByeGivesWinButIsNoGameAndNoOpponent) {
   PlayedTable table(3);
   table.play(0, 1, "1");
   table.table.byes = {2};
   const Ranking ranking = table.rank();
-  const Line& idle = line_of(ranking, 2);
+  const Line& idle = find_line(ranking, 2);
   EXPECT_EQ(idle.points2, 2);
   EXPECT_EQ(idle.byes, 1);
   EXPECT_EQ(idle.games, 0);
@@ -79,18 +79,18 @@ TEST(Standings, a_bye_gives_a_win_and_is_no_game_and_nobody_s_opponent) {
   EXPECT_EQ(idle.buchholz2, 0);
 }
 
-TEST(Standings, a_void_game_is_played_and_gives_nobody_points) {
+TEST(Standings, VoidGameIsPlayedAndGivesNoPoints) {
   PlayedTable table(2);
   table.play(0, 1, "v1");
   const Ranking ranking = table.rank();
-  EXPECT_EQ(line_of(ranking, 0).games, 2);
-  EXPECT_EQ(line_of(ranking, 0).voids, 1);
-  EXPECT_EQ(line_of(ranking, 0).points2, 2);
-  EXPECT_EQ(line_of(ranking, 1).points2, 0);
-  EXPECT_EQ(line_of(ranking, 1).buchholz2, 4);  // two games against one of two points
+  EXPECT_EQ(find_line(ranking, 0).games, 2);
+  EXPECT_EQ(find_line(ranking, 0).voids, 1);
+  EXPECT_EQ(find_line(ranking, 0).points2, 2);
+  EXPECT_EQ(find_line(ranking, 1).points2, 0);
+  EXPECT_EQ(find_line(ranking, 1).buchholz2, 4);  // two games against one of two points
 }
 
-TEST(Standings, where_both_were_absent_both_lost_by_forfeit) {
+TEST(Standings, BothAbsentBothLoseByForfeit) {
   PlayedTable table(2);
   table.play(0, 1, "-");
   for (const Line& line : table.rank().lines) {
@@ -102,14 +102,14 @@ TEST(Standings, where_both_were_absent_both_lost_by_forfeit) {
   }
 }
 
-TEST(Standings, points_are_worth_what_the_rules_say) {
+TEST(Standings, PointsAreWorthWhatRulesSay) {
   PlayedTable table(2);
   table.play(0, 1, "1=0");
   table.rules.points = {6, 2, 1};
-  EXPECT_EQ(line_of(table.rank(), 0).points2, 9);
+  EXPECT_EQ(find_line(table.rank(), 0).points2, 9);
 }
 
-TEST(Standings, fewer_forfeits_are_better) {
+TEST(Standings, FewerForfeitsAreBetter) {
   PlayedTable table(3);
   table.play(0, 1, "f");
   table.play(1, 2, "0");
@@ -119,7 +119,7 @@ TEST(Standings, fewer_forfeits_are_better) {
   EXPECT_THAT(table.places(), ElementsAre(1, 1, 3));
 }
 
-TEST(Standings, wins_then_total_score_as_the_boxing_contest_ranks) {
+TEST(Standings, RanksByWinsThenTotalScoreAsBoxingContest) {
   PlayedTable table(3);
   table.play(0, 1, "1==");
   table.play(1, 2, "1==");
@@ -131,7 +131,7 @@ TEST(Standings, wins_then_total_score_as_the_boxing_contest_ranks) {
   EXPECT_EQ(ranking.lines[1].above.by, Criterion::score);
 }
 
-TEST(Standings, games_of_more_than_two_count_every_opponent) {
+TEST(Standings, GamesOfMoreThanTwoCountEveryOpponent) {
   using protocol::Standing;
   PlayedTable table(3);
   GameResult game;
@@ -143,13 +143,14 @@ TEST(Standings, games_of_more_than_two_count_every_opponent) {
   table.table.matches = {game.match};
   const Ranking ranking = table.rank();
   EXPECT_THAT(table.places(), ElementsAre(1, 2, 2));
-  EXPECT_EQ(line_of(ranking, 1).score, 40);
-  EXPECT_EQ(line_of(ranking, 0).buchholz2, 2);  // the winner's two, and nothing of the other loser
-  EXPECT_EQ(line_of(ranking, 1).sonneborn4, 0);
-  EXPECT_EQ(line_of(ranking, 2).forfeits, 1);
+  EXPECT_EQ(find_line(ranking, 1).score, 40);
+  EXPECT_EQ(find_line(ranking, 0).buchholz2,
+            2);  // the winner's two, and nothing of the other loser
+  EXPECT_EQ(find_line(ranking, 1).sonneborn4, 0);
+  EXPECT_EQ(find_line(ranking, 2).forfeits, 1);
 }
 
-TEST(Standings, direct_encounter_is_applied_again_within_each_part_still_level) {
+TEST(Standings, DirectEncounterIsAppliedAgainWithinLevelParts) {
   PlayedTable table(4);
   table.play(0, 1, "1");
   table.play(0, 2, "0");
@@ -169,7 +170,7 @@ TEST(Standings, direct_encounter_is_applied_again_within_each_part_still_level) 
   EXPECT_EQ(ranking.lines[2].above.among, 2);
 }
 
-TEST(Standings, who_beat_each_other_in_a_circle_goes_on_to_the_next_criterion) {
+TEST(Standings, CircularWinsGoOnToNextCriterion) {
   PlayedTable table(3);
   table.play(0, 1, "1");
   table.play(1, 2, "1");
@@ -180,7 +181,7 @@ TEST(Standings, who_beat_each_other_in_a_circle_goes_on_to_the_next_criterion) {
   EXPECT_THAT(table.places(), ElementsAre(1, 2, 3));
 }
 
-TEST(Standings, who_has_not_met_everybody_is_first_only_where_nothing_could_have_changed_that) {
+TEST(Standings, MissingMeetingsPutOnlyCertainFirstAhead) {
   PlayedTable table(3);
   table.play(0, 1, "1");
   table.play(0, 2, "1");
@@ -193,7 +194,7 @@ TEST(Standings, who_has_not_met_everybody_is_first_only_where_nothing_could_have
   EXPECT_THAT(open.places(), ElementsAre(1, 1, 1));  // 2 might have beaten both
 }
 
-TEST(Standings, a_lot_follows_from_seed_stage_and_entrants_alone) {
+TEST(Standings, LotFollowsOnlyFromSeedStageAndEntrants) {
   PlayedTable table(5);
   table.play(0, 1, "1");
   table.rules.tie_breaks = {Criterion::points, Criterion::lot};
@@ -210,7 +211,7 @@ TEST(Standings, a_lot_follows_from_seed_stage_and_entrants_alone) {
   EXPECT_EQ(other.rank().lots[0].drawn, ranking.lots[0].drawn);
 }
 
-TEST(Standings, another_seed_or_stage_draws_another_lot) {
+TEST(Standings, OtherSeedOrStageDrawsOtherLot) {
   PlayedTable table(8);
   table.rules.tie_breaks = {Criterion::lot};
   const std::vector<int> first = table.order();
@@ -221,7 +222,7 @@ TEST(Standings, another_seed_or_stage_draws_another_lot) {
   EXPECT_NE(table.order(), second);
 }
 
-TEST(Standings, nothing_is_drawn_before_the_last_game) {
+TEST(Standings, NoLotIsDrawnBeforeLastGame) {
   PlayedTable table(3);
   table.table.complete = false;
   table.rules.tie_breaks = {Criterion::points, Criterion::lot};
@@ -231,12 +232,12 @@ TEST(Standings, nothing_is_drawn_before_the_last_game) {
   EXPECT_THAT(table.places(), ElementsAre(1, 1, 1));
 }
 
-TEST(Standings, of_nobody_are_empty) {
+TEST(Standings, WithoutEntrantsAreEmpty) {
   EXPECT_TRUE(PlayedTable(0).rank().lines.empty());
   EXPECT_TRUE(PlayedTable(0).rank().settled);
 }
 
-TEST(Standings, write_halves_and_quarters_as_people_do) {
+TEST(Standings, WriteHalvesAndQuartersAsDecimals) {
   EXPECT_EQ(halves(9), "4.5");
   EXPECT_EQ(halves(8), "4");
   EXPECT_EQ(halves(-3), "-1.5");
@@ -254,19 +255,19 @@ std::string why_first(const PlayedTable& table) {
   return why(table.rank(), 0, table.rules, named);
 }
 
-TEST(Why, points_are_told_with_both_numbers) {
+TEST(TieBreakReasons, PointsGiveBothNumbers) {
   PlayedTable table(2);
   table.play(0, 1, "1=");
   EXPECT_EQ(why_first(table), "ahead of B on points, 1.5 to 0.5");
 }
 
-TEST(Why, the_last_line_has_nobody_below) {
+TEST(TieBreakReasons, LastLineHasNoReason) {
   PlayedTable table(2);
   EXPECT_EQ(why(table.rank(), 1, table.rules, named), "");
   EXPECT_EQ(why(table.rank(), 9, table.rules, named), "");
 }
 
-TEST(Why, every_counted_criterion_has_its_words) {
+TEST(TieBreakReasons, EveryCountedCriterionHasWords) {
   PlayedTable table(2);
   table.play(0, 1, "F1=");
   table.play(1, 0, "0", 1);
@@ -283,7 +284,7 @@ TEST(Why, every_counted_criterion_has_its_words) {
   }
 }
 
-TEST(Why, sonneborn_berger_is_told_in_quarters) {
+TEST(TieBreakReasons, SonnebornBergerIsGivenInQuarters) {
   PlayedTable table(3);
   table.play(0, 1, "1");
   table.play(1, 2, "=");
@@ -292,7 +293,7 @@ TEST(Why, sonneborn_berger_is_told_in_quarters) {
   EXPECT_EQ(why_first(table), "ahead of B on the Sonneborn-Berger number, 0.5 to 0.25");
 }
 
-TEST(Why, a_direct_encounter_of_several_says_how_many) {
+TEST(TieBreakReasons, DirectEncounterOfSeveralGivesTheirNumber) {
   PlayedTable table(3);
   table.play(0, 1, "1");
   table.play(0, 2, "1");
@@ -301,7 +302,7 @@ TEST(Why, a_direct_encounter_of_several_says_how_many) {
   EXPECT_EQ(why_first(table), "ahead of B on the games among the 3 tied entrants, 2 to 1");
 }
 
-TEST(Why, a_play_off_is_told_with_its_round) {
+TEST(TieBreakReasons, PlayOffGivesItsRound) {
   PlayedTable table(2);
   table.rules.tie_breaks = {Criterion::points, Criterion::play_off};
   table.rules.cuts = {1};
@@ -312,14 +313,14 @@ TEST(Why, a_play_off_is_told_with_its_round) {
   EXPECT_EQ(why_first(table), "ahead of B in play-off round 2, 1.5 to 0.5");
 }
 
-TEST(Why, a_lot_is_told_as_one) {
+TEST(TieBreakReasons, LotIsNamed) {
   PlayedTable table(2);
   table.rules.tie_breaks = {Criterion::points, Criterion::lot};
   const std::string text = why_first(table);
   EXPECT_TRUE(text == "ahead of B by lot" || text == "ahead of A by lot") << text;
 }
 
-TEST(Why, who_shares_a_place_is_level) {
+TEST(TieBreakReasons, SharedPlaceIsLevel) {
   PlayedTable table(2);
   table.table.complete = false;
   EXPECT_EQ(why_first(table), "tied with B on all criteria so far");
@@ -327,7 +328,7 @@ TEST(Why, who_shares_a_place_is_level) {
   EXPECT_EQ(why_first(table), "tied with B on all criteria");
 }
 
-TEST(Why, a_tie_left_across_a_cut_says_what_decides) {
+TEST(TieBreakReasons, TieAcrossCutTellsWhatDecides) {
   PlayedTable table(3);
   table.rules.cuts = {2};
   EXPECT_EQ(why_first(table),

@@ -39,7 +39,7 @@ void expect_all_in(const Round& round, int players) {
   ASSERT_EQ(round.bye.has_value(), players % 2 == 1);
 }
 
-TEST(Swiss, as_many_rounds_as_single_elimination_takes) {
+TEST(Swiss, PlaysAsManyRoundsAsSingleElimination) {
   EXPECT_EQ(swiss_rounds(34), 6);
   EXPECT_EQ(swiss_rounds(32), 5);
   EXPECT_EQ(swiss_rounds(33), 6);
@@ -49,7 +49,7 @@ TEST(Swiss, as_many_rounds_as_single_elimination_takes) {
 }
 
 TEST(Swiss, SaysWhyFewerRoundsArePlayedThanAreAskedFor) {
-  const auto note_of = [](int entrants, int rounds) {
+  const auto make_note = [](int entrants, int rounds) {
     Plan plan;
     plan.stages.resize(1);
     plan.stages[0].format = Format::swiss;
@@ -58,19 +58,19 @@ TEST(Swiss, SaysWhyFewerRoundsArePlayedThanAreAskedFor) {
     facts.entrants = entrants;
     return schedule(plan, facts, Results()).stages.at(0).note;
   };
-  EXPECT_EQ(note_of(3, 6), "3 of 6 rounds are played: all entrants have met by then");
-  EXPECT_EQ(note_of(4, 4), "3 of 4 rounds are played: all entrants have met by then");
-  EXPECT_EQ(note_of(4, 3), "");
-  EXPECT_EQ(note_of(3, 0), "");
+  EXPECT_EQ(make_note(3, 6), "3 of 6 rounds are played: all entrants have met by then");
+  EXPECT_EQ(make_note(4, 4), "3 of 4 rounds are played: all entrants have met by then");
+  EXPECT_EQ(make_note(4, 3), "");
+  EXPECT_EQ(make_note(3, 0), "");
 }
 
-TEST(Swiss, the_upper_half_meets_the_lower_one_and_tables_take_turns_with_the_seats) {
+TEST(Swiss, UpperHalfMeetsLowerAndTablesAlternateSeats) {
   const Round round = PlayedSwiss(8, 1).pair();
   EXPECT_THAT(round.pairs, ElementsAre(Pair(0, 4), Pair(5, 1), Pair(2, 6), Pair(7, 3)));
   EXPECT_FALSE(round.bye);
 }
 
-TEST(Swiss, the_lowest_has_the_first_bye) {
+TEST(Swiss, LowestHasFirstBye) {
   const Round round = PlayedSwiss(7, 1).pair();
   EXPECT_EQ(round.bye, 6);
   EXPECT_THAT(round.pairs, ElementsAre(Pair(0, 3), Pair(4, 1), Pair(2, 5)));
@@ -92,39 +92,39 @@ void have_met(std::vector<Player>& players, Entrant one, Entrant other) {
   players[static_cast<std::size_t>(other)].met.push_back(one);
 }
 
-std::set<std::pair<Entrant, Entrant>> pairs_of(const Round& round) {
+std::set<std::pair<Entrant, Entrant>> list_pairs(const Round& round) {
   std::set<std::pair<Entrant, Entrant>> pairs;
   for (const auto& [first, second] : round.pairs) pairs.insert(std::minmax(first, second));
   return pairs;
 }
 
-TEST(Swiss, the_last_of_an_odd_group_floats_down_and_meets_the_best_of_the_next) {
-  EXPECT_THAT(pairs_of(pair_swiss(with_points({8, 8, 8, 4, 4, 4}))),
+TEST(Swiss, LastOfOddGroupFloatsDownToBestOfNext) {
+  EXPECT_THAT(list_pairs(pair_swiss(with_points({8, 8, 8, 4, 4, 4}))),
               ElementsAre(Pair(0, 1), Pair(2, 3), Pair(4, 5)));
 }
 
-TEST(Swiss, another_one_floats_where_the_last_has_met_all_below) {
+TEST(Swiss, AnotherFloatsIfLastHasMetAllBelow) {
   std::vector<Player> players = with_points({8, 8, 8, 4, 4, 4});
   for (const Entrant below : {3, 4, 5}) have_met(players, 2, below);
-  EXPECT_THAT(pairs_of(pair_swiss(players)), ElementsAre(Pair(0, 2), Pair(1, 3), Pair(4, 5)));
+  EXPECT_THAT(list_pairs(pair_swiss(players)), ElementsAre(Pair(0, 2), Pair(1, 3), Pair(4, 5)));
 }
 
-TEST(Swiss, a_group_whose_members_have_all_met_floats_whole) {
+TEST(Swiss, GroupThatHasAllMetFloatsWhole) {
   std::vector<Player> players = with_points({8, 8, 4, 4, 4, 4});
   have_met(players, 0, 1);
-  EXPECT_THAT(pairs_of(pair_swiss(players)), ElementsAre(Pair(0, 2), Pair(1, 3), Pair(4, 5)));
+  EXPECT_THAT(list_pairs(pair_swiss(players)), ElementsAre(Pair(0, 2), Pair(1, 3), Pair(4, 5)));
 }
 
-TEST(Swiss, the_bye_passes_over_who_had_one_and_over_whom_the_others_need) {
+TEST(Swiss, ByeSkipsThoseWithByeAndThoseNeededByOthers) {
   std::vector<Player> players = with_points({4, 4, 4, 4, 0});
   players[4].byes = 1;
   EXPECT_EQ(pair_swiss(players).bye, 3);
-  // 4 may meet nobody but 3: somebody else stays out.
+  // 4 may meet only 3, so another player stays out.
   for (const Entrant other : {0, 1, 2}) have_met(players, 4, other);
   EXPECT_EQ(pair_swiss(players).bye, 2);
 }
 
-TEST(Swiss, seats_go_to_who_had_the_first_one_less_often_then_not_last) {
+TEST(Swiss, SeatsGoToFewerFirstSeatsThenNotLast) {
   std::vector<Player> players = with_points({4, 4});
   players[0].first = {true, false, true};
   players[1].first = {false, true, true};
@@ -136,7 +136,7 @@ TEST(Swiss, seats_go_to_who_had_the_first_one_less_often_then_not_last) {
   EXPECT_THAT(pair_swiss(players).pairs, ElementsAre(Pair(0, 1))) << "1 had it last";
 }
 
-TEST(Swiss, whole_tournaments_repeat_no_meeting_give_nobody_two_byes_and_balance_the_seats) {
+TEST(Swiss, WholeTournamentsAvoidRematchesAndSecondByes) {
   for (int players = 2; players <= 100; ++players) {
     for (std::uint64_t seed = 0; seed < 3; ++seed) {
       PlayedSwiss swiss(players, seed);
@@ -166,7 +166,7 @@ TEST(Swiss, whole_tournaments_repeat_no_meeting_give_nobody_two_byes_and_balance
   }
 }
 
-TEST(Swiss, three_hundred_play_nine_rounds_without_a_repetition) {
+TEST(Swiss, ThreeHundredPlayNineRoundsWithoutRematch) {
   PlayedSwiss swiss(300, 8);
   for (int number = 1; number <= swiss_rounds(300); ++number) {
     const Round round = swiss.pair();
@@ -179,7 +179,7 @@ TEST(Swiss, three_hundred_play_nine_rounds_without_a_repetition) {
   }
 }
 
-TEST(Swiss, opponents_have_like_points) {
+TEST(Swiss, OpponentsHaveSimilarPoints) {
   PlayedSwiss swiss(64, 2);
   for (int number = 1; number <= 6; ++number) {
     const Round round = swiss.pair();
@@ -194,7 +194,7 @@ TEST(Swiss, opponents_have_like_points) {
   }
 }
 
-TEST(Swiss, the_same_standings_give_the_same_round) {
+TEST(Swiss, SameStandingsGiveSameRound) {
   PlayedSwiss swiss(41, 6);
   for (int number = 1; number <= 4; ++number) swiss.play(swiss.pair());
   EXPECT_EQ(swiss.pair(), swiss.pair());
@@ -219,7 +219,7 @@ int fewest_repeats(const std::vector<Player>& players) {
   return fewest.back();
 }
 
-TEST(Swiss, as_few_meet_again_as_in_the_best_of_all_pairings) {
+TEST(Swiss, RematchesAreAsFewAsPossible) {
   protocol::Random random(12);
   int unavoidable = 0;
   for (int draw = 0; draw < 400; ++draw) {
@@ -251,7 +251,7 @@ TEST(Swiss, as_few_meet_again_as_in_the_best_of_all_pairings) {
   EXPECT_LT(unavoidable, 380) << "the draws are too hard";
 }
 
-TEST(Swiss, small_fields_go_on_when_everybody_has_met_everybody) {
+TEST(Swiss, SmallFieldsContinueWhenAllHaveMet) {
   for (int players = 1; players <= 9; ++players) {
     PlayedSwiss swiss(players, 3);
     for (int number = 1; number <= 12; ++number) {
@@ -267,11 +267,11 @@ std::vector<Player> field(int count) {
   return PlayedSwiss(count, 0).players();
 }
 
-TEST(Ladder, neighbours_meet) {
+TEST(Ladder, NeighboursMeet) {
   EXPECT_THAT(pair_ladder(field(6), 2).pairs, ElementsAre(Pair(0, 1), Pair(3, 2), Pair(4, 5)));
 }
 
-TEST(Ladder, who_met_last_meets_the_next_one_instead) {
+TEST(Ladder, RecentOpponentsMeetNextOnesInstead) {
   std::vector<Player> players = field(4);
   players[0].met = {1};
   players[1].met = {0};
@@ -279,7 +279,7 @@ TEST(Ladder, who_met_last_meets_the_next_one_instead) {
   EXPECT_THAT(pair_ladder(players, 0).pairs, ElementsAre(Pair(0, 1), Pair(3, 2)));
 }
 
-TEST(Ladder, a_meeting_before_the_rest_does_not_count) {
+TEST(Ladder, MeetingBeforeRestDoesNotCount) {
   std::vector<Player> players = field(4);
   players[0].met = {1, 2, 3};
   players[1].met = {0, 3, 2};
@@ -288,14 +288,14 @@ TEST(Ladder, a_meeting_before_the_rest_does_not_count) {
   EXPECT_THAT(pair_ladder(players, 2).pairs, ElementsAre(Pair(0, 1), Pair(3, 2)));
 }
 
-TEST(Ladder, the_rest_is_shorter_where_nobody_else_is_there) {
+TEST(Ladder, RestIsShorterWithoutOtherOpponents) {
   std::vector<Player> players = field(2);
   players[0].met = {1};
   players[1].met = {0};
   EXPECT_EQ(pair_ladder(players, 1'000'000'000).pairs.size(), 1U);
 }
 
-TEST(Ladder, the_bye_goes_to_the_lowest_of_those_who_had_the_fewest) {
+TEST(Ladder, ByeGoesToLowestOfThoseWithFewest) {
   std::vector<Player> players = field(5);
   EXPECT_EQ(pair_ladder(players, 1).bye, 4);
   for (std::size_t at = 2; at < players.size(); ++at) players[at].byes = 1;
@@ -306,7 +306,7 @@ TEST(Ladder, the_bye_goes_to_the_lowest_of_those_who_had_the_fewest) {
   EXPECT_TRUE(pair_ladder({}, 1).pairs.empty());
 }
 
-TEST(Ladder, many_rounds_keep_the_rest_and_share_byes_and_seats) {
+TEST(Ladder, ManyRoundsKeepRestAndShareByesAndSeats) {
   for (const int count : {5, 6, 9, 12, 25, 34}) {
     PlayedSwiss ladder(count, 4);
     std::vector<int> byes(static_cast<std::size_t>(count), 0);

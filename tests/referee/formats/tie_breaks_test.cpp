@@ -39,26 +39,26 @@ std::vector<std::vector<Entrant>> open_ones(const Ranking& ranking) {
   return open;
 }
 
-TEST(PlayOffs, a_cut_between_two_ties_needs_none) {
+TEST(PlayOffs, CutBetweenTwoTiesNeedsNone) {
   const Ranking ranking = seven({4}).rank();
   EXPECT_THAT(ranking.play_offs, IsEmpty());
   EXPECT_TRUE(ranking.settled);
   EXPECT_EQ(ranking.lots.size(), 2U);  // ordered by what is listed after play-offs
 }
 
-TEST(PlayOffs, the_top_two_break_the_first_tie) {
+TEST(PlayOffs, TopTwoBreakFirstTie) {
   const Ranking ranking = seven({2}).rank();
   EXPECT_THAT(open_ones(ranking), ElementsAre(ElementsAre(0, 1, 5)));
   EXPECT_EQ(ranking.play_offs[0].cut, 2);
   EXPECT_FALSE(ranking.settled);
 }
 
-TEST(PlayOffs, the_top_six_break_the_second_tie) {
+TEST(PlayOffs, TopSixBreakSecondTie) {
   const Ranking ranking = seven({6}).rank();
   EXPECT_THAT(open_ones(ranking), ElementsAre(ElementsAre(2, 3, 6)));
 }
 
-TEST(PlayOffs, two_cuts_may_break_two_ties_at_once) {
+TEST(PlayOffs, TwoCutsMayBreakTwoTiesTogether) {
   const Ranking ranking = seven({6, 2}).rank();
   EXPECT_THAT(open_ones(ranking), UnorderedElementsAre(ElementsAre(0, 1, 5), ElementsAre(2, 3, 6)));
   std::set<MatchKey> keys;
@@ -68,7 +68,7 @@ TEST(PlayOffs, two_cuts_may_break_two_ties_at_once) {
   EXPECT_EQ(keys.size(), 6U);
 }
 
-TEST(PlayOffs, of_several_go_round_by_round) {
+TEST(PlayOffs, OfSeveralGoRoundByRound) {
   PlayOff play_off;
   play_off.round = 3;
   play_off.entrants = {2, 5, 7, 9};
@@ -85,14 +85,14 @@ TEST(PlayOffs, of_several_go_round_by_round) {
   }
 }
 
-TEST(PlayOffs, none_is_asked_for_while_games_are_missing) {
+TEST(PlayOffs, AreNotDueWhileGamesAreMissing) {
   PlayedTable table = seven({2, 6});
   table.table.complete = false;
   EXPECT_THAT(table.rank().play_offs, IsEmpty());
   EXPECT_FALSE(table.rank().settled);
 }
 
-TEST(PlayOffs, count_their_own_points_alone_and_part_the_tie) {
+TEST(PlayOffs, CountOnlyTheirOwnPoints) {
   PlayedTable table = seven({1});
   table.play_off(1, 0, 1, "10");
   table.play_off(1, 0, 5, "0=");
@@ -109,7 +109,7 @@ TEST(PlayOffs, count_their_own_points_alone_and_part_the_tie) {
   EXPECT_EQ(ranking.lines[1].above.by, Criterion::lot);
 }
 
-TEST(PlayOffs, are_not_complete_with_half_of_their_games) {
+TEST(PlayOffs, AreIncompleteWithHalfOfTheirGames) {
   PlayedTable table = seven({1});
   table.play_off(1, 0, 1, "1");
   table.play_off(1, 0, 5, "11");
@@ -118,7 +118,7 @@ TEST(PlayOffs, are_not_complete_with_half_of_their_games) {
   EXPECT_THAT(open_ones(table.rank()), ElementsAre(ElementsAre(0, 1, 5)));
 }
 
-TEST(PlayOffs, go_on_with_those_still_level_across_the_cut) {
+TEST(PlayOffs, ContinueWithThoseStillLevelAcrossCut) {
   PlayedTable table = seven({2});
   table.play_off(1, 0, 1, "==");
   table.play_off(1, 0, 5, "00");
@@ -137,7 +137,7 @@ TEST(PlayOffs, go_on_with_those_still_level_across_the_cut) {
   EXPECT_EQ(ranking.lines[1].above.own, 3);
 }
 
-TEST(PlayOffs, one_tie_may_hold_two_cuts) {
+TEST(PlayOffs, OneTieMayContainTwoCuts) {
   PlayedTable table(5);
   table.rules.tie_breaks = {Criterion::play_off};
   table.rules.cuts = {2, 4};
@@ -154,7 +154,7 @@ TEST(PlayOffs, one_tie_may_hold_two_cuts) {
   EXPECT_EQ(table.rank().play_offs[2].cut, 4);
 }
 
-TEST(PlayOffs, that_part_nobody_end_in_a_recorded_lot) {
+TEST(PlayOffs, WithoutDecisionEndInRecordedLot) {
   PlayedTable table = seven({2});
   table.rules.play_off.unchanged = 2;
   for (const int round : {1, 2}) {
@@ -171,7 +171,7 @@ TEST(PlayOffs, that_part_nobody_end_in_a_recorded_lot) {
   EXPECT_THAT(ranking.lots[0].drawn, UnorderedElementsAre(0, 1, 5));
 }
 
-TEST(PlayOffs, exhausted_end_in_a_lot_even_where_none_is_listed) {
+TEST(PlayOffs, ExhaustedEndInLotEvenIfNotListed) {
   PlayedTable table(2);
   table.rules.tie_breaks = {Criterion::points, Criterion::play_off};
   table.rules.cuts = {1};
@@ -181,7 +181,7 @@ TEST(PlayOffs, exhausted_end_in_a_lot_even_where_none_is_listed) {
   EXPECT_TRUE(table.rank().settled);
 }
 
-TEST(PlayOffs, count_unchanged_rounds_anew_for_those_who_are_left) {
+TEST(PlayOffs, CountUnchangedRoundsAgainForRemainingOnes) {
   PlayedTable table(3);
   table.rules.tie_breaks = {Criterion::play_off};
   table.rules.cuts = {1};
@@ -199,7 +199,7 @@ TEST(PlayOffs, count_unchanged_rounds_anew_for_those_who_are_left) {
   EXPECT_TRUE(table.rank().settled);
 }
 
-TEST(PlayOffs, void_games_are_played_and_part_nobody) {
+TEST(PlayOffs, VoidGamesArePlayedAndDecideNothing) {
   PlayedTable table(2);
   table.rules.tie_breaks = {Criterion::points, Criterion::play_off};
   table.rules.cuts = {1};
@@ -207,14 +207,14 @@ TEST(PlayOffs, void_games_are_played_and_part_nobody) {
   EXPECT_EQ(table.rank().play_offs.back().round, 2);
 }
 
-TEST(PlayOffs, of_an_earlier_tie_are_forgotten_once_a_correction_undoes_it) {
+TEST(PlayOffs, OfEarlierTieAreForgottenAfterCorrection) {
   PlayedTable table(2);
   table.rules.tie_breaks = {Criterion::points, Criterion::play_off};
   table.rules.cuts = {1};
   table.play(0, 1, "=");
   table.play_off(1, 0, 1, "11");
   EXPECT_EQ(table.rank().lines[0].above.by, Criterion::play_off);
-  GameResult corrected = table.results.games_of(table.table.matches[0])[0];
+  GameResult corrected = table.results.find_games(table.table.matches[0])[0];
   corrected.sides[0].standing = protocol::Standing::loss;
   corrected.sides[1].standing = protocol::Standing::win;
   table.results.put(corrected);

@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(Budget, the_sooner_of_the_two_limits_counts) {
+TEST(Budget, SoonerOfTwoLimitsCounts) {
   EXPECT_EQ(Budget({5s, std::nullopt}, 0ms).limit(), 5s);
   EXPECT_EQ(Budget({std::nullopt, 60s}, 0ms).limit(), 60s);
   EXPECT_EQ(Budget({5s, 60s}, 0ms).limit(), 5s);
@@ -19,7 +19,7 @@ TEST(Budget, the_sooner_of_the_two_limits_counts) {
   EXPECT_EQ(Budget({}, 100ms).limit(), std::nullopt) << "grace alone is no limit";
 }
 
-TEST(Budget, moves_are_taken_off_the_games_time_and_never_below_nothing) {
+TEST(Budget, MovesReduceGameTimeDownToZero) {
   Budget budget({5s, 6s}, 0ms);
   budget.spend(4s + 500us);
   EXPECT_EQ(budget.limit(), 1'999'500us);
@@ -30,7 +30,7 @@ TEST(Budget, moves_are_taken_off_the_games_time_and_never_below_nothing) {
   EXPECT_EQ(budget.left().game, 0ms);
 }
 
-TEST(Budget, grace_comes_on_top_of_every_move_and_is_not_told) {
+TEST(Budget, GraceAddsToEveryMoveAndIsNotSent) {
   Budget budget({1s, 2s}, 50ms);
   EXPECT_EQ(budget.limit(), 1050ms);
   EXPECT_EQ(budget.left(), (protocol::TimeControl{1s, 2s}));
@@ -40,14 +40,14 @@ TEST(Budget, grace_comes_on_top_of_every_move_and_is_not_told) {
   EXPECT_EQ(budget.limit(), 50ms) << "the grace is not owed back";
 }
 
-TEST(Budget, of_a_games_time_is_not_charged_what_the_network_took) {
+TEST(Budget, LagIsNotChargedToGameTime) {
   const Budget budget({1s, 10s}, 0ms);
   EXPECT_EQ(budget.uncharged(300ms, 200ms), 200ms);
   EXPECT_EQ(budget.uncharged(150ms, 200ms), 150ms) << "never below zero";
   EXPECT_EQ(budget.uncharged(300ms, 0ms), 0us);
 }
 
-TEST(Budget, without_a_games_time_the_network_is_made_up_for_only_above_the_limit) {
+TEST(Budget, LagIsRefundedOnlyAboveLimitWithoutGameTime) {
   const Budget budget({1s, std::nullopt}, 50ms);
   EXPECT_EQ(budget.uncharged(1050ms, 200ms), 0us);
   EXPECT_EQ(budget.uncharged(1100ms, 200ms), 50ms);
@@ -55,7 +55,7 @@ TEST(Budget, without_a_games_time_the_network_is_made_up_for_only_above_the_limi
   EXPECT_EQ(Budget({std::nullopt, std::nullopt}, 0ms).uncharged(2h, 200ms), 0us);
 }
 
-TEST(Budget, and_lag_keep_a_bot_in_its_limit_for_ever_that_answers_at_80_percent_of_it) {
+TEST(Budget, KeepsBotAt80PercentWithinLimitForEver) {
   protocol::Random random(5);
   const Budget budget({1s, std::nullopt}, 0ms);
   seats::LagQuota quota(250ms, 1000ms, 20ms);
@@ -74,7 +74,7 @@ TEST(Budget, and_lag_keep_a_bot_in_its_limit_for_ever_that_answers_at_80_percent
   EXPECT_GT(helped, 8'000) << "without help it would have lost long ago";
 }
 
-TEST(Budget, an_overrun_is_rounded_up) {
+TEST(Budget, OverrunIsRoundedUp) {
   EXPECT_EQ(overrun(1'000'001us, 1s), 1ms);
   EXPECT_EQ(overrun(1'001'000us, 1s), 1ms);
   EXPECT_EQ(overrun(1'001'001us, 1s), 2ms);

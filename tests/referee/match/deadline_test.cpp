@@ -24,7 +24,7 @@ class Deadlines : public testing::Test {
                      }};
 };
 
-TEST_F(Deadlines, pass_once_and_not_before_their_time) {
+TEST_F(Deadlines, PassOnceAndNotEarly) {
   const auto at = steady_clock::now() + 20ms;
   deadline_.set(owner_, at);
   io_.run();
@@ -32,7 +32,7 @@ TEST_F(Deadlines, pass_once_and_not_before_their_time) {
   EXPECT_GE(when_, at);
 }
 
-TEST_F(Deadlines, that_move_away_are_waited_for_at_their_last_place) {
+TEST_F(Deadlines, PassAtLastTimeWhenMovedLater) {
   const auto start = steady_clock::now();
   for (int i = 1; i <= 40; ++i) deadline_.set(owner_, start + i * 1ms);
   io_.run();
@@ -40,7 +40,7 @@ TEST_F(Deadlines, that_move_away_are_waited_for_at_their_last_place) {
   EXPECT_GE(when_, start + 40ms);
 }
 
-TEST_F(Deadlines, that_move_away_do_not_arm_the_timer_again) {
+TEST_F(Deadlines, DoNotRearmTimerWhenMovedLater) {
   const auto start = steady_clock::now();
   deadline_.set(owner_, start + 20ms);
   deadline_.set(owner_, start + 1h);
@@ -53,7 +53,7 @@ TEST_F(Deadlines, that_move_away_do_not_arm_the_timer_again) {
   EXPECT_EQ(passed_, 0);
 }
 
-TEST_F(Deadlines, that_come_nearer_are_met) {
+TEST_F(Deadlines, PassEarlierWhenMovedEarlier) {
   const auto start = steady_clock::now();
   deadline_.set(owner_, start + 1h);
   deadline_.set(owner_, start + 10ms);
@@ -62,14 +62,14 @@ TEST_F(Deadlines, that_come_nearer_are_met) {
   EXPECT_LT(when_, start + 30min);
 }
 
-TEST_F(Deadlines, that_are_cleared_do_not_pass) {
+TEST_F(Deadlines, DoNotPassWhenCleared) {
   deadline_.set(owner_, steady_clock::now() + 10ms);
   deadline_.clear();
   io_.run();
   EXPECT_EQ(passed_, 0);
 }
 
-TEST_F(Deadlines, can_be_set_after_they_passed_were_cleared_or_cancelled) {
+TEST_F(Deadlines, CanBeSetAfterPassingClearingOrCancelling) {
   deadline_.set(owner_, steady_clock::now());
   io_.run();
   EXPECT_EQ(passed_, 1);
@@ -87,7 +87,7 @@ TEST_F(Deadlines, can_be_set_after_they_passed_were_cleared_or_cancelled) {
   EXPECT_EQ(passed_, 3);
 }
 
-TEST_F(Deadlines, of_an_owner_that_is_gone_do_not_pass) {
+TEST_F(Deadlines, DoNotPassWithoutOwner) {
   deadline_.set(owner_, steady_clock::now() + 5ms);
   owner_.reset();
   io_.run();

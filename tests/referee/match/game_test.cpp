@@ -1,4 +1,4 @@
-// The game loop with seats that are scripts: who is asked, who is charged for what, who loses.
+// The game loop with scripted seats: turns, charged time, forfeits.
 #include "referee/match/game.hpp"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 using protocol::Forfeit;
 using protocol::Reason;
 using protocol::Standing;
-using seats::Fault;
+using seats::Failure;
 using seats::ScriptedTurn;
 
 class Games : public hostile::Ring {
@@ -32,14 +32,14 @@ class Games : public hostile::Ring {
   }
   std::unique_ptr<seats::Seat> fails(Reason reason) {
     return script([reason](const rules::Position&) {
-      return ScriptedTurn{std::nullopt, Fault{reason, "by the script"}, 0ms};
+      return ScriptedTurn{std::nullopt, Failure{reason, "by the script"}, 0ms};
     });
   }
   std::unique_ptr<seats::Seat> silent() {
     return script([](const rules::Position&) { return ScriptedTurn{}; });
   }
-  protocol::Verdict verdict_of(GamePlan game, std::unique_ptr<seats::Seat> first,
-                               std::unique_ptr<seats::Seat> second) {
+  protocol::Verdict play_to_verdict(GamePlan game, std::unique_ptr<seats::Seat> first,
+                                    std::unique_ptr<seats::Seat> second) {
     return play(std::move(game), std::move(first), std::move(second)).record.verdict;
   }
   static GamePlan with_arena(std::string_view rows, int seats) {
@@ -72,7 +72,7 @@ GamePlan tiny_cube(std::string_view rows, const std::vector<protocol::Option>& o
   return game;
 }
 
-/// A croquet player that keeps from missing where it can.
+/// A croquet player that avoids misses if it can.
 std::string careful_step(const rules::Position& position, protocol::Random& random) {
   std::vector<std::string> good;
   for (const std::string& move : position.moves()) {
@@ -83,7 +83,7 @@ std::string careful_step(const rules::Position& position, protocol::Random& rand
   return good.empty() ? position.random_move(random) : good[random.below(good.size())];
 }
 
-class Reasons : public Games {
+class VerdictReasons : public Games {
  protected:
   std::unique_ptr<seats::Seat> careful(std::uint64_t seed) {
     auto random = std::make_shared<protocol::Random>(seed);
@@ -93,7 +93,7 @@ class Reasons : public Games {
   }
   void note(GamePlan game, std::unique_ptr<seats::Seat> first,
             std::unique_ptr<seats::Seat> second) {
-    given.insert(verdict_of(std::move(game), std::move(first), std::move(second)).reason);
+    given.insert(play_to_verdict(std::move(game), std::move(first), std::move(second)).reason);
   }
   void play_cubes() {
     const std::string_view cat = "3 3 1\ncat\nxxx\nxxx\n";
@@ -132,7 +132,7 @@ class Reasons : public Games {
   std::set<Reason> given;
 };
 
-TEST_F(Reasons, all_of_the_closed_list_that_this_engine_can_give_are_given) {
+TEST_F(VerdictReasons, AllThatThisEngineCanGiveAreGiven) {
   play_cubes();
   note(plan("boxing"), opponent(1), opponent(2));
   play_croquet_until_draw();
@@ -148,7 +148,7 @@ TEST_F(Reasons, all_of_the_closed_list_that_this_engine_can_give_are_given) {
   EXPECT_EQ(given.size(), expected.size());
 }
 
-TEST_F(Games, of_two_the_one_who_forfeits_loses_and_its_line_is_kept) {
+TEST_F(Games, ForfeiterOfTwoLosesAndItsLineIsKept) {
   const auto outcome = play(plan("croquet"), answers({"1,1", "1,9"}), answers({"2,2"}));
   const auto& verdict = outcome.record.verdict;
   EXPECT_EQ(verdict.reason, Reason::illegal);
@@ -159,7 +159,7 @@ TEST_F(Games, of_two_the_one_who_forfeits_loses_and_its_line_is_kept) {
   EXPECT_EQ(forfeit->detail, verdict.detail);
 }
 
-TEST_F(Games, that_are_paced_rest_between_moves_on_nobodys_clock) {
+TEST_F(Games, PacedOnesPauseBetweenMovesOffTheClock) {
   GamePlan game = plan("croquet");
   game.pace = 300ms;
   game.clock = {std::nullopt, 20s};
@@ -185,7 +185,7 @@ class AfterTheFirst final : public Observer {
   std::function<void()> act_;
 };
 
-TEST_F(Games, that_are_paced_end_at_once_when_they_are_aborted) {
+TEST_F(Games, PacedOnesEndImmediatelyWhenAborted) {
   GamePlan game = plan("croquet");
   game.pace = 1h;
   GameHandle handle;
@@ -201,19 +201,19 @@ TEST_F(Games, that_are_paced_end_at_once_when_they_are_aborted) {
   EXPECT_EQ(reason, Reason::aborted);
 }
 
-TEST_F(Games, an_answer_within_the_grace_is_in_time_and_one_after_it_is_not) {
+TEST_F(Games, AnswerWithinGraceIsInTimeAndLaterIsNot) {
   GamePlan game = plan("croquet");
   game.clock = {20ms, std::nullopt};
   game.grace = 20s;
-  auto verdict = verdict_of(game, answers({"1,1", "1,resign"}, 100ms), answers({"2,2"}));
+  auto verdict = play_to_verdict(game, answers({"1,1", "1,resign"}, 100ms), answers({"2,2"}));
   EXPECT_EQ(verdict.reason, Reason::resigned);
   game.grace = 0ms;
-  verdict = verdict_of(game, answers({"1,1"}, 5s), answers({}));
+  verdict = play_to_verdict(game, answers({"1,1"}, 5s), answers({}));
   EXPECT_EQ(verdict.reason, Reason::timeout);
   EXPECT_GE(verdict.overrun, 1ms);
 }
 
-TEST_F(Games, the_time_of_a_game_is_used_up_by_the_own_moves_alone) {
+TEST_F(Games, GameTimeIsUsedOnlyByOwnMoves) {
   GamePlan game = plan("croquet");
   game.clock = {std::nullopt, 300ms};
   // The first player uses no time; the second waits 100 ms a move, and its fourth is too much.
@@ -234,20 +234,20 @@ TEST_F(Games, the_time_of_a_game_is_used_up_by_the_own_moves_alone) {
     if (move != nullptr && move->move.starts_with('2')) used += move->time;
   }
   EXPECT_LE(used, 300ms);
-  EXPECT_GE(moves_of(outcome.record), 1);
+  EXPECT_GE(count_moves(outcome.record), 1);
 }
 
-TEST_F(Games, one_that_is_not_ready_in_time_loses_at_its_turn) {
+TEST_F(Games, BotNotReadyInTimeLosesAtItsTurn) {
   GamePlan game = plan("croquet");
   game.ready_limit = 100ms;
   const auto outcome = play(std::move(game), answers({"1,1"}), child("rude never-ready"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
   EXPECT_EQ(outcome.record.verdict.culprit, 1);
   EXPECT_EQ(outcome.record.verdict.overrun, std::nullopt);
-  EXPECT_EQ(moves_of(outcome.record), 1);
+  EXPECT_EQ(count_moves(outcome.record), 1);
 }
 
-TEST_F(Games, a_failure_that_never_comes_to_its_turn_has_no_effect) {
+TEST_F(Games, FailureWithoutTurnHasNoEffect) {
   auto quits = script([](const rules::Position&) {
     return ScriptedTurn{"1,resign", std::nullopt, 300ms};
   });
@@ -256,7 +256,7 @@ TEST_F(Games, a_failure_that_never_comes_to_its_turn_has_no_effect) {
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
 }
 
-TEST_F(Games, a_late_answer_loses_and_the_verdict_says_by_how_much) {
+TEST_F(Games, LateAnswerLosesAndVerdictTellsByHowMuch) {
   GamePlan game = plan("boxing");
   game.clock = {50ms, std::nullopt};
   const auto outcome = play(std::move(game), child("slow 150"), opponent());
@@ -287,7 +287,7 @@ class StalledGames : public Games {
     game.clock = {100ms, std::nullopt};
     return game;
   }
-  static const protocol::Warning* warning_of(const protocol::Record& record) {
+  static const protocol::Warning* find_warning(const protocol::Record& record) {
     for (const protocol::Event& event : record.events) {
       if (const auto* warning = std::get_if<protocol::Warning>(&event)) return warning;
     }
@@ -295,18 +295,18 @@ class StalledGames : public Games {
   }
 };
 
-TEST_F(StalledGames, an_answer_that_waited_for_the_referee_is_not_late_and_the_record_says_so) {
+TEST_F(StalledGames, AnswerDelayedByRefereeIsNotLate) {
   const auto outcome = play(of_100_ms(), first_then_stall(400ms), child("obedient"));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
-  EXPECT_EQ(moves_of(outcome.record), 2);
-  const auto* const warning = warning_of(outcome.record);
+  EXPECT_EQ(count_moves(outcome.record), 2);
+  const auto* const warning = find_warning(outcome.record);
   ASSERT_NE(warning, nullptr) << protocol::text(outcome.record);
   EXPECT_EQ(warning->seat, 1);
   EXPECT_THAT(warning->text, testing::StartsWith("the referee stalled for "));
   EXPECT_TRUE(verify(outcome.record, nullptr)) << "the record is in order";
 }
 
-TEST_F(StalledGames, whoever_has_not_answered_when_the_referee_is_back_gets_the_rest_of_the_time) {
+TEST_F(StalledGames, BotGetsRestOfItsTimeWhenRefereeIsBack) {
   // Not asleep itself while the referee is: it begins to think when it reads the question.
   auto slow = script([](const rules::Position& position) {
     protocol::Random random(4);
@@ -314,26 +314,26 @@ TEST_F(StalledGames, whoever_has_not_answered_when_the_referee_is_back_gets_the_
   });
   const auto outcome = play(of_100_ms(), first_then_stall(400ms), std::move(slow));
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned) << protocol::text(outcome.record);
-  EXPECT_NE(warning_of(outcome.record), nullptr);
+  EXPECT_NE(find_warning(outcome.record), nullptr);
 }
 
-TEST_F(StalledGames, a_turn_that_is_lost_all_the_same_is_void_where_the_game_can_be_played_again) {
+TEST_F(StalledGames, LostTurnIsVoidIfGameCanBeReplayed) {
   GamePlan game = of_100_ms();
   game.is_void_by_stalls = true;
-  auto verdict = verdict_of(std::move(game), first_then_stall(400ms), silent());
+  auto verdict = play_to_verdict(std::move(game), first_then_stall(400ms), silent());
   EXPECT_EQ(verdict.reason, Reason::void_);
   EXPECT_EQ(verdict.culprit, std::nullopt);
   EXPECT_THAT(verdict.detail, testing::StartsWith("host stalled: the referee stalled for "));
   EXPECT_THAT(verdict.standings, testing::Each(Standing::void_));
-  verdict = verdict_of(of_100_ms(), first_then_stall(400ms), silent());
+  verdict = play_to_verdict(of_100_ms(), first_then_stall(400ms), silent());
   EXPECT_EQ(verdict.reason, Reason::timeout) << "once is enough";
   GamePlan calm = of_100_ms();
   calm.is_void_by_stalls = true;
-  verdict = verdict_of(std::move(calm), opponent(), silent());
+  verdict = play_to_verdict(std::move(calm), opponent(), silent());
   EXPECT_EQ(verdict.reason, Reason::timeout) << "the referee was there all the time";
 }
 
-TEST_F(Games, of_three_the_others_play_on_after_a_forfeit) {
+TEST_F(Games, OthersOfThreePlayOnAfterForfeit) {
   Seats seats;
   seats.push_back(answers({"A,1,1,1", "A,1,4,1", "A,1,3,1"}));
   seats.push_back(answers({"B,1,1,1"}));
@@ -344,10 +344,10 @@ TEST_F(Games, of_three_the_others_play_on_after_a_forfeit) {
   EXPECT_EQ(verdict.standings,
             (std::vector<Standing>{Standing::win, Standing::loss, Standing::loss}));
   EXPECT_EQ(verdict.scores, (std::vector<std::int64_t>{3, 0, 0}));
-  EXPECT_EQ(moves_of(outcome.record), 5);
+  EXPECT_EQ(count_moves(outcome.record), 5);
 }
 
-TEST_F(Games, of_three_the_last_one_left_wins) {
+TEST_F(Games, LastOfThreeWins) {
   Seats seats;
   seats.push_back(answers({"A,1,1,1"}));
   seats.push_back(fails(Reason::crash));
@@ -360,7 +360,7 @@ TEST_F(Games, of_three_the_last_one_left_wins) {
             (std::vector<Standing>{Standing::win, Standing::loss, Standing::loss}));
 }
 
-TEST_F(Games, of_eight_each_is_told_of_every_move_and_of_who_is_out) {
+TEST_F(Games, EachOfEightGetsEveryMoveAndForfeit) {
   Seats seats;
   seats.push_back(child("obedient loudly"));
   seats.push_back(answers({"B,1,1,1"}));
@@ -371,7 +371,7 @@ TEST_F(Games, of_eight_each_is_told_of_every_move_and_of_who_is_out) {
   const std::string& heard = outcome.reports[0].stderr_head;
   EXPECT_THAT(heard, testing::HasSubstr("\nout B illegal\n"));
   EXPECT_THAT(heard, testing::HasSubstr("\nout H memory\n"));
-  // What it says of the last ones may come when the game is over.
+  // Its output about the last events may arrive after the game.
   std::vector<protocol::Event> events = outcome.record.events;
   events.resize(events.size() - 3);
   for (const auto& event : events) {
@@ -382,7 +382,7 @@ TEST_F(Games, of_eight_each_is_told_of_every_move_and_of_who_is_out) {
   }
 }
 
-TEST_F(Games, one_that_is_out_hears_its_own_result_and_nothing_after_it) {
+TEST_F(Games, ForfeiterGetsItsResultAndNothingAfter) {
   Seats seats;
   seats.push_back(child("obedient loudly"));
   seats.push_back(opponent(3));

@@ -62,7 +62,7 @@ class GameThreads : public hostile::Ring {
   std::vector<Reason> ends_;  // of the game thread
 };
 
-TEST_F(GameThreads, run_what_others_ask_for_on_their_own_thread) {
+TEST_F(GameThreads, RunCallsOfOtherThreads) {
   const auto here = std::this_thread::get_id();
   const auto there = game_thread_->call([] { return std::this_thread::get_id(); });
   EXPECT_NE(there, here);
@@ -73,18 +73,18 @@ TEST_F(GameThreads, run_what_others_ask_for_on_their_own_thread) {
   EXPECT_EQ(*game_thread_->call([] { return std::make_unique<int>(7); }), 7);
 }
 
-TEST_F(GameThreads, hand_an_exception_to_whoever_called) {
+TEST_F(GameThreads, PassExceptionToCaller) {
   EXPECT_THROW(game_thread_->call([] { throw std::runtime_error("mine"); }), std::runtime_error);
   EXPECT_EQ(failures_, 0);
 }
 
-TEST_F(GameThreads, go_on_after_a_handler_that_throws) {
+TEST_F(GameThreads, ContinueAfterThrowingHandler) {
   boost::asio::post(game_thread_->host().io(), [] { throw std::runtime_error("ours"); });
   game_thread_->call([] {});
   EXPECT_EQ(failures_, 1);
 }
 
-TEST_F(GameThreads, wait_for_their_buried_children_before_they_end) {
+TEST_F(GameThreads, WaitForTheirReapedChildrenBeforeTheyEnd) {
   const auto outcome = std::make_shared<std::promise<Reason>>();
   game_thread_->call([&] {
     Seats seats;
@@ -103,7 +103,7 @@ TEST_F(GameThreads, wait_for_their_buried_children_before_they_end) {
   expect_no_process();
 }
 
-TEST_F(GameThreads, have_room_for_several_pools_at_once) {
+TEST_F(GameThreads, HostSeveralPools) {
   std::atomic<int> playing{0};
   std::atomic<bool> both{false};
   std::vector<std::jthread> callers;
@@ -132,7 +132,7 @@ TEST_F(GameThreads, have_room_for_several_pools_at_once) {
   EXPECT_EQ(failures_, 0);
 }
 
-TEST_F(GameThreads, keep_the_games_of_one_pool_when_another_fails) {
+TEST_F(GameThreads, KeepGamesOfOnePoolWhenAnotherFails) {
   std::atomic<bool> failed{false};
   std::jthread good([&] {
     std::optional<Pool> pool;
@@ -176,7 +176,7 @@ TEST_F(GameThreads, keep_the_games_of_one_pool_when_another_fails) {
   EXPECT_EQ(failures_, 0) << "nothing came out on the game_thread";
 }
 
-TEST_F(GameThreads, end_the_games_of_an_aborted_pool_alone) {
+TEST_F(GameThreads, EndOnlyGamesOfAbortedPool) {
   std::atomic<int> given{0};
   Pool pool({2, false}, *game_thread_,
             [&]() -> Next { return ++given <= 2 ? series(1, mute()) : Next{What::wait}; });
@@ -190,7 +190,7 @@ TEST_F(GameThreads, end_the_games_of_an_aborted_pool_alone) {
   EXPECT_THAT(ends_, ElementsAre(Reason::aborted, Reason::aborted));
 }
 
-TEST_F(GameThreads, let_a_pool_go_while_processes_of_others_live) {
+TEST_F(GameThreads, LetPoolGoWhileProcessesOfOthersLive) {
   std::weak_ptr<Game> patient;
   game_thread_->call([&] {
     Seats seats;
@@ -211,7 +211,7 @@ TEST_F(GameThreads, let_a_pool_go_while_processes_of_others_live) {
   game_thread_->call([&] { abort_game(patient); });
 }
 
-TEST_F(GameThreads, keep_processes_for_the_games_of_a_pool_on_them) {
+TEST_F(GameThreads, KeepProcessesForGamesOfPool) {
   const auto bot = local_entrant({std::string(ASPIS_STAGE "/hostile/obedient"), false, ""},
                                  *rules::rules_named("boxing").value(), {}, sandbox_, temporary());
   ASSERT_TRUE(bot.ok()) << bot.error().text;

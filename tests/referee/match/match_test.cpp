@@ -34,7 +34,7 @@ class Matches : public hostile::Ring {
   static MatchPlan match_plan(std::string_view game, std::vector<Entrant> entrants) {
     MatchPlan plan;
     plan.rules = rules::rules_named(game).value();
-    plan.options = rules::options_of(game);
+    plan.options = rules::game_options(game);
     plan.seed = 42;
     if (plan.rules->needs_dictionary()) plan.dictionary = &rules::small_dictionary();
     plan.clock = {20s, std::nullopt};
@@ -44,7 +44,7 @@ class Matches : public hostile::Ring {
   }
   static std::vector<Entrant> steady_pair() { return {{"left", steady(1)}, {"right", steady(2)}}; }
 
-  /// By game number; fails where one is played twice.
+  /// By game number; fails if a game is played twice.
   std::map<int, MatchGame> play_all(MatchPlan plan) {
     std::map<int, MatchGame> games;
     Match match(std::move(plan), sandbox_);
@@ -66,13 +66,13 @@ class Matches : public hostile::Ring {
   }
 };
 
-TEST(SeatOrder, without_swap_everybody_keeps_the_seat_and_every_game_has_its_board) {
+TEST(SeatOrder, WithoutSwapSeatsStayAndEveryGameHasItsBoard) {
   for (int game = 0; game < 5; ++game) {
     EXPECT_EQ(seat_order(game, 3, false), (SeatOrder{game, {0, 1, 2}}));
   }
 }
 
-TEST(SeatOrder, with_swap_each_entrant_has_each_seat_of_each_board_once) {
+TEST(SeatOrder, WithSwapEachEntrantHasEachSeatOfEachBoardOnce) {
   for (int entrants = 2; entrants <= 8; ++entrants) {
     std::map<std::tuple<int, int, int>, int> times;  // board, seat, entrant
     const int games = entrants * 5;
@@ -87,7 +87,7 @@ TEST(SeatOrder, with_swap_each_entrant_has_each_seat_of_each_board_once) {
   }
 }
 
-TEST_F(Matches, play_every_game_once_however_many_at_a_time) {
+TEST_F(Matches, PlayEveryGameOnceWithAnyConcurrency) {
   for (const int at_once : {1, 2, 3, 16, 100}) {
     MatchPlan plan = match_plan("croquet", steady_pair());
     plan.games = 40;
@@ -99,7 +99,7 @@ TEST_F(Matches, play_every_game_once_however_many_at_a_time) {
   }
 }
 
-TEST_F(Matches, have_the_same_records_in_every_run_and_with_any_number_at_once) {
+TEST_F(Matches, HaveSameRecordsInEveryRunAndConcurrency) {
   for (const rules::Rules* rules : rules::catalog()) {
     std::map<int, std::string> expected;
     for (const int at_once : {1, 1, 4}) {
@@ -117,7 +117,7 @@ TEST_F(Matches, have_the_same_records_in_every_run_and_with_any_number_at_once) 
   }
 }
 
-TEST_F(Matches, swap_seats_on_the_same_board) {
+TEST_F(Matches, SwapSeatsOnSameBoard) {
   MatchPlan plan = match_plan("boxing", steady_pair());
   plan.games = 4;
   plan.swap = true;
@@ -131,7 +131,7 @@ TEST_F(Matches, swap_seats_on_the_same_board) {
   EXPECT_NE(first.setup, games.at(2).outcome.record.setup);
 }
 
-TEST_F(Matches, of_child_processes_leave_nothing_and_verify) {
+TEST_F(Matches, OfChildProcessesVerifyAndLeaveNothing) {
   MatchPlan plan =
       match_plan("boxing", {{"good", child_bots("obedient")}, {"bad", child_bots("rude lingers")}});
   plan.games = 8;
@@ -145,7 +145,7 @@ TEST_F(Matches, of_child_processes_leave_nothing_and_verify) {
   expect_nothing_left();
 }
 
-TEST_F(Matches, finish_the_running_games_and_start_no_more) {
+TEST_F(Matches, FinishRunningGamesAndStartNoMore) {
   MatchPlan plan = match_plan("croquet", steady_pair());
   plan.games = 1000;
   plan.games_at_once = 2;
@@ -159,7 +159,7 @@ TEST_F(Matches, finish_the_running_games_and_start_no_more) {
   EXPECT_LE(played, 5) << "those that ran when the third ended";
 }
 
-TEST_F(Matches, can_be_aborted_from_within_and_end_their_running_games) {
+TEST_F(Matches, CanBeAbortedFromWithinAndEndRunningGames) {
   // Two games are mute for ever; the others end and stop it all.
   std::atomic<int> made{0};
   const SeatMaker first = [&made](seats::Host& host) -> std::unique_ptr<seats::Seat> {
@@ -182,7 +182,7 @@ TEST_F(Matches, can_be_aborted_from_within_and_end_their_running_games) {
   expect_nothing_left();
 }
 
-TEST_F(Matches, aborted_from_another_thread_end_soon) {
+TEST_F(Matches, EndSoonWhenAbortedFromOtherThread) {
   MatchPlan plan = match_plan("boxing", {{"a", child_bots("rude mute")}, {"b", steady(2)}});
   plan.clock = {};
   plan.games = 4;
@@ -201,7 +201,7 @@ TEST_F(Matches, aborted_from_another_thread_end_soon) {
   expect_nothing_left();
 }
 
-TEST_F(Matches, hand_a_failure_of_ours_to_whoever_plays_them) {
+TEST_F(Matches, PassOurFailureToCaller) {
   MatchPlan plan =
       match_plan("boxing", {{"a", child_bots("obedient")}, {"b", child_bots("rude lingers")}});
   plan.games = 20;

@@ -1,4 +1,4 @@
-// What somebody who looks on is told of a game, and in which order.
+// The calls that an observer of a game receives, and their order.
 #include "referee/match/game.hpp"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,7 @@ class Observers : public hostile::Ring {
   }
 };
 
-TEST_F(Observers, hear_of_every_turn_and_event_in_its_order) {
+TEST_F(Observers, ReceiveEveryTurnAndEventInOrder) {
   auto diary = std::make_shared<Diary>();
   auto game = plan("croquet");
   game.observer = diary;
@@ -63,7 +63,7 @@ TEST_F(Observers, hear_of_every_turn_and_event_in_its_order) {
                           "asked 0 after", "1,4", "asked 1 after", "forfeit 1", "over resigned"));
 }
 
-TEST_F(Observers, hear_of_a_bot_that_failed_before_the_first_turn) {
+TEST_F(Observers, ReceiveFailureBeforeFirstTurn) {
   auto diary = std::make_shared<Diary>();
   auto game = plan("boxing");
   game.observer = diary;
@@ -73,7 +73,7 @@ TEST_F(Observers, hear_of_a_bot_that_failed_before_the_first_turn) {
   EXPECT_EQ(diary->lines[1], "forfeit 0");
 }
 
-TEST_F(Observers, hear_of_warnings) {
+TEST_F(Observers, ReceiveWarnings) {
   auto diary = std::make_shared<Diary>();
   auto game = plan("boxing");
   game.observer = diary;
@@ -98,7 +98,7 @@ class Broken final : public Observer {
   bool at_the_end_;
 };
 
-TEST_F(Observers, that_break_end_the_game_as_aborted_and_not_as_one_that_never_ends) {
+TEST_F(Observers, ThatThrowAbortTheGame) {
   for (const bool at_the_end : {false, true}) {
     auto game = plan("croquet");
     game.observer = std::make_shared<Broken>(at_the_end);

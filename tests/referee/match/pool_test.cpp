@@ -64,7 +64,7 @@ class Pools : public hostile::Ring {
   std::vector<Reason> ends_;
 };
 
-TEST_F(Pools, with_one_slot_play_in_the_order_in_which_games_are_given) {
+TEST_F(Pools, WithOneSlotPlayInGivenOrder) {
   int asked = 0;
   Pool pool({1, false}, sandbox_, [&] {
     ++asked;
@@ -75,9 +75,9 @@ TEST_F(Pools, with_one_slot_play_in_the_order_in_which_games_are_given) {
   EXPECT_EQ(asked, 4) << "not again after it said leave";
 }
 
-TEST_F(Pools, play_several_games_at_once_and_say_so_in_the_records) {
+TEST_F(Pools, PlaySeveralGamesAndSayItInRecords) {
   std::optional<Pool> pool;
-  // None of five games ends before the last of them is in play.
+  // Five games: no game ends before the last of them has started.
   std::atomic<int> asked{0};
   const SeatMaker patient = mute([&] {
     if (++asked == 5) pool->abort();
@@ -98,12 +98,12 @@ TEST_F(Pools, play_several_games_at_once_and_say_so_in_the_records) {
                                  Reason::aborted));
 }
 
-TEST_F(Pools, end_the_games_of_one_player_and_begin_no_more_of_them_while_others_go_on) {
+TEST_F(Pools, EndGamesOfOnePlayerWhileOthersContinue) {
   // Two games in play, each the first of three: of player 1, and of player 2.
   std::optional<Pool> pool;
   std::atomic<int> asked{0};
   const SeatMaker patient = mute([&] {
-    if (++asked == 2) pool->abort_games_of(1);
+    if (++asked == 2) pool->abort_games_with(1);
   });
   int given = 0;
   std::atomic<int> others{0};
@@ -113,7 +113,7 @@ TEST_F(Pools, end_the_games_of_one_player_and_begin_no_more_of_them_while_others
     next.assignment->players = {++given};
     next.assignment->done = [&, player = given](std::size_t, const GameOutcome& outcome) {
       note("", outcome);
-      if (player == 1) return pool->abort_games_of(2);
+      if (player == 1) return pool->abort_games_with(2);
       ++others;
     };
     return next;
@@ -123,7 +123,7 @@ TEST_F(Pools, end_the_games_of_one_player_and_begin_no_more_of_them_while_others
   EXPECT_EQ(others, 1);
 }
 
-TEST_F(Pools, ask_for_next_by_one_thread_at_a_time) {
+TEST_F(Pools, CallNextFromOneThreadAtATime) {
   std::atomic<int> inside{0};
   int asked = 0;  // guarded by nothing but the promise
   Pool pool({8, true}, sandbox_, [&] {
@@ -137,7 +137,7 @@ TEST_F(Pools, ask_for_next_by_one_thread_at_a_time) {
   EXPECT_EQ(over_.size(), 200U);
 }
 
-TEST_F(Pools, wake_the_slots_that_wait) {
+TEST_F(Pools, WakeWaitingSlots) {
   // The second round is not known before the first one is over.
   int given = 0;
   std::atomic<int> played{0};
@@ -160,7 +160,7 @@ TEST_F(Pools, wake_the_slots_that_wait) {
   EXPECT_THAT(over_, ElementsAre("first0", "first0", "second0", "second0"));
 }
 
-TEST_F(Pools, can_wait_with_every_slot_and_be_woken_from_another_thread) {
+TEST_F(Pools, CanWaitWithEverySlotAndBeWokenFromOtherThread) {
   std::atomic<int> asked{0};
   std::atomic<bool> decided{false};
   Pool pool({3, false}, sandbox_, [&]() -> Next {
@@ -176,7 +176,7 @@ TEST_F(Pools, can_wait_with_every_slot_and_be_woken_from_another_thread) {
   EXPECT_TRUE(over_.empty());
 }
 
-TEST_F(Pools, are_told_to_finish_while_they_wait) {
+TEST_F(Pools, CanBeToldToFinishWhileWaiting) {
   std::atomic<int> asked{0};
   Pool pool({3, false}, sandbox_, [&]() -> Next {
     ++asked;
@@ -190,14 +190,14 @@ TEST_F(Pools, are_told_to_finish_while_they_wait) {
   EXPECT_GE(asked, 3);
 }
 
-TEST_F(Pools, let_the_others_play_on_when_a_slot_leaves) {
+TEST_F(Pools, LetOthersPlayOnWhenSlotLeaves) {
   int given = 0;
   Pool pool({2, false}, sandbox_, [&] { return given++ == 0 ? series("only", 5) : Next{}; });
   pool.run();
   EXPECT_THAT(over_, ElementsAre("only0", "only1", "only2", "only3", "only4"));
 }
 
-TEST_F(Pools, finish_the_game_in_play_and_not_the_whole_assignment) {
+TEST_F(Pools, FinishGameInPlayButNotAssignment) {
   std::optional<Pool> pool;
   pool.emplace(PoolShape{}, sandbox_, [&] {
     Next next = series("", 5);
@@ -212,7 +212,7 @@ TEST_F(Pools, finish_the_game_in_play_and_not_the_whole_assignment) {
   EXPECT_THAT(ends_, ElementsAre(Reason::resigned, Reason::resigned));
 }
 
-TEST_F(Pools, can_be_aborted_from_within_done) {
+TEST_F(Pools, CanBeAbortedFromWithinDone) {
   std::optional<Pool> pool;
   std::atomic<int> silent{0};
   // A game that has been given has not begun yet: only those in play are aborted.
@@ -235,7 +235,7 @@ TEST_F(Pools, can_be_aborted_from_within_done) {
               testing::UnorderedElementsAre(Reason::resigned, Reason::aborted, Reason::aborted));
 }
 
-TEST_F(Pools, hand_on_an_exception_of_next_and_end_the_games_in_play) {
+TEST_F(Pools, RethrowExceptionOfNextAndEndGames) {
   int given = 0;
   Pool pool({3, false}, sandbox_, [&]() -> Next {
     if (given++ == 2) throw std::runtime_error("no more boards");
@@ -245,7 +245,7 @@ TEST_F(Pools, hand_on_an_exception_of_next_and_end_the_games_in_play) {
   EXPECT_TRUE(over_.empty()) << "nobody is told any more";
 }
 
-TEST_F(Pools, hand_on_an_exception_of_done_though_others_wait_and_play) {
+TEST_F(Pools, RethrowExceptionOfDoneWhileOthersWaitAndPlay) {
   int given = 0;
   Pool pool({6, false}, sandbox_, [&]() -> Next {
     if (given >= 3) return {What::wait};
@@ -258,7 +258,7 @@ TEST_F(Pools, hand_on_an_exception_of_done_though_others_wait_and_play) {
   EXPECT_THROW(pool.run(), std::runtime_error);
 }
 
-TEST_F(Pools, hand_on_a_game_that_the_rules_refuse) {
+TEST_F(Pools, RethrowErrorOfGameThatRulesRefuse) {
   Pool pool({}, sandbox_, [&] {
     Next next = series("");
     next.assignment->games.front().plan.setup.board.rows.clear();
@@ -267,7 +267,7 @@ TEST_F(Pools, hand_on_a_game_that_the_rules_refuse) {
   EXPECT_THROW(pool.run(), std::invalid_argument);
 }
 
-TEST_F(Pools, ask_an_assignment_for_more_until_it_has_none) {
+TEST_F(Pools, AskAssignmentForMoreUntilItHasNone) {
   bool given = false;
   Pool pool({}, sandbox_, [&] {
     if (std::exchange(given, true)) return Next{};

@@ -1,4 +1,4 @@
-// A record is believed only where its verdict follows from its moves: every change to it is found.
+// A record is valid only if its verdict follows from its moves: every change to it is found.
 #include "referee/match/verify.hpp"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ using protocol::Reason;
 using protocol::Record;
 using testing::HasSubstr;
 
-class Verify : public hostile::Ring, public testing::WithParamInterface<std::string> {
+class RecordVerifier : public hostile::Ring, public testing::WithParamInterface<std::string> {
  protected:
   static protocol::Result<Verification> verified(const Record& record) {
     const bool cube = record.game == "wordcube";
@@ -32,18 +32,19 @@ class Verify : public hostile::Ring, public testing::WithParamInterface<std::str
   }
 };
 
-INSTANTIATE_TEST_SUITE_P(EveryGame, Verify, testing::Values("boxing", "croquet", "wordcube"),
+INSTANTIATE_TEST_SUITE_P(EveryGame, RecordVerifier,
+                         testing::Values("boxing", "croquet", "wordcube"),
                          [](const auto& row) { return row.param; });
 
-TEST_P(Verify, a_record_that_was_played_is_believed_and_counted) {
+TEST_P(RecordVerifier, AcceptsAndCountsPlayedRecord) {
   const Record record = played();
   const auto result = verified(record);
   ASSERT_TRUE(result.ok()) << result.error().text;
-  EXPECT_EQ(result->moves, moves_of(record));
+  EXPECT_EQ(result->moves, count_moves(record));
   EXPECT_THAT(result->taken_on_trust, testing::IsEmpty());
 }
 
-TEST_P(Verify, lag_is_taken_on_trust_where_it_kept_a_move_in_its_limit) {
+TEST_P(RecordVerifier, TrustsLagThatKeptMoveInLimit) {
   Record record = played();
   auto& move = std::get<PlayedMove>(record.events[0]);
   move.time = 10s;
@@ -60,7 +61,7 @@ TEST_P(Verify, lag_is_taken_on_trust_where_it_kept_a_move_in_its_limit) {
   expect_refused(record, "lag in a game without limits");
 }
 
-TEST_P(Verify, a_move_taken_away_is_missed) {
+TEST_P(RecordVerifier, FindsMissingMove) {
   const Record record = played();
   for (std::size_t i = 0; i < record.events.size(); ++i) {
     Record changed = record;
@@ -69,7 +70,7 @@ TEST_P(Verify, a_move_taken_away_is_missed) {
   }
 }
 
-TEST_P(Verify, a_move_played_twice_is_noticed) {
+TEST_P(RecordVerifier, FindsRepeatedMove) {
   const Record record = played();
   for (std::size_t i = 0; i < record.events.size(); ++i) {
     Record changed = record;
@@ -79,7 +80,7 @@ TEST_P(Verify, a_move_played_twice_is_noticed) {
   }
 }
 
-TEST_P(Verify, another_mark_or_text_in_a_move_is_noticed) {
+TEST_P(RecordVerifier, FindsChangedMarkOrText) {
   const Record record = played();
   for (std::size_t i = 0; i < record.events.size(); ++i) {
     Record changed = record;
@@ -92,7 +93,7 @@ TEST_P(Verify, another_mark_or_text_in_a_move_is_noticed) {
   }
 }
 
-TEST_P(Verify, a_move_over_the_time_limit_is_noticed_and_one_at_it_is_not) {
+TEST_P(RecordVerifier, FindsMoveOverTimeLimitButNotAtIt) {
   Record record = played();
   auto& first = std::get<PlayedMove>(record.events.front());
   first.time = 10s;
@@ -103,7 +104,7 @@ TEST_P(Verify, a_move_over_the_time_limit_is_noticed_and_one_at_it_is_not) {
   EXPECT_TRUE(verified(record).ok());
 }
 
-TEST_P(Verify, the_time_of_the_game_is_added_up) {
+TEST_P(RecordVerifier, AddsUpGameTime) {
   Record record = played();
   record.clock = {std::nullopt, 1s};
   int of_first = 0;
@@ -116,7 +117,7 @@ TEST_P(Verify, the_time_of_the_game_is_added_up) {
   expect_refused(record, "a millisecond too many in the game");
 }
 
-TEST_P(Verify, every_part_of_the_verdict_must_follow) {
+TEST_P(RecordVerifier, EveryPartOfVerdictMustFollow) {
   const Record record = played();
   const auto with = [&record](auto change, std::string_view what) {
     Record changed = record;
@@ -141,7 +142,7 @@ TEST_P(Verify, every_part_of_the_verdict_must_follow) {
   with([](auto& verdict) { verdict.detail += "!"; }, "the text");
 }
 
-TEST_P(Verify, another_start_seat_or_dictionary_is_noticed) {
+TEST_P(RecordVerifier, FindsChangedStartSeatOrDictionary) {
   const Record record = played();
   Record changed = record;
   changed.seed = *record.seed + 1;
@@ -160,7 +161,7 @@ TEST_P(Verify, another_start_seat_or_dictionary_is_noticed) {
   expect_refused(changed, "another option");
 }
 
-TEST_P(Verify, a_forfeit_after_the_end_or_in_place_of_it_is_noticed) {
+TEST_P(RecordVerifier, FindsForfeitAfterOrInsteadOfEnd) {
   const Record record = played();
   Forfeit forfeit;
   forfeit.reason = Reason::crash;
@@ -172,75 +173,75 @@ TEST_P(Verify, a_forfeit_after_the_end_or_in_place_of_it_is_noticed) {
   expect_refused(changed, "in place of the last move");
 }
 
-TEST_P(Verify, positions_on_the_way_are_those_of_the_game) {
+TEST_P(RecordVerifier, GivesPositionsOfGame) {
   const Record record = played();
   const auto* dictionary = record.game == "wordcube" ? &rules::small_dictionary() : nullptr;
   const auto* rules = rules::rules_named(record.game).value();
   auto expected = rules->start(record.setup, dictionary).value()->clone();
-  for (int ply = 0; ply <= moves_of(record); ++ply) {
+  for (int ply = 0; ply <= count_moves(record); ++ply) {
     const auto there = position_after(record, dictionary, ply);
     ASSERT_TRUE(there.ok());
     EXPECT_EQ((*there)->text(), expected->text()) << ply;
-    if (ply == moves_of(record)) break;
+    if (ply == count_moves(record)) break;
     const auto& event = record.events[static_cast<std::size_t>(ply)];
     EXPECT_FALSE(expected->play(std::get<PlayedMove>(event).move));
   }
 }
 
-class VerifyForfeit : public Verify {};
-INSTANTIATE_TEST_SUITE_P(Boxing, VerifyForfeit, testing::Values("boxing"));
+class ForfeitVerifier : public RecordVerifier {};
+INSTANTIATE_TEST_SUITE_P(Boxing, ForfeitVerifier, testing::Values("boxing"));
 
-Forfeit& forfeit_of(Record& record) {
+Forfeit& last_forfeit(Record& record) {
   return std::get<Forfeit>(record.events.back());
 }
 
-TEST_P(VerifyForfeit, a_refused_answer_must_be_one_that_is_refused_for_that_reason) {
+TEST_P(ForfeitVerifier, RefusedAnswerMustBeRefusedForThatReason) {
   const Record record = lost("rude illegal");
   Record changed = record;
-  forfeit_of(changed).answer = "nonsense";
+  last_forfeit(changed).answer = "nonsense";
   expect_refused(changed, "malformed, not illegal");
   changed = record;
-  forfeit_of(changed).answer = std::nullopt;
+  last_forfeit(changed).answer = std::nullopt;
   expect_refused(changed, "no answer");
   changed = record;
   const auto before = position_after(record, nullptr, 0);
   ASSERT_TRUE(before.ok());
   const auto position = (*before)->clone();
   EXPECT_FALSE(position->play(std::get<PlayedMove>(record.events[0]).move));
-  forfeit_of(changed).answer = position->moves().front();
+  last_forfeit(changed).answer = position->moves().front();
   expect_refused(changed, "a legal answer");
   changed = record;
-  forfeit_of(changed).seat = 0;
+  last_forfeit(changed).seat = 0;
   changed.verdict.culprit = 0;
   expect_refused(changed, "out of turn");
 }
 
-TEST_P(VerifyForfeit, a_time_out_must_be_one_by_its_own_figures) {
+TEST_P(ForfeitVerifier, TimeoutMustFollowFromItsFigures) {
   const Record record = lost("rude mute", 100ms);
   EXPECT_TRUE(verified(record).ok());
   Record changed = record;
-  forfeit_of(changed).overrun = *forfeit_of(changed).overrun + 1ms;
-  changed.verdict.overrun = forfeit_of(changed).overrun;
+  last_forfeit(changed).overrun = *last_forfeit(changed).overrun + 1ms;
+  changed.verdict.overrun = last_forfeit(changed).overrun;
   expect_refused(changed, "the overrun");
   changed = record;
-  forfeit_of(changed).time = 100ms;
+  last_forfeit(changed).time = 100ms;
   expect_refused(changed, "within its time");
   changed = record;
   changed.clock = {};
   expect_refused(changed, "no limit");
 }
 
-TEST_P(VerifyForfeit, a_crash_is_taken_on_trust_and_said_to_be) {
+TEST_P(ForfeitVerifier, CrashIsTakenOnTrustAndReported) {
   const auto result = verified(lost("unruly crashes"));
   ASSERT_TRUE(result.ok());
   ASSERT_EQ(result->taken_on_trust.size(), 1U);
   EXPECT_THAT(result->taken_on_trust[0], HasSubstr("B crash at move 2: killed by SIGSEGV"));
 }
 
-TEST_P(VerifyForfeit, what_is_no_forfeit_cannot_be_one) {
+TEST_P(ForfeitVerifier, OtherReasonsCannotBeForfeits) {
   for (const Reason reason : {Reason::points, Reason::aborted, Reason::void_, Reason::tie}) {
     Record changed = lost("unruly crashes");
-    forfeit_of(changed).reason = reason;
+    last_forfeit(changed).reason = reason;
     changed.verdict.reason = reason;
     expect_refused(changed, protocol::name(reason));
   }

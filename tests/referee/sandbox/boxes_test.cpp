@@ -1,4 +1,4 @@
-// What a sandbox shows and hides, at each level that confines programs.
+// The files that a sandbox shows and hides, at each level that confines programs.
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,7 +19,7 @@ INSTANTIATE_TEST_SUITE_P(Levels, Boxes,
                          testing::Values(Level::users, Level::namespaces, Level::landlock),
                          [](const auto& level) { return std::string(letter(level.param)); });
 
-TEST_P(Boxes, show_what_was_asked_for_and_nothing_else) {
+TEST_P(Boxes, ShowOnlyWhatWasRequested) {
   const support::TemporaryFolder seen;
   const support::TemporaryFolder hidden;
   for (const auto* folder : {&seen, &hidden}) {
@@ -37,7 +37,7 @@ TEST_P(Boxes, show_what_was_asked_for_and_nothing_else) {
   EXPECT_EQ(run("cat " + file, box).out, "content\n");
 }
 
-TEST_P(Boxes, keep_a_folder_below_another_ones_closed_folder_in_sight) {
+TEST_P(Boxes, ShowFolderBelowClosedFolderOfOtherUser) {
   const support::TemporaryFolder closed;  // 0700
   const fs::path folder = closed.path() / "bot";
   fs::create_directory(folder);
@@ -101,7 +101,7 @@ TEST_P(Boxes, FreezingLeavesOtherProcessesOfTheUserAlone) {
   (*container)->freeze(false);
   while (drain() <= 0) ::usleep(1000);
   (*container)->kill();
-  EXPECT_TRUE(exit_of(**container).killed);
+  EXPECT_TRUE(wait_for_exit(**container).killed);
   ::close(told[0]);
   ::kill(other, SIGKILL);
   ::waitpid(other, nullptr, 0);
@@ -193,7 +193,7 @@ TEST_P(Boxes, FollowNoLinkThatAStrangerMade) {
   EXPECT_THAT(opened.error().text, HasSubstr("is a link of another user"));
 }
 
-TEST_P(Boxes, have_none_of_our_environment) {
+TEST_P(Boxes, HaveNoneOfOurEnvironment) {
   ::setenv("ASPIS_TEST_SECRET", "secret", 1);
   const Ran ran = run("env | sort");
   ::unsetenv("ASPIS_TEST_SECRET");
@@ -201,7 +201,7 @@ TEST_P(Boxes, have_none_of_our_environment) {
   EXPECT_THAT(ran.out, HasSubstr("PATH=/usr/local/bin:/usr/bin:/bin\n"));
 }
 
-TEST_P(Boxes, are_no_users_that_have_anything) {
+TEST_P(Boxes, RunAsUserWithoutFiles) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root has users to spare";
   const Ran ran = run("id -u; cat /proc/self/uid_map 2>/dev/null | head -1; true");
   EXPECT_NE(ran.out.substr(0, 2), "0\n");

@@ -11,14 +11,14 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Box box_of(const std::string& folder) {
+Box make_box(const std::string& folder) {
   Box box;
   box.readable = {folder};
   return box;
 }
 
-TEST(LastWords, name_the_file_that_each_language_did_not_find) {
-  const Box box = box_of("/srv/bots/ann");
+TEST(LastWords, NameFileMissedByEachLanguage) {
+  const Box box = make_box("/srv/bots/ann");
   for (const std::string line :
        {"FileNotFoundError: [Errno 2] No such file or directory: '/srv/tournament.bin'",
         "java.io.FileNotFoundException: /srv/tournament.bin (No such file or directory)",
@@ -29,8 +29,8 @@ TEST(LastWords, name_the_file_that_each_language_did_not_find) {
   }
 }
 
-TEST(LastWords, name_no_file_that_the_box_shows_and_none_that_nobody_missed) {
-  const Box box = box_of("/srv/bots/ann");
+TEST(LastWords, NameNeitherVisibleNorUnreportedFile) {
+  const Box box = make_box("/srv/bots/ann");
   for (const std::string line :
        {"No such file or directory: '/srv/bots/ann/tournament.bin'", "cannot open /usr/lib/none",
         "cannot open /tmp/none", "reading /srv/tournament.bin", "cannot open tournament.bin",
@@ -39,7 +39,7 @@ TEST(LastWords, name_no_file_that_the_box_shows_and_none_that_nobody_missed) {
   }
 }
 
-TEST(LastWords, are_part_of_how_it_ended) {
+TEST(LastWords, ArePartOfExit) {
   Exit exit;
   exit.code = 1;
   EXPECT_EQ(text(exit, "cannot open '/srv/x'", {}),

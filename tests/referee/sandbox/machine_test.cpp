@@ -1,4 +1,4 @@
-// What several referees on one machine do to one another: process numbers and control groups.
+// Interference of several referees on one machine: process numbers and control groups.
 #include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,8 +13,8 @@
 namespace aspis::sandbox {
 namespace {
 
-/// What a sandbox of the best level is, seen by a referee with this number in a process namespace
-/// of its own; -1 if such a namespace cannot be made.
+/// The level of a sandbox for a referee with this number in a new process namespace; -1 if such a
+/// namespace cannot be made.
 int level_seen_as(int number) {
   const pid_t outer = ::fork();
   if (outer == 0) {

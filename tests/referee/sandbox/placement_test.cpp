@@ -23,10 +23,10 @@ using testing::UnorderedElementsAre;
 const Wishes from_here{{}, {}, true};
 
 /// Commands typed in a folder of a temporary one, and what they print in a sandbox.
-class Placing : public testing::Test {
+class PlacementTest : public testing::Test {
  protected:
-  Placing() { ::chmod(folder_.path().c_str(), 0755); }
-  ~Placing() override { fs::current_path(before_); }
+  PlacementTest() { ::chmod(folder_.path().c_str(), 0755); }
+  ~PlacementTest() override { fs::current_path(before_); }
 
   [[nodiscard]] fs::path at(const std::string& name) const { return folder_.path() / name; }
   void link(const std::string& target, const std::string& name) {
@@ -56,7 +56,7 @@ class Placing : public testing::Test {
     return ran->out + ran->err + (ran->exit->failure.empty() ? "" : text(*ran->exit));
   }
 
-  /// A program below `prefix` with a library of its own: it prints "found" and where it runs.
+  /// A program below `prefix` with its own library: it prints "found" and its working folder.
   void install(const std::string& prefix, const std::string& program, const std::string& library) {
     const std::string code = folder_.with("library.c", "int found(void) { return 1; }\n");
     const std::string main = folder_.with("main.c",
@@ -83,7 +83,7 @@ class Placing : public testing::Test {
   Sandbox sandbox_{Mode::automatic};
 };
 
-TEST_F(Placing, StartsAScriptOfAnotherFolder) {
+TEST_F(PlacementTest, StartsAScriptOfAnotherFolder) {
   script("mybot/helper.py", "word = 'helped'\n");
   script("mybot/bot.py", "import helper\nprint(helper.word)\n");
   go_to("elsewhere");
@@ -93,7 +93,7 @@ TEST_F(Placing, StartsAScriptOfAnotherFolder) {
   EXPECT_EQ(printed("../mybot/run"), "ran\n");
 }
 
-TEST_F(Placing, LeavesAFolderLinkByItsOwnParent) {
+TEST_F(PlacementTest, LeavesAFolderLinkByItsOwnParent) {
   script("deep/down/real/bot.sh", "echo real\n");
   link(at("deep/down"), "link");
   go_to("link/..");
@@ -101,7 +101,7 @@ TEST_F(Placing, LeavesAFolderLinkByItsOwnParent) {
   EXPECT_EQ(printed("sh link/../down/real/bot.sh"), "real\n");
 }
 
-TEST_F(Placing, ShowsBothFoldersOfALinkedScript) {
+TEST_F(PlacementTest, ShowsBothFoldersOfALinkedScript) {
   script("real/helper.py", "word = 'helped'\n");
   script("real/bot.py",
          "#!/usr/bin/env python3\nimport helper, os\n"
@@ -116,7 +116,7 @@ TEST_F(Placing, ShowsBothFoldersOfALinkedScript) {
   }
 }
 
-TEST_F(Placing, ShowsALinkedScriptAloneBesideASecret) {
+TEST_F(PlacementTest, ShowsALinkedScriptAloneBesideASecret) {
   script("real/bot.sh", "echo real\n");
   link("../real/bot.sh", "links/bot.sh");
   Wishes wishes;
@@ -126,7 +126,7 @@ TEST_F(Placing, ShowsALinkedScriptAloneBesideASecret) {
   EXPECT_EQ(printed(line, wishes), "real\n");
 }
 
-TEST_F(Placing, FollowsNoLinkToWhatItsOwnerCannotName) {
+TEST_F(PlacementTest, FollowsNoLinkToWhatItsOwnerCannotName) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can make a link of somebody else";
   script("hers/bot.sh", "echo hers\n");
   link("../hers/bot.sh", "his/bot.sh");
@@ -137,7 +137,7 @@ TEST_F(Placing, FollowsNoLinkToWhatItsOwnerCannotName) {
   EXPECT_THAT(placed("sh " + at("his/bot.sh").string(), {}).readable, Contains(at("hers")));
 }
 
-TEST_F(Placing, ShowsAllThatIsInstalledWithAnInterpreter) {
+TEST_F(PlacementTest, ShowsAllThatIsInstalledWithAnInterpreter) {
   install("jdk", "bin/java", "lib/jli/libjli.so");
   install("old", "jre/bin/java", "jre/lib64/libjli.so");
   install("dotnet", "dotnet", "shared/libcore.so");
@@ -155,7 +155,7 @@ TEST_F(Placing, ShowsAllThatIsInstalledWithAnInterpreter) {
   EXPECT_EQ(printed(at("jdk/bin/java").string() + " Bot", {at("bot"), {}}), expected);
 }
 
-TEST_F(Placing, RunsAModuleByAVirtualEnvironmentInTheBotsFolder) {
+TEST_F(PlacementTest, RunsAModuleByAVirtualEnvironmentInTheBotsFolder) {
   install("version", "bin/python3.11", "lib/libpython.so");
   link("python3.11", "version/bin/python3");
   link(at("version/bin/python3"), "bot/venv/bin/python");
@@ -164,7 +164,7 @@ TEST_F(Placing, RunsAModuleByAVirtualEnvironmentInTheBotsFolder) {
   EXPECT_EQ(printed("venv/bin/python -m pkg"), "found\n" + at("bot").string() + "\n");
 }
 
-TEST_F(Placing, LetsEnvFindAnInterpreterOutsideOfTheSystem) {
+TEST_F(PlacementTest, LetsEnvFindAnInterpreterOutsideOfTheSystem) {
   install("version", "bin/an-interpreter", "lib/libits.so");
   script("bot/bot", "#!/usr/bin/env an-interpreter\n");
   const std::string path = std::getenv("PATH");
@@ -177,7 +177,7 @@ TEST_F(Placing, LetsEnvFindAnInterpreterOutsideOfTheSystem) {
   ::setenv("PATH", path.c_str(), 1);
 }
 
-TEST_F(Placing, RunsAShellsTextWhereItIsTyped) {
+TEST_F(PlacementTest, RunsAShellsTextWhereItIsTyped) {
   static_cast<void>(folder_.with("bot/book", "opening\n"));
   script("bot/bot.sh", "cat bot/book\n");
   static_cast<void>(folder_.with("other/book", ""));
@@ -188,7 +188,7 @@ TEST_F(Placing, RunsAShellsTextWhereItIsTyped) {
   EXPECT_EQ(printed("sh -c 'cat <book'", {at("bot"), {}}), "opening\n");
 }
 
-TEST_F(Placing, ShowsAShellOfARosterOnlyWhatItsTextNames) {
+TEST_F(PlacementTest, ShowsAShellOfARosterOnlyWhatItsTextNames) {
   script("bots/ann/bot.sh", "cat bots/ann/book\n");
   static_cast<void>(folder_.with("bots/ann/book", "opening\n"));
   static_cast<void>(folder_.with("bots/ben/book", ""));

@@ -27,25 +27,25 @@ INSTANTIATE_TEST_SUITE_P(Levels, Sandboxes,
                                          Level::none),
                          [](const auto& level) { return std::string(letter(level.param)); });
 
-TEST_P(Sandboxes, output_errors_and_status_come_back) {
+TEST_P(Sandboxes, ReturnOutputErrorsAndStatus) {
   const Ran ran = run("echo out; echo err >&2; exit 7");
   EXPECT_EQ(ran.out, "out\n");
   EXPECT_EQ(ran.err, "err\n");
   EXPECT_EQ(text(ran.exit.value()), "exited with status 7");
 }
 
-TEST_P(Sandboxes, output_is_cut_at_64_KiB_and_its_writer_not_stalled) {
+TEST_P(Sandboxes, CutOutputAt64KiBWithoutStallingWriter) {
   const Ran ran = run("yes | head -c 1000000; echo done >&2");
   EXPECT_EQ(ran.out.size(), 65'536U);
   EXPECT_EQ(ran.err, "done\n");
 }
 
-TEST_P(Sandboxes, a_program_that_takes_too_long_is_killed_with_what_it_started) {
+TEST_P(Sandboxes, KillSlowProgramWithItsChildren) {
   EXPECT_FALSE(run("sleep 1000 & setsid sleep 1000 & sleep 1000", {}, 200ms).exit);
   EXPECT_EQ(::waitpid(-1, nullptr, WNOHANG), -1) << "no child is left";
 }
 
-TEST_P(Sandboxes, what_cannot_be_executed_is_said_with_its_reason) {
+TEST_P(Sandboxes, ReportReasonIfProgramCannotExecute) {
   const support::TemporaryFolder folder;
   ::chmod(folder.path().c_str(), 0755);
   std::ofstream(folder.path() / "text") << "this is no program";
@@ -59,7 +59,7 @@ TEST_P(Sandboxes, what_cannot_be_executed_is_said_with_its_reason) {
   EXPECT_THAT(text(ran->exit.value()), HasSubstr("No such file"));
 }
 
-TEST_P(Sandboxes, nothing_of_ours_is_open_in_a_program) {
+TEST_P(Sandboxes, LeakNoOpenFilesToProgram) {
   const int open = ::dup(0);  // without close-on-exec
   // Without /proc: what is open can be written to.
   const Ran ran = run("for n in 3 4 5 6 7 8 9; do (true <&$n) 2>/dev/null && echo $n; done; true");
@@ -67,7 +67,7 @@ TEST_P(Sandboxes, nothing_of_ours_is_open_in_a_program) {
   EXPECT_EQ(ran.out, "");
 }
 
-TEST_P(Sandboxes, signals_are_as_at_birth) {
+TEST_P(Sandboxes, ResetSignals) {
   sigset_t blocked;
   sigset_t before;
   sigemptyset(&blocked);
@@ -81,25 +81,25 @@ TEST_P(Sandboxes, signals_are_as_at_birth) {
   EXPECT_THAT(ran.out, HasSubstr("USR1"));
 }
 
-TEST_P(Sandboxes, several_programs_run_one_after_the_other_in_one_box) {
+TEST_P(Sandboxes, RunSeveralProgramsInSequence) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;
   for (int status = 3; status < 6; ++status) {
     auto pipes = (*container)->run(script("exit " + std::to_string(status)));
     ASSERT_TRUE(pipes.ok()) << pipes.error().text;
-    EXPECT_EQ(exit_of(**container).code, status);
+    EXPECT_EQ(wait_for_exit(**container).code, status);
     EXPECT_TRUE((*container)->is_free());
   }
 }
 
-TEST_P(Sandboxes, what_a_program_leaves_running_is_ended_with_it_and_counted) {
-  // In a session of its own, with nothing of its parents' open.
+TEST_P(Sandboxes, EndAndCountProcessesLeftByProgram) {
+  // In a new session, with none of its parents' files open.
   const Ran ran = run("setsid sleep 1000 </dev/null >/dev/null 2>&1 & sleep 0.1");
   EXPECT_EQ(ran.exit.value().left_behind, 1);
   EXPECT_EQ(run("true").exit.value().left_behind, 0);
 }
 
-TEST_P(Sandboxes, everything_ends_with_a_referee_that_was_killed) {
+TEST_P(Sandboxes, EndWithKilledReferee) {
   const std::string mark = "87654.321" + std::to_string(static_cast<int>(GetParam()));
   std::array<int, 2> told{};
   ASSERT_EQ(::pipe(told.data()), 0);
@@ -123,7 +123,7 @@ TEST_P(Sandboxes, everything_ends_with_a_referee_that_was_killed) {
   }
 }
 
-TEST_P(Sandboxes, programs_may_reserve_more_than_they_may_use) {
+TEST_P(Sandboxes, AllowReservingMoreMemoryThanLimit) {
   const support::TemporaryFolder folder;
   ::chmod(folder.path().c_str(), 0755);
   const std::string source =
@@ -154,7 +154,7 @@ TEST_P(Sandboxes, TmpIsSharedByTheRunsOfOneSandboxAlone) {
   const auto listed = [&](const std::string& text) {
     auto pipes = (*container)->run(script(text));
     EXPECT_TRUE(pipes.ok());
-    exit_of(**container);
+    wait_for_exit(**container);
     std::array<char, 100> bytes{};
     const ssize_t count = ::read(pipes->out.get(), bytes.data(), bytes.size());
     return std::string(bytes.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
@@ -166,21 +166,21 @@ TEST_P(Sandboxes, TmpIsSharedByTheRunsOfOneSandboxAlone) {
   EXPECT_EQ(listed("ls -A $TMPDIR"), "");
 }
 
-TEST_P(Sandboxes, a_killed_program_is_told_as_ours_and_the_box_is_free_again) {
+TEST_P(Sandboxes, TellWhenWeKilledProgramAndAreFreeAgain) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;
   auto pipes = (*container)->run(script("trap '' TERM; (setsid sleep 1000 &) ; sleep 1000"));
   ASSERT_TRUE(pipes.ok());
   (*container)->kill();
-  EXPECT_TRUE(exit_of(**container).killed);
+  EXPECT_TRUE(wait_for_exit(**container).killed);
   EXPECT_TRUE((*container)->is_free());
   pipes = (*container)->run(script("exit 4"));
-  const Exit exit = exit_of(**container);
+  const Exit exit = wait_for_exit(**container);
   EXPECT_FALSE(exit.killed);
   EXPECT_EQ(exit.code, 4);
 }
 
-TEST_P(Sandboxes, a_frozen_program_stands_still_until_it_is_let_go) {
+TEST_P(Sandboxes, FreezeProgramUntilReleased) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;
   auto pipes = (*container)->run(script("echo on; while :; do :; done"));
@@ -190,7 +190,7 @@ TEST_P(Sandboxes, a_frozen_program_stands_still_until_it_is_let_go) {
   static_cast<void>((*container)->take_exit());  // hears who the first process is
   (*container)->freeze(true);
   const auto used = [&] { return (*container)->usage().cpu; };
-  // What the kernel counts settles a moment after.
+  // The kernel's count settles a moment later.
   ::usleep(50'000);
   const auto before = used();
   ::usleep(200'000);
@@ -198,26 +198,26 @@ TEST_P(Sandboxes, a_frozen_program_stands_still_until_it_is_let_go) {
   (*container)->freeze(false);
   while (used() <= before) ::usleep(1000);
   (*container)->kill();
-  EXPECT_TRUE(exit_of(**container).killed);
+  EXPECT_TRUE(wait_for_exit(**container).killed);
 }
 
-TEST_P(Sandboxes, a_signal_reaches_the_program) {
+TEST_P(Sandboxes, PassSignalToProgram) {
   auto container = sandbox_.open({});
   ASSERT_TRUE(container.ok()) << container.error().text;
   auto pipes = (*container)->run(script("echo on; exec sleep 1000"));
   pollfd wait{pipes->out.get(), POLLIN, 0};
   ::poll(&wait, 1, -1);
   (*container)->signal(SIGINT);
-  EXPECT_EQ(text(exit_of(**container)), "killed by SIGINT (Interrupt)");
+  EXPECT_EQ(text(wait_for_exit(**container)), "killed by SIGINT (Interrupt)");
 }
 
-TEST_P(Sandboxes, the_peak_of_memory_is_the_programs_own_and_not_ours) {
+TEST_P(Sandboxes, MeasurePeakMemoryOfProgramOnly) {
   std::vector<char> large(std::size_t{256} << 20U);
   std::memset(large.data(), 1, large.size());
   EXPECT_LT(run("true").exit.value().peak_bytes, std::size_t{64} << 20U) << large[large.size() / 2];
 }
 
-TEST_P(Sandboxes, a_writable_folder_keeps_what_was_written) {
+TEST_P(Sandboxes, KeepFilesOfWritableFolder) {
   const support::TemporaryFolder folder;
   std::ofstream(folder.path() / "in") << "given\n";
   Box box;

@@ -39,7 +39,7 @@ class Sandboxes : public testing::TestWithParam<Level> {
   }
 
   /// Waits for it; nothing is lost that way, only time.
-  static Exit exit_of(Container& container) {
+  static Exit wait_for_exit(Container& container) {
     for (;;) {
       if (auto exit = container.take_exit()) return *exit;
       pollfd wait{container.descriptor(), POLLIN, 0};

@@ -34,7 +34,7 @@ Program shell(const std::string& text) {
   return {{{"/bin/sh", "-c", text}}, "/", {}};
 }
 
-class Services : public testing::Test {
+class SandboxService : public testing::Test {
  protected:
   void SetUp() override {
     if (::geteuid() != 0 || sandbox_.ability().level != Level::users) {
@@ -49,7 +49,7 @@ class Services : public testing::Test {
       Service(sandbox_, std::move(listener)).run(stop_.get());
     });
   }
-  ~Services() override {
+  ~SandboxService() override {
     if (!service_.joinable()) return;
     EXPECT_EQ(::eventfd_write(stop_.get(), 1), 0);
     service_.join();
@@ -92,7 +92,7 @@ class Services : public testing::Test {
   std::thread service_;
 };
 
-TEST_F(Services, make_boxes_of_the_best_level_for_a_program_without_any_rights) {
+TEST_F(SandboxService, MakeSandboxesOfBestLevelForUnprivilegedProgram) {
   as_somebody([&] {
     Sandbox client(socket());
     EXPECT_EQ(client.ability().level, Level::users) << client.ability().what;
@@ -105,7 +105,7 @@ TEST_F(Services, make_boxes_of_the_best_level_for_a_program_without_any_rights) 
   });
 }
 
-TEST_F(Services, KeepASandboxToItsMemory) {
+TEST_F(SandboxService, KeepASandboxToItsMemory) {
   if (!sandbox_.ability().keeps_memory) GTEST_SKIP() << sandbox_.ability().better;
   Box box;
   box.limits.memory_bytes = std::size_t{32} << 20U;
@@ -120,7 +120,7 @@ TEST_F(Services, KeepASandboxToItsMemory) {
   });
 }
 
-TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
+TEST_F(SandboxService, ShowOnlyWhatClientMayRead) {
   const support::TemporaryFolder closed;
   const std::string secret = closed.with("secret", "of root alone\n");
   ::chmod(secret.c_str(), 0644);
@@ -143,9 +143,9 @@ TEST_F(Services, show_nothing_that_who_asks_may_not_read) {
   EXPECT_EQ(ran->out, "of root alone\n");
 }
 
-/// A client that is forked before the service has its thread: what is forked beside a thread may
-/// find the allocator locked for ever.
-class ServicesOfOneKilled : public Services {
+/// Forks the client before the service has its thread: a child forked next to a thread may find the
+/// allocator locked for ever.
+class KilledClient : public SandboxService {
  protected:
   void SetUp() override {
     ASSERT_EQ(::socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends_.data()), 0);
@@ -155,15 +155,15 @@ class ServicesOfOneKilled : public Services {
       ::_exit(work());
     }
     ::close(ends_[1]);
-    Services::SetUp();
+    SandboxService::SetUp();
   }
-  ~ServicesOfOneKilled() override {
+  ~KilledClient() override {
     ::close(ends_[0]);
     ::kill(client_, SIGKILL);
     ::waitpid(client_, nullptr, 0);
   }
 
-  /// Of the client: waits for a byte, starts two programs in a box, sends a byte when they run.
+  /// The client: waits for a byte, starts two programs in a sandbox, sends a byte when they run.
   int work() {
     char byte = 0;
     if (::read(ends_[1], &byte, 1) != 1) return 0;
@@ -181,7 +181,7 @@ class ServicesOfOneKilled : public Services {
   pid_t client_ = 0;
 };
 
-TEST_F(ServicesOfOneKilled, end_everything_that_it_started) {
+TEST_F(KilledClient, EndsEverythingItStarted) {
   char byte = 'x';
   ASSERT_EQ(::write(ends_[0], &byte, 1), 1);
   ASSERT_EQ(::read(ends_[0], &byte, 1), 1) << "its programs run";
@@ -190,7 +190,7 @@ TEST_F(ServicesOfOneKilled, end_everything_that_it_started) {
   EXPECT_TRUE(support::none_runs_with(mark_));
 }
 
-TEST_F(Services, answer_what_is_no_question_with_the_reason) {
+TEST_F(SandboxService, AnswerMalformedQuestionWithReason) {
   EXPECT_EQ(answer_to("hello"), "no a request begins with the line 'box' and ends with a line end");
   EXPECT_EQ(answer_to("box\nmemory much\n"), "no not a line of a sandbox request: 'memory much'");
   EXPECT_EQ(answer_to("box\nread relative/path\n"),
@@ -201,7 +201,7 @@ TEST_F(Services, answer_what_is_no_question_with_the_reason) {
   EXPECT_THAT(answer_to(std::string(ability_question)), testing::StartsWith("ability A "));
 }
 
-TEST_F(Services, serve_on_beside_somebody_who_says_nothing) {
+TEST_F(SandboxService, ServeOthersBesideSilentClient) {
   const protocol::Descriptor silent(::socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0));
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -214,33 +214,33 @@ TEST_F(Services, serve_on_beside_somebody_who_says_nothing) {
   EXPECT_EQ(ran->out, "here\n");
 }
 
-TEST(ServiceQuestions, come_back_as_they_were) {
+TEST(SandboxServiceText, ReadBack) {
   Box box;
   box.readable = {"/srv/a b", "/srv/c"};
   box.limits = {std::size_t{5} << 30U, 17, 1, 2, 3s};
-  const auto question = question_of(box);
+  const auto question = write_question(box);
   ASSERT_TRUE(question.ok());
   const auto read = read_question(*question);
   ASSERT_TRUE(read.ok()) << read.error().text;
   EXPECT_EQ(*read, box);
   box.readable = {"/srv/a\nread /etc"};
-  EXPECT_FALSE(question_of(box).ok());
+  EXPECT_FALSE(write_question(box).ok());
   box.readable.clear();
   box.writable = "/srv";
-  EXPECT_FALSE(question_of(box).ok());
+  EXPECT_FALSE(write_question(box).ok());
 }
 
-TEST(ServiceSockets, are_not_put_in_the_place_of_a_file) {
+TEST(ServiceSockets, DoNotReplaceFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("file", "mine\n");
   const auto listening = listen_for_boxes(file);
   ASSERT_FALSE(listening.ok());
   EXPECT_EQ(listening.error().text, file + " already exists, and is not a socket");
-  EXPECT_EQ(support::text_of_file(file), "mine\n");
+  EXPECT_EQ(support::read_file(file), "mine\n");
   EXPECT_FALSE(listen_for_boxes("/nowhere/at/all").ok());
 }
 
-TEST(ServiceSockets, where_nobody_listens_programs_are_boxed_all_the_same) {
+TEST(ServiceSockets, WithoutListenerSandboxIsMadeLocally) {
   Sandbox alone(fs::path("/nowhere/at/all"));
   EXPECT_EQ(alone.ability().level, Sandbox().ability().level);
 }

@@ -47,7 +47,7 @@ class TemporaryFolders : public testing::Test {
   std::string before_;
 };
 
-TEST_F(TemporaryFolders, are_gone_with_all_that_is_in_them) {
+TEST_F(TemporaryFolders, AreRemovedWithContents) {
   {
     const TemporaryFolder folder;
     fs::create_directories(folder.path() / "a" / "b");
@@ -57,7 +57,7 @@ TEST_F(TemporaryFolders, are_gone_with_all_that_is_in_them) {
   EXPECT_EQ(count(), 0);
 }
 
-TEST_F(TemporaryFolders, move_and_the_one_that_was_there_goes) {
+TEST_F(TemporaryFolders, ReplaceAssignedOne) {
   TemporaryFolder first;
   const fs::path kept = first.path();
   TemporaryFolder second;
@@ -69,7 +69,7 @@ TEST_F(TemporaryFolders, move_and_the_one_that_was_there_goes) {
   EXPECT_TRUE(fs::exists(kept)) << "it is still locked";
 }
 
-TEST_F(TemporaryFolders, of_a_killed_program_are_found_and_removed) {
+TEST_F(TemporaryFolders, OfKilledProgramAreFoundAndRemoved) {
   leave_one();
   leave_one();
   ASSERT_EQ(count(), 2);
@@ -77,19 +77,19 @@ TEST_F(TemporaryFolders, of_a_killed_program_are_found_and_removed) {
   EXPECT_EQ(count(), 0);
 }
 
-TEST_F(TemporaryFolders, that_may_be_in_the_making_stay) {
+TEST_F(TemporaryFolders, ThatMayBeInTheMakingStay) {
   leave_one();
   remove_abandoned_folders();
   EXPECT_EQ(count(), 1) << "of less than a minute ago";
 }
 
-TEST_F(TemporaryFolders, of_somebody_who_lives_stay) {
+TEST_F(TemporaryFolders, InUseStay) {
   const TemporaryFolder folder;
   remove_abandoned_folders(seconds(0));
   EXPECT_TRUE(fs::exists(folder.path()));
 }
 
-TEST_F(TemporaryFolders, are_told_from_what_only_looks_like_them) {
+TEST_F(TemporaryFolders, AreDistinguishedFromSimilarOnes) {
   const fs::path elsewhere = all_.path() / "elsewhere";
   fs::create_directory(elsewhere);
   fs::create_directory(all_.path() / "aspis-master");

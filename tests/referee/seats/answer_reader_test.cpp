@@ -25,7 +25,7 @@ std::optional<std::string> answer_in_two(std::string_view text, std::size_t cut)
   return answer;
 }
 
-TEST(AnswerReader, an_answer_is_the_same_wherever_it_is_cut) {
+TEST(AnswerReader, AnswerIsSameWhereverItIsCut) {
   for (const std::string_view text : {"W,1,1,1,1,5,1,apple\n", "W,1,1,1,1,5,1,apple\r\n"}) {
     for (std::size_t cut = 0; cut <= text.size(); ++cut) {
       EXPECT_EQ(answer_in_two(text, cut), "W,1,1,1,1,5,1,apple") << cut;
@@ -33,15 +33,15 @@ TEST(AnswerReader, an_answer_is_the_same_wherever_it_is_cut) {
   }
 }
 
-TEST(AnswerReader, no_answer_is_complete_without_its_end) {
+TEST(AnswerReader, AnswerIsIncompleteWithoutItsEnd) {
   AnswerReader reader;
   reader.ask();
   EXPECT_FALSE(reader.feed("W,P"));
   EXPECT_TRUE(reader.expects_answer());
-  EXPECT_FALSE(reader.fault());
+  EXPECT_FALSE(reader.failure());
 }
 
-TEST(AnswerReader, what_was_there_before_the_question_is_no_answer) {
+TEST(AnswerReader, OutputBeforeQuestionIsNotAnswer) {
   AnswerReader reader;
   EXPECT_FALSE(reader.feed("W,P\n"));
   reader.ask();
@@ -50,7 +50,7 @@ TEST(AnswerReader, what_was_there_before_the_question_is_no_answer) {
   EXPECT_THAT(reader.take_warnings(), IsEmpty());
 }
 
-TEST(AnswerReader, nor_is_a_line_of_which_the_first_byte_was_there) {
+TEST(AnswerReader, LineBegunBeforeQuestionIsNotAnswer) {
   const std::string_view early = "W,P\n";
   for (std::size_t cut = 1; cut < early.size(); ++cut) {
     AnswerReader reader;
@@ -61,7 +61,7 @@ TEST(AnswerReader, nor_is_a_line_of_which_the_first_byte_was_there) {
   }
 }
 
-TEST(AnswerReader, the_end_of_an_early_line_and_the_answer_may_come_together) {
+TEST(AnswerReader, EarlyLinesEndAndAnswerMayArriveTogether) {
   AnswerReader reader;
   EXPECT_FALSE(reader.feed("think"));
   reader.ask();
@@ -72,7 +72,7 @@ TEST(AnswerReader, the_end_of_an_early_line_and_the_answer_may_come_together) {
   EXPECT_EQ(reader.feed("W,P\n"), "W,P");
 }
 
-TEST(AnswerReader, only_the_first_line_after_the_question_is_the_answer) {
+TEST(AnswerReader, OnlyFirstLineAfterQuestionIsAnswer) {
   AnswerReader reader;
   reader.ask();
   EXPECT_EQ(reader.feed("first\nsecond\n"), "first");
@@ -82,7 +82,7 @@ TEST(AnswerReader, only_the_first_line_after_the_question_is_the_answer) {
   EXPECT_THAT(reader.take_warnings(), ElementsAre("ignored 13 unrequested bytes: 'second'"));
 }
 
-TEST(AnswerReader, lines_that_are_not_wanted_are_passed_over_with_a_warning) {
+TEST(AnswerReader, UnexpectedLinesAreSkippedWithWarning) {
   AnswerReader reader;
   const auto is_ready = [](std::string_view line) { return line == "ready"; };
   reader.ask();
@@ -92,7 +92,7 @@ TEST(AnswerReader, lines_that_are_not_wanted_are_passed_over_with_a_warning) {
   EXPECT_THAT(reader.take_warnings(), ElementsAre(HasSubstr("'hello'")));
 }
 
-TEST(AnswerReader, a_line_may_have_4096_bytes_and_no_more_whether_asked_for_or_not) {
+TEST(AnswerReader, LineMayHaveAtMost4096Bytes) {
   const std::string fits(4096, 'x');
   for (const bool asked : {true, false}) {
     for (const char* end : {"\n", "\r\n"}) {
@@ -100,67 +100,67 @@ TEST(AnswerReader, a_line_may_have_4096_bytes_and_no_more_whether_asked_for_or_n
       if (asked) good.ask();
       const auto answer = good.feed(fits + end);
       EXPECT_EQ(answer.has_value(), asked);
-      EXPECT_FALSE(good.fault());
+      EXPECT_FALSE(good.failure());
       AnswerReader bad;
       if (asked) bad.ask();
       EXPECT_FALSE(bad.feed(fits + "x" + end));
-      ASSERT_TRUE(bad.fault()) << asked;
-      EXPECT_EQ(bad.fault()->reason, Reason::protocol);
+      ASSERT_TRUE(bad.failure()) << asked;
+      EXPECT_EQ(bad.failure()->reason, Reason::protocol);
     }
   }
 }
 
-TEST(AnswerReader, a_line_without_an_end_is_refused_as_soon_as_it_is_too_long) {
+TEST(AnswerReader, LineWithoutEndIsRefusedOnceTooLong) {
   for (const bool asked : {true, false}) {
     AnswerReader reader;
     if (asked) reader.ask();
     for (int i = 0; i < 4098; ++i) static_cast<void>(reader.feed("x"));
-    ASSERT_TRUE(reader.fault());
-    EXPECT_EQ(reader.fault()->detail, "a line of more than 4096 bytes");
+    ASSERT_TRUE(reader.failure());
+    EXPECT_EQ(reader.failure()->detail, "a line of more than 4096 bytes");
     EXPECT_FALSE(reader.feed("\nW,P\n")) << "nothing is taken after that";
   }
 }
 
-TEST(AnswerReader, an_early_line_is_measured_across_the_question) {
+TEST(AnswerReader, EarlyLineIsMeasuredAcrossQuestion) {
   AnswerReader reader;
   static_cast<void>(reader.feed(std::string(3000, 'x')));
   reader.ask();
   static_cast<void>(reader.feed(std::string(3000, 'x')));
-  ASSERT_TRUE(reader.fault());
-  EXPECT_EQ(reader.fault()->reason, Reason::protocol);
+  ASSERT_TRUE(reader.failure());
+  EXPECT_EQ(reader.failure()->reason, Reason::protocol);
 }
 
-TEST(AnswerReader, between_two_questions_64_KiB_may_be_ignored_and_no_more) {
+TEST(AnswerReader, AtMost64KiBMayBeIgnoredBetweenQuestions) {
   std::string most;
   while (most.size() < 64 * 1024) most += "0123456789abcde\n";
   AnswerReader reader;
   static_cast<void>(reader.feed(most));
-  EXPECT_FALSE(reader.fault());
+  EXPECT_FALSE(reader.failure());
   reader.ask();
   EXPECT_EQ(reader.feed("W,P\n"), "W,P");
   static_cast<void>(reader.feed(most));
-  EXPECT_FALSE(reader.fault());
+  EXPECT_FALSE(reader.failure());
   static_cast<void>(reader.feed("\n"));
-  ASSERT_TRUE(reader.fault());
-  EXPECT_EQ(reader.fault()->reason, Reason::protocol);
-  EXPECT_THAT(reader.fault()->detail, HasSubstr("64 KiB"));
+  ASSERT_TRUE(reader.failure());
+  EXPECT_EQ(reader.failure()->reason, Reason::protocol);
+  EXPECT_THAT(reader.failure()->detail, HasSubstr("64 KiB"));
 }
 
-TEST(AnswerReader, a_game_may_have_one_MiB_of_output_and_no_more) {
+TEST(AnswerReader, GameMayHaveAtMostOneMiBOfOutput) {
   AnswerReader reader;
   const std::string piece(4095, 'x');
   for (int turn = 0; turn < 256; ++turn) {
     reader.ask();
     EXPECT_TRUE(reader.feed(piece + "\n")) << turn;
   }
-  EXPECT_FALSE(reader.fault());
+  EXPECT_FALSE(reader.failure());
   reader.ask();
   EXPECT_FALSE(reader.feed("\n"));
-  ASSERT_TRUE(reader.fault());
-  EXPECT_EQ(reader.fault()->reason, Reason::output_limit);
+  ASSERT_TRUE(reader.failure());
+  EXPECT_EQ(reader.failure()->reason, Reason::output_limit);
 }
 
-TEST(AnswerReader, warnings_show_the_beginning_in_printable_form) {
+TEST(AnswerReader, WarningsShowPrintableBeginning) {
   AnswerReader reader;
   static_cast<void>(reader.feed(std::string("\x1b[2J\0", 5) + std::string(500, '.') + "\nmore\n"));
   reader.ask();
@@ -170,7 +170,7 @@ TEST(AnswerReader, warnings_show_the_beginning_in_printable_form) {
   EXPECT_LT(warnings[0].size(), 150U);
 }
 
-TEST(AnswerReader, the_limit_of_a_game_counts_from_its_beginning) {
+TEST(AnswerReader, GameLimitCountsFromItsBeginning) {
   AnswerReader reader;
   const std::string line = std::string(1000, 'x') + "\n";
   for (int game = 0; game < 3; ++game) {
@@ -178,12 +178,12 @@ TEST(AnswerReader, the_limit_of_a_game_counts_from_its_beginning) {
       reader.ask();
       EXPECT_TRUE(reader.feed(line));
     }
-    EXPECT_FALSE(reader.fault()) << "1,001,000 bytes in game " << game;
+    EXPECT_FALSE(reader.failure()) << "1,001,000 bytes in game " << game;
     reader.next_game();
   }
 }
 
-TEST(AnswerReader, what_came_between_two_games_is_warned_of_in_the_second_and_counts_for_it) {
+TEST(AnswerReader, OutputBetweenGamesCountsForSecond) {
   AnswerReader reader;
   reader.ask();
   EXPECT_TRUE(reader.feed("A,1,1,1\nwell played\n"));

@@ -26,7 +26,7 @@ class ExitWatches : public testing::Test {
   boost::asio::io_context io_{1};
 };
 
-TEST_F(ExitWatches, tell_of_the_end_once) {
+TEST_F(ExitWatches, ReportEndOnce) {
   const Box box = start("exit 3");
   ExitWatch watch(io_);
   std::vector<std::string> told;
@@ -40,7 +40,7 @@ TEST_F(ExitWatches, tell_of_the_end_once) {
 // Two descriptors become readable in one look at epoll; what is done about the first closes the
 // second, whose notice waits in Asio's queue and comes to what is opened in its place. A healthy
 // bot of one tournament was killed so when another tournament was aborted.
-TEST_F(ExitWatches, take_the_notice_of_what_was_closed_before_them_for_no_end) {
+TEST_F(ExitWatches, IgnoreNoticeForEarlierDescriptor) {
   const Box box = start("exec sleep 1000");
   std::array<std::unique_ptr<Stream>, 2> before;
   std::array<int, 2> pipes{};
@@ -76,7 +76,7 @@ TEST_F(ExitWatches, take_the_notice_of_what_was_closed_before_them_for_no_end) {
   watch.stop();
 }
 
-TEST_F(ExitWatches, tell_nothing_once_they_were_stopped) {
+TEST_F(ExitWatches, ReportNothingAfterStop) {
   int told = 0;
   const auto count = [&](const sandbox::Exit&) { ++told; };
   {

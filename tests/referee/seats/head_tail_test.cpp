@@ -5,7 +5,7 @@
 namespace aspis::seats {
 namespace {
 
-TEST(HeadTail, keeps_all_of_a_short_stream) {
+TEST(HeadTail, KeepsAllOfShortStream) {
   HeadTail kept(4);
   kept.add("ab");
   kept.add("cdef");
@@ -14,7 +14,7 @@ TEST(HeadTail, keeps_all_of_a_short_stream) {
   EXPECT_EQ(kept.skipped(), 0U);
 }
 
-TEST(HeadTail, keeps_the_ends_of_a_long_one_however_it_is_cut) {
+TEST(HeadTail, KeepsEndsOfLongStreamHoweverItIsCut) {
   std::string all;
   for (int i = 0; i < 1000; ++i) all += std::to_string(i) + " ";
   for (std::size_t piece = 1; piece <= all.size(); piece = piece * 3 + 1) {
@@ -28,7 +28,7 @@ TEST(HeadTail, keeps_the_ends_of_a_long_one_however_it_is_cut) {
   }
 }
 
-TEST(HeadTail, head_tail_and_what_was_skipped_add_up_at_every_length) {
+TEST(HeadTail, PartsAddUpAtEveryLength) {
   HeadTail kept(8);
   for (std::size_t length = 1; length <= 100; ++length) {
     kept.add("x");
@@ -36,7 +36,7 @@ TEST(HeadTail, head_tail_and_what_was_skipped_add_up_at_every_length) {
   }
 }
 
-TEST(HeadTail, what_nobody_has_is_skipped_and_ends_the_head) {
+TEST(HeadTail, UncapturedBytesAreSkippedAndEndHead) {
   HeadTail kept(4);
   kept.add("ab");
   kept.skip(5);

@@ -1,4 +1,4 @@
-// What the network takes of a bot's time, measured and given back.
+// Network lag in a bot's time is measured and refunded.
 #include "referee/seats/lag.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ using namespace std::chrono_literals;
 
 const Instant start{};
 
-TEST(LagMeter, knows_nothing_before_the_first_round_trip) {
+TEST(LagMeter, KnowsNothingBeforeFirstRoundTrip) {
   LagMeter meter;
   EXPECT_EQ(meter.last(), 0us);
   EXPECT_EQ(meter.smallest(), 0us);
@@ -20,7 +20,7 @@ TEST(LagMeter, knows_nothing_before_the_first_round_trip) {
   EXPECT_EQ(meter.smallest(), 0us);
 }
 
-TEST(LagMeter, takes_the_smallest_of_the_last_eight) {
+TEST(LagMeter, TakesSmallestOfLastEight) {
   LagMeter meter;
   const auto trip = [&](std::chrono::milliseconds time) {
     meter.pong(meter.ping(start), start + time);
@@ -33,7 +33,7 @@ TEST(LagMeter, takes_the_smallest_of_the_last_eight) {
   EXPECT_EQ(meter.smallest(), 80ms) << "the quick one is too long ago";
 }
 
-TEST(LagMeter, believes_no_pong_that_it_does_not_wait_for) {
+TEST(LagMeter, IgnoresUnexpectedPong) {
   LagMeter meter;
   meter.pong(0, start + 5s);
   const std::uint64_t number = meter.ping(start);
@@ -45,7 +45,7 @@ TEST(LagMeter, believes_no_pong_that_it_does_not_wait_for) {
   EXPECT_EQ(meter.last(), 30ms);
 }
 
-TEST(LagMeter, forgets_a_bot_that_answers_no_more) {
+TEST(LagMeter, ForgetsBotThatNoLongerAnswers) {
   LagMeter meter;
   meter.pong(meter.ping(start), start + 30ms);
   static_cast<void>(meter.ping(start + 5s));
@@ -55,7 +55,7 @@ TEST(LagMeter, forgets_a_bot_that_answers_no_more) {
   EXPECT_EQ(meter.last(), 0us);
 }
 
-TEST(LagQuota, gives_no_more_a_move_than_its_most_and_what_is_left) {
+TEST(LagQuota, RefundsAtMostItsLimitAndRemainder) {
   LagQuota quota(250ms, 1000ms, 20ms);
   EXPECT_EQ(quota.allowance(100ms), 100ms);
   EXPECT_EQ(quota.allowance(3s), 250ms);
@@ -64,7 +64,7 @@ TEST(LagQuota, gives_no_more_a_move_than_its_most_and_what_is_left) {
   EXPECT_EQ(quota.allowance(3s), 120ms);
 }
 
-TEST(LagQuota, runs_dry_and_then_has_what_comes_back_with_each_move) {
+TEST(LagQuota, RunsDryAndThenRefillsWithEachMove) {
   LagQuota quota(250ms, 1000ms, 20ms);
   int moves = 0;
   while (quota.allowance(200ms) == 200ms) {
@@ -76,20 +76,20 @@ TEST(LagQuota, runs_dry_and_then_has_what_comes_back_with_each_move) {
   EXPECT_EQ(quota.allowance(200ms), 20ms);
 }
 
-TEST(LagQuota, is_never_more_than_full) {
+TEST(LagQuota, IsNeverMoreThanFull) {
   LagQuota quota(250ms, 300ms, 20ms);
   for (int i = 0; i < 50; ++i) quota.spend(0ms);
   quota.spend(250ms);
   EXPECT_EQ(quota.allowance(250ms), 70ms);
 }
 
-TEST(LagQuota, of_nothing_turns_it_off) {
+TEST(LagQuota, ZeroTurnsItOff) {
   LagQuota quota(0ms, 0ms, 0ms);
   quota.spend(quota.allowance(3s));
   EXPECT_EQ(quota.allowance(3s), 0us);
 }
 
-TEST(LagQuota, is_enough_for_ever_where_the_line_takes_no_more_than_comes_back) {
+TEST(LagQuota, LastsForEverIfLagDoesNotExceedRefill) {
   LagQuota quota(250ms, 1000ms, 20ms);
   for (int move = 0; move < 10'000; ++move) {
     EXPECT_EQ(quota.allowance(20ms), 20ms);

@@ -5,7 +5,7 @@
 namespace aspis::seats {
 namespace {
 
-TEST(PlayerFileText, has_a_name_an_institution_and_whatever_else) {
+TEST(PlayerFileText, HasNameInstitutionAndFreeLines) {
   const PlayerFile expected{"Ada", "Analytical Engines", {"one", "two"}};
   for (const char* text :
        {"Ada\nAnalytical Engines\none\ntwo\n", "Ada\rAnalytical Engines\rone\rtwo",
@@ -16,7 +16,7 @@ TEST(PlayerFileText, has_a_name_an_institution_and_whatever_else) {
   }
 }
 
-TEST(PlayerFileText, byte_order_marks_are_no_part_of_a_name) {
+TEST(PlayerFileText, ByteOrderMarksAreNotPartOfName) {
   for (const char* text : {"\xef\xbb\xbf"
                            "Ada",
                            "\xef\xbb\xbf\xef\xbb\xbf Ada\n",
@@ -30,7 +30,7 @@ TEST(PlayerFileText, byte_order_marks_are_no_part_of_a_name) {
   EXPECT_FALSE(read_player_file("\t\xef\xbb\xbf \n").ok()) << "or a name of nothing else";
 }
 
-TEST(PlayerFileText, a_name_has_24_characters_whatever_their_bytes) {
+TEST(PlayerFileText, NameHas24CharactersOfAnySize) {
   EXPECT_TRUE(read_player_file("123456789012345678901234").ok());
   EXPECT_TRUE(read_player_file("\xc3\xa4"
                                "23456789012345678901234")
@@ -41,7 +41,7 @@ TEST(PlayerFileText, a_name_has_24_characters_whatever_their_bytes) {
             "line 1: the name has 25 characters, 24 are allowed; shorten it or use a pseudonym");
 }
 
-TEST(PlayerFileText, what_is_no_text_is_refused_with_its_line) {
+TEST(PlayerFileText, InvalidTextIsRefusedWithItsLine) {
   EXPECT_EQ(read_player_file("").error().text, "line 1: the player's name is missing");
   EXPECT_EQ(read_player_file("\nAda\n").error().text, "line 1: the player's name is missing");
   EXPECT_EQ(read_player_file(std::string("Ada\nx\n\0\n", 8)).error().text,

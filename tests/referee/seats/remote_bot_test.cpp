@@ -1,4 +1,4 @@
-// A network bot in games and between them: the words of the network, and output nobody asked for.
+// A network bot in games and between them: the words of the network, and unexpected output.
 #include "referee/seats/remote_bot.hpp"
 
 #include "tests/referee/seats/remote_fixture.hpp"
@@ -11,10 +11,10 @@ using support::Wire;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class OverEveryWire : public RemoteBots, public testing::WithParamInterface<Wire> {};
-INSTANTIATE_TEST_SUITE_P(RemoteBots, OverEveryWire, testing::Values(Wire::tcp, Wire::local));
+class RemoteWires : public RemoteBots, public testing::WithParamInterface<Wire> {};
+INSTANTIATE_TEST_SUITE_P(RemoteBots, RemoteWires, testing::Values(Wire::tcp, Wire::local));
 
-TEST_P(OverEveryWire, a_game_goes_from_welcome_to_result) {
+TEST_P(RemoteWires, GameGoesFromWelcomeToResult) {
   auto peer = connect(GetParam());
   EXPECT_EQ(peer.heard(), "welcome ajax");
   auto game = start(lines({"2,7", "2,resign"}));
@@ -31,11 +31,11 @@ TEST_P(OverEveryWire, a_game_goes_from_welcome_to_result) {
   EXPECT_EQ(turn[4], "go 10000 -");
   peer.say("1,4");
   EXPECT_EQ(peer.until("result").back(), "result win 1=12,2=7 resigned");
-  EXPECT_EQ(verdict_of(game).reason, Reason::resigned);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
   EXPECT_TRUE(is_connected()) << "no goodbye between games";
 }
 
-TEST_P(OverEveryWire, answers_may_come_in_pieces_and_with_a_carriage_return) {
+TEST_P(RemoteWires, AnswersMayArriveInPiecesAndWithCarriageReturn) {
   auto peer = connect(GetParam());
   auto game = start(lines({"2,resign"}));
   peer.until("ready?");
@@ -48,12 +48,12 @@ TEST_P(OverEveryWire, answers_may_come_in_pieces_and_with_a_carriage_return) {
     peer.send(piece);
     std::this_thread::sleep_for(5ms);
   }
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
-  EXPECT_EQ(moves_of(outcome.record), 1);
+  EXPECT_EQ(count_moves(outcome.record), 1);
 }
 
-TEST_F(RemoteBots, greet_once_a_connection_and_play_one_game_after_the_other_on_it) {
+TEST_F(RemoteBots, SendHelloOncePerConnectionAndPlayGamesInSequence) {
   auto peer = connect();
   for (int number = 0; number < 3; ++number) {
     auto game = start(lines({"2,resign"}), 0);
@@ -62,13 +62,13 @@ TEST_F(RemoteBots, greet_once_a_connection_and_play_one_game_after_the_other_on_
     peer.say("ready");
     peer.until("go");
     peer.say("1,8");
-    EXPECT_EQ(verdict_of(game).reason, Reason::resigned);
+    EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
     const auto end = peer.until("result");
     EXPECT_EQ(std::count(end.begin(), end.end(), "bye"), 0);
   }
 }
 
-TEST_F(RemoteBots, tell_their_owner_of_comings_and_goings_and_of_lobby_lines) {
+TEST_F(RemoteBots, NotifyOwnerOfConnectionsAndLobbyLines) {
   auto peer = connect();
   EXPECT_TRUE(soon([&] { return noted_.presences() == 1; }));
   peer.say("lobby practice on");
@@ -83,11 +83,11 @@ TEST_F(RemoteBots, tell_their_owner_of_comings_and_goings_and_of_lobby_lines) {
   peer.hang_up();
   EXPECT_TRUE(soon([&] { return !is_connected() && noted_.presences() > before; }));
   game_thread_.call([&] { match::abort_game(handle_); });
-  const auto outcome = outcome_of(game);
-  EXPECT_THAT(warnings_of(outcome.record, 1), testing::IsEmpty()) << "lobby lines are no fault";
+  const auto outcome = wait_for_outcome(game);
+  EXPECT_THAT(list_warnings(outcome.record, 1), testing::IsEmpty()) << "lobby lines are no failure";
 }
 
-TEST_F(RemoteBots, answer_pings_and_measure_their_own) {
+TEST_F(RemoteBots, AnswerPingsAndMeasureTheirOwn) {
   auto peer = connect();
   EXPECT_EQ(peer.line(), "welcome ajax");
   EXPECT_EQ(game_thread_.call([&] { return bot_->lag(); }), 0us);
@@ -101,14 +101,14 @@ TEST_F(RemoteBots, answer_pings_and_measure_their_own) {
   EXPECT_EQ(peer.line(), "pong 7") << "a broken one is passed over";
 }
 
-TEST_F(RemoteBots, say_lines_of_the_owner_where_they_are_connected) {
+TEST_F(RemoteBots, SendOwnersLinesWhileConnected) {
   game_thread_.call([&] { bot_->say("note nobody hears this"); });
   auto peer = connect();
   game_thread_.call([&] { bot_->say("note hello"); });
   EXPECT_EQ(peer.until("note").back(), "note hello");
 }
 
-TEST_F(RemoteBots, are_not_charged_for_what_they_say_between_games_but_warned_in_the_next) {
+TEST_F(RemoteBots, AreWarnedNextGameOfOutputBetweenGames) {
   auto peer = connect();
   peer.say("some log line");
   ASSERT_TRUE(soon([&] { return is_connected(); }));
@@ -117,20 +117,20 @@ TEST_F(RemoteBots, are_not_charged_for_what_they_say_between_games_but_warned_in
   peer.say("ready");
   peer.until("go");
   peer.say("1,8");
-  EXPECT_THAT(warnings_of(outcome_of(game).record, 0),
+  EXPECT_THAT(list_warnings(wait_for_outcome(game).record, 0),
               ElementsAre(HasSubstr("ignored 14 unrequested bytes: 'some log line'")));
 }
 
-TEST_F(RemoteBots, stay_connected_after_an_illegal_move_and_play_the_next_game) {
+TEST_F(RemoteBots, StayConnectedAfterIllegalMoveAndPlayNextGame) {
   auto peer = connect();
   auto first = start(silence());
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.say("1,77");
-  EXPECT_EQ(verdict_of(first).reason, Reason::illegal);
+  EXPECT_EQ(wait_for_verdict(first).reason, Reason::illegal);
   peer.until("result");
-  peer.say("1,8");  // belongs to nobody
+  peer.say("1,8");  // belongs to no game
   peer.send("1,");  // and this line began before the next setup
   std::this_thread::sleep_for(20ms);
   auto second = start(lines({"2,resign"}));
@@ -138,35 +138,35 @@ TEST_F(RemoteBots, stay_connected_after_an_illegal_move_and_play_the_next_game) 
   peer.send("3\nready\n");
   peer.until("go");
   peer.say("1,5");
-  const auto outcome = outcome_of(second);
-  EXPECT_EQ(moves_of(outcome.record), 1);
+  const auto outcome = wait_for_outcome(second);
+  EXPECT_EQ(count_moves(outcome.record), 1);
   EXPECT_THAT(protocol::text(outcome.record), HasSubstr("\n1 1,5 "));
 }
 
-TEST_F(RemoteBots, that_time_out_in_the_middle_of_a_line_do_not_answer_the_next_game_with_it) {
+TEST_F(RemoteBots, PartialLineOfTimeoutIsNotNextAnswer) {
   auto peer = connect();
   auto first = start(silence(), 0, [](auto& game) { game.clock.move = 50ms; });
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.send("rea");
-  EXPECT_EQ(verdict_of(first).reason, Reason::timeout);
+  EXPECT_EQ(wait_for_verdict(first).reason, Reason::timeout);
   auto second = start(silence(), 0, [](auto& game) { game.ready_limit = 300ms; });
   peer.until("ready?");
   peer.say("dy");
-  const auto verdict = verdict_of(second);
+  const auto verdict = wait_for_verdict(second);
   EXPECT_EQ(verdict.reason, Reason::timeout);
   EXPECT_THAT(verdict.detail, HasSubstr("no 'ready'"));
 }
 
-TEST_F(RemoteBots, that_break_the_limits_in_a_game_lose_it_and_their_connection) {
+TEST_F(RemoteBots, ThatBreakLimitsLoseGameAndConnection) {
   auto peer = connect();
   auto game = start(silence());
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.say(std::string(5000, 'x'));
-  EXPECT_EQ(verdict_of(game).reason, Reason::protocol);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::protocol);
   const auto end = peer.until("error");
   EXPECT_EQ(end.back(), "error protocol a line of more than 4096 bytes");
   EXPECT_EQ(end[end.size() - 2], "result loss 1=0,2=0 protocol");
@@ -174,7 +174,7 @@ TEST_F(RemoteBots, that_break_the_limits_in_a_game_lose_it_and_their_connection)
   EXPECT_TRUE(soon([&] { return !is_connected(); }));
 }
 
-TEST_F(RemoteBots, that_flood_between_games_are_sent_away) {
+TEST_F(RemoteBots, ThatFloodBetweenGamesAreDisconnected) {
   for (const std::string& line : {std::string("junk\n"), std::string("ping 1\n"),
                                   std::string("lobby who\n"), std::string(5000, 'l')}) {
     auto peer = connect();
@@ -187,7 +187,7 @@ TEST_F(RemoteBots, that_flood_between_games_are_sent_away) {
   }
 }
 
-TEST_F(RemoteBots, that_never_read_are_at_fault_at_their_turn_and_take_no_memory) {
+TEST_F(RemoteBots, ThatNeverReadForfeitAtTheirTurnInBoundedMemory) {
   auto peer = connect();
   auto game = start(silence(), 1);
   peer.until("ready?");
@@ -200,7 +200,7 @@ TEST_F(RemoteBots, that_never_read_are_at_fault_at_their_turn_and_take_no_memory
   }
   EXPECT_FALSE(is_connected());
   game_thread_.call([&] { match::abort_game(handle_); });
-  verdict_of(game);
+  wait_for_verdict(game);
 
   auto late = connect();
   auto lost = start(lines({"1,8"}), 1);
@@ -212,13 +212,13 @@ TEST_F(RemoteBots, that_never_read_are_at_fault_at_their_turn_and_take_no_memory
       for (int i = 0; i < 1000; ++i) bot_->say("note " + std::string(1000, 'x'));
     });
   }
-  const auto verdict = verdict_of(lost);
+  const auto verdict = wait_for_verdict(lost);
   EXPECT_EQ(verdict.reason, Reason::protocol);
   EXPECT_EQ(verdict.culprit, 1);
   EXPECT_THAT(verdict.detail, HasSubstr("does not read"));
 }
 
-TEST_F(RemoteBots, whose_end_says_nothing_any_more_are_given_up) {
+TEST_F(RemoteBots, SilentConnectionsAreGivenUp) {
   make_bot({.ping_every = 20ms, .silent = 100ms});
   auto peer = connect();
   EXPECT_TRUE(soon([&] { return !is_connected(); }));
@@ -226,7 +226,7 @@ TEST_F(RemoteBots, whose_end_says_nothing_any_more_are_given_up) {
   EXPECT_GT(noted_.presences(), 0);
 }
 
-TEST_F(RemoteBots, may_be_silent_as_long_as_they_think) {
+TEST_F(RemoteBots, MayBeSilentWhileThinking) {
   make_bot({.ping_every = 20ms, .silent = 100ms});
   auto peer = connect();
   auto game = start(lines({"2,resign"}));
@@ -235,10 +235,10 @@ TEST_F(RemoteBots, may_be_silent_as_long_as_they_think) {
   peer.until("go");
   std::this_thread::sleep_for(400ms);
   peer.say("1,8");
-  EXPECT_EQ(verdict_of(game).reason, Reason::resigned);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
 }
 
-TEST_F(RemoteBots, are_sent_away_with_an_error_and_goodbye) {
+TEST_F(RemoteBots, AreDisconnectedWithErrorAndGoodbye) {
   auto peer = connect();
   game_thread_.call([&] { bot_->disconnect("closed", "the tournament is over"); });
   EXPECT_EQ(peer.until("error").back(), "error closed the tournament is over");
@@ -247,7 +247,7 @@ TEST_F(RemoteBots, are_sent_away_with_an_error_and_goodbye) {
   EXPECT_FALSE(is_connected());
 }
 
-TEST_F(RemoteBots, are_told_where_the_dictionary_is_on_the_server) {
+TEST_F(RemoteBots, AreToldUrlOfDictionary) {
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& wanted) {
     wanted = plan("wordcube");
@@ -256,21 +256,21 @@ TEST_F(RemoteBots, are_told_where_the_dictionary_is_on_the_server) {
   const std::string sha256 = rules::small_dictionary().sha256();
   EXPECT_EQ(peer.until("option dictionary").back(),
             "option dictionary " + sha256 + " /dictionaries/" + sha256 + ".txt");
-  EXPECT_EQ(verdict_of(game).reason, Reason::timeout);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::timeout);
 }
 
-TEST_F(RemoteBots, cannot_sit_in_two_games_at_once) {
+TEST_F(RemoteBots, CannotPlayTwoGamesTogether) {
   auto peer = connect();
   auto first = start(lines({"2,resign"}));
   auto second = start(silence());
-  const auto verdict = verdict_of(second);
+  const auto verdict = wait_for_verdict(second);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   EXPECT_THAT(verdict.detail, HasSubstr("another game"));
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.say("1,8");
-  EXPECT_EQ(verdict_of(first).reason, Reason::resigned);
+  EXPECT_EQ(wait_for_verdict(first).reason, Reason::resigned);
 }
 
 }  // namespace

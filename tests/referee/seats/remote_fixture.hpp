@@ -107,7 +107,7 @@ class RemoteBots : public hostile::Ring {
     return [](const rules::Position&) { return ScriptedTurn{}; };
   }
 
-  match::GameOutcome outcome_of(Ended& ended) {
+  match::GameOutcome wait_for_outcome(Ended& ended) {
     if (ended.wait_for(20s) != std::future_status::ready) {
       throw std::runtime_error("the game did not end");
     }
@@ -115,7 +115,9 @@ class RemoteBots : public hostile::Ring {
     expect_faithful(outcome.record);
     return outcome;
   }
-  protocol::Verdict verdict_of(Ended& ended) { return outcome_of(ended).record.verdict; }
+  protocol::Verdict wait_for_verdict(Ended& ended) {
+    return wait_for_outcome(ended).record.verdict;
+  }
 
   NotedBot noted_;
   std::atomic<int> failures_{0};

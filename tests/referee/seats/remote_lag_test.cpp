@@ -8,8 +8,8 @@ namespace {
 
 using protocol::Reason;
 
-/// A round trip is 2.4 s at least, the limit of a move less than that; the bot itself answers at
-/// once, so that all margins are two seconds.
+/// A round trip takes at least 2.4 s, the limit of a move is less; the bot itself answers
+/// immediately, so that all margins are two seconds.
 class SlowLines : public RemoteBots {
  protected:
   static constexpr std::chrono::milliseconds limit{2'200};
@@ -55,7 +55,7 @@ class SlowLines : public RemoteBots {
     game.ready_limit = 20s;
   }
 
-  static std::vector<std::chrono::microseconds> lags_of(const protocol::Record& record) {
+  static std::vector<std::chrono::microseconds> list_lags(const protocol::Record& record) {
     std::vector<std::chrono::microseconds> lags;
     for (const auto& event : record.events) {
       const auto* move = std::get_if<protocol::PlayedMove>(&event);
@@ -69,7 +69,7 @@ class SlowLines : public RemoteBots {
   std::optional<support::SlowLine> line_;
 };
 
-TEST_F(SlowLines, do_not_make_a_bot_late_that_was_in_time) {
+TEST_F(SlowLines, DoNotDelayBotThatWasInTime) {
   auto peer = connect_slowly();
   answer_ping(peer);
   auto game = start(lines({"2,7", "2,resign"}), 0, limits);
@@ -79,9 +79,9 @@ TEST_F(SlowLines, do_not_make_a_bot_late_that_was_in_time) {
   peer.say("1,8");
   peer.until("go");
   peer.say("1,4");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
-  const auto lags = lags_of(outcome.record);
+  const auto lags = list_lags(outcome.record);
   ASSERT_EQ(lags.size(), 4U);
   EXPECT_GE(lags[0], 200ms) << "what is above the limit";
   EXPECT_EQ(lags[1], 0us) << "the other one is here";
@@ -89,19 +89,19 @@ TEST_F(SlowLines, do_not_make_a_bot_late_that_was_in_time) {
   EXPECT_LE(std::get<protocol::PlayedMove>(outcome.record.events[0]).time, limit);
 }
 
-TEST_F(SlowLines, are_believed_only_where_the_referee_measured_them) {
+TEST_F(SlowLines, AreBelievedOnlyIfRefereeMeasuredThem) {
   auto peer = connect_slowly();
   auto game = start(lines({}), 0, limits);
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.send("note I have a lag of 4000 ms\nlag 4000\n1,8\n");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout) << "it answered no ping";
-  EXPECT_EQ(lags_of(outcome.record), std::vector<std::chrono::microseconds>{0us});
+  EXPECT_EQ(list_lags(outcome.record), std::vector<std::chrono::microseconds>{0us});
 }
 
-TEST_F(SlowLines, are_made_up_for_only_as_long_as_the_quota_lasts) {
+TEST_F(SlowLines, AreRefundedOnlyWithinQuota) {
   make_bot(policy(2'500ms));
   auto peer = connect_slowly();
   answer_ping(peer);
@@ -112,10 +112,10 @@ TEST_F(SlowLines, are_made_up_for_only_as_long_as_the_quota_lasts) {
   peer.say("1,8");
   peer.until("go");
   peer.say("1,4");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
-  const auto lags = lags_of(outcome.record);
+  const auto lags = list_lags(outcome.record);
   ASSERT_EQ(lags.size(), 3U);
   EXPECT_GE(lags[0], 2'000ms);
   EXPECT_LE(lags[2], 100ms) << "what was left";
@@ -123,7 +123,7 @@ TEST_F(SlowLines, are_made_up_for_only_as_long_as_the_quota_lasts) {
 }
 
 /// On a line that takes no time, of a program that answers a ping after 400 ms.
-TEST_F(RemoteBots, pongs_that_come_later_than_packets_are_no_lag) {
+TEST_F(RemoteBots, PongsLaterThanPacketsAreNoLag) {
   RemotePolicy policy;
   policy.ping_every = 30s;
   policy.silent = 60s;
@@ -145,7 +145,7 @@ TEST_F(RemoteBots, pongs_that_come_later_than_packets_are_no_lag) {
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout);
   EXPECT_LT(std::get<protocol::Forfeit>(outcome.record.events.back()).lag, 100ms);
   EXPECT_THAT(protocol::text(outcome.record),

@@ -7,7 +7,7 @@ namespace {
 using protocol::Reason;
 using RelayedBots = RemoteBots;
 
-TEST_F(RelayedBots, crash_where_their_relay_says_so_in_place_of_a_move) {
+TEST_F(RelayedBots, CrashIfTheirRelayReportsIt) {
   auto peer = connect();
   auto game = start(lines({"2,7"}));
   peer.until("ready?");
@@ -17,7 +17,7 @@ TEST_F(RelayedBots, crash_where_their_relay_says_so_in_place_of_a_move) {
   peer.until("go");
   peer.say("crash killed by SIGSEGV");
   EXPECT_EQ(peer.until("result").back(), "result loss 1=8,2=7 crash");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
   EXPECT_EQ(outcome.record.verdict.detail, "killed by SIGSEGV");
@@ -32,7 +32,7 @@ TEST_F(RelayedBots, LoseByWhatTheirRelayRefuses) {
   peer.until("go");
   peer.say("refused wrote C:\\arena, which is no move");
   EXPECT_EQ(peer.until("note").back(), "note wrote C:\\arena, which is no move");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::malformed);
   EXPECT_EQ(outcome.record.verdict.detail, "wrote C:\\arena, which is no move");
   EXPECT_TRUE(match::verify(outcome.record, nullptr)) << protocol::text(outcome.record);
@@ -47,7 +47,7 @@ TEST_F(RelayedBots, ShowWhatWasExchanged) {
   peer.say("1,8");
   peer.until("go");
   peer.say("nonsense");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   std::vector<std::string> exchanged;
   for (const ExchangedLine& line : outcome.reports.at(0).exchange) {
     exchanged.push_back((line.by_bot ? "> " : "< ") + line.text);
@@ -60,17 +60,17 @@ TEST_F(RelayedBots, ShowWhatWasExchanged) {
   EXPECT_EQ(exchanged[9], "> nonsense");
 }
 
-TEST_F(RelayedBots, that_say_of_no_crash_what_it_was_have_crashed_all_the_same) {
+TEST_F(RelayedBots, CrashWithoutDescriptionIsCrash) {
   auto peer = connect();
   auto game = start(silence());
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.say("crash");
-  EXPECT_EQ(verdict_of(game).reason, Reason::crash);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::crash);
 }
 
-TEST_F(RelayedBots, have_what_their_relay_tells_of_standard_error_in_their_report) {
+TEST_F(RelayedBots, ReportStandardErrorFromTheirRelay) {
   auto peer = connect();
   auto game = start(lines({"2,7"}));
   peer.say("stderr 0 of a game before");
@@ -81,7 +81,7 @@ TEST_F(RelayedBots, have_what_their_relay_tells_of_standard_error_in_their_repor
   peer.until("go");
   peer.send("stderr 9 \\xzz\nstderr -1 x\nstderr x\nstderr 99999999999999999999 x\n");
   peer.send("stderr 1013 last words\ncrash exited with status 3\n");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::crash);
   const Report& report = outcome.reports.at(0);
   EXPECT_EQ(report.stderr_head, "first\nsecond\n");
@@ -91,10 +91,10 @@ TEST_F(RelayedBots, have_what_their_relay_tells_of_standard_error_in_their_repor
   EXPECT_EQ(report.turns[1].written, 13U) << "both lines came in the first turn";
   EXPECT_EQ(report.stderr_tail, "last words");
   EXPECT_EQ(outcome.reports.at(1).stderr_head, "");
-  EXPECT_THAT(warnings_of(outcome.record, 0), testing::IsEmpty()) << "it is no output of a game";
+  EXPECT_THAT(list_warnings(outcome.record, 0), testing::IsEmpty()) << "it is no output of a game";
 }
 
-TEST_F(RelayedBots, lose_nothing_by_a_standard_error_without_an_end) {
+TEST_F(RelayedBots, LoseNothingByUnfinishedStandardError) {
   auto peer = connect();
   auto game = start(lines({"2,resign"}));
   peer.until("ready?");
@@ -105,13 +105,13 @@ TEST_F(RelayedBots, lose_nothing_by_a_standard_error_without_an_end) {
     peer.say("stderr " + std::to_string(at) + " " + piece);
   }
   peer.say("1,8");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
   EXPECT_LE(outcome.reports.at(0).stderr_head.size() + outcome.reports.at(0).stderr_tail.size(),
             2 * 8192U);
 }
 
-TEST_F(RelayedBots, of_the_older_dialects_have_the_time_of_a_start_for_their_first_move_alone) {
+TEST_F(RelayedBots, OfOlderDialectsHaveStartTimeOnlyForFirstMove) {
   RemotePolicy policy;
   policy.start = 2s;
   make_bot(policy);
@@ -123,10 +123,10 @@ TEST_F(RelayedBots, of_the_older_dialects_have_the_time_of_a_start_for_their_fir
   std::this_thread::sleep_for(1s);
   peer.say("1,8");
   EXPECT_EQ(peer.until("took").back(), "took 0");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::timeout)
       << "the second move has its limit alone";
-  EXPECT_EQ(moves_of(outcome.record), 2);
+  EXPECT_EQ(count_moves(outcome.record), 2);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Connections that are lost in the middle of a game, and those that come in their place.
+// Connections lost in the middle of a game, and those that replace them.
 #include "tests/referee/seats/remote_fixture.hpp"
 
 namespace aspis::seats {
@@ -8,16 +8,16 @@ using protocol::Reason;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-class RemoteReturns : public RemoteBots {
+class Reconnections : public RemoteBots {
  protected:
   static void limit(match::GamePlan& game, std::chrono::milliseconds move) {
     game.clock.move = move;
   }
   /// 4711 of "go 4711 -".
-  static long time_of(const std::string& go) { return std::stol(go.substr(3)); }
+  static long read_move_time(const std::string& go) { return std::stol(go.substr(3)); }
 };
 
-TEST_F(RemoteReturns, hear_the_game_so_far_and_the_question_that_is_open) {
+TEST_F(Reconnections, ReceiveGameSoFarAndOpenQuestion) {
   auto first = connect();
   auto game = start(lines({"2,7", "2,6", "2,resign"}));
   first.until("ready?");
@@ -43,14 +43,14 @@ TEST_F(RemoteReturns, hear_the_game_so_far_and_the_question_that_is_open) {
   EXPECT_EQ(replay[3], "move 1,4");
   EXPECT_EQ(replay[5], "move 2,6");
   EXPECT_EQ(replay[6], "state 1 12 free 0 2 13 free 0");
-  EXPECT_LE(time_of(replay[7]), 9950) << "its clock has run on";
+  EXPECT_LE(read_move_time(replay[7]), 9950) << "its clock has run on";
   second.say("1,1");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
-  EXPECT_EQ(moves_of(outcome.record), 5);
+  EXPECT_EQ(count_moves(outcome.record), 5);
 }
 
-TEST_F(RemoteReturns, are_told_what_is_left_of_the_game_too) {
+TEST_F(Reconnections, ReceiveRestOfGameTimeToo) {
   auto first = connect();
   auto game = start(silence(), 0, [](auto& plan) { plan.clock = {std::nullopt, 30s}; });
   first.until("ready?");
@@ -64,10 +64,10 @@ TEST_F(RemoteReturns, are_told_what_is_left_of_the_game_too) {
   ASSERT_TRUE(go.starts_with("go - "));
   EXPECT_LE(std::stol(go.substr(5)), 29'950);
   second.say("1,resign");
-  EXPECT_EQ(verdict_of(game).reason, Reason::resigned);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
 }
 
-TEST_F(RemoteReturns, take_the_place_of_a_connection_that_still_stands) {
+TEST_F(Reconnections, ReplaceConnectionThatStillExists) {
   auto first = connect();
   auto game = start(lines({"2,7", "2,resign"}));
   first.until("ready?");
@@ -77,20 +77,20 @@ TEST_F(RemoteReturns, take_the_place_of_a_connection_that_still_stands) {
   auto second = connect();
   EXPECT_THAT(first.until("error").back(), HasSubstr("error replaced "));
   EXPECT_TRUE(first.is_over());
-  first.say("5");  // is nobody's
+  first.say("5");  // belongs to no game
   second.until("ready?");
   second.say("ready");
   second.until("go");
   second.say("1,8");
   second.until("go");
   second.say("1,4");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
-  EXPECT_THAT(warnings_of(outcome.record, 0),
+  EXPECT_THAT(list_warnings(outcome.record, 0),
               testing::Contains(HasSubstr("another connection took")));
 }
 
-TEST_F(RemoteReturns, out_of_their_turn_hear_no_go) {
+TEST_F(Reconnections, OutOfTurnReceiveNoGo) {
   auto first = connect();
   auto game = start(silence(), 1);
   first.until("ready?");
@@ -102,10 +102,10 @@ TEST_F(RemoteReturns, out_of_their_turn_hear_no_go) {
   game_thread_.call([&] { bot_->say("note marker"); });
   EXPECT_THAT(second.until("note"), ElementsAre("note marker"));
   game_thread_.call([&] { match::abort_game(handle_); });
-  EXPECT_EQ(verdict_of(game).reason, Reason::aborted);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::aborted);
 }
 
-TEST_F(RemoteReturns, that_happen_before_they_were_ready_get_ready_once_more) {
+TEST_F(Reconnections, BeforeReadyGetReadyAgain) {
   auto first = connect();
   auto game = start(lines({"2,resign"}));
   first.until("ready?");
@@ -114,35 +114,35 @@ TEST_F(RemoteReturns, that_happen_before_they_were_ready_get_ready_once_more) {
   second.say("ready");
   second.until("go");
   second.say("1,8");
-  EXPECT_EQ(verdict_of(game).reason, Reason::resigned);
+  EXPECT_EQ(wait_for_verdict(game).reason, Reason::resigned);
 }
 
-TEST_F(RemoteReturns, that_never_happen_lose_at_the_deadline_as_disconnected) {
+TEST_F(Reconnections, MissingOnesLoseAtDeadlineAsDisconnected) {
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 300ms); });
   peer.until("ready?");
   peer.say("ready");
   peer.until("go");
   peer.hang_up();
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::disconnected);
   EXPECT_EQ(outcome.record.verdict.culprit, 0);
   EXPECT_EQ(outcome.record.verdict.overrun, std::nullopt);
   EXPECT_GE(std::get<protocol::Forfeit>(outcome.record.events.back()).time, 300ms);
 }
 
-TEST_F(RemoteReturns, that_never_happen_lose_as_disconnected_before_they_were_ready_too) {
+TEST_F(Reconnections, MissingOnesLoseAsDisconnectedBeforeReadyToo) {
   auto game = start(silence(), 0, [](auto& plan) { plan.ready_limit = 100ms; });
-  auto verdict = verdict_of(game);
+  auto verdict = wait_for_verdict(game);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   auto peer = connect();
   auto second = start(silence(), 0, [](auto& plan) { plan.ready_limit = 300ms; });
   peer.until("ready?");
   peer.hang_up();
-  EXPECT_EQ(verdict_of(second).reason, Reason::disconnected);
+  EXPECT_EQ(wait_for_verdict(second).reason, Reason::disconnected);
 }
 
-TEST_F(RemoteReturns, that_are_late_with_their_answer_have_a_timeout) {
+TEST_F(Reconnections, WithLateAnswerAreTimeout) {
   auto first = connect();
   auto game = start(silence(), 0, [](auto& plan) { limit(plan, 2500ms); });
   first.until("ready?");
@@ -152,12 +152,12 @@ TEST_F(RemoteReturns, that_are_late_with_their_answer_have_a_timeout) {
   ASSERT_TRUE(soon([&] { return !is_connected(); }));
   auto second = connect();
   second.until("ready?");
-  const auto verdict = verdict_of(game);
+  const auto verdict = wait_for_verdict(game);
   EXPECT_EQ(verdict.reason, Reason::timeout);
   EXPECT_TRUE(verdict.overrun.has_value());
 }
 
-TEST_F(RemoteReturns, are_waited_for_only_so_long_where_a_game_has_no_limits) {
+TEST_F(Reconnections, AreLimitedInGameWithoutLimits) {
   make_bot({.absence = 200ms});
   auto peer = connect();
   auto game = start(silence(), 0, [](auto& plan) { plan.clock = {}; });
@@ -165,12 +165,12 @@ TEST_F(RemoteReturns, are_waited_for_only_so_long_where_a_game_has_no_limits) {
   peer.say("ready");
   peer.until("go");
   peer.hang_up();
-  const auto verdict = verdict_of(game);
+  const auto verdict = wait_for_verdict(game);
   EXPECT_EQ(verdict.reason, Reason::disconnected);
   EXPECT_THAT(verdict.detail, HasSubstr("200ms"));
 }
 
-TEST_F(RemoteReturns, in_time_are_not_held_against_them_where_a_game_has_no_limits) {
+TEST_F(Reconnections, InTimeAreHarmlessInGameWithoutLimits) {
   make_bot({.absence = 3s});
   auto first = connect();
   auto game = start(lines({"2,resign"}), 0, [](auto& plan) { plan.clock = {}; });
@@ -184,11 +184,11 @@ TEST_F(RemoteReturns, in_time_are_not_held_against_them_where_a_game_has_no_limi
   second.say("ready");
   EXPECT_EQ(second.until("go").back(), "go - -");
   second.say("1,8");
-  const auto outcome = outcome_of(game);
+  const auto outcome = wait_for_outcome(game);
   EXPECT_EQ(outcome.record.verdict.reason, Reason::resigned);
 }
 
-TEST_F(RemoteReturns, bring_no_ready_and_no_move_from_before_the_setup) {
+TEST_F(Reconnections, IgnoreReadyAndMoveFromBeforeSetup) {
   auto first = connect();
   auto game = start(lines({"2,resign"}), 0, [](auto& plan) { plan.ready_limit = 10s; });
   auto second = connect(support::Wire::tcp, "ready\n1,8\nrea");
@@ -198,8 +198,8 @@ TEST_F(RemoteReturns, bring_no_ready_and_no_move_from_before_the_setup) {
   second.send("dy\nready\n");
   second.until("go");
   second.say("1,3");
-  const auto outcome = outcome_of(game);
-  const auto moves = moves_of(outcome.record);
+  const auto outcome = wait_for_outcome(game);
+  const auto moves = count_moves(outcome.record);
   EXPECT_EQ(moves, 1);
   EXPECT_THAT(protocol::text(outcome.record), HasSubstr("1 1,3 "));
 }

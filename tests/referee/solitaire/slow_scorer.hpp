@@ -14,7 +14,7 @@ namespace aspis::solitaire {
 
 /// Fails at the first game of which `scorer`, a file below tests/referee/solitaire, says something
 /// else than we do: a total or "bad". `games` are in its own words.
-inline void expect_the_same_of(const std::string& scorer, const std::vector<std::string>& words,
+inline void expect_same_scores(const std::string& scorer, const std::vector<std::string>& words,
                                const std::string& games, const std::vector<std::string>& ours) {
   std::string script = "words";
   for (const std::string& word : words) script += " " + word;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "referee/words/default_path.hpp"
 #include "referee/words/dictionary.hpp"
+#include "referee/words/word_list_text.hpp"
 
 namespace aspis::words {
 namespace {
@@ -32,7 +32,7 @@ class NamedList {
   std::optional<std::string> before_;
 };
 
-TEST(DefaultList, is_the_same_everywhere) {
+TEST(DefaultList, IsSameEverywhere) {
   const auto dictionary = Dictionary::load(committed);
   ASSERT_TRUE(dictionary) << dictionary.error().text;
   EXPECT_EQ(dictionary->size(), 255'053U);
@@ -43,7 +43,7 @@ TEST(DefaultList, is_the_same_everywhere) {
   EXPECT_FALSE(dictionary->contains("sqoodt"));
 }
 
-TEST(DefaultList, stands_beside_the_programs_that_use_it) {
+TEST(DefaultList, IsNextToProgramsThatUseIt) {
   const NamedList none(nullptr);
   const auto path = default_dictionary_path();
   ASSERT_TRUE(path);
@@ -53,12 +53,12 @@ TEST(DefaultList, stands_beside_the_programs_that_use_it) {
   EXPECT_TRUE(std::filesystem::exists(path->parent_path() / "words.Copyright"));
 }
 
-TEST(DefaultList, gives_way_to_the_list_that_the_environment_names) {
+TEST(DefaultList, IsReplacedByListOfEnvironment) {
   const NamedList other("/no/such/list");
   EXPECT_EQ(default_dictionary_path(), std::filesystem::path("/no/such/list"));
 }
 
-TEST(DefaultList, is_what_its_script_makes) {
+TEST(DefaultList, IsOutputOfItsScript) {
   if (!std::filesystem::exists("/usr/share/dict/scowl/english-words.80")) {
     GTEST_SKIP() << "the Debian package scowl is not installed";
   }

@@ -13,7 +13,7 @@ namespace {
 
 using testing::ElementsAre;
 
-Dictionary word_list_of(std::string text) {
+Dictionary make_word_list(std::string text) {
   auto dictionary = Dictionary::parse(std::move(text), "list");
   if (!dictionary) throw std::runtime_error(dictionary.error().text);
   return *std::move(dictionary);
@@ -36,20 +36,20 @@ void collect(const WordGraph& graph, WordGraph::Node node, std::string& spelt,
   }
 }
 
-std::vector<std::string> words_of(const WordGraph& graph) {
+std::vector<std::string> list_words(const WordGraph& graph) {
   std::vector<std::string> words;
   std::string spelt;
   collect(graph, graph.root(), spelt, words);
   return words;
 }
 
-TEST(WordGraph, spells_the_words_of_its_list_in_order) {
-  const WordGraph graph(word_list_of("tops\na\npot\nstop\nzebra\nto\ntop\n"));
-  EXPECT_THAT(words_of(graph), ElementsAre("a", "pot", "stop", "to", "top", "tops", "zebra"));
+TEST(WordGraph, SpellsWordsOfItsListInOrder) {
+  const WordGraph graph(make_word_list("tops\na\npot\nstop\nzebra\nto\ntop\n"));
+  EXPECT_THAT(list_words(graph), ElementsAre("a", "pot", "stop", "to", "top", "tops", "zebra"));
 }
 
-TEST(WordGraph, knows_its_words_and_no_others) {
-  const WordGraph graph(word_list_of("pot\npots\n"));
+TEST(WordGraph, ContainsExactlyItsWords) {
+  const WordGraph graph(make_word_list("pot\npots\n"));
   EXPECT_TRUE(graph.contains("pot"));
   EXPECT_TRUE(graph.contains("pots"));
   EXPECT_FALSE(graph.contains("po"));
@@ -60,8 +60,8 @@ TEST(WordGraph, knows_its_words_and_no_others) {
   EXPECT_FALSE(graph.contains(std::string_view("pot\0", 4)));
 }
 
-TEST(WordGraph, says_which_letters_go_on) {
-  const WordGraph graph(word_list_of("at\nax\nan\nand\nz\n"));
+TEST(WordGraph, ListsLettersThatContinue) {
+  const WordGraph graph(make_word_list("at\nax\nan\nand\nz\n"));
   EXPECT_EQ(graph.root().letters(), (1U << 0U) | (1U << 25U));
   const WordGraph::Node an = graph.walk(graph.root(), "an");
   EXPECT_TRUE(an.ends_word());
@@ -70,24 +70,24 @@ TEST(WordGraph, says_which_letters_go_on) {
   EXPECT_FALSE(graph.walk(graph.root(), "q").ends_word());
 }
 
-TEST(WordGraph, stores_equal_endings_once) {
-  const WordGraph graph(word_list_of("baking\nbathing\nmaking\nmathing\n"));
+TEST(WordGraph, StoresEqualEndingsOnce) {
+  const WordGraph graph(make_word_list("baking\nbathing\nmaking\nmathing\n"));
   EXPECT_EQ(graph.walk(graph.root(), "ba"), graph.walk(graph.root(), "ma"));
   EXPECT_EQ(graph.walk(graph.root(), "bak"), graph.walk(graph.root(), "bath"));
   EXPECT_EQ(graph.size(), 9U);  // b m; a; k t; i; h; n; g, with i before and after h
 }
 
-TEST(WordGraph, holds_words_of_thousands_of_letters) {
+TEST(WordGraph, HoldsWordsOfThousandsOfLetters) {
   const std::string longest(Dictionary::longest_allowed, 'a');
-  const WordGraph graph(word_list_of(longest + "\n" + longest.substr(1) + "b\n"));
+  const WordGraph graph(make_word_list(longest + "\n" + longest.substr(1) + "b\n"));
   EXPECT_TRUE(graph.contains(longest));
   EXPECT_FALSE(graph.contains(longest.substr(1)));
 }
 
-TEST(WordGraph, spells_the_whole_default_list) {
+TEST(WordGraph, SpellsWholeDefaultList) {
   const Dictionary list = default_list();
   const WordGraph graph(list);
-  const std::vector<std::string> words = words_of(graph);
+  const std::vector<std::string> words = list_words(graph);
   ASSERT_EQ(words.size(), list.size());
   for (std::size_t index = 0; index < words.size(); ++index) {
     ASSERT_EQ(words[index], list.word(index));

@@ -17,7 +17,7 @@ using testing::EndsWith;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// A folder of its own for every test, gone afterwards.
+/// A temporary folder for every test.
 class WordListFiles : public testing::Test {
  protected:
   void SetUp() override {
@@ -36,13 +36,13 @@ class WordListFiles : public testing::Test {
   std::filesystem::path folder_;
 };
 
-TEST_F(WordListFiles, a_file_is_read_whole) {
+TEST_F(WordListFiles, FileIsReadWhole) {
   const auto dictionary = Dictionary::load(write("list.txt", "cat\ndog\n"));
   ASSERT_TRUE(dictionary) << dictionary.error().text;
   EXPECT_EQ(dictionary->size(), 2U);
 }
 
-TEST_F(WordListFiles, a_folder_is_read_in_the_order_of_names_without_hidden_files_and_folders) {
+TEST_F(WordListFiles, FolderIsReadInNameOrderWithoutHiddenEntries) {
   (void)write("b", "dog\ncat\n");
   (void)write("a", "dog\r\nape");
   (void)write(".hidden", "no words here!\n");
@@ -57,7 +57,7 @@ TEST_F(WordListFiles, a_folder_is_read_in_the_order_of_names_without_hidden_file
   EXPECT_EQ(dictionary->sha256(), Dictionary::parse("ape\ncat\ndog\n", "")->sha256());
 }
 
-TEST_F(WordListFiles, the_last_word_of_a_file_ends_with_the_file) {
+TEST_F(WordListFiles, LastWordOfFileEndsWithFile) {
   (void)write("a", "ape");
   (void)write("b", "bee");
   const auto dictionary = Dictionary::load(folder_);
@@ -66,7 +66,7 @@ TEST_F(WordListFiles, the_last_word_of_a_file_ends_with_the_file) {
   EXPECT_FALSE(dictionary->contains("apebee"));
 }
 
-TEST_F(WordListFiles, an_error_names_the_file_of_a_folder) {
+TEST_F(WordListFiles, ErrorNamesFileOfFolder) {
   (void)write("good", "cat\n");
   (void)write("bad", "cat\nd0g\n");
   const auto dictionary = Dictionary::load(folder_);
@@ -74,19 +74,19 @@ TEST_F(WordListFiles, an_error_names_the_file_of_a_folder) {
   EXPECT_THAT(dictionary.error().text, HasSubstr("/bad:2: 'd0g'"));
 }
 
-TEST_F(WordListFiles, what_is_not_there_is_named) {
+TEST_F(WordListFiles, MissingPathIsNamed) {
   const auto dictionary = Dictionary::load(folder_ / "none");
   ASSERT_FALSE(dictionary);
   EXPECT_THAT(dictionary.error().text, StartsWith("no word list at " + folder_.string()));
 }
 
-TEST_F(WordListFiles, an_empty_folder_has_no_word_list) {
+TEST_F(WordListFiles, EmptyFolderHasNoWordList) {
   const auto dictionary = Dictionary::load(folder_);
   ASSERT_FALSE(dictionary);
   EXPECT_THAT(dictionary.error().text, StartsWith("no word list in folder"));
 }
 
-TEST_F(WordListFiles, an_endless_device_is_not_read) {
+TEST_F(WordListFiles, EndlessDeviceIsNotRead) {
   const auto dictionary = Dictionary::load("/dev/zero");
   ASSERT_FALSE(dictionary);
   EXPECT_EQ(dictionary.error().text, "word list /dev/zero is neither a file nor a folder");

@@ -13,18 +13,17 @@ namespace aspis::access {
 namespace {
 
 using std::chrono::seconds;
+using support::read_file;
 using support::TemporaryFolder;
-using support::text_of_file;
 
-/// A clock that stands still until it is told to go on.
+/// A clock that stands still until the test advances it.
 struct FakeClock {
-  std::chrono::steady_clock::time_point now{seconds(1'000'000)};
-  [[nodiscard]] auto face() {
-    return [this] { return now; };
-  }
+  using Moment = std::chrono::steady_clock::time_point;
+  inline static Moment now{seconds(1'000'000)};
+  static Moment face() { return now; }
 };
 
-TEST(Tokens, a_thousand_of_them_are_all_different_and_of_words_that_can_be_read_out) {
+TEST(Tokens, AreDistinctAndPronounceable) {
   const std::string word = "[bdfghjklmnprstvz][aiou][bdfghjklmnprstvz][aiou][bdfghjklmnprstvz]";
   std::set<std::string> seen;
   std::set<char> letters;
@@ -38,13 +37,13 @@ TEST(Tokens, a_thousand_of_them_are_all_different_and_of_words_that_can_be_read_
   EXPECT_EQ(std::string(letters.begin(), letters.end()), "-abdfghijklmnoprstuvz");
 }
 
-TEST(Tokens, the_hash_is_blake2b_of_256_bits) {
+TEST(Tokens, AreHashedWithBlake2b256) {
   // BLAKE2b-256 of "abc", as `b2sum -l 256` prints it.
   EXPECT_EQ(hash_of("abc"), "bddd813c634239723171ef3fee98579b94964e3bb1cb3e427262c8c068d52319");
   EXPECT_EQ(hash_of("").size(), 64U);
 }
 
-TEST(Tokens, are_the_same_only_where_every_letter_is) {
+TEST(Tokens, AreEqualOnlyIfEveryLetterIs) {
   EXPECT_TRUE(same("k7fq-9x", "k7fq-9x"));
   EXPECT_TRUE(same("", ""));
   EXPECT_FALSE(same("k7fq-9x", "k7fq-9y"));
@@ -52,7 +51,7 @@ TEST(Tokens, are_the_same_only_where_every_letter_is) {
   EXPECT_FALSE(same("", "k"));
 }
 
-TEST(PasswordFile, is_made_with_argon2id_and_for_its_owner_alone) {
+TEST(PasswordFile, UsesArgon2idAndIsReadableByItsOwnerOnly) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "password";
   PasswordFile file(path);
@@ -63,7 +62,7 @@ TEST(PasswordFile, is_made_with_argon2id_and_for_its_owner_alone) {
   struct stat status {};
   ASSERT_EQ(::stat(path.c_str(), &status), 0);
   EXPECT_EQ(status.st_mode & 0777U, 0600U);
-  const std::string text = text_of_file(path);
+  const std::string text = read_file(path);
   EXPECT_TRUE(text.starts_with("$argon2id$v=19$m=65536,t=2,p=1$")) << text;
   EXPECT_EQ(text.find(*password), std::string::npos);
   EXPECT_TRUE(file.is_right(*password));
@@ -71,7 +70,7 @@ TEST(PasswordFile, is_made_with_argon2id_and_for_its_owner_alone) {
   EXPECT_FALSE(file.is_right(""));
 }
 
-TEST(PasswordFile, another_password_takes_the_place_of_the_first_and_leaves_nothing_beside_it) {
+TEST(PasswordFile, ReplacesPasswordAndLeavesNoOtherFile) {
   const TemporaryFolder folder;
   PasswordFile file(folder.path() / "password");
   ASSERT_TRUE(file.set("the first of them"));
@@ -82,7 +81,7 @@ TEST(PasswordFile, another_password_takes_the_place_of_the_first_and_leaves_noth
   EXPECT_EQ(std::distance(begin(entries), end(entries)), 1);
 }
 
-TEST(PasswordFile, short_passwords_are_refused_and_change_nothing) {
+TEST(PasswordFile, RefusesShortPasswordsAndStaysUnchanged) {
   const TemporaryFolder folder;
   PasswordFile file(folder.path() / "password");
   const protocol::Result<void> refused = file.set("short");
@@ -91,7 +90,7 @@ TEST(PasswordFile, short_passwords_are_refused_and_change_nothing) {
   EXPECT_FALSE(file.exists());
 }
 
-TEST(PasswordFile, no_password_is_right_where_the_file_is_missing_or_holds_something_else) {
+TEST(PasswordFile, AcceptsNoPasswordWhenMissingOrInvalid) {
   const TemporaryFolder folder;
   EXPECT_FALSE(PasswordFile(folder.path() / "missing").is_right("anything at all"));
   const std::string empty = folder.with("empty", "");
@@ -102,7 +101,7 @@ TEST(PasswordFile, no_password_is_right_where_the_file_is_missing_or_holds_somet
   EXPECT_FALSE(PasswordFile(endless).is_right("anything at all"));
 }
 
-TEST(PasswordFile, a_folder_that_takes_no_files_is_an_error_that_names_the_file) {
+TEST(PasswordFile, NamesFileWhenFolderIsReadOnly) {
   const TemporaryFolder folder;
   PasswordFile file(folder.path() / "missing" / "password");
   const protocol::Result<std::string> made = file.make();
@@ -110,9 +109,8 @@ TEST(PasswordFile, a_folder_that_takes_no_files_is_an_error_that_names_the_file)
   EXPECT_NE(made.error().text.find("missing/password: cannot be written"), std::string::npos);
 }
 
-TEST(Sessions, are_found_by_their_cookie_until_they_are_closed) {
-  FakeClock clock;
-  Sessions sessions(seconds(60), clock.face());
+TEST(Sessions, AreFoundByCookieUntilClosed) {
+  Sessions sessions(seconds(60), &FakeClock::face);
   const Session one = sessions.open("instructor", "a");
   const Session other = sessions.open("instructor", "a");
   EXPECT_NE(one.cookie, other.cookie);
@@ -127,23 +125,21 @@ TEST(Sessions, are_found_by_their_cookie_until_they_are_closed) {
   EXPECT_TRUE(sessions.find(other.cookie));
 }
 
-TEST(Sessions, end_when_they_were_not_used_for_long_enough) {
-  FakeClock clock;
-  Sessions sessions(seconds(60), clock.face());
+TEST(Sessions, ExpireAfterIdleTime) {
+  Sessions sessions(seconds(60), &FakeClock::face);
   const Session session = sessions.open("instructor", "a");
   for (int i = 0; i < 5; ++i) {
-    clock.now += seconds(59);
+    FakeClock::now += seconds(59);
     EXPECT_TRUE(sessions.find(session.cookie)) << "each use keeps it open";
   }
-  clock.now += seconds(60);
+  FakeClock::now += seconds(60);
   EXPECT_FALSE(sessions.find(session.cookie));
 }
 
-TEST(Sessions, of_one_account_never_take_the_place_of_anothers) {
-  FakeClock clock;
-  Sessions sessions(seconds(1'000), clock.face());
+TEST(Sessions, NeverDisplaceThoseOfAnotherAccount) {
+  Sessions sessions(seconds(1'000), &FakeClock::face);
   const Session owner = sessions.open("instructor", "a");
-  clock.now += seconds(1);
+  FakeClock::now += seconds(1);
   for (int i = 0; i < 200; ++i) static_cast<void>(sessions.open("anna", "b"));
   const auto found = sessions.find(owner.cookie);
   ASSERT_TRUE(found);
@@ -151,7 +147,7 @@ TEST(Sessions, of_one_account_never_take_the_place_of_anothers) {
   EXPECT_EQ(found->stamp, "a");
 }
 
-TEST(Sessions, without_a_cookie_have_a_token_for_changes_that_nobody_else_knows) {
+TEST(Sessions, HaveSecretChangeTokenWithoutCookie) {
   const Sessions sessions(seconds(60));
   const Sessions restarted(seconds(60));
   EXPECT_EQ(sessions.csrf_of("a@b.edu"), sessions.csrf_of("a@b.edu"));
@@ -159,19 +155,18 @@ TEST(Sessions, without_a_cookie_have_a_token_for_changes_that_nobody_else_knows)
   EXPECT_NE(sessions.csrf_of("a@b.edu"), restarted.csrf_of("a@b.edu"));
 }
 
-TEST(Sessions, beyond_the_most_the_one_unused_longest_is_closed) {
-  FakeClock clock;
-  Sessions sessions(seconds(1'000), clock.face());
+TEST(Sessions, CloseLeastRecentlyUsedAtLimit) {
+  Sessions sessions(seconds(1'000), &FakeClock::face);
   const Session oldest = sessions.open("instructor", "a");
-  clock.now += seconds(1);
+  FakeClock::now += seconds(1);
   const Session kept = sessions.open("instructor", "a");
-  clock.now += seconds(1);
+  FakeClock::now += seconds(1);
   for (int i = 0; i < 63; ++i) static_cast<void>(sessions.open("instructor", "a"));
   EXPECT_FALSE(sessions.find(oldest.cookie));
   EXPECT_TRUE(sessions.find(kept.cookie));
 }
 
-TEST(Devices, are_known_until_the_secret_changes_and_cannot_be_forged) {
+TEST(Devices, AreRecognisedUntilSecretChangesAndCannotBeForged) {
   const std::string device = new_device("secret");
   EXPECT_TRUE(is_device(device, "secret"));
   EXPECT_FALSE(is_device(device, "another secret"));
@@ -183,33 +178,30 @@ TEST(Devices, are_known_until_the_secret_changes_and_cannot_be_forged) {
   }
 }
 
-TEST(Allowance, gives_so_much_at_once_and_then_a_piece_at_a_time) {
-  FakeClock clock;
-  Allowance allowance(3, seconds(10), clock.face());
+TEST(Allowance, GrantsBurstThenOnePieceAtATime) {
+  Allowance allowance(3, seconds(10), &FakeClock::face);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(0));
   EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(10));
   EXPECT_EQ(allowance.try_acquire("192.0.2.2"), seconds(0)) << "others have their own";
-  clock.now += seconds(9);
+  FakeClock::now += seconds(9);
   EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(1)) << "asking too early costs nothing";
-  clock.now += seconds(1);
+  FakeClock::now += seconds(1);
   EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(0));
   EXPECT_EQ(allowance.try_acquire("192.0.2.1"), seconds(10));
 }
 
-TEST(Allowance, is_whole_again_after_a_rest_and_never_more_than_whole) {
-  FakeClock clock;
-  Allowance allowance(2, seconds(10), clock.face());
+TEST(Allowance, RefillsToItsLimitAfterRest) {
+  Allowance allowance(2, seconds(10), &FakeClock::face);
   for (int round = 0; round < 3; ++round) {
     EXPECT_EQ(allowance.try_acquire("a"), seconds(0));
     EXPECT_EQ(allowance.try_acquire("a"), seconds(0));
     EXPECT_EQ(allowance.try_acquire("a"), seconds(10));
-    clock.now += seconds(3'600);
+    FakeClock::now += seconds(3'600);
   }
 }
 
-TEST(Allowance, ever_new_peers_do_not_make_it_forget_who_has_used_most) {
-  FakeClock clock;
-  Allowance allowance(2, seconds(100), clock.face());
+TEST(Allowance, RemembersHeaviestUsersDespiteNewPeers) {
+  Allowance allowance(2, seconds(100), &FakeClock::face);
   EXPECT_EQ(allowance.try_acquire("greedy"), seconds(0));
   EXPECT_EQ(allowance.try_acquire("greedy"), seconds(0));
   for (int i = 0; i < 10'500; ++i) {

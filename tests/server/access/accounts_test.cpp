@@ -13,8 +13,8 @@
 namespace aspis::access {
 namespace {
 
+using support::read_file;
 using support::TemporaryFolder;
-using support::text_of_file;
 using testing::HasSubstr;
 
 Account anna() {
@@ -28,19 +28,19 @@ Account anna() {
   return account;
 }
 
-std::string fault_of_text(const std::string& json) {
+std::string read_error(const std::string& json) {
   const auto read = read_accounts(json);
   return read ? "" : read.error().text;
 }
 
-/// `text` with one thing in place of another.
+/// Returns `text` with `old` replaced.
 std::string with(std::string text, const std::string& old, const std::string& fresh) {
   const std::size_t at = text.find(old);
   EXPECT_NE(at, std::string::npos) << old;
   return text.replace(at, old.size(), fresh);
 }
 
-TEST(AccountRules, are_read_as_they_were_written) {
+TEST(AccountRules, AreReadAsWritten) {
   Account ben = anna();
   ben.name = "ben";
   ben.role = Role::caretaker;
@@ -52,36 +52,34 @@ TEST(AccountRules, are_read_as_they_were_written) {
   EXPECT_EQ(*read, both);
 }
 
-TEST(AccountRules, what_is_wrong_with_a_file_is_one_line_that_says_where) {
+TEST(AccountRules, ReportWrongFileInOneLineWithPlace) {
   const std::string good = text_of(std::vector<Account>{anna()});
-  EXPECT_EQ(fault_of_text(""), "is not a JSON object");
-  EXPECT_EQ(fault_of_text("[]"), "is not a JSON object");
-  EXPECT_EQ(fault_of_text(std::string(100'000, '[')), "is not a JSON object");
-  EXPECT_EQ(fault_of_text(std::string(2'000'000, ' ')), "is larger than 1 MiB");
-  EXPECT_EQ(fault_of_text("{}"), "must have the list 'accounts' and no other key");
-  EXPECT_EQ(fault_of_text(R"({"accounts": [1]})"), "account 1: must be an object");
-  EXPECT_EQ(fault_of_text(with(good, "assistant", "root")),
+  EXPECT_EQ(read_error(""), "is not a JSON object");
+  EXPECT_EQ(read_error("[]"), "is not a JSON object");
+  EXPECT_EQ(read_error(std::string(100'000, '[')), "is not a JSON object");
+  EXPECT_EQ(read_error(std::string(2'000'000, ' ')), "is larger than 1 MiB");
+  EXPECT_EQ(read_error("{}"), "must have the list 'accounts' and no other key");
+  EXPECT_EQ(read_error(R"({"accounts": [1]})"), "account 1: must be an object");
+  EXPECT_EQ(read_error(with(good, "assistant", "root")),
             "account 1: role: must be instructor, assistant, operator or observer");
-  EXPECT_EQ(fault_of_text(with(good, "\"role\"", "\"rule\"")), "account 1: role: is missing");
-  EXPECT_EQ(fault_of_text(with(good, "\"name\"", "\"admin\": true, \"name\"")),
+  EXPECT_EQ(read_error(with(good, "\"role\"", "\"rule\"")), "account 1: role: is missing");
+  EXPECT_EQ(read_error(with(good, "\"name\"", "\"admin\": true, \"name\"")),
             "account 1: unknown field 'admin'");
-  EXPECT_EQ(fault_of_text(with(good, "false", "\"no\"")),
+  EXPECT_EQ(read_error(with(good, "false", "\"no\"")),
             "account 1: sees_names: must be true or false");
-  EXPECT_EQ(fault_of_text(with(good, "\"spring\"", "7")),
+  EXPECT_EQ(read_error(with(good, "\"spring\"", "7")),
             "account 1: tournaments: must be a list of names");
-  EXPECT_EQ(fault_of_text(with(good, "2026-11-20T20:51:06Z", "yesterday")),
+  EXPECT_EQ(read_error(with(good, "2026-11-20T20:51:06Z", "yesterday")),
             "account 1: created: must be a time in UTC");
-  EXPECT_EQ(fault_of_text(with(good, "\"anna\"", "\"instructor\"")),
+  EXPECT_EQ(read_error(with(good, "\"anna\"", "\"instructor\"")),
             "account 1: name: 'instructor' is taken: choose another one");
-  EXPECT_THAT(fault_of_text(with(good, "\"anna\"", "\"An Na\"")),
-              HasSubstr("account 1: name: 1 to"));
-  EXPECT_EQ(fault_of_text(text_of(std::vector<Account>{anna(), anna()})),
+  EXPECT_THAT(read_error(with(good, "\"anna\"", "\"An Na\"")), HasSubstr("account 1: name: 1 to"));
+  EXPECT_EQ(read_error(text_of(std::vector<Account>{anna(), anna()})),
             "account 2: two accounts are called 'anna'");
-  EXPECT_EQ(fault_of_text(text_of(std::vector<Account>(201, anna()))),
-            "has more than 200 accounts");
+  EXPECT_EQ(read_error(text_of(std::vector<Account>(201, anna()))), "has more than 200 accounts");
 }
 
-TEST(AccountRules, names_and_addresses_are_what_can_be_typed_and_logged) {
+TEST(AccountRules, TakeNamesAndAddressesThatCanBeTypedAndLogged) {
   Account account = anna();
   for (const char* const bad : {"", ".hidden", "-x", "Anna", "an na", "ännä", "a\nb", "referee",
                                 "instructor", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
@@ -98,7 +96,7 @@ TEST(AccountRules, names_and_addresses_are_what_can_be_typed_and_logged) {
   EXPECT_TRUE(is_email("anna.k+x@cs.example.edu"));
 }
 
-TEST(AccountRules, a_name_and_an_address_are_one_accounts_until_it_is_revoked) {
+TEST(AccountRules, KeepNameAndAddressUniqueUntilRevoked) {
   std::vector<Account> all;
   ASSERT_TRUE(add(all, anna()));
   EXPECT_EQ(add(all, anna()).error().text,
@@ -119,7 +117,7 @@ TEST(AccountRules, a_name_and_an_address_are_one_accounts_until_it_is_revoked) {
   EXPECT_THAT(find_for_change(all, "instructor").error().text, HasSubstr("--new-password"));
 }
 
-TEST(AccountRules, what_a_change_leaves_is_still_an_account) {
+TEST(AccountRules, RefuseChangesThatLeaveAnInvalidAccount) {
   std::vector<Account> all = {anna()};
   Account wanted = anna();
   wanted.role = Role::instructor;
@@ -131,7 +129,7 @@ TEST(AccountRules, what_a_change_leaves_is_still_an_account) {
   EXPECT_FALSE(change(all, all.front(), wanted));
 }
 
-TEST(AccountRules, limited_to_tournaments_do_nothing_that_is_the_whole_servers) {
+TEST(AccountRules, BarAccountsLimitedToTournamentsFromServerActions) {
   Account account = anna();
   account.role = Role::instructor;
   EXPECT_TRUE(may(account, Permission::manage_entrants));
@@ -144,7 +142,7 @@ TEST(AccountRules, limited_to_tournaments_do_nothing_that_is_the_whole_servers) 
   EXPECT_TRUE(may_see(account, "autumn"));
 }
 
-TEST(AccountRules, names_are_for_instructors_and_assistants_who_may) {
+TEST(AccountRules, ShowNamesToInstructorsAndPermittedAssistants) {
   Account account = anna();
   EXPECT_FALSE(sees_names(account));
   account.sees_names = true;
@@ -166,13 +164,13 @@ class AccountFiles : public testing::Test {
   AccountFile file_{path_};
 };
 
-TEST_F(AccountFiles, are_for_their_owner_alone_and_hold_no_token) {
+TEST_F(AccountFiles, AreReadableByOwnerOnlyAndHoldNoToken) {
   EXPECT_TRUE(file_.all().value().empty()) << "there is none yet";
   put(anna());
   struct ::stat now {};
   ASSERT_EQ(::stat(path_.c_str(), &now), 0);
   EXPECT_EQ(now.st_mode & 0777U, 0600U);
-  EXPECT_EQ(text_of_file(path_).find("a link"), std::string::npos);
+  EXPECT_EQ(read_file(path_).find("a link"), std::string::npos);
   EXPECT_EQ(file_.find("anna"), anna());
   EXPECT_EQ(file_.with_email("ANNA@example.EDU"), anna());
   EXPECT_EQ(file_.with_link("a link"), anna());
@@ -181,7 +179,7 @@ TEST_F(AccountFiles, are_for_their_owner_alone_and_hold_no_token) {
   EXPECT_EQ(file_.with_email(""), std::nullopt);
 }
 
-TEST_F(AccountFiles, a_change_by_another_process_is_seen_at_once) {
+TEST_F(AccountFiles, ShowChangesByAnotherProcessImmediately) {
   put(anna());
   ASSERT_TRUE(file_.find("anna"));
   AccountFile other(path_);
@@ -192,7 +190,7 @@ TEST_F(AccountFiles, a_change_by_another_process_is_seen_at_once) {
   EXPECT_EQ(file_.with_email("anna@example.edu"), std::nullopt);
 }
 
-TEST_F(AccountFiles, let_nobody_in_where_they_are_damaged_or_open_to_others) {
+TEST_F(AccountFiles, LetNobodyInWhenDamagedOrReadableByOthers) {
   put(anna());
   ASSERT_EQ(::chmod(path_.c_str(), 0622), 0);
   AccountFile open_to_others(path_);
@@ -208,10 +206,10 @@ TEST_F(AccountFiles, let_nobody_in_where_they_are_damaged_or_open_to_others) {
   EXPECT_EQ(file_.find("anna"), std::nullopt);
   const auto refused = file_.change([](std::vector<Account>&) { return protocol::Result<void>(); });
   EXPECT_FALSE(refused) << "what cannot be read is not written over";
-  EXPECT_EQ(text_of_file(path_), "{\"accounts\": [{}]}");
+  EXPECT_EQ(read_file(path_), "{\"accounts\": [{}]}");
 }
 
-TEST_F(AccountFiles, changes_at_the_same_time_are_all_kept) {
+TEST_F(AccountFiles, KeepAllConcurrentChanges) {
   std::vector<std::thread> writers;
   for (int writer = 0; writer < 4; ++writer) {
     writers.emplace_back([&, writer] {

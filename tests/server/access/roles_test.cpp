@@ -8,7 +8,7 @@
 namespace aspis::access {
 namespace {
 
-std::set<Permission> permissions_of(Role role) {
+std::set<Permission> list_permissions(Role role) {
   std::set<Permission> all;
   for (const Permission one : permissions()) {
     if (may(role, one)) all.insert(one);
@@ -16,7 +16,7 @@ std::set<Permission> permissions_of(Role role) {
   return all;
 }
 
-TEST(Roles, are_found_by_the_names_that_people_read) {
+TEST(Roles, AreFoundByTheirDisplayNames) {
   for (const Role role : roles()) EXPECT_EQ(role_named(name(role)), role);
   EXPECT_EQ(name(Role::caretaker), "operator");
   EXPECT_EQ(role_named("caretaker"), std::nullopt);
@@ -24,26 +24,26 @@ TEST(Roles, are_found_by_the_names_that_people_read) {
   EXPECT_EQ(role_named("Instructor"), std::nullopt);
 }
 
-TEST(Roles, may_do_what_their_name_says_and_nothing_else) {
+TEST(Roles, PermitOnlyWhatTheirNamesSay) {
   using enum Permission;
-  EXPECT_EQ(permissions_of(Role::instructor).size(), permissions().size());
-  EXPECT_THAT(permissions_of(Role::assistant),
+  EXPECT_EQ(list_permissions(Role::instructor).size(), permissions().size());
+  EXPECT_THAT(list_permissions(Role::assistant),
               testing::UnorderedElementsAre(come_and_go, see_server, see_tournament, play, announce,
                                             rule, read_errors));
-  EXPECT_THAT(permissions_of(Role::caretaker),
+  EXPECT_THAT(list_permissions(Role::caretaker),
               testing::UnorderedElementsAre(come_and_go, see_server, maintain));
-  EXPECT_THAT(permissions_of(Role::observer),
+  EXPECT_THAT(list_permissions(Role::observer),
               testing::UnorderedElementsAre(come_and_go, see_server, see_tournament));
 }
 
-TEST(Roles, permissions_have_names_for_pages) {
+TEST(Roles, NamePermissionsForPages) {
   std::set<std::string_view> names;
   for (const Permission one : permissions()) names.insert(name(one));
   EXPECT_EQ(names.size(), permissions().size());
   EXPECT_TRUE(names.contains("see-tournament"));
 }
 
-TEST(Roles, a_refusal_says_what_may_not_be_done_and_who_may) {
+TEST(Roles, RefusalNamesForbiddenActionAndPermittedRoles) {
   EXPECT_EQ(refusal(Role::observer, Permission::play),
             "an observer may not start, pause or schedule games: ask an instructor or assistant");
   EXPECT_EQ(refusal(Role::assistant, Permission::maintain),

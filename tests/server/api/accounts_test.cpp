@@ -1,4 +1,4 @@
-// People who help: what each role gets and is refused, over the whole table of endpoints.
+// Staff accounts: tests each role against the whole table of endpoints.
 #include "server/api/endpoint.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -36,7 +36,7 @@ class Accounts : public ApiTest {
     return ask("POST", path, body.dump(), std::move(headers));
   }
 
-  [[nodiscard]] std::string path_of(std::string_view pattern) const {
+  [[nodiscard]] std::string fill_path(std::string_view pattern) const {
     std::string path(pattern);
     const auto put_in = [&](const std::string& what, const std::string& by) {
       if (const auto at = path.find(what); at != std::string::npos)
@@ -54,14 +54,15 @@ class Accounts : public ApiTest {
   }
 };
 
-/// Bodies are empty or wrong: whoever is let in is told so, and changes nothing.
-TEST_F(Accounts, each_role_is_let_in_where_it_may_and_refused_everywhere_else) {
+/// The requests have empty or wrong bodies: a permitted role gets an error about them, and nothing
+/// changes.
+TEST_F(Accounts, EachRoleReachesOnlyItsPermittedEndpoints) {
   for (const Role role : access::roles()) {
     const Headers headers = as(put("x" + std::string(access::name(role)), role));
     int refused = 0;
     for (const api::Endpoint& endpoint : api::all_endpoints()) {
       if (endpoint.who != api::Who::staff || endpoint.pattern == "/api/v1/logout") continue;
-      const std::string path = path_of(endpoint.pattern);
+      const std::string path = fill_path(endpoint.pattern);
       const std::string body = endpoint.method == "GET" ? "" : R"({"no such key":1})";
       const http::Response response = ask(std::string(endpoint.method), path, body, headers);
       const std::string what = std::string(access::name(role)) + " " + path;
@@ -72,14 +73,14 @@ TEST_F(Accounts, each_role_is_let_in_where_it_may_and_refused_everywhere_else) {
       }
       ++refused;
       EXPECT_EQ(response.status, 403) << what;
-      EXPECT_EQ(code_of(response), "role") << what;
-      EXPECT_EQ(message_of(response), access::refusal(role, endpoint.who.needs));
+      EXPECT_EQ(error_code(response), "role") << what;
+      EXPECT_EQ(error_message(response), access::refusal(role, endpoint.who.needs));
     }
     EXPECT_EQ(refused > 0, role != Role::instructor);
   }
 }
 
-TEST_F(Accounts, an_assistant_rules_and_the_log_names_them) {
+TEST_F(Accounts, LogNamesAssistantWhoDecided) {
   const Headers anna = as(put("anna", Role::assistant));
   ASSERT_EQ(post(cup + "/games/1/void", {{"reason", "noise"}}, anna).status, 200);
   ASSERT_EQ(post(cup + "/announcements", {{"text", "Hello"}}, anna).status, 200);
@@ -93,7 +94,7 @@ TEST_F(Accounts, an_assistant_rules_and_the_log_names_them) {
   EXPECT_EQ(json(cup + "/audit", anna).at("audit").at(0).at("actor"), "instructor");
 }
 
-TEST_F(Accounts, every_act_by_hand_is_in_the_log_with_its_account) {
+TEST_F(Accounts, LogRecordsAccountOfEveryManualAction) {
   const Headers ben = as(put("ben", Role::instructor));
   const Json reason = {{"reason", "a test"}};
   for (const auto& [path, body] : std::vector<std::pair<std::string, Json>>{
@@ -108,7 +109,7 @@ TEST_F(Accounts, every_act_by_hand_is_in_the_log_with_its_account) {
     const http::Response done = post(cup + path, body, ben);
     ASSERT_EQ(done.status, 200) << path << done.body;
     const Json log = json(cup + "/audit", ben).at("audit");
-    // What follows from it is the referee's.
+    // The referee logs the consequences.
     for (const Json& row : log) {
       if (row.at("actor") == "referee") continue;
       EXPECT_EQ(row.at("actor"), "ben (instructor)") << path << row;
@@ -117,15 +118,15 @@ TEST_F(Accounts, every_act_by_hand_is_in_the_log_with_its_account) {
   }
 }
 
-TEST_F(Accounts, limited_to_one_tournament_get_nothing_of_another) {
+TEST_F(Accounts, LimitedToOneTournamentSeeNothingOfAnother) {
   const Headers anna = as(put("anna", Role::instructor, {"autumn"}));
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
     const bool of_one = endpoint.pattern.starts_with("/api/v1/tournaments/{tournament}");
     if (endpoint.who != api::Who::staff || !of_one) continue;
     const http::Response response =
-        ask(std::string(endpoint.method), path_of(endpoint.pattern), "", anna);
+        ask(std::string(endpoint.method), fill_path(endpoint.pattern), "", anna);
     EXPECT_EQ(response.status, 403) << endpoint.pattern;
-    EXPECT_EQ(code_of(response), "role");
+    EXPECT_EQ(error_code(response), "role");
   }
   EXPECT_TRUE(json("/api/v1/instructor/tournaments", anna).at("tournaments").empty());
   EXPECT_EQ(get("/api/v1/accounts", anna).status, 403) << "no way around the limit";
@@ -135,7 +136,7 @@ TEST_F(Accounts, limited_to_one_tournament_get_nothing_of_another) {
   EXPECT_EQ(json("/api/v1/instructor/tournaments", ben).at("tournaments").size(), 1U);
 }
 
-TEST_F(Accounts, nobody_makes_more_of_his_own_account) {
+TEST_F(Accounts, CannotRaiseTheirOwnPermissions) {
   const Account anna = put("anna", Role::assistant);
   const Json more = {{"role", "instructor"}, {"tournaments", Json::array()}};
   EXPECT_EQ(post("/api/v1/accounts/anna", more, as(anna)).status, 403);
@@ -146,7 +147,7 @@ TEST_F(Accounts, nobody_makes_more_of_his_own_account) {
   EXPECT_EQ(accounts_.find("anna"), anna);
 }
 
-TEST_F(Accounts, come_in_by_a_link_that_is_shown_once) {
+TEST_F(Accounts, SignInByLinkThatIsShownOnce) {
   const http::Response made = change("/api/v1/accounts", {{"name", "anna"}, {"role", "assistant"}});
   ASSERT_EQ(made.status, 201) << made.body;
   const std::string link = Json::parse(made.body).at("link");
@@ -167,7 +168,7 @@ TEST_F(Accounts, come_in_by_a_link_that_is_shown_once) {
   EXPECT_EQ(log_in({{"link", ""}}).status, 422);
 }
 
-TEST_F(Accounts, come_in_by_name_and_password_and_nobody_learns_which_is_wrong) {
+TEST_F(Accounts, SignInByPasswordWithoutTellingWhichPartIsWrong) {
   const http::Response made =
       change("/api/v1/accounts", {{"name", "anna"}, {"role", "observer"}, {"by", "password"}});
   ASSERT_EQ(made.status, 201) << made.body;
@@ -179,14 +180,14 @@ TEST_F(Accounts, come_in_by_name_and_password_and_nobody_learns_which_is_wrong) 
   for (const char* const name : {"anna", "nobody", "ben"}) {
     const http::Response wrong = log_in({{"name", name}, {"password", "a guess of theirs"}});
     EXPECT_EQ(wrong.status, 401);
-    EXPECT_EQ(message_of(wrong), "wrong name or password");
+    EXPECT_EQ(error_message(wrong), "wrong name or password");
   }
   EXPECT_EQ(log_in({{"name", "ben"}, {"password", the_password}}).status, 401)
       << "who has no password has not the first instructor's either";
   EXPECT_EQ(log_in({{"name", "instructor"}, {"password", the_password}}).status, 200);
 }
 
-TEST_F(Accounts, end_their_sessions_and_links_at_once_when_they_are_revoked) {
+TEST_F(Accounts, LoseSessionsAndLinksWhenRevoked) {
   const Account anna = put("anna", Role::assistant);
   const Headers headers = as(anna);
   ASSERT_EQ(get(cup + "/audit", headers).status, 200);
@@ -202,7 +203,7 @@ TEST_F(Accounts, end_their_sessions_and_links_at_once_when_they_are_revoked) {
   EXPECT_EQ(get(cup + "/audit", headers).status, 401) << "another anna's";
 }
 
-TEST_F(Accounts, end_their_sessions_at_once_when_the_way_in_changes) {
+TEST_F(Accounts, LoseSessionsWhenSignInMethodChanges) {
   for (const std::string way : {"password", "link"}) {
     const Account anna = put("anna-" + way, Role::assistant);
     const Headers headers = as(anna);
@@ -216,7 +217,7 @@ TEST_F(Accounts, end_their_sessions_at_once_when_the_way_in_changes) {
   EXPECT_EQ(get("/api/v1/accounts", first).status, 401);
 }
 
-TEST_F(Accounts, keep_their_sessions_when_their_role_changes_and_have_the_new_one) {
+TEST_F(Accounts, KeepSessionsWithNewRoleWhenRoleChanges) {
   const Headers anna = as(put("anna", Role::assistant));
   ASSERT_EQ(get(cup + "/games/1/stderr", anna).status, 200);
   ASSERT_EQ(change("/api/v1/accounts/anna", {{"role", "observer"}}).status, 200);
@@ -224,11 +225,11 @@ TEST_F(Accounts, keep_their_sessions_when_their_role_changes_and_have_the_new_on
   EXPECT_EQ(get(cup + "/audit", anna).status, 200);
 }
 
-TEST_F(Accounts, that_cannot_be_are_refused_in_one_line) {
+TEST_F(Accounts, InvalidOnesAreRefusedInOneLine) {
   const auto refusal = [&](const Json& body) {
     const http::Response response = change("/api/v1/accounts", body);
     EXPECT_EQ(response.status / 100, 4) << body;
-    return response.status / 100 == 4 ? message_of(response) : "";
+    return response.status / 100 == 4 ? error_message(response) : "";
   };
   EXPECT_EQ(refusal({{"name", "anna"}}), "role: is missing");
   EXPECT_THAT(refusal({{"name", "anna"}, {"role", "root"}}), HasSubstr("role: must be one of"));
@@ -242,7 +243,7 @@ TEST_F(Accounts, that_cannot_be_are_refused_in_one_line) {
   EXPECT_THAT(refusal({{"name", "anna"}, {"role", "observer"}}), HasSubstr("already"));
 }
 
-TEST_F(Accounts, an_operator_backs_up_and_opens_again_and_that_is_all) {
+TEST_F(Accounts, OperatorOnlyBacksUpAndReopensTournaments) {
   const Headers otto = as(put("otto", Role::caretaker));
   EXPECT_EQ(post(cup + "/backup", Json::object(), otto).status, 200);
   EXPECT_EQ(post(cup + "/retry", Json::object(), otto).status, 409) << "nothing has stopped it";
@@ -256,7 +257,7 @@ class AccountsWithoutNames : public Accounts {
   AccountsWithoutNames() : Accounts("shield") {}
 };
 
-TEST_F(AccountsWithoutNames, read_no_name_and_no_address_in_anything) {
+TEST_F(AccountsWithoutNames, ReadNoNameOrAddressAnywhere) {
   const Account anna = put("anna", Role::assistant);
   Account observer = put("olga", Role::observer);
   ASSERT_TRUE(accounts_.change([](auto& all) {
@@ -267,7 +268,7 @@ TEST_F(AccountsWithoutNames, read_no_name_and_no_address_in_anything) {
     int read = 0;
     for (const api::Endpoint& endpoint : api::all_endpoints()) {
       if (endpoint.method != "GET" || endpoint.who != api::Who::staff) continue;
-      const http::Response response = get(path_of(endpoint.pattern), as(account));
+      const http::Response response = get(fill_path(endpoint.pattern), as(account));
       if (response.status != 200) continue;
       ++read;
       for (const char* const secret :
@@ -279,7 +280,7 @@ TEST_F(AccountsWithoutNames, read_no_name_and_no_address_in_anything) {
   }
 }
 
-TEST_F(AccountsWithoutNames, with_names_an_assistant_reads_these_and_no_address) {
+TEST_F(AccountsWithoutNames, AssistantWithNamesReadsNoAddress) {
   const Account anna = put("anna", Role::assistant);
   ASSERT_TRUE(accounts_.change([](auto& all) {
     all.front().sees_names = true;

@@ -1,4 +1,4 @@
-// What the instructor does, and what students ask for.
+// Tests actions of the instructor, and requests of students.
 #include <thread>
 
 #include "db/analysis_store.hpp"
@@ -11,19 +11,19 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class Acts : public ApiTest {};
+class InstructorActions : public ApiTest {};
 
-TEST_F(Acts, a_tournament_is_made_of_a_preset_and_a_roster) {
+TEST_F(InstructorActions, CreateTournamentFromPresetAndRoster) {
   const http::Response made = change("/api/v1/tournaments", {{"name", "spring"},
                                                              {"preset", "round-robin"},
                                                              {"game", "boxing"},
-                                                             {"roster", support::roster_of(4)}});
+                                                             {"roster", support::make_roster(4)}});
   ASSERT_EQ(made.status, 201) << made.body;
-  EXPECT_EQ(header_of(made, "Location"), "/api/v1/tournaments/spring");
+  EXPECT_EQ(find_header(made, "Location"), "/api/v1/tournaments/spring");
   EXPECT_EQ(json("/api/v1/tournaments/spring").at("entrants"), 4);
 }
 
-TEST_F(Acts, GradebookThatMoodleCannotReadIsRefused) {
+TEST_F(InstructorActions, GradebookThatMoodleCannotReadIsRefused) {
   const Json roster = {{"name", "spring"},
                        {"preset", "round-robin"},
                        {"game", "boxing"},
@@ -32,23 +32,23 @@ TEST_F(Acts, GradebookThatMoodleCannotReadIsRefused) {
   const std::string books = "/api/v1/tournaments/spring/gradebooks/";
   const http::Response refused = get(books + "moodle.csv", as_instructor());
   EXPECT_EQ(refused.status, 409);
-  EXPECT_THAT(message_of(refused), HasSubstr("import Moodle's list of participants first"));
+  EXPECT_THAT(error_message(refused), HasSubstr("import Moodle's list of participants first"));
   EXPECT_EQ(get(books + "canvas.csv", as_instructor()).status, 200);
 }
 
-TEST_F(Acts, a_roster_that_is_none_is_told_by_its_line) {
+TEST_F(InstructorActions, NameLineOfInvalidRoster) {
   const http::Response refused = change(
       "/api/v1/tournaments",
       {{"name", "spring"}, {"preset", "round-robin"}, {"game", "boxing"}, {"roster", "mail\nx\n"}});
   EXPECT_EQ(refused.status, 422);
-  EXPECT_THAT(message_of(refused), HasSubstr("line 1"));
+  EXPECT_THAT(error_message(refused), HasSubstr("line 1"));
 }
 
-TEST_F(Acts, tokens_come_once_as_a_table_and_open_the_door) {
+TEST_F(InstructorActions, ReturnTokensOnceAsTableAndAcceptThem) {
   const http::Response response = change(cup + "/tokens", {{"entrants", {alias_of(2)}}});
   ASSERT_EQ(response.status, 200) << response.body;
   EXPECT_EQ(response.content_type, "text/csv; charset=utf-8");
-  EXPECT_EQ(header_of(response, "Cache-Control"), "no-store");
+  EXPECT_EQ(find_header(response, "Cache-Control"), "no-store");
   EXPECT_THAT(response.body, StartsWith("alias,name,email,token\n" + alias_of(2) + ",Secretive"));
   const std::size_t comma = response.body.rfind(',');
   const std::string token = response.body.substr(comma + 1, response.body.size() - comma - 2);
@@ -60,7 +60,7 @@ TEST_F(Acts, tokens_come_once_as_a_table_and_open_the_door) {
   EXPECT_EQ(change(cup + "/tokens", {{"entrants", {"nobody"}}}).status, 422);
 }
 
-TEST_F(Acts, a_game_is_given_to_somebody_with_a_reason_in_the_log) {
+TEST_F(InstructorActions, AwardGameAndLogReason) {
   const Json game = json(cup + "/games/1");
   const bool first_won = game.at("seats")[0].at("standing") == "win";
   const std::string loser = game.at("seats")[first_won ? 1 : 0].at("alias");
@@ -75,19 +75,19 @@ TEST_F(Acts, a_game_is_given_to_somebody_with_a_reason_in_the_log) {
   EXPECT_THAT(log[0].at("reason").get<std::string>(), HasSubstr("the other one was a copy"));
 }
 
-TEST_F(Acts, what_cannot_be_done_is_a_conflict_that_says_why) {
+TEST_F(InstructorActions, ReturnConflictWithReasonWhenImpossible) {
   EXPECT_EQ(change(cup + "/games/99999/void", {{"reason", "x"}}).status, 409);
   const http::Response stranger =
       change(cup + "/games/1/award", {{"to", "nobody"}, {"reason", "x"}});
   EXPECT_EQ(stranger.status, 409);
-  EXPECT_EQ(message_of(stranger), "to: 'nobody' does not play in game 1");
+  EXPECT_EQ(error_message(stranger), "to: 'nobody' does not play in game 1");
   const http::Response window = change(cup + "/close-round", {{"stage", 1}, {"round", 2}});
-  EXPECT_EQ(message_of(window),
+  EXPECT_EQ(error_message(window),
             "Round robin, round 2 has no time window in which missing bots forfeit: set one first");
   EXPECT_EQ(change(cup + "/confirm", {{"stage", 1}}).status, 409);
 }
 
-TEST_F(Acts, a_server_without_a_cluster_says_so) {
+TEST_F(InstructorActions, ReportThatServerHasNoCluster) {
   EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").at(0).at("plays_on"), nullptr);
   const http::Response refused = change(cup + "/play-on", {{"where", "cluster"}});
   EXPECT_EQ(refused.status, 409);
@@ -96,7 +96,7 @@ TEST_F(Acts, a_server_without_a_cluster_says_so) {
   EXPECT_EQ(change(cup + "/play-on", {{"where", "moon"}}).status, 422);
 }
 
-TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
+TEST_F(InstructorActions, AnalyseGameOnlyAfterItsMatchIsOver) {
   const Json found = json(cup + "/games/1/analysis");
   EXPECT_GT(found.at("moves").size(), 0U);
   EXPECT_LE(found.at("nodes"), 400'000);
@@ -108,7 +108,7 @@ TEST_F(Acts, a_game_is_analysed_when_its_match_is_over_and_not_before) {
   EXPECT_THAT(refused.body, HasSubstr("its match is in progress"));
 }
 
-TEST_F(Acts, games_that_are_over_are_analysed_by_themselves_and_kept_over_a_restart) {
+TEST_F(InstructorActions, AnalyseFinishedGamesAutomaticallyAndKeepThemOverRestart) {
   const auto analysed = [&](int id) {
     return get(cup + "/analyses/" + std::to_string(id)).status == 200;
   };
@@ -121,37 +121,37 @@ TEST_F(Acts, games_that_are_over_are_analysed_by_themselves_and_kept_over_a_rest
   EXPECT_EQ(get(cup + "/analyses/999").status, 404);
 }
 
-TEST_F(Acts, a_stored_analysis_is_hidden_while_its_match_is_on_again) {
+TEST_F(InstructorActions, HideStoredAnalysisWhileItsMatchIsReplayed) {
   ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
   ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
             200);
   EXPECT_EQ(get(cup + "/analyses/1").status, 409);
 }
 
-TEST_F(Acts, a_damaged_file_of_analyses_is_made_anew) {
+TEST_F(InstructorActions, RebuildDamagedAnalysisFile) {
   ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
   api_.reset();
-  const auto file = db::AnalysisStore::path_of(folder_.path() / "cup.db");
+  const auto file = db::AnalysisStore::path_for(folder_.path() / "cup.db");
   for (const char* const end : {"-wal", "-shm"}) std::filesystem::remove(file.string() + end);
   std::ofstream(file) << std::string(8192, 'x');
   api_ = std::make_unique<api::Api>(parts());
   EXPECT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
 }
 
-TEST_F(Acts, a_game_can_be_ordered_again_on_a_fresh_board) {
+TEST_F(InstructorActions, ReplayGameOnNewBoard) {
   ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", true}, {"reason", "noise"}}).status,
             200);
   EXPECT_EQ(json(cup + "/games/1").at("state"), "superseded");
 }
 
-TEST_F(Acts, reasons_are_needed) {
-  EXPECT_EQ(message_of(change(cup + "/games/1/void", Json::object())), "reason: is missing");
+TEST_F(InstructorActions, RequireReasons) {
+  EXPECT_EQ(error_message(change(cup + "/games/1/void", Json::object())), "reason: is missing");
 }
 
-TEST_F(Acts, start_and_pause_are_seen_in_the_state) {
+TEST_F(InstructorActions, ShowStartAndPauseInState) {
   EXPECT_EQ(change(cup + "/start", Json::object()).status, 409) << "nothing is left to play";
   play_again();
-  // Pages are made on a thread of their own, soon after the answer.
+  // The server makes pages on a separate thread, soon after the answer.
   const auto wait_for_state = [this](const std::string& state) {
     while (json(cup).at("run_state") != state) std::this_thread::yield();
   };
@@ -161,7 +161,7 @@ TEST_F(Acts, start_and_pause_are_seen_in_the_state) {
   wait_for_state("paused");
 }
 
-TEST_F(Acts, windows_and_announcements_are_published) {
+TEST_F(InstructorActions, PublishWindowsAndAnnouncements) {
   ASSERT_EQ(change(cup + "/windows", {{"stage", 1}, {"closes", "2026-12-01T00:00:00Z"}}).status,
             200);
   const Json windows = json(cup + "/windows").at("windows");
@@ -170,7 +170,7 @@ TEST_F(Acts, windows_and_announcements_are_published) {
   EXPECT_EQ(json(cup + "/announcements").at("announcements")[0].at("text"), "Round 2\nbegins");
 }
 
-TEST_F(Acts, the_stage_is_told_what_to_show_and_everybody_sees_it) {
+TEST_F(InstructorActions, SetBigScreenForEverybody) {
   const Json before = json(cup + "/stage");
   EXPECT_EQ(before.at("mode"), "games");
   EXPECT_EQ(before.at("order"), Json::array());
@@ -190,7 +190,7 @@ TEST_F(Acts, the_stage_is_told_what_to_show_and_everybody_sees_it) {
   EXPECT_EQ(change(cup + "/stage", {{"act", "dance"}}).status, 422);
 }
 
-TEST_F(Acts, after_a_restart_the_stage_shows_what_it_was_told_before) {
+TEST_F(InstructorActions, RestoreBigScreenAfterRestart) {
   ASSERT_EQ(change(cup + "/stage", {{"act", "next"}, {"order", {2, 1}}, {"left_out", {3}}}).status,
             200);
   ASSERT_EQ(change(cup + "/stage", {{"act", "again"}, {"paused", true}}).status, 200);
@@ -207,7 +207,7 @@ TEST_F(Acts, after_a_restart_the_stage_shows_what_it_was_told_before) {
   EXPECT_EQ(json(cup + "/audit", as_instructor()).at("audit").size(), log) << "it is no result";
 }
 
-TEST_F(Acts, a_backup_is_a_whole_file_in_the_servers_own_folder) {
+TEST_F(InstructorActions, WriteCompleteBackupIntoServerFolder) {
   const http::Response response = change(cup + "/backup", Json::object());
   ASSERT_EQ(response.status, 200) << response.body;
   const Json made = Json::parse(response.body);
@@ -220,7 +220,28 @@ TEST_F(Acts, a_backup_is_a_whole_file_in_the_servers_own_folder) {
   EXPECT_THAT(again.body, testing::Not(HasSubstr(folder_.path().string())));
 }
 
-TEST_F(Acts, the_instructor_reads_names_grades_and_standard_error) {
+TEST_F(InstructorActions, StudentsSeeProvisionalGradeAndStaffSeesLastVisit) {
+  const Headers instructor = as_instructor();
+  const auto of_alias = [](const Json& list, const std::string& alias) {
+    for (const Json& one : list) {
+      if (one.at("alias") == alias) return one;
+    }
+    return Json();
+  };
+  const std::string alias = alias_of(1);
+  const auto seen = [&] {
+    return of_alias(json(cup + "/roster", instructor).at("entrants"), alias).at("last_seen");
+  };
+  EXPECT_EQ(seen(), nullptr);
+  const Json grade = json("/api/v1/me", as_student(1)).at("grade");
+  const Json graded = json(cup + "/grades", instructor);
+  EXPECT_EQ(grade.at("grade"), of_alias(graded.at("people"), alias).at("grade"));
+  EXPECT_EQ(grade.at("possible"), graded.at("possible"));
+  EXPECT_EQ(grade.size(), 2U) << "and nothing of others";
+  EXPECT_EQ(seen(), the_date);
+}
+
+TEST_F(InstructorActions, ShowNamesGradesAndStandardErrorToInstructor) {
   const Headers instructor = as_instructor();
   const Json roster = json(cup + "/roster", instructor).at("entrants");
   EXPECT_EQ(roster.size(), 6U);
@@ -248,7 +269,7 @@ TEST_F(Acts, the_instructor_reads_names_grades_and_standard_error) {
   EXPECT_THAT(get("/api/v1/instructor/tournaments", instructor).body, HasSubstr("broken.db"));
 }
 
-TEST_F(Acts, bodies_are_json_and_say_so) {
+TEST_F(InstructorActions, RequireJsonBodiesWithContentType) {
   http::Request request;
   request.method = "POST";
   request.path = cup + "/announcements";
@@ -269,7 +290,7 @@ TEST_F(Acts, bodies_are_json_and_say_so) {
   EXPECT_EQ(api_->body_limit(request), std::size_t{64 * 1024});
 }
 
-TEST_F(Acts, a_student_reads_own_games_with_own_words_only) {
+TEST_F(InstructorActions, ShowStudentOwnGamesWithOwnOutputOnly) {
   const std::int64_t noisy = json(cup + "/games").at("games")[0].at("id");
   const std::string path = "/api/v1/me/games/" + std::to_string(noisy);
   EXPECT_EQ(json(path, as_student(1)).at("stderr"), stderr_of_first);
@@ -283,7 +304,7 @@ TEST_F(Acts, a_student_reads_own_games_with_own_words_only) {
   EXPECT_EQ(json("/api/v1/me/practice", as_student(2)).at("games").size(), 0U);
 }
 
-TEST_F(Acts, what_the_lobby_refuses_is_told_to_the_student) {
+TEST_F(InstructorActions, TellStudentWhatLobbyRefuses) {
   play_again();
   ASSERT_TRUE(comes_true([&] { return registry_->find("cup")->lobby().view() != nullptr; }));
   const auto post = [&](const std::string& path, const Json& body) {
@@ -291,7 +312,7 @@ TEST_F(Acts, what_the_lobby_refuses_is_told_to_the_student) {
   };
   const http::Response alone = post("check", Json::object());
   EXPECT_EQ(alone.status, 409);
-  EXPECT_FALSE(message_of(alone).empty());
+  EXPECT_FALSE(error_message(alone).empty());
   EXPECT_EQ(post("challenges/17/accept", Json::object()).status, 409);
   EXPECT_EQ(post("challenges/17/withdraw", Json::object()).status, 409);
   EXPECT_EQ(post("challenges/x/decline", Json::object()).status, 404);

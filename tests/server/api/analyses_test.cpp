@@ -1,4 +1,4 @@
-// How well a tournament was played, as everybody may ask.
+// Tests the public analyses of a tournament's games.
 #include "server/api/documents/documents.hpp"
 #include "server/api/game_analyst.hpp"
 #include "tests/server/api/api_test.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 class Analyses : public ApiTest {
  protected:
-  /// Once all games that count are in it.
+  /// Waits until the document has all games that count.
   [[nodiscard]] Json complete() {
     const std::size_t all = registry_->find("cup")->snapshot()->results.games();
     EXPECT_TRUE(comes_true([&] { return json(cup + "/analyses").at("games") == all; }));
@@ -16,7 +16,7 @@ class Analyses : public ApiTest {
   }
 };
 
-TEST_F(Analyses, every_entrant_has_the_moves_of_all_its_games) {
+TEST_F(Analyses, IncludeMovesOfAllGamesOfEachEntrant) {
   const Json found = complete();
   ASSERT_EQ(found.at("entrants").size(), 6U);
   int games = 0;
@@ -30,7 +30,7 @@ TEST_F(Analyses, every_entrant_has_the_moves_of_all_its_games) {
   EXPECT_TRUE(found.at("versions").empty()) << "nothing was handed in";
 }
 
-TEST_F(Analyses, the_most_accurate_games_are_named_in_their_order) {
+TEST_F(Analyses, ListMostAccurateGamesInOrder) {
   const Json found = complete();
   double last = 1;
   for (const Json& game : found.at("accurate")) {
@@ -47,7 +47,7 @@ TEST_F(Analyses, the_most_accurate_games_are_named_in_their_order) {
   }
 }
 
-TEST_F(Analyses, versions_of_an_entrant_have_figures_of_their_own) {
+TEST_F(Analyses, CountVersionsOfEntrantSeparately) {
   static_cast<void>(complete());
   const auto file = registry_->find("cup");
   const Json found = Json::parse(api::analyses_document(
@@ -58,15 +58,15 @@ TEST_F(Analyses, versions_of_an_entrant_have_figures_of_their_own) {
   EXPECT_EQ(found.at("versions")[0].at("version"), 2);
 }
 
-TEST_F(Analyses, games_whose_match_is_on_again_are_left_out) {
+TEST_F(Analyses, LeaveOutGamesWhoseMatchIsReplayed) {
   const int all = complete().at("games");
   play_again();
   EXPECT_LT(json(cup + "/analyses").at("games"), all);
 }
 
-class AnalysesOfPractice : public ApiTest {};
+class PracticeAnalyses : public ApiTest {};
 
-TEST_F(AnalysesOfPractice, are_made_when_somebody_asks_and_the_same_when_asked_again) {
+TEST_F(PracticeAnalyses, AreMadeOnRequestAndRepeatable) {
   const Json found = json(cup + "/practice/1/analysis");
   EXPECT_EQ(found.at("game"), "croquet");
   const protocol::Record record = sound(protocol::read_record(practice_record()));
@@ -74,7 +74,7 @@ TEST_F(AnalysesOfPractice, are_made_when_somebody_asks_and_the_same_when_asked_a
   EXPECT_EQ(json(cup + "/practice/1/analysis"), found);
 }
 
-TEST_F(AnalysesOfPractice, are_refused_of_what_is_no_record_and_of_games_that_are_not_there) {
+TEST_F(PracticeAnalyses, RefuseInvalidRecordsAndUnknownGames) {
   {
     auto store = sound(db::PracticeStore::open(registry_->find("cup")->file(), db::Mode::write));
     db::PracticeRow practice;
@@ -84,11 +84,11 @@ TEST_F(AnalysesOfPractice, are_refused_of_what_is_no_record_and_of_games_that_ar
   }
   const http::Response response = get(cup + "/practice/2/analysis");
   EXPECT_EQ(response.status, 409);
-  EXPECT_EQ(message_of(response), "line 1: expected 'aspis-record', found 'no record'");
+  EXPECT_EQ(error_message(response), "line 1: expected 'aspis-record', found 'no record'");
   EXPECT_EQ(get(cup + "/practice/99/analysis").status, 404);
 }
 
-/// The newest game, of a match that counts no more, is searched for a second or more.
+/// Adds a newest game whose analysis takes a second or more; its match no longer counts.
 CupFile with_a_long_game(const std::filesystem::path& file) {
   make_bare_file(file, support::quick_plan("round-robin"), 0);
   db::Store store = sound(db::Store::open(file, db::Mode::write));
@@ -114,11 +114,11 @@ struct LongCup {
   support::TemporaryFolder long_cup_;
 };
 
-class AnalysesBesideGames : private LongCup, public ApiTest {
+class AnalysesDuringGames : private LongCup, public ApiTest {
  protected:
-  AnalysesBesideGames() : ApiTest(with_a_long_game(long_cup_.path() / "long.db")) {
+  AnalysesDuringGames() : ApiTest(with_a_long_game(long_cup_.path() / "long.db")) {
     api_.reset();
-    std::filesystem::remove(db::AnalysisStore::path_of(registry_->find("cup")->file()));
+    std::filesystem::remove(db::AnalysisStore::path_for(registry_->find("cup")->file()));
     observer_ = publisher_.game_begins("fair", {});
     api_ = std::make_unique<api::Api>(parts());
   }
@@ -135,12 +135,12 @@ class AnalysesBesideGames : private LongCup, public ApiTest {
   std::shared_ptr<match::Observer> observer_;  // of a game that does not end
 };
 
-TEST_F(AnalysesBesideGames, are_stored_at_once_where_somebody_asks) {
+TEST_F(AnalysesDuringGames, AreStoredImmediatelyOnRequest) {
   ask_for_some(cup);
 }
 
-TEST_F(AnalysesBesideGames, are_stored_of_a_tournament_that_came_meanwhile) {
-  // The search is under way when one of the cup is stored.
+TEST_F(AnalysesDuringGames, AreStoredForTournamentAddedLater) {
+  // When a game of the cup is stored, the search is still running.
   ask_for_some(cup);
   const std::string late = "/api/v1/tournaments/late";
   const Json wanted = {{"title", "Late"},

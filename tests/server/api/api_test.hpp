@@ -1,4 +1,4 @@
-// An API with a played tournament behind it, and requests as a browser or a program sends them.
+// An API with a played tournament, and requests as a browser or a program sends them.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ struct CupFile {
 
 class ApiTest : public testing::Test {
  protected:
-  /// Played once for all tests of a program; each gets a copy.
+  /// Played once for all tests of a program; each test gets a copy.
   static const std::string& played(const std::string& preset) {
     static const support::TemporaryFolder folder;
     static std::map<std::string, std::string> files;
@@ -46,13 +46,13 @@ class ApiTest : public testing::Test {
 
   explicit ApiTest(const std::string& preset = "round-robin") : ApiTest(CupFile{played(preset)}) {}
 
-  /// With a copy of this file, and of its practice games where it has any.
+  /// Uses a copy of this file, and of its practice games if it has any.
   explicit ApiTest(const CupFile& cup_file) {
     const std::filesystem::path file = folder_.path() / "cup.db";
     std::filesystem::copy_file(cup_file.path, file);
-    if (const auto practice = db::PracticeStore::path_of(cup_file.path);
+    if (const auto practice = db::PracticeStore::path_for(cup_file.path);
         std::filesystem::exists(practice)) {
-      std::filesystem::copy_file(practice, db::PracticeStore::path_of(file));
+      std::filesystem::copy_file(practice, db::PracticeStore::path_for(file));
     }
     std::ofstream(folder_.path() / "broken.db") << "no database";
     open_registry(nullptr);
@@ -103,7 +103,7 @@ class ApiTest : public testing::Test {
             archive::write_archive_of};
   }
 
-  /// The answer, waited for as long as it may ever take.
+  /// Returns the answer; waits at most for the longest possible time.
   [[nodiscard]] http::Response send(http::Request request) {
     std::promise<http::Response> promise;
     auto future = promise.get_future();
@@ -151,7 +151,7 @@ class ApiTest : public testing::Test {
     return Json::parse(response.body);
   }
 
-  /// Cookie, CSRF token and Origin of a browser that is logged in.
+  /// Cookie, CSRF token and Origin of a signed-in browser.
   [[nodiscard]] Headers as_instructor() {
     return with_session("instructor", access::hash_of(password_.stored()));
   }
@@ -167,14 +167,14 @@ class ApiTest : public testing::Test {
     return ask("POST", path, body.dump(), as_instructor());
   }
 
-  /// The cup is finished: one of its games is due again.
+  /// The cup is finished; this makes one of its games due again.
   void play_again() {
     ASSERT_EQ(change(cup + "/games/1/rerun", {{"fresh_board", false}, {"reason", "noise"}}).status,
               200);
   }
 
-  /// A fresh token of this entrant, from 1.
-  [[nodiscard]] std::string token_of(int entrant) {
+  /// Returns a new token of this entrant; entrants count from 1.
+  [[nodiscard]] std::string issue_token(int entrant) {
     std::promise<std::string> token;
     const auto cup_now = registry_->find("cup");
     hosting::issue_tokens(*cup_now, "instructor", {entrant}, [&](const auto& issued) {
@@ -184,15 +184,15 @@ class ApiTest : public testing::Test {
   }
 
   [[nodiscard]] Headers as_student(int entrant) {
-    return {{"authorization", "Bearer " + token_of(entrant)}};
+    return {{"authorization", "Bearer " + issue_token(entrant)}};
   }
 
   [[nodiscard]] std::string alias_of(int entrant) const {
     return registry_->find("cup")->entrants().at(static_cast<std::size_t>(entrant) - 1).alias;
   }
 
-  /// Waits for something that happens on another thread, be it one that runs when nothing else
-  /// does.
+  /// Waits for something that happens on another thread, even on one that runs only when the others
+  /// are idle.
   template <class Condition>
   [[nodiscard]] static bool comes_true(Condition condition) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(5);
@@ -211,8 +211,7 @@ class ApiTest : public testing::Test {
   watch::Watchdog watchdog_{log_};
   watch::DiskSpace disk_{folder_.path(), 0};
   access::PasswordFile password_{folder_.path() / "password"};
-  std::chrono::steady_clock::time_point now_ = std::chrono::steady_clock::now();
-  access::Sessions sessions_{std::chrono::hours(1), [this] { return now_; }};
+  access::Sessions sessions_{std::chrono::hours(1)};
   access::AccountFile accounts_{folder_.path() / "accounts"};
   words::Dictionary dictionary_ = sound(words::Dictionary::parse("pear\napple\n", "test"));
   api::PagePublisher publisher_{pages_, hub_, metrics_};
@@ -224,14 +223,14 @@ class ApiTest : public testing::Test {
   std::unique_ptr<api::Api> api_;
 };
 
-inline std::string header_of(const http::Response& response, std::string_view name) {
+inline std::string find_header(const http::Response& response, std::string_view name) {
   for (const auto& [key, value] : response.headers) {
     if (key == name) return value;
   }
   return "";
 }
 
-inline std::string code_of(const http::Response& response) {
+inline std::string error_code(const http::Response& response) {
   const Json json = Json::parse(response.body);
   EXPECT_EQ(json.size(), 1U);
   EXPECT_EQ(json.at("error").size(), 2U) << response.body;
@@ -239,7 +238,7 @@ inline std::string code_of(const http::Response& response) {
   return json.at("error").at("code");
 }
 
-inline std::string message_of(const http::Response& response) {
+inline std::string error_message(const http::Response& response) {
   return Json::parse(response.body).at("error").at("message");
 }
 

@@ -1,4 +1,4 @@
-// What requests may bring along.
+// Tests the readers of request bodies.
 #include "server/api/bodies/bodies.hpp"
 
 #include <gmock/gmock.h>
@@ -17,13 +17,13 @@ std::string fault(const Result<T>& result) {
   return result.ok() ? "" : result.error().text;
 }
 
-TEST(Bodies, a_hundred_thousand_brackets_are_refused_before_anything_is_built) {
+TEST(Bodies, RefuseHundredThousandBracketsBeforeParsing) {
   const std::string deep = std::string(100'000, '[') + std::string(100'000, ']');
   EXPECT_EQ(fault(row::read<ReasonBody>(R"({"reason":)" + deep + "}")),
             "the body is nested deeper than 32 levels");
 }
 
-TEST(Bodies, what_is_no_object_is_refused) {
+TEST(Bodies, RefuseNonObjects) {
   EXPECT_EQ(fault(row::read<ReasonBody>("{")), "the body is not valid JSON");
   EXPECT_EQ(fault(row::read<ReasonBody>("[]")), "the body must be a JSON object");
   EXPECT_EQ(fault(row::read<ReasonBody>("\"reason\"")), "the body must be a JSON object");
@@ -31,7 +31,7 @@ TEST(Bodies, what_is_no_object_is_refused) {
   EXPECT_EQ(fault(read_nothing("  ")), "");
 }
 
-TEST(Bodies, unknown_keys_are_named_with_those_that_there_are) {
+TEST(Bodies, ListKnownKeysForUnknownOne) {
   EXPECT_EQ(fault(row::read<AwardBody>(R"({"to":"101","reason":"x","seat":1})")),
             "'seat' is not a key of this request; allowed: to, reason");
   EXPECT_EQ(fault(read_nothing(R"({"now":true})")),
@@ -41,7 +41,7 @@ TEST(Bodies, unknown_keys_are_named_with_those_that_there_are) {
             "?' is not a key of this request; allowed: none");
 }
 
-TEST(Bodies, a_reason_is_one_line_that_says_something) {
+TEST(Bodies, RequireReasonOfOneNonEmptyLine) {
   EXPECT_EQ(row::read<ReasonBody>(R"({"reason":"the board was torn"})")->reason,
             "the board was torn");
   EXPECT_EQ(fault(row::read<ReasonBody>("{}")), "reason: is missing");
@@ -52,7 +52,7 @@ TEST(Bodies, a_reason_is_one_line_that_says_something) {
             "reason: is longer than 500 bytes");
 }
 
-TEST(Bodies, numbers_are_whole_and_within_their_bounds) {
+TEST(Bodies, RequireWholeNumbersWithinBounds) {
   EXPECT_EQ(row::read<RoundBody>(R"({"stage":2,"round":3})")->stage, 1);
   for (const char* const wrong : {"0", "101", "1.5", "\"1\"", "18446744073709551615", "-1",
                                   "9223372036854775808", "1e2", "true"}) {
@@ -62,7 +62,7 @@ TEST(Bodies, numbers_are_whole_and_within_their_bounds) {
   }
 }
 
-TEST(Bodies, WindowLeavesOutWhatIsNotNamed) {
+TEST(Bodies, WindowChangesOnlyNamedFields) {
   const auto change = read_window(R"({"stage":1,"opens":null})");
   ASSERT_TRUE(change);
   EXPECT_EQ(change->opens, "");
@@ -78,7 +78,7 @@ TEST(Bodies, StartNamesTheRoundAfterWhichItStops) {
             "until: stage: must be a whole number from 1 to 100");
 }
 
-TEST(Bodies, a_window_has_moments_in_their_order) {
+TEST(Bodies, RequireWindowTimesInOrder) {
   const auto window = read_window(
       R"({"stage":1,"opens":"2026-11-20T08:00:00Z","closes":"2026-11-21T08:00:00Z",
           "at_close":"forfeit","by_agreement":true})");
@@ -99,7 +99,7 @@ TEST(Bodies, a_window_has_moments_in_their_order) {
             "at_close: must be one of wait, forfeit");
 }
 
-TEST(Bodies, a_tournament_is_made_of_a_preset_and_changes_of_it) {
+TEST(Bodies, CreateTournamentFromPresetWithChanges) {
   const auto fresh = read_new_tournament(
       R"({"name":"mid-term","preset":"shield","game":"boxing","changes":{"clock.move":"2s"},
           "roster":"name\nAda\n","seed":7})");
@@ -112,7 +112,7 @@ TEST(Bodies, a_tournament_is_made_of_a_preset_and_changes_of_it) {
   EXPECT_EQ(plan->move_time, std::chrono::milliseconds(2'000));
 }
 
-TEST(Bodies, a_tournament_may_bring_a_plan_of_its_own) {
+TEST(Bodies, CreateTournamentFromOwnPlan) {
   const auto fresh = read_new_tournament(
       R"({"title":"My cup","roster":"name\nAda\n","plan":{"name":"mine","game":"boxing",
           "stages":[{"name":"All","format":"groups"}]}})");
@@ -120,7 +120,7 @@ TEST(Bodies, a_tournament_may_bring_a_plan_of_its_own) {
   EXPECT_THAT(fresh->plan, HasSubstr("\"mine\""));
 }
 
-TEST(Bodies, what_a_tournament_lacks_is_said) {
+TEST(Bodies, NameMissingPartsOfTournament) {
   EXPECT_EQ(fault(read_new_tournament(R"({"name":"a","roster":"name\nAda\n"})")),
             "give either preset (a name) or plan (a complete plan)");
   EXPECT_THAT(fault(read_new_tournament(R"({"name":"a","roster":"x","preset":"cup"})")),
@@ -139,7 +139,7 @@ TEST(Bodies, what_a_tournament_lacks_is_said) {
       StartsWith("changes: "));
 }
 
-TEST(Bodies, a_challenge_is_for_somebody_and_may_name_terms) {
+TEST(Bodies, RequireOpponentOfChallengeAndTakeTerms) {
   const auto challenge = read_challenge(
       R"({"to":"417","options":{"board":"6x6x3"},"move_time":"2s","at":"2026-11-20T08:00:00Z"})");
   ASSERT_TRUE(challenge) << fault(challenge);
@@ -154,7 +154,7 @@ TEST(Bodies, a_challenge_is_for_somebody_and_may_name_terms) {
             "options: must be an object of short strings");
 }
 
-TEST(Bodies, flags_are_true_or_false) {
+TEST(Bodies, RequireTrueOrFalseFlags) {
   EXPECT_TRUE(row::read<PauseBody>(R"({"at_once":true})")->at_once);
   EXPECT_FALSE(row::read<PauseBody>("")->at_once);
   EXPECT_EQ(fault(row::read<PauseBody>(R"({"at_once":1})")), "at_once: must be true or false");

@@ -1,4 +1,4 @@
-// Texts that somebody asked for lately.
+// Tests the cache of recently requested texts.
 #include "server/api/caches.hpp"
 
 #include <gtest/gtest.h>
@@ -6,19 +6,19 @@
 namespace aspis::api {
 namespace {
 
-class KeptTexts : public ::testing::Test {
+class TextCacheTest : public ::testing::Test {
  protected:
   TextCache cache_{10};
   const TextCache::Clock::time_point now_ = TextCache::Clock::now();
 };
 
-TEST_F(KeptTexts, AreFoundByTheirKeys) {
+TEST_F(TextCacheTest, AreFoundByTheirKeys) {
   cache_.put("a", "{\"of\": 1}");
   EXPECT_EQ(cache_.find("a"), "{\"of\": 1}");
   EXPECT_EQ(cache_.find("b"), std::nullopt);
 }
 
-TEST_F(KeptTexts, ExpireAtTheirTime) {
+TEST_F(TextCacheTest, ExpireAtTheirTime) {
   const auto until = now_ + std::chrono::seconds(60);
   cache_.put("a", "half", until);
   EXPECT_EQ(cache_.find("a", now_ + std::chrono::seconds(30)), "half");
@@ -27,7 +27,7 @@ TEST_F(KeptTexts, ExpireAtTheirTime) {
   EXPECT_EQ(cache_.find("a", now_ + std::chrono::hours(100)), "whole");
 }
 
-TEST_F(KeptTexts, DropTheLeastRecentlyUsed) {
+TEST_F(TextCacheTest, DropTheLeastRecentlyUsed) {
   cache_.put("first", "1");
   cache_.put("second", "2");
   for (int more = 2; more < 10; ++more) cache_.put("more " + std::to_string(more), "");

@@ -1,5 +1,4 @@
-// Entrants that the instructor disqualifies, withdraws and reinstates, and addresses of groups, by
-// requests.
+// Tests requests that disqualify, withdraw and reinstate entrants, and the addresses of groups.
 #include "db/maintenance.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -9,12 +8,12 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-class DeparturesByRequest : public ApiTest {
+class DeparturesApi : public ApiTest {
  protected:
   [[nodiscard]] http::Response act(const std::string& alias, const std::string& what, Json body) {
     return change(cup + "/entrants/" + alias + "/" + what, body);
   }
-  /// What a document says of the entrant.
+  /// Finds the entrant in a document.
   [[nodiscard]] Json said(const std::string& document, const std::string& list,
                           const std::string& alias) {
     const Json whole = json(cup + "/" + document);
@@ -23,18 +22,18 @@ class DeparturesByRequest : public ApiTest {
     }
     return {};
   }
-  [[nodiscard]] Json games_of(const std::string& alias) {
+  [[nodiscard]] Json list_games(const std::string& alias) {
     return json(cup + "/games?entrant=" + alias).at("games");
   }
 };
 
-TEST_F(DeparturesByRequest, the_reason_is_in_standings_entrants_games_and_the_log) {
+TEST_F(DeparturesApi, ShowReasonInStandingsEntrantsGamesAndLog) {
   const std::string alias = alias_of(2);
   const Headers student = as_student(2);
-  const Json before = games_of(alias);
+  const Json before = list_games(alias);
   const Json preview =
       Json::parse(act(alias, "disqualify?preview=1", {{"games", "void"}, {"reason", "-"}}).body);
-  EXPECT_EQ(games_of(alias), before);
+  EXPECT_EQ(list_games(alias), before);
   const http::Response done =
       act(alias, "disqualify", {{"games", "void"}, {"reason", "abuse of files"}});
   ASSERT_EQ(done.status, 200) << done.body;
@@ -44,30 +43,86 @@ TEST_F(DeparturesByRequest, the_reason_is_in_standings_entrants_games_and_the_lo
   EXPECT_EQ(said("standings", "places", alias).at("departed"), words);
   EXPECT_EQ(said("entrants", "entrants", alias).at("departed"), words);
   EXPECT_EQ(said("entrants", "entrants", alias_of(1)).at("departed"), nullptr);
-  for (const Json& game : games_of(alias)) {
+  for (const Json& game : list_games(alias)) {
     EXPECT_EQ(game.at("state"), "void");
     EXPECT_EQ(game.at("detail"), alias + ": " + words);
     EXPECT_EQ(json(cup + "/games/" + std::to_string(game.at("id").get<int>())), game);
   }
-  EXPECT_EQ(json("/api/v1/me/games", student).at("games"), games_of(alias));
+  EXPECT_EQ(json("/api/v1/me/games", student).at("games"), list_games(alias));
   const Json log = json(cup + "/audit", as_instructor()).at("audit");
   EXPECT_EQ(log[0].at("act"), "disqualify");
   EXPECT_THAT(log[0].at("reason").get<std::string>(), HasSubstr("abuse of files"));
   ASSERT_EQ(act(alias, "reinstate", {{"reason", "it was another's"}}).status, 200);
-  EXPECT_EQ(games_of(alias), before);
+  EXPECT_EQ(list_games(alias), before);
   EXPECT_EQ(said("entrants", "entrants", alias).at("departed"), nullptr);
 }
 
-TEST_F(DeparturesByRequest, a_withdrawal_lets_the_results_stand_unless_told) {
+TEST_F(DeparturesApi, ShowTheTablesThatChangeBeforeAndAfter) {
+  const std::string alias = json(cup + "/standings").at("places")[0].at("alias");
+  const Json lines = json(cup + "/standings").at("stages")[0].at("groups")[0].at("lines");
+  const http::Response preview =
+      act(alias, "disqualify?preview=1", {{"games", "award"}, {"reason", "-"}});
+  const Json tables = Json::parse(preview.body).at("tables");
+  ASSERT_EQ(tables.size(), 1U) << preview.body;
+  const Json& table = tables[0];
+  EXPECT_EQ(table.at("title"), json(cup + "/standings").at("stages")[0].at("name"));
+  EXPECT_EQ(table.at("advance"), nullptr);
+  ASSERT_EQ(table.at("before").size(), lines.size());
+  for (std::size_t at = 0; at < lines.size(); ++at) {
+    EXPECT_EQ(table.at("before")[at], (Json{{"alias", lines[at].at("alias")},
+                                            {"place", lines[at].at("place")},
+                                            {"points", lines[at].at("points")},
+                                            {"advances", nullptr}}));
+  }
+  ASSERT_EQ(act(alias, "disqualify", {{"games", "award"}, {"reason", "-"}}).status, 200);
+  const Json now = json(cup + "/standings").at("stages")[0].at("groups")[0].at("lines");
+  ASSERT_EQ(table.at("after").size(), now.size());
+  for (std::size_t at = 0; at < now.size(); ++at) {
+    EXPECT_EQ(table.at("after")[at].at("alias"), now[at].at("alias"));
+    EXPECT_EQ(table.at("after")[at].at("points"), now[at].at("points"));
+  }
+  EXPECT_EQ(table.at("after").back().at("alias"), alias);
+}
+
+TEST_F(DeparturesApi, WithdrawSeveralTogetherOrNone) {
+  const std::string one = alias_of(1);
+  const std::string other = alias_of(2);
+  const auto withdraw = [&](const std::string& query, const Json& aliases) {
+    return change(cup + "/withdraw" + query, {{"aliases", aliases}, {"reason", "left the course"}});
+  };
+  EXPECT_EQ(withdraw("", {one, "nobody"}).status, 422);
+  EXPECT_EQ(withdraw("", {one, one}).status, 422);
+  EXPECT_EQ(withdraw("", Json::array()).status, 409);
+  ASSERT_EQ(act(other, "withdraw", {{"reason", "left the course"}}).status, 200);
+  EXPECT_EQ(withdraw("", {one, other}).status, 409) << "the other one is withdrawn already";
+  EXPECT_EQ(said("entrants", "entrants", one).at("departed"), nullptr);
+  ASSERT_EQ(act(other, "reinstate", {{"reason", "a slip"}}).status, 200);
+  const http::Response preview = withdraw("?preview=1", {one, other});
+  EXPECT_EQ(said("entrants", "entrants", one).at("departed"), nullptr);
+  const http::Response done = withdraw("", {one, other});
+  ASSERT_EQ(done.status, 200) << done.body;
+  EXPECT_EQ(done.body, preview.body);
+  EXPECT_THAT(done.body, HasSubstr(one + ": 10 results so far stand"));
+  EXPECT_THAT(done.body, HasSubstr(other + ": 10 results so far stand"));
+  for (const std::string& alias : {one, other}) {
+    EXPECT_EQ(said("entrants", "entrants", alias).at("departed"), "withdrawn: left the course");
+  }
+  const Json log = json(cup + "/audit", as_instructor()).at("audit");
+  EXPECT_EQ(log[0].at("act"), "withdraw");
+  EXPECT_EQ(log[1].at("act"), "withdraw");
+  EXPECT_NE(log[0].at("subject"), log[1].at("subject"));
+}
+
+TEST_F(DeparturesApi, WithdrawalKeepsResultsUnlessToldOtherwise) {
   const std::string alias = alias_of(1);
-  const Json before = games_of(alias);
+  const Json before = list_games(alias);
   ASSERT_EQ(act(alias, "withdraw", {{"reason", "asked to leave"}}).status, 200);
-  EXPECT_EQ(games_of(alias), before);
+  EXPECT_EQ(list_games(alias), before);
   EXPECT_EQ(said("standings", "places", alias).at("departed"), "withdrawn: asked to leave");
   EXPECT_EQ(json(cup + "/standings").at("places").back().at("alias"), alias);
 }
 
-TEST_F(DeparturesByRequest, what_cannot_be_done_is_told) {
+TEST_F(DeparturesApi, ExplainWhatCannotBeDone) {
   const std::string alias = alias_of(1);
   EXPECT_EQ(act("nobody", "disqualify", {{"reason", "r"}}).status, 404);
   EXPECT_EQ(act(alias, "disqualify", Json::object()).status, 422);
@@ -77,8 +132,7 @@ TEST_F(DeparturesByRequest, what_cannot_be_done_is_told) {
             401);
 }
 
-TEST_F(DeparturesByRequest,
-       addresses_are_for_the_instructor_and_for_the_own_group_without_aliases) {
+TEST_F(DeparturesApi, ShowAddressesToInstructorAndOwnGroupWithoutAliases) {
   EXPECT_EQ(get(cup + "/addresses").status, 401);
   EXPECT_EQ(get("/api/v1/me/group").status, 401);
   const Json groups = json(cup + "/addresses", as_instructor()).at("groups");
@@ -95,7 +149,7 @@ TEST_F(DeparturesByRequest,
   EXPECT_EQ(document.find('@'), std::string::npos) << "nothing public has an address";
 }
 
-TEST_F(DeparturesByRequest, who_is_shy_hides_the_own_address_from_the_others) {
+TEST_F(DeparturesApi, HiddenEmailIsNotShownToGroup) {
   const Headers shy = as_student(4);
   ASSERT_EQ(ask("POST", "/api/v1/me/address", R"({"hides_address": true})", shy).status, 200);
   EXPECT_EQ(json("/api/v1/me/group", shy).at("hides_address"), true);

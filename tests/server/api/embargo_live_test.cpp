@@ -1,4 +1,4 @@
-// Results that are held back: what spectators hear while they come in, and afterwards.
+// Tests events that spectators receive while results are held back, and afterwards.
 #include "tests/server/api/embargo_world.hpp"
 
 namespace aspis::tests {
@@ -8,7 +8,8 @@ using testing::HasSubstr;
 
 const std::string party = "/api/v1/tournaments/party";
 
-/// Everything is held back; the bots differ with `bot`. The tournament has not begun.
+/// Makes a tournament whose results are all held back. The bots differ with `bot`; no game is
+/// played yet.
 void make_party(World& world, const std::string& bot) {
   std::string roster = "name,command\n";
   for (int i = 1; i <= 6; ++i) {
@@ -26,7 +27,7 @@ void make_party(World& world, const std::string& bot) {
   }));
 }
 
-/// The same, until all of it is played.
+/// Makes the same tournament and plays all of it.
 void play_party(World& world, const std::string& bot) {
   ASSERT_NO_FATAL_FAILURE(make_party(world, bot));
   ASSERT_EQ(world.change(party + "/start", Json::object()).status, 200);
@@ -37,14 +38,14 @@ void play_party(World& world, const std::string& bot) {
   })) << "began, over and stored";
 }
 
-/// How often somebody came or went, and public games were analysed, depends on how quick the
-/// machine is; the events say no more.
+/// Removes the events of the lobby and of analyses: their number depends on the speed of the
+/// machine, and they carry no other data.
 std::string without_pace(const std::string& events) {
   static const std::regex pace(R"(\{"event":"(lobby|analyses)-changed"\},)");
   return std::regex_replace(events, pace, "");
 }
 
-/// In whatever order: pages of results and others are made by two threads.
+/// Ignores the order: two threads make the pages of results and all others.
 std::multiset<std::string> events_in(const std::string& heard) {
   std::multiset<std::string> events;
   const Json all = Json::parse("[" + without_pace(heard) + "null]");
@@ -52,7 +53,7 @@ std::multiset<std::string> events_in(const std::string& heard) {
   return events;
 }
 
-TEST_F(Embargo, spectators_of_two_tournaments_with_other_results_receive_the_same_bytes) {
+TEST_F(Embargo, SpectatorsReceiveSameBytesWhateverTheResults) {
   World one(file(embargoed_plan(true), 0));
   World other(file(embargoed_plan(true), 0));
   ASSERT_NO_FATAL_FAILURE(play_party(one, "boxing_random"));
@@ -67,7 +68,7 @@ TEST_F(Embargo, spectators_of_two_tournaments_with_other_results_receive_the_sam
   const std::string heard = one.heard("tournament/party");
   EXPECT_THAT(heard, HasSubstr(R"({"event":"state-changed","run_state":"running"})"));
   EXPECT_EQ(heard.find("game-"), std::string::npos) << heard;
-  // On a machine with time to spare games are analysed meanwhile.
+  // A machine with idle cores analyses games at the same time.
   static_cast<void>(one.comes_true(
       [&] { return one.json(party + "/analyses?view=staff", one.instructor()).at("games") != 0; }));
   EXPECT_EQ(one.heard("tournament/party").find("analyses"), std::string::npos);
@@ -96,15 +97,17 @@ TEST_F(Embargo, OpenSocketIsClosedWhenItsSessionHasEnded) {
   World world(file(embargoed_plan(true), 0));
   const Headers instructor = world.instructor();
   std::string headers;
-  for (const auto& [name, value] : instructor) headers += name + ": " + value + "\r\n";
+  for (const auto& [name, value] : instructor) {
+    if (name != "origin") headers += name + ": " + value + "\r\n";
+  }
   const std::string topic = "staff/tournament/cup";
   world.wait_for_pages();  // nothing else is published from then on
-  // From this version on, whenever the server has the connection.
-  const auto path_of = [&](const std::string& of) {
+  // Starts at this version, whenever the server accepts the connection.
+  const auto fill_path = [&](const std::string& of) {
     return "/api/v1/live?topic=" + of + "&v=" + std::to_string(world.version(of));
   };
-  WebSocketClient spectator(world.listen(), path_of(topic), headers);
-  WebSocketClient stranger(world.listen(), path_of("tournament/cup"));
+  WebSocketClient spectator(world.listen(), fill_path(topic), headers);
+  WebSocketClient stranger(world.listen(), fill_path("tournament/cup"));
   world.publish(topic, R"({"event":"one"})");
   EXPECT_THAT(spectator.hear(), HasSubstr("one"));
   ASSERT_EQ(world.ask_as("POST", "/api/v1/logout", instructor).status, 200);
@@ -116,7 +119,7 @@ TEST_F(Embargo, OpenSocketIsClosedWhenItsSessionHasEnded) {
   EXPECT_THAT(frame.payload, HasSubstr("log in again"));
 }
 
-TEST_F(Embargo, that_somebody_was_disqualified_cannot_be_told_until_it_is_revealed) {
+TEST_F(Embargo, HidesDisqualificationUntilItIsRevealed) {
   const auto played = file(embargoed_plan(false), 0);
   World one(played);
   World other(played);
@@ -140,7 +143,7 @@ TEST_F(Embargo, that_somebody_was_disqualified_cannot_be_told_until_it_is_reveal
   EXPECT_THAT(one.get(cup + "/standings").body, HasSubstr("disqualified: a proxy"));
 }
 
-TEST_F(Embargo, LobbyLooksAsBeforeWhenTheLastGameIsHeldBack) {
+TEST_F(Embargo, LobbyStaysUnchangedWhenLastGameIsHeldBack) {
   World world(file(embargoed_plan(true), 0));
   ASSERT_NO_FATAL_FAILURE(play_party(world, "boxing_random"));
   ASSERT_TRUE(world.comes_true([&] {
@@ -164,7 +167,7 @@ TEST_F(Embargo, LobbyLooksAsBeforeWhenTheLastGameIsHeldBack) {
   EXPECT_EQ(world.json("/api/v1/me", student).at("lobby"), nullptr);
 }
 
-TEST_F(Embargo, StopAfterAHeldBackRoundLooksAsIfItWentOn) {
+TEST_F(Embargo, StopAfterHeldBackRoundStaysHidden) {
   World world(file(embargoed_plan(true), 0));
   ASSERT_NO_FATAL_FAILURE(make_party(world, "boxing_random"));
   const Json until = {{"until", {{"stage", 1}, {"round", 1}}}};
@@ -180,7 +183,7 @@ TEST_F(Embargo, StopAfterAHeldBackRoundLooksAsIfItWentOn) {
   EXPECT_TRUE(world.comes_true([&] { return world.json(party).at("run_state") == "paused"; }));
 }
 
-TEST_F(Embargo, of_a_tournament_that_is_played_now_only_staff_hears) {
+TEST_F(Embargo, OnlyStaffReceivesEventsOfHeldBackTournament) {
   World world(file(embargoed_plan(true), 0));
   ASSERT_NO_FATAL_FAILURE(play_party(world, "boxing_random"));
   const std::size_t games = world.now("party")->games.size();

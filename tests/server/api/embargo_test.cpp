@@ -1,5 +1,5 @@
-// Results that are held back: two servers whose results differ give the same answers to everybody,
-// byte for byte, until they are revealed.
+// Tests results that are held back: two servers with different results give identical answers, byte
+// for byte, until the results are revealed.
 #include "tests/server/api/embargo_world.hpp"
 
 namespace aspis::tests {
@@ -7,7 +7,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST_F(Embargo, two_tournaments_with_other_results_cannot_be_told_apart_until_they_are_revealed) {
+TEST_F(Embargo, TournamentsLookAlikeUntilResultsAreRevealed) {
   const std::string plan = embargoed_plan(true);
   World one(file(plan, 0));
   World other(file(plan, 1));
@@ -29,7 +29,7 @@ TEST_F(Embargo, two_tournaments_with_other_results_cannot_be_told_apart_until_th
   }
 }
 
-TEST_F(Embargo, a_bracket_after_public_groups_tells_nothing_of_its_games) {
+TEST_F(Embargo, BracketAfterPublicGroupsShowsNothingOfItsGames) {
   const std::string plan = embargoed_plan(false);
   const auto played = file(plan, 0);
   World world(played);
@@ -54,15 +54,15 @@ TEST_F(Embargo, a_bracket_after_public_groups_tells_nothing_of_its_games) {
   }
 }
 
-TEST_F(Embargo, staff_sees_all_of_it_where_it_asks_for_that_and_no_cache_keeps_it) {
+TEST_F(Embargo, StaffSeesAllOnRequestWithoutCaching) {
   World world(file(embargoed_plan(true), 0));
   world.wait_for_pages();
   const Headers instructor = world.instructor();
   EXPECT_EQ(world.json(cup, instructor).at("finished"), false) << "a projector shows nothing";
   const http::Response whole = world.get(cup + "?view=staff", instructor);
   EXPECT_EQ(Json::parse(whole.body).at("finished"), true);
-  EXPECT_EQ(header_of(whole, "Cache-Control"), "no-store");
-  EXPECT_EQ(header_of(whole, "ETag"), "");
+  EXPECT_EQ(find_header(whole, "Cache-Control"), "no-store");
+  EXPECT_EQ(find_header(whole, "ETag"), "");
   EXPECT_EQ(world.get(cup + "?view=staff").status, 401);
   EXPECT_EQ(world.get(cup + "?view=staff", world.student(1)).status, 401);
   const std::string before = world.get(cup + "/exports/standings.csv").body;
@@ -73,7 +73,7 @@ TEST_F(Embargo, staff_sees_all_of_it_where_it_asks_for_that_and_no_cache_keeps_i
   EXPECT_EQ(embargo.at("matches").size(), world.now()->index.match.size());
 }
 
-TEST_F(Embargo, entrants_see_their_own_games_at_once_where_the_plan_says_so) {
+TEST_F(Embargo, EntrantsSeeTheirOwnGamesIfPlanSaysSo) {
   for (const std::string own : {"at-once", "with-everybody"}) {
     World world(file(embargoed_plan(true, own), 0));
     world.wait_for_pages();
@@ -93,7 +93,7 @@ TEST_F(Embargo, entrants_see_their_own_games_at_once_where_the_plan_says_so) {
   }
 }
 
-TEST_F(Embargo, a_reveal_is_told_as_if_those_games_were_just_stored) {
+TEST_F(Embargo, RevealPublishesSameEventsAsStoringGames) {
   World world(file(embargoed_plan(true), 0));
   world.wait_for_pages();
   const std::uint64_t before = world.version("tournament/cup");
@@ -120,17 +120,18 @@ TEST_F(Embargo, RevealsAreCancelledUntilTheyArePublic) {
   const auto pending = [&] {
     return world.json(cup + "/embargo", world.instructor()).at("pending");
   };
-  const http::Response asked = world.change(cup + "/reveal", {{"reason", "by mistake"}});
+  const Json order = {{"reason", "by mistake"}, {"delay_s", 600}};
+  const http::Response asked = world.change(cup + "/reveal", order);
   ASSERT_EQ(asked.status, 200) << asked.body;
   const Json one = pending().at(0);
   EXPECT_EQ(one.at("id"), Json::parse(asked.body).at("pending"));
   EXPECT_EQ(one.at("what"), "tournament");
   EXPECT_GT(one.at("left_ms"), 0);
-  EXPECT_LE(one.at("left_ms"), 10'000);
+  EXPECT_LE(one.at("left_ms"), 600'000);
   expect_same(world.public_answers(), untouched.public_answers());
   EXPECT_EQ(world.heard("tournament/cup"), untouched.heard("tournament/cup"));
   // A second click is the same reveal.
-  EXPECT_EQ(world.change(cup + "/reveal", {{"reason", "by mistake"}}).status, 200);
+  EXPECT_EQ(world.change(cup + "/reveal", order).status, 200);
   EXPECT_EQ(pending().size(), 1U);
   EXPECT_EQ(pending().at(0).at("id"), one.at("id"));
   const Json cancel = {{"pending", one.at("id")}};
@@ -139,9 +140,11 @@ TEST_F(Embargo, RevealsAreCancelledUntilTheyArePublic) {
   EXPECT_EQ(world.change(cup + "/reveal/cancel", cancel).status, 409);
   const Json log = world.json(cup + "/audit", world.instructor()).at("audit");
   EXPECT_EQ(log.dump().find("by mistake"), std::string::npos);
+  const http::Response usual = world.change(cup + "/reveal", Json::object());
+  EXPECT_THAT(usual.body, testing::HasSubstr("public in 10 seconds"));
 }
 
-TEST_F(Embargo, RevealsArePublicWhenTheirTimeIsOver) {
+TEST_F(Embargo, RevealsArePublicAfterTheirDelay) {
   World world(file(embargoed_plan(true), 0));
   world.wait_for_pages();
   ASSERT_EQ(world.change(cup + "/reveal", {{"stage", 1}, {"round", 1}, {"delay_s", 1}}).status,
@@ -158,7 +161,7 @@ TEST_F(Embargo, RevealsArePublicWhenTheirTimeIsOver) {
   EXPECT_EQ(world.change(cup + "/reveal", {{"delay_s", 601}}).status, 422);
 }
 
-TEST_F(Embargo, what_was_set_for_a_time_that_has_come_is_revealed_by_the_clock) {
+TEST_F(Embargo, ScheduledRevealsHappenAtTheirTime) {
   World world(file(embargoed_plan(true), 0));
   world.wait_for_pages();
   ASSERT_EQ(world.change(cup + "/reveal", {{"at", "2030-01-01T00:00:00Z"}}).status, 200);
@@ -171,7 +174,7 @@ TEST_F(Embargo, what_was_set_for_a_time_that_has_come_is_revealed_by_the_clock) 
   EXPECT_EQ(world.json(cup + "/audit", world.instructor()).at("audit")[0].at("actor"), "referee");
 }
 
-TEST_F(Embargo, held_back_again_or_no_more_takes_an_instructor) {
+TEST_F(Embargo, OnlyInstructorChangesWhatIsHeldBack) {
   World world(file(embargoed_plan(true), 0));
   world.wait_for_pages();
   EXPECT_EQ(world.ask_as("POST", cup + "/hold-back", world.student(1)).status, 401);
@@ -184,11 +187,11 @@ TEST_F(Embargo, held_back_again_or_no_more_takes_an_instructor) {
   EXPECT_EQ(world.get(cup + "/exports/archive.zip", world.instructor()).status, 200);
 }
 
-TEST_F(Embargo, nothing_is_put_away_while_results_are_held_back) {
+TEST_F(Embargo, RefusesArchiveWhileResultsAreHeldBack) {
   World world(file(embargoed_plan(true), 0));
   const http::Response refused = world.get(cup + "/exports/archive.zip", world.instructor());
   EXPECT_EQ(refused.status, 409);
-  EXPECT_THAT(message_of(refused), HasSubstr("results are held back"));
+  EXPECT_THAT(error_message(refused), HasSubstr("results are held back"));
 }
 
 }  // namespace

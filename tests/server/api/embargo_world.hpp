@@ -1,5 +1,4 @@
-// A server of its own with a tournament that was played to its end, and everything that the public
-// can get from it.
+// A server with a finished tournament, and everything that the public can get from it.
 #pragma once
 
 #include <map>
@@ -19,7 +18,7 @@ namespace aspis::tests {
 
 using support::WebSocketClient;
 
-/// Groups for everybody to see or not, and a knock-out that is held back.
+/// Groups that are public or held back, and a knock-out that is held back.
 inline std::string embargoed_plan(bool groups_too,
                                   const std::string& own_games = "with-everybody") {
   const std::string held = R"(, "embargo": true, "own_games": ")" + own_games + "\"";
@@ -32,7 +31,7 @@ inline std::string embargoed_plan(bool groups_too,
          held + "}]}";
 }
 
-/// A server of its own with a tournament that was played to its end.
+/// A server with a finished tournament.
 class World : public ApiTest {
  public:
   explicit World(const std::filesystem::path& file) : ApiTest(CupFile{file}) {}
@@ -62,8 +61,8 @@ class World : public ApiTest {
     return hub_.version(topic);
   }
   void publish(const std::string& topic, const std::string& event) { hub_.publish(topic, event); }
-  /// What a spectator's WebSocket receives of a topic from its beginning, in full: events with a
-  /// comma after each. Ends with one that no server sends.
+  /// Returns everything that a spectator's WebSocket receives of a topic from its beginning:
+  /// events, each followed by a comma. Ends with an event that no server sends.
   [[nodiscard]] std::string heard(const std::string& topic) {
     static_cast<void>(listen());
     hub_.publish(topic, "\"the last\"");
@@ -83,9 +82,7 @@ class World : public ApiTest {
     if (server_) return port_;
     http::ServerPlan plan;
     plan.address = "127.0.0.1:0";
-    plan.upgrades.may_follow = [this](const http::Request& request, const std::string& topic) {
-      return api_->may_follow(request, topic);
-    };
+    plan.site = &site_;
     server_ = std::make_unique<http::Server>(std::move(plan), hub_);
     port_ = sound(server_->listen());
     return port_;
@@ -95,8 +92,8 @@ class World : public ApiTest {
     ASSERT_TRUE(comes_true([&] { return pages_.find(cup) != nullptr; }));
   }
 
-  /// Every answer to a GET of anybody, of a student and what lies ready, by its address, once all
-  /// games that they may see are analysed.
+  /// Returns every answer to a GET by the public and by a student, and every cached page, by
+  /// address, once all public games are analysed.
   [[nodiscard]] std::map<std::string, std::string> public_answers() {
     EXPECT_TRUE(comes_true(
         [&] { return json(cup + "/analyses").at("games") == json(cup).at("games_played"); }));
@@ -115,7 +112,7 @@ class World : public ApiTest {
       if (endpoint.method != "GET" || endpoint.who == api::Who::staff) continue;
       const Headers headers = endpoint.who == api::Who::student ? own : Headers{};
       for (const int id : {1, 2, 7, 12, 13, 14, 15, 16}) {
-        take(path_of(std::string(endpoint.pattern), id), headers);
+        take(fill_path(std::string(endpoint.pattern), id), headers);
       }
     }
     for (const std::string page : {"", "/standings", "/bracket", "/entrants", "/lobby", "/live"}) {
@@ -135,10 +132,19 @@ class World : public ApiTest {
   }
 
  private:
+  struct Site final : http::Site {
+    explicit Site(const std::unique_ptr<api::Api>& of) : api(of) {}
+    void handle(http::Request, http::Reply) override {}
+    bool may_follow(const http::Request& request, const std::string& topic) override {
+      return api->may_follow(request, topic);
+    }
+    const std::unique_ptr<api::Api>& api;
+  };
+  Site site_{api_};
   std::unique_ptr<http::Server> server_;
   std::uint16_t port_ = 0;
 
-  [[nodiscard]] std::string path_of(std::string path, int id) const {
+  [[nodiscard]] std::string fill_path(std::string path, int id) const {
     const auto put = [&](const std::string& name, const std::string& value) {
       if (const auto at = path.find(name); at != std::string::npos) {
         path.replace(at, name.size(), value);
@@ -152,14 +158,15 @@ class World : public ApiTest {
     return path;
   }
 
-  /// Without how many events came before, how long answers took, and digests of those.
+  /// Removes versions, response times and disk space, with the digests and lengths that depend on
+  /// them.
   [[nodiscard]] static std::string plain(const std::string& text) {
     static const std::regex version("\"version\":[0-9]+");
     static const std::regex tag("(ETag: |Content-Length: )[^\r]*");
     static const std::regex times("aspis_(response|http_|live_messages)[^\n]*");
     static const std::regex free("aspis_disk[^\n]*");
     std::string made = text;
-    // Most texts have none of them, and some are long.
+    // Most texts contain no such word, and some are long.
     const auto drop = [&made](std::string_view word, const std::regex& pattern) {
       if (made.find(word) != std::string::npos) made = std::regex_replace(made, pattern, "");
     };

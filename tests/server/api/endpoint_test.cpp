@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::Optional;
 
-TEST(Endpoint, braces_take_a_whole_part_of_the_path) {
+TEST(Endpoint, BracesMatchOneWholePathSegment) {
   EXPECT_THAT(match_of("/a/{x}/c/{y}", "/a/b/c/d e"), Optional(ElementsAre("b", "d e")));
   EXPECT_THAT(match_of("/a/b", "/a/b"), Optional(ElementsAre()));
   EXPECT_EQ(match_of("/a/{x}", "/a"), std::nullopt);
@@ -21,14 +21,14 @@ TEST(Endpoint, braces_take_a_whole_part_of_the_path) {
   EXPECT_EQ(match_of("/a", "/a/"), std::nullopt);
 }
 
-TEST(Endpoint, what_stands_around_braces_must_stand_in_the_path) {
+TEST(Endpoint, TextAroundBracesMustMatch) {
   EXPECT_THAT(match_of("/d/{sha}.txt", "/d/abc.txt"), Optional(ElementsAre("abc")));
   EXPECT_EQ(match_of("/d/{sha}.txt", "/d/.txt"), std::nullopt);
   EXPECT_EQ(match_of("/d/{sha}.txt", "/d/abc"), std::nullopt);
   EXPECT_EQ(match_of("/d/{sha}.txt", "/d/abc.txt.exe"), std::nullopt);
 }
 
-TEST(Endpoint, no_two_are_of_the_same_method_and_pattern) {
+TEST(Endpoint, MethodAndPatternAreUnique) {
   std::set<std::pair<std::string_view, std::string_view>> seen;
   for (const Endpoint& endpoint : all_endpoints()) {
     EXPECT_TRUE(seen.emplace(endpoint.method, endpoint.pattern).second) << endpoint.pattern;
@@ -36,7 +36,7 @@ TEST(Endpoint, no_two_are_of_the_same_method_and_pattern) {
   EXPECT_GT(seen.size(), 50U);
 }
 
-TEST(Endpoint, whatever_changes_something_is_for_those_who_said_who_they_are) {
+TEST(Endpoint, ChangesRequireSignIn) {
   std::set<std::string_view> open;
   for (const Endpoint& endpoint : all_endpoints()) {
     if (endpoint.method == "GET" || endpoint.who != Who::anyone) continue;
@@ -47,7 +47,7 @@ TEST(Endpoint, whatever_changes_something_is_for_those_who_said_who_they_are) {
       << "these come with a body and change nothing";
 }
 
-TEST(Endpoint, only_the_login_is_a_change_before_it) {
+TEST(Endpoint, OnlyLoginChangesStateBeforeSignIn) {
   std::set<std::string_view> before;
   for (const Endpoint& endpoint : all_endpoints()) {
     if (endpoint.before_login) before.insert(endpoint.pattern);

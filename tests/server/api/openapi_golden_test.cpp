@@ -1,5 +1,5 @@
-// What was promised of the interface: tests/golden/openapi.txt has a line for each path, code,
-// parameter and key, and all of them are still there. More is no fault.
+// Tests that the interface keeps its promises: tests/golden/openapi.txt has a line for each path,
+// code, parameter and key, and the description still contains all of them. Additions are allowed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::string joined(const Texts& texts, const char* between) {
   return all;
 }
 
-/// Each thing that a description says, on a line of its own, with what it refers to in its place.
+/// Writes each fact of a description on a separate line, with references resolved.
 class Describer {
  public:
   explicit Describer(const Json& document) : document_(document) {
@@ -47,7 +47,7 @@ class Describer {
       std::string line = head + " " + part.at("in").get<std::string>() + " " +
                          part.at("name").get<std::string>() + " " +
                          schema.at("type").get<std::string>();
-      if (const auto words = words_of(schema); !words.empty()) line += " " + joined(words, ",");
+      if (const auto words = enum_facts(schema); !words.empty()) line += " " + joined(words, ",");
       facts_.insert(line + (part.at("required").get<bool>() ? "" : " optional"));
     }
     if (operation.contains("requestBody")) {
@@ -70,7 +70,7 @@ class Describer {
     }
   }
 
-  static Facts words_of(const Json& schema) {
+  static Facts enum_facts(const Json& schema) {
     Facts words;
     for (const Json& word : schema.value("enum", Json::array())) {
       if (word.is_string()) words.insert(word);
@@ -92,7 +92,7 @@ class Describer {
     for (const Json* const one : choices) {
       const Json& type = one->at("type");
       for (const Json& name : type.is_array() ? type : Json::array({type})) types.insert(name);
-      words.merge(words_of(*one));
+      words.merge(enum_facts(*one));
     }
     std::erase_if(choices, [](const Json* one) { return one->at("type") == "null"; });
     facts_.insert(path + " " + joined(types, "|") + (words.empty() ? "" : " ") +
@@ -122,8 +122,7 @@ class Describer {
   Facts facts_;
 };
 
-/// "PATH says 200 404" is a line for each code. "PATH @Game required" is what the lines of "@Game"
-/// say.
+/// "PATH says 200 404" is a line for each code. "PATH @Game required" means the lines of "@Game".
 class Golden {
  public:
   explicit Golden(const std::string& file) {

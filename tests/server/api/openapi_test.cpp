@@ -1,4 +1,4 @@
-// The description of the interface against the interface itself.
+// Tests that the description of the interface matches the interface.
 #include <set>
 
 #include "server/api/openapi.hpp"
@@ -18,21 +18,21 @@ class OpenApi : public ApiTest {
  protected:
   explicit OpenApi(const std::string& preset = "round-robin") : ApiTest(preset) {}
 
-  /// Of the operation, resolved.
-  [[nodiscard]] const Json& response_of(const Json& operation, int status) const {
+  /// Returns the operation's response, with references resolved.
+  [[nodiscard]] const Json& find_response(const Json& operation, int status) const {
     const Json& response = operation.at("responses").at(std::to_string(status));
     if (!response.contains("$ref")) return response;
     return document_.at(Json::json_pointer(response.at("$ref").get<std::string>().substr(1)));
   }
 
-  /// Holds a response against what the description says of it.
+  /// Checks a response against its description.
   void expect_described(const std::string& method, const std::string& pattern,
                         const http::Response& response) {
     const Json& operation = document_.at("paths").at(pattern).at(lower(method));
     const std::string what = method + " " + pattern + " " + std::to_string(response.status);
     ASSERT_TRUE(operation.at("responses").contains(std::to_string(response.status)))
         << what << ": " << response.body;
-    const Json& described = response_of(operation, response.status);
+    const Json& described = find_response(operation, response.status);
     const std::string type = response.content_type.substr(0, response.content_type.find(';'));
     ASSERT_TRUE(described.at("content").contains(type)) << what << ": " << type;
     if (type != "application/json") return;
@@ -42,8 +42,8 @@ class OpenApi : public ApiTest {
     for (const std::string& finding : findings) ADD_FAILURE() << what << " " << finding;
   }
 
-  /// The pattern with things that there are.
-  [[nodiscard]] std::string path_of(const std::string& pattern, std::int64_t id) const {
+  /// Returns the pattern with ids of existing things.
+  [[nodiscard]] std::string fill_path(const std::string& pattern, std::int64_t id) const {
     std::string path = pattern;
     const auto put = [&](const std::string& name, const std::string& value) {
       if (const auto at = path.find(name); at != std::string::npos) {
@@ -58,7 +58,7 @@ class OpenApi : public ApiTest {
     return path;
   }
 
-  /// A program that was handed in, as if it had been built.
+  /// Stores an uploaded program as if it had been built.
   void put_version() {
     hosting::Submissions& submissions = registry_->find("cup")->programs().submissions();
     hosting::Submission given;
@@ -73,8 +73,8 @@ class OpenApi : public ApiTest {
     std::ofstream(source / "bot.py") << given.bytes;
   }
 
-  /// The first one of this entrant that has a record.
-  [[nodiscard]] std::int64_t recorded_game_of(int entrant) const {
+  /// Returns the first game of this entrant that has a record.
+  [[nodiscard]] std::int64_t find_recorded_game(int entrant) const {
     const auto now = registry_->find("cup")->snapshot();
     for (const auto& [id, game] : now->games) {
       for (const db::GameSeatRow& seat : game.seats) {
@@ -84,9 +84,9 @@ class OpenApi : public ApiTest {
     return 0;
   }
 
-  /// Every GET there is, answered, and held against the description.
+  /// Requests every GET endpoint, and checks each answer against its description.
   void expect_all_described() {
-    // Before there is a game in play, beside which next to nothing is analysed.
+    // Runs before any game is in play, because the server then hardly analyses anything.
     ASSERT_EQ(get(cup + "/games/1/analysis").status, 200);
     ASSERT_TRUE(comes_true([&] { return get(cup + "/analyses/1").status == 200; }));
     tournament::GameStart start;
@@ -106,11 +106,11 @@ class OpenApi : public ApiTest {
           pattern.ends_with("record") || pattern.find("/versions/") != std::string::npos ||
           pattern.ends_with("analysis") || pattern.find("/analyses/") != std::string::npos;
       const bool own = pattern == "/api/v1/me/games/{id}/record";
-      const std::int64_t id = own ? recorded_game_of(1) : record ? 1 : noisy;
+      const std::int64_t id = own ? find_recorded_game(1) : record ? 1 : noisy;
       const http::Response response =
-          get(path_of(pattern, id), endpoint.who == api::Who::student ? student
-                                    : endpoint.who == api::Who::staff ? instructor
-                                                                      : Headers{});
+          get(fill_path(pattern, id), endpoint.who == api::Who::student ? student
+                                      : endpoint.who == api::Who::staff ? instructor
+                                                                        : Headers{});
       const bool is_open = pattern.ends_with("archive.zip") &&
                            registry_->find("cup")->snapshot()->row.closed.empty();
       EXPECT_EQ(response.status, is_open ? 409 : 200)
@@ -122,7 +122,7 @@ class OpenApi : public ApiTest {
   const Json document_ = Json::parse(api::openapi_text(api::all_endpoints()));
 };
 
-TEST_F(OpenApi, describes_every_endpoint_and_nothing_else) {
+TEST_F(OpenApi, DescribesExactlyTheEndpoints) {
   std::set<std::string> described;
   for (const auto& [path, operations] : document_.at("paths").items()) {
     for (const auto& [method, unused] : operations.items()) described.insert(method + " " + path);
@@ -134,7 +134,7 @@ TEST_F(OpenApi, describes_every_endpoint_and_nothing_else) {
   EXPECT_EQ(described, served);
 }
 
-TEST_F(OpenApi, says_who_may_and_what_the_path_takes) {
+TEST_F(OpenApi, ListsPermissionsAndPathParameters) {
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
     const std::string pattern(endpoint.pattern);
     const Json& operation = document_.at("paths").at(pattern).at(lower(endpoint.method));
@@ -162,11 +162,12 @@ TEST_F(OpenApi, says_who_may_and_what_the_path_takes) {
   }
 }
 
-TEST_F(OpenApi, answers_of_a_played_round_robin_are_as_described) {
+TEST_F(OpenApi, DescribesAnswersOfPlayedRoundRobin) {
   expect_all_described();
 }
 
-/// The queue takes a version a moment before its row says so, and after a restart a moment later.
+/// The queue takes a version shortly before its row says so, and after a restart shortly
+/// afterwards.
 TEST_F(OpenApi, CountsVersionsAheadWheneverOneIsQueued) {
   hosting::Submissions& submissions = registry_->find("cup")->programs().submissions();
   hosting::Submission given;
@@ -186,7 +187,7 @@ class OpenApiOfBrackets : public OpenApi {
  protected:
   OpenApiOfBrackets() : OpenApi("double") {}
 };
-TEST_F(OpenApiOfBrackets, answers_of_a_played_bracket_are_as_described) {
+TEST_F(OpenApiOfBrackets, DescribeAnswersOfPlayedBracket) {
   expect_all_described();
 }
 
@@ -194,11 +195,11 @@ class OpenApiOfStages : public OpenApi {
  protected:
   OpenApiOfStages() : OpenApi("shield") {}
 };
-TEST_F(OpenApiOfStages, answers_of_a_chain_of_stages_are_as_described) {
+TEST_F(OpenApiOfStages, DescribeAnswersOfChainedStages) {
   expect_all_described();
 }
 
-TEST_F(OpenApi, errors_and_acts_are_as_described) {
+TEST_F(OpenApi, DescribesErrorsAndActs) {
   const std::string games = "/api/v1/tournaments/{tournament}/games";
   expect_described("GET", games + "/{id}", get(cup + "/games/99999"));
   expect_described("GET", games, get(cup + "/games?limit=0"));
@@ -224,7 +225,7 @@ TEST_F(OpenApi, errors_and_acts_are_as_described) {
   expect_described("GET", "/api/v1/me", get("/api/v1/me"));
 }
 
-TEST_F(OpenApi, scores_of_solitaires_are_as_described) {
+TEST_F(OpenApi, DescribesScoresOfSolitaires) {
   const std::string crossed_words = "/api/v1/score/crossedwords";
   const std::string pythoncross = "/api/v1/score/pythoncross";
   const auto post = [&](const std::string& path, const Json& body) {
@@ -245,7 +246,7 @@ TEST_F(OpenApi, scores_of_solitaires_are_as_described) {
   EXPECT_EQ(post("/api/v1/words/check", {{"words", 1}}), 422);
 }
 
-TEST(SchemaCheck, finds_what_is_wrong_and_where) {
+TEST(SchemaCheck, ReportsErrorsWithTheirPlaces) {
   const Json document = Json::parse(R"({"schemas": {"Seat": {"type": "object",
       "required": ["alias"], "properties": {"alias": {"type": "string"},
       "score": {"type": ["integer", "null"], "minimum": 0}}, "additionalProperties": false}}})");

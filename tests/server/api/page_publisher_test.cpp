@@ -1,4 +1,4 @@
-// Pages that lie ready, and events.
+// Tests cached pages and events.
 #include "server/api/page_publisher.hpp"
 #include "server/http/page.hpp"
 #include "tests/server/api/api_test.hpp"
@@ -8,9 +8,9 @@ namespace {
 
 using testing::HasSubstr;
 
-class Announcing : public ApiTest {
+class PagePublisherTest : public ApiTest {
  protected:
-  Announcing() {
+  PagePublisherTest() {
     const auto dealt = rules_.deal({{"unusable", "90"}}, 2, 3);
     record_.game = "boxing";
     record_.setup = sound(dealt);
@@ -22,7 +22,7 @@ class Announcing : public ApiTest {
     start_.aliases = {"101", "102"};
   }
 
-  /// A move as the referee would play it.
+  /// Makes a move as the referee would.
   void move(match::Observer& observer) {
     const int seat = position_->turn();
     observer.turn_began(seat, std::chrono::microseconds(50));
@@ -50,7 +50,7 @@ class Announcing : public ApiTest {
   [[nodiscard]] Json live_games() {
     return Json::parse(publisher_.games().document("fair", 0)).at("games");
   }
-  /// Of a tournament of which only this test tells.
+  /// Returns the version of a tournament of which only this test publishes events.
   [[nodiscard]] std::uint64_t events() const { return hub_.version("tournament/fair"); }
 
   const std::string fair = "/api/v1/tournaments/fair";
@@ -61,7 +61,7 @@ class Announcing : public ApiTest {
   tournament::GameStart start_;
 };
 
-TEST_F(Announcing, a_game_in_play_is_told_move_by_move) {
+TEST_F(PagePublisherTest, PublishesEachMoveOfGameInPlay) {
   const auto observer = publisher_.game_begins("fair", start_);
   ASSERT_TRUE(observer);
   EXPECT_EQ(live_game().at("setup"), nullptr) << "before everybody is ready";
@@ -86,7 +86,40 @@ TEST_F(Announcing, a_game_in_play_is_told_move_by_move) {
   EXPECT_EQ(metrics_.overhead.sum(), std::chrono::microseconds(150));
 }
 
-TEST_F(Announcing, replaying_the_moves_of_a_page_gives_the_position) {
+TEST_F(PagePublisherTest, ListsScoresAndPlyOfEachGameInPlay) {
+  const auto observer = publisher_.game_begins("fair", start_);
+  EXPECT_EQ(live_games()[0].at("started"), nullptr);
+  EXPECT_EQ(live_games()[0].at("scores"), Json::array());
+  record_.date = the_date;
+  observer->began(record_, *position_);
+  for (int i = 0; i < 3; ++i) move(*observer);
+  const Json game = live_games()[0];
+  EXPECT_EQ(game.at("started"), the_date);
+  EXPECT_EQ(game.at("ply"), 3);
+  EXPECT_EQ(game.at("scores"), Json(position_->scores()));
+  EXPECT_EQ(game.at("status"), position_->status());
+  const auto page_has_them = [&] {
+    const Json shown = page(fair + "/live");
+    return shown.is_object() && !shown.at("games").empty() && shown.at("games")[0] == game;
+  };
+  EXPECT_TRUE(comes_true(page_has_them)) << "scores come to the page without another event";
+}
+
+TEST_F(PagePublisherTest, PublishesProvenWinnerOfBoxing) {
+  const auto observer = publisher_.game_begins("fair", start_);
+  observer->began(record_, *position_);
+  ASSERT_TRUE(comes_true([&] { return publisher_.tiny_pieces() != nullptr; }));
+  while (!position_->over()) move(*observer);
+  const Json events = live_game().at("events");
+  const Json& before_last = events[events.size() - 2];
+  ASSERT_TRUE(before_last.contains("proven")) << before_last;
+  EXPECT_EQ(before_last.at("proven").at("seat"), events.back().at("seat"))
+      << "one spot is left: who moves fills it";
+  EXPECT_LE(before_last.at("proven").at("ply"), before_last.at("ply"));
+  EXPECT_FALSE(events.back().contains("proven")) << "the game is over";
+}
+
+TEST_F(PagePublisherTest, MovesOfPageReplayToItsPosition) {
   const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   for (int i = 0; i < 5 && !position_->over(); ++i) move(*observer);
@@ -100,7 +133,7 @@ TEST_F(Announcing, replaying_the_moves_of_a_page_gives_the_position) {
   EXPECT_EQ(again->text(), position_->text());
 }
 
-TEST_F(Announcing, forfeits_and_warnings_are_events_too) {
+TEST_F(PagePublisherTest, PublishesForfeitsAndWarnings) {
   const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   record_.events.emplace_back(protocol::Warning{1, "spoke before its turn"});
@@ -117,7 +150,7 @@ TEST_F(Announcing, forfeits_and_warnings_are_events_too) {
   EXPECT_EQ(metrics_.forfeits.value(), 1U);
 }
 
-TEST_F(Announcing, a_game_leaves_the_list_when_it_is_over_and_tells_where_it_is_stored) {
+TEST_F(PagePublisherTest, RemovesFinishedGameAndTellsWhereItIsStored) {
   const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   EXPECT_EQ(live_games().size(), 1U);
@@ -140,7 +173,7 @@ TEST_F(Announcing, a_game_leaves_the_list_when_it_is_over_and_tells_where_it_is_
   EXPECT_EQ(metrics_.games.value(), 1U);
 }
 
-TEST_F(Announcing, a_game_that_is_aborted_leaves_the_list) {
+TEST_F(PagePublisherTest, RemovesAbortedGame) {
   auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   observer.reset();
@@ -148,7 +181,7 @@ TEST_F(Announcing, a_game_that_is_aborted_leaves_the_list) {
   EXPECT_EQ(live_game().at("events").back().at("event"), "game-ended");
 }
 
-TEST_F(Announcing, practice_counts_apart) {
+TEST_F(PagePublisherTest, CountsPracticeSeparately) {
   start_.practice = true;
   start_.live_id = "p1";
   const auto observer = publisher_.game_begins("fair", start_);
@@ -158,14 +191,14 @@ TEST_F(Announcing, practice_counts_apart) {
   EXPECT_EQ(metrics_.games.value(), 0U);
 }
 
-TEST_F(Announcing, the_list_of_games_lies_ready_soon) {
+TEST_F(PagePublisherTest, PublishesGameListSoon) {
   const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
   EXPECT_TRUE(comes_true([&] { return page(fair + "/live").is_object(); }));
   EXPECT_EQ(page(fair + "/live").at("games")[0].at("live_id"), "7");
 }
 
-TEST_F(Announcing, results_lie_ready_when_they_are_published_and_are_what_the_handler_gives) {
+TEST_F(PagePublisherTest, PublishesResultsAsTheHandlerReturnsThem) {
   publish("cup", tournament::RunState::finished);
   for (const std::string& target :
        std::vector<std::string>{cup, cup + "/standings", cup + "/bracket", cup + "/entrants"}) {
@@ -179,7 +212,7 @@ TEST_F(Announcing, results_lie_ready_when_they_are_published_and_are_what_the_ha
   }
 }
 
-TEST_F(Announcing, a_schedule_that_changes_nothing_is_no_news) {
+TEST_F(PagePublisherTest, OmitsUnchangedSchedule) {
   publish("fair", tournament::RunState::running);
   const std::uint64_t before = events();
   EXPECT_EQ(before, 2U) << "the state, and the standings";
@@ -192,7 +225,7 @@ TEST_F(Announcing, a_schedule_that_changes_nothing_is_no_news) {
   EXPECT_EQ(page(fair + "/standings").at("version"), before) << "events from here on are news";
 }
 
-TEST_F(Announcing, announcements_and_states_come_to_the_pages_by_themselves) {
+TEST_F(PagePublisherTest, PushesAnnouncementsAndStates) {
   play_again();
   ASSERT_EQ(change(cup + "/announcements", {{"text", "Hello"}}).status, 200);
   EXPECT_TRUE(comes_true([&] {
@@ -206,7 +239,7 @@ TEST_F(Announcing, announcements_and_states_come_to_the_pages_by_themselves) {
   EXPECT_THAT(page(cup + "/entrants").dump(), HasSubstr("Secretive Person"));
 }
 
-TEST_F(Announcing, names_that_are_hidden_are_on_no_page_any_more) {
+TEST_F(PagePublisherTest, RemovesHiddenNamesFromEveryPage) {
   ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
   EXPECT_THAT(page(cup + "/entrants").dump(), HasSubstr("Secretive Person"));
   ASSERT_EQ(change(cup + "/names", {{"shows_names", false}}).status, 200);
@@ -215,7 +248,7 @@ TEST_F(Announcing, names_that_are_hidden_are_on_no_page_any_more) {
   EXPECT_THAT(page(cup + "/entrants").dump(), testing::Not(HasSubstr("Secretive")));
 }
 
-TEST_F(Announcing, a_tournament_that_was_removed_is_kept_by_nobody) {
+TEST_F(PagePublisherTest, ForgetsRemovedTournament) {
   EXPECT_EQ(get(cup + "/exports/standings.csv").status, 200);
   const std::weak_ptr<const tournament::Tournament> kept = registry_->find("cup")->snapshot();
   ASSERT_TRUE(comes_true([&] { return page(cup + "/standings").is_object(); }));
@@ -223,7 +256,7 @@ TEST_F(Announcing, a_tournament_that_was_removed_is_kept_by_nobody) {
   EXPECT_TRUE(comes_true([&] { return kept.expired(); }));
 }
 
-TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
+TEST_F(PagePublisherTest, StopsRefreshingWhenApiIsDestroyed) {
   api_.reset();
   publisher_.changed("fair");
   publisher_.games_changed("fair");
@@ -231,8 +264,8 @@ TEST_F(Announcing, nothing_is_refreshed_once_the_api_is_gone) {
   EXPECT_EQ(pages_.find(fair + "/lobby"), nullptr);
 }
 
-/// Everything of it is held back, and its games were played.
-class HeldBackEvents : public Announcing {
+/// A tournament whose results are all held back, with its games played.
+class HeldBackEvents : public PagePublisherTest {
  protected:
   HeldBackEvents() {
     const auto file = folder_.path() / "held.db";
@@ -256,7 +289,7 @@ class HeldBackEvents : public Announcing {
   std::vector<db::GameRow> games_;
 };
 
-TEST_F(HeldBackEvents, of_a_game_in_play_are_for_staff_until_it_is_revealed) {
+TEST_F(HeldBackEvents, ReachOnlyStaffDuringGameUntilRevealed) {
   publisher_.opened("fair", snapshot_);
   const auto observer = publisher_.game_begins("fair", start_);
   observer->began(record_, *position_);
@@ -277,7 +310,7 @@ TEST_F(HeldBackEvents, of_a_game_in_play_are_for_staff_until_it_is_revealed) {
   EXPECT_EQ(metrics_.moves.value(), 1U);
 }
 
-TEST_F(HeldBackEvents, of_stored_games_come_when_they_are_revealed) {
+TEST_F(HeldBackEvents, OfStoredGamesArePublishedOnReveal) {
   publisher_.opened("fair", snapshot_);
   publisher_.published("fair", snapshot_, tournament::RunState::finished);
   const std::uint64_t before = events();
@@ -292,7 +325,7 @@ TEST_F(HeldBackEvents, of_stored_games_come_when_they_are_revealed) {
   EXPECT_GE(events(), before + 1 + games_.size()) << "the standings, and each of the games";
 }
 
-TEST_F(HeldBackEvents, cannot_be_followed_without_an_account) {
+TEST_F(HeldBackEvents, RequireAnAccount) {
   http::Request stranger;
   EXPECT_TRUE(api_->may_follow(stranger, "tournament/cup"));
   EXPECT_TRUE(api_->may_follow(stranger, "game/cup/7"));

@@ -1,4 +1,4 @@
-// What is asked before it is done: presets, what a tournament would be, what a correction leads to.
+// Tests previews: presets, planned tournaments, and consequences of corrections.
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {
@@ -18,7 +18,7 @@ class Planning : public ApiTest {
   }
 };
 
-TEST_F(Planning, presets_come_with_what_they_are_and_the_games_there_are) {
+TEST_F(Planning, DescribesPresetsAndGames) {
   const Json document = json("/api/v1/presets");
   ASSERT_EQ(document.at("presets").size(), 8U);
   const Json& shield = document.at("presets")[0];
@@ -29,7 +29,7 @@ TEST_F(Planning, presets_come_with_what_they_are_and_the_games_there_are) {
   EXPECT_EQ(document.at("games")[0].at("name"), "boxing");
 }
 
-TEST_F(Planning, a_tournament_is_shown_before_there_is_one) {
+TEST_F(Planning, PreviewsTournamentBeforeItExists) {
   const http::Response response = change("/api/v1/preview", four_in_groups());
   ASSERT_EQ(response.status, 200) << response.body;
   const Json seen = Json::parse(response.body);
@@ -43,7 +43,7 @@ TEST_F(Planning, a_tournament_is_shown_before_there_is_one) {
   EXPECT_EQ(json("/api/v1/tournaments").at("tournaments").size(), 2U);  // nothing was made
 }
 
-TEST_F(Planning, what_is_left_of_a_full_disk_is_for_games_of_tournaments) {
+TEST_F(Planning, ReservesLastDiskSpaceForTournamentGames) {
   const watch::DiskSpace full(folder_.path(), std::numeric_limits<std::uint64_t>::max());
   api_ = std::make_unique<api::Api>(parts(full));
   Json body = four_in_groups();
@@ -51,13 +51,13 @@ TEST_F(Planning, what_is_left_of_a_full_disk_is_for_games_of_tournaments) {
   for (const http::Response& refused : {change("/api/v1/tournaments", body),
                                         change("/api/v1/tournaments/cup/backup", Json::object())}) {
     EXPECT_EQ(refused.status, 507);
-    EXPECT_THAT(message_of(refused), HasSubstr("the server's disk is nearly full"));
+    EXPECT_THAT(error_message(refused), HasSubstr("the server's disk is nearly full"));
   }
   EXPECT_TRUE(json("/api/v1/instructor/tournaments", as_instructor()).at("disk").at("low"));
-  api_.reset();  // its analyst reads the disk in a thread of its own
+  api_.reset();  // its analyst reads the disk on a separate thread
 }
 
-TEST_F(Planning, more_games_than_a_server_could_ever_play_are_refused_before_they_are_listed) {
+TEST_F(Planning, RefusesTooManyGamesBeforeListingThem) {
   Json body = four_in_groups();
   std::string roster = "name\n";
   for (int entrant = 1; entrant <= 300; ++entrant) {
@@ -72,27 +72,30 @@ TEST_F(Planning, more_games_than_a_server_could_ever_play_are_refused_before_the
   for (const char* const address : {"/api/v1/preview", "/api/v1/tournaments"}) {
     const http::Response refused = change(address, body);
     EXPECT_EQ(refused.status, 422);
-    EXPECT_EQ(message_of(refused), why);
+    EXPECT_EQ(error_message(refused), why);
   }
   body["changes"] = {{"stages.0.match.games", "20"}};
   const http::Response allowed = change("/api/v1/preview", body);
   EXPECT_EQ(Json::parse(allowed.body).at("games"), 897'000) << allowed.body;
 }
 
-TEST_F(Planning, a_preview_names_every_line_that_is_wrong) {
+TEST_F(Planning, PreviewNamesEveryWrongLine) {
   Json body = four_in_groups();
   body["roster"] = "name,e-mail\nAnn,ann\n,x@example.edu\nCy,cy@example.edu\n";
   const http::Response refused = change("/api/v1/preview", body);
   EXPECT_EQ(refused.status, 422);
-  EXPECT_EQ(message_of(refused),
+  EXPECT_EQ(error_message(refused),
             "line 2: 'ann' is not an e-mail address\nline 3: the name is missing");
   body["plan"] = Json::object();
-  EXPECT_EQ(message_of(change("/api/v1/preview", body)),
+  EXPECT_EQ(error_message(change("/api/v1/preview", body)),
             "give either preset (a name) or plan (a complete plan)");
 }
 
-// The bytes of "name\nJos\xe9\nBo\n", and of the same name as a Mac of old has it.
-TEST_F(Planning, a_roster_file_in_an_older_encoding_is_read_as_at_the_terminal) {
+// The bytes are "name
+// Jos\xe9
+// Bo
+// ", and the same name in the encoding of old Macs.
+TEST_F(Planning, ReadsOldEncodingOfRosterLikeCommandLine) {
   const http::Response read = change("/api/v1/roster-text", {{"base64", "bmFtZQpKb3PpCkJvCg=="}});
   ASSERT_EQ(read.status, 200) << read.body;
   EXPECT_EQ(Json::parse(read.body).at("roster"), "name\nJosé\nBo\n");
@@ -100,12 +103,13 @@ TEST_F(Planning, a_roster_file_in_an_older_encoding_is_read_as_at_the_terminal) 
   const http::Response refused =
       change("/api/v1/roster-text", {{"base64", "bmFtZQpKb3OOCkJvCg=="}});
   EXPECT_EQ(refused.status, 422);
-  EXPECT_THAT(message_of(refused), testing::StartsWith("line 2: its encoding is not recognised"));
+  EXPECT_THAT(error_message(refused),
+              testing::StartsWith("line 2: its encoding is not recognised"));
   EXPECT_EQ(change("/api/v1/roster-text", {{"base64", "@"}}).status, 422);
   EXPECT_EQ(ask("POST", "/api/v1/roster-text", R"({"base64":""})").status, 401);
 }
 
-TEST_F(Planning, TellsWhatColumnsMeanAndShowsTheFirstFivePeople) {
+TEST_F(Planning, ShowsMeaningOfColumnsAndFirstFivePeople) {
   std::string csv = "Student,ID,SIS User ID,SIS Login ID,Section,Homework\n";
   for (int i = 1; i <= 7; ++i) {
     csv += "Person " + std::to_string(i) + "," + std::to_string(i) + ",,p" + std::to_string(i) +
@@ -132,7 +136,7 @@ TEST_F(Planning, TellsWhatColumnsMeanAndShowsTheFirstFivePeople) {
   EXPECT_EQ(ask("POST", "/api/v1/roster-columns", R"({"roster":"name"})").status, 401);
 }
 
-TEST_F(Planning, only_the_instructor_asks_for_previews_and_only_from_here) {
+TEST_F(Planning, OnlyInstructorPreviewsFromOwnPages) {
   const std::string body = four_in_groups().dump();
   EXPECT_EQ(ask("POST", "/api/v1/preview", body).status, 401);
   Headers foreign = as_instructor();
@@ -140,15 +144,15 @@ TEST_F(Planning, only_the_instructor_asks_for_previews_and_only_from_here) {
   EXPECT_EQ(ask("POST", "/api/v1/preview", body, foreign).status, 403);
 }
 
-/// In a bracket who meets whom later depends on who came through.
-class PlanningOfBrackets : public Planning {
+/// A bracket, in which later pairings depend on the winners.
+class BracketPlanning : public Planning {
  protected:
-  PlanningOfBrackets() : Planning("double") {}
+  BracketPlanning() : Planning("double") {}
 
   [[nodiscard]] Json preview(std::int64_t game, const std::string& act, const Json& body) {
     const std::string path = cup + "/games/" + std::to_string(game) + "/" + act;
     const http::Response response = change(path + "?preview=1", body);
-    if (response.status == 409) return Json::array();  // it does not count any more
+    if (response.status == 409) return Json::array();  // it no longer counts
     EXPECT_EQ(response.status, 200) << response.body;
     return Json::parse(response.body).at("consequences");
   }
@@ -158,7 +162,7 @@ class PlanningOfBrackets : public Planning {
     std::string loser;
     Json consequences;
   };
-  /// A game whose loser would change who meets whom.
+  /// Finds a game whose other result would change later pairings.
   [[nodiscard]] Turn turning_point() {
     const Json games = json(cup + "/games?limit=200").at("games");
     for (const Json& game : games) {
@@ -173,23 +177,23 @@ class PlanningOfBrackets : public Planning {
   }
 };
 
-TEST_F(PlanningOfBrackets, PreviewOfACorrectionIsWhatTheCorrectionReports) {
+TEST_F(BracketPlanning, PreviewOfCorrectionMatchesItsReport) {
   const Turn turn = turning_point();
   const std::string path = cup + "/games/" + std::to_string(turn.game);
-  EXPECT_EQ(json(path).at("state"), "played");  // nothing was changed by asking
+  EXPECT_EQ(json(path).at("state"), "played");  // the preview changed nothing
   const http::Response done = change(path + "/award", {{"to", turn.loser}, {"reason", "a copy"}});
   ASSERT_EQ(done.status, 200) << done.body;
   EXPECT_EQ(Json::parse(done.body).at("consequences"), turn.consequences);
 }
 
-TEST_F(PlanningOfBrackets, AwardToTheWinnerChangesNothing) {
+TEST_F(BracketPlanning, AwardToTheWinnerChangesNothing) {
   const Json game = json(cup + "/games/1");
   const bool first_won = game.at("seats")[0].at("standing") == "win";
   const std::string winner = game.at("seats")[first_won ? 0 : 1].at("alias");
   EXPECT_THAT(preview(1, "award", {{"to", winner}, {"reason", "-"}}), IsEmpty());
 }
 
-TEST_F(Planning, PreviewIsRefusedWhereTheActIs) {
+TEST_F(Planning, PreviewIsRefusedLikeItsAct) {
   const auto status = [this](const std::string& path, const Json& body) {
     return change(cup + "/games/" + path + "?preview=1", body).status;
   };

@@ -1,5 +1,4 @@
-// The file of a tournament that scripted bots have played, with everything private in it that there
-// can be.
+// The file of a tournament that scripted bots have played, with every kind of private data.
 #pragma once
 
 #include <string>
@@ -27,7 +26,8 @@ inline std::string private_roster(int entrants) {
   return csv;
 }
 
-/// A game that counts no more, since match void: for what bots wrote on standard error.
+/// Adds a game that does not count, because its match is void: it holds output of bots on standard
+/// error.
 inline void add_noisy_game(db::Store& store) {
   db::MatchRow match;
   match.entrants = {1, 2};
@@ -60,8 +60,8 @@ inline void add_practice_game(const std::filesystem::path& path, const std::stri
   static_cast<void>(store.add(practice, practice_record(), 100));
 }
 
-/// Six entrants, whose bots differ with `style`, play a plan to its end; nothing else is in the
-/// file.
+/// Six entrants, whose bots differ with `style`, play a plan to its end; the file holds nothing
+/// else.
 inline void make_bare_file(const std::filesystem::path& path, const std::string& plan, int style) {
   constexpr int entrants = 6;
   tournament::NewTournament fresh;
@@ -81,12 +81,12 @@ inline void make_bare_file(const std::filesystem::path& path, const std::string&
   }
   options.date = [] { return std::string("2026-11-20T20:51:06Z"); };
   sandbox::Sandbox children;
-  runner::Runner runner(store, std::move(tournament), std::move(options), children);
-  static_cast<void>(runner.run({}));
+  runner::Director director(children);
+  static_cast<void>(director.run(store, std::move(tournament), std::move(options)));
 }
 
-/// Six entrants at boxing on a preset. The shield is played up to its finals and so is not closed,
-/// others are.
+/// Six entrants play boxing on a preset. The shield is played up to its finals and stays open;
+/// others are closed.
 inline void make_played_file(const std::filesystem::path& path, const std::string& preset) {
   constexpr int entrants = 6;
   tournament::NewTournament fresh;
@@ -108,9 +108,10 @@ inline void make_played_file(const std::filesystem::path& path, const std::strin
   const std::string first_alias = tournament.entrants.front().alias;
   sandbox::Sandbox children;
   {
-    runner::Runner runner(store, std::move(tournament), std::move(options), children);
-    // So few entrants leave out the first stages of the shield; its finals are not played.
-    static_cast<void>(runner.run({preset == "shield" ? 3 : 0}));
+    runner::Director director(children);
+    // With so few entrants the shield has no first stages; its finals are not played.
+    static_cast<void>(director.run(store, std::move(tournament), std::move(options),
+                                   {preset == "shield" ? 3 : 0}));
   }
   tests::run_sql(path, "UPDATE tournament SET title = 'The Cup'");
   store.transaction([&] {

@@ -1,4 +1,4 @@
-// What everybody may see of a tournament, and in which form.
+// Tests which data of a tournament is public, and in which form.
 #include "protocol/record.hpp"
 #include "server/api/documents/documents.hpp"
 #include "server/api/endpoints/compiled_in.hpp"
@@ -12,9 +12,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-class Public : public ApiTest {};
+class PublicPages : public ApiTest {};
 
-TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
+TEST_F(PublicPages, ListsTournamentsWithoutPathsOfFailedOnes) {
   const Json list = json("/api/v1/tournaments").at("tournaments");
   ASSERT_EQ(list.size(), 2U);
   EXPECT_EQ(list[0].at("name"), "broken");
@@ -26,16 +26,16 @@ TEST_F(Public, tournaments_are_listed_and_those_that_failed_do_not_say_where) {
   EXPECT_EQ(list[1].at("entrants"), 6);
 }
 
-TEST_F(Public, a_file_that_cannot_be_read_is_an_error_that_says_so_and_no_empty_list) {
+TEST_F(PublicPages, ReportsUnreadableFileInsteadOfEmptyList) {
   for (const char* list : {"/games", "/standings", "/exports/standings.csv"}) {
     const http::Response response = get(std::string("/api/v1/tournaments/broken") + list);
     EXPECT_EQ(response.status, 500) << list;
-    EXPECT_THAT(message_of(response), HasSubstr("the tournament's file cannot be read")) << list;
+    EXPECT_THAT(error_message(response), HasSubstr("the tournament's file cannot be read")) << list;
     EXPECT_THAT(response.body, Not(HasSubstr("broken.db"))) << list;
   }
 }
 
-TEST_F(Public, results_are_published_with_the_head_of_their_chain) {
+TEST_F(PublicPages, PublishesResultsWithHeadOfTheirChain) {
   const Json chain = json(cup).at("chain");
   EXPECT_GT(chain.at("links"), 16);
   const std::string head = chain.at("head");
@@ -43,12 +43,12 @@ TEST_F(Public, results_are_published_with_the_head_of_their_chain) {
   EXPECT_EQ(json(cup + "/exports/standings.json").at("chain"), chain);
   EXPECT_THAT(get(cup + "/exports/chart.html").body, HasSubstr(head));
   for (const char* table : {"standings.csv", "standings.json", "crosstable.csv"}) {
-    EXPECT_EQ(header_of(get(cup + "/exports/" + table), "Content-Disposition"),
+    EXPECT_EQ(find_header(get(cup + "/exports/" + table), "Content-Disposition"),
               "attachment; filename=\"cup-" + head.substr(0, 16) + "-" + table + "\"");
   }
 }
 
-TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
+TEST_F(PublicPages, StandingsExplainOrderOfLines) {
   const Json standings = json(cup + "/standings");
   EXPECT_EQ(standings.at("name"), "cup");
   const Json& lines = standings.at("stages").at(0).at("groups").at(0).at("lines");
@@ -59,7 +59,7 @@ TEST_F(Public, standings_say_why_each_line_is_above_the_next) {
   EXPECT_FALSE(lines.back().contains("why"));
 }
 
-TEST_F(Public, games_come_newest_first_and_page_by_page) {
+TEST_F(PublicPages, PagesGamesNewestFirst) {
   const Json whole = json(cup + "/games?limit=200");
   const std::size_t all = whole.at("games").size();
   ASSERT_GE(all, 16U);
@@ -77,7 +77,7 @@ TEST_F(Public, games_come_newest_first_and_page_by_page) {
   EXPECT_TRUE(std::is_sorted(ids.rbegin(), ids.rend()));
 }
 
-TEST_F(Public, games_of_one_alias_are_all_its_own) {
+TEST_F(PublicPages, FiltersGamesByAlias) {
   const std::string alias = alias_of(3);
   const Json games = json(cup + "/games?entrant=" + alias).at("games");
   EXPECT_EQ(games.size(), 10U) << "each of the others twice";
@@ -87,31 +87,32 @@ TEST_F(Public, games_of_one_alias_are_all_its_own) {
   }
 }
 
-TEST_F(Public, wrong_parameters_are_named) {
-  EXPECT_EQ(message_of(get(cup + "/games?limit=201")),
+TEST_F(PublicPages, NamesWrongParameters) {
+  EXPECT_EQ(error_message(get(cup + "/games?limit=201")),
             "limit: must be a whole number from 1 to 200");
-  EXPECT_EQ(message_of(get(cup + "/games?limit=ten")),
+  EXPECT_EQ(error_message(get(cup + "/games?limit=ten")),
             "limit: must be a whole number from 1 to 200");
-  EXPECT_EQ(message_of(get(cup + "/games?before=-1")), "before: must be a game number");
-  EXPECT_EQ(message_of(get(cup + "/games?entrant=nobody")), "entrant: no entrant 'nobody'");
-  EXPECT_EQ(message_of(get(cup + "/matches?stage=2")), "stage: must be a whole number from 1 to 1");
-  EXPECT_EQ(message_of(get(cup + "/matches?limit=1001")),
+  EXPECT_EQ(error_message(get(cup + "/games?before=-1")), "before: must be a game number");
+  EXPECT_EQ(error_message(get(cup + "/games?entrant=nobody")), "entrant: no entrant 'nobody'");
+  EXPECT_EQ(error_message(get(cup + "/matches?stage=2")),
+            "stage: must be a whole number from 1 to 1");
+  EXPECT_EQ(error_message(get(cup + "/matches?limit=1001")),
             "limit: must be a whole number from 1 to 1000");
-  EXPECT_EQ(message_of(get(cup + "/exports/chart.html?paper=b5")),
+  EXPECT_EQ(error_message(get(cup + "/exports/chart.html?paper=b5")),
             "paper: must be a4, a3 or letter");
   EXPECT_EQ(get(cup + "/games?limit=201").status, 422);
 }
 
-TEST_F(Public, a_record_is_the_text_that_can_be_verified) {
+TEST_F(PublicPages, ReturnsRecordsThatVerify) {
   const http::Response response = get(cup + "/games/1/record");
   ASSERT_EQ(response.status, 200);
   EXPECT_EQ(response.content_type, "text/plain; charset=utf-8");
   EXPECT_TRUE(protocol::read_record(response.body));
-  EXPECT_EQ(header_of(response, "Content-Disposition"), "attachment; filename=\"cup-1.record\"");
+  EXPECT_EQ(find_header(response, "Content-Disposition"), "attachment; filename=\"cup-1.record\"");
   EXPECT_EQ(get(cup + "/practice/1/record").body, practice_record());
 }
 
-TEST_F(Public, what_is_not_there_is_not_found) {
+TEST_F(PublicPages, UnknownPathsReturn404) {
   for (const std::string& path : std::vector<std::string>{
            "/api/v1/tournaments/none", "/api/v1/tournaments/none/standings", "/api/v1/nothing", "/",
            "/api/v1/tournaments/cup/games/99999", "/api/v1/tournaments/cup/games/x",
@@ -121,54 +122,54 @@ TEST_F(Public, what_is_not_there_is_not_found) {
            "/api/v1/tournaments/cup/practice/99/record"}) {
     const http::Response response = get(path);
     EXPECT_EQ(response.status, 404) << path;
-    EXPECT_EQ(code_of(response), "not-found") << path;
+    EXPECT_EQ(error_code(response), "not-found") << path;
   }
 }
 
-TEST_F(Public, other_methods_are_told_which_there_are) {
+TEST_F(PublicPages, OtherMethodsReturnAllowedOnes) {
   const http::Response response = ask("DELETE", cup + "/announcements");
   EXPECT_EQ(response.status, 405);
-  EXPECT_EQ(header_of(response, "Allow"), "GET, HEAD, POST");
-  EXPECT_EQ(code_of(response), "method");
-  EXPECT_EQ(header_of(ask("POST", cup + "/standings"), "Allow"), "GET, HEAD");
+  EXPECT_EQ(find_header(response, "Allow"), "GET, HEAD, POST");
+  EXPECT_EQ(error_code(response), "method");
+  EXPECT_EQ(find_header(ask("POST", cup + "/standings"), "Allow"), "GET, HEAD");
 }
 
-TEST_F(Public, head_is_answered_like_get) {
+TEST_F(PublicPages, AnswersHeadLikeGet) {
   EXPECT_EQ(ask("HEAD", cup + "/standings").status, 200);
   EXPECT_EQ(ask("HEAD", "/api/v1/login").status, 405);
 }
 
-TEST_F(Public, documents_are_sent_once_and_then_known_by_their_etag) {
+TEST_F(PublicPages, Returns304ForKnownEtag) {
   api_.reset();
   api::ApiParts quiet = parts();
-  quiet.analyses = false;  // each one that is stored has pages made anew
+  quiet.analyses = false;  // each stored game would renew its pages
   api_ = std::make_unique<api::Api>(std::move(quiet));
   for (const std::string& path :
        std::vector<std::string>{cup, cup + "/standings", cup + "/games", cup + "/ratings",
                                 cup + "/exports/standings.csv", cup + "/lobby"}) {
     const http::Response first = get(path);
-    const std::string etag = header_of(first, "ETag");
+    const std::string etag = find_header(first, "ETag");
     ASSERT_FALSE(etag.empty()) << path;
-    EXPECT_EQ(header_of(first, "Cache-Control"), "no-cache");
+    EXPECT_EQ(find_header(first, "Cache-Control"), "no-cache");
     const http::Response again = get(path, {{"if-none-match", "\"x\", " + etag}});
     EXPECT_EQ(again.status, 304) << path;
     EXPECT_TRUE(again.body.empty());
-    EXPECT_EQ(header_of(again, "ETag"), etag);
+    EXPECT_EQ(find_header(again, "ETag"), etag);
     EXPECT_EQ(get(path, {{"if-none-match", "\"other\""}}).status, 200) << path;
   }
 }
 
-TEST_F(Public, long_documents_are_packed_for_those_who_take_them_so) {
+TEST_F(PublicPages, CompressesLongDocumentsIfAccepted) {
   const std::string path = cup + "/exports/standings.json";
   const http::Response plain = get(path);
   const http::Response packed = get(path, {{"accept-encoding", "br, gzip"}});
-  EXPECT_EQ(header_of(packed, "Content-Encoding"), "gzip");
-  EXPECT_EQ(header_of(packed, "Vary"), "Accept-Encoding");
-  EXPECT_EQ(header_of(plain, "Vary"), "Accept-Encoding");
+  EXPECT_EQ(find_header(packed, "Content-Encoding"), "gzip");
+  EXPECT_EQ(find_header(packed, "Vary"), "Accept-Encoding");
+  EXPECT_EQ(find_header(plain, "Vary"), "Accept-Encoding");
   EXPECT_LT(packed.body.size(), plain.body.size());
   EXPECT_EQ(unpacked(packed.body), plain.body);
-  const std::string etag = header_of(packed, "ETag");
-  EXPECT_NE(etag, header_of(plain, "ETag"));
+  const std::string etag = find_header(packed, "ETag");
+  EXPECT_NE(etag, find_header(plain, "ETag"));
   const auto again = [&](const char* takes) {
     return get(path, {{"accept-encoding", takes}, {"if-none-match", etag}});
   };
@@ -176,22 +177,22 @@ TEST_F(Public, long_documents_are_packed_for_those_who_take_them_so) {
   EXPECT_EQ(again("gzip;q=0").status, 200) << "it has another form of it";
 }
 
-TEST_F(Public, what_is_for_one_person_is_not_packed) {
+TEST_F(PublicPages, DoesNotCompressPrivateAnswers) {
   Headers headers = as_instructor();
   headers.emplace_back("accept-encoding", "gzip");
   const http::Response log = get(cup + "/roster", std::move(headers));
   ASSERT_EQ(log.status, 200);
-  EXPECT_EQ(header_of(log, "Content-Encoding"), "");
+  EXPECT_EQ(find_header(log, "Content-Encoding"), "");
 }
 
-TEST_F(Public, a_correction_is_seen_at_once) {
+TEST_F(PublicPages, ShowsCorrectionImmediately) {
   const std::string before = get(cup + "/standings").body;
   ASSERT_EQ(change(cup + "/games/1/void", {{"reason", "the board was torn"}}).status, 200);
   EXPECT_NE(get(cup + "/standings").body, before);
   EXPECT_EQ(json(cup + "/games/1").at("state"), "void");
 }
 
-TEST_F(Public, the_exports_are_files) {
+TEST_F(PublicPages, ServesExportsAsFiles) {
   EXPECT_THAT(get(cup + "/exports/standings.csv").body, HasSubstr("alias"));
   EXPECT_THAT(get(cup + "/exports/crosstable.csv").body, HasSubstr(alias_of(1)));
   EXPECT_THAT(get(cup + "/exports/chart.html?paper=a3").body, HasSubstr("<!DOCTYPE html>"));
@@ -199,30 +200,29 @@ TEST_F(Public, the_exports_are_files) {
   EXPECT_EQ(zip.content_type, "application/zip");
   EXPECT_TRUE(zip.body.starts_with("PK"));
   const std::string head = json(cup).at("chain").at("head").get<std::string>().substr(0, 16);
-  EXPECT_EQ(header_of(zip, "Content-Disposition"),
+  EXPECT_EQ(find_header(zip, "Content-Disposition"),
             "attachment; filename=\"cup-" + head + "-records.zip\"");
 }
 
-TEST_F(Public, only_who_helps_gets_the_archive_of_a_tournament) {
+TEST_F(PublicPages, OnlyStaffDownloadsArchive) {
   EXPECT_EQ(get(cup + "/exports/archive.zip").status, 401);
 }
 
-TEST_F(Public, a_dictionary_is_given_by_its_digest_and_for_good) {
+TEST_F(PublicPages, ServesDictionaryByDigestWithLongCacheTime) {
   const http::Response response = get("/dictionaries/" + dictionary_.sha256() + ".txt");
   EXPECT_EQ(response.body, "apple\npear\n");
-  EXPECT_THAT(header_of(response, "Cache-Control"), HasSubstr("immutable"));
+  EXPECT_THAT(find_header(response, "Cache-Control"), HasSubstr("immutable"));
 }
 
-TEST_F(Public, the_relay_comes_with_this_servers_addresses) {
+TEST_F(PublicPages, ServesRelayWithAddressesOfThisServer) {
   const http::Response response = get("/connect/aspis_connect.py");
   EXPECT_THAT(response.body, HasSubstr("\nSERVER = \"http://192.0.2.7:8080\""));
   EXPECT_THAT(response.body, HasSubstr("\nBOTS = \"192.0.2.7:4242\""));
-  EXPECT_EQ(api::relay_source(),
-            support::text_of_file(ASPIS_SOURCE "/bots/connect/aspis_connect.py"));
+  EXPECT_EQ(api::relay_source(), support::read_file(ASPIS_SOURCE "/bots/connect/aspis_connect.py"));
   EXPECT_THAT(api::relay_for("http://\"\\\n", ""), HasSubstr(R"(SERVER = "http://\"\\")"));
 }
 
-TEST_F(Public, the_server_tells_its_addresses_and_its_word_list) {
+TEST_F(PublicPages, ShowsAddressesAndWordListOfServer) {
   const Json server = json("/api/v1/server");
   EXPECT_EQ(server.at("pages"), "http://192.0.2.7:8080");
   EXPECT_EQ(server.at("bots"), "192.0.2.7:4242");
@@ -230,7 +230,7 @@ TEST_F(Public, the_server_tells_its_addresses_and_its_word_list) {
   EXPECT_EQ(server.at("programs"), Json::array());
 }
 
-TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
+TEST_F(PublicPages, ListsProgramsForDownload) {
   api::ApiParts given = parts();
   given.programs = {
       {"aspis-linux-x86_64", "/download/aspis-linux-x86_64", 7, std::string(64, 'a')}};
@@ -242,7 +242,7 @@ TEST_F(Public, the_server_tells_of_the_programs_that_it_gives_away) {
                           {"sha256", std::string(64, 'a')}}}));
 }
 
-TEST_F(Public, health_tells_whether_everything_is_open) {
+TEST_F(PublicPages, HealthReportsWhetherEverythingIsOpen) {
   EXPECT_EQ(json("/healthz").at("status"), "ready");
   EXPECT_EQ(json("/healthz").at("box").get<std::string>().size(), 1U);
   EXPECT_EQ(json("/healthz").at("failed"), Json::array({"broken"}))
@@ -261,28 +261,22 @@ TEST_F(Public, health_tells_whether_everything_is_open) {
   EXPECT_THAT(get("/metrics").body, HasSubstr("aspis_"));
 }
 
-TEST_F(Public, health_names_a_loop_that_stands_still) {
-  std::vector<std::function<void()>> asked;
-  std::mutex mutex;
-  watchdog_.watch("slow", [&](std::function<void()> answer) {
-    const std::lock_guard lock(mutex);
-    asked.push_back(std::move(answer));
-  });
-  ASSERT_TRUE(comes_true([&] { return get("/healthz").status == 503; }));
+TEST_F(PublicPages, HealthNamesStalledLoop) {
+  boost::asio::io_context slow;
+  watchdog_.watch("slow", slow);
+  EXPECT_TRUE(comes_true([&] { return get("/healthz").status == 503; }));
   const Json stalled = Json::parse(get("/healthz").body);
   EXPECT_EQ(stalled.at("status"), "stalled");
   EXPECT_EQ(stalled.at("stalled"), Json::array({"slow"}));
   EXPECT_TRUE(comes_true([&] {
-    {
-      const std::lock_guard lock(mutex);
-      for (const auto& answer : std::exchange(asked, {})) answer();
-    }
-    return get("/healthz").status == 200;  // the watchdog may be asking meanwhile
+    slow.restart();
+    slow.poll();
+    return get("/healthz").status == 200;  // the watchdog may be asking at the same time
   }));
   watchdog_.stop();
 }
 
-TEST_F(Public, matches_come_a_page_at_a_time) {
+TEST_F(PublicPages, PagesMatches) {
   const Json all = json(cup + "/matches");
   EXPECT_EQ(all.at("matches").size(), 15U);
   EXPECT_EQ(all.at("next"), nullptr);
@@ -298,7 +292,7 @@ TEST_F(Public, matches_come_a_page_at_a_time) {
   EXPECT_EQ(joined, all.at("matches"));
 }
 
-TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) {
+TEST(Documents, BracketNamesSourcesOfPendingSides) {
   const Played played = play_preset("single", 6, 7, 2);
   const api::ShownTournament shown{{"cup", {}, 3, false}, &played.tournament, &played.schedule};
   const Json bracket = Json::parse(row::to_text(api::bracket_type, &shown));
@@ -314,7 +308,7 @@ TEST(Documents, a_bracket_shows_matches_to_come_by_where_their_sides_come_from) 
   EXPECT_TRUE(waits);
 }
 
-TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
+TEST(Documents, PlayedBracketHasWinnerInEveryMatch) {
   const Played played = play_preset("single", 8, 7);
   const api::ShownTournament shown{{"cup", {}, 0, false}, &played.tournament, &played.schedule};
   const Json bracket = Json::parse(row::to_text(api::bracket_type, &shown));
@@ -331,7 +325,7 @@ TEST(Documents, a_bracket_that_was_played_has_a_winner_in_every_match) {
   }
 }
 
-TEST_F(Public, ScrimmagesAreFilteredByEntrantAndPaged) {
+TEST_F(PublicPages, ScrimmagesAreFilteredByEntrantAndPaged) {
   {
     auto store = sound(db::PracticeStore::open(registry_->find("cup")->file(), db::Mode::write));
     const std::vector<std::pair<int, int>> pairs{{1, 2}, {1, 3}, {2, 3}, {1, 2}};
@@ -365,7 +359,7 @@ TEST_F(Public, ScrimmagesAreFilteredByEntrantAndPaged) {
   EXPECT_EQ(get(path + "?limit=0").status, 422);
 }
 
-TEST(Documents, practice_ratings_know_house_bots_by_name) {
+TEST(Documents, PracticeRatingsNameHouseBots) {
   db::PracticeRow game;
   game.seats.resize(2);
   game.seats[0].standing = protocol::Standing::win;

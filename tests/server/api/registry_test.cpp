@@ -1,4 +1,4 @@
-// The interface in front of a real registry: a tournament from its roster to its last game.
+// Tests the interface of a real registry: a tournament from its roster to its last game.
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {
@@ -6,7 +6,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class ApiOfRegistry : public ApiTest {
+class RegistryApi : public ApiTest {
  protected:
   void create() {
     const http::Response made =
@@ -15,7 +15,7 @@ class ApiOfRegistry : public ApiTest {
                                        {"preset", "round-robin"},
                                        {"game", "boxing"},
                                        {"changes", {{"options", R"({"unusable":"90"})"}}},
-                                       {"roster", support::roster_of(3)}});
+                                       {"roster", support::make_roster(3)}});
     ASSERT_EQ(made.status, 201) << made.body;
   }
 
@@ -28,7 +28,7 @@ class ApiOfRegistry : public ApiTest {
   const std::string spring_ = "/api/v1/tournaments/spring";
 };
 
-TEST_F(ApiOfRegistry, a_tournament_that_is_made_lies_ready_as_pages) {
+TEST_F(RegistryApi, PublishesPagesOfNewTournament) {
   create();
   EXPECT_TRUE(comes_true([&] { return page(spring_ + "/standings").contains("stages"); }));
   EXPECT_EQ(json(spring_).at("title"), "The Spring");
@@ -36,18 +36,18 @@ TEST_F(ApiOfRegistry, a_tournament_that_is_made_lies_ready_as_pages) {
   const http::Response again = change("/api/v1/tournaments", {{"name", "spring"},
                                                               {"preset", "round-robin"},
                                                               {"game", "boxing"},
-                                                              {"roster", support::roster_of(3)}});
+                                                              {"roster", support::make_roster(3)}});
   EXPECT_EQ(again.status, 422);
 }
 
-TEST_F(ApiOfRegistry, tokens_open_the_door_and_the_lobby_answers) {
+TEST_F(RegistryApi, AcceptsTokensAndAnswersLobby) {
   create();
   const http::Response csv = change(spring_ + "/tokens", Json::object());
   ASSERT_EQ(csv.status, 200) << csv.body;
   const std::size_t comma = csv.body.rfind(',');
   const Headers student = {
       {"authorization", "Bearer " + csv.body.substr(comma + 1, csv.body.size() - comma - 2)}};
-  // The lobby is opened by the tournament's own thread.
+  // The tournament's thread opens the lobby.
   ASSERT_TRUE(comes_true([&] { return !json("/api/v1/me", student).at("lobby").is_null(); }));
   const Json me = json("/api/v1/me", student);
   EXPECT_EQ(me.at("tournament"), "spring");
@@ -57,7 +57,7 @@ TEST_F(ApiOfRegistry, tokens_open_the_door_and_the_lobby_answers) {
   EXPECT_EQ(json(spring_ + "/lobby").at("entrants").size(), 3U);
 }
 
-TEST_F(ApiOfRegistry, DeletesATournamentThatNeverStartedAndNoOther) {
+TEST_F(RegistryApi, DeletesOnlyTournamentsThatNeverStarted) {
   create();
   const auto untouched = [this](const std::string& name) {
     const Json all = json("/api/v1/instructor/tournaments", as_instructor());
@@ -80,7 +80,7 @@ TEST_F(ApiOfRegistry, DeletesATournamentThatNeverStartedAndNoOther) {
   EXPECT_TRUE(comes_true([&] { return !untouched("spring"); }));
 }
 
-TEST_F(ApiOfRegistry, a_window_that_is_closed_by_hand_settles_what_nobody_came_to_play) {
+TEST_F(RegistryApi, ClosingWindowSettlesMatchesOfAbsentEntrants) {
   create();
   ASSERT_EQ(change(spring_ + "/announcements", {{"text", "Come"}}).status, 200);
   ASSERT_EQ(change(spring_ + "/windows", {{"stage", 1}, {"at_close", "forfeit"}}).status, 200);
@@ -88,7 +88,7 @@ TEST_F(ApiOfRegistry, a_window_that_is_closed_by_hand_settles_what_nobody_came_t
   EXPECT_TRUE(comes_true([&] { return page(spring_).value("run_state", "") == "running"; }));
   const http::Response closed = change(spring_ + "/close-round", {{"stage", 1}, {"round", 1}});
   EXPECT_EQ(closed.status, 200) << closed.body;
-  // The others, and play-offs of those who are level without a game.
+  // Closes the other rounds, and play-offs of entrants that are tied without a game.
   ASSERT_EQ(change(spring_ + "/close-round", {{"stage", 1}}).status, 200);
   EXPECT_TRUE(comes_true([&] { return page(spring_).value("finished", false); }));
   const Json games = json(spring_ + "/games").at("games");
@@ -99,7 +99,7 @@ TEST_F(ApiOfRegistry, a_window_that_is_closed_by_hand_settles_what_nobody_came_t
   EXPECT_TRUE(comes_true([&] { return metrics_.games.value() == games.size(); }));
 }
 
-TEST_F(ApiOfRegistry, an_emblem_is_chosen_by_the_entrant_or_the_instructor_and_everybody_sees_it) {
+TEST_F(RegistryApi, EntrantOrInstructorChoosesEmblemForAllPages) {
   create();
   const http::Response csv = change(spring_ + "/tokens", Json::object());
   const std::size_t comma = csv.body.rfind(',');
@@ -149,7 +149,7 @@ TEST_F(ApiOfRegistry, an_emblem_is_chosen_by_the_entrant_or_the_instructor_and_e
   EXPECT_TRUE(shown(nullptr));
 }
 
-TEST_F(ApiOfRegistry, a_program_is_named_by_its_author_and_the_name_removed_by_the_instructor) {
+TEST_F(RegistryApi, AuthorNamesProgramAndInstructorRemovesName) {
   create();
   const http::Response csv = change(spring_ + "/tokens", Json::object());
   const std::size_t comma = csv.body.rfind(',');
@@ -198,7 +198,7 @@ TEST_F(ApiOfRegistry, a_program_is_named_by_its_author_and_the_name_removed_by_t
             std::string::npos);
 }
 
-TEST_F(ApiOfRegistry, names_and_states_come_to_the_pages) {
+TEST_F(RegistryApi, PublishesNamesAndStates) {
   create();
   ASSERT_EQ(change(spring_ + "/names", {{"shows_names", true}}).status, 200);
   EXPECT_TRUE(comes_true([&] { return page(spring_ + "/entrants").value("shows_names", false); }));
@@ -208,7 +208,7 @@ TEST_F(ApiOfRegistry, names_and_states_come_to_the_pages) {
   EXPECT_THAT(page(spring_ + "/entrants").dump(), testing::Not(HasSubstr("Entrant 1")));
 }
 
-TEST_F(ApiOfRegistry, PagesOfARemovedTournamentAreGoneAndSpectatorsAreTold) {
+TEST_F(RegistryApi, RemovesPagesOfTournamentAndInformsSpectators) {
   ASSERT_TRUE(comes_true([&] { return pages_.find(cup + "/standings") != nullptr; }));
   const std::uint64_t before = hub_.version("tournament/cup");
   ASSERT_TRUE(registry_->remove("cup"));

@@ -1,4 +1,4 @@
-// A roster that lives, by requests: who comes, is corrected or merged, and a new list.
+// Tests requests that change a roster: additions, corrections, mergers, and a new list.
 #include "tests/server/api/api_test.hpp"
 
 namespace aspis::tests {
@@ -8,18 +8,18 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
 
-class RosterByRequest : public ApiTest {
+class RosterApi : public ApiTest {
  protected:
-  /// Not begun, with sample bots.
-  RosterByRequest() {
+  /// A tournament of sample bots that has not started.
+  RosterApi() {
     const http::Response made = change(
         "/api/v1/tournaments",
         {{"name", "new"}, {"preset", "round-robin"}, {"game", "boxing"}, {"roster", first_roster}});
     EXPECT_EQ(made.status, 201) << made.body;
   }
   [[nodiscard]] Json people() { return json(fresh + "/roster", as_instructor()).at("entrants"); }
-  /// Of the person.
-  [[nodiscard]] std::string alias_of_name(const std::string& name) {
+  /// Returns the alias of the person.
+  [[nodiscard]] std::string find_alias(const std::string& name) {
     for (const Json& one : people()) {
       if (one.at("name") == name) return one.at("alias");
     }
@@ -31,12 +31,12 @@ class RosterByRequest : public ApiTest {
       "name,e-mail\nAda,ada@example.org\nBo,bo@example.org\nChen,chen@example.org\n";
 };
 
-TEST_F(RosterByRequest, an_entrant_is_added_and_gets_a_token) {
+TEST_F(RosterApi, AddsEntrantWithToken) {
   const http::Response done =
       change(fresh + "/entrants",
              {{"name", "Late Lucy"}, {"email", "lucy@example.org"}, {"reason", "enrolled late"}});
   ASSERT_EQ(done.status, 200) << done.body;
-  const std::string alias = alias_of_name("Late Lucy");
+  const std::string alias = find_alias("Late Lucy");
   EXPECT_EQ(Json::parse(done.body).at("consequences")[0], alias + " joins with Round robin");
   EXPECT_THAT(json(fresh + "/entrants").at("entrants"), SizeIs(4));
   const http::Response tokens =
@@ -45,27 +45,27 @@ TEST_F(RosterByRequest, an_entrant_is_added_and_gets_a_token) {
   EXPECT_THAT(tokens.body, HasSubstr("lucy@example.org"));
 }
 
-TEST_F(RosterByRequest, names_and_addresses_never_reach_the_public_log) {
-  (void)change(fresh + "/entrants/" + alias_of_name("Bo") + "/correct",
+TEST_F(RosterApi, KeepsNamesAndAddressesOutOfPublicLog) {
+  (void)change(fresh + "/entrants/" + find_alias("Bo") + "/correct",
                {{"name", "Beatrice"}, {"email", "bea@example.org"}, {"reason", "misspelt"}});
-  EXPECT_NE(alias_of_name("Beatrice"), "");
+  EXPECT_NE(find_alias("Beatrice"), "");
   for (const std::string document : {"/entrants", "/log", "/standings", "/plan"}) {
     EXPECT_THAT(get(fresh + document).body, Not(HasSubstr("eatrice"))) << document;
     EXPECT_THAT(get(fresh + document).body, Not(HasSubstr("bea@"))) << document;
   }
 }
 
-TEST_F(RosterByRequest, two_become_a_team_whose_people_each_get_the_token) {
-  const std::string ada = alias_of_name("Ada");
+TEST_F(RosterApi, JoinsTwoEntriesIntoTeamWithTokenForEach) {
+  const std::string ada = find_alias("Ada");
   const http::Response done = change(fresh + "/entrants/" + ada + "/merge",
-                                     {{"from", alias_of_name("Bo")}, {"reason", "a team"}});
+                                     {{"from", find_alias("Bo")}, {"reason", "a team"}});
   ASSERT_EQ(done.status, 200) << done.body;
   const http::Response tokens = change(fresh + "/tokens", {{"entrants", {ada}}, {"reason", "new"}});
   EXPECT_THAT(tokens.body, HasSubstr("ada@example.org"));
   EXPECT_THAT(tokens.body, HasSubstr("bo@example.org"));
 }
 
-TEST_F(RosterByRequest, a_list_is_compared_first_and_then_done) {
+TEST_F(RosterApi, PreviewsRosterBeforeApplyingIt) {
   const std::string csv = "name,e-mail\nAda King,ada@example.org\nBo,bo@example.org\nDi,di@x.org\n";
   const http::Response seen = change(fresh + "/roster/compare", {{"csv", csv}});
   ASSERT_EQ(seen.status, 200) << seen.body;
@@ -85,8 +85,8 @@ TEST_F(RosterByRequest, a_list_is_compared_first_and_then_done) {
   EXPECT_EQ(gone, 1U);
 }
 
-TEST_F(RosterByRequest, what_cannot_be_done_is_told_in_one_line) {
-  const std::string ada = alias_of_name("Ada");
+TEST_F(RosterApi, ExplainsImpossibleChangesInOneLine) {
+  const std::string ada = find_alias("Ada");
   EXPECT_EQ(change(fresh + "/entrants", {{"name", "X"}}).status, 422) << "no reason";
   EXPECT_EQ(change(fresh + "/entrants/999/correct", {{"name", "X"}, {"reason", "r"}}).status, 404);
   EXPECT_EQ(change(fresh + "/entrants/" + ada + "/merge", {{"from", ada}, {"reason", "r"}}).status,
@@ -100,7 +100,7 @@ TEST_F(RosterByRequest, what_cannot_be_done_is_told_in_one_line) {
   EXPECT_EQ(ask("POST", fresh + "/entrants", R"({"name": "X", "reason": "r"})").status, 401);
 }
 
-TEST_F(RosterByRequest, a_tournament_that_is_over_takes_nobody) {
+TEST_F(RosterApi, RefusesEntrantsAfterTheEnd) {
   const http::Response late = change(cup + "/entrants", {{"name", "Late"}, {"reason", "r"}});
   EXPECT_EQ(late.status, 409);
   EXPECT_THAT(late.body, testing::AnyOf(HasSubstr("no entrant can join any more"),

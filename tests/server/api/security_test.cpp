@@ -1,4 +1,4 @@
-// Who gets what, and what nobody gets.
+// Tests which data each kind of user gets, and which data is never sent.
 #include "protocol/sha256.hpp"
 #include "server/api/endpoint.hpp"
 #include "tests/server/api/api_test.hpp"
@@ -13,7 +13,7 @@ class Security : public ApiTest {
  protected:
   Security() : ApiTest("shield") {}
 
-  /// Of everything public, each with every game that there is.
+  /// Returns all public addresses, with every game.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> all_public() {
     tournament::GameStart start;
     start.live_id = "7";
@@ -46,7 +46,7 @@ class Security : public ApiTest {
     return true;
   }
 
-  /// Of the zip file the names and sizes alone are readable: its records are asked for one by one.
+  /// In the zip file only names and sizes are readable, so the records are requested one by one.
   static const std::vector<std::string>& secrets() {
     static const std::vector<std::string> all = {
         "Secretive",        "hidden.example",  "Hidden University",     "/opt/hidden",
@@ -55,8 +55,8 @@ class Security : public ApiTest {
   }
 };
 
-TEST_F(Security, nothing_private_is_in_anything_public) {
-  const std::string token = token_of(1);
+TEST_F(Security, PublishesNothingPrivate) {
+  const std::string token = issue_token(1);
   const auto all = all_public();
   EXPECT_GT(all.size(), 40U);
   for (const auto& [path, text] : all) {
@@ -68,7 +68,7 @@ TEST_F(Security, nothing_private_is_in_anything_public) {
   }
 }
 
-TEST_F(Security, names_and_nothing_else_are_public_where_the_instructor_chose_so) {
+TEST_F(Security, PublishesOnlyNamesIfInstructorChoseThem) {
   ASSERT_EQ(change(cup + "/names", {{"shows_names", true}}).status, 200);
   const Json entrants = json(cup + "/entrants");
   EXPECT_EQ(entrants.at("shows_names"), true);
@@ -78,7 +78,8 @@ TEST_F(Security, names_and_nothing_else_are_public_where_the_instructor_chose_so
   for (const auto& [path, text] : all_public()) {
     EXPECT_EQ(text.find("hidden.example"), std::string::npos) << path;
     EXPECT_EQ(text.find("Hidden University"), std::string::npos) << path;
-    const bool named = path.ends_with("/entrants") || path.ends_with("/chart.html");
+    const bool named =
+        path.ends_with("/entrants") || path.ends_with("/chart.html") || path.ends_with("/front");
     EXPECT_EQ(text.find("Secretive") != std::string::npos, named) << path;
   }
   ASSERT_EQ(change(cup + "/names", {{"shows_names", false}}).status, 200);
@@ -97,7 +98,7 @@ TEST_F(Security, NamesOnPaperOnlyAreOnNoPublicPage) {
   EXPECT_EQ(get(named).status, 401);
   const http::Response chart = get(named, as_instructor());
   EXPECT_THAT(chart.body, HasSubstr("Secretive Person 2"));
-  EXPECT_THAT(header_of(chart, "Cache-Control"), HasSubstr("no-store"));
+  EXPECT_THAT(find_header(chart, "Cache-Control"), HasSubstr("no-store"));
 }
 
 TEST_F(Security, HiddenNamesStayHiddenWhenNamesAreShown) {
@@ -109,24 +110,24 @@ TEST_F(Security, HiddenNamesStayHiddenWhenNamesAreShown) {
   const Json roster = json(cup + "/roster", as_instructor()).at("entrants");
   EXPECT_EQ(roster[1].at("hides_name"), true);
   EXPECT_EQ(roster[2].at("name_hidden"), true);
-  const auto name_of = [&](int entrant) {
+  const auto entrant_name = [&](int entrant) {
     return roster.at(static_cast<std::size_t>(entrant) - 1).at("name").get<std::string>();
   };
   const auto expect_hidden = [&](int entrant, const std::vector<int>& shown) {
     auto all = all_public();
     all.emplace_back("named-chart", get(cup + "/exports/named-chart.html", as_instructor()).body);
     for (const auto& [path, text] : all) {
-      EXPECT_EQ(text.find(name_of(entrant)), std::string::npos)
+      EXPECT_EQ(text.find(entrant_name(entrant)), std::string::npos)
           << path << " has the name of " << entrant;
       if (!path.ends_with("/entrants") && !path.ends_with("chart.html")) continue;
       for (const int other : shown) {
-        EXPECT_THAT(text, HasSubstr(name_of(other))) << path;
+        EXPECT_THAT(text, HasSubstr(entrant_name(other))) << path;
       }
     }
   };
   expect_hidden(2, {4});
   expect_hidden(3, {4});
-  // The dialog's list is the whole of what staff hides; a student's choice stays.
+  // The dialog's list replaces everything that staff hides; a student's choice stays.
   Json names = {{"shows_names", true}, {"hidden", Json::array({alias_of(4)})}};
   ASSERT_EQ(change(cup + "/names", names).status, 200);
   expect_hidden(4, {3});
@@ -137,17 +138,17 @@ TEST_F(Security, HiddenNamesStayHiddenWhenNamesAreShown) {
   expect_hidden(4, {2});
 }
 
-TEST_F(Security, the_seed_is_public_once_the_tournament_is_closed) {
+TEST_F(Security, PublishesSeedOnceTournamentIsClosed) {
   EXPECT_EQ(json(cup).at("seed"), nullptr);
   EXPECT_EQ(json(cup).at("seed_nonce"), nullptr);
   ASSERT_EQ(change(cup + "/close", Json::object()).status, 200);
   EXPECT_EQ(json(cup).at("seed"), "4242424242424242");
   EXPECT_EQ(json(cup).at("seed_nonce"), secret_nonce);
   EXPECT_EQ(json(cup).at("seed_sha256"),
-            protocol::sha256_of(std::string(secret_nonce) + " 4242424242424242"));
+            protocol::sha256(std::string(secret_nonce) + " 4242424242424242"));
 }
 
-TEST_F(Security, the_instructor_needs_a_session_for_everything) {
+TEST_F(Security, RequiresSessionForInstructorEndpoints) {
   for (const api::Endpoint& endpoint : api::all_endpoints()) {
     if (endpoint.who != api::Who::staff) continue;
     std::string path(endpoint.pattern);
@@ -155,7 +156,7 @@ TEST_F(Security, the_instructor_needs_a_session_for_everything) {
     replace(path, "{id}", "1");
     const http::Response nobody = ask(std::string(endpoint.method), path);
     EXPECT_EQ(nobody.status, 401) << path;
-    EXPECT_EQ(code_of(nobody), "login");
+    EXPECT_EQ(error_code(nobody), "login");
     const http::Response student = ask(std::string(endpoint.method), path, "", as_student(1));
     EXPECT_EQ(student.status, 401) << path;
     Headers old = as_instructor();
@@ -164,43 +165,43 @@ TEST_F(Security, the_instructor_needs_a_session_for_everything) {
   }
 }
 
-TEST_F(Security, a_change_needs_the_sessions_token_and_a_page_of_ours) {
+TEST_F(Security, ChangesRequireSessionTokenAndSameOrigin) {
   Headers headers = as_instructor();
   const std::string body = R"({"text":"Hello"})";
   Headers without_token = {headers[0], headers[2]};
-  EXPECT_EQ(code_of(ask("POST", cup + "/announcements", body, without_token)), "csrf");
+  EXPECT_EQ(error_code(ask("POST", cup + "/announcements", body, without_token)), "csrf");
   Headers wrong_token = {headers[0], {"x-csrf-token", "guessed"}, headers[2]};
-  EXPECT_EQ(code_of(ask("POST", cup + "/announcements", body, wrong_token)), "csrf");
+  EXPECT_EQ(error_code(ask("POST", cup + "/announcements", body, wrong_token)), "csrf");
   Headers without_origin = {headers[0], headers[1]};
-  EXPECT_EQ(code_of(ask("POST", cup + "/announcements", body, without_origin)), "origin");
+  EXPECT_EQ(error_code(ask("POST", cup + "/announcements", body, without_origin)), "origin");
   for (const char* const origin :
        {"http://evil.example", "https://192.0.2.7:8080", "http://192.0.2.7:8080.evil.example",
         "http://192.0.2.7", "null"}) {
     const Headers foreign = {headers[0], headers[1], {"origin", origin}};
     const http::Response refused = ask("POST", cup + "/announcements", body, foreign);
     EXPECT_EQ(refused.status, 403) << origin;
-    EXPECT_EQ(code_of(refused), "origin");
+    EXPECT_EQ(error_code(refused), "origin");
   }
   EXPECT_EQ(json(cup + "/announcements").at("announcements").size(), 1U) << "only the first one";
   EXPECT_EQ(ask("POST", cup + "/announcements", body, headers).status, 200);
   EXPECT_EQ(json(cup + "/announcements").at("announcements").size(), 2U);
 }
 
-TEST_F(Security, another_sessions_token_is_of_no_use) {
+TEST_F(Security, RefusesTokenOfAnotherSession) {
   const Headers one = as_instructor();
   const Headers other = as_instructor();
   const http::Response mixed = ask("POST", cup + "/start", "", {one[0], other[1], one[2]});
-  EXPECT_EQ(code_of(mixed), "csrf");
+  EXPECT_EQ(error_code(mixed), "csrf");
 }
 
-TEST_F(Security, logging_in_gives_a_cookie_that_scripts_cannot_read) {
+TEST_F(Security, LoginSetsCookieHiddenFromScripts) {
   const http::Response response =
       ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
   ASSERT_EQ(response.status, 200) << response.body;
-  const std::string cookie = header_of(response, "Set-Cookie");
+  const std::string cookie = find_header(response, "Set-Cookie");
   EXPECT_THAT(cookie, testing::MatchesRegex("aspis=[a-z0-9-]{46,}; Path=/; HttpOnly; "
                                             "SameSite=Strict"));
-  EXPECT_EQ(header_of(response, "Cache-Control"), "no-store");
+  EXPECT_EQ(find_header(response, "Cache-Control"), "no-store");
   const Headers session = {{"cookie", "other=1; " + cookie.substr(0, cookie.find(';'))}};
   const Json who = json("/api/v1/session", session);
   EXPECT_EQ(who.at("instructor"), true);
@@ -209,31 +210,31 @@ TEST_F(Security, logging_in_gives_a_cookie_that_scripts_cannot_read) {
   Headers leaving = session;
   leaving.emplace_back("origin", here);
   leaving.emplace_back("x-csrf-token", who.at("csrf"));
-  EXPECT_THAT(header_of(ask("POST", "/api/v1/logout", "", leaving), "Set-Cookie"),
+  EXPECT_THAT(find_header(ask("POST", "/api/v1/logout", "", leaving), "Set-Cookie"),
               HasSubstr("Max-Age=0"));
   EXPECT_EQ(get(cup + "/roster", session).status, 401);
 }
 
-TEST_F(Security, over_tls_the_cookie_is_bound_to_the_host) {
+TEST_F(Security, BindsCookieToHostOverTls) {
   secure_ = true;
   api_.reset();
   api_ = std::make_unique<api::Api>(parts());
   const http::Response response =
       ask("POST", "/api/v1/login", Json{{"password", the_password}}.dump(), {{"origin", here}});
   ASSERT_EQ(response.status, 200) << response.body;
-  const std::string cookie = header_of(response, "Set-Cookie");
+  const std::string cookie = find_header(response, "Set-Cookie");
   EXPECT_THAT(cookie, testing::StartsWith("__Host-aspis="));
   EXPECT_THAT(cookie, HasSubstr("; Path=/; HttpOnly; SameSite=Strict; Secure"));
   EXPECT_THAT(cookie, Not(HasSubstr("Domain")));
 }
 
-TEST_F(Security, a_login_from_another_site_is_refused) {
+TEST_F(Security, RefusesLoginFromAnotherSite) {
   const std::string body = Json{{"password", the_password}}.dump();
   EXPECT_EQ(ask("POST", "/api/v1/login", body, {{"origin", "http://evil.example"}}).status, 403);
   EXPECT_EQ(ask("POST", "/api/v1/login", body).status, 403);
 }
 
-TEST_F(Security, wrong_passwords_take_a_second_each_and_never_keep_the_right_one_out) {
+TEST_F(Security, WrongPasswordsTakeASecondAndNeverBlockTheRightOne) {
   const Headers ours = {{"origin", here}};
   std::vector<std::thread> guessers;
   for (int guesser = 0; guesser < 6; ++guesser) {
@@ -250,7 +251,7 @@ TEST_F(Security, wrong_passwords_take_a_second_each_and_never_keep_the_right_one
   EXPECT_EQ(ask("POST", "/api/v1/login", right, ours).status, 200) << "from the same address";
 }
 
-TEST_F(Security, a_browser_that_has_logged_in_before_does_not_wait_behind_those_that_guess) {
+TEST_F(Security, KnownBrowserSkipsQueueOfPasswordGuesses) {
   const Headers ours = {{"origin", here}};
   const std::string right = Json{{"password", the_password}}.dump();
   const http::Response before = ask("POST", "/api/v1/login", right, ours);
@@ -261,7 +262,7 @@ TEST_F(Security, a_browser_that_has_logged_in_before_does_not_wait_behind_those_
     }
   }
   ASSERT_FALSE(device.empty());
-  // More than may wait of one address.
+  // Sends more guesses than may wait per address.
   std::atomic<int> refused = 0;
   std::vector<std::thread> guessers;
   for (int guesser = 0; guesser < 40; ++guesser) {
@@ -275,13 +276,13 @@ TEST_F(Security, a_browser_that_has_logged_in_before_does_not_wait_behind_those_
   for (std::thread& guesser : guessers) guesser.join();
 }
 
-TEST_F(Security, students_need_a_token_that_is_theirs_and_get_nobody_elses_words) {
+TEST_F(Security, StudentsNeedTheirTokenAndSeeOnlyTheirOutput) {
   const http::Response nobody = get("/api/v1/me");
   EXPECT_EQ(nobody.status, 401);
-  EXPECT_THAT(header_of(nobody, "WWW-Authenticate"), HasSubstr("Bearer"));
+  EXPECT_THAT(find_header(nobody, "WWW-Authenticate"), HasSubstr("Bearer"));
   EXPECT_EQ(get("/api/v1/me", {{"authorization", "Bearer guessed"}}).status, 401);
-  EXPECT_EQ(get("/api/v1/me", {{"authorization", "Basic " + token_of(1)}}).status, 401);
-  EXPECT_EQ(get("/api/v1/me", {{"authorization", "bearer  " + token_of(1)}}).status, 200);
+  EXPECT_EQ(get("/api/v1/me", {{"authorization", "Basic " + issue_token(1)}}).status, 401);
+  EXPECT_EQ(get("/api/v1/me", {{"authorization", "bearer  " + issue_token(1)}}).status, 200);
   const Headers student = as_student(2);
   for (const char* const path : {"/api/v1/me", "/api/v1/me/games", "/api/v1/me/practice"}) {
     const http::Response own = get(path, student);
@@ -291,7 +292,7 @@ TEST_F(Security, students_need_a_token_that_is_theirs_and_get_nobody_elses_words
   }
 }
 
-TEST_F(Security, an_old_token_opens_nothing) {
+TEST_F(Security, RefusesReplacedToken) {
   const Headers old = as_student(1);
   EXPECT_EQ(get("/api/v1/me", old).status, 200);
   const Headers fresh = as_student(1);

@@ -1,4 +1,4 @@
-// Files of solitaires are scored for whoever asks, and words are looked up.
+// Tests scoring of files of solitaires and looking up words for all users.
 #include "server/api/bodies/solitaire_bodies.hpp"
 #include "tests/server/api/api_test.hpp"
 
@@ -27,7 +27,7 @@ class Solitaire : public ApiTest {
   [[nodiscard]] Json scored(const std::string& path, const Json& body) {
     const http::Response response = post(path, body);
     EXPECT_EQ(response.status, 200) << response.body;
-    EXPECT_EQ(header_of(response, "Cache-Control"), "no-store");
+    EXPECT_EQ(find_header(response, "Cache-Control"), "no-store");
     return Json::parse(response.body);
   }
 
@@ -35,7 +35,7 @@ class Solitaire : public ApiTest {
       sound(words::Dictionary::parse("cat\nan\nno\nto\non\nat\nact\ncats\n", "test"));
 };
 
-/// CAT in the middle row, 27 points, after two letters were thrown away.
+/// Plays CAT in the middle row for 27 points, after discarding two letters.
 std::string output_file(const std::string& total) {
   std::string file = total + "\n";
   for (int row = 0; row < 17; ++row)
@@ -43,7 +43,7 @@ std::string output_file(const std::string& total) {
   return file + "1ATCQX\n-QX -17\nR9 - CAT = 27\n";
 }
 
-TEST_F(Solitaire, an_output_file_is_scored_as_the_command_scores_it) {
+TEST_F(Solitaire, ScoresOutputFileLikeCommand) {
   const Json good =
       scored(crossed_words, {{"output", output_file("10")}, {"piles", "atcqxno\nnothird\naa\n"}});
   EXPECT_EQ(good.at("valid"), true) << good.at("faults").dump();
@@ -57,7 +57,7 @@ TEST_F(Solitaire, an_output_file_is_scored_as_the_command_scores_it) {
   EXPECT_EQ(bad.at("faults").at(0).at("line"), 1);
 }
 
-TEST_F(Solitaire, a_record_is_scored_with_its_map_or_without) {
+TEST_F(Solitaire, ScoresRecordWithOrWithoutMap) {
   const std::string record = "A 2 2 CAT 12\nD 4 1 ATS\n";
   const Json alone = scored(
       pythoncross, {{"record", "A 2 2 CAT\n"}, {"map", "catsxyz\n2 2\n"}, {"partial", true}});
@@ -77,18 +77,18 @@ TEST_F(Solitaire, a_record_is_scored_with_its_map_or_without) {
             3);
 }
 
-TEST_F(Solitaire, what_cannot_be_read_is_named_with_its_file) {
-  EXPECT_THAT(message_of(post(crossed_words, {{"output", "10\n"}, {"piles", "abc\n1\nabc\n"}})),
+TEST_F(Solitaire, NamesUnreadableFile) {
+  EXPECT_THAT(error_message(post(crossed_words, {{"output", "10\n"}, {"piles", "abc\n1\nabc\n"}})),
               StartsWith("piles: line 2: "));
-  EXPECT_THAT(message_of(post(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "cat 1"}})),
+  EXPECT_THAT(error_message(post(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "cat 1"}})),
               StartsWith("map: line 1: "));
-  EXPECT_THAT(
-      message_of(post(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "cat 2 2"}, {"grid", "12"}})),
-      StartsWith("grid: line 1: "));
+  EXPECT_THAT(error_message(
+                  post(pythoncross, {{"record", "A 2 2 CAT"}, {"map", "cat 2 2"}, {"grid", "12"}})),
+              StartsWith("grid: line 1: "));
   const http::Response record = post(pythoncross, {{"record", "hello there"}, {"map", "cat 2 2"}});
   EXPECT_EQ(record.status, 422);
-  EXPECT_THAT(message_of(record), StartsWith("record: line 1: "));
-  EXPECT_EQ(message_of(post(crossed_words, {{"piles", "a\nb\nc"}})), "output: is missing");
+  EXPECT_THAT(error_message(record), StartsWith("record: line 1: "));
+  EXPECT_EQ(error_message(post(crossed_words, {{"piles", "a\nb\nc"}})), "output: is missing");
   EXPECT_EQ(
       post(crossed_words, {{"output", std::string(65'000, '.')}, {"piles", "a\nb\nc"}}).status,
       422);
@@ -96,38 +96,38 @@ TEST_F(Solitaire, what_cannot_be_read_is_named_with_its_file) {
             413);
 }
 
-TEST_F(Solitaire, words_are_looked_up_in_any_case) {
+TEST_F(Solitaire, FindsWordsInAnyCase) {
   EXPECT_EQ(scored(check, {{"words", {"Cat", "QQ", "on", "zat"}}}).at("unknown"),
             Json({"qq", "zat"}));
   EXPECT_EQ(scored(check, {{"words", Json::array()}}).at("unknown"), Json::array());
-  EXPECT_EQ(message_of(post(check, {{"words", {"it's"}}})),
+  EXPECT_EQ(error_message(post(check, {{"words", {"it's"}}})),
             "words: must be words of the letters A to Z");
-  EXPECT_EQ(message_of(post(check, {{"words", std::vector<std::string>(33, "cat")}})),
+  EXPECT_EQ(error_message(post(check, {{"words", std::vector<std::string>(33, "cat")}})),
             "words: must be a list of at most 32 short texts");
-  EXPECT_EQ(message_of(post(check, Json::object())), "words: is missing");
+  EXPECT_EQ(error_message(post(check, Json::object())), "words: is missing");
 }
 
-TEST_F(Solitaire, a_class_behind_one_address_may_score_together_and_then_has_to_wait) {
+TEST_F(Solitaire, LimitsScoringPerAddressAfterBurstOfClass) {
   const Json body = {{"record", "A 2 2 CAT"}, {"map", "cat 2 2"}};
   for (int i = 0; i < 60; ++i) ASSERT_EQ(post(pythoncross, body).status, 200) << i;
   const http::Response over = post(crossed_words, {{"output", "1"}, {"piles", "a\nb\nc"}});
   EXPECT_EQ(over.status, 429);
-  EXPECT_THAT(header_of(over, "Retry-After"), testing::AnyOf("1", "2"));
+  EXPECT_THAT(find_header(over, "Retry-After"), testing::AnyOf("1", "2"));
   EXPECT_EQ(post(check, {{"words", {"cat"}}}).status, 200) << "words are no scoring";
   peer_ = "192.0.2.98";
   EXPECT_EQ(post(pythoncross, body).status, 200) << "others have their own share";
 }
 
-TEST_F(Solitaire, without_a_dictionary_nothing_is_scored) {
+TEST_F(Solitaire, RefusesToScoreWithoutDictionary) {
   api::ApiParts parts = this->parts();
   parts.dictionary = nullptr;
   api_ = std::make_unique<api::Api>(std::move(parts));
   const http::Response response = post(pythoncross, {{"record", "A 2 2 CAT"}});
   EXPECT_EQ(response.status, 409);
-  EXPECT_EQ(message_of(response), "this server has no dictionary");
+  EXPECT_EQ(error_message(response), "this server has no dictionary");
 }
 
-TEST(SolitaireBodies, fields_that_were_left_empty_are_not_there) {
+TEST(SolitaireBodies, TreatEmptyFieldsAsMissing) {
   const auto body = api::read_pythoncross(R"({"record":"A 2 2 CAT","map":" \n","grid":null})");
   ASSERT_TRUE(body.ok());
   EXPECT_FALSE(body->map);

@@ -1,4 +1,5 @@
-// A search runs a hundredth of the time while games are in play and no core is free.
+// Tests that a search runs for a hundredth of the time while games are in play and every core is
+// busy.
 #include "server/api/spare_time.hpp"
 
 #include <gtest/gtest.h>
@@ -11,16 +12,16 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
-class SpareTimeOfServer : public testing::Test, public lobby::Cores::Player {
+class SpareTimeApi : public testing::Test, public lobby::Cores::Player {
  protected:
-  /// Games of a tournament have the only core.
-  SpareTimeOfServer() {
+  /// Games of a tournament occupy the only core.
+  SpareTimeApi() {
     game_thread_.call([this] {
       cores_.add(*this);
       cores_.want(*this, lobby::Use::tournament);
     });
   }
-  ~SpareTimeOfServer() override {
+  ~SpareTimeApi() override {
     game_thread_.call([this] { cores_.remove(*this); });
   }
   bool begin(lobby::Use) override { return true; }
@@ -35,7 +36,7 @@ class SpareTimeOfServer : public testing::Test, public lobby::Cores::Player {
     game_ = std::make_shared<api::LiveGame>("cup", start);
     games_.add(game_);
   }
-  /// As a search of this length would, up to its next rest.
+  /// Works like a search of this length, up to its next rest.
   void work(milliseconds length) {
     spare_time_.begin_search();
     const auto end = Clock::now() + length;
@@ -55,13 +56,13 @@ class SpareTimeOfServer : public testing::Test, public lobby::Cores::Player {
   api::SpareTime spare_time_{games_, cores_, game_thread_};
 };
 
-TEST_F(SpareTimeOfServer, rests_a_hundred_times_as_long_as_it_ran_while_a_game_is_in_play) {
+TEST_F(SpareTimeApi, RestsHundredTimesItsRunTimeDuringGame) {
   begin_game();
   work(milliseconds(3));
   EXPECT_GE(time_of_rest(), milliseconds(300));
 }
 
-TEST_F(SpareTimeOfServer, DoesNotRestWhileItHasACoreOfItsOwn) {
+TEST_F(SpareTimeApi, DoesNotRestWhileItHasACoreOfItsOwn) {
   begin_game();
   free_core();
   work(milliseconds(20));
@@ -69,30 +70,30 @@ TEST_F(SpareTimeOfServer, DoesNotRestWhileItHasACoreOfItsOwn) {
   spare_time_.end_search();
 }
 
-TEST_F(SpareTimeOfServer, GivesItsCoreToATournament) {
+TEST_F(SpareTimeApi, GivesItsCoreToATournament) {
   begin_game();
   free_core();
   work(milliseconds(20));
   game_thread_.call([this] { cores_.want(*this, lobby::Use::tournament); });
-  game_thread_.call([] {});  // what was posted
+  game_thread_.call([] {});  // runs the posted work
   work(milliseconds(3));
   EXPECT_GE(time_of_rest(), milliseconds(300));
 }
 
-TEST_F(SpareTimeOfServer, rests_between_two_games_too) {
+TEST_F(SpareTimeApi, RestsBetweenTwoGames) {
   begin_game();
   games_.remove(game_);
   work(milliseconds(3));
   EXPECT_GE(time_of_rest(), milliseconds(300));
 }
 
-TEST_F(SpareTimeOfServer, is_all_there_is_while_no_game_is_in_play) {
+TEST_F(SpareTimeApi, RunsContinuouslyWhileNoGameIsInPlay) {
   EXPECT_FALSE(games_.were_any_in_play(milliseconds(500)));
   work(milliseconds(3));
   EXPECT_LT(time_of_rest(), milliseconds(300));
 }
 
-TEST_F(SpareTimeOfServer, ends_in_the_middle_of_a_rest) {
+TEST_F(SpareTimeApi, WakesFromRest) {
   begin_game();
   work(milliseconds(20));
   std::thread other([this] { spare_time_.end(); });

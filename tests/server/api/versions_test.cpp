@@ -1,5 +1,4 @@
-// Programs handed in over the interface: taken, watched while they are built, chosen, fetched
-// again.
+// Tests uploads over the interface: accepting, watching a build, choosing and downloading.
 #include <gmock/gmock.h>
 
 #include "server/submissions/archive.hpp"
@@ -10,12 +9,12 @@ namespace {
 
 using testing::HasSubstr;
 
-class HandingInByApi : public ApiTest {
+class VersionsApi : public ApiTest {
  protected:
   void SetUp() override {
     if (!sandbox_.has_private_tmp()) GTEST_SKIP() << "no namespaces: " << sandbox_.ability().what;
   }
-  HandingInByApi() {
+  VersionsApi() {
     Json body = {{"name", "term"},
                  {"preset", "round-robin"},
                  {"game", "boxing"},
@@ -42,7 +41,7 @@ class HandingInByApi : public ApiTest {
     return send(std::move(request));
   }
   static std::string bot() {
-    return support::text_of_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py");
+    return support::read_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py");
   }
   Json finished(int number) {
     for (;;) {
@@ -56,7 +55,7 @@ class HandingInByApi : public ApiTest {
   Headers student_;
 };
 
-TEST_F(HandingInByApi, a_program_is_taken_built_checked_and_played_and_its_author_sees_it) {
+TEST_F(VersionsApi, BuildsChecksAndPlaysUploadForItsAuthorToSee) {
   EXPECT_EQ(json("/api/v1/me/versions", student_).at("hosted"), false);
   const http::Response taken = hand_in("bot.py", bot());
   ASSERT_EQ(taken.status, 202) << taken.body;
@@ -76,7 +75,7 @@ TEST_F(HandingInByApi, a_program_is_taken_built_checked_and_played_and_its_autho
   EXPECT_EQ(act("/api/v1/me/versions/2/play").status, 404);
 }
 
-TEST_F(HandingInByApi, what_is_wrong_with_a_file_is_said_in_one_line) {
+TEST_F(VersionsApi, ReportsWrongFileInOneLine) {
   const auto error = [](const http::Response& response) {
     return Json::parse(response.body).at("error").at("message").get<std::string>();
   };
@@ -89,7 +88,7 @@ TEST_F(HandingInByApi, what_is_wrong_with_a_file_is_said_in_one_line) {
   EXPECT_EQ(hand_in("bot.py", bot()).status, 401);
 }
 
-TEST_F(HandingInByApi, the_instructor_sees_everybodys_and_fetches_them_a_folder_each) {
+TEST_F(VersionsApi, InstructorListsAllAndDownloadsFolderPerEntrant) {
   EXPECT_EQ(get("/api/v1/tournaments/term/versions.zip", as_instructor()).status, 409);
   ASSERT_EQ(hand_in("bot.py", bot()).status, 202);
   ASSERT_EQ(finished(1).at("state"), "ready");
@@ -108,7 +107,7 @@ TEST_F(HandingInByApi, the_instructor_sees_everybodys_and_fetches_them_a_folder_
   EXPECT_EQ(get("/api/v1/tournaments/term/versions").status, 401);
 }
 
-TEST_F(HandingInByApi, languages_say_what_this_server_lacks) {
+TEST_F(VersionsApi, ListsMissingToolsOfLanguages) {
   const Json languages = json("/api/v1/languages").at("languages");
   EXPECT_GE(languages.size(), 8U);
   for (const Json& language : languages) {
@@ -117,7 +116,7 @@ TEST_F(HandingInByApi, languages_say_what_this_server_lacks) {
   }
 }
 
-TEST_F(HandingInByApi, nothing_is_taken_when_the_tournament_is_over) {
+TEST_F(VersionsApi, RefusesUploadAfterTheEnd) {
   student_ = as_student(1);  // of the cup, which is finished
   const auto refused = hand_in("bot.py", bot());
   EXPECT_EQ(refused.status, 409);

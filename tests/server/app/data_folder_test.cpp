@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 namespace fs = std::filesystem;
 
-TEST(DataFolder, is_made_for_its_owner_alone) {
+TEST(DataFolder, IsAccessibleToOwnerOnly) {
   const sandbox::TemporaryFolder folder;
   const auto opened = DataFolder::open(folder.path() / "some" / "where");
   ASSERT_TRUE(opened) << opened.error().text;
@@ -27,7 +27,7 @@ TEST(DataFolder, is_made_for_its_owner_alone) {
   }
 }
 
-TEST(DataFolder, belongs_to_one_server_at_a_time) {
+TEST(DataFolder, BelongsToOneServerAtATime) {
   const sandbox::TemporaryFolder folder;
   std::optional<protocol::Result<DataFolder>> first = DataFolder::open(folder.path() / "data");
   ASSERT_TRUE(*first);
@@ -38,11 +38,11 @@ TEST(DataFolder, belongs_to_one_server_at_a_time) {
   EXPECT_TRUE(DataFolder::open(folder.path() / "data"));
 }
 
-TEST(DataFolder, is_free_soon_after_its_server_was_killed_while_it_started_a_program) {
+TEST(DataFolder, IsFreeSoonAfterServerIsKilledWhileStartingProgram) {
   const sandbox::TemporaryFolder folder;
   support::Forked server([&](const support::Reports& reports) {
     const auto opened = DataFolder::open(folder.path() / "data");
-    // As a program that is being started: what was open is open in it until it has begun.
+    // Acts like a program that is being started: it keeps inherited descriptors open until it runs.
     if (::fork() == 0) {
       ::usleep(300'000);
       ::_exit(0);
@@ -56,7 +56,7 @@ TEST(DataFolder, is_free_soon_after_its_server_was_killed_while_it_started_a_pro
   EXPECT_TRUE(next) << next.error().text;
 }
 
-TEST(DataFolder, that_is_a_file_is_refused) {
+TEST(DataFolder, RefusesFileInsteadOfFolder) {
   const sandbox::TemporaryFolder folder;
   std::ofstream(folder.path() / "data") << "text";
   const auto opened = DataFolder::open(folder.path() / "data");

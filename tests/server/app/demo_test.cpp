@@ -1,4 +1,4 @@
-// The demonstration's tournaments, one a game, round after round.
+// Tests the tournaments of the demo: one per game, round after round.
 #include "server/app/demo.hpp"
 
 #include <gmock/gmock.h>
@@ -20,7 +20,7 @@ class Demos : public testing::Test {
     for (const std::string_view game : demo_games) {
       for (const char* strength : {"strong", "greedy", "random"}) {
         const std::string name = std::string(game) + "_" + strength;
-        const std::filesystem::path bot = support::house_of(folder_.path()) / name;
+        const std::filesystem::path bot = support::make_house(folder_.path()) / name;
         std::ofstream(bot) << "#!/bin/sh\nexec " ASPIS_STAGE "/share/aspis/bots/" << name << "\n";
         std::filesystem::permissions(bot, std::filesystem::perms::owner_all);
       }
@@ -38,7 +38,7 @@ class Demos : public testing::Test {
   watch::Log log_{{watch::Level::error, false}};
 };
 
-TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
+TEST_F(Demos, HaveOneTournamentPerGameWithNamedPrograms) {
   Demo demo(registry_.registry(), log_);
   const auto begun = demo.begin();
   ASSERT_TRUE(begun) << begun.error().text;
@@ -55,7 +55,7 @@ TEST_F(Demos, are_one_tournament_of_each_game_with_named_programs) {
   }
 }
 
-/// Who wins a game is tossed for: nobody is stronger.
+/// Decides games by lot: all entrants are equally strong.
 tests::Playing tossed(std::uint64_t seed) {
   return [random = std::make_shared<protocol::Random>(seed)](const formats::DueGame&,
                                                              formats::GameResult& game) {
@@ -63,7 +63,7 @@ tests::Playing tossed(std::uint64_t seed) {
   };
 }
 
-TEST(DemoPlan, leaves_no_match_to_a_lot_even_between_equals) {
+TEST(DemoPlan, NeedsNoLotEvenBetweenEqualEntrants) {
   const formats::Plan plan = support::sound(formats::read_plan(demo_tournament("boxing", 1).plan));
   for (std::uint64_t seed = 1; seed <= 300; ++seed) {
     const tests::Played played = tests::play_book(tests::empty_book(plan, 5, seed), tossed(seed));
@@ -74,7 +74,7 @@ TEST(DemoPlan, leaves_no_match_to_a_lot_even_between_equals) {
   }
 }
 
-TEST_F(Demos, of_a_finished_round_make_room_for_the_next) {
+TEST_F(Demos, ReplaceFinishedRound) {
   hosting::NewTournamentRequest first = support::house_tournament("demo-boxing", 2);
   first.game = "boxing";
   first.plan = R"({"name": "demo", "clock": {"move": "60s"},

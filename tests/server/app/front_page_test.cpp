@@ -1,4 +1,4 @@
-// What the document of all pages says of itself to programs that show a preview of a link.
+// Tests the tags of the document of all pages for programs that preview links.
 #include "server/app/pages.hpp"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ using testing::Not;
 
 constexpr const char* arena = "https://aspis.example.edu";
 
-TEST(PreviewTags, name_the_tournament_and_its_picture) {
+TEST(PreviewTags, NameTournamentAndItsPicture) {
   const std::string tags = preview_tags("/t/cup", "The Cup", arena);
   EXPECT_THAT(tags, HasSubstr(R"(<meta property="og:title" content="The Cup">)"));
   EXPECT_THAT(
@@ -25,7 +25,7 @@ TEST(PreviewTags, name_the_tournament_and_its_picture) {
   EXPECT_EQ(preview_tags("/t/cup?x=1", "The Cup", arena), tags);
 }
 
-TEST(PreviewTags, of_a_game_a_match_and_an_entrant_name_its_own_picture) {
+TEST(PreviewTags, NamePictureOfGameMatchOrEntrant) {
   EXPECT_THAT(preview_tags("/t/cup/game/17?ply=3", "The Cup", arena),
               HasSubstr("/preview.png?game=17\">"));
   EXPECT_THAT(preview_tags("/t/cup/game/17", "The Cup", arena), HasSubstr("Game 17 - The Cup"));
@@ -35,7 +35,7 @@ TEST(PreviewTags, of_a_game_a_match_and_an_entrant_name_its_own_picture) {
               HasSubstr("/preview.png?entrant=Red%20Fox\">"));
 }
 
-TEST(PreviewTags, nothing_of_an_address_or_a_title_gets_out_of_its_attribute) {
+TEST(PreviewTags, EscapeAddressAndTitleInAttributes) {
   const std::string tags = preview_tags("/t/cup/entrant/\"><script>", "<b>\"Cup\" & more", arena);
   EXPECT_THAT(tags, Not(HasSubstr("<script>")));
   EXPECT_THAT(tags, HasSubstr("content=\"&lt;b>&quot;Cup&quot; &amp; more\""));
@@ -46,25 +46,28 @@ TEST(PreviewTags, nothing_of_an_address_or_a_title_gets_out_of_its_attribute) {
   EXPECT_THAT(preview_tags("/t/cup/game/0x7", "x", arena), Not(HasSubstr("game=")));
 }
 
-TEST(LinkPreviews, make_each_page_once_and_again_when_the_title_changes) {
+TEST(LinkPreviews, RenderPageOnceAndAgainWhenTitleChanges) {
   if (!exports::chart::has_fonts()) GTEST_SKIP() << "fonts-dejavu-core is not installed";
   std::string title = "The Cup";
-  LinkPreviews previews([] { return std::string(arena); },
-                        [&](std::string_view name) { return name == "cup" ? title : ""; });
-  const auto page = previews.page("/t/cup/game/7");
+  LinkPreviews previews;
+  const auto page_at = [&](const std::string& target) {
+    return previews.page(target, title, std::string(arena));
+  };
+  const auto page = page_at("/t/cup/game/7");
   ASSERT_NE(page, nullptr);
   EXPECT_THAT(page->plain.ok, HasSubstr("og:title\" content=\"Game 7 - The Cup\">"));
   EXPECT_THAT(page->plain.ok, HasSubstr("<div id=\"app\">"));
-  EXPECT_EQ(previews.page("/t/cup/game/7"), page);
-  EXPECT_EQ(previews.page("/t/nothing"), nullptr);
-  EXPECT_EQ(previews.page("/"), nullptr);
-  EXPECT_EQ(previews.page("/t/cup/" + std::string(1'000, 'x')), nullptr);
+  EXPECT_EQ(page_at("/t/cup/game/7"), page);
+  EXPECT_EQ(previews.tournament_in("/t/cup/game/7"), "cup");
+  EXPECT_EQ(previews.tournament_in("/t/cup?x"), "cup");
+  EXPECT_EQ(previews.tournament_in("/"), "");
+  EXPECT_EQ(previews.tournament_in("/t/cup/" + std::string(1'000, 'x')), "");
   title = "The Other Cup";
-  EXPECT_THAT(previews.page("/t/cup/game/7")->plain.ok, HasSubstr("The Other Cup"));
+  EXPECT_THAT(page_at("/t/cup/game/7")->plain.ok, HasSubstr("The Other Cup"));
   for (int game = 1; game <= 1'000; ++game) {
-    ASSERT_NE(previews.page("/t/cup/game/" + std::to_string(game)), nullptr);
+    ASSERT_NE(page_at("/t/cup/game/" + std::to_string(game)), nullptr);
   }
-  EXPECT_THAT(previews.page("/t/cup/game/7")->plain.ok, HasSubstr("The Other Cup"));
+  EXPECT_THAT(page_at("/t/cup/game/7")->plain.ok, HasSubstr("The Other Cup"));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 namespace aspis::app {
 namespace {
 
-TEST(PagePaths, every_address_of_the_pages_is_answered_by_the_front_page) {
+TEST(PagePaths, FrontPageAnswersEveryAddressOfPages) {
   for (const char* const target :
        {"/", "/?x=1", "/t/demo", "/t/demo/stage/2", "/t/demo/game/12?ply=7", "/t/demo/live/a-1",
         "/t/demo/entrant/17", "/t/demo/ratings", "/rules", "/rules/wordcube", "/join",
@@ -15,7 +15,7 @@ TEST(PagePaths, every_address_of_the_pages_is_answered_by_the_front_page) {
   }
 }
 
-TEST(PagePaths, what_other_sites_may_show_in_a_frame_is_a_page_of_its_own) {
+TEST(PagePaths, FramesAreSeparatePages) {
   for (const char* const target :
        {"/embed/game?t=x", "/embed/standings", "/embed/bracket", "/embed"}) {
     EXPECT_EQ(page_of(target), page_in_frames) << target;
@@ -23,7 +23,7 @@ TEST(PagePaths, what_other_sites_may_show_in_a_frame_is_a_page_of_its_own) {
   EXPECT_EQ(page_of("/embedded"), "");
 }
 
-TEST(PagePaths, everything_else_is_left_to_files_and_to_the_interface) {
+TEST(PagePaths, LeaveEverythingElseToFilesAndApi) {
   for (const char* const target :
        {"", "/tables", "/t-shirt", "/js/app.js", "/api/v1/tournaments", "/api/v1/live?topic=t/x",
         "/joined", "/connect/aspis_connect.py", "/healthz", "/rulesx/wordcube", "t/demo"}) {
@@ -39,7 +39,7 @@ http::Request request(const char* method, const char* path, const char* accept) 
   return request;
 }
 
-TEST(PagePaths, a_browser_wants_a_page_and_a_program_or_the_api_does_not) {
+TEST(PagePaths, ServePageToBrowsersOnly) {
   constexpr const char* browser = "text/html,application/xhtml+xml,*/*;q=0.8";
   EXPECT_TRUE(wants_page(request("GET", "/nothing", browser)));
   EXPECT_TRUE(wants_page(request("HEAD", "/apiary", browser)));

@@ -5,7 +5,7 @@
 namespace aspis::app {
 namespace {
 
-TEST(Plans, there_are_no_more_connections_than_descriptors) {
+TEST(Plans, LimitConnectionsToDescriptors) {
   const Settings usual;
   EXPECT_EQ(fitted(usual, 1'000'000), usual);
   const Settings few = fitted(usual, 1'024);

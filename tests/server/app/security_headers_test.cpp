@@ -21,14 +21,14 @@ std::string base64(const std::string& hex) {
   return text.substr(0, static_cast<std::size_t>(length));
 }
 
-TEST(SecurityHeaders, allow_no_style_within_a_document_but_that_of_charts) {
+TEST(SecurityHeaders, AllowInlineStyleOnlyInCharts) {
   const std::string policy = security_headers(false).front().second;
-  const std::string hash = base64(protocol::sha256_of(exports::chart_style()));
+  const std::string hash = base64(protocol::sha256(exports::chart_style()));
   EXPECT_THAT(policy, testing::HasSubstr("; style-src 'self' 'sha256-" + hash + "'; "));
   EXPECT_THAT(policy, testing::Not(testing::HasSubstr("unsafe")));
 }
 
-TEST(SecurityHeaders, forbid_frames_but_for_pages_that_are_made_for_them) {
+TEST(SecurityHeaders, ForbidFramesExceptForFramePages) {
   const auto usual = security_headers(true);
   const auto in_frames = security_headers(true, true);
   EXPECT_THAT(usual.front().second, testing::EndsWith("; frame-ancestors 'none'"));
@@ -45,14 +45,15 @@ http::Request upgrade(const std::string& host, const std::string& origin) {
 }
 
 TEST(SameOrigin, AcceptsOwnNameLocalhostAndAddressesAlone) {
-  const auto is_own = same_origin_check("https://Aspis.example.edu:8443/aspis");
-  const auto is_any = same_origin_check("");
+  const std::string own = http::host_of_url("https://Aspis.example.edu:8443/aspis");
+  const auto is_own = [&](const auto& request) { return http::has_own_origin(request, own); };
+  const auto is_any = [](const auto& request) { return http::has_own_origin(request, ""); };
   for (const std::string host : {"aspis.example.edu:8443", "ASPIS.example.edu", "localhost:8080",
                                  "127.0.0.1:8080", "192.0.2.7", "[2001:db8::1]:8080"}) {
     EXPECT_TRUE(is_own(upgrade(host, "http://" + host))) << host;
     EXPECT_FALSE(is_own(upgrade(host, "http://evil.example"))) << host;
   }
-  // A name that its owner points at this server.
+  // The owner of the first name points it at this server.
   for (const std::string host :
        {"evil.example:8080", "aspis.example.edu.evil.example", "127.0.0.1.evil.example"}) {
     EXPECT_FALSE(is_own(upgrade(host, "http://" + host))) << host;

@@ -25,13 +25,13 @@ Sources sources(std::string config, std::map<std::string, std::string> environme
   return all;
 }
 
-TEST(Settings, without_any_source_everything_is_as_usual) {
+TEST(Settings, HaveDefaultsWithoutAnySource) {
   const auto settings = read_settings(sources(""));
   ASSERT_TRUE(settings);
   EXPECT_EQ(*settings, Settings{});
 }
 
-TEST(Settings, the_command_line_goes_before_the_environment_before_the_file) {
+TEST(Settings, CommandLineOverridesEnvironmentOverridesFile) {
   const auto settings = read_settings(
       sources("http = 1.1.1.1:1\nbots=1.1.1.1:2\n# a comment\n\n data =  somewhere else \n",
               {{"ASPIS_HTTP", "2.2.2.2:1"}, {"ASPIS_BOTS", "2.2.2.2:2"}}, {{"http", "3.3.3.3:1"}}));
@@ -41,7 +41,7 @@ TEST(Settings, the_command_line_goes_before_the_environment_before_the_file) {
   EXPECT_EQ(settings->data, "somewhere else");
 }
 
-TEST(Settings, everything_that_is_wrong_is_listed_with_its_place) {
+TEST(Settings, ListAllErrorsWithTheirPlaces) {
   const auto settings = read_settings(sources("http-a-peer = many\ncolour = red\nnonsense\n",
                                               {{"ASPIS_PING", "soon"}}, {{"log-level", "loud"}}));
   ASSERT_FALSE(settings);
@@ -53,7 +53,7 @@ TEST(Settings, everything_that_is_wrong_is_listed_with_its_place) {
             "or 0\n--log-level: 'loud' is not one of: debug, info, warning, error");
 }
 
-TEST(Settings, a_certificate_goes_with_its_key) {
+TEST(Settings, CertificateRequiresKey) {
   const auto settings = read_settings(sources("tls-certificate = a.pem\n"));
   ASSERT_FALSE(settings);
   EXPECT_THAT(settings.error().text, HasSubstr("both tls-certificate and tls-key"));
@@ -62,7 +62,7 @@ TEST(Settings, a_certificate_goes_with_its_key) {
   EXPECT_THAT(bots.error().text, HasSubstr("bots-tls needs a certificate"));
 }
 
-TEST(Settings, single_sign_on_needs_a_proxy_to_believe) {
+TEST(Settings, SingleSignOnRequiresTrustedProxy) {
   const auto nobody = read_settings(sources("sso-header = X-Remote-User\n"));
   ASSERT_FALSE(nobody);
   EXPECT_EQ(nobody.error().text, "sso-header is accepted only from a trusted proxy: set proxies");
@@ -76,7 +76,18 @@ TEST(Settings, single_sign_on_needs_a_proxy_to_believe) {
   EXPECT_TRUE(read_settings(sources("proxies = ::1\nsso-header = X-Remote-User\n")));
 }
 
-TEST(Settings, what_is_printed_as_a_config_file_reads_back_the_same) {
+TEST(Settings, ProxiesAreIpAddresses) {
+  for (const char* const text : {"nonsense", "127.0.0.1 ::1", "10.0.0.0/8", "a.b"}) {
+    const auto read = read_settings(sources("proxies = " + std::string(text) + "\n"));
+    ASSERT_FALSE(read) << text;
+    EXPECT_THAT(read.error().text, HasSubstr("must list IP addresses such as"));
+  }
+  const auto read = read_settings(sources("proxies = 127.0.0.1, 2001:DB8::1\n"));
+  ASSERT_TRUE(read) << read.error().text;
+  EXPECT_EQ(read->proxies, (std::vector<std::string>{"127.0.0.1", "2001:db8::1"}));
+}
+
+TEST(Settings, ReadPrintedConfigFileBackUnchanged) {
   Settings settings;
   settings.data = "elsewhere";
   settings.tls_certificate = "c.pem";
@@ -93,7 +104,7 @@ TEST(Settings, what_is_printed_as_a_config_file_reads_back_the_same) {
   EXPECT_EQ(*read, settings);
 }
 
-TEST(Settings, every_setting_has_a_line_in_the_config_file_and_a_variable) {
+TEST(Settings, EachHasConfigLineAndVariable) {
   const std::string text = config_text({});
   for (const SettingRow& row : setting_rows()) {
     EXPECT_THAT(text, HasSubstr("\n#" + std::string(row.key) + " ="));
@@ -134,7 +145,7 @@ TEST(Settings, AddressWithAPathOrWithoutASchemeIsRefused) {
   }
 }
 
-TEST(Settings, a_webhook_has_a_secret_or_there_is_none) {
+TEST(Settings, WebhookRequiresSecret) {
   const auto half = read_settings(sources("webhook = https://results.example.edu/\n"));
   ASSERT_FALSE(half);
   EXPECT_THAT(half.error().text, HasSubstr("webhook and webhook-secret-file belong together"));

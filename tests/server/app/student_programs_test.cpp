@@ -1,4 +1,4 @@
-// The programs for students as they are found beside the server.
+// Tests how the server finds the programs for students.
 #include "server/app/pages.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ void write(const fs::path& file, const std::string& bytes) {
   std::ofstream(file, std::ios::binary) << bytes;
 }
 
-TEST(StudentPrograms, are_those_of_the_folder_in_the_order_of_their_names) {
+TEST(StudentPrograms, AreListedFromFolderByName) {
   const support::TemporaryFolder folder;
   write(folder.path() / "aspis-linux-x86_64", std::string("\x7f"
                                                           "ELF\0one",
@@ -35,7 +35,7 @@ TEST(StudentPrograms, are_those_of_the_folder_in_the_order_of_their_names) {
   EXPECT_EQ(programs[1].gzip, "packed");
 }
 
-TEST(StudentPrograms, nothing_else_of_the_folder_is_given_away) {
+TEST(StudentPrograms, IncludeNothingElseFromFolder) {
   const support::TemporaryFolder folder;
   for (const char* const name : {"aspis", "aspis-linux-", "aspis-linux-x86_64.gz", "notes.txt",
                                  "aspis-linux-x 86", "aspis-linux-..", ".aspis-linux-x86_64"}) {
@@ -46,7 +46,7 @@ TEST(StudentPrograms, nothing_else_of_the_folder_is_given_away) {
   EXPECT_TRUE(read_student_programs(folder.path()).empty());
 }
 
-TEST(StudentPrograms, without_the_folder_there_are_none) {
+TEST(StudentPrograms, AreEmptyWithoutFolder) {
   const support::TemporaryFolder folder;
   EXPECT_TRUE(read_student_programs(folder.path() / "download").empty());
 }

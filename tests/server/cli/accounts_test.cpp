@@ -1,4 +1,4 @@
-// aspis accounts, beside a running server and without one.
+// aspis accounts, with a running server and without one.
 #include <sys/stat.h>
 
 #include "server/access/accounts.hpp"
@@ -21,13 +21,13 @@ class AccountsCommand : public testing::Test {
     arguments.insert(arguments.end(), {"--data", data_.string()});
     return aspis(arguments);
   }
-  /// What stands behind `before` in what was printed.
+  /// Returns the word after `before` in the output.
   [[nodiscard]] static std::string word_after(const std::string& text, const std::string& before) {
     const std::size_t at = text.find(before);
     if (at == std::string::npos) return "";
     return text.substr(at + before.size(), text.find(' ', at + before.size()) - at - before.size());
   }
-  static int status_of(const HttpClient& client, const json& body) {
+  static int login_status(const HttpClient& client, const json& body) {
     return client.post("/api/v1/login", body.dump(), {{"Origin", client.origin()}}).status;
   }
 
@@ -35,7 +35,7 @@ class AccountsCommand : public testing::Test {
   const std::filesystem::path data_ = folder_.path() / "data";
 };
 
-TEST_F(AccountsCommand, makes_lists_and_revokes_without_a_server) {
+TEST_F(AccountsCommand, MakesListsAndRevokesWithoutServer) {
   std::filesystem::create_directory(data_);
   EXPECT_EQ(ran({"list"}).out, "no accounts: only the first password can sign in\n");
   const auto added = ran({"add", "anna", "--role", "assistant", "--tournament", "spring",
@@ -54,7 +54,7 @@ TEST_F(AccountsCommand, makes_lists_and_revokes_without_a_server) {
   EXPECT_EQ(ran({"revoke", "anna"}).status, 2);
 }
 
-TEST_F(AccountsCommand, MakesLinksOfAnAddressThatLeadsToThePages) {
+TEST_F(AccountsCommand, MakesLinksOfAddressWithoutPath) {
   std::filesystem::create_directory(data_);
   EXPECT_THAT(ran({"add", "anna", "--address", "https://aspis.example.edu/"}).out,
               HasSubstr("https://aspis.example.edu/login#link="));
@@ -63,18 +63,18 @@ TEST_F(AccountsCommand, MakesLinksOfAnAddressThatLeadsToThePages) {
   EXPECT_THAT(refused.err, HasSubstr("--address: 'https://example.edu/aspis/' has a path"));
 }
 
-TEST_F(AccountsCommand, says_where_the_folder_is_none) {
+TEST_F(AccountsCommand, ReportsMissingFolder) {
   const auto missing = ran({"list"});
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.err, HasSubstr("is not a data folder: give the server's with --data"));
 }
 
-TEST_F(AccountsCommand, a_running_server_sees_every_change_at_once) {
+TEST_F(AccountsCommand, ChangesRunningServerImmediately) {
   support::StartedServer server({data_});
   const HttpClient client(server.pages());
   const std::string link =
       word_after(ran({"add", "anna", "--role", "observer"}).out, "/login#link=");
-  ASSERT_EQ(status_of(client, {{"link", link}}), 200);
+  ASSERT_EQ(login_status(client, {{"link", link}}), 200);
   const auto in =
       client.post("/api/v1/login", json{{"link", link}}.dump(), {{"Origin", client.origin()}});
   const std::string cookie = in.headers.at("set-cookie");
@@ -82,13 +82,13 @@ TEST_F(AccountsCommand, a_running_server_sees_every_change_at_once) {
   ASSERT_EQ(client.get("/api/v1/instructor/tournaments", own).status, 200);
   const std::string password = word_after(ran({"password", "anna"}).out, "password   ");
   EXPECT_EQ(client.get("/api/v1/instructor/tournaments", own).status, 401) << "its session is over";
-  EXPECT_EQ(status_of(client, {{"name", "anna"}, {"password", password}}), 200);
+  EXPECT_EQ(login_status(client, {{"name", "anna"}, {"password", password}}), 200);
   ASSERT_EQ(ran({"revoke", "anna"}).status, 0);
-  EXPECT_EQ(status_of(client, {{"name", "anna"}, {"password", password}}), 401);
-  EXPECT_EQ(status_of(client, {{"link", link}}), 401);
+  EXPECT_EQ(login_status(client, {{"name", "anna"}, {"password", password}}), 401);
+  EXPECT_EQ(login_status(client, {{"link", link}}), 401);
 }
 
-TEST_F(AccountsCommand, a_server_does_not_start_with_accounts_that_it_cannot_read) {
+TEST_F(AccountsCommand, ServerRefusesToStartWithUnreadableAccounts) {
   std::filesystem::create_directory(data_);
   std::ofstream(data_ / "accounts") << "{\"accounts\": [{}]}";
   const auto refused =

@@ -1,5 +1,5 @@
-// aspis analyse, aspis solve croquet and aspis solve boxing: what lost a game, in words and as
-// JSON.
+// aspis analyse, aspis solve croquet and aspis solve boxing: the reasons of a lost game, in words
+// and as JSON.
 #include <nlohmann/json.hpp>
 
 #include "tests/server/cli/aspis.hpp"
@@ -13,7 +13,7 @@ using testing::Not;
 
 const std::string croquet_sample = samples + "croquet.record";
 
-TEST(Analyse, names_the_move_that_lost_and_what_held) {
+TEST(AnalyseCommand, NamesLosingMoveAndWhatHeld) {
   const auto ran = aspis({"analyse", croquet_sample});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("\ndecisive: move 11 by anna (1), 7, turned a proven draw into a "
@@ -25,7 +25,7 @@ TEST(Analyse, names_the_move_that_lost_and_what_held) {
   EXPECT_THAT(ran.out, HasSubstr("\n  anna (1): 1 of 6 moves kept a proven win or draw (16 %)\n"));
 }
 
-TEST(Analyse, draws_the_course_of_the_game) {
+TEST(AnalyseCommand, DrawsCourseOfGame) {
   EXPECT_THAT(aspis({"analyse", croquet_sample}).out, HasSubstr("\n anna (1) wins |\n"
                                                                 " draw          |# # ### # #\n"
                                                                 " bert (2) wins | # #   # # #\n"
@@ -33,7 +33,7 @@ TEST(Analyse, draws_the_course_of_the_game) {
                                                                 "                0         10\n"));
 }
 
-TEST(Analyse, gives_the_same_answer_for_the_same_number_of_positions) {
+TEST(AnalyseCommand, IsRepeatableForSameNumberOfPositions) {
   const std::string record = ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record";
   const auto one = aspis({"analyse", "--kilonodes", "30", record});
   EXPECT_EQ(one.status, 0) << one.err;
@@ -41,7 +41,7 @@ TEST(Analyse, gives_the_same_answer_for_the_same_number_of_positions) {
   EXPECT_EQ(aspis({"analyse", "--kilonodes", "30", record}).out, one.out);
 }
 
-TEST(Analyse, counts_the_points_of_a_word_cube) {
+TEST(AnalyseCommand, CountsPointsOfWordCube) {
   const auto ran = aspis({"analyse", "--kilonodes", "20", "--dict", samples + "words.txt",
                           samples + "wordcube.record"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -49,15 +49,15 @@ TEST(Analyse, counts_the_points_of_a_word_cube) {
   EXPECT_THAT(ran.out, HasSubstr(" points lost against the best play found\n"));
 }
 
-TEST(Analyse, tells_what_it_knows_when_it_is_interrupted) {
+TEST(AnalyseCommand, ShowsPartialResultWhenInterrupted) {
   const support::TemporaryFolder folder;
-  const std::string croquet = support::text_of_file(croquet_sample);
+  const std::string croquet = support::read_file(croquet_sample);
   const std::string boxing =
-      support::text_of_file(ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record");
+      support::read_file(ASPIS_SOURCE "/tests/referee/analysis/boxing/strong.record");
   const std::string first = folder.with("a.record", croquet);
   Background run(folder.path(),
                  {"analyse", "--time", "1000s", first, folder.with("b.record", boxing)});
-  // The first one is done at once: then the second one is being searched.
+  // The first record is analysed quickly: then the search of the second one runs.
   const auto is_under_way = [&run] { return run.out().find("decisive") != std::string::npos; };
   for (int tries = 0; tries < 6000 && !is_under_way(); ++tries) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
@@ -67,7 +67,7 @@ TEST(Analyse, tells_what_it_knows_when_it_is_interrupted) {
   EXPECT_THAT(run.out(), HasSubstr("b.record\nboxing: "));
 }
 
-TEST(Analyse, tells_the_same_as_json) {
+TEST(AnalyseCommand, PrintsSameFactsAsJson) {
   const auto ran = aspis({"analyse", "--json", croquet_sample});
   EXPECT_EQ(ran.status, 0) << ran.err;
   const auto game = nlohmann::json::parse(ran.out).at("games").at(0);
@@ -81,9 +81,9 @@ TEST(Analyse, tells_the_same_as_json) {
   EXPECT_EQ(game.at("seats").at(1).at("kept"), 1);
 }
 
-TEST(Analyse, reads_folders_and_says_of_which_record_it_speaks) {
+TEST(AnalyseCommand, NamesRecordsOfFolders) {
   const support::TemporaryFolder folder;
-  const std::string text = support::text_of_file(croquet_sample);
+  const std::string text = support::read_file(croquet_sample);
   EXPECT_NE(folder.with("a.record", text), folder.with("b.record", text));
   const auto ran = aspis({"analyse", folder.path().string()});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -91,15 +91,15 @@ TEST(Analyse, reads_folders_and_says_of_which_record_it_speaks) {
   EXPECT_THAT(ran.out, HasSubstr("\n\n" + folder.path().string() + "/b.record\ncroquet: anna"));
 }
 
-TEST(Analyse, a_game_lost_by_a_forfeit_tells_how_the_board_stood) {
+TEST(AnalyseCommand, DescribesPositionOfForfeitedGame) {
   const auto ran = aspis({"analyse", ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("the game ended early; its last position was a proven "));
 }
 
-TEST(Analyse, refuses_records_that_are_wrong_or_have_no_analysis) {
+TEST(AnalyseCommand, RefusesInvalidOrUnsupportedRecords) {
   const support::TemporaryFolder folder;
-  const std::string record = support::text_of_file(croquet_sample);
+  const std::string record = support::read_file(croquet_sample);
   const std::string file = folder.with("a.record", replaced(record, "4 2,6 ", "4 2,5 "));
   expect_refused(aspis({"analyse", file}), 1,
                  "aspis analyse: " + file +
@@ -110,7 +110,7 @@ TEST(Analyse, refuses_records_that_are_wrong_or_have_no_analysis) {
                      "players can be analysed");
 }
 
-TEST(Analyse, values_every_move_of_a_position) {
+TEST(AnalyseCommand, ValuesEveryMoveOfPosition) {
   const auto ran = aspis({"analyse", "--move", "11", croquet_sample});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, testing::StartsWith("every move that anna (1) had at move 11; > was played\n"
@@ -128,20 +128,20 @@ TEST(Analyse, values_every_move_of_a_position) {
                  "aspis analyse: --move: the game ended before that move");
 }
 
-TEST(SolveCroquet, tells_the_figures_of_the_results_page) {
+TEST(SolveCroquet, PrintsFiguresOfResultsPage) {
   const auto ran = aspis({"solve", "croquet", "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.out, support::text_of_file(ASPIS_SOURCE "/docs/results/croquet.json"));
+  EXPECT_EQ(ran.out, support::read_file(ASPIS_SOURCE "/docs/results/croquet.json"));
   EXPECT_THAT(aspis({"solve", "croquet"}).out, HasSubstr("best first steps: 3; others: 1 (loss"));
 }
 
-TEST(SolveBoxing, tells_nim_values_of_empty_arenas) {
+TEST(SolveBoxing, PrintsNimValuesOfEmptyArenas) {
   const auto ran = aspis({"solve", "boxing", "3x7", "2x16", "7x3"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, "2x16: 1\n3x7: 9\n7x3: 9\n");
 }
 
-TEST(SolveBoxing, says_where_the_budget_is_not_enough) {
+TEST(SolveBoxing, ReportsInsufficientBudget) {
   const auto ran = aspis({"solve", "boxing", "16x32", "--kilonodes", "1", "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   const auto arena = nlohmann::json::parse(ran.out).at("arenas").at(0);
@@ -150,7 +150,7 @@ TEST(SolveBoxing, says_where_the_budget_is_not_enough) {
   EXPECT_EQ(arena.at("nodes"), 1000);
 }
 
-TEST(SolveBoxing, says_who_wins_on_an_arena) {
+TEST(SolveBoxing, NamesWinnerOnArena) {
   const support::TemporaryFolder folder;
   std::string arena;
   for (int row = 0; row < 16; ++row) {
@@ -166,7 +166,7 @@ TEST(SolveBoxing, says_who_wins_on_an_arena) {
       "win");
 }
 
-TEST(SolveBoxing, refuses_what_is_no_arena) {
+TEST(SolveBoxing, RefusesInvalidArena) {
   for (const std::string wrong : {"17x32", "16x33", "0x4", "4", "4x", "4x4x4", "-4x4"}) {
     expect_refused(
         aspis({"solve", "boxing", "--", wrong}), 2,
@@ -176,7 +176,7 @@ TEST(SolveBoxing, refuses_what_is_no_arena) {
                  "aspis solve boxing: --board gives an arena: leave out the sizes");
 }
 
-TEST(SolveBoxing, shows_what_it_knows_when_it_is_interrupted) {
+TEST(SolveBoxing, ShowsPartialResultWhenInterrupted) {
   const support::TemporaryFolder folder;
   Background run(folder.path(), {"solve", "boxing", "--kilonodes", "1000000000"});
   const auto is_under_way = [&run] { return run.err().find("3x7: 9") != std::string::npos; };

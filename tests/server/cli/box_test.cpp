@@ -1,4 +1,4 @@
-// aspis box: the service that makes the boxes of a server.
+// aspis box: the service that creates the sandboxes of a server.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -35,7 +35,7 @@ bool comes_true(Holds holds) {
   return holds();
 }
 
-TEST(BoxService, makes_the_boxes_of_a_server_that_has_no_rights) {
+TEST(BoxService, CreatesSandboxesForUnprivilegedServer) {
   if (sandbox::Sandbox().ability().level != sandbox::Level::users)
     GTEST_SKIP() << "this is for root";
   if (!sandbox::is_reachable(ASPIS_STAGE "/bin/aspis")) {
@@ -65,7 +65,7 @@ TEST(BoxService, makes_the_boxes_of_a_server_that_has_no_rights) {
   EXPECT_FALSE(std::filesystem::exists(socket));
 }
 
-TEST(BoxService, says_what_it_wants) {
+TEST(BoxService, PrintsItsUsage) {
   const auto nowhere = aspis({"box"});
   EXPECT_EQ(nowhere.status, 2);
   EXPECT_THAT(nowhere.err, HasSubstr("give --socket PATH, or start the service with systemd"));

@@ -1,4 +1,4 @@
-// Brackets on a terminal, and that paper, page and terminal call everything the same.
+// Tests that brackets have the same names on a terminal, on paper and on pages.
 #include "server/cli/tournament/stages.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ bool says(const std::vector<exports::chart::Picture>& pages, const std::string& 
   return false;
 }
 
-TEST(BracketDrawings, name_rounds_and_open_sides_as_paper_and_pages_do) {
+TEST(BracketDrawings, NameRoundsAndOpenSidesLikePaperAndPages) {
   for (const char* preset : {"single", "double"}) {
     for (const int entrants : {2, 3, 8, 13}) {
       const tests::Played played = tests::play_preset(preset, entrants, 7, 3);
@@ -60,7 +60,7 @@ TEST(BracketDrawings, name_rounds_and_open_sides_as_paper_and_pages_do) {
   }
 }
 
-TEST(BracketDrawings, stand_a_match_between_the_two_that_feed_it) {
+TEST(BracketDrawings, PlaceMatchBetweenItsTwoFeeders) {
   const tests::Played played = tests::play_preset("single", 4, 7, 2);
   EXPECT_EQ("\n" + bracket_drawing(played.tournament, played.schedule.stages[0], {}), R"(
 Semi-finals

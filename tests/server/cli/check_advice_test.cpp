@@ -1,5 +1,4 @@
-// aspis check: what it says of bots whose answers do not arrive, or not in the form of the
-// protocol.
+// aspis check: its advice for bots whose answers do not arrive, or violate the protocol.
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
@@ -36,7 +35,7 @@ for line in sys.stdin:
     return aspis(
         {"check", "croquet", "--ready-time", "1s", "--move-time", "1s", "--", "python3", bot});
   }
-  /// The check's output for a bot that loses and does not hold its output back.
+  /// Returns the check's output for a bot that loses and does not hold its output back.
   std::string advice(const std::string& answer, const std::string& get_ready = "put('ready\\n')") {
     const support::Ran ran = check(answer, get_ready);
     EXPECT_EQ(ran.status, 1) << ran.out << ran.err;

@@ -1,4 +1,4 @@
-// aspis check: what a beginner is told.
+// aspis check: its messages for beginners.
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
@@ -14,8 +14,8 @@ support::Ran check(const std::vector<std::string>& rest) {
   return aspis(words);
 }
 
-TEST(Check, a_good_bot_passes_everything) {
-  // Few words: with many it takes a while to leave, where a sanitizer watches.
+TEST(CheckCommand, PassesGoodBot) {
+  // Uses few words: with many the bot takes long to exit under a sanitizer.
   const support::TemporaryFolder folder;
   const std::string list =
       folder.with("words.txt", "ant\nate\near\neat\nnet\noar\nran\nrat\ntea\n");
@@ -29,12 +29,12 @@ TEST(Check, a_good_bot_passes_everything) {
   }
 }
 
-TEST(Check, finds_a_sample_bot_by_its_name) {
+TEST(CheckCommand, FindsSampleBotByName) {
   const auto ran = check({"boxing", "--move-time", "30s", "--", "boxing_random", "7"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
 }
 
-TEST(Check, held_back_output_is_found_and_named) {
+TEST(CheckCommand, NamesHeldBackOutput) {
   const auto ran = check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/unflushed"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out,
@@ -43,28 +43,28 @@ TEST(Check, held_back_output_is_found_and_named) {
   EXPECT_THAT(ran.err, HasSubstr("the bot is not ready for a tournament"));
 }
 
-TEST(Check, a_mute_bot_is_not_said_to_hold_anything_back) {
+TEST(CheckCommand, DoesNotBlameBufferingForSilentBot) {
   const auto ran =
       check({"croquet", "--ready-time", "1s", "--", ASPIS_STAGE "/hostile/rude", "never-ready"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, AllOf(HasSubstr("read lines until 'ready?'"), Not(HasSubstr("Flush the"))));
 }
 
-TEST(Check, the_wrong_mark_is_explained) {
+TEST(CheckCommand, ExplainsWrongMark) {
   const auto ran =
       check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "wrong-mark"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, HasSubstr("its mark in this game is A: the line 'you A' says so"));
 }
 
-TEST(Check, a_crash_is_shown_with_the_last_words) {
+TEST(CheckCommand, ShowsLastOutputOfCrashedBot) {
   const auto ran =
       check({"boxing", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/unruly", "last-words"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.out, AllOf(HasSubstr("crash"), HasSubstr("its standard error: ")));
 }
 
-TEST(Check, output_before_go_and_staying_after_bye_are_warned_of) {
+TEST(CheckCommand, WarnsOfOutputBeforeGoAndStayingAfterBye) {
   const auto early =
       check({"croquet", "--move-time", "30s", "--", ASPIS_STAGE "/hostile/rude", "chatty-start"});
   EXPECT_EQ(early.status, 0) << early.out;
@@ -75,7 +75,7 @@ TEST(Check, output_before_go_and_staying_after_bye_are_warned_of) {
   EXPECT_THAT(late.out, HasSubstr("[warn] does not exit after 'bye'"));
 }
 
-TEST(Check, a_program_that_cannot_be_started_is_refused_in_one_line) {
+TEST(CheckCommand, ReportsUnstartableProgramInOneLine) {
   expect_refused(check({"croquet", "--", "./missing"}), 2,
                  "aspis check: cannot start './missing': no such file");
   expect_refused(check({"croquet"}), 2,

@@ -1,5 +1,5 @@
-// The clients for students against the answers of a real server, and both sides of every exchange
-// against the interface's description of itself.
+// Tests the clients for students with a real server, and both sides of every exchange with the
+// interface's description.
 #include <atomic>
 #include <mutex>
 #include <nlohmann/json.hpp>
@@ -23,7 +23,7 @@ using Json = nlohmann::json;
 using support::RawClient;
 using support::RawResponse;
 
-/// A proxy in front of a server: passes one request a connection on, and keeps what was said.
+/// A proxy in front of a server: it forwards one request per connection, and records it.
 class Recorder {
  public:
   struct Exchange {
@@ -81,8 +81,8 @@ const Json& resolved(const Json& part) {
   return openapi().at(Json::json_pointer(part.at("$ref").get<std::string>().substr(1)));
 }
 
-/// "/api/v1/me/versions/{id}" of "/api/v1/me/versions/3".
-std::string pattern_of(std::string path) {
+/// Returns "/api/v1/me/versions/{id}" for "/api/v1/me/versions/3".
+std::string to_pattern(std::string path) {
   for (std::size_t at = path.find_first_of("0123456789", sizeof "/api/v1/" - 1);
        at != std::string::npos; at = path.find_first_of("0123456789", at)) {
     path.replace(at, path.find_first_not_of("0123456789", at) - at, "{id}");
@@ -107,7 +107,7 @@ void expect_described(const Recorder::Exchange& exchange) {
   const std::size_t space = line.find(' ');
   const std::string target = line.substr(space + 1, line.rfind(' ') - space - 1);
   const std::size_t mark = std::min(target.find('?'), target.size());
-  const std::string pattern = pattern_of(target.substr(0, mark));
+  const std::string pattern = to_pattern(target.substr(0, mark));
   const std::string method = line.starts_with("POST ") ? "post" : "get";
   ASSERT_TRUE(openapi().at("paths").contains(pattern)) << pattern;
   const Json& operation = openapi().at("paths").at(pattern).at(method);
@@ -160,14 +160,14 @@ class ClientContract : public testing::Test {
     words.insert(words.begin(), {"python3", python_relay, "--submit"});
     return run(std::move(words));
   }
-  /// Another program each time.
+  /// Makes another program each time.
   std::string bot(int number) {
     return folder_.with(
-        "bot.py", support::text_of_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py") + "# " +
+        "bot.py", support::read_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py") + "# " +
                       std::to_string(number) + "\n");
   }
 
-  /// All exchanges since the last call are as the description says.
+  /// Expects that all exchanges since the last call match the description.
   void expect_all_described() {
     const auto exchanges = recorder_->take();
     EXPECT_FALSE(exchanges.empty());
@@ -190,7 +190,7 @@ TEST_F(ClientContract, PythonUploadsSucceedEveryTime) {
   expect_all_described();
 }
 
-TEST_F(ClientContract, PythonFailuresAreToldAsTheyAre) {
+TEST_F(ClientContract, PythonUploadsExitWithStatusOfFailure) {
   const support::Ran ran =
       relay_submit({folder_.with("bot.c", "int\n"), "--note", "n", "--classic"});
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -216,7 +216,7 @@ TEST_F(ClientContract, CommandLineUploadsAndChoosesVersions) {
 
 const std::string bot_of_boxing = ASPIS_STAGE "/share/aspis/bots/boxing_random";
 
-/// Both relays, at a server whose tournament has a game due for the bot.
+/// Runs both relays with a server whose tournament has a game due for the bot.
 class RelayContract : public ClientContract {
  protected:
   RelayContract() { instructor_.post("tournaments/cup/start", Json::object()); }

@@ -1,4 +1,4 @@
-// Completion in a real bash, and the words that every shell asks for.
+// Tests completion in a real bash, and the words that all shells ask for.
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
@@ -6,7 +6,7 @@ namespace {
 
 using testing::HasSubstr;
 
-/// What bash would offer for the last of `words`, in `folder`.
+/// Returns what bash offers for the last of `words`, in `folder`.
 std::string offered(const std::string& words, const std::string& folder = "/") {
   support::Invocation run{
       {"bash", "--norc", "-c",
@@ -23,7 +23,7 @@ std::string offered(const std::string& words, const std::string& folder = "/") {
   return ran.out.substr(0, ran.out.find('\n'));
 }
 
-TEST(Completion, offers_subcommands_options_games_and_values) {
+TEST(Completion, OffersSubcommandsOptionsGamesAndValues) {
   for (const char* name : {"board ", "verify ", "show ", "completion "}) {
     EXPECT_THAT(offered("aspis ''"), HasSubstr(name));
   }
@@ -38,7 +38,7 @@ TEST(Completion, offers_subcommands_options_games_and_values) {
   EXPECT_EQ(offered("aspis completion ''"), "bash zsh fish words");
 }
 
-TEST(Completion, reaches_into_groups_of_subcommands) {
+TEST(Completion, CompletesWithinGroupsOfSubcommands) {
   EXPECT_THAT(offered("aspis tournament ''"), HasSubstr("new presets roster run pause status"));
   EXPECT_EQ(offered("aspis tournament sta"), "status standings");
   EXPECT_EQ(offered("aspis tournament new --pre"), "--preset");
@@ -54,7 +54,7 @@ TEST(Completion, reaches_into_groups_of_subcommands) {
   EXPECT_EQ(offered("aspis tournament run --file s", folder.path()), "spring.db");
 }
 
-TEST(Completion, offers_files_also_with_spaces_in_their_names) {
+TEST(Completion, OffersFilesWithSpacesInNames) {
   const support::TemporaryFolder folder;
   (void)folder.with("my game.record", "");
   (void)folder.with("your game.record", "");
@@ -63,7 +63,7 @@ TEST(Completion, offers_files_also_with_spaces_in_their_names) {
   EXPECT_EQ(offered("aspis show --dict my", folder.path()), "my game.record");
 }
 
-TEST(Completion, asks_the_program_for_words_and_what_they_are) {
+TEST(Completion, AsksProgramForWordsAndDescriptions) {
   const auto words = [](const std::string& typed) {
     const std::string asked = "printf '" + typed + "' | '" + program + "' completion words";
     return support::run_program({{"bash", "--norc", "-c", asked}, {}, "", "/"}).out;
@@ -77,7 +77,7 @@ TEST(Completion, asks_the_program_for_words_and_what_they_are) {
   EXPECT_EQ(words(""), "");
 }
 
-TEST(Completion, has_a_script_for_three_shells) {
+TEST(Completion, HasScriptsForThreeShells) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const auto script = aspis({"completion", shell});
     EXPECT_EQ(script.status, 0);

@@ -1,4 +1,4 @@
-// aspis connect as a student types it: what is wrong with a command line, and a token's safety.
+// aspis connect as a student runs it: errors of the command line, and secrecy of the token.
 #include <filesystem>
 #include <thread>
 
@@ -20,7 +20,7 @@ void expect_usage(const std::vector<std::string>& arguments, const std::string& 
   expect_refused(support::run_program(run), 2, "aspis connect: " + line);
 }
 
-TEST(Connect, what_is_missing_or_wrong_is_said_in_one_line) {
+TEST(ConnectCommand, ReportsMissingOrWrongOptionsInOneLine) {
   expect_usage({"localhost"}, "no bot: give its program and arguments after --");
   expect_usage({"localhost", "--", "/bin/sh"},
                "no token: save it in a file token.txt and give --token-file token.txt; --token "
@@ -86,10 +86,10 @@ TEST_F(ConnectSandbox, ConfinesClassicProgramsAlone) {
   EXPECT_TRUE(leaves_file(croquet, {}));
 }
 
-/// A server that refuses whoever comes, once.
-class Refusal : public testing::Test {
+/// A server that refuses the first client.
+class ConnectRefusal : public testing::Test {
  protected:
-  Refusal() {
+  ConnectRefusal() {
     thread_ = std::thread([this] {
       auto client = support::LineClient::of(listener_.accept());
       heard_ = client.line().value_or("");
@@ -98,14 +98,14 @@ class Refusal : public testing::Test {
       (void)client.line();
     });
   }
-  ~Refusal() override { thread_.join(); }
+  ~ConnectRefusal() override { thread_.join(); }
 
   support::LoopbackListener listener_;
   std::string heard_;
   std::thread thread_;
 };
 
-TEST_F(Refusal, a_refused_token_is_status_1_and_one_line_that_does_not_show_it) {
+TEST_F(ConnectRefusal, ExitsWith1AndOneLineWithoutTheToken) {
   support::Invocation run =
       invocation({"connect", "127.0.0.1:" + std::to_string(listener_.port()), "--", "/bin/sh"});
   run.environment.emplace_back("ASPIS_TOKEN", "sesame");

@@ -11,7 +11,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class Contest : public OnTerminal {
+class ContestCommand : public OnTerminal {
  protected:
   void SetUp() override {
     OnTerminal::SetUp();
@@ -31,7 +31,7 @@ class Contest : public OnTerminal {
   std::string seconds_;
 };
 
-TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
+TEST_F(ContestCommand, RanksOutputsOfAllEntrants) {
   (void)folder_.with("day/bob/output.txt", contest::cat_output());
   (void)folder_.with("day/ada/output.txt", contest::cat_output());
   (void)folder_.with("day/ada/entry.txt", "escape: Ctrl-C\nhours: 10\nseconds: 20\nbytes: 300\n");
@@ -55,7 +55,7 @@ TEST_F(Contest, ranks_the_outputs_of_all_entrants) {
   EXPECT_THAT(aspis(csv).out, HasSubstr("<td>ada</td><td>9</td>"));
 }
 
-TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
+TEST_F(ContestCommand, RanksByTotalOfJudgeWithReason) {
   (void)folder_.with("day/ada/output.txt", "9" + contest::cat_output());
   (void)folder_.with("day/ada/entry.txt", contest::escape);
   const auto judged = [&](const std::string& who, const std::string& reason) {
@@ -74,7 +74,7 @@ TEST_F(Contest, ranks_by_the_total_that_a_judge_gave_with_a_reason) {
               AllOf(HasSubstr("    1  ada             9"), HasSubstr("line 1 has a slip")));
 }
 
-TEST_F(Contest, DisqualifiesInvalidAndUnreadableOutputsOnly) {
+TEST_F(ContestCommand, DisqualifiesInvalidAndUnreadableOutputsOnly) {
   for (const char* const name : {"ada", "bob", "eve"}) {
     (void)folder_.with("day/" + std::string(name) + "/entry.txt", contest::escape);
   }
@@ -88,7 +88,7 @@ TEST_F(Contest, DisqualifiesInvalidAndUnreadableOutputsOnly) {
   EXPECT_EQ(ranking.find("  eve: output.txt is"), std::string::npos);
 }
 
-TEST_F(Contest, ReadsFilesInEveryEncodingOfTheirEditors) {
+TEST_F(ContestCommand, ReadsFilesInEveryEncodingOfTheirEditors) {
   const auto utf16 = [](const std::string& text) {
     std::string bytes = "\xff\xfe";
     for (const char c : text) bytes += {c, '\0'};
@@ -110,7 +110,7 @@ TEST_F(Contest, ReadsFilesInEveryEncodingOfTheirEditors) {
   EXPECT_THAT(aspis(command("rank")).out, HasSubstr("  bob             8"));
 }
 
-TEST_F(Contest, runs_programs_and_ranks_them) {
+TEST_F(ContestCommand, RunsProgramsAndRanksThem) {
   contest::put_program(folder_, "day/ada", contest::writes_cat());
   contest::put_program(folder_, "day/eve", "exit 0");
   auto run = command("run");
@@ -127,7 +127,7 @@ TEST_F(Contest, runs_programs_and_ranks_them) {
   EXPECT_THAT(ranked.out, HasSubstr("    1  ada             9        9"));
 }
 
-TEST_F(Contest, shows_the_best_so_far_on_a_terminal) {
+TEST_F(ContestCommand, ShowsBestSoFarOnTerminal) {
   contest::put_program(folder_, "day/ada", contest::writes_cat());
   contest::put_program(folder_, "day/bob", "sleep 1.5\n" + contest::writes_cat());
   start(command("run"));
@@ -137,7 +137,7 @@ TEST_F(Contest, shows_the_best_so_far_on_a_terminal) {
   EXPECT_EQ(wait(), 0);
 }
 
-TEST_F(Contest, refuses_what_it_cannot_begin_with) {
+TEST_F(ContestCommand, RefusesUnusableInput) {
   expect_refused(aspis(command("rank")), 2,
                  "aspis contest rank: " + day() +
                      ": it has no entrant's folder: make one per entrant, with output.txt");

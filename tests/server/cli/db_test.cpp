@@ -1,4 +1,4 @@
-// aspis db: whether a file is sound, copies of it, its tables as text.
+// aspis db: checks and copies files, and prints their tables as text.
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class Db : public TournamentTest {
+class DbCommand : public TournamentTest {
  protected:
   void SetUp() override {
     make(croquet_roster(3), {"--preset", "croquar"});
@@ -36,7 +36,7 @@ class Db : public TournamentTest {
   }
 };
 
-TEST_F(Db, says_that_a_file_is_sound) {
+TEST_F(DbCommand, ReportsSoundFile) {
   const auto checked = ran({"db", "check"});
   EXPECT_EQ(checked.status, 0) << checked.err;
   EXPECT_EQ(checked.out, "tournament.db is sound\nchain of results: " + std::to_string(links()) +
@@ -46,13 +46,13 @@ TEST_F(Db, says_that_a_file_is_sound) {
   expect_db_refusal({"check", "text.db"}, 2, "text.db");
 }
 
-TEST_F(Db, finds_a_damaged_record) {
+TEST_F(DbCommand, FindsDamagedRecord) {
   ASSERT_EQ(ran({"db", "backup", "tournament.db", "copy.db"}).status, 0);
-  std::string bytes = support::text_of_file(folder() / "copy.db");
+  std::string bytes = support::read_file(folder() / "copy.db");
   const std::size_t at = bytes.find("verdict ");
   if (at != std::string::npos) {
     bytes[at] = 'V';
-  } else {  // records are packed: any byte of a late page will do
+  } else {  // records are compressed: any byte of a late page will do
     bytes[bytes.size() - bytes.size() / 3] =
         static_cast<char>(bytes[bytes.size() - bytes.size() / 3] ^ 0x55);
   }
@@ -62,7 +62,7 @@ TEST_F(Db, finds_a_damaged_record) {
   EXPECT_THAT(checked.err, HasSubstr("copy.db"));
 }
 
-TEST_F(Db, knows_the_heads_that_were_published_and_no_others) {
+TEST_F(DbCommand, AcceptsPublishedHeadsOnly) {
   const std::string before = head();
   const int links_before = links();
   const auto now = ran({"db", "check", "tournament.db", "--against", before});
@@ -81,8 +81,8 @@ TEST_F(Db, knows_the_heads_that_were_published_and_no_others) {
   expect_db_refusal({"check", "tournament.db", "--against", "3f2a"}, 2, "--against: not the head");
 }
 
-/// As somebody would who can write to the file and knows how it is made: the link of that game says
-/// what the game says now, and all links after it are made anew.
+/// Forges the file like an intruder with knowledge of its format: the link of that game matches its
+/// new content, and all later links are recomputed.
 void forge_chain(const std::filesystem::path& file, const std::string& exported) {
   std::istringstream lines(exported);
   std::string previous;
@@ -96,7 +96,7 @@ void forge_chain(const std::filesystem::path& file, const std::string& exported)
       static const std::regex first_score("^([^/]* / \\d+ \"\\w+\" \\d) -?\\d+ ");
       what = std::regex_replace(what, first_score, "$1 7 ");
     }
-    previous = protocol::sha256_of(previous + "\n" + what);
+    previous = protocol::sha256(previous + "\n" + what);
     std::string quoted = what;
     for (std::size_t at = quoted.find('\''); at != std::string::npos;
          at = quoted.find('\'', at + 2)) {
@@ -108,7 +108,7 @@ void forge_chain(const std::filesystem::path& file, const std::string& exported)
   tests::run_sql(file, sql);
 }
 
-TEST_F(Db, finds_a_result_that_was_changed_and_a_chain_that_was_made_to_fit_it) {
+TEST_F(DbCommand, FindsChangedResultAndForgedChain) {
   const std::string published = head();
   const std::filesystem::path file = folder() / "tournament.db";
   tests::run_sql(file,
@@ -122,7 +122,7 @@ TEST_F(Db, finds_a_result_that_was_changed_and_a_chain_that_was_made_to_fit_it) 
   expect_db_refusal({"check", "tournament.db", "--against", published}, 1, "was never the head");
 }
 
-TEST_F(Db, tells_what_a_file_has_lost_and_shows_no_empty_list) {
+TEST_F(DbCommand, ReportsLossesOfFileInsteadOfEmptyList) {
   const std::filesystem::path file = folder() / "tournament.db";
   tests::run_sql(file, "DROP TRIGGER games_are_not_deleted; DELETE FROM games");
   for (const char* command : {"games", "standings", "status"}) {
@@ -136,7 +136,7 @@ TEST_F(Db, tells_what_a_file_has_lost_and_shows_no_empty_list) {
   EXPECT_THAT(refused.err, HasSubstr("it has no entrants; check the file with 'aspis db check'"));
 }
 
-TEST_F(Db, copies_a_file_and_never_overwrites_one) {
+TEST_F(DbCommand, CopiesFileWithoutOverwriting) {
   const auto copied = ran({"db", "backup", "tournament.db", "copy.db"});
   EXPECT_EQ(copied.status, 0) << copied.err;
   EXPECT_THAT(copied.out, HasSubstr("copied tournament.db to copy.db, "));
@@ -146,7 +146,7 @@ TEST_F(Db, copies_a_file_and_never_overwrites_one) {
   expect_db_refusal({"backup", "none.db", "other.db"}, 2, "none.db");
 }
 
-TEST_F(Db, prints_every_row_as_a_line_of_json) {
+TEST_F(DbCommand, PrintsEveryRowAsJsonLine) {
   const auto printed = ran({"db", "export"});
   EXPECT_EQ(printed.status, 0) << printed.err;
   std::istringstream lines(printed.out);

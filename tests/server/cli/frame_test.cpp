@@ -1,4 +1,4 @@
-// The program before any subcommand: overview, help, versions, and what it says of wrong usage.
+// The program without a subcommand: overview, help, versions, and messages about wrong usage.
 #include <sstream>
 
 #include "tests/server/cli/aspis.hpp"
@@ -8,7 +8,7 @@ namespace {
 
 using testing::HasSubstr;
 
-TEST(Program, alone_shows_its_subcommands_and_examples) {
+TEST(CommandFrame, PrintsSubcommandsAndExamplesWithoutArguments) {
   const auto alone = aspis({});
   EXPECT_EQ(alone.status, 0);
   EXPECT_EQ(alone.err, "");
@@ -17,12 +17,12 @@ TEST(Program, alone_shows_its_subcommands_and_examples) {
   EXPECT_EQ(aspis({"--help"}).out, alone.out);
 }
 
-TEST(Program, prints_its_version) {
+TEST(CommandFrame, PrintsItsVersion) {
   EXPECT_THAT(aspis({"--version"}).out,
               testing::MatchesRegex("aspis [0-9]+\\.[0-9]+\\.[0-9]+([+][0-9a-z.]+)?\n"));
 }
 
-TEST(Program, every_subcommand_has_help_with_examples_in_lines_of_80_columns) {
+TEST(CommandFrame, SubcommandsHaveHelpWithExamplesWithin80Columns) {
   for (const char* name : {"board", "verify", "show", "completion"}) {
     const auto help = aspis({name, "--help"});
     EXPECT_EQ(help.status, 0) << name;
@@ -37,7 +37,7 @@ TEST(Program, every_subcommand_has_help_with_examples_in_lines_of_80_columns) {
   }
 }
 
-TEST(Program, groups_of_subcommands_show_what_they_have) {
+TEST(CommandFrame, GroupsListTheirSubcommands) {
   const auto alone = aspis({"tournament"});
   EXPECT_EQ(alone.status, 0);
   EXPECT_EQ(alone.err, "");
@@ -51,7 +51,7 @@ TEST(Program, groups_of_subcommands_show_what_they_have) {
               HasSubstr("Usage: aspis db backup [OPTIONS] FILE COPY\n"));
 }
 
-TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_columns) {
+TEST(CommandFrame, SubcommandsOfGroupsHaveHelpWithExamplesWithin80Columns) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> groups = {
       {"tournament",
        {"new",     "presets",     "roster", "run",        "pause",    "status",     "standings",
@@ -72,7 +72,7 @@ TEST(Program, every_subcommand_of_a_group_has_help_with_examples_in_lines_of_80_
   }
 }
 
-/// The names that the help of a command lists below "Subcommands:".
+/// Returns the names that the help of a command lists below "Subcommands:".
 std::vector<std::string> subcommands_in(const std::string& help) {
   std::vector<std::string> names;
   const std::string title = "\nSubcommands:\n";
@@ -85,7 +85,7 @@ std::vector<std::string> subcommands_in(const std::string& help) {
   return names;
 }
 
-/// Checks a command and those below it, and returns how many there are.
+/// Checks a command and its subcommands, and returns their number.
 int check_summaries(const std::vector<std::string>& path) {
   std::vector<std::string> arguments = path;
   arguments.emplace_back("--help");
@@ -104,7 +104,7 @@ int check_summaries(const std::vector<std::string>& path) {
   return commands;
 }
 
-TEST(Program, SummariesHaveAtMost50Characters) {
+TEST(CommandFrame, SummariesHaveAtMost50Characters) {
   EXPECT_GT(check_summaries({}), 60);
 }
 
@@ -113,7 +113,7 @@ struct Misuse {
   std::string line;
 };
 
-TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
+TEST(CommandFrame, ReportsWrongCommandLineInOneLine) {
   const std::string board_help = ": see 'aspis board --help'";
   const std::vector<Misuse> misuses = {
       {{"verfy"}, "aspis: unknown subcommand 'verfy': did you mean 'verify'?"},
@@ -165,7 +165,7 @@ TEST(Program, says_in_one_line_what_is_wrong_with_a_command_line) {
   for (const Misuse& misuse : misuses) expect_refused(aspis(misuse.arguments), 2, misuse.line);
 }
 
-TEST(Program, says_when_its_output_cannot_be_written) {
+TEST(CommandFrame, ReportsUnwritableOutput) {
   for (const auto& [target, reason] :
        {std::pair{"/dev/full", "No space left on device"}, std::pair{"-", "Bad file descriptor"}}) {
     auto run = invocation({"board", "boxing", "--seed", "1"});
@@ -175,13 +175,13 @@ TEST(Program, says_when_its_output_cannot_be_written) {
   }
 }
 
-TEST(Program, writes_no_output_into_a_file_that_got_the_number_of_a_closed_stream) {
+TEST(CommandFrame, WritesNoOutputIntoFileThatReusesClosedDescriptor) {
   const support::TemporaryFolder folder;
   auto run = invocation(
       {"board", "boxing", "--seed", "1", "--draw", "--output", (folder.path() / "arena").string()});
   run.output_to = "-";
   EXPECT_EQ(support::run_program(run).status, 2);
-  EXPECT_EQ(support::text_of_file(folder.path() / "arena").size(), 528U);
+  EXPECT_EQ(support::read_file(folder.path() / "arena").size(), 528U);
 }
 
 }  // namespace

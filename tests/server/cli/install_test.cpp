@@ -1,4 +1,4 @@
-// What `cmake --install` lays into a folder works from there, without the build.
+// Tests that the files of `cmake --install` work in their folder, without the build.
 #include <filesystem>
 
 #include "tests/server/cli/aspis.hpp"
@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 namespace fs = std::filesystem;
 
-class Installed : public testing::Test {
+class InstalledFiles : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     folder_ = std::make_unique<support::TemporaryFolder>();
@@ -25,7 +25,7 @@ class Installed : public testing::Test {
   }
   static void TearDownTestSuite() { folder_.reset(); }
 
-  /// With a blank in it, as folders of people have.
+  /// The path contains a blank, as users' folders do.
   static std::string prefix() { return folder_->path() / "my programs"; }
 
   static support::Ran installed(const std::vector<std::string>& arguments) {
@@ -38,7 +38,7 @@ class Installed : public testing::Test {
   static inline std::unique_ptr<support::TemporaryFolder> folder_;
 };
 
-TEST_F(Installed, the_program_finds_its_words_and_bots) {
+TEST_F(InstalledFiles, ProgramFindsItsWordsAndBots) {
   const auto showcase = installed({"showcase"});
   EXPECT_EQ(showcase.status, 0) << showcase.err;
   const std::string bot = "'" + prefix() + "/share/aspis/bots/wordcube_greedy'";
@@ -49,15 +49,15 @@ TEST_F(Installed, the_program_finds_its_words_and_bots) {
   EXPECT_EQ(installed({"verify", prefix() + "/games"}).status, 0);
 }
 
-TEST_F(Installed, the_settings_that_a_package_brings_are_in_order) {
+TEST_F(InstalledFiles, SettingsOfPackageAreValid) {
   const std::string settings = ASPIS_STAGE "/made/aspis.conf";
-  EXPECT_THAT(support::text_of_file(settings), HasSubstr("\ndata = /var/lib/aspis\n"));
+  EXPECT_THAT(support::read_file(settings), HasSubstr("\ndata = /var/lib/aspis\n"));
   const auto checked =
       installed({"serve", "--config", settings, "--check-config", "--data", prefix() + "/data"});
   EXPECT_EQ(checked.status, 0) << checked.err;
 }
 
-TEST_F(Installed, manuals_completions_and_licences_come_along) {
+TEST_F(InstalledFiles, IncludesManualsCompletionsAndLicences) {
   for (const char* const file :
        {"share/man/man1/aspis.1.gz", "share/man/man1/aspis-tournament-run.1.gz",
         "share/bash-completion/completions/aspis", "share/zsh/site-functions/_aspis",
@@ -67,11 +67,11 @@ TEST_F(Installed, manuals_completions_and_licences_come_along) {
         "share/aspis/connect/aspis_connect.py"}) {
     EXPECT_TRUE(fs::is_regular_file(fs::path(prefix()) / file)) << file;
   }
-  EXPECT_THAT(support::text_of_file(prefix() + "/share/doc/aspis/copyright"),
+  EXPECT_THAT(support::read_file(prefix() + "/share/doc/aspis/copyright"),
               StartsWith("MIT License"));
 }
 
-TEST_F(Installed, the_manual_says_what_the_help_says) {
+TEST_F(InstalledFiles, ManualMatchesHelp) {
   const std::string folder = ASPIS_STAGE "/made/man/";
   const auto page =
       support::run_program({{"gzip", "-dc", folder + "aspis-tournament-run.1.gz"}, {}, "", "/"});
@@ -83,7 +83,7 @@ TEST_F(Installed, the_manual_says_what_the_help_says) {
   EXPECT_THAT(page.out, HasSubstr("\n\\fB\\-\\-until\\fR STAGE\n"));
 }
 
-TEST_F(Installed, what_belongs_to_a_machine_is_left_to_packages) {
+TEST_F(InstalledFiles, LeavesMachineSettingsToPackages) {
   EXPECT_FALSE(fs::exists(fs::path(prefix()) / "etc"));
   EXPECT_FALSE(fs::exists(fs::path(prefix()) / "lib/systemd"));
 }

@@ -1,5 +1,4 @@
-// A terminal that is closed under a command that takes its time: what was reached is kept, as after
-// Ctrl-C.
+// Tests that commands keep their results when their terminal is closed, as after Ctrl-C.
 #include "tests/server/cli/on_terminal.hpp"
 #include "tests/server/cli/tournaments.hpp"
 
@@ -30,7 +29,7 @@ class Hangup : public OnTerminal {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(Hangup, of_the_terminal_leaves_the_best_game_so_far) {
+TEST_F(Hangup, WritesBestGameSoFarWhenTerminalCloses) {
   start(long_search, folder_.path().string());
   ASSERT_TRUE(shows("best so far"));
   hang_up();
@@ -38,7 +37,7 @@ TEST_F(Hangup, of_the_terminal_leaves_the_best_game_so_far) {
   expect_valid_game();
 }
 
-TEST_F(Hangup, is_said_more_than_once_and_never_the_second_interrupt) {
+TEST_F(Hangup, DoesNotCountAsSecondInterruptWhenRepeated) {
   Background run(folder_.path(), long_search);
   ASSERT_TRUE(has_a_game(run));
   for (int times = 0; times < 3; ++times) {
@@ -49,7 +48,7 @@ TEST_F(Hangup, is_said_more_than_once_and_never_the_second_interrupt) {
   expect_valid_game();
 }
 
-TEST_F(Hangup, is_nothing_to_a_program_that_was_started_with_nohup) {
+TEST_F(Hangup, IsIgnoredUnderNohup) {
   ::signal(SIGHUP, SIG_IGN);
   Background run(folder_.path(), long_search);
   ::signal(SIGHUP, SIG_DFL);

@@ -1,4 +1,4 @@
-// aspis league: versions are found, played and rated, and nothing is lost by a kill.
+// aspis league: finds, plays and rates versions, and loses nothing when it is killed.
 #include <csignal>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -15,16 +15,16 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 namespace fs = std::filesystem;
 
-/// A folder of versions, and what the program says of it.
+/// A folder of versions, and the program's output about it.
 class LeagueCommand : public OnTerminal {
  protected:
-  /// A folder whose file `command` starts the program.
+  /// Makes a folder whose file `command` starts the program.
   void version(const std::string& name, const std::string& command) const {
     fs::create_directories(league_ / name);
     std::ofstream(league_ / name / "command") << command << "\n";
   }
 
-  /// A sample bot, as a file.
+  /// Copies a sample bot as a file.
   void copy(const std::string& name, const std::string& bot) const {
     fs::copy_file(ASPIS_STAGE "/share/aspis/bots/" + bot, league_ / name);
   }
@@ -35,7 +35,7 @@ class LeagueCommand : public OnTerminal {
     return aspis(words);
   }
 
-  /// By name: what --json says.
+  /// Returns the output of --json by name.
   json versions(const std::vector<std::string>& rest) {
     auto words = rest;
     words.emplace_back("--json");
@@ -65,7 +65,7 @@ class LeagueCommand : public OnTerminal {
   }
 };
 
-TEST_F(LeagueCommand, rates_every_version_against_the_others) {
+TEST_F(LeagueCommand, RatesEveryVersionAgainstTheOthers) {
   copy("v2", "croquet_greedy");
   version("v1", "croquet_random 1");
   version("v3", "croquet_strong");
@@ -83,7 +83,7 @@ TEST_F(LeagueCommand, rates_every_version_against_the_others) {
   EXPECT_EQ(found["v3"]["forfeits"], json::object());
 }
 
-TEST_F(LeagueCommand, a_version_that_comes_later_is_played_and_the_games_of_before_stay) {
+TEST_F(LeagueCommand, PlaysNewVersionAndKeepsEarlierGames) {
   version("v1", "croquet_random 1");
   version("v2", "croquet_random 2");
   const json before = versions({"--games", "6"});
@@ -95,7 +95,7 @@ TEST_F(LeagueCommand, a_version_that_comes_later_is_played_and_the_games_of_befo
   EXPECT_EQ(lines().size(), 1U + 3U + 6U + 6U);
 }
 
-TEST_F(LeagueCommand, a_changed_program_is_a_new_version_and_a_renamed_one_is_not) {
+TEST_F(LeagueCommand, ChangedProgramIsNewVersionAndRenamedOneIsNot) {
   version("v1", "croquet_random 1");
   version("v2", "croquet_random 2");
   (void)versions({"--games", "4"});
@@ -113,7 +113,7 @@ TEST_F(LeagueCommand, a_changed_program_is_a_new_version_and_a_renamed_one_is_no
   }
 }
 
-TEST_F(LeagueCommand, goes_on_after_a_kill_without_losing_a_game_or_playing_one_twice) {
+TEST_F(LeagueCommand, ResumesAfterKillWithoutLosingOrRepeatingGames) {
   version("v1", "croquet_random 1");
   version("v2", "croquet_random 2");
   version("v3", "croquet_greedy");
@@ -126,7 +126,7 @@ TEST_F(LeagueCommand, goes_on_after_a_kill_without_losing_a_game_or_playing_one_
   const int games = static_cast<int>(before.size()) - 4;
   {
     std::ofstream half(league_ / "league.jsonl", std::ios::app);
-    half << R"({"first":0,"sec)";  // as if it had died within a write
+    half << R"({"first":0,"sec)";  // as if the program had died during a write
   }
   const auto ran = league({"--games", std::to_string(games)});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -146,7 +146,7 @@ TEST_F(LeagueCommand, goes_on_after_a_kill_without_losing_a_game_or_playing_one_
   }
 }
 
-TEST_F(LeagueCommand, shows_a_table_as_it_plays_and_stops_by_ctrl_c) {
+TEST_F(LeagueCommand, ShowsTableWhilePlayingAndStopsOnCtrlC) {
   version("v1", "croquet_random 1");
   version("v2", "croquet_random 2");
   start({"league", "croquet", league_.string(), "--games", "100000"});
@@ -159,7 +159,7 @@ TEST_F(LeagueCommand, shows_a_table_as_it_plays_and_stops_by_ctrl_c) {
             static_cast<int>(lines().size()) - 3);
 }
 
-TEST_F(LeagueCommand, names_a_version_that_is_broken_and_plays_the_others) {
+TEST_F(LeagueCommand, NamesBrokenVersionAndPlaysTheOthers) {
   version("good", "croquet_greedy");
   version("other", "croquet_random 1");
   version("broken", "sh -c 'exit 3'");
@@ -175,7 +175,7 @@ TEST_F(LeagueCommand, names_a_version_that_is_broken_and_plays_the_others) {
   EXPECT_GE(found["good"]["games"], 6);
 }
 
-TEST_F(LeagueCommand, keeps_records_that_verify_where_it_is_told_to) {
+TEST_F(LeagueCommand, KeepsVerifiableRecordsIfToldTo) {
   version("v1", "boxing_random 1");
   version("v2", "boxing_random 2");
   const std::string records = (league_ / "games").string();
@@ -185,14 +185,14 @@ TEST_F(LeagueCommand, keeps_records_that_verify_where_it_is_told_to) {
   const auto verified = aspis({"verify", records});
   EXPECT_THAT(verified.out, HasSubstr("4 records: 4 ok"));
   const auto row = [&](const std::string& game) {
-    const std::string text = support::text_of_file(records + "/" + game);
+    const std::string text = support::read_file(records + "/" + game);
     const std::size_t at = text.find("\nrow ");
     return text.substr(at, text.find("\nplay") - at);
   };
   EXPECT_EQ(row("game-0001.record"), row("game-0002.record"));
 }
 
-TEST_F(LeagueCommand, a_program_that_is_changed_while_it_plays_gets_no_game_of_another) {
+TEST_F(LeagueCommand, CreditsNoGameToProgramChangedDuringPlay) {
   version("v1", "croquet_random 1");
   version("v2", "croquet_random 2");
   version("v3", "croquet_random 3");
@@ -205,7 +205,7 @@ TEST_F(LeagueCommand, a_program_that_is_changed_while_it_plays_gets_no_game_of_a
   (void)wait();
 }
 
-TEST_F(LeagueCommand, refuses_in_one_line_what_it_cannot_play) {
+TEST_F(LeagueCommand, RefusesUnplayableInputInOneLine) {
   expect_refused(aspis({"league", "croquet", (folder_.path() / "none").string()}), 2,
                  "aspis league: " + (folder_.path() / "none").string() +
                      ": no such folder; put each version into it as a file or a folder");
@@ -228,7 +228,7 @@ TEST_F(LeagueCommand, refuses_in_one_line_what_it_cannot_play) {
       "aspis league: " + (league_ / "league.jsonl").string() + ":6: not a line of a league");
 }
 
-TEST_F(LeagueCommand, two_do_not_play_the_same_league_at_once) {
+TEST_F(LeagueCommand, RefusesSecondRunOfSameLeague) {
   version("v1", "croquet_random 1");
   version("v2", "croquet_random 2");
   start({"league", "croquet", league_.string(), "--games", "100000"});
@@ -236,7 +236,7 @@ TEST_F(LeagueCommand, two_do_not_play_the_same_league_at_once) {
   expect_refused(league({}), 2, "aspis league: another 'aspis league' runs in " + league_.string());
 }
 
-TEST_F(LeagueCommand, plays_programs_of_1995) {
+TEST_F(LeagueCommand, PlaysProgramsOf1995) {
   const fs::path classic = std::string(ASPIS_SOURCE) + "/bots/samples/croquet/classic";
   fs::copy(classic, league_ / "v1");
   fs::copy(classic, league_ / "v2");

@@ -1,4 +1,4 @@
-// aspis match: what it prints, what it keeps, and what it refuses.
+// aspis match: its output, its records, and its refusals.
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -17,15 +17,16 @@ std::string sample(const std::string& name) {
   return ASPIS_STAGE "/share/aspis/bots/" + name;
 }
 
-std::vector<std::string> match_of(const std::vector<std::string>& rest) {
+std::vector<std::string> match_command(const std::vector<std::string>& rest) {
   std::vector<std::string> words = {"match"};
   words.insert(words.end(), rest.begin(), rest.end());
   return words;
 }
 
-TEST(Match, says_each_verdict_and_then_the_score) {
-  const auto ran = aspis(match_of({"croquet", "--bot", sample("croquet_strong"), "--bot",
-                                   "other=" + sample("croquet_greedy"), "--games", "2", "--swap"}));
+TEST(MatchCommand, PrintsEachVerdictThenScore) {
+  const auto ran =
+      aspis(match_command({"croquet", "--bot", sample("croquet_strong"), "--bot",
+                           "other=" + sample("croquet_greedy"), "--games", "2", "--swap"}));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, AllOf(HasSubstr("game 1: croquet_strong (1) beats other (2), home"),
                              HasSubstr("game 2: croquet_strong (2) beats other (1), home"),
@@ -33,16 +34,16 @@ TEST(Match, says_each_verdict_and_then_the_score) {
   EXPECT_EQ(ran.err, "");
 }
 
-TEST(Match, finds_the_sample_bots_by_their_names) {
-  const auto ran = aspis(
-      match_of({"boxing", "--bot", "boxing_greedy", "--bot", "other=boxing_random 7", "--json"}));
+TEST(MatchCommand, FindsSampleBotsByName) {
+  const auto ran = aspis(match_command(
+      {"boxing", "--bot", "boxing_greedy", "--bot", "other=boxing_random 7", "--json"}));
   ASSERT_EQ(ran.status, 0) << ran.err;
   const auto root = nlohmann::json::parse(ran.out);
   EXPECT_EQ(root["entrants"][0]["name"], "boxing_greedy");
   EXPECT_EQ(root["entrants"][1]["name"], "other");
 }
 
-/// A croquet bot in Python that answers every `go` by running this.
+/// Makes a croquet bot in Python that answers every `go` by running `answer`.
 std::string answering(const support::TemporaryFolder& folder, const std::string& code) {
   return "python3 " + folder.with("bot.py",
                                   "import sys, time\nfor line in sys.stdin:\n"
@@ -51,11 +52,11 @@ std::string answering(const support::TemporaryFolder& folder, const std::string&
                                       code + "\n");
 }
 
-TEST(Match, EscapesOutputOfBotsOnce) {
+TEST(MatchCommand, EscapesOutputOfBotsOnce) {
   const support::TemporaryFolder folder;
-  const auto ran =
-      aspis(match_of({"croquet", "--bot", answering(folder, "print('1\\uff0c8', flush=True)"),
-                      "--bot", sample("croquet_random"), "--records", folder.path() / "games"}));
+  const auto ran = aspis(
+      match_command({"croquet", "--bot", answering(folder, "print('1\\uff0c8', flush=True)"),
+                     "--bot", sample("croquet_random"), "--records", folder.path() / "games"}));
   EXPECT_THAT(ran.out, AllOf(HasSubstr("1\\xef\\xbc\\x8c8"), Not(HasSubstr("x5c"))));
   for (const auto& entry : std::filesystem::directory_iterator(folder.path() / "games")) {
     if (entry.path().extension() != ".record") continue;
@@ -64,40 +65,40 @@ TEST(Match, EscapesOutputOfBotsOnce) {
   }
 }
 
-TEST(Match, NamesLimitOfLateAnswer) {
+TEST(MatchCommand, NamesLimitOfLateAnswer) {
   const support::TemporaryFolder folder;
-  const auto ran = aspis(
-      match_of({"croquet", "--bot", answering(folder, "time.sleep(0.6); print('1,8', flush=True)"),
-                "--bot", sample("croquet_random"), "--move-time", "300ms"}));
+  const auto ran = aspis(match_command(
+      {"croquet", "--bot", answering(folder, "time.sleep(0.6); print('1,8', flush=True)"), "--bot",
+       sample("croquet_random"), "--move-time", "300ms"}));
   EXPECT_THAT(ran.out,
               AllOf(HasSubstr("timeout by 1 (no answer within 300ms)"), Not(HasSubstr("+1 ms"))));
 }
 
-TEST(Match, keeps_records_that_verify) {
+TEST(MatchCommand, KeepsRecordsThatVerify) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();
   const auto played =
-      aspis(match_of({"wordcube", "--bot", sample("wordcube_random") + " 1", "--bot",
-                      sample("wordcube_greedy"), "-n", "3", "-s", "5", "-o", "rows=5", "-o",
-                      "columns=5", "-o", "planes=2", "--records", records, "--quiet"}));
+      aspis(match_command({"wordcube", "--bot", sample("wordcube_random") + " 1", "--bot",
+                           sample("wordcube_greedy"), "-n", "3", "-s", "5", "-o", "rows=5", "-o",
+                           "columns=5", "-o", "planes=2", "--records", records, "--quiet"}));
   EXPECT_EQ(played.status, 0) << played.err;
   const auto verified = aspis({"verify", records});
   EXPECT_EQ(verified.status, 0) << verified.err;
   EXPECT_THAT(verified.out, HasSubstr("3 records: 3 ok"));
   const auto board =
       aspis({"board", "wordcube", "-s", "5", "-o", "rows=5", "-o", "columns=5", "-o", "planes=2"});
-  const std::string first = support::text_of_file(records + "/game-0001.record");
+  const std::string first = support::read_file(records + "/game-0001.record");
   EXPECT_THAT(first, HasSubstr("row " + board.out.substr(6, 5) + "\n"))
       << "the first board is the one that the seed deals";
-  expect_refused(aspis(match_of({"wordcube", "--bot", sample("wordcube_random"), "--bot",
-                                 sample("wordcube_random"), "--records", records})),
+  expect_refused(aspis(match_command({"wordcube", "--bot", sample("wordcube_random"), "--bot",
+                                      sample("wordcube_random"), "--records", records})),
                  2,
                  "aspis match: " + records +
                      " already contains records; choose another folder, or empty this one");
 }
 
-TEST(Match, tells_programs_everything_in_json) {
-  const auto ran = aspis(match_of(
+TEST(MatchCommand, PrintsEverythingAsJson) {
+  const auto ran = aspis(match_command(
       {"boxing", "--bot", sample("boxing_random") + " 1", "--bot", sample("boxing_random") + " 2",
        "--bot", ASPIS_STAGE "/hostile/rude illegal", "-n", "3", "--swap", "--json"}));
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -112,58 +113,58 @@ TEST(Match, tells_programs_everything_in_json) {
   EXPECT_EQ(root["games"][1]["seats"][0]["name"], "boxing_random-2");
 }
 
-TEST(Match, ends_when_it_is_known_who_is_better) {
-  const auto ran = aspis(match_of({"croquet", "--bot", "strong=" + sample("croquet_strong"),
-                                   "--bot", "random=" + sample("croquet_random") + " 1", "--swap",
-                                   "--sprt", "0,200", "--seed", "1", "--quiet"}));
+TEST(MatchCommand, EndsWhenStrongerBotIsKnown) {
+  const auto ran = aspis(match_command({"croquet", "--bot", "strong=" + sample("croquet_strong"),
+                                        "--bot", "random=" + sample("croquet_random") + " 1",
+                                        "--swap", "--sprt", "0,200", "--seed", "1", "--quiet"}));
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr("sprt: strong is better than random: 200 Elo or more"));
   EXPECT_THAT(ran.out, HasSubstr("pairs of games, LLR "));
   const auto other =
-      aspis(match_of({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
-                      sample("croquet_strong"), "--sprt", "0,200", "--seed", "1", "--json"}));
+      aspis(match_command({"croquet", "--bot", sample("croquet_random") + " 1", "--bot",
+                           sample("croquet_strong"), "--sprt", "0,200", "--seed", "1", "--json"}));
   const auto root = nlohmann::json::parse(other.out);
   EXPECT_EQ(root["sprt"]["state"], "low");
   EXPECT_EQ(root["sprt"]["games"], root["games"].size());
   EXPECT_LE(root["sprt"]["llr"], -2.94);
 }
 
-TEST(Match, says_what_a_test_of_strength_is_given) {
+TEST(MatchCommand, RefusesInvalidSprtBounds) {
   for (const std::string text : {"10", "10,0", "0,x", "0,10,20", "0,nan", ""}) {
-    const auto ran = aspis(match_of({"croquet", "--bot", sample("croquet_random"), "--bot",
-                                     sample("croquet_random"), "--sprt", text}));
+    const auto ran = aspis(match_command({"croquet", "--bot", sample("croquet_random"), "--bot",
+                                          sample("croquet_random"), "--sprt", text}));
     EXPECT_EQ(ran.status, 2) << text;
     EXPECT_THAT(ran.err, HasSubstr("--sprt")) << text;
   }
 }
 
-TEST(Match, keeps_a_process_for_all_games_where_it_is_told_to) {
+TEST(MatchCommand, KeepsProcessForAllGamesIfToldTo) {
   const support::TemporaryFolder folder;
   const std::string records = (folder.path() / "games").string();
-  const auto ran = aspis(match_of({"boxing", "--bot", "same=" ASPIS_STAGE "/hostile/stayer obeys",
-                                   "--bot", sample("boxing_random") + " 1", "-n", "3", "--swap",
-                                   "--keep", "--records", records}));
+  const auto ran = aspis(match_command(
+      {"boxing", "--bot", "same=" ASPIS_STAGE "/hostile/stayer obeys", "--bot",
+       sample("boxing_random") + " 1", "-n", "3", "--swap", "--keep", "--records", records}));
   EXPECT_EQ(ran.status, 0) << ran.err;
   for (const auto& [file, words] : {std::pair{"game-0001.A", "game 1 of "},
                                     {"game-0002.B", "game 2 of "},
                                     {"game-0003.A", "game 3 of "}}) {
-    EXPECT_THAT(support::text_of_file(records + "/" + file + ".stderr"), HasSubstr(words));
+    EXPECT_THAT(support::read_file(records + "/" + file + ".stderr"), HasSubstr(words));
   }
   expect_refused(
-      aspis(match_of({"boxing", "--bot", sample("boxing_random"), "--bot", sample("boxing_random"),
-                      "--keep", "-j", "2"})),
+      aspis(match_command({"boxing", "--bot", sample("boxing_random"), "--bot",
+                           sample("boxing_random"), "--keep", "-j", "2"})),
       2, "aspis match: --keep plays one game at a time: give either --keep or --concurrency");
 }
 
 void expect_classic_match(std::vector<std::string> words) {
   words.emplace_back("--classic");
-  const auto ran = aspis(match_of(words));
+  const auto ran = aspis(match_command(words));
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, HasSubstr(" -\n")) << "somebody forfeited:\n" << ran.out;
   EXPECT_THAT(ran.out, ::testing::Not(HasSubstr("1 crash"))) << ran.out;
 }
 
-TEST(Match, plays_the_programs_of_the_source_documents) {
+TEST(MatchCommand, PlaysProgramsOfSourceDocuments) {
   const std::string entry = std::string(ASPIS_SOURCE) + "/bots/samples/croquet/classic";
   const std::string cube = sample("wordcube_classic");
   expect_classic_match({"croquet", "--bot", entry, "--bot", "again=" + entry});
@@ -171,13 +172,13 @@ TEST(Match, plays_the_programs_of_the_source_documents) {
                         "-o", "planes=2", "--move-time", "30s"});
 }
 
-TEST(Match, PlaysClassicBoxingPrograms) {
+TEST(MatchCommand, PlaysClassicBoxingPrograms) {
   if (!sandbox::Sandbox().has_private_tmp()) GTEST_SKIP() << "no private /tmp here";
   const std::string box = sample("boxing_classic");
   expect_classic_match({"boxing", "--bot", box, "--bot", box, "--move-time", "30s"});
 }
 
-/// A match where nobody can have a mount namespace, as in a container.
+/// Runs a match without mount namespaces, as in a container.
 support::Ran without_mount_namespaces(const std::vector<std::string>& words) {
   support::Invocation run;
   run.arguments = {"unshare",
@@ -192,7 +193,7 @@ support::Ran without_mount_namespaces(const std::vector<std::string>& words) {
   return support::run_program(run);
 }
 
-TEST(Match, refuses_classic_boxing_where_no_program_can_have_a_tmp_of_its_own) {
+TEST(MatchCommand, RefusesClassicBoxingWithoutPrivateTmp) {
   if (std::system(
           "unshare --user --map-root-user sh -c 'echo 0 >/proc/sys/user/max_mnt_namespaces' "
           "2>/dev/null") != 0) {
@@ -208,16 +209,16 @@ TEST(Match, refuses_classic_boxing_where_no_program_can_have_a_tmp_of_its_own) {
   EXPECT_EQ(ran.out, "");
 }
 
-TEST(Match, keeps_what_a_bot_wrote_to_standard_error) {
+TEST(MatchCommand, KeepsStandardErrorOfBots) {
   const support::TemporaryFolder folder;
   const auto ran =
-      aspis(match_of({"croquet", "--bot", ASPIS_STAGE "/hostile/unruly last-words", "--bot",
-                      sample("croquet_random"), "--records", (folder.path() / "r").string()}));
+      aspis(match_command({"croquet", "--bot", ASPIS_STAGE "/hostile/unruly last-words", "--bot",
+                           sample("croquet_random"), "--records", (folder.path() / "r").string()}));
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_NE(support::text_of_file((folder.path() / "r/game-0001.1.stderr").string()), "");
+  EXPECT_NE(support::read_file((folder.path() / "r/game-0001.1.stderr").string()), "");
 }
 
-TEST(Match, tells_standard_error_apart_by_turns_and_show_shows_a_turns_own) {
+TEST(MatchCommand, SeparatesStandardErrorByTurnForShow) {
   const support::TemporaryFolder folder;
   const std::string bot = folder.with("bot.py", R"(
 import sys
@@ -235,10 +236,10 @@ for line in sys.stdin:
         moves += 1
 )");
   const std::string games = (folder.path() / "r").string();
-  const auto ran = aspis(match_of({"croquet", "--bot", "thinker=python3 " + bot, "--bot",
-                                   sample("croquet_random"), "--records", games}));
+  const auto ran = aspis(match_command({"croquet", "--bot", "thinker=python3 " + bot, "--bot",
+                                        sample("croquet_random"), "--records", games}));
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(support::text_of_file(games + "/game-0001.1.stderr"),
+  EXPECT_EQ(support::read_file(games + "/game-0001.1.stderr"),
             "awake\n--- move 1 ---\nthinking of move 0\n--- move 3 ---\nthinking of move 1\n"
             "--- move 5 ---\nthinking of move 2\n");
   const std::string record = games + "/game-0001.record";
@@ -256,7 +257,7 @@ struct Refused {
   std::string line;
 };
 
-TEST(Match, refuses_what_cannot_be_played_in_one_line_and_leaves_nothing_behind) {
+TEST(MatchCommand, RefusesUnplayableMatchInOneLineAndLeavesNothing) {
   const support::TemporaryFolder folder;
   const std::string words = folder.with("words", "cat\nd0g\n");
   const std::string board = folder.with("board", "4 4 1\nabcd\nabc\n");
@@ -284,7 +285,7 @@ TEST(Match, refuses_what_cannot_be_played_in_one_line_and_leaves_nothing_behind)
        "it cannot play with a limit for the game"},
   };
   for (const Refused& refused : cases) {
-    auto line = match_of(refused.words);
+    auto line = match_command(refused.words);
     line.insert(line.end(), {"--records", records});
     const auto ran = aspis(line);
     EXPECT_EQ(ran.status, 2) << refused.line << "\n" << ran.out;
@@ -295,12 +296,12 @@ TEST(Match, refuses_what_cannot_be_played_in_one_line_and_leaves_nothing_behind)
   }
 }
 
-TEST(Match, ends_in_good_order_when_it_is_interrupted) {
+TEST(MatchCommand, EndsCleanlyWhenInterrupted) {
   const support::TemporaryFolder folder;
   const std::string started = (folder.path() / "started").string();
   const std::string records = (folder.path() / "records").string();
-  // The bot never says ready, so that only the interrupts can end the game. They are repeated:
-  // two that come together count as one.
+  // The bot never says ready, so that only interrupts can end the game. They are repeated, because
+  // two that arrive together count as one.
   const std::string script =
       "'" ASPIS_STAGE "/bin/aspis' match croquet --sandbox off --ready-time 1h --records '" +
       records + "' --bot \"sh -c 'echo > " + started + "; exec sleep 1000'\" --bot '" +
@@ -312,7 +313,7 @@ TEST(Match, ends_in_good_order_when_it_is_interrupted) {
   const auto ran = support::run_program(run);
   EXPECT_EQ(ran.status, 1);
   EXPECT_THAT(ran.err, HasSubstr("1 of 1 games were not finished"));
-  EXPECT_THAT(support::text_of_file(records + "/game-0001.record"), HasSubstr("\nverdict aborted"));
+  EXPECT_THAT(support::read_file(records + "/game-0001.record"), HasSubstr("\nverdict aborted"));
 }
 
 }  // namespace

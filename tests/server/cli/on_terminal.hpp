@@ -1,5 +1,5 @@
-// The program on a terminal of its own: keys typed, what it shows, whether the terminal is given
-// back. For tests.
+// The program on a terminal: tests type keys, read the screen, and check that it restores the
+// terminal.
 #pragma once
 
 #include <pty.h>
@@ -15,7 +15,7 @@
 
 namespace aspis::cli {
 
-/// 40 lines of 100 columns. What was started ends with the test at the latest.
+/// A terminal of 40 lines of 100 columns. The started program ends with the test at the latest.
 class OnTerminal : public testing::Test {
  protected:
   void SetUp() override {
@@ -32,13 +32,13 @@ class OnTerminal : public testing::Test {
     if (master_ >= 0) hang_up();
   }
 
-  /// As when its window is closed; nothing can be typed or seen any more.
+  /// Closes the terminal like its window; later input and output are lost.
   void hang_up() {
     ::close(std::exchange(master_, -1));
     ::close(std::exchange(slave_, -1));
   }
 
-  /// `folder`: to run in; the test's own where it is empty.
+  /// Runs in `folder`, or in the test's folder if it is empty.
   void start(const std::vector<std::string>& arguments, const std::string& folder = "") {
     child_ = ::fork();
     ASSERT_GE(child_, 0);
@@ -49,7 +49,7 @@ class OnTerminal : public testing::Test {
     ASSERT_EQ(::write(master_, keys.data(), keys.size()), static_cast<ssize_t>(keys.size()));
   }
 
-  /// Reads until `text` is there; false where it is not within a minute.
+  /// Reads until `text` appears; false if it does not within a minute.
   [[nodiscard]] bool shows(const std::string& text) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(1);
     std::string seen;
@@ -65,7 +65,7 @@ class OnTerminal : public testing::Test {
     return false;
   }
 
-  /// As waitpid tells it.
+  /// Returns the status in waitpid's form.
   [[nodiscard]] int wait() {
     int status = 0;
     ::waitpid(child_, &status, 0);

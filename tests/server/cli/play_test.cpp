@@ -1,4 +1,4 @@
-// aspis play: both solitaires played by hand, from a file of turns and at a terminal.
+// aspis play: plays both solitaires by hand, from a file of turns and at a terminal.
 #include <nlohmann/json.hpp>
 
 #include "protocol/tokens.hpp"
@@ -14,8 +14,8 @@ using testing::Not;
 const std::string treasure = ASPIS_SOURCE "/docs/samples/treasure-map-1.txt";
 const std::string contest_piles = ASPIS_SOURCE "/docs/samples/input10.txt";
 
-/// In a folder of its own; what it writes there is "mine".
-class ByHand : public OnTerminal {
+/// Runs in a temporary folder; the output file is "mine".
+class PlayCommand : public OnTerminal {
  protected:
   [[nodiscard]] support::Ran in_folder(support::Invocation run) const {
     run.folder = folder_.path().string();
@@ -25,7 +25,7 @@ class ByHand : public OnTerminal {
     return in_folder(invocation(arguments));
   }
 
-  /// `turns` as they would be typed.
+  /// Plays `turns` as if they were typed.
   [[nodiscard]] support::Ran played(const std::string& game, const std::string& turns) const {
     (void)folder_.with("turns", turns);
     std::filesystem::remove(folder_.path() / "mine");
@@ -40,7 +40,7 @@ class ByHand : public OnTerminal {
     return played("crossedwords --piles " + contest_piles, turns);
   }
 
-  /// The judge of what was written.
+  /// Scores the output file.
   [[nodiscard]] support::Ran ran_score(const std::string& game,
                                        const std::vector<std::string>& more) const {
     std::vector<std::string> arguments = {"score", game, "mine"};
@@ -48,14 +48,14 @@ class ByHand : public OnTerminal {
     return ran(arguments);
   }
 
-  [[nodiscard]] std::string text_of(const std::string& name) const {
-    return support::text_of_file(folder_.path() / name);
+  [[nodiscard]] std::string read_output(const std::string& name) const {
+    return support::read_file(folder_.path() / name);
   }
 
   support::TemporaryFolder folder_;
 };
 
-/// "A 2 2 MOTHER" of "A 2 2 MOTHER brings 24, the most ..."
+/// Returns "A 2 2 MOTHER" for "A 2 2 MOTHER brings 24, the most ..."
 std::string turn_of_last_hint(const std::string& out) {
   const std::size_t end = out.rfind(" brings ");
   const std::size_t begin = out.rfind('\n', end) + 1;
@@ -66,7 +66,7 @@ std::string last_line(const std::string& text) {
   return text.substr(text.rfind('\n', text.size() - 2) + 1);
 }
 
-TEST_F(ByHand, a_whole_game_of_pythoncross_is_the_report_that_its_solver_wrote) {
+TEST_F(PlayCommand, WritesReportOfPythoncrossLikeItsSolver) {
   ASSERT_EQ(ran({"solve", "pythoncross", treasure, "--width", "5", "--output", "solved"}).status,
             0);
   const auto scored = ran({"score", "pythoncross", "solved", "--map", treasure, "--json"});
@@ -85,19 +85,19 @@ TEST_F(ByHand, a_whole_game_of_pythoncross_is_the_report_that_its_solver_wrote) 
   const std::string total = verdict.at("total").dump();
   EXPECT_THAT(by_hand.out, HasSubstr("the game is over: VALID total " + total));
   EXPECT_EQ(last_line(by_hand.out), total + " points, written to mine\n");
-  EXPECT_EQ(text_of("mine"), text_of("solved"));
+  EXPECT_EQ(read_output("mine"), read_output("solved"));
 }
 
-TEST_F(ByHand, a_whole_game_of_crossed_words_is_the_output_that_its_solver_wrote) {
+TEST_F(PlayCommand, WritesOutputOfCrossedWordsLikeItsSolver) {
   ASSERT_EQ(ran({"solve", "crossedwords", "--piles", contest_piles, "--rounds", "1", "--width", "2",
                  "--output", "solved"})
                 .status,
             0);
-  const std::string solved = text_of("solved");
+  const std::string solved = read_output("solved");
   const std::string moves = solved.substr(solved.find("besides."));
   std::string turns;
-  for (const std::string_view line : protocol::lines_of(moves)) {
-    const auto words = protocol::words_of(line);
+  for (const std::string_view line : protocol::split_lines(moves)) {
+    const auto words = protocol::split_words(line);
     if (words.empty()) continue;
     const std::string_view word = words.front();
     if (word.front() >= '1' && word.front() <= '3') {
@@ -114,10 +114,10 @@ TEST_F(ByHand, a_whole_game_of_crossed_words_is_the_output_that_its_solver_wrote
   EXPECT_EQ(by_hand.status, 0) << by_hand.err;
   EXPECT_EQ(last_line(by_hand.out),
             solved.substr(0, solved.find('\n')) + " points, written to mine\n");
-  EXPECT_EQ(text_of("mine"), solved);
+  EXPECT_EQ(read_output("mine"), solved);
 }
 
-TEST_F(ByHand, what_the_rules_forbid_is_said_and_changes_nothing) {
+TEST_F(PlayCommand, ReportsForbiddenMoveAndChangesNothing) {
   const auto ran = pythoncross(
       "A 2 2 mother\nA 1 1 MOTHER\nD 2 2 OTHER\nA 2 2 MOTHER 24\nfun\n"
       "A 2 2\nA 0 1 IT\n\n  \nquit");
@@ -146,20 +146,20 @@ TEST_F(ByHand, what_the_rules_forbid_is_said_and_changes_nothing) {
   EXPECT_EQ(ran_score("crossedwords", {"--piles", contest_piles}).status, 0);
 }
 
-TEST_F(ByHand, turns_are_taken_back_to_the_first) {
+TEST_F(PlayCommand, UndoesTurnsBackToTheFirst) {
   const auto ran = pythoncross("A 2 2 MOTHER\nDUMP\nundo\nundo\nundo\nA 2 2 MOTHER\n");
   EXPECT_THAT(ran.out, HasSubstr("nothing to undo\n"));
   EXPECT_EQ(last_line(ran.out), "24 points, written to mine\n");
   EXPECT_EQ(ran_score("pythoncross", {"--map", treasure}).status, 0);
 }
 
-TEST_F(ByHand, a_word_that_stands_twice_is_warned_of) {
+TEST_F(PlayCommand, WarnsOfRepeatedWord) {
   (void)folder_.with("twice", "totototototo\n1 1\n");
   const auto ran = played("pythoncross twice", "A 1 1 TO\nD 1 1 TO\n");
   EXPECT_THAT(ran.out, HasSubstr("TO is on the board twice"));
 }
 
-TEST_F(ByHand, the_turns_that_hints_name_are_allowed) {
+TEST_F(PlayCommand, HintsNameLegalTurns) {
   std::string turns;
   for (int turn = 0; turn < 3; ++turn) {
     turns += turn_of_last_hint(pythoncross(turns + "hint\n").out) + "\n";
@@ -177,7 +177,7 @@ TEST_F(ByHand, the_turns_that_hints_name_are_allowed) {
   EXPECT_EQ(ran_score("crossedwords", {"--piles", contest_piles}).status, 0);
 }
 
-TEST_F(ByHand, a_file_that_is_there_is_kept) {
+TEST_F(PlayCommand, KeepsExistingFile) {
   const std::string file = folder_.with("old.txt", "a game of 1,000 points");
   expect_refused(ran({"play", "pythoncross", treasure, "--output", "old.txt"}), 2,
                  "aspis play pythoncross: old.txt already exists: choose another file with "
@@ -190,18 +190,18 @@ TEST_F(ByHand, a_file_that_is_there_is_kept) {
   EXPECT_THAT(saved.out,
               AllOf(HasSubstr("old.txt already exists\n"), HasSubstr("save needs a file name\n"),
                     HasSubstr("no/where"), HasSubstr("written to new.txt\n")));
-  EXPECT_EQ(text_of("new.txt"), text_of("mine"));
-  EXPECT_EQ(text_of("old.txt"), "a game of 1,000 points");
+  EXPECT_EQ(read_output("new.txt"), read_output("mine"));
+  EXPECT_EQ(read_output("old.txt"), "a game of 1,000 points");
 }
 
-TEST_F(ByHand, nothing_played_is_nothing_written) {
+TEST_F(PlayCommand, WritesNothingWithoutTurns) {
   const auto ran = pythoncross("help\nboard\n");
   EXPECT_EQ(ran.status, 0);
   EXPECT_EQ(last_line(ran.out), "no turns played\n");
   EXPECT_FALSE(std::filesystem::exists(folder_.path() / "mine"));
 }
 
-TEST_F(ByHand, a_person_at_a_terminal_is_asked_and_keeps_the_game_when_it_is_closed) {
+TEST_F(PlayCommand, AsksAtTerminalAndKeepsGameOnHangup) {
   start({"play", "pythoncross", treasure, "--output", "mine"}, folder_.path().string());
   ASSERT_TRUE(shows("> "));
   type("A 2 2 MOTHER\n");
@@ -211,7 +211,7 @@ TEST_F(ByHand, a_person_at_a_terminal_is_asked_and_keeps_the_game_when_it_is_clo
   EXPECT_EQ(ran_score("pythoncross", {"--map", treasure}).status, 0);
 }
 
-TEST_F(ByHand, control_d_ends_it) {
+TEST_F(PlayCommand, EndsOnControlD) {
   start({"play", "crossedwords", "--piles", contest_piles}, folder_.path().string());
   ASSERT_TRUE(shows("> "));
   type("draw 1 8\n");

@@ -17,7 +17,7 @@ std::string contents(const std::string& file) {
   return ran.out;
 }
 
-TEST(ScorePythoncross, finds_the_printed_games_valid) {
+TEST(ScorePythoncross, FindsPrintedGamesValid) {
   const auto planted = aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map});
   EXPECT_EQ(planted.status, 0) << planted.err;
   EXPECT_EQ(planted.out, "VALID total 715\n");
@@ -48,7 +48,7 @@ TEST(ScorePythoncross, ReadsEveryEncodingAndAQuotedLetter) {
             "VALID total 715\n");
 }
 
-TEST(ScorePythoncross, prints_the_report_column_for_column) {
+TEST(ScorePythoncross, PrintsReportColumnForColumn) {
   const auto ran =
       aspis({"score", "pythoncross", golden + "breadbox-551.txt", "--map", map, "--report"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -59,7 +59,7 @@ std::string dated(const std::string& record, const std::string& date) {
   return "Date: " + date + "\n\n" + contents(golden + record);
 }
 
-TEST(ScorePythoncross, ranks_several_records_and_says_who_finds_the_treasure) {
+TEST(ScorePythoncross, RanksRecordsAndNamesWhoFindsTreasure) {
   const support::TemporaryFolder folder;
   const std::string early =
       folder.with("breadbox.txt", dated("breadbox-551.txt", "Wed, 31 Jan 2001 10:00:00 -0600"));
@@ -83,7 +83,7 @@ TEST(ScorePythoncross, ranks_several_records_and_says_who_finds_the_treasure) {
   EXPECT_EQ(json["records"][1]["verdict"]["total"], 551);
 }
 
-TEST(ScorePythoncross, takes_the_time_of_a_record_without_a_date_from_its_file) {
+TEST(ScorePythoncross, TakesTimeOfUndatedRecordFromItsFile) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("game.txt", contents(golden + "planted-715.txt"));
   ASSERT_EQ(
@@ -96,7 +96,7 @@ TEST(ScorePythoncross, takes_the_time_of_a_record_without_a_date_from_its_file) 
   EXPECT_THAT(ran.out, StartsWith("1. " + file + ", 2001-01-01T00:00:00Z by its file: 715\n"));
 }
 
-TEST(ScorePythoncross, refuses_to_rank_without_a_map_or_by_a_date_without_a_zone) {
+TEST(ScorePythoncross, RefusesToRankWithoutMapOrTimeZone) {
   const std::string record = golden + "planted-715.txt";
   EXPECT_THAT(aspis({"score", "pythoncross", record, record}).err, HasSubstr("--map"));
   const auto zoneless =
@@ -105,7 +105,7 @@ TEST(ScorePythoncross, refuses_to_rank_without_a_map_or_by_a_date_without_a_zone
   EXPECT_THAT(zoneless.err, HasSubstr("is not a date with a time zone"));
 }
 
-TEST(ScorePythoncross, asks_for_board_total_and_other_words_unless_it_is_told_not_to) {
+TEST(ScorePythoncross, RequiresBoardTotalAndOtherWordsUnlessToldNotTo) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list.txt", "A 2 2 MOTHER 24\nD 1 2 SITTER 59\n");
   const auto whole = aspis({"score", "pythoncross", list, "--map", map});
@@ -117,7 +117,7 @@ TEST(ScorePythoncross, asks_for_board_total_and_other_words_unless_it_is_told_no
   EXPECT_EQ(aspis({"score", "pythoncross", list, "--map", map, "--partial"}).status, 0);
 }
 
-TEST(ScorePythoncross, names_the_first_fault_with_its_line_and_ends_with_1) {
+TEST(ScorePythoncross, NamesFirstErrorWithLineAndExitsWith1) {
   const support::TemporaryFolder folder;
   const std::string record =
       replaced(contents(golden + "planted-715.txt"), "RTISENT   59", "RTISENT   95");
@@ -131,7 +131,7 @@ TEST(ScorePythoncross, names_the_first_fault_with_its_line_and_ends_with_1) {
   EXPECT_EQ(quiet.out, "");
 }
 
-TEST(ScorePythoncross, tells_the_verdict_in_json) {
+TEST(ScorePythoncross, PrintsVerdictAsJson) {
   const auto ran =
       aspis({"score", "pythoncross", golden + "planted-715.txt", "--map", map, "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -141,7 +141,7 @@ TEST(ScorePythoncross, tells_the_verdict_in_json) {
   EXPECT_EQ(verdict["turns"].size(), 15U);
 }
 
-TEST(ScorePythoncross, refuses_what_it_cannot_read_with_2) {
+TEST(ScorePythoncross, ExitsWith2ForUnreadableInput) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list.txt", "D 4 7 FUN\n");
   const std::string odd = folder.with("odd.txt", "what is this\n");
@@ -158,7 +158,7 @@ TEST(ScorePythoncross, refuses_what_it_cannot_read_with_2) {
   EXPECT_EQ(aspis({"score", "pythoncross", folder.path() / "none.txt"}).status, 2);
 }
 
-TEST(SolvePythoncross, writes_a_report_that_scores_as_it_says) {
+TEST(SolvePythoncross, WritesReportThatScoresAsClaimed) {
   const support::TemporaryFolder folder;
   const std::string file = (folder.path() / "game.txt").string();
   const auto solved =
@@ -171,7 +171,7 @@ TEST(SolvePythoncross, writes_a_report_that_scores_as_it_says) {
   EXPECT_EQ(scored.out.substr(12, 3), solved.out.substr(0, 3));
 }
 
-TEST(SolvePythoncross, plays_the_same_game_for_the_same_width_and_seed) {
+TEST(SolvePythoncross, RepeatsGameForSameWidthAndSeed) {
   const auto game = [](const std::string& threads) {
     return aspis(
                {"solve", "pythoncross", map, "--width", "20", "--seed", "7", "--threads", threads})
@@ -180,14 +180,14 @@ TEST(SolvePythoncross, plays_the_same_game_for_the_same_width_and_seed) {
   EXPECT_EQ(game("1"), game("3"));
 }
 
-TEST(SolvePythoncross, keeps_to_its_seconds) {
+TEST(SolvePythoncross, KeepsToItsSeconds) {
   const auto ran = aspis({"solve", "pythoncross", map, "--seconds", "5"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_THAT(ran.out, StartsWith("PYTHONCROSS\n"));
   EXPECT_THAT(ran.err, HasSubstr("best so far"));
 }
 
-TEST(SolvePythoncross, refuses_a_map_that_is_none) {
+TEST(SolvePythoncross, RefusesInvalidMap) {
   const support::TemporaryFolder folder;
   const std::string odd = folder.with("odd.txt", "abc\n1\n");
   EXPECT_EQ(aspis({"solve", "pythoncross", odd}).status, 2);

@@ -1,4 +1,4 @@
-// aspis replay: the lines of a recorded game once more, into programs of every dialect.
+// aspis replay: sends the lines of a recorded game to programs of every dialect.
 #include "referee/sandbox/sandbox.hpp"
 #include "tests/server/cli/aspis.hpp"
 #include "tests/server/cli/tournaments.hpp"
@@ -10,9 +10,9 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::Not;
 
-class Replay : public testing::Test {
+class ReplayCommand : public testing::Test {
  protected:
-  /// The record of a game between programs that always play the same.
+  /// Returns the record of a game between deterministic programs.
   std::string game(std::vector<std::string> words) {
     words = joined({"match"}, words);
     const std::string records = (folder_.path() / "games").string();
@@ -47,7 +47,7 @@ class Replay : public testing::Test {
   const support::TemporaryFolder folder_;
 };
 
-TEST_F(Replay, the_bot_of_the_game_answers_as_it_did) {
+TEST_F(ReplayCommand, BotOfGameAnswersAsBefore) {
   const std::string record = croquet_game();
   const std::vector<std::pair<std::string, std::string>> bots = {{"1", "croquet_greedy"},
                                                                  {"2", "croquet_strong"}};
@@ -59,7 +59,7 @@ TEST_F(Replay, the_bot_of_the_game_answers_as_it_did) {
   }
 }
 
-TEST_F(Replay, another_bot_is_stopped_at_its_first_different_answer) {
+TEST_F(ReplayCommand, StopsAnotherBotAtItsFirstDifferentAnswer) {
   const auto ran =
       replayed(croquet_game(), {"--seat", "croquet_strong", "--", sample_bot("croquet_greedy")});
   EXPECT_EQ(ran.status, 1);
@@ -67,7 +67,7 @@ TEST_F(Replay, another_bot_is_stopped_at_its_first_different_answer) {
                                     "now 2,-?[0-9]; in the game 2,-?[0-9]\n"));
 }
 
-TEST_F(Replay, goes_on_with_the_moves_of_the_game_where_it_is_told_to) {
+TEST_F(ReplayCommand, ContinuesWithMovesOfGameIfToldTo) {
   const std::string record = croquet_game();
   const std::vector<std::string> other = {"--seat", "2", "--", sample_bot("croquet_greedy")};
   const auto short_one = replayed(record, other);
@@ -77,7 +77,7 @@ TEST_F(Replay, goes_on_with_the_moves_of_the_game_where_it_is_told_to) {
   EXPECT_EQ(whole.err, short_one.err) << "the first difference is the same";
 }
 
-TEST_F(Replay, stops_before_a_move_and_draws_the_position) {
+TEST_F(ReplayCommand, StopsBeforeMoveAndDrawsPosition) {
   const auto ran =
       replayed(croquet_game(), {"--seat", "2", "--until", "6", "--", sample_bot("croquet_strong")});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -86,7 +86,7 @@ TEST_F(Replay, stops_before_a_move_and_draws_the_position) {
   EXPECT_THAT(ran.out, Not(HasSubstr("move 6: 2"))) << "standard input was at its end";
 }
 
-TEST_F(Replay, prints_the_lines_of_the_game_for_a_debugger) {
+TEST_F(ReplayCommand, PrintsLinesOfGameForDebugger) {
   const std::string record = croquet_game();
   const auto lines = replayed(record, {"--seat", "2", "--until", "4", "--lines"});
   EXPECT_EQ(lines.status, 0) << lines.err;
@@ -97,7 +97,7 @@ TEST_F(Replay, prints_the_lines_of_the_game_for_a_debugger) {
   EXPECT_THAT(all.out, testing::EndsWith("bye\n"));
 }
 
-TEST_F(Replay, programs_of_the_older_dialects_are_told_the_same_again) {
+TEST_F(ReplayCommand, SendsSameLinesToOlderDialects) {
   const std::string entry = std::string(ASPIS_SOURCE) + "/bots/samples/croquet/classic";
   const std::string cube = sample_bot("wordcube_classic");
   expect_told_again({"croquet", "--bot", entry, "--bot", "again=" + entry}, "2", entry);
@@ -106,13 +106,13 @@ TEST_F(Replay, programs_of_the_older_dialects_are_told_the_same_again) {
                     "W", cube);
 }
 
-TEST_F(Replay, TellsClassicBoxingProgramsTheSameAgain) {
+TEST_F(ReplayCommand, TellsClassicBoxingProgramsTheSameAgain) {
   if (!sandbox::Sandbox().has_private_tmp()) GTEST_SKIP() << "no private /tmp here";
   const std::string box = sample_bot("boxing_classic");
   expect_told_again({"boxing", "--bot", box, "--bot", box}, "B", box);
 }
 
-TEST_F(Replay, a_program_that_fails_now_is_told_of_with_its_standard_error) {
+TEST_F(ReplayCommand, ShowsStandardErrorOfFailingProgram) {
   const std::string script =
       folder_.with("bad.sh", "#!/bin/sh\nread a\necho here I am >&2\nexit 3\n");
   const auto ran = replayed(croquet_game(), {"--seat", "1", "--", "sh", script});
@@ -121,7 +121,7 @@ TEST_F(Replay, a_program_that_fails_now_is_told_of_with_its_standard_error) {
   EXPECT_THAT(ran.out, HasSubstr("move 1: now crash: "));
 }
 
-TEST_F(Replay, refuses_what_it_cannot_replay) {
+TEST_F(ReplayCommand, RefusesUnplayableRecords) {
   const std::string record = samples + "croquet.record";
   const auto says = [&](std::vector<std::string> more, int status, const std::string& why) {
     expect_refused(replayed(record, more), status, "aspis replay: " + why);

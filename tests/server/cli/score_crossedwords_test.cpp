@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// CAT in row 6 from column 7 on, where no square is worth more.
+/// CAT in row 6 from column 7, without bonus squares.
 std::string board() {
   std::string rows;
   for (int row = 1; row <= 17; ++row) {
@@ -37,7 +37,7 @@ class ScoreCrossedWords : public testing::Test {
   std::string good_ = "9\n" + board() + "1CAT\nR6 - CAT = 9\n";
 };
 
-TEST_F(ScoreCrossedWords, IsDecidedByWhatEndsAFileAsTheDocumentSays) {
+TEST_F(ScoreCrossedWords, IgnoresClosingTextButNotPossibleMoves) {
   for (const std::string line : {"Thanks to all", "It took 35 seconds."}) {
     EXPECT_EQ(score(good_ + line + "\n", {"--quiet"}).out, "VALID 9\n") << line;
   }
@@ -46,7 +46,7 @@ TEST_F(ScoreCrossedWords, IsDecidedByWhatEndsAFileAsTheDocumentSays) {
   EXPECT_EQ(undecided.out, "") << "--quiet prints the verdict of a valid game alone";
 }
 
-TEST_F(ScoreCrossedWords, finds_a_right_file_valid_and_prints_its_sheet) {
+TEST_F(ScoreCrossedWords, FindsCorrectFileValidAndPrintsSheet) {
   const auto ran = score(good_);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
@@ -56,7 +56,7 @@ TEST_F(ScoreCrossedWords, finds_a_right_file_valid_and_prints_its_sheet) {
   EXPECT_EQ(score(good_, {"--quiet"}).out, "VALID 9\n");
 }
 
-TEST_F(ScoreCrossedWords, says_line_rule_found_and_expected_of_a_wrong_file) {
+TEST_F(ScoreCrossedWords, NamesLineRuleFoundAndExpectedOfWrongFile) {
   const auto ran = score(replaced(good_, "= 9", "= 12"));
   EXPECT_EQ(ran.status, 1);
   EXPECT_EQ(ran.err,
@@ -65,7 +65,7 @@ TEST_F(ScoreCrossedWords, says_line_rule_found_and_expected_of_a_wrong_file) {
   EXPECT_EQ(score(replaced(good_, "= 9", "= 12"), {"--quiet"}).out, "");
 }
 
-TEST_F(ScoreCrossedWords, leaves_a_file_undecided_whose_lines_it_cannot_read) {
+TEST_F(ScoreCrossedWords, LeavesFileWithUnreadableLinesUndecided) {
   const std::string strange = replaced(good_, "1CAT", "heap one, all of it");
   const auto ran = score(strange);
   EXPECT_EQ(ran.status, 3);
@@ -76,7 +76,7 @@ TEST_F(ScoreCrossedWords, leaves_a_file_undecided_whose_lines_it_cannot_read) {
   EXPECT_EQ(json["unread"][0]["line"], 19);
 }
 
-TEST_F(ScoreCrossedWords, answers_in_json) {
+TEST_F(ScoreCrossedWords, AnswersInJson) {
   const auto right = score(good_, {"--json"});
   EXPECT_EQ(right.status, 0);
   const auto verdict = nlohmann::json::parse(right.out);
@@ -93,14 +93,14 @@ TEST_F(ScoreCrossedWords, answers_in_json) {
   EXPECT_EQ(faults[0]["expected"], "9");
 }
 
-TEST_F(ScoreCrossedWords, cannot_read_what_is_no_output_file) {
+TEST_F(ScoreCrossedWords, RefusesInvalidOutputFile) {
   expect_refused(score("hello\n"), 2,
                  "aspis score crossedwords: " + file() +
                      ": nothing in it is understood: no total on line 1, no board of 17 lines of "
                      "17 squares");
 }
 
-TEST_F(ScoreCrossedWords, names_file_and_line_of_piles_that_are_none) {
+TEST_F(ScoreCrossedWords, NamesFileAndLineOfInvalidPiles) {
   const std::string piles = folder_.with("few", "CAT\nD0G\nAA\n");
   const std::string output = folder_.with("output.txt", good_);
   expect_refused(aspis({"score", "crossedwords", output, "--piles", piles}), 2,

@@ -1,4 +1,4 @@
-// aspis serve: its settings, its start, its end.
+// aspis serve: its settings, start and end.
 #include <gmock/gmock.h>
 
 #include <csignal>
@@ -21,7 +21,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 namespace fs = std::filesystem;
 
-TEST(Serve, prints_a_config_file_that_is_in_order) {
+TEST(ServeCommand, PrintsValidConfigFile) {
   const support::TemporaryFolder folder;
   const auto printed = aspis({"serve", "--print-config", "--data", "course", "--log-form", "json"});
   EXPECT_EQ(printed.status, 0);
@@ -34,7 +34,7 @@ TEST(Serve, prints_a_config_file_that_is_in_order) {
   EXPECT_EQ(checked.out, "the settings are valid\n");
 }
 
-TEST(Serve, RefusesAnAddressThatLinksCannotBeMadeOf) {
+TEST(ServeCommand, RefusesAddressUnfitForLinks) {
   for (const std::string address : {"http://h/aspis", "127.0.0.1:8080"}) {
     const auto checked = aspis({"serve", "--address", address, "--check-config"});
     EXPECT_EQ(checked.status, 2) << address;
@@ -43,7 +43,7 @@ TEST(Serve, RefusesAnAddressThatLinksCannotBeMadeOf) {
   EXPECT_EQ(aspis({"serve", "--address", "https://example.edu/", "--check-config"}).status, 0);
 }
 
-TEST(Serve, lists_every_setting_that_is_wrong) {
+TEST(ServeCommand, ListsEveryWrongSetting) {
   const support::TemporaryFolder folder;
   const std::string file = folder.path() / "aspis.conf";
   std::ofstream(file)
@@ -56,14 +56,14 @@ TEST(Serve, lists_every_setting_that_is_wrong) {
                                  HasSubstr("aspis serve: tls-key: cannot read none.pem\n")));
 }
 
-TEST(Serve, an_option_that_is_wrong_is_refused_by_its_name) {
+TEST(ServeCommand, NamesWrongOption) {
   const auto ran = aspis({"serve", "--http-a-peer", "0"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_THAT(ran.err, HasSubstr("http-a-peer: '0' is not a whole number from 1 to 1000000"));
   EXPECT_THAT(aspis({"serve", "--confg", "x"}).err, HasSubstr("did you mean '--config'?"));
 }
 
-TEST(Serve, RefusesChangesByForgedHostWhenAddressIsSet) {
+TEST(ServeCommand, RefusesChangesByForgedHostWhenAddressIsSet) {
   const support::TemporaryFolder folder;
   const std::uint16_t port = support::LoopbackListener().port();  // which is free now
   const std::string pages = "127.0.0.1:" + std::to_string(port);
@@ -89,7 +89,7 @@ TEST(Serve, RefusesChangesByForgedHostWhenAddressIsSet) {
   EXPECT_EQ(status("evil.example", live), 403);
 }
 
-TEST(Serve, shows_the_password_at_the_first_start_alone) {
+TEST(ServeCommand, ShowsPasswordAtFirstStartOnly) {
   const support::TemporaryFolder folder;
   StartedServer::Asked asked{folder.path() / "data"};
   std::string password;
@@ -116,14 +116,14 @@ TEST(Serve, shows_the_password_at_the_first_start_alone) {
   }
 }
 
-/// Whether that password lets the instructor in.
+/// Returns the status of signing the instructor in with this password.
 int login_status(const StartedServer& server, const std::string& password) {
   HttpClient client(server.pages());
   client.set_header("Origin", client.origin());
   return client.post("/api/v1/login", R"({"password": ")" + password + R"("})").status;
 }
 
-TEST(Serve, stores_no_password_that_nobody_was_shown_when_an_address_is_taken) {
+TEST(ServeCommand, StoresNoUnseenPasswordWhenAddressIsTaken) {
   const support::TemporaryFolder folder;
   const StartedServer other({folder.path() / "other"});
   const std::string data = (folder.path() / "data").string();
@@ -139,7 +139,7 @@ TEST(Serve, stores_no_password_that_nobody_was_shown_when_an_address_is_taken) {
   EXPECT_EQ(login_status(server, server.password() + "x"), 401);
 }
 
-TEST(Serve, two_servers_do_not_share_a_data_folder) {
+TEST(ServeCommand, RefusesDataFolderOfAnotherServer) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});
   const auto second = aspis({"serve", "--data", (folder.path() / "data").string(), "--http",
@@ -148,7 +148,7 @@ TEST(Serve, two_servers_do_not_share_a_data_folder) {
   EXPECT_THAT(second.err, HasSubstr("another server is using the data folder"));
 }
 
-TEST(Serve, an_address_that_is_taken_is_named) {
+TEST(ServeCommand, NamesTakenAddress) {
   const support::TemporaryFolder folder;
   const StartedServer server({folder.path() / "data"});
   const auto second = aspis({"serve", "--data", (folder.path() / "other").string(), "--http",
@@ -157,7 +157,7 @@ TEST(Serve, an_address_that_is_taken_is_named) {
   EXPECT_THAT(second.err, HasSubstr(server.pages()));
 }
 
-TEST(Serve, a_health_check_asks_the_server_of_the_same_settings) {
+TEST(ServeCommand, HealthCheckQueriesServerOfSameSettings) {
   const support::TemporaryFolder folder;
   std::string pages;
   {
@@ -173,7 +173,7 @@ TEST(Serve, a_health_check_asks_the_server_of_the_same_settings) {
   EXPECT_THAT(gone.err, HasSubstr("/healthz: Connection refused\n"));
 }
 
-TEST(Serve, the_demo_plays_within_seconds_and_goes_on_after_its_end) {
+TEST(ServeCommand, DemoPlaysWithinSecondsAndStartsAgainAtItsEnd) {
   const support::TemporaryFolder folder;
   const StartedServer::Asked asked{
       folder.path() / "data", "127.0.0.1:0", "127.0.0.1:0", {"--demo"}};
@@ -192,7 +192,7 @@ TEST(Serve, the_demo_plays_within_seconds_and_goes_on_after_its_end) {
       const std::string path = "/api/v1/tournaments/demo-" + std::string(game);
       EXPECT_EQ(HttpClient(server.pages()).get(path).status, 200) << game;
     }
-    // A game of croquet is played at a pace that can be watched.
+    // The demo plays a game of croquet slowly enough to watch.
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(10);
     while (!games(server) && std::chrono::steady_clock::now() < deadline) {
       std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -1,4 +1,4 @@
-// aspis show: each game as it is drawn, wide and narrow, and what cannot be drawn.
+// aspis show: draws each game, wide and narrow, and refuses invalid records.
 #include "tests/server/cli/aspis.hpp"
 
 namespace aspis::cli {
@@ -21,21 +21,20 @@ std::string shown(const std::vector<std::string>& arguments, const std::string& 
   return ran.out;
 }
 
-TEST(Show, draws_every_game_as_wide_as_there_is_room) {
+TEST(ShowCommand, DrawsEveryGameWithinWidth) {
   for (const std::string game : {"boxing", "croquet", "wordcube"}) {
     const std::string record = samples + game + ".record";
-    EXPECT_EQ(shown({record, "--ply", "5"}), support::text_of_file(drawings + game + ".txt"));
+    EXPECT_EQ(shown({record, "--ply", "5"}), support::read_file(drawings + game + ".txt"));
     EXPECT_EQ(shown({record, "--ply", "5"}, "40"),
-              support::text_of_file(drawings + game + "_narrow.txt"));
+              support::read_file(drawings + game + "_narrow.txt"));
   }
 }
 
-TEST(Show, draws_the_end_unless_told) {
-  EXPECT_EQ(shown({samples + "croquet.record"}),
-            support::text_of_file(drawings + "croquet_end.txt"));
+TEST(ShowCommand, DrawsEndUnlessToldOtherwise) {
+  EXPECT_EQ(shown({samples + "croquet.record"}), support::read_file(drawings + "croquet_end.txt"));
 }
 
-TEST(Show, tells_nothing_by_colour_alone) {
+TEST(ShowCommand, ShowsNothingByColourAlone) {
   for (const std::string game : {"boxing", "croquet", "wordcube"}) {
     const std::string record = samples + game + ".record";
     const std::string plain = shown({record, "--all", "--color", "never"});
@@ -46,28 +45,28 @@ TEST(Show, tells_nothing_by_colour_alone) {
   }
 }
 
-TEST(Show, draws_all_plies_from_the_start_to_the_end) {
+TEST(ShowCommand, DrawsAllPliesFromStartToEnd) {
   const std::string all = shown({samples + "wordcube.record", "--all"});
   EXPECT_THAT(all, HasSubstr("\nply 0 of 9, start\n"));
   EXPECT_THAT(all, HasSubstr("\nply 9 of 9, move 9: W,2,5,1,4,5,1,leg in 513 us\n"));
   EXPECT_THAT(all, Not(HasSubstr("ply 10")));
 }
 
-TEST(Show, tells_what_was_allowed_for_the_network) {
+TEST(ShowCommand, PrintsAllowanceForNetwork) {
   const std::string all = shown({ASPIS_SOURCE "/tests/fuzz/seeds/record/croquet_lag.txt", "--all"});
   EXPECT_THAT(all, HasSubstr("move 1: 1,3 in 1.00 s, 80.0 ms lag compensation\n"));
   EXPECT_THAT(all, HasSubstr("time limit exceeded, no answer in time, 250.0 ms lag compensation"));
 }
 
-TEST(Show, tells_of_forfeits_and_of_who_is_out) {
+TEST(ShowCommand, PrintsForfeitsAndWhoIsOut) {
   const std::string end = shown({samples + "boxing.record"});
   EXPECT_THAT(end, HasSubstr("cleo (C) forfeits: resigned, answered 'C,resign'\n"));
   EXPECT_THAT(end, HasSubstr("B  bert  5 spots, out\n"));
 }
 
-TEST(Show, draws_a_record_up_to_the_move_that_is_wrong_in_it) {
+TEST(ShowCommand, DrawsRecordUpToItsWrongMove) {
   const support::TemporaryFolder folder;
-  const std::string record = support::text_of_file(samples + "croquet.record");
+  const std::string record = support::read_file(samples + "croquet.record");
   const std::string file = folder.with("a.record", replaced(record, "4 2,6 ", "4 2,5 "));
   EXPECT_THAT(shown({file, "--ply", "3"}), HasSubstr("ply 3 of 11"));
   expect_refused(aspis({"show", file, "--ply", "4"}), 1,
@@ -78,7 +77,7 @@ TEST(Show, draws_a_record_up_to_the_move_that_is_wrong_in_it) {
                      ": move 4, 2,5: barred step: 5 after the opponent's 5, which bars 5 and 4");
 }
 
-TEST(Show, refuses_what_it_cannot_draw) {
+TEST(ShowCommand, RefusesWhatItCannotDraw) {
   const std::string croquet = samples + "croquet.record";
   expect_refused(aspis({"show", croquet, "--ply", "12"}), 2,
                  "aspis show: --ply 12: " + croquet + " has 11 moves; 0 is the start");
@@ -92,7 +91,7 @@ TEST(Show, refuses_what_it_cannot_draw) {
                  "aspis show: cannot read " + samples + ": Is a directory");
 }
 
-TEST(Show, asks_for_the_word_list_of_the_game) {
+TEST(ShowCommand, AsksForWordListOfGame) {
   const support::TemporaryFolder folder;
   const std::string other = folder.with("other.txt", "cat\ndog\n");
   const std::string record = samples + "wordcube.record";

@@ -1,4 +1,4 @@
-// aspis solve: what it writes the scorer accepts, and what it cannot use it names.
+// aspis solve: the scorer accepts its output, and it names unusable input.
 #include "tests/server/cli/aspis.hpp"
 #include "tests/server/cli/tournaments.hpp"
 
@@ -9,7 +9,7 @@ using testing::HasSubstr;
 using testing::MatchesRegex;
 using testing::StartsWith;
 
-// The contest's letters in an order of no meaning.
+// The contest's letters in an arbitrary order.
 const std::string piles =
     "FOHFHSEKIAYSDMDESWNENCISPRBIMWHUDPKFOBLAZSROOAMHNMKTMSTUTRISOYALIG\r\n"
     "NTPUIGSCRERGSSEESPDANGNICAJBCTYLESEDTMIUXAREGOCYRKELIWATLELICTPAOU\r\n"
@@ -19,7 +19,7 @@ std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
 
-TEST(Solve, writes_within_two_seconds_what_the_scorer_accepts) {
+TEST(SolveCommand, WritesWithinTwoSecondsWhatTheScorerAccepts) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("piles.txt", piles);
   const std::string seconds = folder.with("seconds.txt", "2\r\n");
@@ -30,14 +30,14 @@ TEST(Solve, writes_within_two_seconds_what_the_scorer_accepts) {
   EXPECT_THAT(ran.err, MatchesRegex("([0-9.]+ s: best so far [0-9]+, [0-9]+ games played\n)*"));
 
   const std::string output = (folder.path() / "output.txt").string();
-  const std::string total = first_line(support::text_of_file(output));
+  const std::string total = first_line(support::read_file(output));
   EXPECT_EQ(ran.out, total + " points, written to output.txt\n");
   const auto scored = aspis({"score", "crossedwords", output, "--piles", file});
   EXPECT_EQ(scored.status, 0) << scored.out << scored.err;
   EXPECT_THAT(scored.out, HasSubstr("Total " + total + ", claimed " + total));
 }
 
-TEST(Solve, finds_the_same_game_again_where_rounds_end_it) {
+TEST(SolveCommand, RepeatsGameWhenRoundsEndIt) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("piles.txt", piles);
   const std::vector<std::string> common = {
@@ -53,7 +53,7 @@ TEST(Solve, finds_the_same_game_again_where_rounds_end_it) {
   EXPECT_EQ(aspis(two).out, ran.out);
 }
 
-TEST(Solve, writes_the_best_game_so_far_when_it_is_interrupted) {
+TEST(SolveCommand, WritesBestGameSoFarWhenInterrupted) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("piles.txt", piles);
   Background run(folder.path(), {"solve", "crossedwords", "--piles", file, "--seconds", "1000",
@@ -65,12 +65,11 @@ TEST(Solve, writes_the_best_game_so_far_when_it_is_interrupted) {
   run.send(SIGINT);
   EXPECT_EQ(run.wait(), 0) << run.err();
   const std::string output = (folder.path() / "best.txt").string();
-  EXPECT_EQ(run.out(),
-            first_line(support::text_of_file(output)) + " points, written to best.txt\n");
+  EXPECT_EQ(run.out(), first_line(support::read_file(output)) + " points, written to best.txt\n");
   EXPECT_EQ(aspis({"score", "crossedwords", output, "--piles", file}).status, 0);
 }
 
-TEST(Solve, names_what_it_cannot_use) {
+TEST(SolveCommand, NamesUnusableInput) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("piles.txt", piles);
   const std::string empty = folder.with("empty.txt", "");

@@ -1,10 +1,10 @@
-// aspis show --step on a terminal: keys walk through the moves, and the terminal is given back.
+// aspis show --step on a terminal: keys move through the game, and it restores the terminal.
 #include "tests/server/cli/on_terminal.hpp"
 
 namespace aspis::cli {
 namespace {
 
-class Stepping : public OnTerminal {
+class ShowKeys : public OnTerminal {
  protected:
   void SetUp() override {
     OnTerminal::SetUp();
@@ -12,7 +12,7 @@ class Stepping : public OnTerminal {
   }
 };
 
-TEST_F(Stepping, keys_walk_through_the_moves) {
+TEST_F(ShowKeys, KeysMoveThroughTheGame) {
   ASSERT_TRUE(shows("ply 0 of 11"));
   EXPECT_TRUE(is_raw());
   type("n");
@@ -31,7 +31,7 @@ TEST_F(Stepping, keys_walk_through_the_moves) {
   expect_terminal_given_back();
 }
 
-TEST_F(Stepping, a_signal_ends_it_and_the_terminal_is_given_back) {
+TEST_F(ShowKeys, RestoresTerminalOnSignal) {
   ASSERT_TRUE(shows("ply 0 of 11"));
   EXPECT_TRUE(is_raw());
   send(SIGTERM);
@@ -42,7 +42,7 @@ TEST_F(Stepping, a_signal_ends_it_and_the_terminal_is_given_back) {
   expect_terminal_given_back();
 }
 
-TEST_F(Stepping, control_c_ends_it_and_the_terminal_is_given_back) {
+TEST_F(ShowKeys, RestoresTerminalOnControlC) {
   ASSERT_TRUE(shows("ply 0 of 11"));
   type("\x03");
   ASSERT_TRUE(shows("\x1b[?25h\x1b[?1049l"));

@@ -1,4 +1,4 @@
-// The program that students download: what the server gives is what was built, and it runs alone.
+// The program that students download: the server offers the built file, and it runs standalone.
 #include <elf.h>
 
 #include <algorithm>
@@ -25,8 +25,8 @@ namespace fs = std::filesystem;
 #define ASPIS_STUDENT ""  // sanitizers do not go into a static program
 #endif
 
-/// The program in a folder with nothing else, as after a download.
-class Student : public testing::Test {
+/// The program in an otherwise empty folder, as after a download.
+class StudentCommand : public testing::Test {
  protected:
   void SetUp() override {
     if (built_.empty()) GTEST_SKIP() << "it is not built here";
@@ -48,8 +48,8 @@ class Student : public testing::Test {
 
 const std::string bots = ASPIS_STAGE "/share/aspis/bots/";
 
-TEST_F(Student, needs_no_library_of_the_machine_it_runs_on) {
-  const std::string bytes = support::text_of_file(built_);
+TEST_F(StudentCommand, NeedsNoSharedLibraries) {
+  const std::string bytes = support::read_file(built_);
   Elf64_Ehdr head{};
   ASSERT_GT(bytes.size(), sizeof(head));
   std::memcpy(&head, bytes.data(), sizeof(head));
@@ -62,7 +62,7 @@ TEST_F(Student, needs_no_library_of_the_machine_it_runs_on) {
   }
 }
 
-TEST_F(Student, has_what_a_student_needs_and_nothing_of_a_server) {
+TEST_F(StudentCommand, HasToolsOfStudentsAndNoneOfServers) {
   EXPECT_EQ(student({"--version"}).out, aspis({"--version"}).out);
   const auto overview = student({"--help"});
   for (const char* const name :
@@ -75,7 +75,7 @@ TEST_F(Student, has_what_a_student_needs_and_nothing_of_a_server) {
   }
 }
 
-TEST_F(Student, plays_and_replays_by_itself) {
+TEST_F(StudentCommand, PlaysAndReplaysStandalone) {
   const auto match = student({"match", "boxing", "--bot", bots + "boxing_greedy", "--bot",
                               bots + "boxing_strong", "--records", "games"});
   ASSERT_EQ(match.status, 0) << match.err;
@@ -85,7 +85,7 @@ TEST_F(Student, plays_and_replays_by_itself) {
             aspis({"board", "croquet", "--seed", "7"}).out);
 }
 
-TEST_F(Student, says_where_a_word_list_can_be_had) {
+TEST_F(StudentCommand, NamesSourceOfWordList) {
   expect_refused(
       student({"check", "wordcube", "--", bots + "wordcube_greedy"}), 2,
       "aspis check: the default word list is missing: give one with --dict FILE, such as "
@@ -95,10 +95,10 @@ TEST_F(Student, says_where_a_word_list_can_be_had) {
   EXPECT_EQ(with.status, 0) << with.err;
 }
 
-TEST_F(Student, is_what_the_server_gives_packed_or_not) {
+TEST_F(StudentCommand, IsServedCompressedOrNot) {
   const StartedServer server({folder_.path() / "data"});
   const HttpClient client(server.pages());
-  const std::string built = support::text_of_file(built_);
+  const std::string built = support::read_file(built_);
   const std::string name = fs::path(built_).filename().string();
   const auto plain = client.get("/download/" + name);
   ASSERT_EQ(plain.status, 200);
@@ -110,13 +110,13 @@ TEST_F(Student, is_what_the_server_gives_packed_or_not) {
   EXPECT_TRUE(tests::unpacked(packed.body, built.size() + 1) == built);
   EXPECT_THAT(client.get("/api/v1/server").body,
               AllOf(HasSubstr("\"/download/" + name + "\""),
-                    HasSubstr("\"" + protocol::sha256_of(built) + "\"")));
+                    HasSubstr("\"" + protocol::sha256(built) + "\"")));
   for (const char* const other : {"", "aspis", "aspis-linux-x86_64.gz", "..%2fwords.txt"}) {
     EXPECT_EQ(client.get(std::string("/download/") + other).status, 404) << other;
   }
 }
 
-TEST_F(Student, finds_a_server_by_its_name) {
+TEST_F(StudentCommand, FindsServerByName) {
   const StartedServer server({folder_.path() / "data"});
   const std::string bots_port = server.bots().substr(server.bots().rfind(':'));
   for (const std::string host : {"localhost", "127.0.0.1"}) {

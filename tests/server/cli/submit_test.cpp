@@ -1,4 +1,5 @@
-// aspis submit as a student types it, at a server: programs built, checked, chosen and refused.
+// aspis submit with a server, as a student runs it: it builds, checks, chooses and refuses
+// programs.
 #include <thread>
 
 #include "server/submissions/archive.hpp"
@@ -23,7 +24,7 @@ using ::testing::Not;
 
 const std::string kit = ASPIS_STAGE "/share/aspis/starter/python/bot.py";
 
-/// With these words behind `aspis submit`, in a folder, with a token in the environment or none.
+/// Runs `aspis submit` with these words in a folder, with or without a token in the environment.
 Ran submit(const std::vector<std::string>& words, const std::string& token = "",
            const std::string& folder = "") {
   support::Invocation run = invocation({"submit"});
@@ -33,8 +34,8 @@ Ran submit(const std::vector<std::string>& words, const std::string& token = "",
   return support::run_program(run);
 }
 
-/// A server with a class of two, of which one hands in.
-class Submit : public testing::Test {
+/// A server with a class of two, one of whom uploads.
+class SubmitCommand : public testing::Test {
  protected:
   void open(const std::string& scheme = "http://", const std::vector<std::string>& more = {}) {
     server_.emplace(StartedServer::Asked{.data = folder_.path() / "data", .more = more});
@@ -54,7 +55,7 @@ class Submit : public testing::Test {
     return submit(words, token_);
   }
 
-  /// As the instructor sees them: what the student has.
+  /// Returns the student's versions as the instructor sees them.
   [[nodiscard]] json versions() const {
     return instructor_->get("tournaments/cup/versions").at("entrants")[0];
   }
@@ -71,7 +72,7 @@ class Submit : public testing::Test {
   std::string token_;
 };
 
-TEST_F(Submit, a_kit_is_built_and_checked_and_plays) {
+TEST_F(SubmitCommand, BuildsChecksAndPlaysKit) {
   open();
   const std::string token_file = folder_.with("token", token_ + "\n");
   const Ran ran = submit({kit, "--token-file", token_file, pages_});
@@ -81,12 +82,12 @@ TEST_F(Submit, a_kit_is_built_and_checked_and_plays) {
                              EndsWith("\nversion 1 is ready and plays from the next round on\n")));
   EXPECT_THAT(ran.out + ran.err, Not(HasSubstr(token_)));
   EXPECT_EQ(versions().at("plays"), 1);
-  EXPECT_EQ(uploaded(1), support::text_of_file(kit));
+  EXPECT_EQ(uploaded(1), support::read_file(kit));
 }
 
-TEST_F(Submit, a_folder_is_packed_without_what_is_hidden) {
+TEST_F(SubmitCommand, PacksFolderWithoutHiddenFiles) {
   open();
-  const std::string bot = support::text_of_file(kit);
+  const std::string bot = support::read_file(kit);
   for (const char* const name :
        {"bot.py", "help/words.py", ".git/config", ".secret", "__pycache__/bot.pyc",
         "help/__pycache__/words.pyc", "venv/pyvenv.cfg", "venv/lib/words.py"}) {
@@ -107,7 +108,7 @@ TEST_F(Submit, a_folder_is_packed_without_what_is_hidden) {
                                                           {"program/help/words.py", bot, false}}));
 }
 
-TEST_F(Submit, what_the_compiler_says_is_shown_and_the_status_is_1) {
+TEST_F(SubmitCommand, ShowsCompilerOutputAndExitsWith1) {
   open();
   const std::string bot = folder_.with("bot.c", "int main(void) { return nothing; }\n");
   const Ran ran = submit_here({bot});
@@ -117,7 +118,7 @@ TEST_F(Submit, what_the_compiler_says_is_shown_and_the_status_is_1) {
   EXPECT_EQ(versions().at("plays"), nullptr);
 }
 
-TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
+TEST_F(SubmitCommand, ShowsCheckerOutputAndExitsWith1) {
   open();
   const Ran ran = submit_here({folder_.with("bot.py", "print('hello')\n")});
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -125,7 +126,7 @@ TEST_F(Submit, what_the_checker_says_is_shown_and_the_status_is_1) {
   EXPECT_THAT(ran.err, HasSubstr("\naspis submit: version 1 failed: "));
 }
 
-TEST_F(Submit, what_a_server_refuses_is_one_line) {
+TEST_F(SubmitCommand, ShowsRefusalOfServerInOneLine) {
   open();
   expect_refused(
       submit({kit, pages_}, "four-wrong-words-here"), 2,
@@ -139,10 +140,10 @@ TEST_F(Submit, what_a_server_refuses_is_one_line) {
                  "aspis submit: you have no version with this number");
 }
 
-TEST_F(Submit, versions_are_listed_and_chosen) {
+TEST_F(SubmitCommand, ListsAndChoosesVersions) {
   open();
   EXPECT_EQ(submit_here({"--list"}).out, "no uploads: you connect your bot yourself\n");
-  const std::string bot = support::text_of_file(kit);
+  const std::string bot = support::read_file(kit);
   ASSERT_EQ(submit_here({folder_.with("bot.py", bot), "--note", "the first"}).status, 0);
   ASSERT_EQ(submit_here({folder_.with("bot.py", bot + "# better\n")}).status, 0);
   EXPECT_EQ(versions().at("plays"), 2);
@@ -160,7 +161,7 @@ TEST_F(Submit, versions_are_listed_and_chosen) {
               EndsWith("no version plays: you connect your bot yourself\n"));
 }
 
-TEST_F(Submit, a_certificate_is_believed_when_its_authority_is_named) {
+TEST_F(SubmitCommand, TrustsCertificateOfNamedAuthority) {
   const support::TestCertificate certificate(folder_.path());
   open("https://", {"--tls", certificate.chain_file, certificate.key_file});
   EXPECT_EQ(submit_here({"--list", "--ca", certificate.chain_file}).status, 0);
@@ -173,7 +174,7 @@ TEST_F(Submit, a_certificate_is_believed_when_its_authority_is_named) {
               HasSubstr("bot.py has no certificates that can be read: "));
 }
 
-TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
+TEST(StandaloneSubmit, ReportsMissingOrWrongOptionsInOneLine) {
   const auto expect_usage = [](const std::vector<std::string>& words, const std::string& line) {
     expect_refused(submit(words), 2, "aspis submit: " + line);
   };
@@ -201,7 +202,7 @@ TEST(SubmitAlone, what_is_missing_or_wrong_is_said_in_one_line) {
                "/dev/null is neither a file nor a folder");
 }
 
-TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
+TEST(StandaloneSubmit, DoesNotSendWhatEveryServerRefuses) {
   const support::TemporaryFolder folder;
   const auto refused = [](const std::string& path) { return submit({path, "localhost"}, "x").err; };
   const std::string advice = ": leave out what the program does not need\n";
@@ -228,7 +229,7 @@ TEST(SubmitAlone, what_no_server_takes_is_not_sent) {
                                            "folder: put the folder itself in its place\n");
 }
 
-TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {
+TEST(StandaloneSubmit, DistinguishesMissingServerFromRefusal) {
   const support::LoopbackListener listener;
   const std::string there = "http://127.0.0.1:" + std::to_string(listener.port());
   std::thread other([&listener] {
@@ -246,8 +247,8 @@ TEST(SubmitAlone, a_server_that_is_none_is_told_from_one_that_refuses) {
                  "aspis submit: cannot reach http://127.0.0.1:1: Connection refused");
 }
 
-/// As proxies do that take smaller files than the server behind them.
-TEST(SubmitAlone, a_refusal_is_heard_before_everything_is_sent) {
+/// Some proxies accept only smaller files than the server.
+TEST(StandaloneSubmit, ReadsRefusalBeforeSendingEverything) {
   const support::TemporaryFolder folder;
   const std::string bot = folder.with("bot.py", std::string(4'900'000, '#'));
   const support::LoopbackListener listener;

@@ -1,4 +1,4 @@
-// aspis tournament adjudicate, rerun, confirm and close: what they change, and what they refuse.
+// aspis tournament adjudicate, rerun, confirm and close: their effects and refusals.
 #include <nlohmann/json.hpp>
 
 #include <sstream>
@@ -13,16 +13,16 @@ using testing::AnyOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-class Decisions : public TournamentTest {
+class DecisionCommands : public TournamentTest {
  protected:
-  /// Four croquet bots, everything played.
+  /// Plays all games of four croquet bots.
   void play_croquar() const {
     make(croquet_roster(4), {"--preset", "croquar"});
     ASSERT_EQ(tournament({"run"}).status, 0);
   }
 
-  /// The row of a game as 'games' lists it.
-  [[nodiscard]] std::string row_of(int game) const {
+  /// Returns the row of a game as 'games' lists it.
+  [[nodiscard]] std::string find_row(int game) const {
     std::istringstream lines(told({"games"}));
     for (std::string line; std::getline(lines, line);) {
       if (std::stoi("0" + line.substr(line.find_first_not_of(' '))) == game) return line;
@@ -30,54 +30,74 @@ class Decisions : public TournamentTest {
     return "";
   }
 
-  /// Who sits there: the n-th alias of a game's row, from 0.
+  /// Returns the n-th alias of a game's row, counted from 0.
   [[nodiscard]] std::string alias_in(int game, int seat) const {
-    const std::string row = row_of(game);
+    const std::string row = find_row(game);
     const std::size_t middle = row.find(" - ");
     return seat == 0 ? row.substr(middle - 3, 3) : row.substr(middle + 3, 3);
   }
 };
 
-TEST_F(Decisions, a_game_is_awarded_to_an_alias_or_to_a_mark) {
+TEST_F(DecisionCommands, AwardGameToAliasOrMark) {
   play_croquar();
   const std::string second = alias_in(3, 1);
-  const bool has_won = row_of(3).find(second + " beats ") != std::string::npos;
+  const bool has_won = find_row(3).find(second + " beats ") != std::string::npos;
   const std::string done = told({"adjudicate", "3", "--award", second, "--reason", "power cut"});
   EXPECT_THAT(done, StartsWith("game 3 is awarded to " + second + "\n"));
-  // Whether places change depends on the other games; ChangesBetween has tests of that.
+  // The other games decide whether places change; ChangesBetween tests that.
   EXPECT_THAT(done, AnyOf(HasSubstr("nothing else changes"), HasSubstr(" goes from place ")));
   EXPECT_TRUE(!has_won || done.find("nothing else changes") != std::string::npos) << done;
-  EXPECT_THAT(row_of(3),
+  EXPECT_THAT(find_row(3),
               AllOf(HasSubstr(second + " beats "), HasSubstr("awarded"), HasSubstr("power cut")));
   (void)told({"adjudicate", "3", "--award", "1", "--reason", "the other way round"});
-  EXPECT_THAT(row_of(3), HasSubstr(alias_in(3, 0) + " beats " + second));
+  EXPECT_THAT(find_row(3), HasSubstr(alias_in(3, 0) + " beats " + second));
   EXPECT_EQ(ran({"db", "check"}).status, 0);
   EXPECT_EQ(told({"record", "3"}).substr(0, 5), "aspis") << "the record stays";
 }
 
-TEST_F(Decisions, a_void_game_counts_for_nobody) {
+TEST_F(DecisionCommands, DryRunPrintsTheConsequencesAndChangesNothing) {
+  play_croquar();
+  const std::string whom = alias_in(2, 0);
+  const std::string games = told({"games"});
+  const std::vector<std::vector<std::string>> acts = {
+      {"adjudicate", "2", "--void", "--reason", "both copied"},
+      {"rerun", "5", "--reason", "the lab was dark"},
+      {"withdraw", whom, "--reason", "asked to leave"},
+      {"disqualify", whom, "--reason", "read a file"},
+      {"hold-back"}};
+  std::vector<std::string> tried;
+  for (std::vector<std::string> act : acts) {
+    act.emplace_back("--dry-run");
+    tried.push_back(told(act));
+    EXPECT_THAT(tried.back(), StartsWith("dry run, nothing is changed:\n")) << act.front();
+  }
+  EXPECT_EQ(told({"games"}), games);
+  EXPECT_EQ(tried.front(), "dry run, nothing is changed:\n" + told(acts.front()));
+}
+
+TEST_F(DecisionCommands, CountVoidGameForNobody) {
   play_croquar();
   (void)told({"adjudicate", "2", "--void", "--reason", "both copied"});
-  EXPECT_THAT(row_of(2), AllOf(HasSubstr("void"), HasSubstr("both copied")));
+  EXPECT_THAT(find_row(2), AllOf(HasSubstr("void"), HasSubstr("both copied")));
   EXPECT_THAT(told({"status"}), HasSubstr("finished")) << "it is done all the same";
 }
 
-TEST_F(Decisions, a_game_is_played_again) {
+TEST_F(DecisionCommands, ReplayGame) {
   play_croquar();
   (void)told({"rerun", "5", "--reason", "the lab was dark"});
-  EXPECT_THAT(row_of(5), HasSubstr("the lab was dark"));
+  EXPECT_THAT(find_row(5), HasSubstr("the lab was dark"));
   EXPECT_THAT(told({"status"}), HasSubstr("11/12"));
   const auto rest = tournament({"run"});
   EXPECT_EQ(rest.status, 0) << rest.err;
   EXPECT_THAT(rest.out, HasSubstr("1 game in "));
-  EXPECT_THAT(row_of(13), HasSubstr("counts"));
+  EXPECT_THAT(find_row(13), HasSubstr("counts"));
   expect_refusal({"rerun", "5", "--reason", "again"}, 2, "game 5");
 }
 
-TEST_F(Decisions, a_correction_says_what_follows_from_it) {
+TEST_F(DecisionCommands, ListConsequencesOfCorrection) {
   make(croquet_roster(4), {"--preset", "single", "--game", "croquet"});
   ASSERT_EQ(tournament({"run"}).status, 0);
-  // All games of the first match go to the side that lost it.
+  // Awards all games of the first match to its loser.
   const nlohmann::json standings = nlohmann::json::parse(told({"standings", "--json"}));
   const std::string one = alias_in(1, 0);
   const std::string other = alias_in(1, 1);
@@ -103,7 +123,7 @@ TEST_F(Decisions, a_correction_says_what_follows_from_it) {
   EXPECT_EQ(ran({"db", "check"}).status, 0);
 }
 
-TEST_F(Decisions, what_cannot_be_decided_is_refused_in_one_line) {
+TEST_F(DecisionCommands, RefuseImpossibleDecisionsInOneLine) {
   play_croquar();
   expect_refusal({"adjudicate", "1", "--reason", "r"}, 2, "either --award SEAT or --void");
   expect_refusal({"adjudicate", "1", "--void", "--award", "1", "--reason", "r"}, 2,
@@ -119,7 +139,7 @@ TEST_F(Decisions, what_cannot_be_decided_is_refused_in_one_line) {
   expect_refusal({"close"}, 2, "closed");
 }
 
-TEST_F(Decisions, many_orders_wait_for_a_word_and_a_sample_of_them_is_played) {
+TEST_F(DecisionCommands, ConfirmManyOrdersAndPlaySampleOfThem) {
   std::string roster = "name,command\n";
   for (const char* name : {"A", "B", "C"}) {
     roster += std::string(name) + "," + sample_bot("boxing_greedy") + "\n";
@@ -137,7 +157,7 @@ TEST_F(Decisions, many_orders_wait_for_a_word_and_a_sample_of_them_is_played) {
       << "two games, rounded up to everybody in every seat";
 }
 
-TEST_F(Decisions, an_open_ended_tournament_is_closed_and_its_seed_told) {
+TEST_F(DecisionCommands, CloseOpenEndedTournamentAndPrintSeed) {
   make(croquet_roster(4), {"--preset", "ladder", "--game", "croquet"});
   Background run(folder(), {"tournament", "run"});
   for (int tries = 0; tries < 3000; ++tries) {

@@ -1,4 +1,4 @@
-// aspis tournament disqualify, withdraw, reinstate and emails, by real commands.
+// aspis tournament disqualify, withdraw, reinstate and emails, as real commands.
 #include <nlohmann/json.hpp>
 
 #include <sstream>
@@ -14,14 +14,14 @@ using testing::HasSubstr;
 using testing::Not;
 using Json = nlohmann::json;
 
-class DeparturesAtTheTerminal : public TournamentTest {
+class DepartureCommands : public TournamentTest {
  protected:
   [[nodiscard]] Json standings() const { return Json::parse(told({"standings", "--json"})); }
-  /// The alias in this place, from 0.
+  /// Returns the alias in this place, counted from 0.
   [[nodiscard]] std::string placed(std::size_t place) const {
     return standings()["places"].at(place)["alias"];
   }
-  [[nodiscard]] Json place_of(const std::string& alias) const {
+  [[nodiscard]] Json find_place(const std::string& alias) const {
     const Json now = standings();
     for (const Json& place : now["places"]) {
       if (place["alias"] == alias) return place;
@@ -30,7 +30,7 @@ class DeparturesAtTheTerminal : public TournamentTest {
   }
 };
 
-TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_and_exports) {
+TEST_F(DepartureCommands, ShowReasonInStandingsGamesEntrantsLogAndExports) {
   make(croquet_roster(4), {"--preset", "croquar"});
   ASSERT_EQ(tournament({"run"}).status, 0);
   const std::string before = told({"games"});
@@ -39,7 +39,7 @@ TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_
               AllOf(HasSubstr(winner + " is disqualified: offensive text\n"),
                     HasSubstr("6 results so far are awarded to the opponents\n")));
   EXPECT_EQ(placed(3), winner) << "below all others";
-  EXPECT_EQ(place_of(winner)["departed"], "disqualified: offensive text");
+  EXPECT_EQ(find_place(winner)["departed"], "disqualified: offensive text");
   for (const std::vector<std::string>& command : {std::vector<std::string>{"games"},
                                                   {"entrants"},
                                                   {"standings"},
@@ -51,9 +51,9 @@ TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_
               AllOf(HasSubstr(R"("act":"disqualify")"), HasSubstr("offensive text; its results ")));
   const std::string exported = told({"export", "--to", "given"});
   EXPECT_THAT(exported, HasSubstr("no grade for " + winner + ", disqualified: offensive text"));
-  EXPECT_EQ(support::text_of_file(folder() / "given/entrants" / winner / "disqualified.txt"),
+  EXPECT_EQ(support::read_file(folder() / "given/entrants" / winner / "disqualified.txt"),
             "disqualified: offensive text\n");
-  EXPECT_THAT(support::text_of_file(folder() / "given/bracket.html"),
+  EXPECT_THAT(support::read_file(folder() / "given/bracket.html"),
               HasSubstr("disqualified: offensive text"));
   EXPECT_THAT(told({"reinstate", winner, "--reason", "it was misread"}),
               HasSubstr(winner + " is reinstated"));
@@ -62,7 +62,7 @@ TEST_F(DeparturesAtTheTerminal, a_reason_stands_in_standings_games_entrants_log_
   EXPECT_EQ(ran({"db", "check"}).status, 0);
 }
 
-TEST_F(DeparturesAtTheTerminal, between_two_stages_the_next_one_of_the_group_moves_up) {
+TEST_F(DepartureCommands, NextOfGroupMovesUpBetweenStages) {
   (void)with("plan.json", R"({"name": "two", "game": "croquet", "draw_seeds": false, "stages": [
     {"name": "Groups", "groups": {"count": 2}}, {"name": "Second", "entry": {"top": 2}}]})");
   make(croquet_roster(6), {"--plan", "plan.json"});
@@ -76,10 +76,10 @@ TEST_F(DeparturesAtTheTerminal, between_two_stages_the_next_one_of_the_group_mov
   const Json entrants = standings()["stages"][1]["groups"][0]["entrants"];
   EXPECT_EQ(std::count(entrants.begin(), entrants.end(), first), 0);
   EXPECT_EQ(std::count(entrants.begin(), entrants.end(), third), 1);
-  EXPECT_EQ(place_of(first)["departed"], "withdrawn: asked to leave");
+  EXPECT_EQ(find_place(first)["departed"], "withdrawn: asked to leave");
 }
 
-TEST_F(DeparturesAtTheTerminal, an_entry_at_fault_plays_once_it_is_fixed_and_reinstated) {
+TEST_F(DepartureCommands, ReinstatedEntryPlaysAfterFix) {
   const std::string player = "Ada\nSomewhere\n";
   const std::string honest =
       "int move1(int a, int b, int c) { return 1; }\nint move2(int a, int b, int c) { return 1; "
@@ -93,17 +93,17 @@ TEST_F(DeparturesAtTheTerminal, an_entry_at_fault_plays_once_it_is_fixed_and_rei
        {"--preset", "croquar", "--set", "stages[0].match.games=2"});
   ASSERT_EQ(tournament({"run"}).status, 0);
   const std::string alias = placed(2);
-  ASSERT_THAT(place_of(alias)["departed"].get<std::string>(), HasSubstr("it calls 'printf'"));
+  ASSERT_THAT(find_place(alias)["departed"].get<std::string>(), HasSubstr("it calls 'printf'"));
   (void)with("prints/MOVE.C", honest);
   (void)told({"reinstate", alias, "--reason", "fixed"});
   const auto again = tournament({"run"});
   ASSERT_EQ(again.status, 0) << again.err;
   EXPECT_EQ(again.err.find("disqualified"), std::string::npos);
-  EXPECT_FALSE(place_of(alias).contains("departed"));
+  EXPECT_FALSE(find_place(alias).contains("departed"));
   EXPECT_THAT(told({"games", "--entrant", alias}), HasSubstr("counts"));
 }
 
-TEST_F(DeparturesAtTheTerminal, what_cannot_be_done_is_refused_in_one_line) {
+TEST_F(DepartureCommands, RefuseImpossibleOnesInOneLine) {
   make(croquet_roster(4), {"--preset", "croquar"});
   ASSERT_EQ(tournament({"run"}).status, 0);
   const std::string alias = placed(0);
@@ -116,8 +116,7 @@ TEST_F(DeparturesAtTheTerminal, what_cannot_be_done_is_refused_in_one_line) {
   expect_refusal({"disqualify", alias, "--reason", "r"}, 2, "is already disqualified: r");
 }
 
-TEST_F(DeparturesAtTheTerminal,
-       addresses_of_each_group_are_listed_without_aliases_and_one_can_hide) {
+TEST_F(DepartureCommands, ListAddressesOfEachGroupWithoutAliasesAndHideOne) {
   make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
   const std::string all = told({"emails"});

@@ -1,4 +1,4 @@
-// aspis tournament hold-back and reveal: what the public is not to see yet.
+// aspis tournament hold-back and reveal: hide results from the public.
 #include "tests/server/cli/tournaments.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -8,9 +8,9 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-class HoldingBack : public TournamentTest {
+class RevealCommand : public TournamentTest {
  protected:
-  /// Four croquet bots, of whose games nobody is told.
+  /// Plays four croquet bots, whose results are all held back.
   void play_croquar() const {
     make(croquet_roster(4), {"--preset", "croquar"});
     EXPECT_EQ(told({"hold-back"}), "results are held back from now on\n");
@@ -18,7 +18,7 @@ class HoldingBack : public TournamentTest {
   }
 };
 
-TEST_F(HoldingBack, results_are_revealed_a_match_at_a_time_and_all_at_once) {
+TEST_F(RevealCommand, RevealsResultsByMatchOrAll) {
   play_croquar();
   EXPECT_THAT(told({"reveal"}), HasSubstr("ready, game "));
   EXPECT_THAT(told({"reveal", "3"}), HasSubstr("1 match is public now"));
@@ -31,16 +31,16 @@ TEST_F(HoldingBack, results_are_revealed_a_match_at_a_time_and_all_at_once) {
   EXPECT_EQ(told({"hold-back", "--no-more"}), "results are public\n");
 }
 
-TEST_F(HoldingBack, an_export_has_them_in_its_private_folder_alone) {
+TEST_F(RevealCommand, ExportsResultsOnlyIntoPrivateFolder) {
   play_croquar();
   EXPECT_THAT(told({"export", "--to", "held"}),
               HasSubstr("results that are held back are only in private/"));
   (void)told({"hold-back", "--no-more"});
   EXPECT_THAT(told({"export", "--to", "open"}), Not(HasSubstr("held back")));
-  EXPECT_NE(support::text_of_file(folder() / "held/standings.csv"),
-            support::text_of_file(folder() / "open/standings.csv"));
-  EXPECT_EQ(support::text_of_file(folder() / "held/private/canvas.csv"),
-            support::text_of_file(folder() / "open/private/canvas.csv"));
+  EXPECT_NE(support::read_file(folder() / "held/standings.csv"),
+            support::read_file(folder() / "open/standings.csv"));
+  EXPECT_EQ(support::read_file(folder() / "held/private/canvas.csv"),
+            support::read_file(folder() / "open/private/canvas.csv"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// aspis tournament export, and that nobody's name gets out where it should not.
+// aspis tournament export, and that it keeps names private.
 #include <sys/stat.h>
 
 #include <nlohmann/json.hpp>
@@ -13,12 +13,12 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-int mode_of(const fs::path& path) {
+int file_mode(const fs::path& path) {
   struct stat status {};
   return ::stat(path.c_str(), &status) == 0 ? static_cast<int>(status.st_mode & 0777U) : -1;
 }
 
-class Export : public TournamentTest {
+class ExportCommand : public TournamentTest {
  protected:
   void SetUp() override { make(croquet_roster(5), {"--preset", "single", "--game", "croquet"}); }
   void play() const { ASSERT_EQ(tournament({"run"}).status, 0); }
@@ -26,7 +26,7 @@ class Export : public TournamentTest {
 
 class CourseExport : public TournamentTest {};
 
-TEST_F(Export, writes_every_file_and_lists_it) {
+TEST_F(ExportCommand, WritesAndListsEveryFile) {
   play();
   const std::string listed = told({"export", "--to", "results"});
   for (const char* name :
@@ -35,11 +35,10 @@ TEST_F(Export, writes_every_file_and_lists_it) {
     EXPECT_TRUE(fs::exists(folder() / "results" / name)) << name;
     EXPECT_THAT(listed, HasSubstr(std::string("results/") + name));
   }
-  EXPECT_EQ(mode_of(folder() / "results/private"), 0700);
-  EXPECT_THAT(support::text_of_file(folder() / "results/private/canvas.csv"),
-              HasSubstr("Person 3"));
-  EXPECT_TRUE(nlohmann::json::parse(support::text_of_file(folder() / "results/standings.json"))
-                  .is_object());
+  EXPECT_EQ(file_mode(folder() / "results/private"), 0700);
+  EXPECT_THAT(support::read_file(folder() / "results/private/canvas.csv"), HasSubstr("Person 3"));
+  EXPECT_TRUE(
+      nlohmann::json::parse(support::read_file(folder() / "results/standings.json")).is_object());
   std::size_t folders = 0;
   for (const auto& entry : fs::directory_iterator(folder() / "results/entrants")) {
     folders += entry.is_directory() ? 1 : 0;
@@ -56,28 +55,28 @@ TEST_F(CourseExport, WritesAGradebookThatCanvasAndExcelRead) {
       "\"Student, Test\",90299,,6f1c0b,COMP-301-01,\n",
       {"--preset", "round-robin", "--game", "boxing"});
   (void)told({"export", "--to", "results"});
-  EXPECT_EQ(support::text_of_file(folder() / "results/private/canvas.csv"),
+  EXPECT_EQ(support::read_file(folder() / "results/private/canvas.csv"),
             "\xef\xbb\xbfStudent,ID,SIS User ID,SIS Login ID,Section,round-robin\n"
             "Points Possible,,,,,100\n"
             "\"Okafor, Ben\",90211,1000124,bokafor,COMP-301-01,\n"
             "\"Adler, Zoë\",90210,1000123,nadler,COMP-301-01,\n");
 }
 
-TEST_F(Export, says_beside_its_files_at_which_head_of_the_chain_they_were_made) {
+TEST_F(ExportCommand, PrintsHeadOfChainWithItsFiles) {
   play();
   (void)told({"export", "--to", "results"});
   const std::string head =
       nlohmann::json::parse(told({"status", "--json"})).at("chain").at("head").get<std::string>();
   EXPECT_THAT(told({"status"}), HasSubstr(" of the chain of results: " + head + "\n"));
-  EXPECT_THAT(support::text_of_file(folder() / "results/chain.txt"),
+  EXPECT_THAT(support::read_file(folder() / "results/chain.txt"),
               HasSubstr("aspis db check FILE --against " + head + "\n"));
-  EXPECT_THAT(support::text_of_file(folder() / "results/bracket.html"), HasSubstr(head));
+  EXPECT_THAT(support::read_file(folder() / "results/bracket.html"), HasSubstr(head));
 }
 
-TEST_F(Export, gives_grades_as_asked) {
+TEST_F(ExportCommand, WritesGradesAsConfigured) {
   play();
   (void)told({"export", "--to", "even"});
-  EXPECT_THAT(support::text_of_file(folder() / "even/private/canvas.csv"), HasSubstr(",100\n"));
+  EXPECT_THAT(support::read_file(folder() / "even/private/canvas.csv"), HasSubstr(",100\n"));
   expect_refusal({"export", "--to", "bad", "--grades", "Nonsense=3"}, 2, "--grades: ");
   expect_refusal({"export", "--to", "bad", "--grade-by", "luck"}, 2,
                  "--grade-by: 'luck' is not one of");
@@ -88,32 +87,32 @@ TEST_F(Export, gives_grades_as_asked) {
                  "'a5' is not one of: a4, a3, letter");
 }
 
-TEST_F(Export, prints_bracket_ties_and_grades_where_asked) {
+TEST_F(ExportCommand, PrintsBracketTiesAndGradesOnRequest) {
   play();
   EXPECT_THAT(told({"export", "--to", "results", "--print"}),
               AllOf(HasSubstr("└─ "), HasSubstr("Ties and tie-breaks"),
                     HasSubstr("Grades (private/canvas.csv)"), HasSubstr("Person 1")));
 }
 
-TEST_F(Export, leaves_a_folder_alone_that_has_something_in_it) {
+TEST_F(ExportCommand, RefusesNonEmptyFolder) {
   (void)with("full/thesis.txt", "years of work");
   expect_refusal({"export", "--to", "full"}, 2, "full is not empty");
-  EXPECT_EQ(support::text_of_file(folder() / "full/thesis.txt"), "years of work");
+  EXPECT_EQ(support::read_file(folder() / "full/thesis.txt"), "years of work");
   expect_refusal({"export", "--to", "roster.csv"}, 2, "roster.csv");
   expect_refusal({"export", "--to", "/proc/nowhere"}, 2, "cannot create the folder /proc/nowhere");
 }
 
-TEST_F(Export, works_before_anything_was_played) {
+TEST_F(ExportCommand, WorksBeforeFirstGame) {
   const std::string listed = told({"export", "--to", "early"});
   EXPECT_THAT(listed, HasSubstr("no games played yet: no records.zip"));
   EXPECT_TRUE(fs::exists(folder() / "early/bracket.html"));
 }
 
-/// What gives somebody away in the roster of these tests.
+/// Texts of the tests' roster that identify a person.
 const std::vector<std::string> secrets = {"Quillfeather", "qf@planted.example", "Hogsmead College",
                                           "Zarathustra",  "zz@planted.example", "Arkham Institute"};
 
-class Secrets : public TournamentTest {
+class PrivateExports : public TournamentTest {
  protected:
   void SetUp() override {
     std::string roster = croquet_roster(3);
@@ -128,7 +127,7 @@ class Secrets : public TournamentTest {
   }
 };
 
-TEST_F(Secrets, no_public_command_names_anybody) {
+TEST_F(PrivateExports, PublicCommandsNameNobody) {
   const std::vector<std::vector<std::string>> commands = {{"status"},
                                                           {"status", "--json"},
                                                           {"standings", "--why"},
@@ -150,21 +149,21 @@ TEST_F(Secrets, no_public_command_names_anybody) {
   expect_public(finished.out + finished.err, "run");
 }
 
-TEST_F(Secrets, only_the_private_folder_of_an_export_names_people) {
+TEST_F(PrivateExports, OnlyPrivateFolderOfExportNamesPeople) {
   ASSERT_EQ(tournament({"run"}).status, 0);
   expect_public(told({"export", "--to", "results"}), "export");
   int files = 0;
   for (const auto& entry : fs::recursive_directory_iterator(folder() / "results")) {
     if (!entry.is_regular_file() || entry.path().parent_path().filename() == "private") continue;
-    expect_public(support::text_of_file(entry.path()), entry.path().string());
+    expect_public(support::read_file(entry.path()), entry.path().string());
     ++files;
   }
   EXPECT_GT(files, 10);
-  EXPECT_THAT(support::text_of_file(folder() / "results/private/canvas.csv"),
+  EXPECT_THAT(support::read_file(folder() / "results/private/canvas.csv"),
               HasSubstr("Quillfeather"));
 }
 
-TEST_F(Secrets, the_instructor_may_ask_who_is_who) {
+TEST_F(PrivateExports, InstructorListsPeopleBehindAliases) {
   const std::string list = told({"entrants", "--private"});
   for (const std::string& secret : secrets) EXPECT_THAT(list, HasSubstr(secret));
 }

@@ -1,4 +1,4 @@
-// What programs are called at the terminal: from the roster to every table, and taken away again.
+// Names of programs at the terminal: from the roster to every table, and their removal.
 #include "tests/server/cli/tournaments.hpp"
 
 namespace aspis::cli {
@@ -8,7 +8,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class NamesOfPrograms : public TournamentTest {
+class NamesCommand : public TournamentTest {
  protected:
   void make_pair(const std::string& first, const std::string& second) const {
     make("name,program,command\nAnn," + first + ",\"" + sample_bot("croquet_strong") + "\"\nBen," +
@@ -16,17 +16,17 @@ class NamesOfPrograms : public TournamentTest {
          {"--preset", "single", "--game", "croquet"});
   }
 
-  /// By what it is called in the list of entrants.
-  [[nodiscard]] std::string alias_of(const std::string& program) const {
+  /// Finds the alias by the program's name in the list of entrants.
+  [[nodiscard]] std::string find_alias(const std::string& program) const {
     const std::string list = told({"entrants"});
     const std::size_t line = list.rfind('\n', list.find(program)) + 1;
     return list.substr(line, 3);
   }
 };
 
-TEST_F(NamesOfPrograms, stand_with_the_alias_in_every_table_and_persons_in_none) {
+TEST_F(NamesCommand, AppearWithAliasInEveryTableWithoutPeople) {
   make_pair("Æther 2.0", "");
-  const std::string named = "Æther 2.0 (" + alias_of("Æther 2.0") + ")";
+  const std::string named = "Æther 2.0 (" + find_alias("Æther 2.0") + ")";
   const std::string run = told({"run"});
   EXPECT_THAT(run, HasSubstr(named));
   for (const char* table : {"status", "standings", "bracket", "games"}) {
@@ -37,7 +37,7 @@ TEST_F(NamesOfPrograms, stand_with_the_alias_in_every_table_and_persons_in_none)
   EXPECT_THAT(told({"entrants", "--private"}), AllOf(HasSubstr("Æther 2.0"), HasSubstr("Ann")));
 }
 
-TEST_F(NamesOfPrograms, are_refused_by_the_lines_of_the_roster) {
+TEST_F(NamesCommand, AreRefusedWithLineOfRoster) {
   (void)with("roster.csv", "name,program\nAnn,Deep Thought\nBen,deep thought\nCy,<b>\n");
   const auto refused =
       tournament({"new", "--preset", "single", "--game", "croquet", "--roster", "roster.csv"});
@@ -47,9 +47,9 @@ TEST_F(NamesOfPrograms, are_refused_by_the_lines_of_the_roster) {
                     HasSubstr("roster.csv:4: the program's name has the character <")));
 }
 
-TEST_F(NamesOfPrograms, are_taken_away_with_a_reason) {
+TEST_F(NamesCommand, AreRemovedWithReason) {
   make_pair("Rude", "Polite");
-  const std::string alias = alias_of("Rude");
+  const std::string alias = find_alias("Rude");
   EXPECT_EQ(told({"remove-name", alias, "--reason", "it insults"}),
             "the program of " + alias + " has no name; the old one cannot be used again\n");
   EXPECT_THAT(told({"entrants"}), AllOf(Not(HasSubstr("Rude")), HasSubstr("Polite")));

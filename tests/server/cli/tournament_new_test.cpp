@@ -1,4 +1,4 @@
-// aspis tournament new, presets and roster: what will be played, and what cannot be.
+// aspis tournament new, presets and roster: the planned games, and refusals.
 #include <set>
 #include <sstream>
 
@@ -12,9 +12,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class New : public TournamentTest {};
+class NewCommand : public TournamentTest {};
 
-TEST_F(New, prints_what_will_be_played_by_aliases_and_the_digest_of_the_seed) {
+TEST_F(NewCommand, PrintsScheduleByAliasAndDigestOfSeed) {
   (void)with("roster.csv", croquet_roster(34));
   const std::string text = told(
       {"new", "--preset", "shield", "--game", "croquet", "--roster", "roster.csv", "--seed", "42"});
@@ -23,19 +23,19 @@ TEST_F(New, prints_what_will_be_played_by_aliases_and_the_digest_of_the_seed) {
   EXPECT_THAT(text, HasSubstr("4 groups of 8, 8, 9 and 9         128 games"));
   EXPECT_THAT(text, HasSubstr("entrants  34, aliases\n"));
   EXPECT_THAT(text, HasSubstr("SHA-256 of nonce and seed\n"));
-  EXPECT_THAT(text, Not(HasSubstr(protocol::sha256_of("42")))) << "it could be found by trying";
+  EXPECT_THAT(text, Not(HasSubstr(protocol::sha256("42")))) << "it could be found by trying";
   EXPECT_THAT(text, HasSubstr("note      --seed: the seed was given by hand: "));
   EXPECT_THAT(text, AllOf(Not(HasSubstr("Person")), Not(HasSubstr("example.org"))));
   EXPECT_THAT(told({"status"}), HasSubstr("not started"));
 }
 
-TEST_F(New, draws_the_seed_without_a_warning_where_none_is_given) {
+TEST_F(NewCommand, DrawsMissingSeedWithoutWarning) {
   (void)with("roster.csv", croquet_roster(3));
   EXPECT_THAT(told({"new", "--preset", "croquar", "--roster", "roster.csv"}),
               Not(HasSubstr("given by hand")));
 }
 
-TEST_F(New, SaysThatSwissRoundsAreCapped) {
+TEST_F(NewCommand, SaysThatSwissRoundsAreCapped) {
   (void)with("roster.csv", croquet_roster(3));
   const std::string capped = "3 of 6 rounds are played: all entrants have met by then";
   EXPECT_THAT(told({"new", "--preset", "swiss", "--game", "croquet", "--set", "stages[0].rounds=6",
@@ -48,15 +48,15 @@ TEST_F(New, SaysThatSwissRoundsAreCapped) {
   EXPECT_THAT(told({"bracket"}), HasSubstr(capped));
 }
 
-TEST_F(New, never_overwrites_a_tournament) {
+TEST_F(NewCommand, NeverOverwritesTournament) {
   make(croquet_roster(3), {"--preset", "croquar"});
-  const std::string before = support::text_of_file(folder() / "tournament.db");
+  const std::string before = support::read_file(folder() / "tournament.db");
   expect_refusal({"new", "--preset", "croquar", "--roster", "roster.csv"}, 2,
                  "tournament.db already exists");
-  EXPECT_EQ(support::text_of_file(folder() / "tournament.db"), before);
+  EXPECT_EQ(support::read_file(folder() / "tournament.db"), before);
 }
 
-TEST_F(New, refuses_what_cannot_be_played_and_leaves_nothing_behind) {
+TEST_F(NewCommand, RefusesUnplayablePlanAndLeavesNothing) {
   (void)with("roster.csv", croquet_roster(4));
   (void)with("one.csv", croquet_roster(1));
   (void)with("bad.json", "{\"stages\": [{\"name\": \"A\", \"formt\": \"groups\"}]}");
@@ -91,7 +91,7 @@ TEST_F(New, refuses_what_cannot_be_played_and_leaves_nothing_behind) {
   }
 }
 
-TEST_F(New, lists_every_fault_of_a_roster_with_its_line) {
+TEST_F(NewCommand, ListsEveryErrorOfRosterWithItsLine) {
   (void)with("roster.csv",
              "name,e-mail\nAnn,ann@example.org\n,bob@example.org\nCid,not an "
              "address\nDan,dan@example.org\n");
@@ -103,7 +103,7 @@ TEST_F(New, lists_every_fault_of_a_roster_with_its_line) {
   EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 2) << refused.err;
 }
 
-TEST_F(New, takes_values_of_a_plan_from_the_command_line) {
+TEST_F(NewCommand, TakesValuesOfPlanFromCommandLine) {
   (void)with("roster.csv", croquet_roster(4));
   const std::string text =
       told({"new", "--preset", "single", "--game", "croquet", "--set", "stages[0].match.games=6",
@@ -116,7 +116,7 @@ TEST_F(New, takes_values_of_a_plan_from_the_command_line) {
       << "its stage has its own value";
 }
 
-TEST_F(New, plays_by_a_preset_that_was_printed) {
+TEST_F(NewCommand, PlaysPrintedPreset) {
   const std::string printed = told({"presets", "double"});
   (void)with("mine.json", printed);
   make(croquet_roster(5), {"--plan", "mine.json", "--game", "croquet", "--file", "mine.db"});
@@ -130,7 +130,7 @@ TEST_F(New, plays_by_a_preset_that_was_printed) {
   expect_refusal({"presets", "dubble"}, 2, "no preset 'dubble': did you mean 'double'?");
 }
 
-TEST_F(New, takes_a_roster_of_sample_bots_from_standard_input) {
+TEST_F(NewCommand, ReadsRosterOfSampleBotsFromStandardInput) {
   support::Invocation run{
       {"bash", "-c",
        "'" + program + "' tournament roster --sample 34 --game boxing | '" + program +
@@ -147,7 +147,7 @@ TEST_F(New, takes_a_roster_of_sample_bots_from_standard_input) {
   expect_refusal({"roster", "--game", "chess", "--sample", "2"}, 2, "chess");
 }
 
-TEST_F(New, sample_rosters_have_400_people_who_all_differ) {
+TEST_F(NewCommand, SampleRostersHave400DistinctPeople) {
   const std::string csv = told({"roster", "--game", "croquet", "--sample", "400"});
   std::set<std::string> names;
   std::istringstream lines(csv);

@@ -1,4 +1,5 @@
-// aspis tournament run and what shows the result: from the first game to the last table.
+// aspis tournament run and the commands that show its result, from the first game to the last
+// table.
 #include <nlohmann/json.hpp>
 
 #include "protocol/sha256.hpp"
@@ -12,9 +13,9 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class RunOfATournament : public TournamentTest {};
+class RunCommand : public TournamentTest {};
 
-TEST_F(RunOfATournament, plays_to_the_end_and_tells_the_places_and_the_seed) {
+TEST_F(RunCommand, PlaysToTheEndAndPrintsPlacesAndSeed) {
   make(croquet_roster(6), {"--preset", "croquar"});
   const auto played = tournament({"run", "-j", "2"});
   EXPECT_EQ(played.status, 0) << played.err;
@@ -28,15 +29,15 @@ TEST_F(RunOfATournament, plays_to_the_end_and_tells_the_places_and_the_seed) {
   EXPECT_THAT(told({"status"}), AllOf(HasSubstr("finished"), HasSubstr("30/30")));
 }
 
-TEST_F(RunOfATournament, finds_the_sample_bots_of_a_roster_by_their_names) {
+TEST_F(RunCommand, FindsSampleBotsOfRosterByName) {
   make("name,command\nAnn,croquet_greedy\nBen,croquet_random 7\n",
        {"--preset", "single", "--game", "croquet"});
   EXPECT_THAT(told({"run"}), HasSubstr("finished"));
 }
 
-TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
-  // The program can read its own book, but no file beside the tournament's. Without namespaces it
-  // can see that such a file exists.
+TEST_F(RunCommand, StartsProgramInFolderThatRosterNames) {
+  // The program can read its opening book, but no file of the tournament's folder. Without
+  // namespaces it can see that such a file exists.
   const bool has_view = sandbox::Sandbox().has_private_tmp();
   const std::string sees = has_view ? "[ -e \"$1\" ]" : "cat \"$1\"";
   const std::string script = "#!/bin/sh\n[ \"$(cat book)\" = opening ] && ! " + sees + " && exec " +
@@ -57,7 +58,7 @@ TEST_F(RunOfATournament, starts_a_program_in_the_folder_that_the_roster_names) {
   EXPECT_THAT(told({"games"}), testing::Not(HasSubstr("crash")));
 }
 
-TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
+TEST_F(RunCommand, ReportsInvalidFolder) {
   (void)with("roster.csv", "name,command,folder\nAnn,./bot.sh,bots/ann\nBen,croquet_random,/tmp\n");
   EXPECT_EQ(
       tournament({"new", "--preset", "croquar", "--roster", "roster.csv", "--seed", "7"}).status,
@@ -69,7 +70,7 @@ TEST_F(RunOfATournament, says_what_is_wrong_with_a_folder) {
               HasSubstr("'/tmp' is shared by many: put the bot into a separate folder"));
 }
 
-TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
+TEST_F(RunCommand, StopsAfterStageAndResumes) {
   make(croquet_roster(6), {"--preset", "shield", "--game", "croquet", "--set",
                            "stages[0].groups.count=2", "--set", "stages[1].entry.top=2"});
   const auto first = tournament({"run", "--until", "round 1"});
@@ -84,7 +85,7 @@ TEST_F(RunOfATournament, stops_after_a_stage_and_goes_on_from_there) {
   expect_refusal({"run", "--until", "zzz"}, 2, "the stages are Round 1, ");
 }
 
-TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they_may_lose) {
+TEST_F(RunCommand, ListsMissingProgramsAndRefusesUnlessTheyMayLose) {
   std::string roster = croquet_roster(3);
   roster += "Nobody,n@example.org,Nowhere,\nGone,g@example.org,Away,./gone\n";
   make(roster, {"--preset", "croquar"});
@@ -102,7 +103,7 @@ TEST_F(RunOfATournament, lists_programs_that_are_missing_and_refuses_unless_they
   EXPECT_THAT(told({"games"}), HasSubstr("awarded"));
 }
 
-TEST_F(RunOfATournament, keeps_the_reason_of_a_disqualification_with_the_entrant) {
+TEST_F(RunCommand, KeepsReasonOfDisqualificationWithEntrant) {
   const std::string player = "Ada\nSomewhere\n";
   const std::string honest =
       "int move1(int a, int b, int c) { return 1; }\nint move2(int a, int b, int c) { return 1; "
@@ -141,13 +142,13 @@ TEST_F(RunOfATournament, keeps_the_reason_of_a_disqualification_with_the_entrant
   ASSERT_EQ(tournament({"export", "--to", "given"}).status, 0);
   std::string texts;
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder() / "given")) {
-    if (file.path().filename() == "disqualified.txt") texts += support::text_of_file(file.path());
+    if (file.path().filename() == "disqualified.txt") texts += support::read_file(file.path());
   }
   EXPECT_EQ(std::count(texts.begin(), texts.end(), '\n'), 3);
   EXPECT_THAT(texts, everywhere);
 }
 
-TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
+TEST_F(RunCommand, RefusesUnplayableInputInOneLine) {
   expect_refusal({"run"}, 2, "no tournament tournament.db: create one with 'aspis tournament new'");
   (void)with("other.db", "this is no database, and never was one\n");
   expect_refusal({"run", "--file", "other.db"}, 2, "other.db");
@@ -161,7 +162,7 @@ TEST_F(RunOfATournament, says_in_one_line_what_it_cannot_play) {
   expect_refusal({"run", "-j", "0"}, 2, "--concurrency: '0' is not a whole number from 1 to 256");
 }
 
-TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
+TEST_F(RunCommand, PrintsItsTablesBracketsAndGames) {
   make(croquet_roster(5), {"--preset", "single", "--game", "croquet"});
   EXPECT_THAT(told({"bracket"}),
               AllOf(HasSubstr("Semi-finals"), HasSubstr("winner of M1"), HasSubstr("└─ ")));
@@ -178,7 +179,7 @@ TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   EXPECT_EQ(status["finished"], true);
   EXPECT_EQ(status["seed"], 7);
   const std::string nonce = status["seed_nonce"];
-  EXPECT_EQ(status["seed_sha256"], protocol::sha256_of(nonce + " 7"));
+  EXPECT_EQ(status["seed_sha256"], protocol::sha256(nonce + " 7"));
   (void)with("status.json", status.dump());
   const auto verified = ran({"verify", "--tournament", "status.json"});
   EXPECT_EQ(verified.status, 0) << verified.err;
@@ -192,7 +193,7 @@ TEST_F(RunOfATournament, shows_its_tables_brackets_and_games) {
   expect_refusal({"bracket", "x"}, 2, "no stage 'x'");
 }
 
-TEST_F(RunOfATournament, rates_everyone_with_error_bars) {
+TEST_F(RunCommand, RatesEveryEntrantWithErrorBars) {
   make(croquet_roster(4), {"--preset", "croquar"});
   ASSERT_EQ(tournament({"run"}).status, 0);
   const std::string ratings = told({"standings", "--ratings"});
@@ -200,7 +201,7 @@ TEST_F(RunOfATournament, rates_everyone_with_error_bars) {
   EXPECT_EQ(std::count(ratings.begin(), ratings.end(), '\n'), 5);
 }
 
-TEST_F(RunOfATournament, keeps_records_that_can_be_found_shown_and_verified) {
+TEST_F(RunCommand, KeepsRecordsToFindShowAndVerify) {
   make(croquet_roster(4), {"--preset", "croquar"});
   ASSERT_EQ(tournament({"run"}).status, 0);
   const std::string games = told({"games"});

@@ -1,5 +1,5 @@
-// Stopping a tournament: Ctrl-C once and twice, pause from elsewhere, and that it goes on exactly
-// where it was.
+// Stopping a tournament by one or two Ctrl-C or by pause from elsewhere; it resumes exactly at that
+// point.
 #include <nlohmann/json.hpp>
 
 #include "db/store.hpp"
@@ -13,8 +13,8 @@ namespace {
 using testing::AllOf;
 using testing::HasSubstr;
 
-/// The bots of the roster write `started` and wait for `go` before they say a word.
-class Stopping : public TournamentTest {
+/// The bots of the roster create `started` and wait for `go` before they write anything.
+class StopCommand : public TournamentTest {
  protected:
   [[nodiscard]] std::string gated_roster(int entrants) const {
     const std::string place = folder().string();
@@ -40,7 +40,7 @@ class Stopping : public TournamentTest {
     return nlohmann::json::parse(told({"status", "--json"}));
   }
 
-  /// The tables of the same tournament, played without a stop.
+  /// Returns the tables of the same tournament without a stop.
   [[nodiscard]] std::string uninterrupted(int entrants) const {
     const support::Ran made =
         tournament({"new", "--roster", "roster.csv", "--seed", "7", "--preset", "croquar", "--set",
@@ -51,7 +51,7 @@ class Stopping : public TournamentTest {
   }
 };
 
-TEST_F(Stopping, an_interrupt_finishes_the_game_in_play_and_the_rest_is_played_later) {
+TEST_F(StopCommand, InterruptFinishesGameInPlayAndLeavesRestForLater) {
   make_gated(4);
   Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
@@ -65,12 +65,12 @@ TEST_F(Stopping, an_interrupt_finishes_the_game_in_play_and_the_rest_is_played_l
   EXPECT_EQ(told({"standings", "--csv"}), uninterrupted(4));
 }
 
-TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_from_its_start) {
+TEST_F(StopCommand, SecondInterruptEndsGameInPlayToReplayIt) {
   make_gated(4);
   Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
-  // Two that come together count as one: where a busy machine took them so, a third comes, but not
-  // while the program is leaving.
+  // Two interrupts that arrive together count as one: if a busy machine delivered them so, the test
+  // sends a third, but not while the program is exiting.
   using std::chrono::milliseconds;
   for (milliseconds patience(300); !run.has_ended(); patience = milliseconds(10'000)) {
     run.send(SIGINT);
@@ -87,7 +87,7 @@ TEST_F(Stopping, a_second_interrupt_ends_the_game_in_play_which_is_then_played_f
   EXPECT_EQ(told({"standings", "--csv"}), uninterrupted(4));
 }
 
-TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
+TEST_F(StopCommand, PauseStopsRunFromElsewhereAndWaitsForItsEnd) {
   make_gated(4);
   expect_refusal({"pause"}, 1, "no process is running tournament.db now");
   Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
@@ -108,13 +108,13 @@ TEST_F(Stopping, pause_stops_a_run_from_elsewhere_and_waits_for_its_end) {
   expect_refusal({"pause", "--file", "none.db"}, 2, "no tournament none.db");
 }
 
-TEST_F(Stopping, pause_leaves_a_server_alone_and_names_its_page) {
+TEST_F(StopCommand, PauseLeavesServerRunningAndNamesItsPage) {
   make(croquet_roster(3), {"--preset", "croquar"});
   std::filesystem::create_directories(folder() / "data/tournaments");
   std::filesystem::rename(folder() / "tournament.db", folder() / "data/tournaments/cup.db");
   support::StartedServer server({folder() / "data"});
   const std::filesystem::path file = folder() / "data/tournaments/cup.db";
-  for (int tries = 0; tries < 500 && db::role_of_writer(file) != db::WriterRole::server; ++tries) {
+  for (int tries = 0; tries < 500 && db::writer_role(file) != db::WriterRole::server; ++tries) {
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   expect_refusal({"pause", "--file", "data/tournaments/cup.db"}, 1,
@@ -123,7 +123,7 @@ TEST_F(Stopping, pause_leaves_a_server_alone_and_names_its_page) {
   EXPECT_FALSE(server.program().wait(std::chrono::milliseconds(500))) << server.log();
 }
 
-TEST_F(Stopping, nobody_else_plays_or_decides_while_it_runs) {
+TEST_F(StopCommand, OtherProcessesNeitherPlayNorDecideDuringRun) {
   make_gated(3);
   Background run(folder(), {"tournament", "run", "-j", "1", "--sandbox", "off"});
   ASSERT_TRUE(appears(folder() / "started"));
@@ -138,7 +138,7 @@ TEST_F(Stopping, nobody_else_plays_or_decides_while_it_runs) {
   EXPECT_EQ(run.wait(), 0) << run.err();
 }
 
-TEST_F(Stopping, a_run_whose_output_is_gone_stops_and_says_so) {
+TEST_F(StopCommand, RunStopsWithMessageWhenOutputIsClosed) {
   make_gated(4);
   open_gate();
   support::Invocation run = invocation({"tournament", "run", "--sandbox", "off"});
@@ -152,12 +152,12 @@ TEST_F(Stopping, a_run_whose_output_is_gone_stops_and_says_so) {
   EXPECT_EQ(status()["games"], 12);
 }
 
-class RunOnTerminal : public OnTerminal {
+class RunCommandOnTerminal : public OnTerminal {
  protected:
   support::TemporaryFolder folder_;
 };
 
-TEST_F(RunOnTerminal, shows_a_table_that_is_gone_at_the_end) {
+TEST_F(RunCommandOnTerminal, ShowsTableAndClearsItAtTheEnd) {
   const std::string folder = folder_.path().string();
   const std::string waits = folder + "/go";
   (void)folder_.with("roster.csv", "name,command\nA,\"sh -c 'until [ -e " + waits +
@@ -178,7 +178,7 @@ TEST_F(RunOnTerminal, shows_a_table_that_is_gone_at_the_end) {
   expect_terminal_given_back();
 }
 
-TEST_F(RunOnTerminal, control_c_stops_it_and_says_how_to_go_on) {
+TEST_F(RunCommandOnTerminal, StopsOnControlCAndPrintsHowToResume) {
   const std::string folder = folder_.path().string();
   (void)folder_.with("roster.csv", "name,command\nA,\"sh -c 'exec sleep 1000'\"\nB,\"" +
                                        sample_bot("croquet_random") + " 2\"\n");

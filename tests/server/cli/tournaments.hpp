@@ -1,5 +1,5 @@
-// Tournaments of quick sample bots in a folder of their own, and a program that runs beside the
-// test: for tests of aspis tournament.
+// Tournaments of quick sample bots in temporary folders, and programs that run in the background,
+// for tests of aspis tournament.
 #pragma once
 
 #include <sys/wait.h>
@@ -25,7 +25,7 @@ inline std::vector<std::string> joined(std::vector<std::string> words,
   return words;
 }
 
-/// Waits for a file at most a minute; false where it does not come.
+/// Waits for a file for at most a minute; false if it does not appear.
 inline bool appears(const std::filesystem::path& file) {
   for (int tries = 0; tries < 3000; ++tries) {
     if (std::filesystem::exists(file)) return true;
@@ -34,8 +34,8 @@ inline bool appears(const std::filesystem::path& file) {
   return false;
 }
 
-/// The program, started in `folder` and left alone; it ends with the object at the latest. What it
-/// prints goes to the files out and err of that folder.
+/// Starts the program in `folder` in the background; it ends with the object at the latest. Its
+/// output goes to the files out and err of that folder.
 class Background {
  public:
   Background(const std::filesystem::path& folder, const std::vector<std::string>& arguments)
@@ -70,7 +70,7 @@ class Background {
     return child_ < 0;
   }
 
-  /// Its exit status; 128 and the signal where one ended it, and where it had to be killed after
+  /// Returns its exit status; 128 plus the signal if one ended it, or if it had to be killed after
   /// two minutes.
   [[nodiscard]] int wait() {
     for (int tries = 0; tries < 6000 && !has_ended(); ++tries) {
@@ -84,8 +84,8 @@ class Background {
     return WIFEXITED(status_) ? WEXITSTATUS(status_) : 128 + WTERMSIG(status_);
   }
 
-  [[nodiscard]] std::string out() const { return support::text_of_file(folder_ / "out"); }
-  [[nodiscard]] std::string err() const { return support::text_of_file(folder_ / "err"); }
+  [[nodiscard]] std::string out() const { return support::read_file(folder_ / "out"); }
+  [[nodiscard]] std::string err() const { return support::read_file(folder_ / "err"); }
 
  private:
   std::filesystem::path folder_;
@@ -93,7 +93,7 @@ class Background {
   int status_ = 0;
 };
 
-/// A folder with tournament.db in it, once it was made.
+/// A folder for tournament.db.
 class TournamentTest : public testing::Test {
  protected:
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
@@ -107,18 +107,18 @@ class TournamentTest : public testing::Test {
     run.patience = std::chrono::seconds(120);
     return support::run_program(run);
   }
-  /// aspis tournament ARGUMENTS
+  /// Runs aspis tournament ARGUMENTS.
   [[nodiscard]] support::Ran tournament(const std::vector<std::string>& arguments) const {
     return ran(joined({"tournament"}, arguments));
   }
-  /// What it prints, where it must succeed.
+  /// Returns the output, and expects success.
   [[nodiscard]] std::string told(const std::vector<std::string>& arguments) const {
     const support::Ran told = tournament(arguments);
     EXPECT_EQ(told.status, 0) << told.err;
     return told.out;
   }
 
-  /// Croquet bots whose moves follow from their own numbers.
+  /// Croquet bots whose moves depend only on their numbers.
   [[nodiscard]] static std::string croquet_roster(int entrants) {
     std::string csv = "name,e-mail,institution,command\n";
     for (int entrant = 1; entrant <= entrants; ++entrant) {

@@ -1,4 +1,4 @@
-// aspis verify: right records pass, and one change in a record is found and named.
+// aspis verify: accepts correct records, and finds and names any one change in a record.
 #include <nlohmann/json.hpp>
 
 #include "protocol/sha256.hpp"
@@ -13,10 +13,10 @@ using testing::HasSubstr;
 const std::string sample_words = samples + "words.txt";
 
 std::string sample_record(const std::string& game) {
-  return support::text_of_file(samples + game + ".record");
+  return support::read_file(samples + game + ".record");
 }
 
-TEST(Verify, passes_records_of_every_game_and_sums_them_up) {
+TEST(VerifyCommand, PassesRecordsOfEveryGameWithSummary) {
   const auto ran = aspis({"verify", samples, "--dict", sample_words});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
@@ -26,7 +26,7 @@ TEST(Verify, passes_records_of_every_game_and_sums_them_up) {
   EXPECT_EQ(aspis({"verify", "--quiet", samples, "--dict", sample_words}).out, "");
 }
 
-TEST(Verify, reads_no_word_list_where_no_record_needs_one) {
+TEST(VerifyCommand, ReadsNoWordListIfNoRecordNeedsOne) {
   const auto ran = aspis({"verify", samples + "boxing.record", "--dict", "/there/is/no/such/list"});
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
@@ -38,7 +38,7 @@ struct Edit {
   std::string said;  // after the name of the file
 };
 
-TEST(Verify, finds_whatever_was_changed) {
+TEST(VerifyCommand, FindsEveryChange) {
   const std::vector<Edit> edits = {
       {"wordcube", "3 W,2,2,1,4,2,1,get", "3 W,2,2,1,4,2,1,gem", ": move 3, W,2,2,1,4,2,1,gem: "},
       {"boxing", "4 A,11,15,4", "4 A,11,15,5", ": the verdict"},
@@ -68,7 +68,7 @@ TEST(Verify, finds_whatever_was_changed) {
   }
 }
 
-TEST(Verify, names_the_wrong_ones_of_many) {
+TEST(VerifyCommand, NamesWrongRecordsAmongMany) {
   const support::TemporaryFolder folder;
   (void)folder.with("a.record", sample_record("boxing"));
   const std::string wrong = folder.with("below/b.record", "no record\n");
@@ -79,7 +79,7 @@ TEST(Verify, names_the_wrong_ones_of_many) {
   EXPECT_EQ(ran.err, "aspis verify: 2 records: 1 ok, 1 wrong\n");
 }
 
-TEST(Verify, tells_a_record_that_it_cannot_check_from_a_wrong_one) {
+TEST(VerifyCommand, SeparatesUncheckableRecordsFromWrongOnes) {
   const support::TemporaryFolder folder;
   const std::string other = folder.with("other.txt", "cat\ndog\n");
   const auto ran = aspis({"verify", samples + "wordcube.record", "--dict", other});
@@ -88,7 +88,7 @@ TEST(Verify, tells_a_record_that_it_cannot_check_from_a_wrong_one) {
   EXPECT_THAT(ran.err, HasSubstr("it was played with the dictionary ad4a7d2ceb5a..."));
 }
 
-TEST(Verify, says_what_it_takes_on_trust) {
+TEST(VerifyCommand, ListsUncheckedClaims) {
   const support::TemporaryFolder folder;
   std::string crashed = sample_record("boxing");
   for (const char* seat : {"B", "C"}) {
@@ -104,7 +104,7 @@ TEST(Verify, says_what_it_takes_on_trust) {
   EXPECT_THAT(ran.out, HasSubstr("; on trust: B crash at move 8: signal 11; on trust: C crash"));
 }
 
-TEST(Verify, answers_in_json) {
+TEST(VerifyCommand, AnswersInJson) {
   const support::TemporaryFolder folder;
   const std::string wrong = folder.with("a.record", "no record\n");
   const auto ran = aspis({"verify", "--json", samples + "croquet.record", wrong});
@@ -122,13 +122,13 @@ TEST(Verify, answers_in_json) {
                 wrong + ":1: expected 'aspis-record', found 'no record'\"\n    }\n  ]\n}\n");
 }
 
-TEST(Verify, holds_a_tournament_s_seed_against_what_was_committed_to) {
+TEST(VerifyCommand, ComparesSeedOfTournamentWithItsCommitment) {
   const support::TemporaryFolder folder;
   const auto verified = [&](const nlohmann::json& document) {
     return aspis({"verify", "--tournament", folder.with("cup.json", document.dump())});
   };
   const std::string nonce = "00112233445566778899aabbccddeeff";
-  nlohmann::json document = {{"seed_sha256", protocol::sha256_of(nonce + " 12345")},
+  nlohmann::json document = {{"seed_sha256", protocol::sha256(nonce + " 12345")},
                              {"seed", "12345"},
                              {"seed_nonce", nonce}};
   EXPECT_EQ(verified(document).status, 0);
@@ -136,9 +136,9 @@ TEST(Verify, holds_a_tournament_s_seed_against_what_was_committed_to) {
   const auto wrong = verified(document);
   EXPECT_EQ(wrong.status, 1);
   EXPECT_THAT(wrong.err, HasSubstr("12346' is not the nonce and seed that were committed to"));
-  // As earlier versions did: of the number alone.
+  // Earlier versions hashed only the number.
   const nlohmann::json old = {
-      {"seed_sha256", protocol::sha256_of("12345")}, {"seed", "12345"}, {"seed_nonce", nullptr}};
+      {"seed_sha256", protocol::sha256("12345")}, {"seed", "12345"}, {"seed_nonce", nullptr}};
   EXPECT_EQ(verified(old).status, 0);
   document["seed"] = nullptr;
   EXPECT_EQ(verified(document).status, 2);
@@ -148,7 +148,7 @@ TEST(Verify, holds_a_tournament_s_seed_against_what_was_committed_to) {
   EXPECT_EQ(aspis({"verify"}).status, 2);
 }
 
-TEST(Verify, refuses_what_is_not_there) {
+TEST(VerifyCommand, RefusesMissingFiles) {
   expect_refused(aspis({"verify", samples + "boxing.record", "no/such.record"}), 2,
                  "aspis verify: cannot read no/such.record: no such file or folder");
   const support::TemporaryFolder folder;
@@ -158,14 +158,14 @@ TEST(Verify, refuses_what_is_not_there) {
                  "aspis verify: no word list at no/list: name a file or a folder of files");
 }
 
-TEST(Verify, ends_where_every_thread_misses_the_word_list) {
+TEST(VerifyCommand, EndsWhenEveryThreadLacksWordList) {
   std::vector<std::string> arguments = {"verify", "--dict", "no/list"};
   for (int copy = 0; copy < 40; ++copy) arguments.push_back(samples + "wordcube.record");
   expect_refused(aspis(arguments), 2,
                  "aspis verify: no word list at no/list: name a file or a folder of files");
 }
 
-TEST(Verify, names_file_and_line_of_what_is_no_word) {
+TEST(VerifyCommand, NamesFileAndLineOfInvalidWord) {
   const support::TemporaryFolder folder;
   const std::string list = folder.with("list", "cat\ndon't\n");
   expect_refused(aspis({"verify", samples + "wordcube.record", "--dict", list}), 2,

@@ -1,4 +1,4 @@
-// cmake/version.cmake: what a build from git calls itself.
+// cmake/version.cmake: the version of a build from git.
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_folder.hpp"
 
@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 using testing::MatchesRegex;
 
-class Version : public testing::Test {
+class VersionCommand : public testing::Test {
  protected:
   void SetUp() override {
     if (support::run_program({{"sh", "-c", "command -v git"}, {}, "", ""}).status != 0) {
@@ -28,7 +28,7 @@ class Version : public testing::Test {
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
 
-  /// The text between the quotes of what the script writes.
+  /// Returns the quoted text that the script writes.
   std::string version() {
     const std::string output = (folder_.path() / "version.cpp").string();
     const auto ran = support::run_program(
@@ -38,7 +38,7 @@ class Version : public testing::Test {
          "",
          ""});
     EXPECT_EQ(ran.status, 0) << ran.err;
-    const std::string text = support::text_of_file(output);
+    const std::string text = support::read_file(output);
     const std::size_t begin = text.find("return \"") + 8;
     return text.substr(begin, text.find('"', begin) - begin);
   }
@@ -51,13 +51,13 @@ class Version : public testing::Test {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(Version, is_that_of_the_release_outside_of_git_and_on_its_tag) {
+TEST_F(VersionCommand, IsReleaseOutsideGitAndOnItsTag) {
   EXPECT_EQ(version(), "1.2.3");
   in_git("git init -q; echo a >file; git add file; git commit -qm one; git tag v1.2.3");
   EXPECT_EQ(version(), "1.2.3");
 }
 
-TEST_F(Version, tells_the_commit_and_whether_files_were_changed) {
+TEST_F(VersionCommand, NamesCommitAndWhetherFilesChanged) {
   in_git("git init -q; echo a >file; git add file; git commit -qm one");
   EXPECT_THAT(version(), MatchesRegex("1\\.2\\.3[+]g[0-9a-f]{9,}"));
   in_git("git tag v1.2.3; echo b >file; git commit -qam two");
@@ -66,7 +66,7 @@ TEST_F(Version, tells_the_commit_and_whether_files_were_changed) {
   EXPECT_THAT(version(), MatchesRegex("1\\.2\\.3[+]1\\.g[0-9a-f]{9,}\\.dirty"));
 }
 
-TEST_F(Version, does_not_take_another_projects_tags) {
+TEST_F(VersionCommand, IgnoresTagsOfOtherProjects) {
   in_git("git init -q; echo a >file; git add file; git commit -qm one; git tag v9.9.9");
   EXPECT_THAT(version(), HasSubstr("1.2.3+g"));
 }

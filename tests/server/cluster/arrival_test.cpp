@@ -1,5 +1,5 @@
-// A shard from the packing of its programs to the games that are stored: played as a task plays it,
-// and forged in every way that a task's folder can be.
+// Tests a shard from packing its programs to storing its games: played as a task plays it, and
+// forged in every way that a task's folder allows.
 #include "server/cluster/arrival.hpp"
 
 #include <gmock/gmock.h>
@@ -53,7 +53,7 @@ class PlayedShard : public testing::Test {
   [[nodiscard]] fs::path file() const { return files.shard("batch", 0); }
   [[nodiscard]] fs::path result() const { return files.result(name_of(shard)); }
 
-  /// In the first one's place.
+  /// Replaces the first bot.
   void put_first(ShardBot bot) {
     bot.alias = shard.bots[0].alias;
     shard.bots[0] = std::move(bot);
@@ -70,22 +70,22 @@ class PlayedShard : public testing::Test {
     return check_arrival(result(), shard, **rules::rules_named("boxing"), nullptr);
   }
 
-  [[nodiscard]] std::string text_of(const std::string& name) const {
-    return support::text_of_file(result() / name);
+  [[nodiscard]] std::string read_result(const std::string& name) const {
+    return support::read_file(result() / name);
   }
 
-  /// Of the first game, with a report that fits.
+  /// Forges the first game, with a matching report.
   void forge(const std::function<void(protocol::Record&)>& change) const {
-    auto record = *protocol::read_record(text_of("0.record"));
+    auto record = *protocol::read_record(read_result("0.record"));
     change(record);
     write_whole(result() / "0.record", protocol::text(record));
-    auto report = *read_report(text_of(report_name));
-    report.games.at(0).record_sha256 = protocol::sha256_of(protocol::text(record));
+    auto report = *read_report(read_result(report_name));
+    report.games.at(0).record_sha256 = protocol::sha256(protocol::text(record));
     write_whole(result() / report_name, text(report));
   }
 
   void forge_report(const std::function<void(ShardReport&)>& change) const {
-    auto report = *read_report(text_of(report_name));
+    auto report = *read_report(read_result(report_name));
     change(report);
     write_whole(result() / report_name, text(report));
   }
@@ -105,7 +105,7 @@ class PlayedShard : public testing::Test {
   Shard shard;
 };
 
-TEST_F(PlayedShard, arrives_whole_and_counts) {
+TEST_F(PlayedShard, ArrivesCompleteAndCounts) {
   EXPECT_EQ(play(), TaskEnd::played);
   const auto games = check();
   ASSERT_THAT(games, SizeIs(2));
@@ -116,7 +116,7 @@ TEST_F(PlayedShard, arrives_whole_and_counts) {
   EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, "")));
 }
 
-TEST_F(PlayedShard, is_not_played_by_another_version_or_with_programs_that_were_changed) {
+TEST_F(PlayedShard, RefusesAnotherVersionOrChangedPrograms) {
   options.version = "2.0";
   EXPECT_THROW(play(), ClusterError);
   options.version = "1.0";
@@ -125,7 +125,7 @@ TEST_F(PlayedShard, is_not_played_by_another_version_or_with_programs_that_were_
   EXPECT_FALSE(fs::exists(result()));
 }
 
-TEST_F(PlayedShard, has_programs_of_the_system_that_bring_nothing) {
+TEST_F(PlayedShard, PlaysWithProgramsOfSystemWithoutSendingThem) {
   TravellingPrograms programs(files, folder.path() / "none");
   put_first(*programs.pack({"/bin/cat", "", false, ""}, shard.game));
   shard.plan.ready = std::chrono::milliseconds(200);
@@ -134,8 +134,8 @@ TEST_F(PlayedShard, has_programs_of_the_system_that_bring_nothing) {
   EXPECT_EQ(check().at(0).game->row.seats.at(0).standing, protocol::Standing::loss);
 }
 
-TEST_F(PlayedShard, builds_a_program_of_another_processor_from_what_lies_beside_it) {
-  // ELF's field e_machine, of a program that is none at all; 183 is AArch64.
+TEST_F(PlayedShard, BuildsProgramForAnotherProcessorFromItsSources) {
+  // Sets ELF's field e_machine in a program that cannot run; 183 is AArch64.
   std::string foreign = std::string(
                             "\x7f"
                             "ELF\2\1\1",
@@ -147,7 +147,7 @@ TEST_F(PlayedShard, builds_a_program_of_another_processor_from_what_lies_beside_
   const tournament::LocalProgram program{(folder.path() / "bot/bot").string(), "", false, ""};
   put_first(*programs.pack(program, shard.game));
   EXPECT_THROW(play(), ClusterError) << "no sources";
-  (void)folder.with("bot/bot.c", support::text_of_file(ASPIS_SOURCE "/bots/starter/c/bot.c"));
+  (void)folder.with("bot/bot.c", support::read_file(ASPIS_SOURCE "/bots/starter/c/bot.c"));
   put_first(*TravellingPrograms(files, folder.path() / "none").pack(program, shard.game));
   ASSERT_EQ(play(), TaskEnd::played);
   for (const ArrivedGame& game : check()) {
@@ -156,9 +156,9 @@ TEST_F(PlayedShard, builds_a_program_of_another_processor_from_what_lies_beside_
   }
 }
 
-TEST_F(PlayedShard, loses_the_game_whose_record_is_altered_short_or_missing) {
+TEST_F(PlayedShard, LosesGameWithAlteredShortOrMissingRecord) {
   (void)play();
-  const std::string record = text_of("0.record");
+  const std::string record = read_result("0.record");
   write_whole(result() / "0.record", record + "\n");
   expect_only_the_first_is_refused("its SHA-256 differs");
   write_whole(result() / "0.record", record.substr(0, record.size() / 2));
@@ -167,9 +167,9 @@ TEST_F(PlayedShard, loses_the_game_whose_record_is_altered_short_or_missing) {
   expect_only_the_first_is_refused("cannot read '0.record'");
 }
 
-TEST_F(PlayedShard, loses_the_game_whose_record_is_forged_together_with_its_digest) {
+TEST_F(PlayedShard, LosesGameWhoseRecordAndDigestAreForged) {
   (void)play();
-  const std::string record = text_of("0.record");
+  const std::string record = read_result("0.record");
   const auto forge_again = [&](const std::function<void(protocol::Record&)>& change) {
     write_whole(result() / "0.record", record);
     forge(change);
@@ -187,9 +187,9 @@ TEST_F(PlayedShard, loses_the_game_whose_record_is_forged_together_with_its_dige
   expect_only_the_first_is_refused("0.record: ");
 }
 
-TEST_F(PlayedShard, loses_all_games_where_the_report_is_not_its_own) {
+TEST_F(PlayedShard, LosesAllGamesIfReportBelongsToAnotherShard) {
   (void)play();
-  const std::string report = text_of(report_name);
+  const std::string report = read_result(report_name);
   const auto expect_refused = [&](const std::string& fault) {
     EXPECT_THAT(check(), Each(Field(&ArrivedGame::fault, HasSubstr(fault))));
     write_whole(result() / report_name, report);

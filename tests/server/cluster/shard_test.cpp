@@ -1,4 +1,4 @@
-// Shards and reports as texts: what is written is read back, and what is wrong is said in one line.
+// Tests that texts of shards and reports are read back unchanged, and that errors are one line.
 #include "server/cluster/shard.hpp"
 
 #include <gmock/gmock.h>
@@ -31,7 +31,7 @@ Shard two_games() {
   return shard;
 }
 
-/// With the first of these words replaced.
+/// Returns the text with the first of these words replaced.
 std::string with(std::string text, const std::string& from, const std::string& to) {
   const std::size_t at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from;
@@ -45,14 +45,14 @@ void expect_fault(const std::string& json, const std::string& fault) {
   EXPECT_EQ(shard.error().text.find('\n'), std::string::npos);
 }
 
-TEST(ShardText, is_read_back_as_it_was) {
+TEST(ShardText, ReadsBackUnchanged) {
   const auto again = read_shard(text(two_games()));
   ASSERT_TRUE(again) << again.error().text;
   EXPECT_EQ(*again, two_games());
   EXPECT_EQ(games_in(*again), 2U);
 }
 
-TEST(ShardText, names_a_shard_by_its_tournament_and_its_content) {
+TEST(ShardText, NamesShardByTournamentAndContent) {
   Shard other = two_games();
   EXPECT_TRUE(name_of(other).starts_with("aspis-0123-"));
   EXPECT_EQ(name_of(other), name_of(two_games()));
@@ -60,7 +60,7 @@ TEST(ShardText, names_a_shard_by_its_tournament_and_its_content) {
   EXPECT_NE(name_of(other), name_of(two_games()));
 }
 
-TEST(ShardText, is_refused_in_one_line_where_anything_is_wrong) {
+TEST(ShardText, ReportsAnyErrorInOneLine) {
   const std::string right = text(two_games());
   expect_fault("{", "is not a shard: it is not JSON");
   expect_fault("[]", "must be an object");
@@ -75,7 +75,7 @@ TEST(ShardText, is_refused_in_one_line_where_anything_is_wrong) {
                "bots[0].archive: must be a SHA-256");
 }
 
-TEST(ReportText, is_read_back_as_it_was_and_refused_where_anything_is_wrong) {
+TEST(ReportText, ReadsBackUnchangedAndRefusesErrors) {
   const ShardReport report{"1.0",
                            "aspis-0123-4",
                            "n1",

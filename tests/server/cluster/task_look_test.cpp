@@ -1,4 +1,4 @@
-// Looks at Slurm's list: who still plays, what is lost, and whether somebody cancelled tasks.
+// Tests looks at Slurm's list: which tasks run, which are lost, and whether a user cancelled them.
 #include "server/cluster/batches.hpp"
 
 #include <gtest/gtest.h>
@@ -23,18 +23,18 @@ class ShardOf : public ::testing::Test {
   bool is_found_ = false;
 };
 
-class AnEarlierRun : public ShardOf {
+class EarlierClusterRun : public ShardOf {
  protected:
-  AnEarlierRun() { is_found_ = true; }
+  EarlierClusterRun() { is_found_ = true; }
 };
 
-class ThisRun : public ShardOf {};
+class CurrentClusterRun : public ShardOf {};
 
-TEST_F(ThisRun, is_cancelled_before_anybody_saw_it_run) {
+TEST_F(CurrentClusterRun, CanBeCancelledBeforeItIsSeenRunning) {
   EXPECT_TRUE(look("CANCELLED").is_cancelled);
 }
 
-TEST_F(ThisRun, is_cancelled_once_and_lost_then) {
+TEST_F(CurrentClusterRun, IsCancelledOnceAndThenLost) {
   EXPECT_EQ(look("RUNNING").running, 1);
   EXPECT_EQ(look("COMPLETING").running, 1);
   EXPECT_TRUE(look("CANCELLED").is_cancelled);
@@ -44,27 +44,27 @@ TEST_F(ThisRun, is_cancelled_once_and_lost_then) {
   EXPECT_EQ(look("CANCELLED").lost, std::vector<std::string>{"s"});
 }
 
-TEST_F(AnEarlierRun, that_was_cancelled_is_lost_and_stops_nothing) {
+TEST_F(EarlierClusterRun, IsLostWithoutStoppingAnythingWhenCancelled) {
   EXPECT_FALSE(look("CANCELLED").is_cancelled);
   const TaskLook second = look("CANCELLED");
   EXPECT_FALSE(second.is_cancelled);
   EXPECT_EQ(second.lost, std::vector<std::string>{"s"});
 }
 
-TEST_F(AnEarlierRun, of_which_tasks_were_still_ending_stops_nothing) {
+TEST_F(EarlierClusterRun, StopsNothingWhileItsTasksAreEnding) {
   EXPECT_FALSE(look("COMPLETING").is_cancelled);
   EXPECT_FALSE(look("COMPLETING").is_cancelled);
   EXPECT_FALSE(look("CANCELLED").is_cancelled);
   EXPECT_EQ(look("CANCELLED").lost, std::vector<std::string>{"s"});
 }
 
-TEST_F(AnEarlierRun, of_which_a_task_runs_is_cancelled_before_our_eyes) {
+TEST_F(EarlierClusterRun, IsCancelledIfItStillRuns) {
   EXPECT_EQ(look("RUNNING").running, 1);
   EXPECT_EQ(look("COMPLETING").running, 1);
   EXPECT_TRUE(look("CANCELLED").is_cancelled);
 }
 
-TEST_F(ThisRun, that_is_not_listed_twice_is_lost) {
+TEST_F(CurrentClusterRun, IsLostWhenUnlistedTwice) {
   EXPECT_EQ(look("PENDING").pending, 1);
   EXPECT_TRUE(look("").lost.empty());
   EXPECT_EQ(look("").lost, std::vector<std::string>{"s"});

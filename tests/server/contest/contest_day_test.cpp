@@ -1,4 +1,4 @@
-// A contest day with small real programs: one that does as it should, and those that do not.
+// A contest day with small real programs: one that obeys the rules, and others that do not.
 #include "server/contest/contest_day.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-/// Runs the one entrant of a fresh contest.
+/// Runs the only entrant of a new contest.
 Entrant ran(const std::string& script, int seconds = 20, const std::string& entry = "",
             Seconds longest_silence = Seconds(60)) {
   const support::TemporaryFolder folder;
@@ -35,7 +35,7 @@ Entrant ran(const std::string& script, int seconds = 20, const std::string& entr
   return entrants->front();
 }
 
-TEST(ContestDay, verifies_a_program_that_does_as_it_should) {
+TEST(ContestDay, VerifiesWellBehavedProgram) {
   const Entrant entrant = ran(writes_cat());
   EXPECT_THAT(entrant.disqualified, ElementsAre());
   EXPECT_EQ(entrant.verified, 9);
@@ -45,7 +45,7 @@ TEST(ContestDay, verifies_a_program_that_does_as_it_should) {
   EXPECT_GT(entrant.measures.size_bytes.value_or(0), writes_cat().size()) << "and the shell's own";
 }
 
-TEST(ContestDay, hands_every_program_its_piles_limit_and_dictionary) {
+TEST(ContestDay, GivesEveryProgramPilesLimitAndDictionary) {
   const Entrant entrant =
       ran("printf 'CATDOG\\rAA\\rBB\\r' | cmp - input13.txt || exit 1\n"
           "printf 'CATDOG\\nAA\\nBB\\n' | cmp - input10.txt || exit 1\n"
@@ -60,19 +60,19 @@ TEST(ContestDay, hands_every_program_its_piles_limit_and_dictionary) {
   EXPECT_THAT(entrant.disqualified, ElementsAre());
 }
 
-TEST(ContestDay, stops_a_program_that_runs_too_long) {
+TEST(ContestDay, StopsProgramThatExceedsLimit) {
   const Entrant entrant = ran(writes_cat() + "exec sleep 60", 2);
   EXPECT_THAT(entrant.disqualified, ElementsAre("it ran longer than 2 s and was stopped"));
   EXPECT_NEAR(*entrant.measures.execution_seconds, 2, 1);
   EXPECT_EQ(entrant.verified, std::nullopt);
 }
 
-TEST(ContestDay, wants_a_program_to_end_at_an_interrupt) {
+TEST(ContestDay, RequiresProgramToEndOnInterrupt) {
   const Entrant entrant = ran("trap '' INT\n" + writes_cat() + "sleep 60", 6);
   EXPECT_THAT(entrant.disqualified, ElementsAre("an interrupt did not end it within 2.0 s"));
 }
 
-TEST(ContestDay, takes_a_program_that_ends_soon_after_an_interrupt) {
+TEST(ContestDay, AcceptsProgramThatEndsSoonAfterInterrupt) {
   const Entrant entrant =
       ran("[ -e second ] || { touch second; trap 'exit 0' INT; sleep 60 & wait; exit; }\n" +
           writes_cat());
@@ -80,14 +80,14 @@ TEST(ContestDay, takes_a_program_that_ends_soon_after_an_interrupt) {
   EXPECT_EQ(entrant.verified, 9);
 }
 
-TEST(ContestDay, finds_a_child_that_is_left_behind_in_the_group_or_out_of_it) {
+TEST(ContestDay, FindsLeftoverChildInsideOrOutsideItsGroup) {
   const Entrant in_group = ran(writes_cat() + "sleep 50 &");
   EXPECT_THAT(in_group.disqualified, ElementsAre("it left 1 process behind when it ended"));
   const Entrant outside = ran(writes_cat() + "setsid sleep 50 &\nsleep 0.3");
   EXPECT_THAT(outside.disqualified, ElementsAre("it left 1 process behind when it ended"));
 }
 
-TEST(ContestDay, disqualifies_a_program_that_writes_nothing_or_rubbish) {
+TEST(ContestDay, DisqualifiesEmptyOrMeaninglessOutput) {
   EXPECT_THAT(ran("exit 0").disqualified, ElementsAre("no output.txt"));
   EXPECT_THAT(ran("echo rubbish > output.txt").disqualified,
               ElementsAre(StartsWith("output.txt is not understandable: ")));
@@ -95,13 +95,13 @@ TEST(ContestDay, disqualifies_a_program_that_writes_nothing_or_rubbish) {
               ElementsAre(StartsWith("output.txt is not understandable: ")));
 }
 
-TEST(ContestDay, judges_no_output_that_is_another_file_or_none) {
+TEST(ContestDay, JudgesNoLinkedOrMissingOutput) {
   const std::string cannot = "output.txt cannot be judged: 'output.txt' ";
   EXPECT_THAT(ran("ln -s /etc/hostname output.txt").disqualified,
               ElementsAre(cannot + "is a link"));
   EXPECT_THAT(ran("ln -s ../bob/output.txt output.txt").disqualified,
               ElementsAre(cannot + "is a link"));
-  // A folder that the program's user cannot reach is copied, without FIFOs and second names.
+  // The contest copies a folder that the program's user cannot reach, without FIFOs and hard links.
   const bool is_copied =
       ::geteuid() == 0 &&
       (sandbox::Sandbox().ability().level == sandbox::Level::landlock || !support::can_mount());
@@ -115,32 +115,32 @@ TEST(ContestDay, judges_no_output_that_is_another_file_or_none) {
               ElementsAre(cannot + "is a second name of another file"));
 }
 
-TEST(ContestDay, writes_nothing_through_a_link_that_a_program_has_left) {
+TEST(ContestDay, DoesNotWriteThroughLinkOfProgram) {
   const support::TemporaryFolder outside;
   const std::string victim = outside.with("victim", "untouched\n");
   (void)ran("for name in run.txt seconds.txt input13.txt a10.txt; do ln -sf " + victim +
             " $name; done\n" + writes_cat());
-  EXPECT_EQ(support::text_of_file(victim), "untouched\n");
+  EXPECT_EQ(support::read_file(victim), "untouched\n");
 }
 
-TEST(ContestDay, takes_no_output_of_an_earlier_run_for_this_one) {
+TEST(ContestDay, IgnoresOutputOfEarlierRun) {
   const Entrant entrant =
       ran("[ -e second ] || { touch second; "
           "cp /dev/null output.txt; exit; }");
   EXPECT_THAT(entrant.disqualified, ElementsAre("no output.txt"));
 }
 
-TEST(ContestDay, names_a_program_that_crashed) {
+TEST(ContestDay, NamesCrashedProgram) {
   EXPECT_THAT(ran(writes_cat() + "kill -SEGV $$").disqualified,
               ElementsAre(StartsWith("it was killed by SIGSEGV")));
 }
 
-TEST(ContestDay, is_not_held_up_by_a_program_that_floods_its_screen) {
+TEST(ContestDay, IgnoresFloodOfScreenOutput) {
   const Entrant entrant = ran("yes | head -c 3000000\n" + writes_cat());
   EXPECT_THAT(entrant.disqualified, ElementsAre());
 }
 
-TEST(ContestDay, runs_the_command_that_entry_txt_names) {
+TEST(ContestDay, RunsCommandOfEntryForm) {
   const Entrant entrant =
       ran("[ \"$1\" = --well ] || exit 1\n" + writes_cat(), 20, "command: solve --well\n");
   EXPECT_THAT(entrant.disqualified, ElementsAre());
@@ -148,7 +148,7 @@ TEST(ContestDay, runs_the_command_that_entry_txt_names) {
               ElementsAre(HasSubstr("no program: cannot start 'nothing-of-that-name'")));
 }
 
-TEST(ContestDay, does_not_run_a_program_whose_entrant_names_no_escape) {
+TEST(ContestDay, DoesNotRunProgramWithoutEscapeKey) {
   for (const char* const entry : {"name: Ada\n", "escape: none\n"}) {
     const support::TemporaryFolder folder;
     put_program(folder, "ada", "touch ran\n" + writes_cat());
@@ -168,7 +168,7 @@ TEST(ContestDay, does_not_run_a_program_whose_entrant_names_no_escape) {
   }
 }
 
-TEST(ContestDay, tells_the_judges_of_a_cleared_screen_and_of_more_than_one_temporary_file) {
+TEST(ContestDay, ReportsClearedScreenAndExtraTemporaryFiles) {
   const Entrant entrant =
       ran("printf '\\033[H\\033[2J'\necho a > one.tmp; echo b > two.tmp\n" + writes_cat());
   EXPECT_THAT(entrant.disqualified, ElementsAre());
@@ -178,17 +178,17 @@ TEST(ContestDay, tells_the_judges_of_a_cleared_screen_and_of_more_than_one_tempo
                           "it wrote 2 temporary files, one is allowed: one.tmp, two.tmp"));
 }
 
-TEST(ContestDay, allows_one_temporary_file) {
+TEST(ContestDay, AllowsOneTemporaryFile) {
   EXPECT_THAT(ran("echo a > work.tmp\necho b >> work.tmp\n" + writes_cat()).remarks, ElementsAre());
 }
 
-TEST(ContestDay, tells_the_judges_of_a_screen_that_stands_still) {
+TEST(ContestDay, ReportsScreenThatStaysUnchanged) {
   EXPECT_THAT(ran("sleep 2\n" + writes_cat(), 20, "", Seconds(1)).remarks,
               ElementsAre(HasSubstr(": it must change every 1 s")));
   EXPECT_THAT(ran("sleep 2\n" + writes_cat()).remarks, ElementsAre());
 }
 
-TEST(ContestDay, keeps_remarks_for_a_later_ranking) {
+TEST(ContestDay, KeepsRemarksForLaterRanking) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", "printf '\\033c'\n" + writes_cat());
   auto entrants = entrants_in(folder.path(), false);
@@ -202,7 +202,7 @@ TEST(ContestDay, keeps_remarks_for_a_later_ranking) {
               ElementsAre("it cleared the screen"));
 }
 
-TEST(ContestDay, keeps_what_it_measured_for_a_later_ranking) {
+TEST(ContestDay, KeepsMeasurementsForLaterRanking) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", writes_cat() + "exec sleep 60");
   (void)folder.with("ada/output.txt", "older\n");
@@ -217,10 +217,10 @@ TEST(ContestDay, keeps_what_it_measured_for_a_later_ranking) {
   EXPECT_EQ(again->front().disqualified, entrants->front().disqualified);
   EXPECT_EQ(again->front().measures, entrants->front().measures) << "or ratings would differ";
   EXPECT_NEAR(*again->front().measures.execution_seconds, 1, 1);
-  EXPECT_EQ(support::text_of_file(folder.path() / "ada/output.before.txt"), "older\n");
+  EXPECT_EQ(support::read_file(folder.path() / "ada/output.before.txt"), "older\n");
 }
 
-TEST(ContestDay, ends_at_once_when_it_is_cancelled) {
+TEST(ContestDay, EndsImmediatelyWhenCancelled) {
   const support::TemporaryFolder folder;
   put_program(folder, "ada", "exec sleep 60");
   auto entrants = entrants_in(folder.path(), false);
@@ -235,7 +235,7 @@ TEST(ContestDay, ends_at_once_when_it_is_cancelled) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "ada/run.txt"));
 }
 
-TEST(ContestTimingFile, has_one_whole_number) {
+TEST(ContestTimingFile, RequiresOneWholeNumber) {
   for (const char* text : {"300", "300\n", "300\r\n", "300\r", " 300 \n\n"}) {
     const auto seconds = read_seconds(text);
     ASSERT_TRUE(seconds.ok()) << text;

@@ -24,10 +24,10 @@ inline std::string cat_output() {
   return "9\n" + text(board) + "1CAT\nR6 - CAT = 9\n";
 }
 
-/// What every entrant has to name.
+/// Every entry form needs this line.
 inline const std::string escape = "escape: Ctrl-C\n";
 
-/// A script in an entrant's folder, that may be executed, and its way to be ended.
+/// Writes an executable script and an entry form into an entrant's folder.
 inline void put_program(const support::TemporaryFolder& folder, const std::string& entrant,
                         const std::string& script) {
   const std::string file = folder.with(entrant + "/solve", "#!/bin/sh\n" + script + "\n");
@@ -35,7 +35,7 @@ inline void put_program(const support::TemporaryFolder& folder, const std::strin
   (void)folder.with(entrant + "/entry.txt", escape);
 }
 
-/// Shell that writes the output file above.
+/// Returns shell code that writes the output file above.
 inline std::string writes_cat() {
   return "cat > output.txt <<'END'\n" + cat_output() + "END\n";
 }

@@ -1,4 +1,4 @@
-// What entrants' folders say, and what their outputs are worth.
+// Tests reading entrants' folders and scoring their outputs.
 #include "server/contest/entrant.hpp"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace aspis::contest {
 namespace {
 
-TEST(ContestEntrants, are_the_folders_in_the_order_of_their_names) {
+TEST(ContestEntrants, AreFoldersInOrderOfNames) {
   const support::TemporaryFolder folder;
   (void)folder.with("bob/output.txt", cat_output());
   (void)folder.with("ada/entry.txt",
@@ -32,7 +32,7 @@ TEST(ContestEntrants, are_the_folders_in_the_order_of_their_names) {
   EXPECT_TRUE((*fresh)[0].disqualified.empty());
 }
 
-TEST(ContestEntrants, keep_the_letters_of_their_names_and_nothing_that_a_terminal_obeys) {
+TEST(ContestEntrants, KeepLettersOfNamesWithoutControlCodes) {
   const support::TemporaryFolder folder;
   (void)folder.with("Zo\xc3\xab/output.txt", cat_output());
   (void)folder.with("b\x1b[2J/output.txt", cat_output());
@@ -44,7 +44,7 @@ TEST(ContestEntrants, keep_the_letters_of_their_names_and_nothing_that_a_termina
   EXPECT_EQ((*entrants)[2].name, "Jos\xc3\xa9 \\xff");
 }
 
-TEST(ContestEntrants, are_refused_with_file_and_line) {
+TEST(ContestEntrants, AreRefusedWithFileAndLine) {
   const auto refused = [](const std::string& entry) {
     const support::TemporaryFolder folder;
     const std::string file = folder.with("ada/entry.txt", entry);
@@ -60,7 +60,7 @@ TEST(ContestEntrants, are_refused_with_file_and_line) {
   EXPECT_FALSE(entrants_in(empty.path() / "none", true).ok());
 }
 
-TEST(ContestEntrants, are_verified_or_disqualified_with_the_reason) {
+TEST(ContestEntrants, AreVerifiedOrDisqualifiedWithReason) {
   const support::TemporaryFolder folder;
   for (const char* const name : {"a", "b", "c", "d"}) {
     (void)folder.with(std::string(name) + "/entry.txt", escape);
@@ -83,7 +83,7 @@ TEST(ContestEntrants, are_verified_or_disqualified_with_the_reason) {
   EXPECT_EQ((*entrants)[3].disqualified.front(), "no output.txt");
 }
 
-TEST(ContestEntrants, wait_for_a_judge_where_lines_are_not_understood_and_have_his_total) {
+TEST(ContestEntrants, AwaitTotalOfJudgeForUnclearLines) {
   const support::TemporaryFolder folder;
   (void)folder.with("ada/entry.txt", "escape: Ctrl-C");
   std::string strange = cat_output();
@@ -112,7 +112,7 @@ TEST(ContestEntrants, wait_for_a_judge_where_lines_are_not_understood_and_have_h
   EXPECT_NE(ranking_json(ranked).find("it draws CAT and plays it"), std::string::npos);
 }
 
-TEST(ContestEntrants, have_no_total_of_a_judge_without_a_reason) {
+TEST(ContestEntrants, RequireReasonForTotalOfJudge) {
   const support::TemporaryFolder folder;
   const std::string file = folder.with("ada/entry.txt", "verified_total: 9\n");
   const auto entrants = entrants_in(folder.path(), true);

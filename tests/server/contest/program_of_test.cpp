@@ -1,4 +1,4 @@
-// How large a program is as the contest counts: with what has to run it.
+// Tests the size of a program as the contest counts it, with any program needed to run it.
 #include "server/contest/entrant.hpp"
 
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 
 class ProgramSize : public testing::Test {
  protected:
-  /// Where find_command finds it.
-  static std::uint64_t size_of(const std::string& name) {
+  /// Returns the size of the file that find_command finds.
+  static std::uint64_t file_size(const std::string& name) {
     return fs::file_size(sandbox::find_command({name})->argv.front());
   }
 
@@ -41,9 +41,9 @@ class ProgramSize : public testing::Test {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(ProgramSize, of_a_script_counts_the_interpreter_that_env_starts_and_not_env) {
-  const std::uint64_t shell = size_of("bash");
-  ASSERT_NE(shell, size_of("env"));
+TEST_F(ProgramSize, OfScriptCountsInterpreterButNotEnv) {
+  const std::uint64_t shell = file_size("bash");
+  ASSERT_NE(shell, file_size("env"));
   for (const char* const line :
        {"#!/usr/bin/env bash", "#!/usr/bin/env -S bash -e", "#!/usr/bin/env -Sbash -e",
         "#! /usr/bin/env\tbash", "#!/usr/bin/env -S -u HOME LC_ALL=C bash -e"}) {
@@ -53,25 +53,25 @@ TEST_F(ProgramSize, of_a_script_counts_the_interpreter_that_env_starts_and_not_e
   EXPECT_EQ(script_size("#!/bin/sh"), fs::file_size("/bin/sh"));
 }
 
-TEST_F(ProgramSize, of_a_command_counts_interpreter_and_script) {
+TEST_F(ProgramSize, OfCommandCountsInterpreterAndScript) {
   (void)folder_.with("x.sh", "exit 1 #\n");
   (void)folder_.with("input10.txt", std::string(5000, 'a'));
-  const std::uint64_t shell = size_of("bash");
+  const std::uint64_t shell = file_size("bash");
   EXPECT_EQ(size("bash x.sh"), shell + 9);
   EXPECT_EQ(size("bash -e x.sh --fast"), shell + 9);
   EXPECT_EQ(size("env LC_ALL=C bash x.sh"), shell + 9);
   EXPECT_EQ(size("bash x.sh input10.txt"), shell + 9) << "the piles are no program";
 }
 
-TEST_F(ProgramSize, follows_links_and_counts_every_file_once) {
+TEST_F(ProgramSize, FollowsLinksAndCountsEveryFileOnce) {
   fs::create_symlink(sandbox::find_command({"bash"})->argv.front(), folder_.path() / "shell");
   (void)folder_.with("x.sh", "exit 1 #\n");
   fs::create_symlink("x.sh", folder_.path() / "y.sh");
-  EXPECT_EQ(size("./shell x.sh"), size_of("bash") + 9);
-  EXPECT_EQ(size("bash y.sh x.sh"), size_of("bash") + 9);
+  EXPECT_EQ(size("./shell x.sh"), file_size("bash") + 9);
+  EXPECT_EQ(size("bash y.sh x.sh"), file_size("bash") + 9);
 }
 
-TEST_F(ProgramSize, of_a_script_run_by_a_script_counts_both_and_what_runs_them) {
+TEST_F(ProgramSize, OfScriptRunByScriptCountsBothAndInterpreters) {
   const std::string inner = "#!/bin/sh\nexec /bin/sh \"$@\"\n";
   const std::string runner = folder_.with("runner", inner);
   ::chmod(runner.c_str(), 0755);

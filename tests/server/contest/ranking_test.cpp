@@ -1,4 +1,4 @@
-// Places by totals, ties by the rating, and those who are out.
+// Tests places by total, tie-breaks by the formula, and entrants that are out.
 #include "server/contest/ranking.hpp"
 
 #include <gmock/gmock.h>
@@ -35,12 +35,12 @@ std::string places(const std::vector<Entrant>& entrants) {
   return text;
 }
 
-TEST(ContestRanking, goes_by_verified_totals) {
+TEST(ContestRanking, SortsByVerifiedTotals) {
   EXPECT_EQ(places({entrant("a", 400), entrant("b", 500), entrant("c", 300)}), "1b 2a 3c ");
 }
 
-TEST(ContestRanking, parts_ties_by_the_rating_of_the_contest) {
-  // 10/10/5 + 40/20 + 100/100 = 3.2 against 50/10/5 + 20/20 + 110/100 = 3.1.
+TEST(ContestRanking, BreaksTiesByFormulaOfContest) {
+  // The formula gives 10/10/5 + 40/20 + 100/100 = 3.2 against 50/10/5 + 20/20 + 110/100 = 3.1.
   const std::vector<Entrant> entrants = {entrant("a", 500, {10, 40, 100}),
                                          entrant("b", 500, {50, 20, 110})};
   EXPECT_EQ(places(entrants), "1b 2a ");
@@ -49,13 +49,13 @@ TEST(ContestRanking, parts_ties_by_the_rating_of_the_contest) {
   EXPECT_NEAR(*ranked[1].rating, 3.2, 1e-9);
 }
 
-TEST(ContestRanking, shares_places_where_nothing_parts) {
+TEST(ContestRanking, SharesPlacesOfUnbrokenTies) {
   EXPECT_EQ(places({entrant("a", 500), entrant("b", 500), entrant("c", 500, {1, 1, 1}),
                     entrant("d", 400)}),
             "1c 2a 2b 4d ");
 }
 
-TEST(ContestRanking, measures_against_those_in_the_contest_alone) {
+TEST(ContestRanking, ComparesOnlyWithEntrantsInContest) {
   Entrant quick = out("quick", "too long");
   quick.measures = {0.001, 0.001, 1};
   const auto ranked = ranking({quick, entrant("a", 500, {10, 40, 100})});
@@ -64,7 +64,7 @@ TEST(ContestRanking, measures_against_those_in_the_contest_alone) {
   EXPECT_EQ(ranked[1].rating, std::nullopt);
 }
 
-TEST(ContestRanking, is_written_as_table_csv_json_and_page) {
+TEST(ContestRanking, IsWrittenAsTableCsvJsonAndPage) {
   std::vector<Entrant> entrants = {entrant("ada", 500, {10, 40, 100}), entrant("bob, jr", 400),
                                    out("eve <b>", "no output.txt")};
   entrants[1].remarks = {"it cleared the screen"};
@@ -97,14 +97,14 @@ TEST(ContestRanking, is_written_as_table_csv_json_and_page) {
   EXPECT_EQ(page.find("<script"), std::string::npos);
 }
 
-TEST(ContestRanking, stands_in_columns_whatever_letters_names_have) {
+TEST(ContestRanking, AlignsColumnsForNamesInAnyScript) {
   EXPECT_EQ(ranking_table(ranking({entrant("Zo\xc3\xab", 500), entrant("Anna", 400)})),
             "place  entrant  verified  claimed  rating  hours  seconds  bytes\n"
             "    1  Zo\xc3\xab           500      500\n"
             "    2  Anna          400      400\n");
 }
 
-TEST(ContestRanking, says_when_nobody_is_left) {
+TEST(ContestRanking, ReportsThatNoEntrantIsLeft) {
   EXPECT_EQ(ranking_table(ranking({out("eve", "no output.txt")})),
             "no entrant is left in the contest\n\ndisqualified\n  eve: no output.txt\n");
 }

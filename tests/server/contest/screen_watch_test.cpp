@@ -1,4 +1,4 @@
-// What of a program's bytes clears a screen, and how long a screen stands still.
+// Tests which bytes of a program clear a screen, and how long a screen stays unchanged.
 #include "server/contest/program_run.hpp"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ bool clears(std::string_view bytes) {
   return screen.cleared();
 }
 
-TEST(ContestScreen, is_cleared_by_what_terminals_obey) {
+TEST(ContestScreen, DetectsSequencesThatClearTerminals) {
   for (const char* const bytes : {"\x1b[2J", "done\x1b[H\x1b[2J\x1b[3J",
                                   "\x1b"
                                   "c",
@@ -26,7 +26,7 @@ TEST(ContestScreen, is_cleared_by_what_terminals_obey) {
   }
 }
 
-TEST(ContestScreen, is_cleared_by_a_sequence_that_comes_in_pieces_of_one_stream) {
+TEST(ContestScreen, DetectsClearingSequenceInPiecesOfOneStream) {
   ScreenWatch screen;
   screen.show(Stream::out, std::string(5000, 'x') + "\x1b[", Seconds(1));
   screen.show(Stream::err, "2J", Seconds(1));
@@ -35,7 +35,7 @@ TEST(ContestScreen, is_cleared_by_a_sequence_that_comes_in_pieces_of_one_stream)
   EXPECT_TRUE(screen.cleared());
 }
 
-TEST(ContestScreen, stands_still_from_the_start_between_bytes_and_to_the_end) {
+TEST(ContestScreen, MeasuresSilenceFromStartBetweenBytesAndToEnd) {
   ScreenWatch screen;
   screen.show(Stream::out, "a", Seconds(20));
   screen.show(Stream::err, "b", Seconds(50));

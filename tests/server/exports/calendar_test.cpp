@@ -1,4 +1,4 @@
-// Time windows as a calendar.
+// Tests time windows as a calendar.
 #include "server/exports/exports.hpp"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ tournament::Tournament titled(const std::string& title) {
   return tournament;
 }
 
-TEST(Calendar, has_an_event_for_each_window_with_a_time) {
+TEST(Calendar, HasEventForEachWindowWithTime) {
   const std::string text = calendar_ics(
       titled("Cup; the 1st, finals"),
       {{1, 2, "2026-11-20T20:00:00Z", "2026-11-20T21:30:00Z", db::WindowRow::AtClose::forfeit},
@@ -34,7 +34,7 @@ TEST(Calendar, has_an_event_for_each_window_with_a_time) {
                   HasSubstr("URL:http://192.0.2.7:8080/t/cup\r\n"), Not(HasSubstr("UID:cup-1-0"))));
 }
 
-TEST(Calendar, long_lines_are_folded_between_characters) {
+TEST(Calendar, FoldsLongLinesBetweenCharacters) {
   std::string title;
   for (int i = 0; i < 60; ++i) title += "\u00e9";
   const std::string text =

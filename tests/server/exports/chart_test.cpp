@@ -1,4 +1,4 @@
-// Charts on paper: everything on its page, nothing over anything else, well-formed and harmless.
+// Tests printed charts: everything is on its page without overlaps, well-formed and harmless.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ struct Area {
   double left, top, right, bottom;
 };
 
-Area area_of(const chart::Text& text) {
+Area text_area(const chart::Text& text) {
   const double width = chart::text_width(text.text, text.size, text.bold);
   const double left = text.anchor == Anchor::start    ? text.x
                       : text.anchor == Anchor::middle ? text.x - width / 2
@@ -44,15 +44,15 @@ std::string at(const chart::Text& text) {
   return "\"" + text.text + "\" at " + std::to_string(text.x) + ", " + std::to_string(text.y);
 }
 
-/// What is outside the page, too small to read, or over a text.
-std::vector<std::string> faults_of(const Picture& page) {
+/// Lists elements that are outside the page, too small to read, or over a text.
+std::vector<std::string> list_errors(const Picture& page) {
   std::vector<std::string> faults;
   const auto outside = [&](double x, double y) {
     return x < 20 || y < 20 || x > page.width - 20 || y > page.height - 20;
   };
   std::vector<Area> areas;
   for (const chart::Text& text : page.texts) {
-    const Area area = area_of(text);
+    const Area area = text_area(text);
     if (outside(area.left, area.top) || outside(area.right, area.bottom)) {
       faults.push_back(at(text) + " is outside");
     }
@@ -100,13 +100,13 @@ void expect_sound(const tests::Played& played, const std::string& what) {
     const auto pages = chart::chart_pages(played.tournament, played.schedule, paper, "2026-11-20");
     EXPECT_FALSE(pages.empty());
     for (std::size_t page = 0; page < pages.size(); ++page) {
-      EXPECT_THAT(faults_of(pages[page]), IsEmpty())
+      EXPECT_THAT(list_errors(pages[page]), IsEmpty())
           << what << ", paper " << static_cast<int>(paper) << ", page " << page + 1;
     }
   }
 }
 
-TEST(Charts, of_every_preset_and_size_lie_within_their_pages_and_nothing_over_anything_else) {
+TEST(Charts, FitTheirPagesWithoutOverlapsForEveryPresetAndSize) {
   for (const formats::Preset& preset : formats::presets()) {
     for (const int entrants : {2, 5, 17, 34}) {
       const std::size_t games = preset.name == "ladder" ? 100 : 1'000'000;
@@ -116,7 +116,7 @@ TEST(Charts, of_every_preset_and_size_lie_within_their_pages_and_nothing_over_an
   }
 }
 
-/// Every other program has a name of 32 wide letters, or of two.
+/// Gives every other program a name of 32 wide letters, or of two.
 tests::Played named(tests::Played played) {
   for (db::EntrantRow& row : played.tournament.entrants) {
     if (row.number % 2 == 0) continue;
@@ -125,7 +125,7 @@ tests::Played named(tests::Played played) {
   return played;
 }
 
-TEST(Charts, of_programs_with_names_lie_within_their_pages_and_cut_no_alias) {
+TEST(Charts, FitTheirPagesWithProgramNamesAndWholeAliases) {
   for (const formats::Preset& preset : formats::presets()) {
     const std::size_t games = preset.name == "ladder" ? 100 : 1'000'000;
     const tests::Played played = named(tests::play_preset(preset.name, 17, 7, games));
@@ -135,7 +135,7 @@ TEST(Charts, of_programs_with_names_lie_within_their_pages_and_cut_no_alias) {
     EXPECT_TRUE(says(pages, "Mammut")) << preset.name;
     for (const Picture& page : pages) {
       for (const chart::Text& text : page.texts) {
-        // An alias has three digits: none of them is lost.
+        // An alias has three digits, and none is cut off.
         EXPECT_FALSE(text.text.find("…") != std::string::npos &&
                      text.text.find('(') != std::string::npos)
             << text.text;
@@ -147,7 +147,7 @@ TEST(Charts, of_programs_with_names_lie_within_their_pages_and_cut_no_alias) {
   }
 }
 
-TEST(Charts, of_tournaments_at_any_moment_lie_within_their_pages) {
+TEST(Charts, FitTheirPagesAtAnyMomentOfTournament) {
   for (const formats::Preset& preset : formats::presets()) {
     for (const std::size_t games : {0U, 1U, 30U, 90U}) {
       expect_sound(tests::play_preset(preset.name, 23, 11, games),
@@ -156,7 +156,7 @@ TEST(Charts, of_tournaments_at_any_moment_lie_within_their_pages) {
   }
 }
 
-TEST(Charts, of_large_brackets_and_groups_are_cut_into_pages) {
+TEST(Charts, SplitLargeBracketsAndGroupsIntoPages) {
   expect_sound(tests::play_preset("single", 64, 7), "single of 64");
   expect_sound(tests::play_preset("single", 300, 7), "single of 300");
   expect_sound(tests::play_preset("double", 128, 7), "double of 128");
@@ -165,18 +165,18 @@ TEST(Charts, of_large_brackets_and_groups_are_cut_into_pages) {
   expect_sound(tests::play_preset("swiss", 150, 7, 300), "swiss of 150");
 }
 
-TEST(Charts, of_a_bracket_of_64_take_one_page_of_a3_and_the_places_another) {
+TEST(Charts, DrawBracketOf64OnOneA3PageAndPlacesOnAnother) {
   const tests::Played played = tests::play_preset("single", 64, 7);
   EXPECT_EQ(chart::stage_pages(played.tournament, played.schedule, 0, Paper::a3).size(), 1U);
   EXPECT_EQ(chart::stage_pages(played.tournament, played.schedule, 0, Paper::a4).size(), 2U);
 }
 
-TEST(Charts, of_34_in_a_shield_take_at_most_five_pages_of_a4) {
+TEST(Charts, DrawShieldOf34OnAtMostFiveA4Pages) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
   EXPECT_LE(chart::chart_pages(played.tournament, played.schedule, Paper::a4, "").size(), 5U);
 }
 
-TEST(Charts, begin_with_the_way_through_the_stages_known_or_not) {
+TEST(Charts, BeginWithKnownOrUnknownWayThroughStages) {
   for (const std::size_t games : {1'000'000U, 0U}) {
     const tests::Played played = tests::play_preset("shield", 34, 7, games);
     const Picture strip = chart::strip(played.tournament, played.schedule, 700);
@@ -188,13 +188,13 @@ TEST(Charts, begin_with_the_way_through_the_stages_known_or_not) {
   }
 }
 
-TEST(Charts, have_the_stages_in_their_order_then_the_places_and_everybody_once_in_each) {
+TEST(Charts, ShowStagesInOrderThenPlacesWithEveryEntrantOnce) {
   const tests::Played played = tests::play_preset("shield", 34, 2026);
   std::vector<std::string> sections;
   std::map<std::string, std::map<std::string, int>> listed;
   for (const Picture& page :
        chart::chart_pages(played.tournament, played.schedule, Paper::a4, "")) {
-    // Pictures are put on a page one after the other: titles part them.
+    // The page shows pictures one after another, separated by titles.
     for (const chart::Text& text : page.texts) {
       const bool title = text.bold && text.size == 12;
       if (title) sections.push_back(text.text);
@@ -212,7 +212,7 @@ TEST(Charts, have_the_stages_in_their_order_then_the_places_and_everybody_once_i
   }
 }
 
-TEST(Charts, of_a_double_elimination_show_the_second_final_while_it_may_be_needed) {
+TEST(Charts, ShowSecondFinalOfDoubleEliminationWhilePossible) {
   const tests::Played played = tests::play_preset("double", 8, 7, 4);
   const auto pages = chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
   EXPECT_TRUE(says(pages, "Second final (if needed)"));
@@ -223,7 +223,7 @@ TEST(Charts, of_a_double_elimination_show_the_second_final_while_it_may_be_neede
   EXPECT_TRUE(dashed);
 }
 
-TEST(Charts, show_byes_the_final_and_the_match_for_third_place) {
+TEST(Charts, ShowByesFinalAndMatchForThirdPlace) {
   const tests::Played played = tests::play_preset("single", 11, 7);
   const auto pages = chart::stage_pages(played.tournament, played.schedule, 0, Paper::a4);
   for (const char* text : {"bye", "Quarter-finals", "Semi-finals", "Final", "Third place"}) {
@@ -231,8 +231,8 @@ TEST(Charts, show_byes_the_final_and_the_match_for_third_place) {
   }
 }
 
-TEST(Charts, say_why_those_who_are_level_stand_as_they_do) {
-  // Everybody beats everybody in a circle, and all else is equal: play-offs, then a lot.
+TEST(Charts, ExplainOrderOfTiedEntrants) {
+  // All games are ties, and all else is equal: play-offs follow, then a lot.
   const tests::Played played = tests::play_book(
       tests::empty_book(tests::preset("shield"), 9, 4),
       [](const formats::DueGame&, formats::GameResult& game) { tests::decide(game, -1); });
@@ -242,7 +242,7 @@ TEST(Charts, say_why_those_who_are_level_stand_as_they_do) {
   EXPECT_TRUE(says(pages, "lot drawn from the tournament's seed"));
 }
 
-/// What python3's expat says of a file; "" where it is well-formed.
+/// Returns the complaint of python3's expat about a file; "" if the file is well-formed.
 std::string xml_fault(const std::string& text) {
   const support::TemporaryFolder folder;
   support::Invocation check;
@@ -253,7 +253,7 @@ std::string xml_fault(const std::string& text) {
   return ran.status == 0 ? "" : ran.err + " ";
 }
 
-TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_names_say) {
+TEST(Charts, AreWellFormedWithoutScriptsOrReferencesForAnyNames) {
   const std::string hostile =
       "</title><script>alert(1)</script>&amp;\"'\x01\xff\xc0\xaf]]>\xe2\x80\xae https://e.org/x";
   tests::Played played = tests::play_preset("shield", 9, 7);
@@ -272,7 +272,7 @@ TEST(Charts, are_well_formed_and_hold_neither_scripts_nor_references_whatever_na
   }
 }
 
-TEST(Charts, are_headed_by_the_tournament_s_title_and_by_the_plan_s_name_where_it_has_none) {
+TEST(Charts, UseTitleOfTournamentOrElseNameOfPlan) {
   tests::Played played = tests::play_preset("single", 4, 7);
   EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""),
               HasSubstr("<title>single"));
@@ -284,7 +284,7 @@ TEST(Charts, are_headed_by_the_tournament_s_title_and_by_the_plan_s_name_where_i
               HasSubstr("Spring cup: "));
 }
 
-TEST(Charts, of_every_format_are_well_formed) {
+TEST(Charts, AreWellFormedForEveryFormat) {
   for (const char* preset : {"double", "swiss", "potm"}) {
     const tests::Played played = tests::play_preset(preset, 6, 7);
     EXPECT_EQ(xml_fault(chart_html(played.tournament, played.schedule, Paper::a3, "")), "")
@@ -292,7 +292,7 @@ TEST(Charts, of_every_format_are_well_formed) {
   }
 }
 
-TEST(Charts, as_html_name_their_paper_for_the_printer) {
+TEST(Charts, NameTheirPaperForPrinterInHtml) {
   const tests::Played played = tests::play_preset("single", 4, 7);
   EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a3, ""),
               AllOf(HasSubstr("@page a3 { size: A3 landscape; margin: 0; }"),
@@ -301,7 +301,7 @@ TEST(Charts, as_html_name_their_paper_for_the_printer) {
               HasSubstr("width=\"279.4mm\" height=\"215.9mm\""));
 }
 
-TEST(Charts, on_a_server_let_another_paper_be_chosen_and_print_the_address) {
+TEST(Charts, OfferOtherPaperOnServerAndPrintAddress) {
   const tests::Played played = tests::play_preset("single", 4, 7);
   const std::string html =
       chart_html(played.tournament, played.schedule, Paper::a3, "", "https://e.org/t/cup");
@@ -311,7 +311,7 @@ TEST(Charts, on_a_server_let_another_paper_be_chosen_and_print_the_address) {
                     HasSubstr("https://e.org/t/cup</text>")));
 }
 
-TEST(Charts, say_at_the_foot_of_every_page_which_results_they_were_made_of) {
+TEST(Charts, NameTheirResultsAtFootOfEveryPage) {
   tests::Played played = tests::play_preset("shield", 9, 7);
   const std::string head(64, 'a');
   EXPECT_THAT(chart_html(played.tournament, played.schedule, Paper::a4, ""),
@@ -331,7 +331,7 @@ TEST(Charts, say_at_the_foot_of_every_page_which_results_they_were_made_of) {
   EXPECT_EQ(count(foot), count("<div class=\"page"));
 }
 
-TEST(Charts, have_names_of_people_only_where_the_tournament_shows_them) {
+TEST(Charts, NamePeopleOnlyIfTournamentShowsThem) {
   tests::Played played = named(tests::play_preset("shield", 9, 7));
   const auto pages = [&] {
     return chart::chart_pages(played.tournament, played.schedule, Paper::a4, "");
@@ -343,11 +343,11 @@ TEST(Charts, have_names_of_people_only_where_the_tournament_shows_them) {
   expect_sound(played, "with names");
 }
 
-TEST(Charts, of_every_order_of_play_list_the_games_and_the_wins_from_each_seat) {
+TEST(Charts, ListGamesAndWinsOfEachSeatForEveryOrderOfPlay) {
   formats::Plan plan = tests::preset("potm");
   const tests::Played played = tests::play_book(
       tests::empty_book(plan, 4, 3), [](const formats::DueGame& due, formats::GameResult& game) {
-        // Stage 1 leaves all level: whoever has the first seat wins.
+        // Stage 1 leaves all tied: the first seat always wins.
         for (std::size_t side = 0; side < due.match.entrants.size(); ++side) {
           if (due.match.entrants[side] == due.seats[0]) tests::decide(game, static_cast<int>(side));
         }
@@ -358,7 +358,7 @@ TEST(Charts, of_every_order_of_play_list_the_games_and_the_wins_from_each_seat) 
   EXPECT_TRUE(says(pages, "101 - 108 - 115 - 122"));
 }
 
-TEST(XmlTexts, escape_what_markup_is_made_of_and_replace_what_is_no_text) {
+TEST(XmlTexts, EscapeMarkupAndReplaceInvalidCharacters) {
   EXPECT_EQ(chart::xml_text("a<b>&\"'"), "a&lt;b&gt;&amp;&quot;&#39;");
   EXPECT_EQ(chart::xml_text("é→"), "é→");
   const std::string unknown = "\xEF\xBF\xBD";

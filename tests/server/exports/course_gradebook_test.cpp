@@ -1,4 +1,4 @@
-// A file of a course system goes in as a roster and comes back as its gradebook, row for row.
+// Tests that a course system's file, used as a roster, is returned as its gradebook, row for row.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-/// A tournament of the roster in which entrant n of the roster has place n, and all have played.
+/// A finished tournament in which entrant n of the roster has place n.
 struct CourseGradebook : testing::Test {
   void enter(const std::string& roster) {
     tournament.plan.game = "boxing";
@@ -41,7 +41,7 @@ struct CourseGradebook : testing::Test {
     grading.by = GradeBy::place;
   }
 
-  [[nodiscard]] std::string grade_of(const std::string& name) const {
+  [[nodiscard]] std::string find_grade(const std::string& name) const {
     for (const GradedPerson& one : graded_people(tournament, schedule, grading)) {
       if (one.name == name) return one.grade;
     }
@@ -82,7 +82,7 @@ TEST_F(CourseGradebook, OfCanvasHasTheRowsOfTheFileThatWasImported) {
               ElementsAre("Smith, John", "90212", "1000126", "jsmith2", "x4", "COMP-301-01"));
   for (std::size_t at = 2; at < rows.size(); ++at) grades.insert(rows[at].cells.back());
   EXPECT_EQ(grades.size(), 4U) << "each has the grade of its own place";
-  EXPECT_EQ(rows[4].cells.back(), grade_of("Adler, Zoë"));
+  EXPECT_EQ(rows[4].cells.back(), find_grade("Adler, Zoë"));
 }
 
 TEST_F(CourseGradebook, OfMoodleHasItsIdentifiersAndBothNames) {
@@ -95,12 +95,12 @@ TEST_F(CourseGradebook, OfMoodleHasItsIdentifiersAndBothNames) {
   EXPECT_THAT(rows[0].cells,
               ElementsAre("Email address", "ID number", "First name", "Last name", "Cup"));
   EXPECT_THAT(rows[1].cells,
-              ElementsAre("n@u.example", "11", "Nina", "Adler", grade_of("Nina Adler")));
+              ElementsAre("n@u.example", "11", "Nina", "Adler", find_grade("Nina Adler")));
   EXPECT_THAT(rows[2].cells,
-              ElementsAre("b@u.example", "12", "Ben", "Okafor", grade_of("Ben Okafor")));
+              ElementsAre("b@u.example", "12", "Ben", "Okafor", find_grade("Ben Okafor")));
 }
 
-TEST_F(CourseGradebook, OfMoodleGoesByWhatMostPeopleHave) {
+TEST_F(CourseGradebook, OfMoodleUsesMostCommonIdentifier) {
   enter("name,id number,e-mail\nNina,11,n@u.example\nBen,12,\nCy,13,\nDi,,d@u.example\n");
   const std::string csv = moodle_csv(tournament, schedule, grading);
   EXPECT_THAT(csv,

@@ -15,7 +15,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(DrawnEmblem, is_in_its_colour_within_its_square) {
+TEST(DrawnEmblem, HasItsColourAndStaysWithinItsSquare) {
   Picture picture;
   picture.emblems.push_back({100, 200, 24, tournament::drawn_emblem("417")});
   const std::string drawn = svg(picture, "");
@@ -23,7 +23,7 @@ TEST(DrawnEmblem, is_in_its_colour_within_its_square) {
   EXPECT_THAT(drawn, HasSubstr("M102.31 202.31L121.69 202.31")) << "the square";
 }
 
-TEST(DrawnEmblem, on_a_chart_is_the_chosen_one_before_a_name_and_at_the_head_of_a_crosstable) {
+TEST(DrawnEmblem, ShowsChosenEmblemBesideNamesAndInCrosstables) {
   tests::Played played = tests::play_preset("round-robin", 5, 7);
   played.tournament.entrants[2].emblem = "0 0 6 0 3";
   const Picture page =

@@ -1,5 +1,5 @@
-// Grades and a table of one shield of 34, byte for byte: tests/golden/exports. After a change that
-// is meant, write them anew and look at them:
+// Compares grades and a table of a shield of 34 byte for byte with tests/golden/exports. After an
+// intended change, write the files again and look at them:
 //   ASPIS_WRITE_GOLDEN=1 build/dev/bin/tournament_test --gtest_filter='GoldenExports.*'
 #include <gtest/gtest.h>
 
@@ -20,11 +20,11 @@ void expect_golden(const std::string& name, const std::string& text) {
     std::ofstream(path, std::ios::binary) << text;
     return;
   }
-  EXPECT_TRUE(support::text_of_file(path) == text)
+  EXPECT_TRUE(support::read_file(path) == text)
       << name << " is not as it was: the top of this file says how to write it anew";
 }
 
-TEST(GoldenExports, of_a_shield_of_34_are_as_they_were) {
+TEST(GoldenExports, OfShieldOf34AreUnchanged) {
   const tests::Played played = tests::play_preset("shield", 34, 2026);
   const Tournament& tournament = played.tournament;
   expect_golden("crosstable.txt", crosstable(tournament, played.schedule.stages[0].groups[0]));

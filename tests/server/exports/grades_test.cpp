@@ -1,4 +1,5 @@
-// Gradebooks: one line a person, the better of two versions, nothing that a gradebook refuses.
+// Tests gradebooks: one line per person with the better of two versions, and nothing that a
+// gradebook refuses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,8 +16,8 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Six entrants, all in class "Out" but for the first, which is in "Final Four", and the last,
-/// which cannot play.
+/// Six entrants: the first is in class "Final Four", all others are in "Out", and the last one is
+/// disqualified.
 struct Grades : testing::Test {
   Grades() {
     tournament.row.title = "Class cup";
@@ -40,7 +41,7 @@ struct Grades : testing::Test {
     for (int entrant = 0; entrant < 5; ++entrant) meet(entrant, 3, 5, 0);
   }
 
-  /// They meet in a game of its own, and make so many legal moves; the second one fails.
+  /// Adds a game between the two with these numbers of legal moves; the second entrant forfeits it.
   void meet(int first, int first_moves, int second, int second_moves) {
     formats::GameResult game;
     game.match = {0, games_++, formats::Sides{first, second}.sorted()};
@@ -60,7 +61,7 @@ struct Grades : testing::Test {
   int games_ = 0;
 };
 
-TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_cannot_play) {
+TEST_F(Grades, SpaceResultClassesEvenlyWithNothingForDisqualified) {
   EXPECT_EQ(canvas_csv(tournament, schedule),
             "Student,ID,SIS User ID,SIS Login ID,Section,Class cup\n"
             "Points Possible,,,,,100\n"
@@ -72,12 +73,12 @@ TEST_F(Grades, come_from_the_result_classes_evenly_spaced_with_nothing_for_who_c
             "Person 6,,,p6@example.org,Example,0\n");
 }
 
-TEST_F(Grades, for_moodle_are_found_by_the_address) {
+TEST_F(Grades, ForMoodleAreKeyedByAddress) {
   EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("Email address,Full name,Class cup\n"
                                                           "p1@example.org,Person 1,100\n"));
 }
 
-TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
+TEST_F(Grades, UseBetterOfTwoVersionsOfOnePerson) {
   tournament.entrants[5].email = " P1@Example.org";
   tournament.entrants[4].email = "p6@example.org";
   tournament.entrants[4].name = "Person 6";
@@ -89,19 +90,19 @@ TEST_F(Grades, of_two_versions_of_one_person_the_better_one_counts) {
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 5);
 }
 
-// A gradebook knows Ann, not Ann-1.
-TEST_F(Grades, have_the_share_of_thresholds_that_were_passed_and_the_rest_by_place) {
+// The gradebook lists Ann, not Ann-1.
+TEST_F(Grades, CombineShareOfPassedThresholdsWithPlace) {
   tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
                                 {"Silver", "boxing_greedy", 60, 50, 20}};
   tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
-  // By place: 100, 50, 50, 50, 50, 0 of which half counts.
+  // Places give 100, 50, 50, 50, 50 and 0, half of which counts.
   EXPECT_THAT(canvas_csv(tournament, schedule),
               AllOf(HasSubstr("Person 1,,,p1@example.org,Example,80\n"),
                     HasSubstr("Person 2,,,p2@example.org,Example,75\n"),
                     HasSubstr("Person 3,,,p3@example.org,Example,25\n")));
 }
 
-TEST_F(Grades, by_thresholds_alone_wait_for_no_place_and_depend_on_nobody_else) {
+TEST_F(Grades, DependOnNoPlaceOrOpponentIfByThresholdsOnly) {
   tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 60},
                                 {"Silver", "boxing_greedy", 60, 50, 40}};
   tournament.passed_thresholds = {{3, 0, 1, ""}};
@@ -112,12 +113,12 @@ TEST_F(Grades, by_thresholds_alone_wait_for_no_place_and_depend_on_nobody_else) 
                     HasSubstr("Person 1,,,p1@example.org,Example,0\n")));
 }
 
-TEST_F(Grades, are_not_for_the_staff) {
+TEST_F(Grades, LeaveOutStaff) {
   tournament.entrants[1].staff = true;
   EXPECT_THAT(canvas_csv(tournament, schedule), Not(HasSubstr("Person 2")));
 }
 
-TEST_F(Grades, of_a_team_go_to_each_of_its_people) {
+TEST_F(Grades, OfTeamGoToEachMember) {
   tournament.entrants[0].name = "Red";
   tournament.entrants[0].email = "ada@example.org;bo@example.org";
   tournament.entrants[0].members = "Ada;Bo;Cy";
@@ -130,21 +131,21 @@ TEST_F(Grades, of_a_team_go_to_each_of_its_people) {
   EXPECT_THAT(without_address(tournament), ElementsAre("Cy"));
 }
 
-TEST_F(Grades, are_the_authors_not_the_versions) {
+TEST_F(Grades, BelongToAuthorsAndNotToVersions) {
   tournament.plan.versions = 2;
   tournament.entrants[1].name = "Ann-1";
   tournament.entrants[1].version = "1";
   tournament.entrants[2].name = "Ann-2";
   tournament.entrants[2].version = "2";
   tournament.entrants[2].email = tournament.entrants[1].email;
-  tournament.entrants[3].name = "Jean-1";  // so called, with one entry
+  tournament.entrants[3].name = "Jean-1";  // this is the person's name, with one entry
   const std::string csv = canvas_csv(tournament, schedule);
   EXPECT_THAT(csv, HasSubstr("\nAnn,,,p2@example.org,Example,50\n"));
   EXPECT_THAT(csv, HasSubstr("\nJean-1,"));
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 5);
 }
 
-TEST_F(Grades, without_an_address_the_name_says_who_is_the_same) {
+TEST_F(Grades, IdentifyPeopleWithoutAddressByName) {
   tournament.entrants[0].email = "";
   tournament.entrants[1].email = "";
   tournament.entrants[1].name = "person 1 ";
@@ -153,20 +154,20 @@ TEST_F(Grades, without_an_address_the_name_says_who_is_the_same) {
   EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 2 + 5);
 }
 
-TEST_F(Grades, for_moodle_leave_out_who_has_no_address_for_one_unknown_user_refuses_all) {
+TEST_F(Grades, ForMoodleLeaveOutPeopleWithoutAddress) {
   tournament.entrants[2].email = "  ";
   EXPECT_THAT(moodle_csv(tournament, schedule), Not(HasSubstr("Person 3")));
   EXPECT_THAT(without_address(tournament), ElementsAre("Person 3"));
 }
 
-TEST_F(Grades, stay_empty_until_the_place_is_certain) {
+TEST_F(Grades, StayEmptyUntilPlaceIsCertain) {
   schedule.finished = false;
   schedule.places[0].certain = false;
   EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("p1@example.org,Person 1,\n"));
   EXPECT_THAT(moodle_csv(tournament, schedule), HasSubstr("p2@example.org,Person 2,50\n"));
 }
 
-TEST_F(Grades, are_left_open_for_who_never_had_to_move) {
+TEST_F(Grades, StayOpenForEntrantsThatNeverHadToMove) {
   tournament.results = {};
   meet(0, 0, 5, 0);
   meet(1, 1, 5, 0);
@@ -176,7 +177,7 @@ TEST_F(Grades, are_left_open_for_who_never_had_to_move) {
   EXPECT_THAT(csv, HasSubstr("p6@example.org,Person 6,0\n"));
 }
 
-TEST_F(Grades, are_not_for_house_bots) {
+TEST_F(Grades, LeaveOutHouseBots) {
   tournament.entrants[1].command = "house:boxing_greedy";
   tournament.entrants[2].command = "house:boxing_random";
   tournament.entrants[2].email = "";
@@ -187,7 +188,7 @@ TEST_F(Grades, are_not_for_house_bots) {
   EXPECT_THAT(without_address(tournament), testing::IsEmpty()) << "nobody misses them";
 }
 
-TEST_F(Grades, bear_the_tournaments_title_in_their_column) {
+TEST_F(Grades, NameTournamentInTheirColumn) {
   tournament.row.title = "";
   tournament.plan.name = "shield";
   EXPECT_THAT(canvas_csv(tournament, schedule), HasSubstr(",Section,shield\n"));
@@ -199,12 +200,12 @@ TEST_F(Grades, bear_the_tournaments_title_in_their_column) {
   EXPECT_THAT(moodle_csv(tournament, schedule, grading), HasSubstr(",Full name,Project 3\n"));
 }
 
-TEST_F(Grades, guard_names_against_being_formulas) {
+TEST_F(Grades, EscapeNamesThatLookLikeFormulas) {
   tournament.entrants[0].name = "=cmd|'/c calc'!A1";
   EXPECT_THAT(canvas_csv(tournament, schedule), HasSubstr("\n'=cmd|'/c calc'!A1,"));
 }
 
-TEST_F(Grades, of_every_class_are_read_from_a_list) {
+TEST_F(Grades, ReadListWithEveryClass) {
   for (const char* list : {"90, 60.5", "90, 60.5,0"}) {
     const auto grading = read_grading(tournament.plan, list);
     ASSERT_TRUE(grading.ok()) << grading.error().text;
@@ -213,8 +214,9 @@ TEST_F(Grades, of_every_class_are_read_from_a_list) {
   }
 }
 
-// A plan of one class, which has no name: "100,50" gave half of the points to who never came.
-TEST_F(Grades, of_a_list_never_go_to_who_cannot_play) {
+// The plan has one class, without a name: "100,50" once gave half of the points to entrants that
+// did not play.
+TEST_F(Grades, NeverGiveListValuesToDisqualified) {
   const formats::Plan plan = tests::preset("round-robin");
   EXPECT_EQ(read_grading(plan, "100,50").error().text,
             "grades: \"Cannot play\" must be 0 in a list of numbers, not 50. To give points to "
@@ -229,14 +231,14 @@ TEST_F(Grades, of_a_list_never_go_to_who_cannot_play) {
   EXPECT_EQ(named->classes.at(1).points, 5);
 }
 
-TEST_F(Grades, of_single_classes_are_read_by_name) {
+TEST_F(Grades, ReadSingleClassesByName) {
   const auto grading = read_grading(tournament.plan, "Out=66.67, Final Four=120");
   ASSERT_TRUE(grading.ok()) << grading.error().text;
   EXPECT_THAT(canvas_csv(tournament, schedule, *grading), HasSubstr("Points Possible,,,,,120\n"));
   EXPECT_THAT(canvas_csv(tournament, schedule, *grading), HasSubstr("Example,66.67\n"));
 }
 
-TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
+TEST_F(Grades, RefuseInvalidListsInOneLine) {
   const auto wrong = [&](std::string_view text) {
     return read_grading(tournament.plan, text).error().text;
   };
@@ -250,7 +252,7 @@ TEST_F(Grades, that_make_no_sense_are_refused_in_one_line) {
   EXPECT_THAT(wrong("Out=5,7"), HasSubstr("\"7\" has no ="));
 }
 
-/// The last six cells of the gradebook, a line each, in the order of the roster.
+/// Returns the last six cells of the gradebook, one per line, in the order of the roster.
 std::string grades_in(const std::string& csv) {
   std::istringstream lines(csv);
   std::string all;
@@ -261,7 +263,7 @@ std::string grades_in(const std::string& csv) {
   return all;
 }
 
-TEST_F(Grades, by_place_go_evenly_from_the_first_to_the_last_or_in_steps) {
+TEST_F(Grades, ByPlaceFallEvenlyOrInSteps) {
   const auto graded = [&](std::string_view points) {
     return grades_in(
         canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "place")));
@@ -272,17 +274,17 @@ TEST_F(Grades, by_place_go_evenly_from_the_first_to_the_last_or_in_steps) {
   EXPECT_EQ(graded(""), "100 100 50 25 0 0") << "who share a place share its grade";
 }
 
-TEST_F(Grades, by_percentile_ask_how_many_stand_above) {
+TEST_F(Grades, ByPercentileCountEntrantsAbove) {
   const auto graded = [&](std::string_view points) {
     return grades_in(
         canvas_csv(tournament, schedule, *read_grading(tournament.plan, points, "percentile")));
   };
-  // Of the five who can play, 0, 20, 40, 60 and 80 percent stand above.
+  // For the five entrants in good standing, 0, 20, 40, 60 and 80 percent are placed higher.
   EXPECT_EQ(graded(""), "100 100 75 50 25 0");
   EXPECT_EQ(graded("20=90,61=60"), "90 60 60 60 0 0");
 }
 
-TEST_F(Grades, by_points_are_the_share_that_was_won_of_those_in_ones_games) {
+TEST_F(Grades, ByPointsAreShareOfPointsInOwnGames) {
   meet(0, 3, 1, 3);
   meet(2, 3, 1, 3);
   const auto graded = [&](std::string_view points) {
@@ -293,7 +295,7 @@ TEST_F(Grades, by_points_are_the_share_that_was_won_of_those_in_ones_games) {
   EXPECT_EQ(graded("75=100,30=40"), "100 40 100 100 100 0");
 }
 
-TEST_F(Grades, by_thresholds_leave_places_out_whatever_share_thresholds_have) {
+TEST_F(Grades, ByThresholdsIgnorePlacesWhateverTheirShare) {
   tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30},
                                 {"Silver", "boxing_greedy", 60, 50, 20}};
   tournament.passed_thresholds = {{1, 0, 1, ""}, {2, 0, 3, ""}, {2, 1, 3, ""}};
@@ -304,7 +306,7 @@ TEST_F(Grades, by_thresholds_leave_places_out_whatever_share_thresholds_have) {
       "60 100 0 0 0 0");
 }
 
-TEST_F(Grades, of_every_scheme_are_the_same_in_a_preview_and_in_both_gradebooks) {
+TEST_F(Grades, AreEqualInPreviewAndBothGradebooksForEveryScheme) {
   tournament.plan.thresholds = {{"Bronze", "boxing_random", 60, 50, 30}};
   tournament.passed_thresholds = {{3, 0, 1, ""}};
   for (const std::string_view scheme : grading_words) {
@@ -319,7 +321,7 @@ TEST_F(Grades, of_every_scheme_are_the_same_in_a_preview_and_in_both_gradebooks)
   }
 }
 
-TEST_F(Grades, say_from_which_entry_place_and_points_they_come) {
+TEST_F(Grades, NameTheirEntryPlaceAndPoints) {
   tournament.entrants[5].email = tournament.entrants[1].email;
   meet(5, 3, 4, 3);
   schedule.places[5].result_class = "Final Four";
@@ -332,7 +334,7 @@ TEST_F(Grades, say_from_which_entry_place_and_points_they_come) {
   EXPECT_EQ(people[1].obtainable, 12);
 }
 
-TEST_F(Grades, of_schemes_that_make_no_sense_are_refused_in_one_line) {
+TEST_F(Grades, RefuseInvalidSchemesInOneLine) {
   const auto wrong = [&](std::string_view points, std::string_view scheme) {
     return read_grading(tournament.plan, points, scheme).error().text;
   };
@@ -350,7 +352,7 @@ TEST_F(Grades, of_schemes_that_make_no_sense_are_refused_in_one_line) {
   EXPECT_THAT(wrong("4=x", "place"), HasSubstr("\"x\""));
 }
 
-TEST_F(Grades, of_a_shield_have_five_classes) {
+TEST_F(Grades, OfShieldHaveFiveClasses) {
   EXPECT_THAT(result_classes(tests::preset("shield")),
               ElementsAre("Final Four", "Eliminated in Round 3", "Eliminated in Round 2",
                           "Eliminated in Round 1", "Cannot play"));

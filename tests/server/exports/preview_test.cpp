@@ -1,4 +1,4 @@
-// Pictures beside links: what is on them, and that they are PNG whatever the names are.
+// Tests pictures of shared links: their content, and that they are PNG files for any names.
 #include <cairo-ft.h>
 #include <gmock/gmock.h>
 
@@ -21,7 +21,7 @@ using testing::StartsWith;
 constexpr std::uint32_t white = 0xffffffff;
 constexpr std::uint32_t black = 0xff000000;
 
-/// What a reader of PNG sees.
+/// The pixels that a PNG reader decodes.
 struct Pixels {
   int width = 0;
   int height = 0;
@@ -30,7 +30,7 @@ struct Pixels {
   [[nodiscard]] std::uint32_t at(int x, int y) const {
     return colours.at(static_cast<std::size_t>(y * width + x));
   }
-  /// Pixels that are not white within these borders.
+  /// Counts pixels within these borders that are not white.
   [[nodiscard]] int inked(int left, int top, int right, int bottom) const {
     int count = 0;
     for (int y = top; y < bottom; ++y) {
@@ -48,7 +48,7 @@ cairo_status_t take(void* from, unsigned char* to, unsigned length) {
   return CAIRO_STATUS_SUCCESS;
 }
 
-Pixels pixels_of(std::string_view png) {
+Pixels read_pixels(std::string_view png) {
   cairo_surface_t* const read = ::cairo_image_surface_create_from_png_stream(take, &png);
   EXPECT_EQ(::cairo_surface_status(read), CAIRO_STATUS_SUCCESS);
   EXPECT_EQ(png, "");
@@ -62,7 +62,7 @@ Pixels pixels_of(std::string_view png) {
   return pixels;
 }
 
-std::vector<std::string> texts_of(const chart::Picture& picture) {
+std::vector<std::string> list_texts(const chart::Picture& picture) {
   std::vector<std::string> texts;
   for (const chart::Text& text : picture.texts) texts.push_back(text.text);
   return texts;
@@ -76,24 +76,24 @@ class Preview : public testing::Test {
   ScriptedTournament tournament_{support::quick_plan("round-robin"), 4};
 };
 
-TEST_F(Preview, of_a_tournament_shows_everybodys_emblem_and_later_who_leads) {
+TEST_F(Preview, OfTournamentShowsAllEmblemsAndLaterTheLeader) {
   const chart::Picture before = of({});
   EXPECT_EQ(before.emblems.size(), 4U);
-  EXPECT_THAT(texts_of(before), Contains("The Cup"));
-  EXPECT_THAT(texts_of(before), Contains("boxing - 4 entrants"));
+  EXPECT_THAT(list_texts(before), Contains("The Cup"));
+  EXPECT_THAT(list_texts(before), Contains("boxing - 4 entrants"));
   tournament_.run();
   const chart::Picture after = of({});
-  EXPECT_THAT(texts_of(after), Contains("1."));
+  EXPECT_THAT(list_texts(after), Contains("1."));
   EXPECT_EQ(after.emblems.size(), 4U);
 }
 
-TEST_F(Preview, of_a_match_a_game_and_an_entrant_shows_who_plays_and_how_it_stands) {
-  EXPECT_THAT(texts_of(of({0, 1, 1, ""})), Contains("pending"));
+TEST_F(Preview, OfMatchGameOrEntrantShowsPlayersAndScore) {
+  EXPECT_THAT(list_texts(of({0, 1, 1, ""})), Contains("pending"));
   tournament_.run();
-  EXPECT_THAT(texts_of(of({0, 1, 1, ""})), Contains(HasSubstr(" : ")));
-  EXPECT_THAT(texts_of(of({1, 0, 0, ""})), Contains(HasSubstr(", game ")));
+  EXPECT_THAT(list_texts(of({0, 1, 1, ""})), Contains(HasSubstr(" : ")));
+  EXPECT_THAT(list_texts(of({1, 0, 0, ""})), Contains(HasSubstr(", game ")));
   const std::string alias = tournament_.tournament().entrants[2].alias;
-  EXPECT_THAT(texts_of(of({0, 0, 0, alias})), Contains(HasSubstr("of 4")));
+  EXPECT_THAT(list_texts(of({0, 0, 0, alias})), Contains(HasSubstr("of 4")));
   const auto now = tournament_.tournament();
   EXPECT_FALSE(preview(now, "", {99'999, 0, 0, ""}));
   EXPECT_FALSE(preview(now, "", {0, 1, 99'999, ""}));
@@ -101,11 +101,11 @@ TEST_F(Preview, of_a_match_a_game_and_an_entrant_shows_who_plays_and_how_it_stan
   EXPECT_FALSE(preview(now, "", {0, 0, 0, "nobody"}));
 }
 
-TEST_F(Preview, is_a_png_of_1200_by_630_pixels_with_letters_and_colours_on_it) {
+TEST_F(Preview, IsPngOf1200By630WithLettersAndColours) {
   if (!chart::has_fonts()) GTEST_SKIP() << "fonts-dejavu-core is not installed";
   tournament_.run();
   const std::string png = sound(chart::png(of({0, 1, 1, ""})));
-  const Pixels pixels = pixels_of(png);
+  const Pixels pixels = read_pixels(png);
   EXPECT_EQ(pixels.width, 1200);
   EXPECT_EQ(pixels.height, 630);
   EXPECT_EQ(pixels.at(600, 4), black) << "the bar above";
@@ -116,7 +116,7 @@ TEST_F(Preview, is_a_png_of_1200_by_630_pixels_with_letters_and_colours_on_it) {
   EXPECT_LT(png.size(), 100'000U);
 }
 
-TEST(Png, draws_whatever_the_letters_are) {
+TEST(Png, DrawsAnyLetters) {
   if (!chart::has_fonts()) GTEST_SKIP() << "fonts-dejavu-core is not installed";
   chart::Picture picture;
   picture.width = 200;
@@ -130,10 +130,10 @@ TEST(Png, draws_whatever_the_letters_are) {
   picture.strokes.push_back({5, 5, 5, 5, 3});
   picture.strokes.push_back({-100, 20, 900, 20, 2});
   picture.emblems.push_back({-10, -10, 30, tournament::drawn_emblem("")});
-  EXPECT_GT(pixels_of(sound(chart::png(picture))).inked(0, 0, 200, 60), 100);
+  EXPECT_GT(read_pixels(sound(chart::png(picture))).inked(0, 0, 200, 60), 100);
 }
 
-TEST(Png, says_which_package_has_the_font) {
+TEST(Png, NamesPackageOfMissingFont) {
   const auto drawn = chart::png(chart::Picture{10, 10, {}, {}, {}}, "/nowhere");
   ASSERT_FALSE(drawn);
   EXPECT_THAT(drawn.error().text, HasSubstr("install fonts-dejavu-core"));

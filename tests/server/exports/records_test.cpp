@@ -1,4 +1,4 @@
-// Records handed out: their names, the zip of all of them, and a folder for each entrant.
+// Tests exported records: their names, the zip of all of them, and a folder for each entrant.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,21 +22,21 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 struct Files {
-  std::vector<std::string> names;  // as they stand in the zip
+  std::vector<std::string> names;  // in the order of the zip
   std::map<std::string, std::string> texts;
 };
 
 Files unzipped(const fs::path& path) {
   Files files;
-  for (const submissions::SourceFile& file : sound(
-           submissions::read_archive(support::text_of_file(path), submissions::ArchiveKind::zip))) {
+  for (const submissions::SourceFile& file :
+       sound(submissions::read_archive(support::read_file(path), submissions::ArchiveKind::zip))) {
     files.names.push_back(file.path);
     files.texts[file.path] = file.bytes;
   }
   return files;
 }
 
-/// Four who played a round robin.
+/// Four entrants that played a round robin.
 class Records : public testing::Test {
  protected:
   Records() : tournament_(support::quick_plan("round-robin"), 4) {
@@ -48,7 +48,7 @@ class Records : public testing::Test {
   support::TemporaryFolder folder_;
 };
 
-TEST_F(Records, are_named_by_what_the_game_is) {
+TEST_F(Records, AreNamedByTheirGame) {
   const Tournament tournament = tournament_.tournament();
   std::set<std::string> names;
   for (const auto& [id, game] : tournament.games) {
@@ -62,7 +62,7 @@ TEST_F(Records, are_named_by_what_the_game_is) {
   EXPECT_EQ(names.size(), tournament.games.size());
 }
 
-TEST_F(Records, in_the_zip_are_all_there_and_verify_as_records) {
+TEST_F(Records, AreAllInZipAndVerify) {
   const db::Store store = tournament_.open(db::Mode::read);
   const Tournament tournament = tournament_.tournament();
   const auto count = zip_of_records(store, tournament, folder() / "records.zip");
@@ -77,18 +77,17 @@ TEST_F(Records, in_the_zip_are_all_there_and_verify_as_records) {
   EXPECT_TRUE(protocol::read_record(files.texts.begin()->second).ok());
 }
 
-TEST_F(Records, make_the_same_zip_again_and_leave_nothing_beside_it) {
+TEST_F(Records, MakeIdenticalZipAgainAndLeaveNothing) {
   const db::Store store = tournament_.open(db::Mode::read);
   const Tournament tournament = tournament_.tournament();
   ASSERT_TRUE(zip_of_records(store, tournament, folder() / "one.zip").ok());
   ASSERT_TRUE(zip_of_records(store, tournament, folder() / "two.zip").ok());
   ASSERT_TRUE(zip_of_records(store, tournament, folder() / "two.zip").ok());
-  EXPECT_EQ(support::text_of_file(folder() / "one.zip"),
-            support::text_of_file(folder() / "two.zip"));
+  EXPECT_EQ(support::read_file(folder() / "one.zip"), support::read_file(folder() / "two.zip"));
   EXPECT_EQ(std::distance(fs::directory_iterator(folder()), {}), 2);
 }
 
-TEST_F(Records, cannot_be_zipped_into_a_folder_that_is_not_there) {
+TEST_F(Records, CannotBeZippedIntoMissingFolder) {
   const db::Store store = tournament_.open(db::Mode::read);
   const auto count =
       zip_of_records(store, tournament_.tournament(), folder() / "none" / "records.zip");
@@ -96,7 +95,7 @@ TEST_F(Records, cannot_be_zipped_into_a_folder_that_is_not_there) {
   EXPECT_THAT(count.error().text, HasSubstr("records.zip: cannot be written: "));
 }
 
-TEST_F(Records, of_games_that_do_not_count_are_in_a_folder_of_their_own) {
+TEST_F(Records, SeparateGamesThatDoNotCount) {
   {
     db::Store store = tournament_.open();
     Tournament tournament = tournament_.tournament();
@@ -120,7 +119,7 @@ TEST_F(Records, of_games_that_do_not_count_are_in_a_folder_of_their_own) {
       name);
 }
 
-TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {
+TEST_F(Records, OfEntrantAreThoseOfItsOwnGames) {
   const db::Store store = tournament_.open(db::Mode::read);
   const Tournament tournament = tournament_.tournament();
   const auto count = entrant_folders(store, tournament, folder() / "entrants");
@@ -139,7 +138,7 @@ TEST_F(Records, in_the_folder_of_an_entrant_are_those_of_its_own_games_alone) {
               HasSubstr("already exists"));
 }
 
-TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_elses) {
+TEST_F(Records, OfEntrantIncludeOutputOfItsOwnProgramOnly) {
   Tournament tournament;
   std::string record;
   {
@@ -161,15 +160,15 @@ TEST_F(Records, come_with_what_an_entrants_own_program_wrote_and_with_nobody_els
   ASSERT_TRUE(entrant_folders(store, tournament, folder() / "entrants").ok());
   const db::GameRow& game = tournament.games.rbegin()->second;
   const fs::path name = record_name(tournament, game).replace_extension(".stderr");
-  const auto errors_of = [&](std::size_t seat) {
+  const auto read_errors = [&](std::size_t seat) {
     const std::string& alias = tournament::alias_of(tournament, game.seats[seat].entrant - 1);
-    return support::text_of_file(folder() / "entrants" / alias / name);
+    return support::read_file(folder() / "entrants" / alias / name);
   };
-  EXPECT_EQ(errors_of(0), "mine: first");
-  EXPECT_EQ(errors_of(1), "mine: second");
+  EXPECT_EQ(read_errors(0), "mine: first");
+  EXPECT_EQ(read_errors(1), "mine: second");
 }
 
-TEST(RecordNames, tell_group_match_round_order_and_play_off) {
+TEST(RecordNames, IncludeGroupMatchRoundOrderAndPlayOff) {
   Tournament tournament;
   for (const auto format : {formats::Format::groups, formats::Format::elimination,
                             formats::Format::swiss, formats::Format::orders}) {

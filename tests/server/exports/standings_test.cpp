@@ -1,4 +1,5 @@
-// Standings and crosstables for other programs: the same bytes however the games were played.
+// Tests standings and crosstables for other programs: the bytes do not depend on the order of
+// games.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,14 +18,14 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> split_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) lines.push_back(line);
   return lines;
 }
 
-/// All results once more, entered in another order.
+/// Enters all results again in another order.
 tests::Played shuffled(const tests::Played& played, std::uint64_t seed) {
   std::vector<formats::GameResult> games;
   played.tournament.results.for_each(
@@ -36,9 +37,9 @@ tests::Played shuffled(const tests::Played& played, std::uint64_t seed) {
   return tests::play_book(again.tournament, tests::lower_number_wins, 0);
 }
 
-TEST(Standings, of_a_shield_have_a_line_for_each_entrant_and_stage_and_the_final_places) {
+TEST(Standings, OfShieldHaveLinePerEntrantAndStageAndFinalPlaces) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
-  const auto lines = lines_of(standings_csv(played.tournament, played.schedule));
+  const auto lines = split_lines(standings_csv(played.tournament, played.schedule));
   ASSERT_EQ(lines.size(), 1U + 34 + 16 + 8 + 4 + 4 + 34);
   EXPECT_THAT(lines[0], StartsWith("stage,group,place,sharing,alias,program,games,wins,"));
   EXPECT_THAT(lines[1], StartsWith("Round 1,A,1,"));
@@ -47,7 +48,7 @@ TEST(Standings, of_a_shield_have_a_line_for_each_entrant_and_stage_and_the_final
   EXPECT_THAT(lines.back(), StartsWith("final places,,33,2,"));
 }
 
-TEST(Standings, do_not_depend_on_the_order_in_which_games_ended) {
+TEST(Standings, DoNotDependOnOrderInWhichGamesEnd) {
   for (const char* preset : {"shield", "double", "swiss", "potm", "ladder"}) {
     const tests::Played played = tests::play_preset(preset, 13, 5, 90);
     const tests::Played again = shuffled(played, 99);
@@ -62,7 +63,7 @@ TEST(Standings, do_not_depend_on_the_order_in_which_games_ended) {
   }
 }
 
-TEST(Standings, do_not_change_with_dates_and_ids) {
+TEST(Standings, DoNotDependOnDatesOrIds) {
   tests::Played played = tests::play_preset("shield", 34, 7);
   const std::string csv = standings_csv(played.tournament, played.schedule);
   const std::string json = standings_json(played.tournament, played.schedule);
@@ -73,7 +74,7 @@ TEST(Standings, do_not_change_with_dates_and_ids) {
   EXPECT_EQ(standings_json(played.tournament, played.schedule), json);
 }
 
-TEST(Standings, as_json_say_the_same_as_the_csv) {
+TEST(Standings, AreEqualInJsonAndCsv) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
   const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
   EXPECT_EQ(json["finished"], true);
@@ -87,16 +88,16 @@ TEST(Standings, as_json_say_the_same_as_the_csv) {
               HasSubstr("final places,,1,1," + best + ","));
 }
 
-/// Of JSON, where a place is shared by so many.
+/// Counts the lines of the JSON with this place.
 std::size_t sharing(const nlohmann::json& lines, int place) {
   return static_cast<std::size_t>(std::count_if(
       lines.begin(), lines.end(), [&](const auto& line) { return line["place"] == place; }));
 }
 
-TEST(Standings, have_every_entrant_of_a_group_once_by_its_points_and_say_why) {
+TEST(Standings, ListEveryEntrantOfGroupOnceByPointsWithReason) {
   const tests::Played played = tests::play_preset("shield", 34, 2026);
   const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
-  for (std::size_t stage = 0; stage + 1 < json["stages"].size(); ++stage) {  // finals have no table
+  for (std::size_t stage = 0; stage + 1 < json["stages"].size(); ++stage) {  // finals have none
     for (const auto& group : json["stages"][stage]["groups"]) {
       std::multiset<std::string> listed;
       double before = 1e9;
@@ -122,7 +123,7 @@ TEST(Standings, have_every_entrant_of_a_group_once_by_its_points_and_say_why) {
   EXPECT_EQ(placed.size(), 34U);
 }
 
-TEST(Standings, explain_points_play_offs_and_lots) {
+TEST(Standings, ExplainPointsPlayOffsAndLots) {
   const tests::Played played = tests::play_preset("shield", 34, 2026);
   const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
   for (const auto& stage : json["stages"]) {
@@ -147,14 +148,14 @@ TEST(Standings, explain_points_play_offs_and_lots) {
   }
 }
 
-TEST(Standings, survive_names_that_are_no_utf_8) {
+TEST(Standings, TakeNamesThatAreNotUtf8) {
   tests::Played played = tests::play_preset("round-robin", 4, 7);
   played.tournament.plan.stages[0].name = "\xff\xfe,\"";
   const auto json = nlohmann::json::parse(standings_json(played.tournament, played.schedule));
   EXPECT_EQ(json["stages"][0]["state"], "settled");
 }
 
-TEST(Standings, know_aliases_only) {
+TEST(Standings, ShowOnlyAliases) {
   const tests::Played played = tests::play_preset("shield", 34, 7);
   for (const std::string& text :
        {standings_csv(played.tournament, played.schedule),
@@ -167,7 +168,8 @@ TEST(Standings, know_aliases_only) {
   }
 }
 
-/// Three who play each other twice, 417 best: W-D-L and points of every pair by hand.
+/// Three entrants play each other twice; 417 is best. W-D-L and points of every pair are computed
+/// by hand.
 tests::Played three() {
   formats::Plan plan = tests::preset("round-robin");
   tests::Played played = tests::play_book(
@@ -178,7 +180,7 @@ tests::Played three() {
   return played;
 }
 
-TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
+TEST(Crosstables, CountWinsTiesLossesAndPointsOfEachPair) {
   const tests::Played played = three();
   EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0]),
             "place  entrant      101      108      115  points  W-D-L  score\n"
@@ -187,7 +189,7 @@ TEST(Crosstables, count_wins_ties_losses_and_points_of_each_pair) {
             "    3  115      0-0-2 0  0-0-2 0        x       0  0-0-4     40\n");
 }
 
-TEST(Crosstables, and_standings_have_what_programs_are_called_beside_the_aliases) {
+TEST(Crosstables, ShowProgramNamesBesideAliasesLikeStandings) {
   tests::Played played = three();
   played.tournament.entrants[1].program = "Æther, the 2nd";
   EXPECT_EQ(crosstable(played.tournament, played.schedule.stages[0].groups[0]),
@@ -206,18 +208,18 @@ TEST(Crosstables, and_standings_have_what_programs_are_called_beside_the_aliases
   EXPECT_FALSE(json["places"][0].contains("program"));
 }
 
-TEST(Crosstables, as_csv_have_no_cell_that_looks_like_a_day) {
+TEST(Crosstables, HaveNoCsvCellThatLooksLikeADate) {
   const tests::Played played = three();
-  const auto lines = lines_of(crosstable_csv(played.tournament, played.schedule));
+  const auto lines = split_lines(crosstable_csv(played.tournament, played.schedule));
   ASSERT_EQ(lines.size(), 4U);
   EXPECT_EQ(lines[0], "stage,group,place,alias,program,101,108,115,points,W-D-L,score");
   EXPECT_EQ(lines[1], "Round robin,,1,101,,x,1W 1D 0L (3),2W 0D 0L (4),7,3W 1D 0L,70");
 }
 
-TEST(Crosstables, of_two_say_the_same_from_both_sides) {
+TEST(Crosstables, AgreeFromBothSidesOfEachPair) {
   const tests::Played played = tests::play_preset("round-robin", 9, 2026);
   std::vector<std::vector<std::string>> rows;
-  for (const std::string& line : lines_of(crosstable_csv(played.tournament, played.schedule))) {
+  for (const std::string& line : split_lines(crosstable_csv(played.tournament, played.schedule))) {
     std::istringstream in(line);
     rows.emplace_back();
     for (std::string cell; std::getline(in, cell, ',');) rows.back().push_back(cell);
@@ -238,10 +240,10 @@ TEST(Crosstables, of_two_say_the_same_from_both_sides) {
   }
 }
 
-TEST(Crosstables, of_groups_of_any_size_add_up_to_the_points) {
+TEST(Crosstables, AddUpToPointsForGroupsOfAnySize) {
   for (const int entrants : {2, 3, 9, 17, 60}) {
     const tests::Played played = tests::play_preset("round-robin", entrants, 3);
-    const auto lines = lines_of(crosstable_csv(played.tournament, played.schedule));
+    const auto lines = split_lines(crosstable_csv(played.tournament, played.schedule));
     ASSERT_EQ(lines.size(), static_cast<std::size_t>(entrants) + 1);
     for (std::size_t at = 1; at < lines.size(); ++at) {
       double sum = 0;

@@ -1,4 +1,4 @@
-// A class that hands in its programs: built, checked and played on the server, version by version.
+// Tests a class that uploads its programs: the server builds, checks and plays each version.
 #include "server/hosting/hosted_programs.hpp"
 
 #include <gmock/gmock.h>
@@ -8,7 +8,7 @@
 #include <mutex>
 #include <set>
 
-#include "tests/server/hosting/handing_in.hpp"
+#include "tests/server/hosting/hosted_programs_test.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -20,9 +20,9 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST_F(HandingIn, a_class_of_programs_plays_a_tournament_without_a_connected_bot) {
+TEST_F(HostedProgramsTest, ProgramsOfClassPlayWithoutConnectedBots) {
   SampleRegistry registry(folder_.path());
-  const auto cup = registry.create(class_of(3));
+  const auto cup = registry.create(make_class(3));
   for (int entrant = 1; entrant <= 3; ++entrant) {
     const auto row = cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant)));
     ASSERT_TRUE(row) << row.error().text;
@@ -30,7 +30,7 @@ TEST_F(HandingIn, a_class_of_programs_plays_a_tournament_without_a_connected_bot
     EXPECT_EQ(row->language, "python");
   }
   for (int entrant = 1; entrant <= 3; ++entrant) {
-    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
     EXPECT_EQ(cup->programs().submissions().choice(entrant), 1);
   }
   start(*cup);
@@ -41,18 +41,18 @@ TEST_F(HandingIn, a_class_of_programs_plays_a_tournament_without_a_connected_bot
   EXPECT_THAT(acts_in("cup"), Contains("version")) << "the log says what played";
 }
 
-TEST_F(HandingIn, a_program_of_the_classic_dialect_plays_one_of_the_protocol) {
+TEST_F(HostedProgramsTest, ClassicProgramPlaysProgramOfProtocol) {
   SampleRegistry registry(folder_.path());
-  const auto cup = registry.create(class_of(2));
+  const auto cup = registry.create(make_class(2));
   Submission classic;
   classic.entrant = 1;
   classic.file = "bot.cpp";
-  classic.bytes = support::text_of_file(ASPIS_SOURCE "/bots/samples/boxing/classic.cpp");
+  classic.bytes = support::read_file(ASPIS_SOURCE "/bots/samples/boxing/classic.cpp");
   classic.classic = true;
   ASSERT_TRUE(cup->programs().hand_in(classic));
   ASSERT_TRUE(cup->programs().hand_in(python(2)));
   for (int entrant = 1; entrant <= 2; ++entrant) {
-    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+    EXPECT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
   }
   start(*cup);
   SampleRegistry::wait_for(*cup, RunState::finished);
@@ -61,9 +61,9 @@ TEST_F(HandingIn, a_program_of_the_classic_dialect_plays_one_of_the_protocol) {
   }
 }
 
-TEST_F(HandingIn, what_does_not_compile_or_loses_its_check_fails_with_its_log) {
+TEST_F(HostedProgramsTest, FailsWithLogIfBuildOrCheckFails) {
   SampleRegistry registry(folder_.path());
-  const auto cup = registry.create(class_of(2));
+  const auto cup = registry.create(make_class(2));
   Submission broken;
   broken.entrant = 1;
   broken.file = "bot.c";
@@ -75,20 +75,20 @@ TEST_F(HandingIn, what_does_not_compile_or_loses_its_check_fails_with_its_log) {
   mute.bytes = "import sys\nsys.exit(3)\n";
   ASSERT_TRUE(cup->programs().hand_in(mute));
   EXPECT_EQ(wait_for(*cup, 1).state, VersionState::failed);
-  EXPECT_THAT(report_of(*cup, 1), HasSubstr("nothing"));
+  EXPECT_THAT(read_report(*cup, 1), HasSubstr("nothing"));
   const VersionRow row = wait_for(*cup, 2);
   EXPECT_EQ(row.state, VersionState::failed);
   EXPECT_NE(row.reason, "");
-  EXPECT_THAT(report_of(*cup, 2), HasSubstr("FAILED: "));
+  EXPECT_THAT(read_report(*cup, 2), HasSubstr("FAILED: "));
   EXPECT_EQ(cup->programs().submissions().choice(2), 0);
   const auto chosen = cup->programs().choose(2, "x", 1);
   ASSERT_FALSE(chosen);
   EXPECT_THAT(chosen.error().text, HasSubstr("it cannot play"));
 }
 
-TEST_F(HandingIn, what_cannot_be_a_program_is_refused_in_one_line) {
+TEST_F(HostedProgramsTest, RefusesInvalidUploadInOneLine) {
   SampleRegistry registry(folder_.path());
-  const auto cup = registry.create(class_of(2));
+  const auto cup = registry.create(make_class(2));
   Submission odd;
   odd.entrant = 1;
   odd.file = "thesis.docx";
@@ -111,15 +111,15 @@ TEST_F(HandingIn, what_cannot_be_a_program_is_refused_in_one_line) {
   EXPECT_THAT(same.error().text, HasSubstr("this is version 1 already"));
 }
 
-TEST_F(HandingIn, versions_and_choices_are_there_after_a_restart_and_what_was_waiting_is_built) {
+TEST_F(HostedProgramsTest, KeepsVersionsAndChoicesAndBuildsQueueAfterRestart) {
   {
     SampleRegistry registry(folder_.path());
-    const auto cup = registry.create(class_of(3));
+    const auto cup = registry.create(make_class(3));
     ASSERT_TRUE(cup->programs().hand_in(python(1)));
-    ASSERT_EQ(wait_for(*cup, 1).state, VersionState::ready) << report_of(*cup, 1);
+    ASSERT_EQ(wait_for(*cup, 1).state, VersionState::ready) << read_report(*cup, 1);
     ASSERT_TRUE(cup->programs().hand_in(python(2, "# two")));
     ASSERT_TRUE(cup->programs().hand_in(python(3, "# three")));
-    // As a server leaves it that ends between the build and the end of the check.
+    // A server that stops between the build and the end of the check leaves this state.
     std::filesystem::create_directories(cup->programs().submissions().folder_of(3, 1) / "program");
   }
   SampleRegistry registry(folder_.path());
@@ -127,11 +127,11 @@ TEST_F(HandingIn, versions_and_choices_are_there_after_a_restart_and_what_was_wa
   const auto cup = registry->find("cup");
   EXPECT_EQ(cup->programs().submissions().choice(1), 1);
   EXPECT_EQ(cup->programs().submissions().upload(1, 1), boxing_bot());
-  EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << report_of(*cup, 2);
-  EXPECT_EQ(wait_for(*cup, 3).state, VersionState::ready) << report_of(*cup, 3);
+  EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << read_report(*cup, 2);
+  EXPECT_EQ(wait_for(*cup, 3).state, VersionState::ready) << read_report(*cup, 3);
 }
 
-TEST_F(HandingIn, programs_play_scrimmages_while_cores_are_idle_and_give_way_to_the_tournament) {
+TEST_F(HostedProgramsTest, PlaysScrimmagesOnIdleCoresUntilTournamentNeedsThem) {
   const auto games_of = [](HostedTournament& cup) {
     std::map<int, double> games;
     const auto view = cup.lobby().view();
@@ -143,12 +143,12 @@ TEST_F(HandingIn, programs_play_scrimmages_while_cores_are_idle_and_give_way_to_
   };
   {
     SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true);
-    const auto cup = registry.create(class_of(3));
+    const auto cup = registry.create(make_class(3));
     for (int entrant = 1; entrant <= 3; ++entrant) {
       ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
     }
     for (int entrant = 1; entrant <= 3; ++entrant) {
-      ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+      ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
     }
     SampleRegistry::until([&] {
       const auto games = games_of(*cup);
@@ -173,23 +173,24 @@ TEST_F(HandingIn, programs_play_scrimmages_while_cores_are_idle_and_give_way_to_
   }
 }
 
-TEST_F(HandingIn, a_round_of_scrimmages_begins_at_its_hour_and_everybody_meets_twice) {
-  std::mutex mutex;
-  std::string now = "2026-11-20T23:00:00Z";
+TEST_F(HostedProgramsTest, ScrimmageRoundStartsAtItsHourWithTwoGamesPerPair) {
+  static std::mutex mutex;
+  static std::string now;
+  now = "2026-11-20T23:00:00Z";
   SampleRegistry registry(folder_.path(), nullptr, 1, {}, {}, true, [&](RegistryOptions& options) {
     options.scrimmage_hour = "02:30";
-    options.date = [&] {
+    options.date = [] {
       const std::lock_guard lock(mutex);
       return now;
     };
   });
-  NewTournamentRequest fresh = class_of(4);
+  NewTournamentRequest fresh = make_class(4);
   fresh.plan = support::sound(formats::with_value(fresh.plan, "options", "{}"));
   fresh.plan = support::sound(formats::with_value(fresh.plan, "game", R"("croquet")"));
   const auto cup = registry.create(fresh);
   for (int entrant = 1; entrant <= 4; ++entrant) {
     ASSERT_TRUE(cup->programs().hand_in(python(entrant, "# " + std::to_string(entrant))));
-    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << report_of(*cup, entrant);
+    ASSERT_EQ(wait_for(*cup, entrant).state, VersionState::ready) << read_report(*cup, entrant);
   }
   const auto stored = [&] {
     return cup->read_practice(
@@ -207,8 +208,8 @@ TEST_F(HandingIn, a_round_of_scrimmages_begins_at_its_hour_and_everybody_meets_t
   for (const auto& [two, games] : met) EXPECT_EQ(games, 2);
 }
 
-TEST_F(HandingIn, thresholds_are_played_in_scrimmages_and_seeds_are_made_of_their_ratings) {
-  NewTournamentRequest fresh = class_of(2);
+TEST_F(HostedProgramsTest, ScrimmagesPlayThresholdsAndRatingsMakeSeeds) {
+  NewTournamentRequest fresh = make_class(2);
   fresh.roster = "name,staff\nStudent 1,\nStudent 2,\nBronze,yes\n";
   fresh.plan = support::sound(formats::with_value(fresh.plan, "thresholds", R"([
       {"name": "House", "against": "boxing_1", "percent": 3, "games": 40, "points": 40},
@@ -229,7 +230,7 @@ TEST_F(HandingIn, thresholds_are_played_in_scrimmages_and_seeds_are_made_of_thei
     for (const db::EntrantRow& row : cup->entrants()) {
       ASSERT_TRUE(cup->programs().hand_in(python(row.number, "# " + row.alias)));
       ASSERT_EQ(wait_for(*cup, row.number).state, VersionState::ready)
-          << report_of(*cup, row.number);
+          << read_report(*cup, row.number);
       if (!row.staff) numbers.push_back(row.number);
     }
     for (const int number : numbers) {
@@ -258,9 +259,9 @@ TEST_F(HandingIn, thresholds_are_played_in_scrimmages_and_seeds_are_made_of_thei
   EXPECT_EQ(passed_by(registry->find("cup")->snapshot(), numbers[0]).size(), 2U);
 }
 
-TEST_F(HandingIn, a_threshold_against_nobody_is_refused_when_the_tournament_is_made) {
+TEST_F(HostedProgramsTest, RefusesThresholdAgainstUnknownBotInNewTournament) {
   SampleRegistry registry(folder_.path());
-  NewTournamentRequest fresh = class_of(2);
+  NewTournamentRequest fresh = make_class(2);
   fresh.plan = support::sound(formats::with_value(fresh.plan, "thresholds",
                                                   R"([{"name": "Bronze", "against": "nobody"}])"));
   const auto made = registry->create(fresh);
@@ -268,9 +269,9 @@ TEST_F(HandingIn, a_threshold_against_nobody_is_refused_when_the_tournament_is_m
   EXPECT_THAT(made.error().text, HasSubstr("neither an entrant of the staff nor a sample bot"));
 }
 
-TEST_F(HandingIn, a_tournament_that_is_removed_takes_its_programs_with_it) {
+TEST_F(HostedProgramsTest, RemovedTournamentTakesItsProgramsWithIt) {
   SampleRegistry registry(folder_.path());
-  const auto cup = registry.create(class_of(2));
+  const auto cup = registry.create(make_class(2));
   ASSERT_TRUE(cup->programs().hand_in(python(1)));
   ASSERT_TRUE(registry->remove("cup"));
   EXPECT_THAT(names(), IsEmpty());

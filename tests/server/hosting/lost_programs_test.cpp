@@ -1,8 +1,8 @@
-// Programs whose files are damaged, lost, or of a later time than the tournament's file.
+// Tests programs whose files are damaged, lost, or newer than the tournament's file.
 #include <gmock/gmock.h>
 
 #include "server/tournament/roster_changes.hpp"
-#include "tests/server/hosting/handing_in.hpp"
+#include "tests/server/hosting/hosted_programs_test.hpp"
 
 namespace aspis::hosting {
 namespace {
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-class LostPrograms : public HandingIn {
+class LostPrograms : public HostedProgramsTest {
  protected:
   [[nodiscard]] fs::path programs() const { return HostedPrograms::folder_of(file("cup")); }
   [[nodiscard]] fs::path program(int entrant) const {
@@ -29,13 +29,13 @@ class LostPrograms : public HandingIn {
       ASSERT_TRUE(row) << row.error().text;
     }
     for (int entrant = 1; entrant <= entrants; ++entrant) {
-      ASSERT_EQ(wait_for(cup, entrant).state, VersionState::ready) << report_of(cup, entrant);
+      ASSERT_EQ(wait_for(cup, entrant).state, VersionState::ready) << read_report(cup, entrant);
     }
   }
   static void wait_for_note(HostedTournament& cup, const std::string& part) {
     SampleRegistry::until([&] { return cup.info().note.find(part) != std::string::npos; });
   }
-  /// Played without anybody being blamed.
+  /// Expects that every game was played without forfeits.
   static void expect_played(HostedTournament& cup) {
     SampleRegistry::wait_for(cup, RunState::finished);
     EXPECT_FALSE(cup.snapshot()->games.empty());
@@ -48,15 +48,15 @@ class LostPrograms : public HandingIn {
 TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable) {
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(class_of(2)), 2);
+    hand_in(*registry.create(make_class(2)), 2);
   }
   const fs::path versions = programs() / "versions.db";
   const auto put = [&](const std::string& bytes) {
     std::ofstream(folder_.path() / "draft", std::ios::binary) << bytes;
     fs::rename(folder_.path() / "draft", versions);
   };
-  const std::string whole = support::text_of_file(versions);
-  // The header is sound, and the tables are not.
+  const std::string whole = support::read_file(versions);
+  // The header is intact, and the tables are not.
   for (const std::string& damaged :
        {std::string(), std::string(8192, 'x'),
         whole.substr(0, 100) + std::string(whole.size() - 100, '\0')}) {
@@ -69,7 +69,7 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
     const auto& submissions = cup->programs().submissions();
     EXPECT_THROW(static_cast<void>(submissions.versions(1)), db::StoreError);
     EXPECT_THROW(static_cast<void>(submissions.choice(1)), db::StoreError);
-    // It fails again, and does not go on without the programs.
+    // The tournament fails again, and does not continue without the programs.
     const std::string first = cup->info().note;
     SampleRegistry::until([&] { return cup->info().note != first; });
     EXPECT_EQ(cup->info().state, RunState::failed);
@@ -83,7 +83,7 @@ TEST_F(LostPrograms, ADamagedFileOfVersionsPausesTheTournamentUntilItIsReadable)
 TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(class_of(2)), 2);
+    hand_in(*registry.create(make_class(2)), 2);
   }
   fs::rename(programs(), folder_.path() / "away");
   SampleRegistry registry(folder_.path());
@@ -96,10 +96,10 @@ TEST_F(LostPrograms, AMissingFileOfVersionsPausesTheTournament) {
   expect_played(*cup);
 }
 
-TEST_F(LostPrograms, AnEmptyFolderGoesOnWithoutThePrograms) {
+TEST_F(LostPrograms, TournamentContinuesWithEmptyProgramFolder) {
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(class_of(2)), 2);
+    hand_in(*registry.create(make_class(2)), 2);
   }
   fs::remove_all(programs());
   fs::create_directory(programs());
@@ -110,7 +110,7 @@ TEST_F(LostPrograms, AnEmptyFolderGoesOnWithoutThePrograms) {
   EXPECT_THAT(cup->programs().submissions().versions(1), IsEmpty());
 }
 
-TEST_F(LostPrograms, ARestoredTournamentGivesNoProgramToAnotherEntrant) {
+TEST_F(LostPrograms, RestoredTournamentGivesNoProgramToAnotherEntrant) {
   const auto add = [](HostedTournament& cup, const std::string& name) {
     db::EntrantRow late;
     late.name = name;
@@ -125,9 +125,9 @@ TEST_F(LostPrograms, ARestoredTournamentGivesNoProgramToAnotherEntrant) {
   };
   {
     SampleRegistry registry(folder_.path());
-    hand_in(*registry.create(class_of(2)), 2);
+    hand_in(*registry.create(make_class(2)), 2);
   }
-  const std::string monday = support::text_of_file(file("cup"));
+  const std::string monday = support::read_file(file("cup"));
   {
     SampleRegistry registry(folder_.path());
     registry.wait_until_open();
@@ -156,9 +156,9 @@ TEST_F(LostPrograms, ARestoredTournamentGivesNoProgramToAnotherEntrant) {
   EXPECT_THAT(submissions.upload(3, 2).value(), HasSubstr("by Adam"));
 }
 
-TEST_F(LostPrograms, ALostProgramIsBuiltAgainAndNobodyIsBlamed) {
+TEST_F(LostPrograms, LostProgramIsRebuiltWithoutForfeits) {
   SampleRegistry registry(folder_.path());
-  const auto cup = registry.create(class_of(3));
+  const auto cup = registry.create(make_class(3));
   hand_in(*cup, 3);
   fs::remove_all(program(2));
   start(*cup);
@@ -166,7 +166,7 @@ TEST_F(LostPrograms, ALostProgramIsBuiltAgainAndNobodyIsBlamed) {
   EXPECT_TRUE(fs::exists(program(2)));
 }
 
-TEST_F(LostPrograms, ALostProgramWithoutItsSourceIsWaitedFor) {
+TEST_F(LostPrograms, TournamentWaitsForLostProgramWithoutSource) {
   std::vector<std::string> reported;
   std::mutex mutex;
   SampleRegistry registry(folder_.path(), nullptr, 3, {},
@@ -174,7 +174,7 @@ TEST_F(LostPrograms, ALostProgramWithoutItsSourceIsWaitedFor) {
                             const std::lock_guard lock(mutex);
                             reported.push_back(why);
                           });
-  const auto cup = registry.create(class_of(3));
+  const auto cup = registry.create(make_class(3));
   hand_in(*cup, 3);
   fs::rename(program(2), folder_.path() / "away");
   fs::rename(programs() / "2-1.upload", folder_.path() / "away.upload");
@@ -189,7 +189,7 @@ TEST_F(LostPrograms, ALostProgramWithoutItsSourceIsWaitedFor) {
   expect_played(*cup);
 }
 
-TEST_F(LostPrograms, ABuildWaitsForABrokenDiskAndGoesOn) {
+TEST_F(LostPrograms, BuildWaitsForBrokenDiskAndResumes) {
   std::vector<std::string> reported;
   std::mutex mutex;
   SampleRegistry registry(folder_.path(), nullptr, 1, {},
@@ -197,11 +197,11 @@ TEST_F(LostPrograms, ABuildWaitsForABrokenDiskAndGoesOn) {
                             const std::lock_guard lock(mutex);
                             reported.push_back(why);
                           });
-  const auto cup = registry.create(class_of(2));
+  const auto cup = registry.create(make_class(2));
   hand_in(*cup, 1);
-  // The folder is lost after the file is stored, before it is built and checked: the only core is
-  // taken by a program that is never ready.
-  NewTournamentRequest second = class_of(2);
+  // The folder is lost after the file is stored, before the build and the check: a program that is
+  // never ready occupies the only core.
+  NewTournamentRequest second = make_class(2);
   second.name = "second";
   const auto other = registry.create(second);
   Submission silent = python(1);
@@ -221,7 +221,7 @@ TEST_F(LostPrograms, ABuildWaitsForABrokenDiskAndGoesOn) {
     return !reported.empty();
   });
   fs::rename(folder_.path() / "away", programs());
-  EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << report_of(*cup, 2);
+  EXPECT_EQ(wait_for(*cup, 2).state, VersionState::ready) << read_report(*cup, 2);
   SampleRegistry::until([&] {
     const std::lock_guard lock(mutex);
     return reported.back().empty();

@@ -14,9 +14,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::SizeIs;
 
-class StoringPractice : public ::testing::Test {
+class PracticeWriterTest : public ::testing::Test {
  protected:
-  /// Why it was not stored.
+  /// Returns why the game was not stored.
   static std::string store(PracticeWriter& writer, const std::filesystem::path& tournament) {
     std::promise<std::string> told;
     lobby::StoredPractice game{tests::sample_practice(1), tests::sample_record(1)};
@@ -35,9 +35,9 @@ class StoringPractice : public ::testing::Test {
   db::Store stores_[2] = {tests::create_sample(cup_), tests::create_sample(shield_)};
 };
 
-TEST_F(StoringPractice, practice_that_cannot_be_stored_is_told_and_the_next_game_tries_again) {
+TEST_F(PracticeWriterTest, ReportsFailureAndRetriesWithNextGame) {
   PracticeWriter writer(5);
-  const auto in_the_way = db::PracticeStore::path_of(cup_);
+  const auto in_the_way = db::PracticeStore::path_for(cup_);
   std::filesystem::create_directory(in_the_way);
   EXPECT_THAT(store(writer, cup_), HasSubstr("cup.practice"));
   EXPECT_EQ(store(writer, shield_), "") << "another tournament's";
@@ -46,7 +46,7 @@ TEST_F(StoringPractice, practice_that_cannot_be_stored_is_told_and_the_next_game
   EXPECT_THAT(stored(cup_), SizeIs(1));
 }
 
-TEST_F(StoringPractice, tournaments_take_turns_and_each_has_its_own_games) {
+TEST_F(PracticeWriterTest, KeepsPracticeOfTournamentsApart) {
   PracticeWriter writer(5);
   for (int game = 0; game < 7; ++game) {
     EXPECT_EQ(store(writer, cup_), "");
@@ -58,7 +58,7 @@ TEST_F(StoringPractice, tournaments_take_turns_and_each_has_its_own_games) {
   EXPECT_THAT(stored(shield_), SizeIs(2));
 }
 
-TEST_F(StoringPractice, what_was_given_is_stored_before_the_end) {
+TEST_F(PracticeWriterTest, StoresQueuedGamesBeforeItEnds) {
   {
     PracticeWriter writer(200);
     for (int game = 0; game < 100; ++game) {
@@ -69,7 +69,7 @@ TEST_F(StoringPractice, what_was_given_is_stored_before_the_end) {
   EXPECT_THAT(stored(cup_), SizeIs(100));
 }
 
-TEST_F(StoringPractice, practice_is_removed_with_its_tournament) {
+TEST_F(PracticeWriterTest, RemovesPracticeWithItsTournament) {
   PracticeWriter writer(5);
   EXPECT_EQ(store(writer, cup_), "");
   writer.remove(cup_);

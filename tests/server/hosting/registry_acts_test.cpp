@@ -1,4 +1,4 @@
-// What an instructor asks of a tournament in a server: corrections, tokens, announcements, windows.
+// Tests an instructor's actions in a server: corrections, tokens, announcements and windows.
 #include <gmock/gmock.h>
 
 #include <set>
@@ -8,11 +8,11 @@
 #include "server/tournament/instructor.hpp"
 #include "server/tournament/program_names.hpp"
 #include "server/tournament/roster_changes.hpp"
-#include "tests/server/hosting/in_registry.hpp"
+#include "tests/server/hosting/registry_test.hpp"
 
 namespace aspis::hosting {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::answer_to;
@@ -29,13 +29,13 @@ using testing::SizeIs;
 
 using Tokens = std::vector<std::pair<int, std::string>>;
 
-TEST_F(InRegistry, a_finished_tournament_is_corrected_and_plays_on_where_an_act_opens_it_again) {
+TEST_F(RegistryTest, ActReopensFinishedTournamentAndItPlaysOn) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
   start(*hosted);
   SampleRegistry::wait_for(*hosted, RunState::finished);
   SampleRegistry::until([&] { return hosted->lobby().view() == nullptr; });
-  const std::size_t before = tournament_of("cup").games.size();
+  const std::size_t before = read_stored("cup").games.size();
   const auto act = [&](auto work) {
     return answer_to([&](ActDone done) { hosted->act(work, done); });
   };
@@ -49,12 +49,12 @@ TEST_F(InRegistry, a_finished_tournament_is_corrected_and_plays_on_where_an_act_
   });
   ASSERT_TRUE(rerun_one) << rerun_one.error().text;
   registry.observer.wait_for(RunState::finished, before + 1);
-  const Tournament stored = tournament_of("cup");
+  const Tournament stored = read_stored("cup");
   EXPECT_TRUE(schedule_of(stored).finished);
   EXPECT_EQ(stored.games.at(1).state, db::GameState::superseded);
 }
 
-TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_token_lets_it_in) {
+TEST_F(RegistryTest, LateEntrantEntersLobbyAndLogsInWithToken) {
   NewTournamentRequest fresh = house_tournament("cup", 3, "swiss");
   fresh.roster += "Network,\n";
   SampleRegistry registry(folder_.path());
@@ -76,7 +76,7 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
       [&](auto done) { hosting::issue_tokens(*hosted, "instructor", {5}, done); });
   ASSERT_TRUE(tokens);
   EXPECT_EQ(registry->holder(tokens->front().second)->alias, hosted->entrants()[4].alias);
-  // Those without a bot leave, and the others play to the end.
+  // Entrants without a bot leave, and the others play to the end.
   for (const db::EntrantRow& row : hosted->entrants()) {
     if (!row.command.empty()) continue;
     db::DepartureRow gone;
@@ -90,7 +90,7 @@ TEST_F(InRegistry, an_entrant_that_comes_while_it_runs_is_in_the_lobby_and_its_t
   registry.observer.wait_for(RunState::finished);
 }
 
-TEST_F(InRegistry, an_entrant_that_comes_before_the_start_plays_in_the_run_that_is_on_already) {
+TEST_F(RegistryTest, EntrantAddedBeforeStartPlaysInCurrentRun) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 3));
   SampleRegistry::until([&] { return hosted->lobby().view() != nullptr; });
@@ -104,7 +104,7 @@ TEST_F(InRegistry, an_entrant_that_comes_before_the_start_plays_in_the_run_that_
         },
         done);
   }));
-  // Nobody plays for it: the others win, and its name is said.
+  // The entrant has no bot: the others win, and the list names it.
   WindowChange window;
   window.at_close = db::WindowRow::AtClose::forfeit;
   window.closes = support::ScriptedTournament::date;
@@ -122,7 +122,7 @@ TEST_F(InRegistry, an_entrant_that_comes_before_the_start_plays_in_the_run_that_
   EXPECT_THAT(acts_in("cup"), testing::Contains("run").Times(1)) << "and nothing has failed";
 }
 
-TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {
+TEST_F(RegistryTest, ShowsTokensOnceHashesAndReplacesThem) {
   NewTournamentRequest fresh = house_tournament("cup", 3);
   fresh.roster += "Network,\n";
   std::string old;
@@ -150,15 +150,14 @@ TEST_F(InRegistry, tokens_are_told_once_kept_hashed_and_replaced) {
     protocol::Connection none;
     EXPECT_FALSE(registry.game_thread().call([&] { return registry->admit({"guess"}, none, ""); }));
   }
-  EXPECT_THAT(support::text_of_file(file("cup")), Not(HasSubstr(token)));
+  EXPECT_THAT(support::read_file(file("cup")), Not(HasSubstr(token)));
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
   EXPECT_EQ(registry->holder(token)->entrant, 2);
   EXPECT_EQ(registry->holder(old), std::nullopt);
 }
 
-TEST_F(InRegistry,
-       a_programs_name_is_known_at_once_and_outlives_a_restart_before_and_after_the_end) {
+TEST_F(RegistryTest, ProgramNameAppliesImmediatelyAndSurvivesRestart) {
   const std::string date = support::ScriptedTournament::date;
   {
     SampleRegistry registry(folder_.path());
@@ -183,11 +182,11 @@ TEST_F(InRegistry,
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
   EXPECT_EQ(registry->find("cup")->entrants()[1].program, "Deep Thought");
-  EXPECT_EQ(display_name(tournament_of("cup"), 1),
-            "Deep Thought (" + tournament_of("cup").entrants[1].alias + ")");
+  EXPECT_EQ(display_name(read_stored("cup"), 1),
+            "Deep Thought (" + read_stored("cup").entrants[1].alias + ")");
 }
 
-TEST_F(InRegistry, WindowKeepsWhatAChangeDoesNotNameAndCanBeRemoved) {
+TEST_F(RegistryTest, WindowKeepsWhatAChangeDoesNotNameAndCanBeRemoved) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
   const auto change = [&](const WindowChange& wanted) {
@@ -205,22 +204,22 @@ TEST_F(InRegistry, WindowKeepsWhatAChangeDoesNotNameAndCanBeRemoved) {
   opened.opens = "2026-11-30T12:00:00Z";
   EXPECT_EQ(change(opened), "it was done");
   const db::WindowRow row{0, 2, *opened.opens, *wanted.closes, *wanted.at_close, false};
-  EXPECT_THAT(tournament_of("cup").windows, ElementsAre(row));
+  EXPECT_THAT(read_stored("cup").windows, ElementsAre(row));
   opened.remove = true;
   EXPECT_EQ(change(opened), "it was done");
-  EXPECT_THAT(tournament_of("cup").windows, IsEmpty());
+  EXPECT_THAT(read_stored("cup").windows, IsEmpty());
   EXPECT_THAT(change(opened), HasSubstr("round 2 has no separate time window"));
 }
 
-TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
+TEST_F(RegistryTest, TournamentStopsAfterRequestedRound) {
   SampleRegistry registry(folder_.path());
   NewTournamentRequest fresh = house_tournament("cup", 4);
   const auto hosted = registry.create(fresh);
   ASSERT_TRUE(answer_to([&](ActDone done) {
     hosting::start(*hosted, "instructor", done, {0, 1});
   }));
-  SampleRegistry::until([&] { return !tournament_of("cup").row.running; });
-  const auto stopped = tournament_of("cup");
+  SampleRegistry::until([&] { return !read_stored("cup").row.running; });
+  const auto stopped = read_stored("cup");
   EXPECT_EQ(hosted->info().state, RunState::paused);
   EXPECT_EQ(stopped.row.stop_after, (db::StopAfter{0, 1}));
   EXPECT_THAT(acts_in("cup"), Contains("pause"));
@@ -238,7 +237,7 @@ TEST_F(InRegistry, TournamentStopsByItselfAfterTheRoundThatWasAskedFor) {
   SampleRegistry::wait_for(*hosted, RunState::finished);
 }
 
-TEST_F(InRegistry, BracketStopsBeforeItsLastMatches) {
+TEST_F(RegistryTest, BracketStopsBeforeItsLastMatches) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4, "single"));
   const auto start_until = [&](int round) {
@@ -248,15 +247,15 @@ TEST_F(InRegistry, BracketStopsBeforeItsLastMatches) {
   };
   EXPECT_THAT(start_until(9), HasSubstr("round 9 is never played: the stage has "));
   EXPECT_EQ(start_until(1), "it was done");
-  SampleRegistry::until([&] { return !tournament_of("cup").row.running; });
-  const formats::Schedule schedule = schedule_of(tournament_of("cup"));
+  SampleRegistry::until([&] { return !read_stored("cup").row.running; });
+  const formats::Schedule schedule = schedule_of(read_stored("cup"));
   for (const formats::Pairing& pairing : schedule.stages.at(0).groups.at(0).pairings) {
     EXPECT_EQ(pairing.state.complete, pairing.part == formats::Part::winners) << pairing.number;
   }
   EXPECT_THAT(start_until(1), HasSubstr("round 1 is already played"));
 }
 
-TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in_the_log) {
+TEST_F(RegistryTest, StoresAnnouncementsNamesAndWindowsWithLogRows) {
   SampleRegistry registry(folder_.path());
   const auto hosted = registry.create(house_tournament("cup", 4));
   const auto done = [&](auto ask) { return refusal(answer_to(ask)); };
@@ -294,7 +293,7 @@ TEST_F(InRegistry, announcements_names_and_windows_are_stored_with_their_rows_in
   EXPECT_THAT(store.all<db::WindowRow>(), SizeIs(1));
 }
 
-TEST_F(InRegistry, ClosedRoundGoesToThoseWhoAreThereAsThePreviewSays) {
+TEST_F(RegistryTest, ClosingRoundAwardsGamesToPresentEntrantsAsPreviewed) {
   NewTournamentRequest fresh = house_tournament("cup", 3);
   fresh.roster += "Absent,\n";
   SampleRegistry registry(folder_.path());
@@ -319,10 +318,10 @@ TEST_F(InRegistry, ClosedRoundGoesToThoseWhoAreThereAsThePreviewSays) {
     EXPECT_THAT(preview, ElementsAre(HasSubstr(absent + " is missing and loses")));
     EXPECT_EQ(done(act), preview);
   }
-  (void)done(hosting::close_round(*hosted, "instructor", 0, 0));  // the play-offs, if there are any
+  (void)done(hosting::close_round(*hosted, "instructor", 0, 0));  // closes any play-offs
   SampleRegistry::wait_for(*hosted, RunState::finished);
   int awarded = 0;
-  for (const auto& [id, game] : tournament_of("cup").games) {
+  for (const auto& [id, game] : read_stored("cup").games) {
     if (game.state != db::GameState::awarded) continue;
     ++awarded;
     EXPECT_THAT(game.detail, HasSubstr("did not connect before the round closed"));

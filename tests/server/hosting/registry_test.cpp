@@ -1,5 +1,5 @@
-// Tournaments of one folder in one server: made, played side by side by bots of the house, closed
-// and opened again.
+// Tests tournaments of one folder in one server: created, played simultaneously by house bots,
+// closed and reopened.
 #include "server/hosting/registry.hpp"
 
 #include <gmock/gmock.h>
@@ -10,14 +10,14 @@
 #include "db/schema.hpp"
 #include "referee/formats/plan.hpp"
 #include "tests/db/sql.hpp"
-#include "tests/server/hosting/in_registry.hpp"
+#include "tests/server/hosting/registry_test.hpp"
 #include "tests/support/faulty_vfs.hpp"
 #include "tests/support/forked.hpp"
 #include "tests/support/power_cut.hpp"
 
 namespace aspis::hosting {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::answer_to;
@@ -32,7 +32,7 @@ using testing::IsEmpty;
 using testing::Not;
 using testing::SizeIs;
 
-TEST_F(InRegistry, a_tournament_is_made_waits_and_is_played_when_it_is_started) {
+TEST_F(RegistryTest, MakesTournamentAndPlaysItWhenStarted) {
   {
     SampleRegistry registry(folder_.path());
     const auto hosted = registry.create(house_tournament("cup", 4));
@@ -55,12 +55,12 @@ TEST_F(InRegistry, a_tournament_is_made_waits_and_is_played_when_it_is_started) 
         refusal(answer_to([&](ActDone done) { hosting::start(*hosted, "instructor", done); })),
         HasSubstr("finished"));
   }
-  EXPECT_TRUE(schedule_of(tournament_of("cup")).finished);
+  EXPECT_TRUE(schedule_of(read_stored("cup")).finished);
   EXPECT_THAT(acts_in("cup"), AllOf(Contains("create"), Contains("start"), Contains("finish")));
   EXPECT_THAT(*db::check(file("cup")), IsEmpty());
 }
 
-TEST_F(InRegistry, a_tournament_is_looked_at_before_it_is_made_and_refused_for_the_same_reasons) {
+TEST_F(RegistryTest, PreviewRefusesForSameReasonsAsCreation) {
   SampleRegistry registry(folder_.path());
   const auto seen = registry->preview(house_tournament("cup", 4));
   ASSERT_TRUE(seen) << seen.error().text;
@@ -80,7 +80,7 @@ TEST_F(InRegistry, a_tournament_is_looked_at_before_it_is_made_and_refused_for_t
   EXPECT_EQ(registry->preview(odd).error().text, registry->create(odd).error().text);
 }
 
-TEST_F(InRegistry, a_tournament_is_removed_with_its_file_and_its_name_is_free_again) {
+TEST_F(RegistryTest, RemovesTournamentWithFileAndFreesItsName) {
   SampleRegistry registry(folder_.path());
   start(*registry.create(house_tournament("cup", 4)));
   (void)registry.create(house_tournament("other", 4));
@@ -95,7 +95,7 @@ TEST_F(InRegistry, a_tournament_is_removed_with_its_file_and_its_name_is_free_ag
   SampleRegistry::wait_for(*again, RunState::finished);
 }
 
-TEST_F(InRegistry, a_name_is_made_of_the_title_and_belongs_to_one) {
+TEST_F(RegistryTest, MakesUniqueNameFromTitle) {
   SampleRegistry registry(folder_.path());
   NewTournamentRequest fresh = house_tournament("", 2);
   fresh.title = "Spring  Cup (2026)!";
@@ -112,7 +112,7 @@ TEST_F(InRegistry, a_name_is_made_of_the_title_and_belongs_to_one) {
   }
 }
 
-TEST_F(InRegistry, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
+TEST_F(RegistryTest, RefusalLeavesNoFileAndExplainsInOneLine) {
   SampleRegistry registry(folder_.path());
   const auto refused = [&](const std::function<void(NewTournamentRequest&)>& change) {
     NewTournamentRequest fresh = house_tournament("cup", 2);
@@ -138,7 +138,7 @@ TEST_F(InRegistry, what_is_refused_leaves_no_file_and_says_why_in_a_line) {
   EXPECT_THAT(registry->list(), IsEmpty());
 }
 
-TEST_F(InRegistry, two_tournaments_are_played_side_by_side_as_each_alone) {
+TEST_F(RegistryTest, PlaysTwoTournamentsTogetherAsEachAlone) {
   {
     SampleRegistry registry(folder_.path());
     const auto one = registry.create(house_tournament("one", 5));
@@ -152,7 +152,7 @@ TEST_F(InRegistry, two_tournaments_are_played_side_by_side_as_each_alone) {
   expect_like("two", undisturbed(house_tournament("two", 6, "single")));
 }
 
-TEST_F(InRegistry, what_was_running_goes_on_by_itself_and_what_was_paused_does_not) {
+TEST_F(RegistryTest, ResumesRunningTournamentsButNotPausedOnes) {
   {
     SampleRegistry registry(folder_.path());
     start(*registry.create(house_tournament("running", 5)));
@@ -174,7 +174,7 @@ TEST_F(InRegistry, what_was_running_goes_on_by_itself_and_what_was_paused_does_n
   expect_like("running", undisturbed(house_tournament("running", 5)));
 }
 
-TEST_F(InRegistry, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) {
+TEST_F(RegistryTest, KilledServerLosesNothingAndResumesAutomatically) {
   const NewTournamentRequest fresh = house_tournament("cup", 6);
   const Tournament expected = undisturbed(fresh);
   int kills = 0;
@@ -195,7 +195,7 @@ TEST_F(InRegistry, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) 
     ASSERT_EQ(server.hear(), "stored");
     server.kill();
     ++kills;
-    const Tournament tournament = tournament_of("cup");
+    const Tournament tournament = read_stored("cup");
     EXPECT_GE(tournament.games.size(), std::max(stored, static_cast<std::size_t>(games)));
     stored = tournament.games.size();
     EXPECT_THAT(*db::check(file("cup")), IsEmpty());
@@ -209,7 +209,7 @@ TEST_F(InRegistry, a_server_that_is_killed_loses_nothing_and_goes_on_by_itself) 
   expect_like("cup", expected);
 }
 
-TEST_F(InRegistry, a_disk_that_fails_stops_one_tournament_until_it_is_well_again) {
+TEST_F(RegistryTest, FailingDiskStopsOneTournamentUntilItRecovers) {
   support::FaultyVfs vfs("faulty");
   std::vector<std::string> reported;
   {
@@ -248,7 +248,7 @@ TEST_F(InRegistry, a_disk_that_fails_stops_one_tournament_until_it_is_well_again
   expect_like("good", undisturbed(house_tournament("good", 5)));
 }
 
-TEST_F(InRegistry, a_disk_that_takes_no_writes_any_more_stops_one_tournament_until_it_does_again) {
+TEST_F(RegistryTest, UnwritableDiskStopsOneTournamentUntilItRecovers) {
   support::FaultyVfs vfs("faulty");
   {
     SampleRegistry registry(folder_.path(), [&](const std::string&) { return vfs.name(); });
@@ -264,7 +264,7 @@ TEST_F(InRegistry, a_disk_that_takes_no_writes_any_more_stops_one_tournament_unt
   expect_like("cup", undisturbed(house_tournament("cup", 5)));
 }
 
-TEST_F(InRegistry, a_power_cut_at_any_write_leaves_a_tournament_that_goes_on_to_the_same_end) {
+TEST_F(RegistryTest, PowerCutAtAnyWriteLeadsToSameEnd) {
   std::vector<support::DiskEvent> events;
   {
     support::FaultyVfs vfs("remembering");
@@ -280,7 +280,7 @@ TEST_F(InRegistry, a_power_cut_at_any_write_leaves_a_tournament_that_goes_on_to_
   protocol::Random random(20'261'125);
   support::PlatterModel disk;
   int resumed = 0;
-  // The file is there, whole, before the first of its writes through this way to the disk.
+  // Before its first write through this VFS the file is already complete.
   for (std::size_t event = 0; event < events.size(); ++event) {
     disk.see(events[event]);
     if (event < 10 || random.below(events.size()) > 12) continue;
@@ -307,7 +307,7 @@ TEST_F(InRegistry, a_power_cut_at_any_write_leaves_a_tournament_that_goes_on_to_
   EXPECT_GT(resumed, 4);
 }
 
-TEST_F(InRegistry, FileOfAnEarlierVersionIsNamedAndTheOthersArePlayed) {
+TEST_F(RegistryTest, FileOfAnEarlierVersionIsNamedAndTheOthersArePlayed) {
   {
     SampleRegistry registry(folder_.path());
     registry.create(house_tournament("old", 2));
@@ -315,7 +315,7 @@ TEST_F(InRegistry, FileOfAnEarlierVersionIsNamedAndTheOthersArePlayed) {
   }
   tests::run_sql(file("old"),
                  "PRAGMA application_id=" + std::to_string(db::tournament_schema.former_id));
-  const std::string before = support::text_of_file(file("old"));
+  const std::string before = support::read_file(file("old"));
   SampleRegistry registry(folder_.path());
   registry.wait_until_open();
   SampleRegistry::wait_for(*registry->find("old"), RunState::failed);
@@ -323,10 +323,10 @@ TEST_F(InRegistry, FileOfAnEarlierVersionIsNamedAndTheOthersArePlayed) {
               HasSubstr("old.db: an earlier version of aspis created this file"));
   start(*registry->find("sound"));
   SampleRegistry::wait_for(*registry->find("sound"), RunState::finished);
-  EXPECT_EQ(support::text_of_file(file("old")), before);
+  EXPECT_EQ(support::read_file(file("old")), before);
 }
 
-TEST_F(InRegistry, a_file_that_is_replaced_by_a_sound_one_is_opened_when_asked_to) {
+TEST_F(RegistryTest, OpensReplacedFileOnRequest) {
   { SampleRegistry(folder_.path()).create(house_tournament("cup", 2)); }
   std::filesystem::rename(file("cup"), folder_.path() / "good");
   std::ofstream(file("cup")) << "this is no database, and was never one";
@@ -341,7 +341,7 @@ TEST_F(InRegistry, a_file_that_is_replaced_by_a_sound_one_is_opened_when_asked_t
   SampleRegistry::wait_for(*cup, RunState::finished);
 }
 
-TEST_F(InRegistry, a_file_that_cannot_be_opened_is_listed_with_the_reason) {
+TEST_F(RegistryTest, ListsUnreadableFileWithReason) {
   { SampleRegistry(folder_.path()).create(house_tournament("sound", 2)); }
   std::ofstream(file("broken")) << "this is no database, and was never one";
   std::ofstream(folder_.path() / "tournaments" / "Not A Name.db") << "x";

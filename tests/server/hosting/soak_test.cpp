@@ -1,5 +1,5 @@
-// Bots that never err, in ten tournaments side by side to which everything happens at random that
-// can happen to a tournament: nobody ever loses by the referee's doing.
+// Correct bots play ten tournaments simultaneously while random actions happen to these; the
+// referee never makes a bot lose.
 #include <gmock/gmock.h>
 
 #include <array>
@@ -7,25 +7,25 @@
 #include <map>
 
 #include "protocol/random.hpp"
-#include "tests/server/hosting/in_registry.hpp"
+#include "tests/server/hosting/registry_test.hpp"
 #include "tests/support/faulty_vfs.hpp"
 
 namespace aspis::hosting {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::answer_to;
 using support::SampleRegistry;
 
-/// ASPIS_SOAK_GAMES, or as many as a test run has time for.
+/// Returns ASPIS_SOAK_GAMES, or a number that suits a test run.
 std::size_t games_wanted() {
   const char* wanted = std::getenv("ASPIS_SOAK_GAMES");
   return wanted != nullptr ? std::strtoul(wanted, nullptr, 10) : 2'000;
 }
 
-/// The tournaments of a registry, and what is done to them. A tournament that is over, closed or
-/// failed is followed by another one.
+/// The tournaments of a registry and the actions on them. A new tournament replaces any that is
+/// finished, closed or failed.
 class Turmoil {
  public:
   Turmoil(SampleRegistry& registry, support::FaultyVfs& disk, std::uint64_t seed)
@@ -59,7 +59,7 @@ class Turmoil {
     }
   }
 
-  /// Until so many games more are stored, or there is a tournament to be made anew.
+  /// Waits until this many more games are stored, or until a tournament must be replaced.
   void wait_for(std::size_t more) {
     const std::size_t until = registry_.observer.games_stored() + more;
     SampleRegistry::until([&] {
@@ -130,7 +130,7 @@ class Turmoil {
   int made_ = 0;
 };
 
-TEST_F(InRegistry, bots_that_never_err_forfeit_nothing_whatever_is_done_to_ten_tournaments) {
+TEST_F(RegistryTest, CorrectBotsForfeitNothingWhateverStaffDoes) {
   support::FaultyVfs disk("frail");
   SampleRegistry registry(folder_.path(), [&](const std::string& name) {
     return name.starts_with("frail") ? disk.name() : "";

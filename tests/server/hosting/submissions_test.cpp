@@ -1,4 +1,4 @@
-// What an entrant has handed in, and which version of it plays a round; nothing is built here.
+// Tests an entrant's uploads, and which version plays a round; these tests build nothing.
 #include "server/hosting/submissions.hpp"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-TEST(RoundVersions, the_log_says_which_version_played_a_round_and_is_read_back) {
+TEST(RoundVersions, LogNamesVersionOfRoundAndReadsBack) {
   const RoundVersion played{3, 1, 2, 7};
   db::AuditRow row = audit_of(played, "5ec2e7");
   EXPECT_EQ(row.subject, "entrant 3, stage 1, phase 2");
@@ -25,10 +25,10 @@ TEST(RoundVersions, the_log_says_which_version_played_a_round_and_is_read_back) 
   EXPECT_EQ(round_version_of(row), std::nullopt);
 }
 
-/// Versions that are ready, without building them.
-class Versions : public testing::Test {
+/// Makes ready versions without building them.
+class StoredVersions : public testing::Test {
  protected:
-  Versions() { EXPECT_TRUE(submissions_.open({})); }
+  StoredVersions() { EXPECT_TRUE(submissions_.open({})); }
   void finish(int number, std::chrono::milliseconds took = {}) {
     VersionRow row = submissions_.version(1, number).value();
     row.state = VersionState::ready;
@@ -45,14 +45,15 @@ class Versions : public testing::Test {
     return submissions_.add(given);
   }
 
+  void SetUp() override { now_ = "2026-11-25T10:00:00Z"; }
+
   support::TemporaryFolder folder_;
-  std::string now_ = "2026-11-25T10:00:00Z";
-  Submissions submissions_{folder_.path() / "cup.programs",
-                           {3, std::chrono::seconds(60), 1000},
-                           [this] { return now_; }};
+  inline static std::string now_;
+  Submissions submissions_{
+      folder_.path() / "cup.programs", {3, std::chrono::seconds(60), 1000}, [] { return now_; }};
 };
 
-TEST_F(Versions, a_round_is_played_to_its_end_with_the_version_that_began_it) {
+TEST_F(StoredVersions, RoundKeepsItsVersionToTheEnd) {
   ASSERT_TRUE(add("print(1)"));
   finish(1);
   const formats::MatchKey first{0, 1, {}}, other{0, 1, {}}, next{0, 2, {}};
@@ -69,7 +70,7 @@ TEST_F(Versions, a_round_is_played_to_its_end_with_the_version_that_began_it) {
   EXPECT_EQ(submissions_.last_played(1), std::nullopt);
 }
 
-TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
+TEST_F(StoredVersions, LimitUploadsPerEntrantAndDay) {
   for (int number = 1; number <= 3; ++number) {
     ASSERT_TRUE(add("print(" + std::to_string(number) + ")"));
     finish(number);
@@ -85,7 +86,7 @@ TEST_F(Versions, an_entrant_may_hand_in_so_many_a_day) {
   EXPECT_TRUE(add("print(4)"));
 }
 
-TEST_F(Versions, AFailedVersionDoesNotCountForTheDay) {
+TEST_F(StoredVersions, AFailedVersionDoesNotCountForTheDay) {
   for (int number = 1; number <= 4; ++number) {
     ASSERT_TRUE(add("print(" + std::to_string(number) + ")")) << number;
     VersionRow row = submissions_.version(1, number).value();
@@ -95,7 +96,7 @@ TEST_F(Versions, AFailedVersionDoesNotCountForTheDay) {
   }
 }
 
-TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {
+TEST_F(StoredVersions, LimitBuildTimePerEntrantAndDay) {
   ASSERT_TRUE(add("print(1)"));
   finish(1, std::chrono::seconds(40));
   now_ = "2026-11-25T11:00:00Z";
@@ -110,13 +111,13 @@ TEST_F(Versions, building_takes_an_entrant_so_much_time_a_day) {
   EXPECT_TRUE(add("print(3)"));
 }
 
-TEST_F(Versions, an_entrants_versions_have_so_much_room_in_all) {
+TEST_F(StoredVersions, LimitTotalSizePerEntrant) {
   const auto refused = add("#" + std::string(2000, 'x'));
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().text, HasSubstr("in total"));
 }
 
-TEST_F(Versions, one_that_is_not_to_play_waits_until_it_is_chosen) {
+TEST_F(StoredVersions, UnchosenOneWaitsUntilChosen) {
   ASSERT_TRUE(add("print(1)", false));
   EXPECT_THAT(submissions_.unfinished(), ElementsAre(std::pair(1, 1)));
   EXPECT_FALSE(submissions_.choose(1, 1)) << "it is not ready";

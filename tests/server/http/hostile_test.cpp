@@ -1,5 +1,5 @@
-// What no honest client sends: malformed heads, forms of request smuggling, floods, slow senders,
-// too many connections.
+// Tests what no honest client sends: malformed heads, request smuggling, floods, slow senders, too
+// many connections.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ using ::testing::StartsWith;
 using namespace std::chrono_literals;
 using namespace std::string_literals;
 
-/// The answer to one that must be the last on its connection.
+/// Returns the answer to a request that must be the last on its connection.
 RawResponse last_answer(const Served& served, const std::string& bytes) {
   RawClient client(served.port);
   client.send(bytes);
@@ -36,7 +36,7 @@ RawResponse last_answer(const Served& served, const std::string& bytes) {
   return response;
 }
 
-TEST(HostileHttp, whatever_two_readers_may_understand_differently_is_a_400_and_the_last_request) {
+TEST(HostileHttp, AmbiguousRequestGets400AndIsTheLast) {
   const Served served;
   const std::string after = "\r\n5\r\nhello\r\n0\r\n\r\n";
   for (const std::string& bytes : {
@@ -85,7 +85,7 @@ TEST(HostileHttp, whatever_two_readers_may_understand_differently_is_a_400_and_t
   EXPECT_EQ(served.server->counts().bad, 38U);
 }
 
-TEST(HostileHttp, a_target_that_is_no_encoded_text_is_a_400) {
+TEST(HostileHttp, InvalidTargetGets400) {
   const Served served;
   for (const char* const target : {"/%", "/%2", "/%zz", "/%00", "/a%0d%0ab", "/%ff", "/%c0%af",
                                    "/%ed%a0%80", "/x?a=%1", "/x?%7f=a"}) {
@@ -93,7 +93,7 @@ TEST(HostileHttp, a_target_that_is_no_encoded_text_is_a_400) {
   }
 }
 
-TEST(HostileHttp, other_versions_expectations_and_sizes_have_their_own_answers) {
+TEST(HostileHttp, UnsupportedVersionsExpectationsAndSizesGetOwnStatus) {
   const Served served;
   EXPECT_EQ(last_answer(served, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n").status, 505);
   EXPECT_EQ(last_answer(served, get("/", "Expect: miracles\r\n")).status, 417);
@@ -102,10 +102,10 @@ TEST(HostileHttp, other_versions_expectations_and_sizes_have_their_own_answers) 
       413);
 }
 
-TEST(HostileHttp, only_named_targets_take_uploads) {
+TEST(HostileHttp, OnlyNamedTargetsTakeUploads) {
   const Served served([](ServerPlan& plan) {
-    plan.body_limit = [usual = plan.limits.body_bytes](const Request& request) {
-      return request.path == "/roster" ? std::size_t{1} << 20U : usual;
+    site(plan).limit = [](const Request& request) {
+      return request.path == "/roster" ? std::size_t{1} << 20U : HttpLimits().body_bytes;
     };
   });
   const std::string body(100'000, 'r');
@@ -120,7 +120,7 @@ TEST(HostileHttp, only_named_targets_take_uploads) {
       413);
 }
 
-TEST(HostileHttp, heads_are_bounded_however_they_grow) {
+TEST(HostileHttp, BoundsHeadsHoweverTheyGrow) {
   const Served served;
   EXPECT_EQ(last_answer(served, get("/" + std::string(20'000, 'a'))).status, 431);
   EXPECT_EQ(last_answer(served, get("/", "A: " + std::string(9'000, 'a') + "\r\n")).status, 431);
@@ -146,12 +146,12 @@ RawResponse dripped(const Served& served, const std::string& bytes) {
   return response;
 }
 
-TEST(HostileHttp, a_head_that_drips_in_is_cut_at_its_deadline_though_bytes_keep_coming) {
+TEST(HostileHttp, CutsSlowHeadAtDeadlineThoughBytesArrive) {
   const Served served([](ServerPlan& plan) { plan.limits.header = 200ms; });
   EXPECT_EQ(dripped(served, get("/", "A: " + std::string(300, 'a') + "\r\n")).status, 408);
 }
 
-TEST(HostileHttp, a_body_that_drips_in_is_cut_at_its_deadline) {
+TEST(HostileHttp, CutsSlowBodyAtDeadline) {
   const Served served([](ServerPlan& plan) { plan.limits.body = 200ms; });
   EXPECT_EQ(dripped(served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 300\r\n\r\n" +
                                 std::string(300, 'b'))
@@ -159,7 +159,7 @@ TEST(HostileHttp, a_body_that_drips_in_is_cut_at_its_deadline) {
             408);
 }
 
-TEST(HostileHttp, who_says_nothing_is_closed_without_a_word) {
+TEST(HostileHttp, ClosesSilentConnectionWithoutAnswer) {
   const Served served([](ServerPlan& plan) {
     plan.limits.header = 100ms;
     plan.limits.idle = 100ms;
@@ -172,7 +172,7 @@ TEST(HostileHttp, who_says_nothing_is_closed_without_a_word) {
   EXPECT_TRUE(idle.is_closed());
 }
 
-TEST(HostileHttp, who_does_not_take_the_answer_is_closed) {
+TEST(HostileHttp, ClosesConnectionThatDoesNotReadAnswer) {
   Served large([](ServerPlan& plan) { plan.limits.write = 100ms; });
   large.pages.put("/large", make_page({"text/plain", std::string(10'000, 'x')}));
   RawClient client(large.port);
@@ -187,7 +187,7 @@ TEST(HostileHttp, who_does_not_take_the_answer_is_closed) {
   EXPECT_LT(large.server->counts().requests, 3'000U);
 }
 
-TEST(HostileHttp, the_quietest_connection_of_an_address_makes_room_for_the_next) {
+TEST(HostileHttp, QuietestConnectionOfAddressMakesRoomForNext) {
   const Served served([](ServerPlan& plan) { plan.limits.a_peer = 3; });
   std::vector<RawClient> clients;
   for (int client = 0; client < 3; ++client) {
@@ -204,7 +204,7 @@ TEST(HostileHttp, the_quietest_connection_of_an_address_makes_room_for_the_next)
   EXPECT_EQ(served.server->counts().refused, 1U);
 }
 
-TEST(HostileHttp, whoever_has_most_makes_room_where_there_are_too_many_in_all) {
+TEST(HostileHttp, PeerWithMostConnectionsMakesRoomAtTotalLimit) {
   const Served served([](ServerPlan& plan) { plan.limits.in_all = 5; });
   std::vector<RawClient> silent;
   for (int client = 0; client < 4; ++client) silent.emplace_back(served.port, "127.0.0.2");
@@ -222,11 +222,11 @@ TEST(HostileHttp, whoever_has_most_makes_room_where_there_are_too_many_in_all) {
   EXPECT_EQ(other.response().status, 200);
 }
 
-TEST(HostileHttp, strangers_take_no_place_of_somebody_who_is_logged_in) {
+TEST(HostileHttp, StrangersDisplaceNoSignedInUser) {
   const Served served([](ServerPlan& plan) {
     plan.limits.a_peer = 2;
     plan.limits.in_all = 3;
-    plan.handler = [](const Request& request, const Reply& reply) {
+    site(plan).handler = [](const Request& request, const Reply& reply) {
       Response response;
       if (!request.cookie("session").empty()) response.person = "instructor";
       reply(std::move(response));
@@ -245,7 +245,7 @@ TEST(HostileHttp, strangers_take_no_place_of_somebody_who_is_logged_in) {
   EXPECT_EQ(instructor.response().status, 200);
 }
 
-TEST(HostileHttp, behind_a_proxy_open_sockets_count_for_whom_they_are_for) {
+TEST(HostileHttp, CountsSocketsBehindProxyForTheirUsers) {
   const Served served([](ServerPlan& plan) {
     plan.limits.a_peer = 2;
     plan.proxies = {"127.0.0.1"};
@@ -262,7 +262,7 @@ TEST(HostileHttp, behind_a_proxy_open_sockets_count_for_whom_they_are_for) {
                                            "X-Forwarded-For: 192.0.2.2\r\n"));
 }
 
-TEST(HostileHttp, the_soft_limit_of_descriptors_is_raised_to_the_hard_one) {
+TEST(HostileHttp, RaisesSoftDescriptorLimitToHardOne) {
   const std::uint64_t limit = net::raise_descriptor_limit();
   EXPECT_GE(limit, 1'024U);
   EXPECT_EQ(net::raise_descriptor_limit(), limit);

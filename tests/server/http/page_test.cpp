@@ -1,4 +1,4 @@
-// Pages, who gets which form of them, and what a request says of itself.
+// Tests pages, which form of them each client gets, and the parts of a request.
 #include "server/http/page.hpp"
 
 #include <gmock/gmock.h>
@@ -25,7 +25,7 @@ Head with(std::vector<std::pair<std::string_view, std::string_view>> fields) {
   return head;
 }
 
-TEST(Page, its_etag_follows_from_its_bytes_and_their_type) {
+TEST(Page, EtagDependsOnBytesAndType) {
   const auto etag = [](const char* type, const char* body) {
     return make_page({type, body})->etag;
   };
@@ -35,7 +35,7 @@ TEST(Page, its_etag_follows_from_its_bytes_and_their_type) {
   EXPECT_THAT(etag("text/plain", "a"), ::testing::MatchesRegex("\"[0-9a-f]{32}\""));
 }
 
-TEST(Page, what_was_packed_before_is_not_packed_again) {
+TEST(Page, KeepsGivenGzipForm) {
   const auto page = make_page({.content_type = "application/octet-stream",
                                .body = std::string(5'000, 'x'),
                                .gzip = "as it came"});
@@ -43,7 +43,7 @@ TEST(Page, what_was_packed_before_is_not_packed_again) {
   EXPECT_EQ(page->plain.ok.substr(page->plain.head), std::string(5'000, 'x'));
 }
 
-TEST(Page, what_gzip_makes_smaller_is_kept_packed_too_under_an_etag_of_its_own) {
+TEST(Page, KeepsSmallerGzipFormWithItsOwnEtag) {
   const std::string body(5'000, 'x');
   const auto page = make_page({"text/plain", body});
   EXPECT_LT(page->gzip.ok.size(), page->plain.ok.size());
@@ -58,7 +58,7 @@ TEST(Page, what_gzip_makes_smaller_is_kept_packed_too_under_an_etag_of_its_own) 
   EXPECT_EQ(make_page({"text/plain", "too short to pack"})->gzip.ok, "");
 }
 
-TEST(Page, gzip_goes_to_those_who_want_it) {
+TEST(Page, SendsGzipToClientsThatAcceptIt) {
   for (const char* const wants : {"gzip", "GZIP", "x-gzip", "deflate, gzip;q=0.5",
                                   "br , gzip ; q=1", "*", "identity;q=0, *;q=0.001"}) {
     EXPECT_TRUE(accepts_gzip(with({{"Accept-Encoding", wants}}))) << wants;
@@ -71,7 +71,7 @@ TEST(Page, gzip_goes_to_those_who_want_it) {
   EXPECT_FALSE(accepts_gzip(with({})));
 }
 
-TEST(Page, who_has_it_gets_304_of_the_form_that_it_would_get) {
+TEST(Page, Returns304ForTheFormThatClientWouldGet) {
   const auto page = make_page({"text/plain", std::string(5'000, 'x')});
   const auto chosen = [&](const std::string& known, bool packs) {
     return choose(*page,
@@ -88,7 +88,7 @@ TEST(Page, who_has_it_gets_304_of_the_form_that_it_would_get) {
   EXPECT_EQ(chosen("", false).variant, &page->plain);
 }
 
-TEST(Page, it_is_found_by_path_and_query_until_it_is_removed) {
+TEST(Page, IsFoundByPathAndQueryUntilRemoved) {
   Pages pages;
   const auto page = make_page({"text/plain", "a"});
   for (const char* const target : {"/t/mid", "/t/mid/standings", "/t/middle", "/t/mid?page=2"}) {
@@ -107,7 +107,7 @@ TEST(Page, it_is_found_by_path_and_query_until_it_is_removed) {
   EXPECT_NE(pages.find("/t/middle"), nullptr);
 }
 
-TEST(Page, over_the_wire_it_comes_packed_with_what_all_responses_have) {
+TEST(Page, IsSentCompressedWithCommonHeaders) {
   Served served;
   const std::string body(5'000, 'x');
   served.pages.put("/page", make_page({"text/plain", body, "public, max-age=60"}));
@@ -120,7 +120,7 @@ TEST(Page, over_the_wire_it_comes_packed_with_what_all_responses_have) {
   EXPECT_EQ(served.ask(get("/page")).body, body);
 }
 
-TEST(Page, what_other_sites_may_show_in_a_frame_comes_with_headers_of_its_own) {
+TEST(Page, FramesHaveTheirOwnHeaders) {
   Served served([](ServerPlan& plan) { plan.headers_in_frames = {{"X-Framed", "yes"}}; });
   served.pages.put("/usual", make_page({"text/html", "a"}));
   served.pages.put("/framed",
@@ -135,7 +135,7 @@ TEST(Page, what_other_sites_may_show_in_a_frame_comes_with_headers_of_its_own) {
   }
 }
 
-TEST(Message, headers_queries_and_cookies_are_found_by_name) {
+TEST(Message, FindsHeadersQueriesAndCookiesByName) {
   Request request;
   request.headers = {{"cookie", "a=1; __Host-session=x=y; ab=2"}, {"empty", ""}};
   request.query = {{"page", "2"}, {"page", "3"}};
@@ -146,14 +146,14 @@ TEST(Message, headers_queries_and_cookies_are_found_by_name) {
   EXPECT_EQ(request.header("host"), "");
 }
 
-TEST(Message, an_error_is_JSON_whatever_its_text_holds) {
+TEST(Message, ErrorIsValidJsonForAnyText) {
   const Response response = error_response(409, "taken", "the name \"a\\b\"\n is taken");
   EXPECT_EQ(response.status, 409);
   EXPECT_EQ(response.body, R"({"error":{"code":"taken","message":"the name \"a\\b\"\n is taken"}})"
                            "\n");
 }
 
-TEST(Message, dates_are_as_RFC_9110_wants_them) {
+TEST(Message, WritesDatesOfRfc9110) {
   EXPECT_EQ(http_date(784'111'777), "Sun, 06 Nov 1994 08:49:37 GMT");
 }
 

@@ -1,4 +1,4 @@
-// Ordinary requests over the wire: pages, handlers, keep-alive, pipelines, bodies.
+// Tests ordinary requests over the wire: pages, handlers, keep-alive, pipelines, bodies.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,9 +21,9 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::StartsWith;
 
-TEST(Requests, one_page_may_stand_for_many_targets_but_never_for_one_that_has_its_own) {
+TEST(Requests, OnePageServesManyTargetsWithoutTheirOwn) {
   Served served([](ServerPlan& plan) {
-    plan.page_of = [](std::string_view target) {
+    site(plan).page_of = [](std::string_view target) {
       return std::string_view(target.starts_with("/t/") ? "/" : "");
     };
   });
@@ -36,7 +36,7 @@ TEST(Requests, one_page_may_stand_for_many_targets_but_never_for_one_that_has_it
             "POST /t/x ");
 }
 
-TEST(Requests, a_request_reaches_the_handler_decoded_and_the_answer_has_the_plans_headers) {
+TEST(Requests, HandlerGetsDecodedRequestAndAnswerHasPlannedHeaders) {
   const Served served;
   const RawResponse response = served.ask(get("/a/./b//c%20d/../e?x=1%2B1&y=a+b&z"));
   EXPECT_EQ(response.status, 200);
@@ -48,14 +48,14 @@ TEST(Requests, a_request_reaches_the_handler_decoded_and_the_answer_has_the_plan
   EXPECT_EQ(response.header("Connection"), "");
 }
 
-TEST(Requests, a_path_never_leaves_the_root) {
+TEST(Requests, PathNeverLeavesTheRoot) {
   const Served served;
   EXPECT_EQ(served.ask(get("/../../etc/passwd")).body, "GET /etc/passwd ");
   EXPECT_EQ(served.ask(get("/%2e%2e/%2e%2e%2fetc%2fpasswd")).body, "GET /etc/passwd ");
   EXPECT_EQ(served.ask(get("/..")).body, "GET / ");
 }
 
-TEST(Requests, a_page_is_sent_with_its_etag_and_304_where_it_is_known) {
+TEST(Requests, SendsPageWithEtagOr304IfKnown) {
   Served served;
   served.pages.put("/standings?all", make_page({"application/json", "{\"a\":1}"}));
   const RawResponse first = served.ask(get("/standings?all"));
@@ -72,7 +72,7 @@ TEST(Requests, a_page_is_sent_with_its_etag_and_304_where_it_is_known) {
   EXPECT_EQ(served.ask(get("/standings?all", "If-None-Match: \"other\"\r\n")).status, 200);
 }
 
-TEST(Requests, a_page_is_for_GET_and_HEAD_and_everything_else_is_the_handlers) {
+TEST(Requests, PagesTakeGetAndHeadAndHandlerTakesTheRest) {
   Served served;
   served.pages.put("/page", make_page({"text/plain", "the page"}));
   RawClient client(served.port);
@@ -81,11 +81,11 @@ TEST(Requests, a_page_is_for_GET_and_HEAD_and_everything_else_is_the_handlers) {
   EXPECT_EQ(head.status, 200);
   EXPECT_EQ(head.header("Content-Length"), "8");
   client.send(
-      "PURGE /page HTTP/1.1\r\nHost: x\r\n\r\n");  // would begin with the body, were there one
+      "PURGE /page HTTP/1.1\r\nHost: x\r\n\r\n");  // it would begin with a body, if it had one
   EXPECT_EQ(client.response().body, "PURGE /page ");
 }
 
-TEST(Requests, pipelined_requests_are_answered_in_order) {
+TEST(Requests, AnswersPipelinedRequestsInOrder) {
   Served served;
   served.pages.put("/page", make_page({"text/plain", "the page"}));
   std::string all;
@@ -100,7 +100,7 @@ TEST(Requests, pipelined_requests_are_answered_in_order) {
   }
 }
 
-TEST(Requests, a_body_comes_whole_however_it_is_cut) {
+TEST(Requests, JoinsBodyFromAnyPieces) {
   const Served served;
   RawClient client(served.port);
   const std::string body(10'000, 'b');
@@ -111,14 +111,14 @@ TEST(Requests, a_body_comes_whole_however_it_is_cut) {
   EXPECT_EQ(client.response().body, "GET /next ");
 }
 
-TEST(Requests, a_head_may_come_byte_by_byte) {
+TEST(Requests, ReadsHeadByteByByte) {
   const Served served;
   RawClient client(served.port);
   for (const char letter : get("/slow")) client.send(std::string(1, letter));
   EXPECT_EQ(client.response().body, "GET /slow ");
 }
 
-TEST(Requests, who_asks_whether_to_send_a_body_is_told_to_go_on) {
+TEST(Requests, AnswersExpectContinue) {
   const Served served;
   RawClient client(served.port);
   client.send("POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n");
@@ -127,7 +127,7 @@ TEST(Requests, who_asks_whether_to_send_a_body_is_told_to_go_on) {
   EXPECT_EQ(client.response().body, "POST /x ok");
 }
 
-TEST(Requests, a_connection_closes_where_the_request_says_so_or_is_of_HTTP_1_0) {
+TEST(Requests, ClosesOnRequestOrForHttp10) {
   const Served served;
   for (const std::string& request :
        {get("/x", "Connection: close\r\n"), std::string("GET /x HTTP/1.0\r\nHost: x\r\n\r\n")}) {
@@ -140,7 +140,7 @@ TEST(Requests, a_connection_closes_where_the_request_says_so_or_is_of_HTTP_1_0) 
   }
 }
 
-TEST(Requests, who_has_said_all_and_closed_that_side_gets_the_answer) {
+TEST(Requests, AnswersClientThatClosedItsSendingSide) {
   const Served served;
   RawClient client(served.port);
   client.send(get("/a") + get("/b"));
@@ -150,7 +150,7 @@ TEST(Requests, who_has_said_all_and_closed_that_side_gets_the_answer) {
   EXPECT_TRUE(client.is_closed());
 }
 
-TEST(Requests, a_request_that_ends_early_is_a_bad_request) {
+TEST(Requests, TruncatedRequestGets400) {
   const Served served;
   for (const std::string& part :
        {std::string("GET /x HTT"),
@@ -163,7 +163,7 @@ TEST(Requests, a_request_that_ends_early_is_a_bad_request) {
   }
 }
 
-TEST(Requests, a_large_answer_comes_whole_though_it_is_taken_slowly) {
+TEST(Requests, SendsWholeLargeAnswerToSlowReader) {
   Served served;
   const std::string body(3'000'000, 'x');
   served.pages.put("/large", make_page({"application/octet-stream", body}));
@@ -173,11 +173,11 @@ TEST(Requests, a_large_answer_comes_whole_though_it_is_taken_slowly) {
   EXPECT_EQ(client.response().body, "GET /after ");
 }
 
-TEST(Requests, an_answer_may_come_later_from_another_thread) {
+TEST(Requests, AcceptsLaterAnswerFromAnotherThread) {
   std::thread worker;
   {
     const Served served([&](ServerPlan& plan) {
-      plan.handler = [&](Request request, Reply reply) {
+      site(plan).handler = [&](Request request, Reply reply) {
         worker = std::thread(
             [request = std::move(request), reply = std::move(reply)] { echo(request, reply); });
       };
@@ -187,13 +187,13 @@ TEST(Requests, an_answer_may_come_later_from_another_thread) {
   worker.join();
 }
 
-TEST(Requests, an_answer_that_comes_when_the_server_is_gone_is_dropped) {
+TEST(Requests, DropsAnswerAfterServerIsDestroyed) {
   std::mutex mutex;
   std::condition_variable came;
   std::optional<Reply> kept;
   {
     const Served served([&](ServerPlan& plan) {
-      plan.handler = [&](const Request&, Reply reply) {
+      site(plan).handler = [&](const Request&, Reply reply) {
         const std::lock_guard lock(mutex);
         kept = std::move(reply);
         came.notify_one();
@@ -207,9 +207,9 @@ TEST(Requests, an_answer_that_comes_when_the_server_is_gone_is_dropped) {
   (*kept)(Response{});
 }
 
-TEST(Requests, a_handler_that_forgets_to_answer_or_throws_is_a_500) {
+TEST(Requests, ForgetfulOrThrowingHandlerGets500) {
   const Served served([](ServerPlan& plan) {
-    plan.handler = [](const Request& request, const Reply&) {
+    site(plan).handler = [](const Request& request, const Reply&) {
       if (request.path == "/throw") throw std::runtime_error("secret");
     };
   });
@@ -219,9 +219,9 @@ TEST(Requests, a_handler_that_forgets_to_answer_or_throws_is_a_500) {
   EXPECT_THAT(thrown.body, Not(HasSubstr("secret")));
 }
 
-TEST(Requests, a_second_answer_to_the_same_request_is_dropped) {
+TEST(Requests, DropsSecondAnswerToSameRequest) {
   const Served served([](ServerPlan& plan) {
-    plan.handler = [](const Request& request, const Reply& reply) {
+    site(plan).handler = [](const Request& request, const Reply& reply) {
       echo(request, reply);
       reply(error_response(500, "x", "a second answer"));
     };
@@ -232,9 +232,9 @@ TEST(Requests, a_second_answer_to_the_same_request_is_dropped) {
   EXPECT_EQ(client.response().body, "GET /b ");
 }
 
-TEST(Requests, a_value_with_a_line_end_begins_no_other_header) {
+TEST(Requests, LineEndInValueStartsNoHeader) {
   const Served served([](ServerPlan& plan) {
-    plan.handler = [](const Request&, const Reply& reply) {
+    site(plan).handler = [](const Request&, const Reply& reply) {
       Response response;
       response.headers.emplace_back("X-Name", "a\r\nSet-Cookie: b=c");
       reply(std::move(response));
@@ -245,9 +245,9 @@ TEST(Requests, a_value_with_a_line_end_begins_no_other_header) {
   EXPECT_EQ(response.header("Set-Cookie"), "");
 }
 
-TEST(Requests, an_answer_without_a_body_has_none) {
+TEST(Requests, EmptyAnswerHasNoBody) {
   const Served served([](ServerPlan& plan) {
-    plan.handler = [](const Request&, const Reply& reply) {
+    site(plan).handler = [](const Request&, const Reply& reply) {
       Response response;
       response.status = 204;
       response.body = "not to be seen";
@@ -262,14 +262,15 @@ TEST(Requests, an_answer_without_a_body_has_none) {
   EXPECT_TRUE(client.is_closed());
 }
 
-/// Beyond what a socket holds, sent a piece at a time; the connection is good for more afterwards.
-TEST(Requests, a_file_is_sent_as_it_is_however_large) {
+/// The file is larger than a socket buffer, so the server sends it in pieces; the connection stays
+/// usable.
+TEST(Requests, SendsFileOfAnySizeUnchanged) {
   const support::TemporaryFolder folder;
   std::string bytes;
   for (int number = 0; bytes.size() < 5'000'000; ++number) bytes += std::to_string(number) + "\n";
   const std::string path = folder.with("large", bytes);
   const Served served([&](ServerPlan& plan) {
-    plan.handler = [&](const Request& request, const Reply& reply) {
+    site(plan).handler = [&](const Request& request, const Reply& reply) {
       auto file = std::make_shared<FileBody>();
       file->file = protocol::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
       file->size = request.path == "/api/v1/short" ? bytes.size() + 1 : bytes.size();

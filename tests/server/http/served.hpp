@@ -1,4 +1,4 @@
-// A server on a free port of loopback for one test, with a handler that says what it was asked.
+// A server on a free port of the loopback for one test, with a handler that echoes each request.
 #pragma once
 
 #include <functional>
@@ -30,6 +30,33 @@ inline void echo(const Request& request, const Reply& reply) {
   reply(std::move(response));
 }
 
+/// A site made of functions that a test may replace.
+struct TestSite final : Site {
+  std::function<void(Request, Reply)> handler = echo;
+  std::string_view (*page_of)(std::string_view target) = nullptr;
+  const Pages* pages = nullptr;
+  std::size_t (*limit)(const Request&) = nullptr;
+  std::function<void(protocol::Descriptor, const std::string& peer)> bot{};
+
+  void handle(Request request, Reply reply) override {
+    handler(std::move(request), std::move(reply));
+  }
+  std::shared_ptr<const Page> page(std::string_view target) override {
+    return page_of ? pages->find(page_of(target)) : nullptr;
+  }
+  std::size_t body_limit(const Request& request) override {
+    return limit ? limit(request) : Site::body_limit(request);
+  }
+  void take_bot(protocol::Descriptor lines, const std::string& peer) override {
+    bot(std::move(lines), peer);
+  }
+};
+
+/// The site of a Served's plan.
+inline TestSite& site(const ServerPlan& plan) {
+  return static_cast<TestSite&>(*plan.site);
+}
+
 class Served {
  public:
   explicit Served(const std::function<void(ServerPlan&)>& change = {},
@@ -38,7 +65,8 @@ class Served {
     ServerPlan plan;
     plan.address = "127.0.0.1:0";
     plan.pages = &pages;
-    plan.handler = echo;
+    own_site.pages = &pages;
+    plan.site = &own_site;
     plan.headers = {{"X-Content-Type-Options", "nosniff"}};
     if (change) change(plan);
     server = std::make_unique<Server>(std::move(plan), hub);
@@ -54,6 +82,7 @@ class Served {
     return client.response();
   }
 
+  TestSite own_site;
   Pages pages;
   live::Hub hub;
   std::unique_ptr<Server> server;

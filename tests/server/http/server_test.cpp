@@ -1,4 +1,4 @@
-// A server as a whole: whom it believes, how it stops, where it listens.
+// Tests a server as a whole: which proxies it trusts, how it stops, and its addresses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ using support::RawClient;
 using support::RawResponse;
 using ::testing::HasSubstr;
 
-TEST(Server, only_named_proxies_are_believed_whom_they_speak_for) {
+TEST(Server, TrustsClientAddressFromNamedProxiesOnly) {
   const auto peer = [](const Request& request, const Reply& reply) {
     Response response;
     response.body = request.peer + (request.secure ? " secure" : "");
@@ -23,16 +23,16 @@ TEST(Server, only_named_proxies_are_believed_whom_they_speak_for) {
   };
   const std::string forwarded =
       get("/", "X-Forwarded-For: 6.6.6.6, 192.0.2.9, 127.0.0.1\r\nX-Forwarded-Proto: https\r\n");
-  const Served plain([&](ServerPlan& plan) { plan.handler = peer; });
+  const Served plain([&](ServerPlan& plan) { site(plan).handler = peer; });
   EXPECT_EQ(plain.ask(forwarded).body, "127.0.0.1");
   const Served behind([&](ServerPlan& plan) {
-    plan.handler = peer;
+    site(plan).handler = peer;
     plan.proxies = {"127.0.0.1"};
   });
   EXPECT_EQ(behind.ask(forwarded).body, "192.0.2.9 secure");
 }
 
-TEST(Server, only_named_proxies_are_believed_who_has_signed_on_and_only_when_they_say_it_once) {
+TEST(Server, TrustsUserFromNamedProxiesOnlyIfSentOnce) {
   const auto who = [](const Request& request, const Reply& reply) {
     Response response;
     response.body =
@@ -43,7 +43,7 @@ TEST(Server, only_named_proxies_are_believed_who_has_signed_on_and_only_when_the
   };
   const auto served = [&](std::vector<std::string> proxies, const std::string& email_header) {
     return [&, proxies, email_header](ServerPlan& plan) {
-      plan.handler = who;
+      site(plan).handler = who;
       plan.proxies = proxies;
       plan.sso_header = "x-remote-user";
       plan.sso_email_header = email_header;
@@ -65,7 +65,7 @@ TEST(Server, only_named_proxies_are_believed_who_has_signed_on_and_only_when_the
   const Served by_user(served({"127.0.0.1"}, ""));
   EXPECT_EQ(by_user.ask(get("/", "X-Remote-User: a@b.edu\r\n")).body, "a@b.edu a@b.edu");
   const Served off([&](ServerPlan& plan) {
-    plan.handler = [](const Request& request, const Reply& reply) {
+    site(plan).handler = [](const Request& request, const Reply& reply) {
       Response response;
       response.body = request.signed_on ? "somebody" : "nobody";
       reply(std::move(response));
@@ -75,12 +75,12 @@ TEST(Server, only_named_proxies_are_believed_who_has_signed_on_and_only_when_the
   EXPECT_EQ(off.ask(get("/", user + email)).body, "nobody");
 }
 
-TEST(Server, a_server_that_stops_answers_what_it_was_asked_and_closes) {
+TEST(Server, AnswersPendingRequestsAndClosesOnStop) {
   std::mutex mutex;
   std::condition_variable came;
   std::optional<Reply> kept;
   Served served([&](ServerPlan& plan) {
-    plan.handler = [&](const Request&, Reply reply) {
+    site(plan).handler = [&](const Request&, Reply reply) {
       const std::lock_guard lock(mutex);
       kept = std::move(reply);
       came.notify_one();
@@ -105,7 +105,7 @@ TEST(Server, a_server_that_stops_answers_what_it_was_asked_and_closes) {
   EXPECT_THROW(RawClient{served.port}, std::runtime_error);
 }
 
-TEST(Server, an_address_that_is_taken_or_none_is_named) {
+TEST(Server, NamesTakenOrInvalidAddress) {
   const Served served;
   const std::string taken = "127.0.0.1:" + std::to_string(served.port);
   for (const std::string& address : {taken, std::string("127.0.0.1"), std::string("a.b.c:80"),

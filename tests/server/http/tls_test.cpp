@@ -1,4 +1,4 @@
-// The same server over TLS.
+// Tests the same server over TLS.
 #include "server/net/tls.hpp"
 
 #include <gmock/gmock.h>
@@ -29,7 +29,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using namespace std::chrono_literals;
 
-/// A server with a certificate of its own.
+/// A server with a self-signed certificate.
 struct SecurelyServed {
   explicit SecurelyServed(const std::function<void(ServerPlan&)>& change = {})
       : served([&](ServerPlan& plan) {
@@ -41,9 +41,9 @@ struct SecurelyServed {
   Served served;
 };
 
-TEST(Tls, requests_are_answered_and_the_handler_knows_that_they_are_secure) {
+TEST(Tls, AnswersRequestsAndMarksThemSecure) {
   SecurelyServed secure([](ServerPlan& plan) {
-    plan.handler = [](const Request& request, const Reply& reply) {
+    site(plan).handler = [](const Request& request, const Reply& reply) {
       Response response;
       response.body = request.secure ? "secure" : "plain";
       reply(std::move(response));
@@ -58,9 +58,9 @@ TEST(Tls, requests_are_answered_and_the_handler_knows_that_they_are_secure) {
   EXPECT_TRUE(client.is_shut_properly());
 }
 
-// A connection once counted for its address until the time for a goodbye was over: after twenty
-// answers in a row nobody behind that address was let in.
-TEST(Tls, who_has_closed_counts_no_more_and_many_come_one_after_the_other) {
+// A connection used to count for its address until its closing timeout: after twenty answers the
+// server refused every client at that address.
+TEST(Tls, FreesPlacesOfManyClosedConnections) {
   SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 3; });
   for (int visit = 0; visit < 60; ++visit) {
     TlsClient client(secure.served.port);
@@ -69,7 +69,7 @@ TEST(Tls, who_has_closed_counts_no_more_and_many_come_one_after_the_other) {
   }
 }
 
-TEST(Tls, a_spectator_hears_events) {
+TEST(Tls, SendsEventsToSpectators) {
   SecurelyServed secure;
   TlsClient client(secure.served.port);
   client.send(support::upgrade_request("/api/v1/live?topic=t&v=0"));
@@ -85,7 +85,7 @@ TEST(Tls, a_spectator_hears_events) {
   EXPECT_EQ(client.take(2 + expected.size()).substr(2), expected);
 }
 
-/// With a key for RSA, which could decrypt for whoever asks in the old way.
+/// Has an RSA key, which clients could use for a key exchange without forward secrecy.
 struct ServedByRsa {
   ServedByRsa() {
     support::Invocation run;
@@ -96,7 +96,7 @@ struct ServedByRsa {
     }
     served.emplace([this](ServerPlan& plan) { plan.certificate = {chain, key}; });
   }
-  /// Whether OpenSSL's own client shakes hands with these words.
+  /// Returns whether OpenSSL's client completes a handshake with these options.
   [[nodiscard]] bool takes(const std::vector<std::string>& words) const {
     support::Invocation run;
     run.arguments = {"openssl", "s_client", "-connect",
@@ -110,7 +110,7 @@ struct ServedByRsa {
   std::optional<Served> served;
 };
 
-TEST(Tls, only_ciphers_with_forward_secrecy_and_authentication_are_taken) {
+TEST(Tls, AcceptsOnlyForwardSecretAuthenticatedCiphers) {
   const ServedByRsa secure;
   for (const char* good : {"ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384",
                            "ECDHE-RSA-CHACHA20-POLY1305"}) {
@@ -123,7 +123,7 @@ TEST(Tls, only_ciphers_with_forward_secrecy_and_authentication_are_taken) {
   EXPECT_TRUE(secure.takes({"-tls1_3"}));
 }
 
-TEST(Tls, who_does_not_shake_hands_in_time_is_closed) {
+TEST(Tls, ClosesConnectionWithoutTimelyHandshake) {
   SecurelyServed secure([](ServerPlan& plan) { plan.limits.header = 100ms; });
   RawClient mute(secure.served.port);
   EXPECT_TRUE(mute.is_closed());
@@ -132,7 +132,7 @@ TEST(Tls, who_does_not_shake_hands_in_time_is_closed) {
   EXPECT_TRUE(dripping.is_closed());
 }
 
-TEST(Tls, who_speaks_plainly_is_told_so_and_others_go_on) {
+TEST(Tls, ExplainsTlsToPlainClientAndServesOthers) {
   SecurelyServed secure;
   RawClient plain(secure.served.port);
   plain.send(get("/"));
@@ -144,10 +144,10 @@ TEST(Tls, who_speaks_plainly_is_told_so_and_others_go_on) {
   EXPECT_THAT(client.rest(), HasSubstr("GET / "));
 }
 
-TEST(Tls, a_place_is_given_back_when_the_client_is_gone) {
+TEST(Tls, FreesPlaceWhenClientLeaves) {
   SecurelyServed secure([](ServerPlan& plan) { plan.limits.a_peer = 1; });
   for (int time = 0; time < 3; ++time) {
-    // The last one's end may take the server a moment.
+    // The server may need a moment to notice the last connection's end.
     for (int attempt = 0;; ++attempt) {
       ASSERT_LT(attempt, 1'000);
       try {
@@ -162,7 +162,7 @@ TEST(Tls, a_place_is_given_back_when_the_client_is_gone) {
   }
 }
 
-TEST(Tls, files_that_are_no_certificate_are_named) {
+TEST(Tls, NamesInvalidCertificateFiles) {
   const support::TemporaryFolder folder;
   const TestCertificate certificate(folder.path());
   const TestCertificate other(folder.path(), "DNS:localhost", "other");

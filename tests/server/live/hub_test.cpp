@@ -1,4 +1,4 @@
-// Spectators over real WebSockets: numbers, replays, resynchronising, who is dropped.
+// Tests spectators over real WebSockets: numbering, replay, resynchronisation, and dropped clients.
 #include "server/live/hub.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ Served served_with(const HubLimits& limits) {
   return Served({}, limits);
 }
 
-/// Until `holds`, for 20 s at most.
+/// Waits for `holds`, for 20 s at most.
 template <class Condition>
 bool eventually(Condition holds) {
   for (int step = 0; step < 2'000; ++step) {
@@ -36,7 +36,7 @@ bool eventually(Condition holds) {
   return holds();
 }
 
-TEST(Hub, events_are_numbered_from_1_and_reach_who_looks_on) {
+TEST(Hub, NumbersEventsFrom1AndSendsThemToSpectators) {
   Served served;
   EXPECT_EQ(served.hub.version("game/a/1"), 0U);
   WebSocketClient spectator(served.port, "/api/v1/live?topic=game/a/1&v=0");
@@ -47,7 +47,7 @@ TEST(Hub, events_are_numbered_from_1_and_reach_who_looks_on) {
   EXPECT_EQ(served.hub.version("game/a/1"), 2U);
 }
 
-TEST(Hub, with_a_version_what_came_after_it_is_sent_first) {
+TEST(Hub, SendsMissedEventsFirstAfterKnownVersion) {
   Served served;
   for (int event = 1; event <= 5; ++event) served.hub.publish("t", std::to_string(event));
   WebSocketClient spectator(served.port, "/api/v1/live?topic=t&v=3");
@@ -56,7 +56,7 @@ TEST(Hub, with_a_version_what_came_after_it_is_sent_first) {
   EXPECT_EQ(from_nothing.hear(), R"({"topic":"t","v":5,"events":[1,2,3,4,5]})");
 }
 
-TEST(Hub, without_a_version_it_begins_with_what_happens_next) {
+TEST(Hub, StartsWithNextEventWithoutVersion) {
   Served served;
   served.hub.publish("t", "1");
   served.hub.publish("joined", "1");
@@ -66,7 +66,7 @@ TEST(Hub, without_a_version_it_begins_with_what_happens_next) {
   EXPECT_EQ(spectator.hear(), R"({"topic":"t","v":2,"events":[2]})");
 }
 
-TEST(Hub, what_comes_within_the_gap_goes_together) {
+TEST(Hub, SendsEventsWithinGapTogether) {
   HubLimits limits;
   limits.gap = 300ms;
   Served served = served_with(limits);
@@ -81,10 +81,10 @@ TEST(Hub, what_comes_within_the_gap_goes_together) {
     ASSERT_NE(last, "");
     ++messages;
   }
-  EXPECT_LE(messages, 3);  // one, but that a slow machine may need more than one gap to say them
+  EXPECT_LE(messages, 3);  // a slow machine may need more than one gap
 }
 
-TEST(Hub, of_a_crowd_each_gets_every_event_once_whenever_it_was_published) {
+TEST(Hub, EachSpectatorOfCrowdGetsEveryEventOnce) {
   HubLimits limits;
   limits.gap = 1ms;
   Served served([](http::ServerPlan& plan) { plan.limits.a_peer = 1'000; }, limits);
@@ -111,7 +111,7 @@ TEST(Hub, of_a_crowd_each_gets_every_event_once_whenever_it_was_published) {
   }
 }
 
-TEST(Hub, who_asks_for_what_is_not_kept_any_more_is_told_to_fetch_the_page) {
+TEST(Hub, TellsClientToReloadWhenVersionIsTooOld) {
   HubLimits limits;
   limits.kept_events = 10;
   Served served = served_with(limits);
@@ -124,7 +124,7 @@ TEST(Hub, who_asks_for_what_is_not_kept_any_more_is_told_to_fetch_the_page) {
   EXPECT_EQ(in_time.hear(), R"({"topic":"t","v":21,"events":[20,21]})");
 }
 
-TEST(Hub, a_version_of_an_earlier_process_is_not_taken_for_one_of_this) {
+TEST(Hub, RejectsVersionOfEarlierProcess) {
   HubLimits limits;
   limits.first_number = 1'000;
   Served served = served_with(limits);
@@ -138,7 +138,7 @@ TEST(Hub, a_version_of_an_earlier_process_is_not_taken_for_one_of_this) {
   EXPECT_EQ(before_any.hear(), R"({"topic":"t","v":1000,"events":[1]})");
 }
 
-TEST(Hub, a_spectator_follows_several_topics_each_with_its_version) {
+TEST(Hub, FollowsSeveralTopicsEachWithItsVersion) {
   Served served;
   served.hub.publish("a", "1");
   served.hub.publish("b", "1");
@@ -150,7 +150,7 @@ TEST(Hub, a_spectator_follows_several_topics_each_with_its_version) {
   EXPECT_EQ(spectator.hear(), R"({"topic":"a","v":2,"events":[2]})");
 }
 
-TEST(Hub, the_end_of_a_topic_is_told_and_then_it_is_forgotten) {
+TEST(Hub, AnnouncesEndOfTopicAndForgetsIt) {
   HubLimits limits;
   limits.forgotten = 200ms;
   Served served = served_with(limits);
@@ -166,7 +166,7 @@ TEST(Hub, the_end_of_a_topic_is_told_and_then_it_is_forgotten) {
   EXPECT_EQ(served.hub.version("t"), 2U) << "numbers of a topic are never given twice";
 }
 
-TEST(Hub, a_topic_that_nobody_publishes_to_goes_with_its_last_spectator) {
+TEST(Hub, RemovesUnpublishedTopicWithItsLastSpectator) {
   Served served;
   {
     WebSocketClient spectator(served.port, "/api/v1/live?topic=invented");
@@ -176,7 +176,7 @@ TEST(Hub, a_topic_that_nobody_publishes_to_goes_with_its_last_spectator) {
   EXPECT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
 }
 
-TEST(Hub, a_slow_spectator_is_resynchronised_and_others_do_not_wait_for_it) {
+TEST(Hub, ResynchronisesSlowSpectatorWithoutDelayingOthers) {
   HubLimits limits;
   limits.gap = 0ms;
   limits.queued_messages = 4;
@@ -207,7 +207,7 @@ TEST(Hub, a_slow_spectator_is_resynchronised_and_others_do_not_wait_for_it) {
   EXPECT_EQ(slow.hear(), R"({"topic":"t","v":401,"events":[1]})");
 }
 
-TEST(Hub, who_comes_while_events_wait_for_one_who_left_hears_of_the_next) {
+TEST(Hub, NewSpectatorGetsEventThatWaitedForDepartedOne) {
   HubLimits limits;
   limits.gap = 500ms;
   limits.rooms = 1;
@@ -225,7 +225,7 @@ TEST(Hub, who_comes_while_events_wait_for_one_who_left_hears_of_the_next) {
   EXPECT_THAT(second.hear(), HasSubstr("[3]"));
 }
 
-TEST(Hub, pongs_stand_between_messages_and_never_within_one_that_goes_out_in_parts) {
+TEST(Hub, SendsPongsBetweenMessagesAndNeverInsideOne) {
   HubLimits limits;
   limits.gap = 0ms;
   Served served = served_with(limits);
@@ -254,7 +254,7 @@ TEST(Hub, pongs_stand_between_messages_and_never_within_one_that_goes_out_in_par
   }
 }
 
-TEST(Hub, who_takes_nothing_for_too_long_is_dropped) {
+TEST(Hub, DropsSpectatorThatReadsNothingForTooLong) {
   HubLimits limits;
   limits.gap = 0ms;
   limits.stalled = 200ms;
@@ -268,7 +268,7 @@ TEST(Hub, who_takes_nothing_for_too_long_is_dropped) {
   EXPECT_EQ(served.hub.counts().spectators, 0);
 }
 
-TEST(Hub, a_ping_is_answered_and_a_closing_handshake_too) {
+TEST(Hub, AnswersPingAndClosingHandshake) {
   Served served;
   WebSocketClient spectator(served.port, "/api/v1/live?topic=t");
   spectator.raw().send(support::frame_bytes(0x89, "are you there"));
@@ -281,7 +281,7 @@ TEST(Hub, a_ping_is_answered_and_a_closing_handshake_too) {
   EXPECT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
 }
 
-TEST(Hub, spectators_who_speak_or_send_no_proper_frames_are_sent_away) {
+TEST(Hub, DisconnectsSpectatorsThatSendTextOrInvalidFrames) {
   Served served;
   const std::string big(200, 'x');
   for (const std::string& bytes :
@@ -301,7 +301,7 @@ TEST(Hub, spectators_who_speak_or_send_no_proper_frames_are_sent_away) {
   EXPECT_TRUE(eventually([&] { return served.hub.counts().spectators == 0; }));
 }
 
-TEST(Hub, what_is_wrong_with_the_topics_is_said_before_the_upgrade) {
+TEST(Hub, ReportsInvalidTopicsBeforeUpgrade) {
   Served served;
   const auto error = [&](const std::string& query) {
     return served.ask(support::upgrade_request("/api/v1/live" + query)).body;

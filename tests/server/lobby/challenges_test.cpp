@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 using State = Challenge::State;
 
-const Challenges::Moment noon = *protocol::moment_of("2026-11-20T12:00:00Z");
+const Challenges::Moment noon = *protocol::parse_utc("2026-11-20T12:00:00Z");
 
 Challenge between(int from, int to) {
   Challenge challenge;
@@ -22,14 +22,14 @@ std::string fault(const protocol::Result<Challenge>& result) {
   return result ? "" : result.error().text;
 }
 
-TEST(Challenges, numbers_are_never_used_twice) {
+TEST(Challenges, NumbersAreNeverReused) {
   Challenges challenges;
   EXPECT_EQ(challenges.open(between(1, 2), noon)->id, 1);
   ASSERT_TRUE(challenges.withdraw(1, 1));
   EXPECT_EQ(challenges.open(between(1, 2), noon)->id, 2);
 }
 
-TEST(Challenges, two_have_one_open_challenge_at_a_time_whoever_asks) {
+TEST(Challenges, PairHasOneOpenChallengeAtATime) {
   Challenges challenges;
   ASSERT_TRUE(challenges.open(between(1, 2), noon));
   EXPECT_EQ(fault(challenges.open(between(1, 2), noon)),
@@ -42,7 +42,7 @@ TEST(Challenges, two_have_one_open_challenge_at_a_time_whoever_asks) {
   EXPECT_TRUE(challenges.open(terms, noon)) << "the terms of a match are another matter";
 }
 
-TEST(Challenges, one_entrant_asks_twenty_others_at_a_time) {
+TEST(Challenges, EntrantHasAtMostTwentyOpenChallenges) {
   Challenges challenges;
   for (int other = 2; other <= 21; ++other) ASSERT_TRUE(challenges.open(between(1, other), noon));
   EXPECT_EQ(fault(challenges.open(between(1, 22), noon)),
@@ -50,7 +50,7 @@ TEST(Challenges, one_entrant_asks_twenty_others_at_a_time) {
   EXPECT_TRUE(challenges.open(between(22, 1), noon));
 }
 
-TEST(Challenges, only_who_was_asked_answers_and_only_who_asks_withdraws) {
+TEST(Challenges, OnlyChallengedAnswersAndOnlyChallengerWithdraws) {
   Challenges challenges;
   ASSERT_TRUE(challenges.open(between(1, 2), noon));
   EXPECT_EQ(fault(challenges.answer(1, 1, true)), "challenge 1 is not yours to answer");
@@ -61,7 +61,7 @@ TEST(Challenges, only_who_was_asked_answers_and_only_who_asks_withdraws) {
   EXPECT_EQ(fault(challenges.answer(2, 9, true)), "no challenge 9");
 }
 
-TEST(Challenges, an_open_one_expires_when_its_time_is_over) {
+TEST(Challenges, OpenOneExpiresAtItsTime) {
   Challenges challenges;
   ASSERT_TRUE(challenges.open(between(1, 2), noon + 10min));
   ASSERT_TRUE(challenges.open(between(1, 3), std::nullopt));
@@ -73,7 +73,7 @@ TEST(Challenges, an_open_one_expires_when_its_time_is_over) {
   EXPECT_TRUE(challenges.expire_due(noon + 10min).empty());
 }
 
-TEST(Challenges, practice_expires_with_who_leaves_and_terms_of_a_match_do_not) {
+TEST(Challenges, PracticeExpiresOnDepartureAndTermsDoNot) {
   Challenges challenges;
   ASSERT_TRUE(challenges.open(between(1, 2), noon));
   ASSERT_TRUE(challenges.open(between(3, 1), noon));
@@ -87,7 +87,7 @@ TEST(Challenges, practice_expires_with_who_leaves_and_terms_of_a_match_do_not) {
   EXPECT_EQ(challenges.answer(2, 4, true)->state, State::accepted);
 }
 
-TEST(Challenges, the_last_hundred_that_are_over_are_kept_and_all_open_ones) {
+TEST(Challenges, KeepLastHundredClosedAndAllOpenOnes) {
   Challenges challenges;
   ASSERT_TRUE(challenges.open(between(8, 9), noon));
   for (int i = 0; i < 150; ++i) {

@@ -1,4 +1,4 @@
-// Players on a simulated machine: what they begin takes the time that the test says.
+// Players on a simulated machine, where work takes the time that the test sets.
 #include "server/lobby/cores.hpp"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using Time = Cores::Time;
 
 class Machine {
  public:
-  explicit Machine(int count) : cores(count, [this] { return now; }) {}
+  explicit Machine(int count) : cores(count, [] { return now; }) { now = {}; }
 
   void at(Time delay, std::function<void()> act) {
     events_.push({now + delay, ++number_, std::move(act)});
@@ -33,7 +33,7 @@ class Machine {
     now = end;
   }
 
-  std::chrono::steady_clock::time_point now{};
+  inline static std::chrono::steady_clock::time_point now{};
   Cores cores;
 
  private:
@@ -128,7 +128,7 @@ TEST_F(CoresTest, ThreeTournamentsShareScrimmageTimeEquallyOnThreeCores) {
   }
 }
 
-TEST_F(CoresTest, LongGamesTakeNoMoreThanShortOnes) {
+TEST_F(CoresTest, LongGamesGetNoMoreTimeThanShortOnes) {
   Machine machine(2);
   Guest slow(machine, "s", seconds(30));
   Guest quick(machine, "q", milliseconds(100));
@@ -145,8 +145,10 @@ TEST_F(CoresTest, TheFirstTournamentDoesNotStarveTheSecondOnOneCore) {
   machine.run_for(minutes(5));
   Guest second(machine, "b", milliseconds(400));
   second.ask(Use::scrimmage);
+  const Time before = first.used[Use::scrimmage];
   machine.run_for(minutes(10));
   EXPECT_THAT(second.used[Use::scrimmage], about(seconds(300)));
+  EXPECT_THAT(first.used[Use::scrimmage] - before, about(second.used[Use::scrimmage]));
 }
 
 TEST_F(CoresTest, StudentsBeginImmediatelyWhileOnlyScrimmagesRun) {
@@ -162,7 +164,7 @@ TEST_F(CoresTest, StudentsBeginImmediatelyWhileOnlyScrimmagesRun) {
   EXPECT_EQ(playing.gave_way, 0);
 }
 
-TEST_F(CoresTest, AScrimmageOnTheOnlyCoreEndsForAGameWithinATenthOfASecond) {
+TEST_F(CoresTest, ScrimmageOnOnlyCoreEndsForGameWithinTenthOfSecond) {
   Machine machine(1);
   Guest playing(machine, "p", minutes(2));
   Guest cup(machine, "c", seconds(3));
@@ -237,7 +239,7 @@ TEST_F(CoresTest, GamesComeBeforeScrimmages) {
   EXPECT_EQ(Guest::begun, "pcccccp");
 }
 
-TEST_F(CoresTest, APlayerThatWaitedForNothingHasNoClaim) {
+TEST_F(CoresTest, IdleTimeGivesNoClaimToCores) {
   Machine machine(1);
   Guest idle(machine, "i", seconds(1));
   Guest busy(machine, "b", seconds(1));
@@ -251,7 +253,7 @@ TEST_F(CoresTest, APlayerThatWaitedForNothingHasNoClaim) {
   EXPECT_THAT(games, testing::AllOf(testing::Ge(9), testing::Le(12)));
 }
 
-TEST_F(CoresTest, CoresOfAPlayerThatIsRemovedAreGivenBack) {
+TEST_F(CoresTest, RemovedPlayerGivesItsCoresBack) {
   Machine machine(1);
   Guest gone(machine, "g", seconds(1));
   Guest other(machine, "o", seconds(1));

@@ -8,7 +8,7 @@ namespace {
 using namespace std::chrono_literals;
 using Verdict = LineRateLimit::Verdict;
 
-TEST(LineRateLimit, some_lines_a_second_are_heard_then_one_warning_then_nothing) {
+TEST(LineRateLimit, AcceptsSomeLinesPerSecondThenWarnsOnceThenIgnores) {
   LineRateLimit limit;
   const std::chrono::steady_clock::time_point start(1h);
   for (int i = 0; i < LineRateLimit::most; ++i)
@@ -17,7 +17,7 @@ TEST(LineRateLimit, some_lines_a_second_are_heard_then_one_warning_then_nothing)
   for (int i = 0; i < 1000; ++i) ASSERT_EQ(limit.count_line(start + 20ms), Verdict::ignore);
 }
 
-TEST(LineRateLimit, the_next_second_begins_anew) {
+TEST(LineRateLimit, AcceptsLinesAgainInNextSecond) {
   LineRateLimit limit;
   const std::chrono::steady_clock::time_point start(1h);
   for (int i = 0; i < 100; ++i) static_cast<void>(limit.count_line(start));
@@ -25,7 +25,7 @@ TEST(LineRateLimit, the_next_second_begins_anew) {
   EXPECT_EQ(limit.count_line(start + 1s), Verdict::hear);
 }
 
-TEST(LineRateLimit, a_line_now_and_then_is_always_heard) {
+TEST(LineRateLimit, AcceptsOccasionalLinesAlways) {
   LineRateLimit limit;
   for (int i = 0; i < 100; ++i) {
     ASSERT_EQ(limit.count_line(std::chrono::steady_clock::time_point(1h) + i * 300ms),

@@ -1,5 +1,5 @@
-// A lobby on a game thread, with a file behind it and a clock that stands still until it is told:
-// what the tests of the lobby begin with.
+// A lobby on a game thread, with a file and a clock that only the test advances: the common part of
+// the lobby's tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,9 +14,11 @@
 #include <thread>
 #include <vector>
 
+#include <boost/asio/post.hpp>
+#include <boost/asio/thread_pool.hpp>
+
 #include "db/practice_store.hpp"
 #include "db/store.hpp"
-#include "db/writer.hpp"
 #include "protocol/utc.hpp"
 #include "referee/formats/plan.hpp"
 #include "referee/match/game.hpp"
@@ -47,18 +49,19 @@ class CountingObserver final : public tournament::TournamentObserver {
   std::vector<tournament::GameStart> begun;
 };
 
-/// Entrants 1 to 3 come over the network and are called 101, 102 and 103; 4 is the house's.
-class LobbyTest : public ::testing::Test {
+/// Entrants 1 to 3 connect over the network and have the aliases 101, 102 and 103; 4 is a house
+/// bot.
+class LobbyTest : public ::testing::Test, public LobbyHost, public EntrantPrograms {
  protected:
   static constexpr const char* boxing = R"({"game": "boxing", "options": {"unusable": 90},
     "clock": {"move": "10m"}, "stages": [{"name": "A"}],
     "agreed": {"least": {"options": {"unusable": 80}, "move": "1s"},
                "most": {"options": {"unusable": 90}, "move": "9m"}}})";
 
-  LobbyTest() : store_(make_store()), writer_(store_, [](const std::exception_ptr&) {}) {}
+  LobbyTest() : store_(make_store()) { passed_ = 0; }
   ~LobbyTest() override { close(); }
 
-  // Before open().
+  // Set before open().
   int practice_an_hour_ = 200;
   std::string no_room_;
   std::string practice_fault_;
@@ -71,28 +74,14 @@ class LobbyTest : public ::testing::Test {
     made.rules = *rules::rules_named(made.plan.game);
     made.entrants = entrants();
     made.house_folder = std::string(ASPIS_STAGE) + "/share/aspis/bots";
-    made.date = [this] { return date(); };
-    made.random = [this] { return ++seed_; };
-    made.want_core = [this](Use use) { static_cast<void>(lobby_->begin(use)); };
-    made.lease_core = [](Use) { return std::make_shared<int>(0); };
+    made.host = this;
+    made.programs = this;
+    made.cores = &cores_;
+    made.clock = date;
     made.policy.lag_a_move = std::chrono::milliseconds(0);
     made.practice_an_hour = practice_an_hour_;
-    made.no_room = [this] { return no_room_; };
-    made.hosted_seat = hosted_seat_;
-    made.store_practice = [this](StoredPractice game, const auto& done) {
-      if (!practice_fault_.empty()) return done(practice_fault_);
-      auto store = *db::PracticeStore::open(path(), db::Mode::write);
-      store.add(game.row, game.record, 100);
-      done("");
-    };
-    on_game_thread([&] {
-      lobby_ = std::make_unique<Lobby>(
-          std::move(made), *game_thread_, observer_,
-          [this](db::Writer::Work work, db::Writer::Done done) {
-            writer_.submit(std::move(work), std::move(done));
-          },
-          [this] { ++wakes_; });
-    });
+    on_game_thread(
+        [&] { lobby_ = std::make_unique<Lobby>(std::move(made), *game_thread_, observer_); });
   }
   void close() {
     on_game_thread([this] { lobby_.reset(); });
@@ -103,16 +92,45 @@ class LobbyTest : public ::testing::Test {
     return game_thread_->call(std::move(act));
   }
 
-  [[nodiscard]] std::string date() const {
+  // Members that the lobby's host and the keeper of programs implement.
+
+  std::uint64_t random() override { return ++seed_; }
+  void wake() override { ++wakes_; }
+  void wait_for_core(const std::string&) override {}
+  bool is_on_cluster() const override { return false; }
+  void store_agreement(const db::AgreementRow& row) override {
+    boost::asio::post(writer_, [this, row] { store_.transaction([&] { store_.put(row); }); });
+  }
+  void store_practice(StoredPractice game) override {
+    if (practice_fault_.empty()) {
+      auto store = *db::PracticeStore::open(path(), db::Mode::write);
+      store.add(game.row, game.record, 100);
+    }
+    boost::asio::post(game_thread_->host().io(), [this, game] {
+      if (lobby_) lobby_->practice_stored(game.row, practice_fault_);
+    });
+  }
+  void store_threshold(const db::PassedThresholdRow&, const db::AuditRow&) override {}
+  std::string no_room() const override { return no_room_; }
+  bool hides_matches() const override { return false; }
+  match::SeatMaker seat(int entrant, const formats::MatchKey* match) override {
+    return hosted_seat_ ? hosted_seat_(entrant, match) : match::SeatMaker();
+  }
+  match::SeatMaker version_seat(int, int) override { return {}; }
+  std::vector<int> ready_versions(int) const override { return {}; }
+  int chosen_version(int) const override { return 0; }
+  void begin_round(int, const formats::MatchKey&) override {}
+  bool is_lost(int, const formats::MatchKey*) override { return false; }
+  [[nodiscard]] static std::string date() {
     const std::chrono::seconds passed(passed_.load());
-    return protocol::utc(*protocol::moment_of("2026-11-20T12:00:00Z") + passed);
+    return protocol::utc(*protocol::parse_utc("2026-11-20T12:00:00Z") + passed);
   }
   void pass(std::chrono::seconds time) {
     passed_ += time.count();
     on_game_thread([this] { lobby_->tick(); });
   }
 
-  /// A bot of this entrant, connected and known to be there.
+  /// Returns a connected bot of this entrant, once the lobby lists it.
   std::unique_ptr<support::LineBot> bot(int entrant, support::LineBot::Style style) {
     auto bot = std::make_unique<support::LineBot>(style);
     on_game_thread([&, end = bot->far_end()] {
@@ -152,7 +170,7 @@ class LobbyTest : public ::testing::Test {
   void leave(const formats::DueGame& game) {
     on_game_thread([&] { lobby_->left(game); });
   }
-  /// The tournament's game, as a pool would play it, to its end.
+  /// Plays the tournament's game to its end as a pool would.
   match::GameOutcome play(const formats::DueGame& game, const SeatingDecision& seating) {
     std::promise<match::GameOutcome> promise;
     auto outcome = promise.get_future();
@@ -215,18 +233,19 @@ class LobbyTest : public ::testing::Test {
 
   support::TemporaryFolder folder_;
   db::Store store_;
-  std::atomic<std::int64_t> passed_{0};
+  inline static std::atomic<std::int64_t> passed_{0};
   std::uint64_t seed_ = 0;
   sandbox::Sandbox sandbox_;
 
  protected:
   std::atomic<int> wakes_{0};
   CountingObserver observer_;
+  Cores cores_{8};
   std::unique_ptr<match::GameThread> game_thread_ = std::make_unique<match::GameThread>(
       sandbox_, [](const std::exception_ptr& failure) { std::rethrow_exception(failure); });
 
  private:
-  db::Writer writer_;  // what it stored is told on the game thread
+  boost::asio::thread_pool writer_{1};  // used as the director's thread
 
  protected:
   std::unique_ptr<Lobby> lobby_;

@@ -1,4 +1,4 @@
-// What bots say to the lobby in lines, and what they hear; checks over the network.
+// Tests lines that bots send to the lobby, its answers, and checks over the network.
 #include <gmock/gmock.h>
 
 #include "tests/server/lobby/lobby_fixture.hpp"
@@ -11,7 +11,7 @@ using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-TEST_F(LobbyTest, two_bots_can_arrange_and_play_practice_by_lines_alone) {
+TEST_F(LobbyTest, BotsArrangeAndPlayPracticeByLinesOnly) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -24,7 +24,7 @@ TEST_F(LobbyTest, two_bots_can_arrange_and_play_practice_by_lines_alone) {
   EXPECT_NE(two->hear("result"), "");
 }
 
-TEST_F(LobbyTest, whoever_consents_is_played_with_at_once) {
+TEST_F(LobbyTest, PlaysImmediatelyWithConsentingBot) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -40,7 +40,7 @@ TEST_F(LobbyTest, whoever_consents_is_played_with_at_once) {
   EXPECT_EQ(presence(1), Presence::ready);
 }
 
-TEST_F(LobbyTest, a_bot_hears_who_is_here) {
+TEST_F(LobbyTest, TellsBotWhoIsPresent) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -52,7 +52,7 @@ TEST_F(LobbyTest, a_bot_hears_who_is_here) {
   EXPECT_THAT(one->hear("note"), HasSubstr("2 other entrants connected"));
 }
 
-TEST_F(LobbyTest, what_is_refused_is_one_note_that_says_why) {
+TEST_F(LobbyTest, ExplainsRefusalInOneNote) {
   open();
   const auto one = bot(1, Style::play);
   one->say("lobby challenge 999");
@@ -67,7 +67,7 @@ TEST_F(LobbyTest, what_is_refused_is_one_note_that_says_why) {
   EXPECT_THAT(one->hear("note"), HasSubstr("unusable=1000"));
 }
 
-TEST_F(LobbyTest, a_flood_of_lines_is_answered_with_one_warning_a_second) {
+TEST_F(LobbyTest, WarnsOncePerSecondOfFlood) {
   open();
   const auto one = bot(1, Style::play);
   const auto start = std::chrono::steady_clock::now();
@@ -76,12 +76,12 @@ TEST_F(LobbyTest, a_flood_of_lines_is_answered_with_one_warning_a_second) {
   one->say(flood + "pong 0");
   EXPECT_EQ(one->hear("note the lobby accepts"),
             "note the lobby accepts 5 lines per second per bot: extra lines were dropped");
-  const auto two = bot(2, Style::play);  // whom it does not keep from coming
+  const auto two = bot(2, Style::play);  // which can still connect
   const auto seconds = (std::chrono::steady_clock::now() - start) / std::chrono::seconds(1) + 2;
   EXPECT_LE(one->count("note"), 6 * seconds);
 }
 
-TEST_F(LobbyTest, a_good_bot_passes_the_check) {
+TEST_F(LobbyTest, GoodBotPassesCheck) {
   open();
   const auto one = bot(1, Style::play);
   one->say("lobby check");
@@ -95,7 +95,7 @@ TEST_F(LobbyTest, a_good_bot_passes_the_check) {
   EXPECT_TRUE(practice().empty());
 }
 
-TEST_F(LobbyTest, a_check_says_what_is_wrong_and_what_to_do) {
+TEST_F(LobbyTest, CheckReportsErrorAndAdvice) {
   open(R"({"game": "boxing", "clock": {"move": "200ms"}, "stages": [{"name": "A"}]})");
   const auto one = bot(1, Style::silent);
   one->say("lobby check");
@@ -106,7 +106,7 @@ TEST_F(LobbyTest, a_check_says_what_is_wrong_and_what_to_do) {
                              Contains(testing::ContainsRegex(" < go 200 -$"))));
 }
 
-class CheckOnly : public LobbyTest {
+class CheckLogin : public LobbyTest {
  protected:
   /// A bot of entrant 1 that has logged in to be checked.
   std::unique_ptr<support::LineBot> check_only_bot(Style style) {
@@ -118,7 +118,7 @@ class CheckOnly : public LobbyTest {
   }
 };
 
-TEST_F(CheckOnly, IsCheckedAndPlaysNothing) {
+TEST_F(CheckLogin, IsCheckedAndPlaysNothing) {
   open();
   const auto two = bot(2, Style::play);
   const auto one = check_only_bot(Style::play);
@@ -131,7 +131,7 @@ TEST_F(CheckOnly, IsCheckedAndPlaysNothing) {
   EXPECT_EQ(seat(due()).absent, (std::vector<bool>{true, false}));
 }
 
-TEST_F(CheckOnly, LeavesConnectionThatPlays) {
+TEST_F(CheckLogin, LeavesConnectionThatPlays) {
   open();
   const auto one = bot(1, Style::play);
   const auto other = check_only_bot(Style::play);
@@ -142,7 +142,7 @@ TEST_F(CheckOnly, LeavesConnectionThatPlays) {
   EXPECT_EQ(one->hear("lobby checked"), "lobby checked pass");
 }
 
-TEST_F(CheckOnly, GivesWayToConnectionThatPlays) {
+TEST_F(CheckLogin, GivesWayToConnectionThatPlays) {
   open();
   const auto other = check_only_bot(Style::silent);
   other->say("lobby check");
@@ -157,7 +157,7 @@ TEST_F(CheckOnly, GivesWayToConnectionThatPlays) {
   EXPECT_TRUE(eventually([&] { return seat(due()).what == SeatingDecision::What::play; }));
 }
 
-TEST_F(CheckOnly, EndsCheckWhenBotLeaves) {
+TEST_F(CheckLogin, EndsCheckWhenBotLeaves) {
   open();
   auto one = check_only_bot(Style::silent);
   one->say("lobby check");
@@ -170,7 +170,7 @@ TEST_F(CheckOnly, EndsCheckWhenBotLeaves) {
   EXPECT_EQ(one->count("note lobby: "), 0);
 }
 
-TEST_F(LobbyTest, a_check_needs_a_bot_that_is_here_and_free) {
+TEST_F(LobbyTest, CheckRequiresPresentIdleBot) {
   open();
   const auto check = [this](int entrant) {
     const auto begun = on_game_thread([&] { return lobby_->check(entrant); });

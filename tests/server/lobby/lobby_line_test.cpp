@@ -18,7 +18,7 @@ std::string fault_in(std::string_view line) {
   return read ? "" : read.error().text;
 }
 
-TEST(LobbyLine, each_verb_is_read_into_a_value_of_its_own) {
+TEST(LobbyLine, ReadsEachVerbIntoItsOwnType) {
   EXPECT_EQ(read("lobby who"), LobbyLine(WhoLine{}));
   EXPECT_EQ(read("lobby check"), LobbyLine(CheckLine{}));
   EXPECT_EQ(read("lobby practice on"), LobbyLine(PracticeLine{true}));
@@ -28,7 +28,7 @@ TEST(LobbyLine, each_verb_is_read_into_a_value_of_its_own) {
   EXPECT_EQ(read("lobby withdraw 7"), LobbyLine(WithdrawLine{7}));
 }
 
-TEST(LobbyLine, a_challenge_names_whom_the_board_and_the_time) {
+TEST(LobbyLine, ChallengeNamesOpponentBoardAndTime) {
   ChallengeLine line;
   line.whom = "417";
   line.asked.options = {{"board", "6x6x3"}, {"ply-cap", "20"}};
@@ -36,14 +36,14 @@ TEST(LobbyLine, a_challenge_names_whom_the_board_and_the_time) {
   EXPECT_EQ(read("lobby challenge 417 board=6x6x3 time=5s ply-cap=20"), LobbyLine(line));
 }
 
-TEST(LobbyLine, a_house_bot_is_challenged_by_its_name) {
+TEST(LobbyLine, ChallengesHouseBotByName) {
   ChallengeLine line;
   line.whom = "boxing_greedy";
   line.house = true;
   EXPECT_EQ(read("lobby challenge house:boxing_greedy"), LobbyLine(line));
 }
 
-TEST(LobbyLine, terms_of_a_match_name_it_and_when) {
+TEST(LobbyLine, TermsNameMatchAndTime) {
   ChallengeLine line;
   line.whom = "417";
   line.match = 12;
@@ -53,7 +53,7 @@ TEST(LobbyLine, terms_of_a_match_name_it_and_when) {
   EXPECT_EQ(read("lobby challenge 417 match=12"), LobbyLine(line));
 }
 
-TEST(LobbyLine, what_is_written_is_read_the_same_again) {
+TEST(LobbyLine, ReadsBackWhatItWrites) {
   for (const char* const line :
        {"lobby who", "lobby practice off", "lobby decline 4", "lobby withdraw 1",
         "lobby challenge house:a", "lobby challenge 417 match=M2 board=6x6x3 time=1500ms"}) {
@@ -61,7 +61,7 @@ TEST(LobbyLine, what_is_written_is_read_the_same_again) {
   }
 }
 
-TEST(LobbyLine, what_cannot_be_read_is_told_with_what_to_write) {
+TEST(LobbyLine, InvalidLineGetsCorrectForm) {
   EXPECT_EQ(fault_in("lobby dance"),
             "'lobby dance': expected lobby and one of who, check, practice on, practice off, "
             "challenge ALIAS, accept N, decline N, withdraw N");
@@ -83,7 +83,7 @@ TEST(LobbyLine, what_cannot_be_read_is_told_with_what_to_write) {
   EXPECT_NE(fault_in("who"), "");
 }
 
-TEST(LobbyLine, a_challenge_cannot_be_of_any_length) {
+TEST(LobbyLine, LimitsLengthOfChallenge) {
   std::string line = "lobby challenge 417";
   for (int i = 0; i < 33; ++i) line += " k=" + std::to_string(i);
   EXPECT_EQ(fault_in(line), "'k=32': expected fewer options");

@@ -1,4 +1,4 @@
-// Practice: who asks whom, what comes of it, and where it is kept.
+// Tests practice: challenges, their results, and storage.
 #include <gmock/gmock.h>
 
 #include "tests/server/lobby/lobby_fixture.hpp"
@@ -12,7 +12,7 @@ using State = Challenge::State;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-TEST_F(LobbyTest, practice_is_asked_for_accepted_and_played_on_the_terms_that_were_asked) {
+TEST_F(LobbyTest, PlaysAcceptedPracticeOnRequestedTerms) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -34,7 +34,7 @@ TEST_F(LobbyTest, practice_is_asked_for_accepted_and_played_on_the_terms_that_we
   await(1, Presence::ready);
 }
 
-TEST_F(LobbyTest, the_two_take_turns_in_who_begins) {
+TEST_F(LobbyTest, PracticeAlternatesFirstPlayer) {
   open();
   const auto one = bot(1, Style::resign);
   const auto two = bot(2, Style::resign);
@@ -51,7 +51,7 @@ TEST_F(LobbyTest, the_two_take_turns_in_who_begins) {
   EXPECT_THAT(began, ElementsAre("101", "102", "101"));
 }
 
-TEST_F(LobbyTest, a_house_bot_accepts_at_once) {
+TEST_F(LobbyTest, HouseBotAcceptsImmediately) {
   open();
   const auto one = bot(1, Style::play);
   Challenge wanted;
@@ -69,30 +69,31 @@ TEST_F(LobbyTest, a_house_bot_accepts_at_once) {
   EXPECT_THAT(observer_.begun[0].aliases, ElementsAre("101", "boxing_greedy"));
 }
 
-TEST_F(LobbyTest, an_entrant_may_ask_for_so_many_practice_games_an_hour) {
+TEST_F(LobbyTest, LimitsPracticeGamesPerEntrantAndHour) {
   practice_an_hour_ = 2;
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
-  const auto game_of = [this](int entrant) {
+  const auto find_game = [this](int entrant) {
     Challenge wanted;
     wanted.house = "boxing_greedy";
     return on_game_thread([&] { return lobby_->challenge(entrant, wanted); });
   };
   for (std::size_t games = 1; games <= 2; ++games) {
-    ASSERT_TRUE(game_of(1));
+    ASSERT_TRUE(find_game(1));
     EXPECT_TRUE(eventually([&] { return practice().size() == games; }));
     await(1, Presence::ready);
   }
   pass(std::chrono::minutes(20));
-  EXPECT_EQ(fault(game_of(1)), "you may ask for 2 practice games an hour: the next one in 40 min");
-  EXPECT_TRUE(game_of(2)) << "others have their own";
+  EXPECT_EQ(fault(find_game(1)),
+            "you may ask for 2 practice games an hour: the next one in 40 min");
+  EXPECT_TRUE(find_game(2)) << "others have their own";
   EXPECT_TRUE(eventually([&] { return practice().size() == 3; }));
   pass(std::chrono::minutes(41));
-  EXPECT_TRUE(game_of(1));
+  EXPECT_TRUE(find_game(1));
 }
 
-TEST_F(LobbyTest, practice_that_could_not_be_stored_is_told_to_both) {
+TEST_F(LobbyTest, TellsBothWhenPracticeCannotBeStored) {
   practice_fault_ = "cup.practice: the disk is full";
   open();
   const auto one = bot(1, Style::play);
@@ -106,7 +107,7 @@ TEST_F(LobbyTest, practice_that_could_not_be_stored_is_told_to_both) {
   EXPECT_THAT(practice(), testing::IsEmpty());
 }
 
-TEST_F(LobbyTest, there_is_no_practice_while_the_disk_is_nearly_full) {
+TEST_F(LobbyTest, RefusesPracticeWhileDiskIsNearlyFull) {
   open();
   const auto one = bot(1, Style::play);
   no_room_ = "the server's disk is nearly full (12 MB are left)";
@@ -117,7 +118,7 @@ TEST_F(LobbyTest, there_is_no_practice_while_the_disk_is_nearly_full) {
       "no practice until the disk has room: the server's disk is nearly full (12 MB are left)");
 }
 
-TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
+TEST_F(LobbyTest, ListsHouseBotsForUnknownOne) {
   open();
   const auto one = bot(1, Style::play);
   for (const char* const name : {"boxing_best", "../boxing_greedy", "croquet_random"}) {
@@ -128,7 +129,7 @@ TEST_F(LobbyTest, an_unknown_house_bot_is_refused_with_those_there_are) {
   }
 }
 
-TEST_F(LobbyTest, who_is_not_here_cannot_practise) {
+TEST_F(LobbyTest, RefusesPracticeOfAbsentEntrant) {
   open();
   EXPECT_EQ(fault(challenge(1, 2)), "your bot is not connected: connect it first");
   const auto one = bot(1, Style::play);
@@ -139,7 +140,7 @@ TEST_F(LobbyTest, who_is_not_here_cannot_practise) {
   EXPECT_EQ(fault(challenge(4, 1)), "your bot runs on the server: it cannot practise");
 }
 
-TEST_F(LobbyTest, a_challenge_expires_after_ten_minutes) {
+TEST_F(LobbyTest, ChallengeExpiresAfterTenMinutes) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -152,7 +153,7 @@ TEST_F(LobbyTest, a_challenge_expires_after_ten_minutes) {
   EXPECT_EQ(fault(answer(2, 1, true)), "challenge 1 is expired already");
 }
 
-TEST_F(LobbyTest, a_challenge_expires_when_one_of_the_two_leaves) {
+TEST_F(LobbyTest, ChallengeExpiresWhenOneOfPairLeaves) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -161,7 +162,7 @@ TEST_F(LobbyTest, a_challenge_expires_when_one_of_the_two_leaves) {
   EXPECT_EQ(one->hear("lobby expired"), "lobby expired 1");
 }
 
-TEST_F(LobbyTest, a_challenge_can_be_withdrawn_and_declined) {
+TEST_F(LobbyTest, ChallengeCanBeWithdrawnAndDeclined) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -174,7 +175,7 @@ TEST_F(LobbyTest, a_challenge_can_be_withdrawn_and_declined) {
   EXPECT_EQ(presence(1), Presence::ready);
 }
 
-TEST_F(LobbyTest, what_was_done_is_seen_before_it_is_answered) {
+TEST_F(LobbyTest, ShowsChangeBeforeAnsweringIt) {
   open();
   on_game_thread([this] {
     EXPECT_FALSE(lobby_->view()->entrants[1].consents);
@@ -184,7 +185,7 @@ TEST_F(LobbyTest, what_was_done_is_seen_before_it_is_answered) {
   });
 }
 
-TEST_F(LobbyTest, what_was_accepted_waits_until_both_are_free) {
+TEST_F(LobbyTest, AcceptedPracticeWaitsUntilBothAreFree) {
   open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
@@ -218,7 +219,7 @@ TEST_F(LobbyTest, StartsPracticeWithSampleBotsForEveryNetworkBot) {
   EXPECT_NE(three->hear("result"), "") << "while two others play";
 }
 
-TEST_F(LobbyTest, practice_ends_with_the_lobby_and_is_not_stored) {
+TEST_F(LobbyTest, ClosingEndsPracticeWithoutStoringIt) {
   open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::silent);

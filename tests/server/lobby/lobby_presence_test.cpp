@@ -1,4 +1,4 @@
-// Bots that come and go, as the lobby shows them.
+// Tests how the lobby shows bots that connect and disconnect.
 #include <gmock/gmock.h>
 
 #include "tests/server/lobby/lobby_fixture.hpp"
@@ -9,7 +9,7 @@ namespace {
 using Style = support::LineBot::Style;
 using ::testing::IsSupersetOf;
 
-TEST_F(LobbyTest, nobody_is_there_before_they_come_but_the_house) {
+TEST_F(LobbyTest, HasOnlyHouseBotsAtFirst) {
   open();
   EXPECT_EQ(presence(1), Presence::absent);
   EXPECT_EQ(presence(4), Presence::ready);
@@ -17,7 +17,7 @@ TEST_F(LobbyTest, nobody_is_there_before_they_come_but_the_house) {
   EXPECT_THAT(lobby_->view()->house, IsSupersetOf({"boxing_greedy", "boxing_random"}));
 }
 
-TEST_F(LobbyTest, a_bot_that_connects_is_ready_and_absent_when_it_has_left) {
+TEST_F(LobbyTest, ConnectedBotIsReadyAndAbsentAfterLeaving) {
   open();
   const auto one = bot(1, Style::play);
   EXPECT_EQ(lobby_->view()->entrants[0].since, "2026-11-20T12:00:00Z");
@@ -28,14 +28,14 @@ TEST_F(LobbyTest, a_bot_that_connects_is_ready_and_absent_when_it_has_left) {
   EXPECT_EQ(presence(2), Presence::absent);
 }
 
-TEST_F(LobbyTest, whoever_comes_wakes_the_runner) {
+TEST_F(LobbyTest, ArrivalWakesRunner) {
   open();
   EXPECT_TRUE(eventually([this] { return wakes_ == 0; }));
   const auto one = bot(1, Style::play);
   EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
 }
 
-TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
+TEST_F(LobbyTest, CombinesManyChangesForAudience) {
   open();
   const auto one = bot(1, Style::play);
   const int before = observer_.changes;
@@ -49,7 +49,7 @@ TEST_F(LobbyTest, the_audience_hears_of_many_changes_a_few_times) {
   EXPECT_LE(observer_.changes - before, quarters + 2);
 }
 
-TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
+TEST_F(LobbyTest, RefusesConnectionAsHouseBot) {
   open();
   support::LineBot intruder(Style::play);
   on_game_thread([&, end = intruder.far_end()] {
@@ -59,7 +59,7 @@ TEST_F(LobbyTest, a_house_bots_place_is_nobody_elses) {
   EXPECT_TRUE(intruder.hears_end());
 }
 
-TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
+TEST_F(LobbyTest, ClosedLobbySaysSoAndTakesNobody) {
   open();
   const auto one = bot(1, Style::play);
   on_game_thread([this] { lobby_->shut_down("closed", "see you tomorrow"); });
@@ -75,7 +75,7 @@ TEST_F(LobbyTest, a_lobby_that_closes_says_so_and_takes_nobody_any_more) {
   EXPECT_EQ(fault(challenge(1, 2)), "the tournament does not accept challenges now");
 }
 
-TEST_F(LobbyTest, the_instructor_can_send_a_bot_away) {
+TEST_F(LobbyTest, InstructorDisconnectsBot) {
   open();
   const auto one = bot(1, Style::play);
   on_game_thread([this] { lobby_->disconnect(1, "token", "your token was replaced"); });

@@ -1,4 +1,4 @@
-// Games of the tournament: who can be seated, when, and on what terms.
+// Tests games of the tournament: which bots can be seated, when, and on which terms.
 #include "tests/server/lobby/lobby_fixture.hpp"
 
 namespace aspis::lobby {
@@ -8,7 +8,7 @@ using Style = support::LineBot::Style;
 using What = SeatingDecision::What;
 using AtClose = db::WindowRow::AtClose;
 
-LobbyMatch match_of(const formats::DueGame& game, int number = 1) {
+LobbyMatch make_match(const formats::DueGame& game, int number = 1) {
   return {game.match, 1, number, "Round 1, M" + std::to_string(number), false};
 }
 
@@ -17,7 +17,7 @@ db::WindowRow window(const std::string& opens, const std::string& closes, AtClos
   return {0, 1, opens, closes, at_close, by_agreement};
 }
 
-TEST_F(LobbyTest, a_game_is_for_later_until_both_bots_are_there) {
+TEST_F(LobbyTest, PostponesGameUntilBothBotsArrive) {
   open();
   const auto one = bot(1, Style::play);
   EXPECT_EQ(seat(due()).what, What::later);
@@ -31,7 +31,7 @@ TEST_F(LobbyTest, a_game_is_for_later_until_both_bots_are_there) {
   await(1, Presence::ready);
 }
 
-TEST_F(LobbyTest, a_bot_plays_one_game_at_a_time) {
+TEST_F(LobbyTest, BotPlaysOneGameAtATime) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -45,7 +45,7 @@ TEST_F(LobbyTest, a_bot_plays_one_game_at_a_time) {
   leave(due(1, 3));
 }
 
-TEST_F(LobbyTest, the_house_is_always_there_and_plays_several_games) {
+TEST_F(LobbyTest, HouseIsAlwaysPresentAndPlaysSeveralGames) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
@@ -57,7 +57,7 @@ TEST_F(LobbyTest, the_house_is_always_there_and_plays_several_games) {
   EXPECT_EQ(play(due(2, 4), second).record.verdict.reason, protocol::Reason::last_spot);
 }
 
-TEST_F(LobbyTest, LaddersGoOnWithoutAnEntrantThatIsAwayForFiveMinutes) {
+TEST_F(LobbyTest, LadderContinuesWithoutEntrantAbsentForFiveMinutes) {
   open(R"({"game": "boxing", "options": {"unusable": 90},
            "stages": [{"name": "Ladder", "format": "ladder"}]})");
   const auto two = bot(2, Style::play);
@@ -75,7 +75,7 @@ TEST_F(LobbyTest, LaddersGoOnWithoutAnEntrantThatIsAwayForFiveMinutes) {
   EXPECT_EQ(seat(due(1, 2)).what, What::skip);
 }
 
-TEST_F(LobbyTest, LaddersWaitWhenNobodyIsLeftToPlay) {
+TEST_F(LobbyTest, LadderWaitsWithoutEntrantsToPlay) {
   open(R"({"game": "boxing", "options": {"unusable": 90},
            "stages": [{"name": "Ladder", "format": "ladder"}]})");
   EXPECT_EQ(seat(due(1, 4)).what, What::later);
@@ -91,13 +91,13 @@ TEST_F(LobbyTest, OtherStagesWaitForAbsentEntrants) {
   EXPECT_EQ(seat(due(1, 2)).what, What::later);
 }
 
-TEST_F(LobbyTest, a_round_waits_for_its_window) {
+TEST_F(LobbyTest, RoundWaitsForItsWindow) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   on_game_thread([this] {
     lobby_->set_windows({window("2026-11-20T13:00:00Z", "", AtClose::wait)});
-    lobby_->set_matches({match_of(due())});
+    lobby_->set_matches({make_match(due())});
   });
   EXPECT_EQ(seat(due()).what, What::later);
   EXPECT_TRUE(eventually([this] { return wakes_ > 0; }));
@@ -108,12 +108,12 @@ TEST_F(LobbyTest, a_round_waits_for_its_window) {
   leave(due());
 }
 
-TEST_F(LobbyTest, when_the_round_closes_who_is_absent_loses) {
+TEST_F(LobbyTest, AbsentEntrantLosesWhenRoundCloses) {
   open();
   const auto two = bot(2, Style::play);
   on_game_thread([this] {
     lobby_->set_windows({window("", "2026-11-20T13:00:00Z", AtClose::forfeit)});
-    lobby_->set_matches({match_of(due()), match_of(due(1, 3), 2)});
+    lobby_->set_matches({make_match(due()), make_match(due(1, 3), 2)});
   });
   EXPECT_EQ(seat(due()).what, What::later);
   pass(std::chrono::hours(1));
@@ -123,12 +123,12 @@ TEST_F(LobbyTest, when_the_round_closes_who_is_absent_loses) {
   EXPECT_EQ(seat(due(1, 3)).absent, (std::vector<bool>{true, true}));
 }
 
-TEST_F(LobbyTest, a_round_that_waits_stays_due_when_it_is_closed) {
+TEST_F(LobbyTest, WaitingRoundStaysDueWhenClosed) {
   open();
   const auto two = bot(2, Style::play);
   on_game_thread([this] {
     lobby_->set_windows({window("", "2026-11-20T12:30:00Z", AtClose::wait)});
-    lobby_->set_matches({match_of(due())});
+    lobby_->set_matches({make_match(due())});
   });
   pass(std::chrono::hours(1));
   EXPECT_EQ(seat(due()).what, What::later);
@@ -137,13 +137,13 @@ TEST_F(LobbyTest, a_round_that_waits_stays_due_when_it_is_closed) {
   leave(due());
 }
 
-TEST_F(LobbyTest, who_plays_another_game_at_the_closing_time_is_not_absent) {
+TEST_F(LobbyTest, EntrantInAnotherGameAtClosingTimeIsNotAbsent) {
   open();
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   on_game_thread([this] {
     lobby_->set_windows({window("", "2026-11-20T12:30:00Z", AtClose::forfeit)});
-    lobby_->set_matches({match_of(due()), match_of(due(1, 3), 2)});
+    lobby_->set_matches({make_match(due()), make_match(due(1, 3), 2)});
   });
   ASSERT_EQ(seat(due()).what, What::play);
   pass(std::chrono::hours(1));
@@ -152,7 +152,7 @@ TEST_F(LobbyTest, who_plays_another_game_at_the_closing_time_is_not_absent) {
   EXPECT_EQ(seat(due(1, 3)).what, What::forfeit);
 }
 
-TEST_F(LobbyTest, the_tournament_goes_before_practice_and_nobody_loses_by_it) {
+TEST_F(LobbyTest, TournamentPreemptsPracticeWithoutLosses) {
   open();
   const auto one = bot(1, Style::silent);
   const auto three = bot(3, Style::silent);
@@ -172,7 +172,7 @@ TEST_F(LobbyTest, the_tournament_goes_before_practice_and_nobody_loses_by_it) {
   EXPECT_TRUE(practice().empty());
 }
 
-TEST_F(LobbyTest, practice_goes_on_while_the_opponent_of_the_match_is_absent) {
+TEST_F(LobbyTest, PracticeContinuesWhileOpponentOfMatchIsAbsent) {
   open();
   const auto one = bot(1, Style::silent);
   const auto three = bot(3, Style::silent);
@@ -184,7 +184,7 @@ TEST_F(LobbyTest, practice_goes_on_while_the_opponent_of_the_match_is_absent) {
   await(1, Presence::practising);
 }
 
-TEST_F(LobbyTest, a_check_ends_when_the_tournament_wants_to_play) {
+TEST_F(LobbyTest, CheckEndsWhenTournamentNeedsBot) {
   open();
   const auto one = bot(1, Style::silent);
   const auto two = bot(2, Style::play);
@@ -198,7 +198,7 @@ TEST_F(LobbyTest, a_check_ends_when_the_tournament_wants_to_play) {
   EXPECT_EQ(one->count("lobby checked"), 0);
 }
 
-TEST(LobbyMatches, are_those_of_a_schedule_that_are_on) {
+TEST(LobbyMatches, AreOpenOnesOfSchedule) {
   const auto plan = *formats::read_plan(R"({"game": "boxing", "stages": [{"name": "All"}]})");
   formats::Facts facts;
   facts.entrants = 3;

@@ -1,4 +1,4 @@
-// Terms of matches: two agree on the board, the time a move and when they play.
+// Tests terms of matches: two entrants agree on the board, the time per move and the hour.
 #include <gmock/gmock.h>
 
 #include "referee/seats/dialect.hpp"
@@ -40,7 +40,7 @@ class LobbyTerms : public LobbyTest {
   }
 };
 
-TEST_F(LobbyTerms, a_match_waits_until_its_two_agreed_and_is_played_on_their_terms) {
+TEST_F(LobbyTerms, MatchWaitsForAgreementAndUsesItsTerms) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   EXPECT_EQ(seat(due()).what, What::later);
@@ -58,7 +58,7 @@ TEST_F(LobbyTerms, a_match_waits_until_its_two_agreed_and_is_played_on_their_ter
   leave(due());
 }
 
-/// Entrant 2 has uploaded a program that is told whole seconds and nothing else.
+/// Entrant 2 has uploaded a program whose dialect expresses only whole seconds.
 class LobbyTermsOfClassicProgram : public LobbyTerms {
  protected:
   LobbyTermsOfClassicProgram()
@@ -73,7 +73,7 @@ class LobbyTermsOfClassicProgram : public LobbyTerms {
         }) {}
 };
 
-TEST_F(LobbyTermsOfClassicProgram, AreRefusedWhenItCannotBeToldThem) {
+TEST_F(LobbyTermsOfClassicProgram, AreRefusedIfItsDialectCannotExpressThem) {
   const auto one = bot(1, Style::play);
   EXPECT_THAT(fault(ask({{}, {1500ms, {}}})),
               testing::StartsWith("102 plays a classic program of wordcube"));
@@ -81,7 +81,7 @@ TEST_F(LobbyTermsOfClassicProgram, AreRefusedWhenItCannotBeToldThem) {
   EXPECT_THAT(fault(challenge(1, 2, {{}, {1500ms, {}}})), HasSubstr("102 plays a classic"));
 }
 
-TEST_F(LobbyTerms, an_agreement_is_stored) {
+TEST_F(LobbyTerms, StoresAgreement) {
   ASSERT_TRUE(ask({{{"unusable", "85"}}, {2s, {}}}, "2026-11-20T15:00:00Z"));
   ASSERT_TRUE(answer(2, 1, true)) << "nobody's bot has to be there for that";
   EXPECT_TRUE(eventually([this] { return !stored().empty(); }));
@@ -92,7 +92,7 @@ TEST_F(LobbyTerms, an_agreement_is_stored) {
   EXPECT_EQ(row.clock.move, std::optional<std::chrono::milliseconds>(2s));
 }
 
-TEST_F(LobbyTerms, they_play_when_they_agreed_to) {
+TEST_F(LobbyTerms, MatchIsPlayedAtAgreedTime) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(ask({}, "2026-11-20T15:00:00Z"));
@@ -103,7 +103,7 @@ TEST_F(LobbyTerms, they_play_when_they_agreed_to) {
   leave(due());
 }
 
-TEST_F(LobbyTerms, without_an_agreement_it_is_played_as_planned_when_the_round_closes) {
+TEST_F(LobbyTerms, PlaysPlanWhenRoundClosesWithoutAgreement) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(ask({{{"unusable", "85"}}, {}}));
@@ -117,7 +117,7 @@ TEST_F(LobbyTerms, without_an_agreement_it_is_played_as_planned_when_the_round_c
   leave(due());
 }
 
-TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
+TEST_F(LobbyTerms, RefusesTermsThatTournamentDoesNotLeaveOpen) {
   EXPECT_EQ(fault(ask({{{"unusable", "70"}}, {}})),
             "unusable=70: must be a whole number from 80 to 90");
   EXPECT_THAT(fault(ask({{{"arena", "sample"}}, {}})), HasSubstr("is set by the tournament"));
@@ -131,14 +131,14 @@ TEST_F(LobbyTerms, what_the_tournament_does_not_leave_to_them_is_refused) {
   EXPECT_EQ(fault(ask()), "Round 1, M7: the round closed at 2026-11-20T18:00:00Z");
 }
 
-TEST_F(LobbyTerms, where_the_instructor_fixes_them_there_is_nothing_to_agree_on) {
+TEST_F(LobbyTerms, RefusesAgreementOnFixedTerms) {
   on_game_thread([this] {
     lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
   });
   EXPECT_EQ(fault(ask()), "Round 1, M7 is played on the tournament's terms, which are fixed");
 }
 
-TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
+TEST_F(LobbyTerms, StartedMatchKeepsItsTerms) {
   const auto one = bot(1, Style::play);
   const auto two = bot(2, Style::play);
   ASSERT_TRUE(ask({{{"unusable", "85"}}, {}}));
@@ -151,7 +151,7 @@ TEST_F(LobbyTerms, a_match_that_has_begun_keeps_its_terms) {
   leave(due());
 }
 
-TEST_F(LobbyTerms, an_open_question_expires_when_the_instructor_fixes_the_terms) {
+TEST_F(LobbyTerms, OpenProposalExpiresWhenInstructorFixesTerms) {
   ASSERT_TRUE(ask());
   on_game_thread([this] {
     lobby_->set_windows({{0, 0, "", "", db::WindowRow::AtClose::wait, false}});
@@ -160,7 +160,7 @@ TEST_F(LobbyTerms, an_open_question_expires_when_the_instructor_fixes_the_terms)
   EXPECT_TRUE(stored().empty());
 }
 
-TEST_F(LobbyTerms, an_open_question_expires_when_the_round_closes) {
+TEST_F(LobbyTerms, OpenProposalExpiresWhenRoundCloses) {
   const auto is = [this](Challenge::State state) {
     return eventually([&] {
       const auto challenges = lobby_->view()->challenges;

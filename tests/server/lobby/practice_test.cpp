@@ -20,7 +20,7 @@ db::PracticeRow game(std::int64_t id, int a, const std::string& a_name, int b,
   return row;
 }
 
-TEST(Practice, who_wins_is_rated_above_who_loses) {
+TEST(Practice, RatesWinnerAboveLoser) {
   std::vector<db::PracticeRow> rows;
   for (int i = 0; i < 4; ++i) {
     rows.push_back(game(i + 1, 1, "417", 0, "boxing_greedy", Standing::win, Standing::loss));
@@ -37,7 +37,7 @@ TEST(Practice, who_wins_is_rated_above_who_loses) {
   EXPECT_EQ(ratings[1].rating.games, 8);
 }
 
-TEST(Practice, seats_that_were_swapped_count_for_the_same_two) {
+TEST(Practice, CountsSwappedSeatsForSamePair) {
   const auto ratings =
       practice_ratings({game(1, 1, "417", 2, "102", Standing::win, Standing::loss),
                         game(2, 2, "102", 1, "417", Standing::win, Standing::loss)});
@@ -46,7 +46,7 @@ TEST(Practice, seats_that_were_swapped_count_for_the_same_two) {
   EXPECT_EQ(ratings[0].rating.games, 2);
 }
 
-TEST(Practice, games_that_nobody_won_rate_nobody) {
+TEST(Practice, RatesNobodyForGamesWithoutWinner) {
   EXPECT_TRUE(practice_ratings({}).empty());
   EXPECT_TRUE(
       practice_ratings({game(1, 1, "417", 2, "102", Standing::void_, Standing::void_)}).empty());
@@ -70,7 +70,7 @@ match::GameOutcome outcome() {
   return outcome;
 }
 
-TEST(Practice, a_game_is_stored_with_its_record_and_a_house_bot_is_entrant_0) {
+TEST(Practice, StoresRecordWithHouseBotAsEntrant0) {
   const auto stored = practice_row({{{4, "", "417"}, {0, "boxing_greedy", "boxing_greedy"}}},
                                    outcome(), std::chrono::seconds(1));
   EXPECT_EQ(stored.row.names, (std::vector<std::string>{"417", "boxing_greedy"}));

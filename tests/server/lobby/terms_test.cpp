@@ -16,7 +16,7 @@ const rules::Rules& game(const std::string& name) {
   return **rules::rules_named(name);
 }
 
-formats::Plan plan_of(const std::string& keys) {
+formats::Plan parse_plan(const std::string& keys) {
   auto plan = formats::read_plan(R"({"stages": [{"name": "A"}])" + keys + "}");
   if (!plan) throw std::invalid_argument(plan.error().text);
   return *std::move(plan);
@@ -37,14 +37,14 @@ std::string shown(const protocol::Result<Terms>& terms) {
 }
 
 std::string practice(const std::string& name, const std::string& plan, const Terms& terms) {
-  return shown(practice_terms(game(name), plan_of(plan), terms));
+  return shown(practice_terms(game(name), parse_plan(plan), terms));
 }
 
 std::string match(const Terms& terms) {
-  return shown(match_terms(game("wordcube"), plan_of(cube_plan), terms));
+  return shown(match_terms(game("wordcube"), parse_plan(cube_plan), terms));
 }
 
-TEST(Terms, practice_is_as_the_tournament_has_it_but_for_what_is_named) {
+TEST(Terms, PracticeUsesTournamentTermsUnlessNamed) {
   EXPECT_EQ(practice("wordcube", cube_plan, {}), "board=8x8x4 ply-cap=0 time=5s");
   EXPECT_EQ(practice("wordcube", cube_plan, terms_with({{"board", "6x7x3"}}, 2s)),
             "board=6x7x3 ply-cap=0 time=2s");
@@ -54,7 +54,7 @@ TEST(Terms, practice_is_as_the_tournament_has_it_but_for_what_is_named) {
               HasSubstr("arena=sample time=500ms"));
 }
 
-TEST(Terms, what_the_rules_refuse_is_said_in_their_words) {
+TEST(Terms, RefusalsQuoteTheRules) {
   EXPECT_THAT(practice("wordcube", "", terms_with({{"rows", "2"}})), HasSubstr("rows=2"));
   EXPECT_THAT(practice("wordcube", "", terms_with({{"depth", "2"}})), HasSubstr("depth"));
   EXPECT_THAT(practice("boxing", "", terms_with({{"symmetry", "odd"}})), HasSubstr("half-turn"));
@@ -62,7 +62,7 @@ TEST(Terms, what_the_rules_refuse_is_said_in_their_words) {
               HasSubstr("rows"));
 }
 
-TEST(Terms, a_board_is_three_sides_of_a_game_that_has_them) {
+TEST(Terms, BoardNeedsThreeSidesAndGameWithBoards) {
   EXPECT_EQ(practice("wordcube", "", terms_with({{"board", "6x6"}})),
             "board=6x6: expected rows, columns and planes, as in board=6x6x3");
   EXPECT_EQ(practice("boxing", "", terms_with({{"board", "6x6x3"}})),
@@ -71,7 +71,7 @@ TEST(Terms, a_board_is_three_sides_of_a_game_that_has_them) {
               HasSubstr("columns=ten"));
 }
 
-TEST(Terms, practice_has_bounds_that_no_game_beside_it_feels) {
+TEST(Terms, LimitPracticeToProtectOtherGames) {
   EXPECT_EQ(practice("wordcube", "", terms_with({{"board", "100x100x100"}})),
             "the board has more than 8000 cells: practise on a smaller one");
   EXPECT_EQ(practice("wordcube", "", terms_with({}, 24h)),
@@ -80,12 +80,12 @@ TEST(Terms, practice_has_bounds_that_no_game_beside_it_feels) {
             "time=1ms: must be from 50ms to 10m in practice");
 }
 
-TEST(Terms, the_size_that_the_plan_has_can_be_practised_on) {
+TEST(Terms, PracticeTakesSizeOfPlan) {
   const char* const large = R"(, "options": {"rows": 30, "columns": 30, "planes": 10})";
   EXPECT_THAT(practice("wordcube", large, terms_with({}, 1s)), HasSubstr("board=30x30x10"));
 }
 
-TEST(Terms, a_match_is_agreed_on_within_the_bounds_of_the_plan) {
+TEST(Terms, MatchTermsStayWithinBoundsOfPlan) {
   EXPECT_EQ(match(terms_with({{"rows", "12"}, {"columns", "6"}}, 30s)),
             "board=12x6x4 ply-cap=0 time=30s");
   EXPECT_EQ(match({}), "board=8x8x4 ply-cap=0 time=5s");
@@ -95,11 +95,11 @@ TEST(Terms, a_match_is_agreed_on_within_the_bounds_of_the_plan) {
   EXPECT_EQ(match(terms_with({}, 31s)), "time=31s: must be from 1s to 30s");
 }
 
-TEST(Terms, what_the_plan_leaves_nobody_to_choose_is_said_with_what_it_does) {
+TEST(Terms, DescribeWhatPlanFixes) {
   EXPECT_EQ(match(terms_with({{"ply-cap", "9"}})),
             "ply-cap=9: is set by the tournament; you two may choose rows (6 to 12), columns (6 "
             "to 12), time (1s to 30s)");
-  const auto fixed = plan_of("");
+  const auto fixed = parse_plan("");
   EXPECT_EQ(shown(match_terms(game("boxing"), fixed, terms_with({}, 3s))),
             "time=3s: is set by the tournament; you two may choose only when you play");
 }

@@ -35,27 +35,27 @@ db::AgreementRow agreement(std::string at = "") {
   return row;
 }
 
-TEST(Windows, without_one_everything_can_be_played_at_once) {
+TEST(Windows, WithoutWindowEverythingIsPlayable) {
   const Windows windows = with({});
   EXPECT_TRUE(windows.admission(first, day(0)).open);
   EXPECT_FALSE(windows.admission(first, day(0)).absent_lose);
 }
 
-TEST(Windows, a_round_begins_when_its_window_opens) {
+TEST(Windows, RoundStartsWhenItsWindowOpens) {
   const Windows windows = with({window(1, day(3), "")});
   EXPECT_FALSE(windows.admission(first, day(2)).open);
   EXPECT_TRUE(windows.admission(first, day(3)).open);
   EXPECT_TRUE(windows.admission(second, day(2)).open) << "that one is of another round";
 }
 
-TEST(Windows, a_round_without_one_of_its_own_has_that_of_the_stage) {
+TEST(Windows, RoundWithoutWindowUsesThatOfItsStage) {
   const Windows windows = with({window(0, day(5), ""), window(1, "", "")});
   EXPECT_TRUE(windows.admission(first, day(2)).open);
   EXPECT_FALSE(windows.admission(second, day(2)).open);
   EXPECT_TRUE(windows.admission(second, day(5)).open);
 }
 
-TEST(Windows, when_a_round_closes_who_is_absent_loses_or_is_waited_for) {
+TEST(Windows, ClosingRoundForfeitsOrAwaitsAbsentEntrants) {
   const Windows windows =
       with({window(1, "", day(4), AtClose::forfeit), window(2, "", day(4), AtClose::wait)});
   EXPECT_FALSE(windows.admission(first, day(3)).absent_lose);
@@ -65,13 +65,13 @@ TEST(Windows, when_a_round_closes_who_is_absent_loses_or_is_waited_for) {
   EXPECT_TRUE(windows.admission(second, day(9)).open);
 }
 
-TEST(Windows, a_match_that_is_not_known_yet_waits_while_its_stage_has_windows) {
+TEST(Windows, UnknownMatchWaitsWhileItsStageHasWindows) {
   const formats::MatchKey other{0, 1, {0, 1}};
   EXPECT_FALSE(with({window(1, "", "")}).admission(other, day(1)).open);
   EXPECT_TRUE(with({}).admission(other, day(1)).open);
 }
 
-TEST(Windows, by_agreement_a_match_waits_until_it_is_made) {
+TEST(Windows, MatchByAgreementWaitsForIt) {
   Windows windows = with({window(1, "", day(6), AtClose::forfeit, true)});
   EXPECT_FALSE(windows.admission(first, day(1)).open);
   windows.agree(agreement());
@@ -81,21 +81,21 @@ TEST(Windows, by_agreement_a_match_waits_until_it_is_made) {
   EXPECT_EQ(admission.terms->options, (std::vector<protocol::Option>{{"rows", "6"}}));
 }
 
-TEST(Windows, who_agreed_on_a_time_plays_then) {
+TEST(Windows, MatchStartsAtAgreedTime) {
   Windows windows = with({window(1, "", day(6), AtClose::wait, true)});
   windows.agree(agreement(day(4)));
   EXPECT_FALSE(windows.admission(first, day(3)).open);
   EXPECT_TRUE(windows.admission(first, day(4)).open);
 }
 
-TEST(Windows, what_nobody_agreed_on_by_the_closing_time_is_played_as_the_plan_has_it) {
+TEST(Windows, MatchWithoutAgreementIsPlayedAsPlannedAtClosing) {
   const Windows windows = with({window(1, "", day(6), AtClose::wait, true)});
   EXPECT_FALSE(windows.admission(first, day(5)).open);
   EXPECT_TRUE(windows.admission(first, day(6)).open);
   EXPECT_FALSE(windows.admission(first, day(6)).terms);
 }
 
-TEST(Windows, a_match_that_has_begun_needs_no_agreement_any_more) {
+TEST(Windows, StartedMatchNeedsNoAgreement) {
   Windows windows = with({window(1, "", day(6), AtClose::wait, true)});
   windows.mark_begun(first);
   EXPECT_TRUE(windows.admission(first, day(1)).open);
@@ -103,14 +103,14 @@ TEST(Windows, a_match_that_has_begun_needs_no_agreement_any_more) {
   EXPECT_TRUE(windows.match(first)->begun) << "a schedule may be older than the game";
 }
 
-TEST(Windows, matches_of_two_are_found_whoever_asks) {
+TEST(Windows, FindMatchOfPairFromEitherSide) {
   const Windows windows = with({});
   ASSERT_EQ(windows.matches_of(1, 0).size(), 1U);
   EXPECT_EQ(windows.matches_of(1, 0)[0]->label, "Round 1, M1");
   EXPECT_TRUE(windows.matches_of(1, 2).empty());
 }
 
-TEST(Windows, the_moments_when_something_may_begin_are_known) {
+TEST(Windows, KnowTimesWhenSomethingMayStart) {
   Windows windows = with({window(1, day(2), day(6), AtClose::wait, true)});
   windows.agree(agreement(day(4)));
   EXPECT_TRUE(windows.has_event_between(day(1), day(2)));

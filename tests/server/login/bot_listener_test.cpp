@@ -1,4 +1,4 @@
-// The plain port for bots: who is let in, who is told what, and who is counted.
+// Tests the plain port for bots: logins, messages and limits.
 #include "server/login/bot_listener.hpp"
 
 #include <gmock/gmock.h>
@@ -16,7 +16,7 @@ using ::testing::StartsWith;
 
 const std::string first_line = "error login the first line is 'login TOKEN', with your token\n";
 
-TEST_F(BotListenerTest, a_token_lets_a_bot_in_and_what_follows_goes_with_it) {
+TEST_F(BotListenerTest, TokenLogsBotInAndFollowingBytesAreKept) {
   open();
   LineClient bot = client();
   bot.send("login good\nready\nW,P");
@@ -29,7 +29,7 @@ TEST_F(BotListenerTest, a_token_lets_a_bot_in_and_what_follows_goes_with_it) {
   EXPECT_EQ(referee.line(), "answer");
 }
 
-TEST_F(BotListenerTest, TellsApartLoginsThatOnlyCheck) {
+TEST_F(BotListenerTest, RecognisesLoginsThatOnlyCheck) {
   open();
   auto bot = client();
   bot.send("login good check\n");
@@ -40,7 +40,7 @@ TEST_F(BotListenerTest, TellsApartLoginsThatOnlyCheck) {
   EXPECT_EQ(other.all(), first_line);
 }
 
-TEST_F(BotListenerTest, a_login_may_come_in_pieces_and_end_with_crlf) {
+TEST_F(BotListenerTest, LoginMayArriveInPiecesAndEndWithCrlf) {
   open();
   LineClient bot = client();
   for (const char* piece : {"lo", "gin go", "od", "\r", "\n"}) {
@@ -50,7 +50,7 @@ TEST_F(BotListenerTest, a_login_may_come_in_pieces_and_end_with_crlf) {
   EXPECT_EQ(bot.line(), "welcome good");
 }
 
-TEST_F(BotListenerTest, a_ping_is_answered_before_the_login) {
+TEST_F(BotListenerTest, AnswersPingBeforeLogin) {
   open();
   LineClient bot = client();
   bot.send("ping 7\nping 8\n");
@@ -60,7 +60,7 @@ TEST_F(BotListenerTest, a_ping_is_answered_before_the_login) {
   EXPECT_EQ(bot.line(), "welcome good");
 }
 
-TEST_F(BotListenerTest, a_wrong_token_is_refused_and_not_repeated) {
+TEST_F(BotListenerTest, RefusesWrongTokenWithoutRepeatingIt) {
   open();
   LineClient bot = client();
   bot.send("login sesame\n");
@@ -68,7 +68,7 @@ TEST_F(BotListenerTest, a_wrong_token_is_refused_and_not_repeated) {
   EXPECT_EQ(bots_->counts().failed_logins, 1U);
 }
 
-TEST_F(BotListenerTest, whoever_comes_before_all_tokens_are_known_is_told_to_come_again) {
+TEST_F(BotListenerTest, TellsEarlyBotToRetryUntilTokensAreKnown) {
   open();
   handler_.knows_all = false;
   LineClient early = client();
@@ -80,7 +80,7 @@ TEST_F(BotListenerTest, whoever_comes_before_all_tokens_are_known_is_told_to_com
   EXPECT_EQ(known.line(), "welcome good");
 }
 
-TEST_F(BotListenerTest, anything_else_is_refused_with_a_line_that_arrives) {
+TEST_F(BotListenerTest, RefusesAnythingElseWithLineThatArrives) {
   open();
   for (const std::string& said : {std::string("hello\n"), std::string("\n"), std::string("login\n"),
                                   std::string("login a b\n"), std::string("\x01\xff\x00\n", 4),
@@ -91,28 +91,28 @@ TEST_F(BotListenerTest, anything_else_is_refused_with_a_line_that_arrives) {
   }
 }
 
-TEST_F(BotListenerTest, a_megabyte_without_an_end_is_refused) {
+TEST_F(BotListenerTest, RefusesMegabyteWithoutLineEnd) {
   open();
   LineClient bot = client();
   bot.send(std::string(std::size_t{1} << 20U, 'x'));
   EXPECT_THAT(bot.all(), StartsWith("error login a line of more than 4096 bytes"));
 }
 
-TEST_F(BotListenerTest, a_web_browser_gets_a_page_that_says_where_it_is) {
+TEST_F(BotListenerTest, SendsBrowserPageThatNamesPort) {
   open();
   LineClient browser = client();
   browser.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
   EXPECT_THAT(browser.all(), StartsWith("HTTP/1.1 400 Bad Request\r\n"));
 }
 
-TEST_F(BotListenerTest, a_client_that_wants_tls_is_told_that_this_port_is_plain) {
+TEST_F(BotListenerTest, TellsTlsClientThatPortIsPlain) {
   open();
   LineClient bot = client();
   bot.send(std::string("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", 11));
   EXPECT_THAT(bot.all(), StartsWith("error tls this port speaks plain lines"));
 }
 
-TEST_F(BotListenerTest, a_line_that_drips_has_one_deadline_in_all) {
+TEST_F(BotListenerTest, SlowLineHasOneDeadline) {
   open({.login = milliseconds(300)});
   LineClient bot = client();
   const std::string slow = "login good and then it never ends";
@@ -126,7 +126,7 @@ TEST_F(BotListenerTest, a_line_that_drips_has_one_deadline_in_all) {
   drip.join();
 }
 
-TEST_F(BotListenerTest, silent_connections_of_an_address_make_room_for_whoever_comes_from_it) {
+TEST_F(BotListenerTest, SilentConnectionsOfAddressMakeRoomForItsNext) {
   open({.a_peer = 3});
   std::vector<LineClient> silent;
   for (int i = 0; i < 3; ++i) {
@@ -143,7 +143,7 @@ TEST_F(BotListenerTest, silent_connections_of_an_address_make_room_for_whoever_c
   EXPECT_EQ(bots_->counts().refused, 1U);
 }
 
-TEST_F(BotListenerTest, who_is_logged_in_counts_no_more_and_is_not_closed_for_anybody) {
+TEST_F(BotListenerTest, LoggedInBotIsNotCountedOrDisplaced) {
   open({.a_peer = 2});
   std::vector<LineClient> bots;
   for (int i = 0; i < 10; ++i) {
@@ -162,7 +162,7 @@ TEST_F(BotListenerTest, who_is_logged_in_counts_no_more_and_is_not_closed_for_an
   }
 }
 
-TEST_F(BotListenerTest, where_the_limit_in_all_is_reached_silent_ones_make_room) {
+TEST_F(BotListenerTest, SilentConnectionsMakeRoomAtTotalLimit) {
   open({.in_all = 3});
   std::vector<LineClient> silent;
   for (int i = 0; i < 3; ++i) silent.push_back(client());
@@ -176,7 +176,7 @@ TEST_F(BotListenerTest, where_the_limit_in_all_is_reached_silent_ones_make_room)
   EXPECT_EQ(client().all(), "error busy the server has reached its connection limit\n");
 }
 
-TEST_F(BotListenerTest, a_wrong_token_takes_a_second_and_locks_nobody_out) {
+TEST_F(BotListenerTest, WrongTokenTakesASecondAndLocksNobodyOut) {
   open();
   const auto began = std::chrono::steady_clock::now();
   std::vector<LineClient> guesses;
@@ -192,7 +192,7 @@ TEST_F(BotListenerTest, a_wrong_token_takes_a_second_and_locks_nobody_out) {
   EXPECT_GE(std::chrono::steady_clock::now() - began, milliseconds(1'000));
 }
 
-TEST_F(BotListenerTest, a_token_that_logs_in_again_and_again_waits_and_others_do_not) {
+TEST_F(BotListenerTest, RepeatedLoginsDelayOnlyTheirOwnToken) {
   open({.logins_at_once = 3});
   std::vector<LineClient> eager;
   for (int i = 0; i < 3; ++i) {
@@ -205,7 +205,7 @@ TEST_F(BotListenerTest, a_token_that_logs_in_again_and_again_waits_and_others_do
   LineClient other = client();
   other.send("login better\n");
   EXPECT_EQ(other.line(), "welcome better");
-  // One a token may wait.
+  // One login per token may wait.
   LineClient fifth = client();
   fifth.send("login good\n");
   EXPECT_EQ(fourth.all(), "error busy this token logs in too often, and has just done so again\n");
@@ -214,7 +214,7 @@ TEST_F(BotListenerTest, a_token_that_logs_in_again_and_again_waits_and_others_do
   EXPECT_GE(std::chrono::steady_clock::now() - began, milliseconds(1'000));
 }
 
-TEST_F(BotListenerTest, five_hundred_come_at_once) {
+TEST_F(BotListenerTest, AcceptsFiveHundredConnectionsTogether) {
   open({.a_peer = 1'000, .login = milliseconds(30'000), .logins_at_once = 500});
   std::vector<LineClient> bots;
   for (int i = 0; i < 500; ++i) {
@@ -223,11 +223,11 @@ TEST_F(BotListenerTest, five_hundred_come_at_once) {
   }
   for (LineClient& bot : bots) ASSERT_EQ(bot.line(), "welcome better");
   EXPECT_EQ(bots_->counts().accepted, 500U);
-  // Each is counted out just after its greeting.
+  // The listener stops counting each connection soon after its greeting.
   EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 0; }));
 }
 
-TEST_F(BotListenerTest, a_bridge_made_elsewhere_logs_in_like_anybody) {
+TEST_F(BotListenerTest, AcceptsSocketMadeElsewhere) {
   open();
   int ends[2] = {-1, -1};
   ASSERT_EQ(::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends), 0);
@@ -241,7 +241,7 @@ TEST_F(BotListenerTest, a_bridge_made_elsewhere_logs_in_like_anybody) {
   EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 0; }));
 }
 
-TEST_F(BotListenerTest, a_listener_that_closes_closes_what_has_not_logged_in) {
+TEST_F(BotListenerTest, ClosesPendingLoginsWhenDestroyed) {
   open();
   LineClient waiting = client();
   waiting.send("ping 1\n");
@@ -256,9 +256,9 @@ TEST_F(BotListenerTest, a_listener_that_closes_closes_what_has_not_logged_in) {
   EXPECT_EQ(inside.line(), "still here");
 }
 
-// While none is left nobody comes or goes: the sanitizer that checks a virtual call for the first
-// time opens a pipe for that, and would report a broken object.
-TEST_F(BotListenerTest, no_descriptors_left_is_a_pause_and_no_end) {
+// While descriptors are exhausted, the test neither opens nor closes connections: the sanitizer
+// opens a pipe when it checks a virtual call for the first time, and would report a broken object.
+TEST_F(BotListenerTest, PausesWithoutDescriptorsAndContinues) {
   open();
   LineClient bot = client();
   bot.send("ping 1\n");
@@ -287,7 +287,7 @@ TEST_F(BotListenerTest, no_descriptors_left_is_a_pause_and_no_end) {
   EXPECT_EQ(late.line(), "welcome good");
 }
 
-TEST_F(BotListenerTest, an_address_that_cannot_be_listened_on_is_named) {
+TEST_F(BotListenerTest, NamesUnusableAddress) {
   open();
   EXPECT_THAT(bots_->listen("127.0.0.1:" + std::to_string(port_), {}).error().text,
               HasSubstr("cannot listen on 127.0.0.1:" + std::to_string(port_) + ": "));
@@ -296,7 +296,7 @@ TEST_F(BotListenerTest, an_address_that_cannot_be_listened_on_is_named) {
   }
 }
 
-TEST_F(BotListenerTest, an_address_left_out_is_all_of_them) {
+TEST_F(BotListenerTest, ListensOnAllAddressesByDefault) {
   open();
   const auto port = bots_->listen(":0", {});
   ASSERT_TRUE(port.ok()) << port.error().text;

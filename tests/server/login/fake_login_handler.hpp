@@ -1,5 +1,4 @@
-// A listener for bots on a game thread of its own, and a handler that knows two tokens and whose
-// bots hear an echo.
+// A listener for bots on a game thread, and a handler that knows two tokens and echoes to its bots.
 #pragma once
 
 #include <fcntl.h>
@@ -19,7 +18,7 @@
 
 namespace aspis::login {
 
-/// The other end of a bot's connection, which counts as open until it is closed here.
+/// The other end of a bot's connection, which counts as open until the test closes it.
 class Referee : public support::LineClient {
  public:
   explicit Referee(protocol::Connection connection)
@@ -33,7 +32,7 @@ class Referee : public support::LineClient {
   std::shared_ptr<void> held_;
 };
 
-/// Keeps whom it lets in, greets, and repeats what came with the login.
+/// Keeps the bots that it lets in, greets them, and repeats the bytes that followed the login.
 class FakeLoginHandler final : public LoginHandler {
  public:
   protocol::Result<std::string> admit(const protocol::Login& login,
@@ -53,7 +52,7 @@ class FakeLoginHandler final : public LoginHandler {
   }
   bool knows_all_tokens() const override { return knows_all; }
 
-  /// The connection of the `count`th who came.
+  /// Returns the connection of the `count`th bot.
   Referee take(std::size_t count = 1) {
     std::unique_lock lock(mutex_);
     EXPECT_TRUE(
@@ -86,7 +85,7 @@ class BotListenerTest : public testing::Test {
 
   [[nodiscard]] support::LineClient client() const { return support::LineClient(port_); }
 
-  /// Waits for it, ten seconds at most.
+  /// Waits for a condition, at most ten seconds.
   template <class Holds>
   [[nodiscard]] static bool comes_true(Holds holds) {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(10);

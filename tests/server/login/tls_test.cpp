@@ -1,4 +1,4 @@
-// The TLS port for bots: the same logins, bridged.
+// Tests the TLS port for bots: the same logins over a bridge.
 #include <gmock/gmock.h>
 
 #include "tests/server/login/fake_login_handler.hpp"
@@ -31,7 +31,7 @@ class TlsBotListener : public BotListenerTest {
   support::TestCertificate certificate_{folder_.path()};
 };
 
-TEST_F(TlsBotListener, a_token_lets_a_bot_in) {
+TEST_F(TlsBotListener, TokenLogsBotIn) {
   open_tls();
   LineClient bot = client();
   ASSERT_TRUE(bot.start_tls(certificate_.chain_file));
@@ -44,7 +44,7 @@ TEST_F(TlsBotListener, a_token_lets_a_bot_in) {
   EXPECT_EQ(bots_->counts().bridged, 1);
 }
 
-TEST_F(TlsBotListener, much_goes_both_ways_while_nobody_reads_for_a_while) {
+TEST_F(TlsBotListener, CarriesMuchDataBothWaysToSlowReaders) {
   open_tls();
   LineClient bot = welcomed();
   Referee referee = handler_.take();
@@ -57,7 +57,7 @@ TEST_F(TlsBotListener, much_goes_both_ways_while_nobody_reads_for_a_while) {
   from_referee.join();
 }
 
-TEST_F(TlsBotListener, a_bot_that_says_no_more_still_hears) {
+TEST_F(TlsBotListener, BotThatStopsSendingStillReceives) {
   open_tls();
   LineClient bot = client();
   ASSERT_TRUE(bot.start_tls());
@@ -71,7 +71,7 @@ TEST_F(TlsBotListener, a_bot_that_says_no_more_still_hears) {
   EXPECT_EQ(bot.line(), "result win");
 }
 
-TEST_F(TlsBotListener, what_was_said_before_the_end_arrives_and_then_tls_ends_in_order) {
+TEST_F(TlsBotListener, DeliversPendingDataThenEndsTlsCleanly) {
   open_tls();
   LineClient bot = client();
   ASSERT_TRUE(bot.start_tls());
@@ -81,7 +81,7 @@ TEST_F(TlsBotListener, what_was_said_before_the_end_arrives_and_then_tls_ends_in
   EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 0; }));
 }
 
-TEST_F(TlsBotListener, a_bot_that_is_gone_is_gone_for_the_referee) {
+TEST_F(TlsBotListener, EndsForRefereeWhenBotDisconnects) {
   open_tls();
   LineClient bot = welcomed();
   Referee referee = handler_.take();
@@ -89,21 +89,21 @@ TEST_F(TlsBotListener, a_bot_that_is_gone_is_gone_for_the_referee) {
   EXPECT_EQ(referee.line(), std::nullopt);
 }
 
-TEST_F(TlsBotListener, whoever_speaks_plainly_is_told_that_this_is_tls) {
+TEST_F(TlsBotListener, TellsPlainClientThatPortUsesTls) {
   open_tls();
   LineClient bot = client();
   bot.send("login good\n");
   EXPECT_THAT(bot.line().value_or(""), StartsWith("error tls this port speaks TLS"));
 }
 
-TEST_F(TlsBotListener, whoever_speaks_plainly_and_does_not_stop_is_told_all_the_same) {
+TEST_F(TlsBotListener, TellsFloodingPlainClientThatPortUsesTls) {
   open_tls();
   LineClient bot = client();
   bot.send("login good\n" + std::string(100'000, 'y'));
   EXPECT_THAT(bot.all(), StartsWith("error tls this port speaks TLS"));
 }
 
-TEST_F(TlsBotListener, a_bot_that_does_not_stop_speaking_hears_why_it_is_refused) {
+TEST_F(TlsBotListener, TellsFloodingBotWhyItIsRefused) {
   open_tls();
   LineClient bot = client();
   ASSERT_TRUE(bot.start_tls());
@@ -111,7 +111,7 @@ TEST_F(TlsBotListener, a_bot_that_does_not_stop_speaking_hears_why_it_is_refused
   EXPECT_EQ(bot.all(), "error login no such token\n");
 }
 
-TEST_F(TlsBotListener, a_handshake_that_does_not_come_is_given_up) {
+TEST_F(TlsBotListener, GivesUpOnMissingHandshake) {
   open_tls({.login = milliseconds(200)});
   LineClient silent = client();
   EXPECT_EQ(silent.line(), std::nullopt);
@@ -121,7 +121,7 @@ TEST_F(TlsBotListener, a_handshake_that_does_not_come_is_given_up) {
   EXPECT_TRUE(comes_true([this] { return bots_->counts().bridged == 0; }));
 }
 
-TEST_F(TlsBotListener, silent_ones_of_an_address_make_room_here_too) {
+TEST_F(TlsBotListener, SilentConnectionsOfAddressMakeRoom) {
   open_tls({.a_peer = 1});
   LineClient silent = client();
   EXPECT_TRUE(comes_true([this] { return bots_->counts().waiting == 1; }));
@@ -129,7 +129,7 @@ TEST_F(TlsBotListener, silent_ones_of_an_address_make_room_here_too) {
   EXPECT_EQ(silent.line(), std::nullopt);
 }
 
-TEST_F(TlsBotListener, a_listener_that_is_gone_while_bridging_closes_its_bridges) {
+TEST_F(TlsBotListener, ClosesItsBridgesWhenDestroyed) {
   open_tls();
   LineClient bot = welcomed();
   Referee referee = handler_.take();
@@ -142,7 +142,7 @@ TEST_F(TlsBotListener, a_listener_that_is_gone_while_bridging_closes_its_bridges
   talk.join();
 }
 
-TEST_F(TlsBotListener, a_certificate_or_key_that_does_not_serve_is_named) {
+TEST_F(TlsBotListener, NamesUnusableCertificateOrKey) {
   bots_.emplace(game_thread_, BotLimits{}, handler_);
   const support::TestCertificate other(folder_.path(), "DNS:localhost", "other");
   EXPECT_THAT(bots_->listen("127.0.0.1:0", net::Certificate{"/none.pem", "/none.key"}).error().text,

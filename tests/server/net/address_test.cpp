@@ -16,7 +16,7 @@ std::string read(const std::string& text) {
          (address->everywhere ? " everywhere" : "");
 }
 
-TEST(Address, is_read_as_people_write_it) {
+TEST(Address, ReadsUsualNotations) {
   EXPECT_EQ(read("127.0.0.1:4242"), "127.0.0.1 4242");
   EXPECT_EQ(read("[::1]:0"), "::1 0");
   EXPECT_EQ(read("[::]:80"), ":: 80");
@@ -25,7 +25,7 @@ TEST(Address, is_read_as_people_write_it) {
   EXPECT_EQ(read("*:80"), ":: 80 everywhere");
 }
 
-TEST(Address, that_is_none_is_named_and_the_error_says_what_is_one) {
+TEST(Address, ExplainsValidFormsForInvalidOne) {
   for (const char* const given :
        {"", "4242", "here:4242", "1.2.3.4:", "1.2.3.4:x", "1.2.3.4:99999", "1.2.3.4:-1", "::1:4242",
         "[::1:4242", "[1.2.3.4]:4242", "127.0.0.1"}) {
@@ -37,13 +37,13 @@ TEST(Address, that_is_none_is_named_and_the_error_says_what_is_one) {
   }
 }
 
-TEST(Address, is_shown_as_it_was_asked_for_with_the_port_that_it_got) {
+TEST(Address, ShowsRequestedAddressWithActualPort) {
   EXPECT_EQ(shown_address("127.0.0.1:0", 4242), "127.0.0.1:4242");
   EXPECT_EQ(shown_address("[::1]:0", 4242), "[::1]:4242");
   EXPECT_THAT(shown_address(":0", 4242), EndsWith(":4242"));
 }
 
-TEST(Peer, is_an_IPv4_address_or_the_network_of_an_IPv6_one) {
+TEST(Peer, IsIpv4AddressOrNetworkOfIpv6Address) {
   EXPECT_EQ(peer_of("192.0.2.1"), "192.0.2.1");
   EXPECT_EQ(peer_of("::ffff:192.0.2.1"), "192.0.2.1");
   EXPECT_EQ(peer_of("2001:db8:0:1::17"), "2001:db8:0:1::/64");

@@ -14,7 +14,7 @@ std::string why(const protocol::Result<Ticket>& ticket) {
   return ticket ? "" : ticket.error().text;
 }
 
-/// Connections that say who was closed.
+/// Connections that report which of them were closed.
 class Crowd {
  public:
   Crowd(int a_peer, int in_all) : limits_(std::make_shared<ConnectionLimits>(a_peer, in_all)) {}
@@ -33,7 +33,7 @@ class Crowd {
   std::shared_ptr<ConnectionLimits> limits_;
 };
 
-TEST(ConnectionLimits, the_one_that_was_quiet_longest_makes_room_within_its_peer) {
+TEST(ConnectionLimits, QuietestConnectionOfPeerMakesRoom) {
   Crowd crowd(2, 100);
   Ticket first = crowd.come("first", "a");
   const Ticket second = crowd.come("second", "a");
@@ -46,7 +46,7 @@ TEST(ConnectionLimits, the_one_that_was_quiet_longest_makes_room_within_its_peer
   EXPECT_EQ(crowd.closed, "second ") << "there was room";
 }
 
-TEST(ConnectionLimits, in_all_whoever_has_most_makes_room) {
+TEST(ConnectionLimits, PeerWithMostConnectionsMakesRoomAtTotalLimit) {
   Crowd crowd(100, 4);
   const Ticket a1 = crowd.come("a1", "a");
   const Ticket b1 = crowd.come("b1", "b");
@@ -58,7 +58,7 @@ TEST(ConnectionLimits, in_all_whoever_has_most_makes_room) {
   EXPECT_EQ(crowd.closed, "b1 b2 ");
 }
 
-TEST(ConnectionLimits, KnownPersonsAreNeverDisplacedUpToTheLimitOfAPeer) {
+TEST(ConnectionLimits, KeepConnectionsOfSignedInUsersUpToLimitPerPeer) {
   Crowd crowd(2, 3);
   std::vector<Ticket> known;
   for (const char* const name : {"k1", "k2", "k3"}) {
@@ -77,7 +77,7 @@ TEST(ConnectionLimits, KnownPersonsAreNeverDisplacedUpToTheLimitOfAPeer) {
   EXPECT_EQ(crowd.closed, "k3 s1 ") << "there was room";
 }
 
-TEST(ConnectionLimits, what_is_kept_is_not_displaced_and_a_peer_keeps_so_many) {
+TEST(ConnectionLimits, KeepPinnedConnectionsUpToLimitPerPeer) {
   Crowd crowd(2, 3);
   std::vector<Ticket> kept;
   for (const char* const name : {"k1", "k2"}) {
@@ -98,7 +98,7 @@ TEST(ConnectionLimits, what_is_kept_is_not_displaced_and_a_peer_keeps_so_many) {
   EXPECT_TRUE(crowd.limits().admit("c"));
 }
 
-TEST(ConnectionLimits, who_is_behind_a_proxy_counts_once) {
+TEST(ConnectionLimits, CountClientBehindProxyOnce) {
   const auto limits = std::make_shared<ConnectionLimits>(1, 2);
   const auto proxy = limits->admit_proxy();
   const auto behind = limits->admit_behind_proxy("a");
@@ -108,7 +108,7 @@ TEST(ConnectionLimits, who_is_behind_a_proxy_counts_once) {
   EXPECT_EQ(why(limits->admit_proxy()), "the server has reached its connection limit");
 }
 
-TEST(ConnectionLimits, tickets_come_and_go_on_any_thread_and_outlive_the_owner_of_the_limits) {
+TEST(ConnectionLimits, TicketsWorkOnAnyThreadAndOutliveLimits) {
   auto limits = std::make_shared<ConnectionLimits>(1'000, 8);
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread) {

@@ -22,7 +22,7 @@ namespace {
 using support::LineClient;
 using ::testing::HasSubstr;
 
-/// Greets whom it accepts, on a thread of its own.
+/// Greets each accepted connection, on a separate thread.
 class ListenerTest : public testing::Test {
  protected:
   ~ListenerTest() override {
@@ -57,7 +57,7 @@ class ListenerTest : public testing::Test {
   std::thread thread_{[this] { io_.run(); }};
 };
 
-TEST_F(ListenerTest, gives_connections_that_do_not_block_and_says_whose_they_are) {
+TEST_F(ListenerTest, GivesNonBlockingConnectionsWithTheirPeers) {
   const std::uint16_t port = listen("127.0.0.1:0");
   for (int client = 0; client < 3; ++client) {
     EXPECT_EQ(LineClient(port).all(), "127.0.0.1\n");
@@ -65,11 +65,11 @@ TEST_F(ListenerTest, gives_connections_that_do_not_block_and_says_whose_they_are
   }
 }
 
-TEST_F(ListenerTest, an_address_left_out_is_all_of_them) {
+TEST_F(ListenerTest, ListensOnAllAddressesByDefault) {
   EXPECT_THAT(LineClient(listen(":0")).all(), HasSubstr("127.0.0.1"));
 }
 
-TEST_F(ListenerTest, an_address_that_is_taken_or_not_of_this_machine_is_named) {
+TEST_F(ListenerTest, NamesTakenOrForeignAddress) {
   const std::string taken = "127.0.0.1:" + std::to_string(listen("127.0.0.1:0"));
   for (const std::string& address : {taken, std::string("192.0.2.1:0")}) {
     const auto other = Listener::bind(io_, address, {});
@@ -78,20 +78,20 @@ TEST_F(ListenerTest, an_address_that_is_taken_or_not_of_this_machine_is_named) {
   }
 }
 
-TEST_F(ListenerTest, whoever_waits_long_for_a_descriptor_is_sent_away_and_others_are_served_later) {
+TEST_F(ListenerTest, DropsClientWaitingForDescriptorAndServesLaterOnes) {
   const std::uint16_t port = listen("127.0.0.1:0");
   const auto open_descriptors = [] {
     return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
   };
   const auto open_before = open_descriptors();
-  // UndefinedBehaviorSanitizer looks at an object with virtual functions for the first time through
-  // a pipe: those of sockets and of timers have to be known before there are no descriptors.
+  // UndefinedBehaviorSanitizer opens a pipe when it checks an object with virtual functions for the
+  // first time: the test uses sockets and timers once before it exhausts the descriptors.
   EXPECT_EQ(LineClient(port).all(), "127.0.0.1\n");
   std::promise<void> passed;
   boost::asio::steady_timer timer(io_, std::chrono::milliseconds(1));
   timer.async_wait([&passed](const boost::system::error_code&) { passed.set_value(); });
   passed.get_future().wait();
-  while (open_descriptors() != open_before) std::this_thread::yield();  // the other end's, too
+  while (open_descriptors() != open_before) std::this_thread::yield();  // of both ends
   const int socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   ASSERT_GE(socket, 0);
   LineClient late = LineClient::of(socket);
@@ -108,7 +108,7 @@ TEST_F(ListenerTest, whoever_waits_long_for_a_descriptor_is_sent_away_and_others
   EXPECT_EQ(::connect(socket, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
   EXPECT_EQ(late.all(), "");
   ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
-  // Until the listener has looked for others, it sends them away, too.
+  // Until the listener has looked for other connections, it closes these too.
   std::promise<void> looked;
   boost::asio::post(io_, [&looked] { looked.set_value(); });
   looked.get_future().wait();

@@ -1,6 +1,6 @@
-// Whole tournaments with scripted seats: they finish, nothing is played twice, and a stop leaves no
-// trace in the standings.
-#include "server/runner/runner.hpp"
+// Tests whole tournaments with scripted seats: they finish, play no game twice, and a stop leaves
+// the standings unchanged.
+#include "server/runner/director.hpp"
 
 #include <gmock/gmock.h>
 
@@ -18,7 +18,7 @@
 
 namespace aspis::runner {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::Changes;
@@ -29,7 +29,7 @@ using support::standings_text;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-int games_of(const formats::Schedule& schedule) {
+int count_games(const formats::Schedule& schedule) {
   int games = 0;
   for (const formats::Stage& stage : schedule.stages) {
     for (const formats::Group& group : stage.groups) {
@@ -39,12 +39,12 @@ int games_of(const formats::Schedule& schedule) {
   return games;
 }
 
-/// Every game of the finished tournament is there once, on the board that follows from the seed.
+/// Expects every game of the finished tournament once, on the board that follows from the seed.
 void expect_each_game_once(const Tournament& stored) {
   const formats::Schedule schedule = schedule_of(stored);
   EXPECT_TRUE(schedule.finished);
   EXPECT_THAT(schedule.due, IsEmpty());
-  EXPECT_EQ(stored.games.size(), static_cast<std::size_t>(games_of(schedule)));
+  EXPECT_EQ(stored.games.size(), static_cast<std::size_t>(count_games(schedule)));
   EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match has two rows";
   std::set<std::pair<std::int64_t, int>> seen;
   for (const auto& [id, game] : stored.games) {
@@ -55,7 +55,7 @@ void expect_each_game_once(const Tournament& stored) {
   }
 }
 
-/// Says nothing in its first game of all, in which the thread of the referee stands still.
+/// Stays silent in its first game, during which the referee's thread is blocked.
 match::SeatMaker bot_of_a_stalled_host(int entrant, std::shared_ptr<std::atomic<int>> games) {
   return match::SeatMaker([=](seats::Host& host) -> std::unique_ptr<seats::Seat> {
     return std::make_unique<seats::ScriptedSeat>(
@@ -71,7 +71,7 @@ match::SeatMaker bot_of_a_stalled_host(int entrant, std::shared_ptr<std::atomic<
   });
 }
 
-TEST(Stalls, a_game_that_one_decided_is_kept_and_played_again) {
+TEST(Stalls, KeepsAndReplaysGameDecidedByStall) {
   ScriptedTournament tournament(
       quick_plan("round-robin", {{{"clock.move", "300ms"}, {"stages.0.match.games", "2"}}}), 2);
   tournament.games_at_once = 1;
@@ -108,7 +108,7 @@ struct Case {
 };
 class EveryPreset : public testing::TestWithParam<Case> {};
 
-TEST_P(EveryPreset, is_played_to_its_end_with_each_game_once) {
+TEST_P(EveryPreset, PlaysEachGameOnceToTheEnd) {
   ScriptedTournament tournament(quick_plan(GetParam().preset), GetParam().entrants);
   tournament.games_at_once = 4;
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -119,7 +119,7 @@ TEST_P(EveryPreset, is_played_to_its_end_with_each_game_once) {
   EXPECT_EQ(tournament.tournament().games.size(), stored.games.size());
 }
 
-TEST_P(EveryPreset, gives_the_same_standings_with_one_slot_and_with_five) {
+TEST_P(EveryPreset, GivesSameStandingsWithOneSlotAndFive) {
   ScriptedTournament one(quick_plan(GetParam().preset), GetParam().entrants);
   one.games_at_once = 1;
   ScriptedTournament five(quick_plan(GetParam().preset), GetParam().entrants);
@@ -143,7 +143,7 @@ INSTANTIATE_TEST_SUITE_P(Runners, EveryPreset,
                            return name;
                          });
 
-TEST(Runners, award_the_games_of_those_without_a_program) {
+TEST(LocalRunner, AwardGamesOfEntrantsWithoutProgram) {
   ScriptedTournament tournament(quick_plan("round-robin"), 6);
   tournament.absent = {1, 4};
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -167,7 +167,7 @@ TEST(Runners, award_the_games_of_those_without_a_program) {
   EXPECT_EQ(schedule.places.back().result_class, stored.plan.cannot_play);
 }
 
-TEST(Runners, end_a_tournament_of_nobody_but_absent_entrants) {
+TEST(LocalRunner, EndTournamentOfAbsentEntrantsOnly) {
   ScriptedTournament tournament(quick_plan("double"), 5);
   tournament.absent = {0, 1, 2, 3, 4};
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -183,7 +183,7 @@ std::string orders_plan() {
     "stages": [{"name": "All orders", "format": "orders", "most_in_all_orders": 3}]})";
 }
 
-TEST(Runners, let_the_others_play_on_where_one_of_three_is_absent) {
+TEST(LocalRunner, PlayOnWhileOneOfThreeIsAbsent) {
   ScriptedTournament tournament(orders_plan(), 3);
   tournament.absent = {2};
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -199,7 +199,7 @@ TEST(Runners, let_the_others_play_on_where_one_of_three_is_absent) {
   }
 }
 
-TEST(Runners, wait_for_a_confirmation_of_many_orders) {
+TEST(LocalRunner, AwaitConfirmationOfManyOrders) {
   ScriptedTournament tournament(orders_plan(), 4);
   EXPECT_EQ(tournament.run(), Ended::waiting);
   EXPECT_THAT(tournament.tournament().games, IsEmpty());
@@ -214,7 +214,7 @@ TEST(Runners, wait_for_a_confirmation_of_many_orders) {
   EXPECT_EQ(tournament.tournament().games.size(), 8U);
 }
 
-TEST(Runners, keep_the_bots_of_a_match_where_the_plan_says_so) {
+TEST(LocalRunner, KeepBotsForWholeMatchIfPlanSaysSo) {
   ScriptedTournament tournament(quick_plan("round-robin", {{{"stages[0].match.restart", "false"},
                                                             {"stages[0].match.games", "4"},
                                                             {"stages[0].cuts", "[]"}}}),
@@ -243,10 +243,10 @@ TEST(Runners, keep_the_bots_of_a_match_where_the_plan_says_so) {
   EXPECT_EQ(kept, 12) << "two bots for each of the six matches";
 }
 
-TEST(Runners, log_lots_and_play_offs_once_each) {
+TEST(LocalRunner, LogEachLotAndPlayOffOnce) {
   ScriptedTournament tournament(
       quick_plan("round-robin", {{{"game", "croquet"}, {"options", "{}"}}}), 3);
-  // Both games of every match go to the first seat, so that all are level for ever.
+  // The first seat wins both games of every match, so that all entrants stay tied.
   tournament.bot = [](int) {
     return match::SeatMaker([](seats::Host& host) -> std::unique_ptr<seats::Seat> {
       return std::make_unique<seats::ScriptedSeat>(host, [](const rules::Position& position) {
@@ -271,11 +271,11 @@ TEST(Runners, log_lots_and_play_offs_once_each) {
   EXPECT_THAT(*milestones.rbegin(), HasSubstr("play-off"));
 }
 
-TEST(Runners, tell_how_far_they_are) {
+TEST(LocalRunner, ReportTheirProgress) {
   ScriptedTournament tournament(quick_plan("shield"), 6);
   std::vector<Progress> seen;
   std::mutex mutex;
-  std::atomic<Runner*> running{nullptr};
+  std::atomic<Director*> running{nullptr};
   tournament.bot = [&](int entrant) {
     return match::SeatMaker([&, maker = support::scripted_bot(entrant)](seats::Host& host) {
       const std::lock_guard lock(mutex);
@@ -283,7 +283,7 @@ TEST(Runners, tell_how_far_they_are) {
       return maker(host);
     });
   };
-  EXPECT_EQ(tournament.run(std::nullopt, [&](Runner& runner) { running = &runner; }),
+  EXPECT_EQ(tournament.run(std::nullopt, [&](Director& director) { running = &director; }),
             Ended::finished);
   ASSERT_FALSE(seen.empty());
   EXPECT_EQ(seen.front().games_played, 0);
@@ -295,14 +295,14 @@ TEST(Runners, tell_how_far_they_are) {
   EXPECT_THAT(last.last_verdicts[0], testing::ContainsRegex("^[0-9]{3} beats [0-9]{3}, [a-z-]+, "));
 }
 
-TEST(Runners, store_records_that_name_aliases_only) {
+TEST(LocalRunner, StoreRecordsWithAliasesOnly) {
   ScriptedTournament tournament(quick_plan("single"), 2);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament stored = tournament.tournament();
   const db::Store store = tournament.open(db::Mode::read);
   for (const auto& [id, game] : stored.games) {
     const std::string record = store.games().record(id);
-    EXPECT_EQ(protocol::sha256_of(record), game.record_sha256);
+    EXPECT_EQ(protocol::sha256(record), game.record_sha256);
     EXPECT_THAT(record, HasSubstr(stored.entrants[0].alias));
     EXPECT_THAT(record, testing::Not(HasSubstr("Entrant")));
   }

@@ -1,5 +1,5 @@
-// What an instructor does while games are in play: results are corrected between two commits, and
-// everything that follows is put right. The seating policy is the test's own.
+// Tests an instructor's actions while games are in play: the director corrects results between two
+// commits, and updates everything that follows. The test supplies the seating policy.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 
 namespace aspis::runner {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::quick_plan;
@@ -47,16 +47,16 @@ void expect_sound(const ServedTournament& tournament) {
 }
 
 /// A knockout whose first four games are stored and whose next ones are held in play.
-class Midway : public testing::Test {
+class ActionsDuringPlay : public testing::Test {
  protected:
-  Midway() {
+  ActionsDuringPlay() {
     tournament_.start();
-    // Everybody may begin only once the four winners are known.
+    // Waits for all four winners, so that every bot of the second round can start.
     tournament_.observer.wait_for(RunState::running, 4);
     tournament_.until([&] { return tournament_.seating_policy.barrier.waiting() >= 1; });
   }
 
-  /// Holds every bot from its first game of the second round on.
+  /// Holds every bot from its first game of the second round.
   static void hold(ServedTournament& tournament) {
     tournament.seating_policy.when_begun = [&tournament](const formats::DueGame& due) {
       if (due.match.phase != first_phase(tournament)) tournament.seating_policy.barrier.close();
@@ -70,7 +70,7 @@ class Midway : public testing::Test {
     Held() : ServedTournament(knockout(), 8) { hold(*this); }
   };
 
-  /// A stored game one of whose entrants is in play, and the seat of the one that is not.
+  /// Returns a stored game with one entrant in play, and the seat of the other entrant.
   [[nodiscard]] std::pair<db::GameRow, int> decided() {
     const auto playing =
         tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; });
@@ -87,7 +87,7 @@ class Midway : public testing::Test {
   Held tournament_;
 };
 
-TEST_F(Midway, an_award_voids_what_is_played_on_a_wrong_result) {
+TEST_F(ActionsDuringPlay, AwardVoidsGamesPlayedOnWrongResult) {
   const auto [game, loser] = decided();
   const int wronged = game.seats[static_cast<std::size_t>(loser)].entrant;
   const int winner = game.seats[static_cast<std::size_t>(1 - loser)].entrant;
@@ -111,7 +111,7 @@ TEST_F(Midway, an_award_voids_what_is_played_on_a_wrong_result) {
   EXPECT_TRUE(played_on) << "whoever was awarded the game goes on";
 }
 
-TEST_F(Midway, a_rerun_is_played_on_a_fresh_board_while_others_go_on) {
+TEST_F(ActionsDuringPlay, RerunUsesNewBoardWhileOthersContinue) {
   const auto [game, loser] = decided();
   tournament_.act([id = game.id](db::Store& store, Tournament& stored) {
     EXPECT_TRUE(rerun(store, stored, id, true, "the power failed", date).ok());
@@ -133,7 +133,7 @@ TEST_F(Midway, a_rerun_is_played_on_a_fresh_board_while_others_go_on) {
   EXPECT_EQ(stored.games.at(game.id).state, db::GameState::superseded);
 }
 
-TEST_F(Midway, an_act_sees_everything_that_was_stored_before_it) {
+TEST_F(ActionsDuringPlay, ActSeesEverythingStoredBeforeIt) {
   std::size_t in_book = 0;
   std::size_t in_file = 0;
   tournament_.act([&](db::Store& store, Tournament& stored) {
@@ -144,7 +144,7 @@ TEST_F(Midway, an_act_sees_everything_that_was_stored_before_it) {
   EXPECT_GE(in_book, 4U);
 }
 
-TEST_F(Midway, an_act_that_is_refused_changes_nothing) {
+TEST_F(ActionsDuringPlay, RefusedActChangesNothing) {
   const auto in_play =
       tournament_.on_game_thread([&] { return tournament_.seating_policy.playing; });
   tournament_.act([&](db::Store& store, Tournament& stored) {
@@ -162,21 +162,21 @@ TEST_F(Midway, an_act_that_is_refused_changes_nothing) {
   EXPECT_EQ(support::games_text(tournament_.tournament()), support::games_text(home.tournament()));
 }
 
-TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
+TEST(SequentialActions, InSequenceCorrectOneResultAfterAnother) {
   ServedTournament tournament(knockout(), 8);
-  tournament.start([](Runner& runner) { runner.pause(false); });
+  tournament.start([](Director& director) { director.pause(false); });
   tournament.observer.wait_for(RunState::paused);
-  // Awards of games that are not there yet are refused; the run goes on all the same.
+  // The server refuses awards of games that do not exist yet; the run continues regardless.
   for (int id = 1; id <= 7; ++id) {
     tournament.act([&](db::Store& store, Tournament& stored) {
       EXPECT_FALSE(award(store, stored, id, 0, "too early", date).ok());
     });
   }
-  tournament.runner().resume();
+  tournament.director().resume();
   std::map<std::int64_t, int> awarded;
   for (int round = 0; round < 20; ++round) {
-    if (tournament.runner().state() == RunState::finished) break;
-    const bool taken = tournament.runner().act(
+    if (tournament.director().state() == RunState::finished) break;
+    const bool taken = tournament.director().act(
         [&](db::Store& store, Tournament& stored) {
           for (const auto& [id, game] : std::vector(stored.games.begin(), stored.games.end())) {
             if (!counts(stored, game) || !awarded.try_emplace(id, 1).second) continue;
@@ -184,6 +184,7 @@ TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
             EXPECT_TRUE(award(store, stored, id, loser, "turned round", date).ok());
             break;
           }
+          return protocol::Result<Consequences>(Consequences());
         },
         {});
     if (!taken) break;
@@ -197,22 +198,28 @@ TEST(ServingActs, in_a_row_correct_one_result_after_the_other_to_the_end) {
   }
 }
 
-TEST(ServingActs, are_not_taken_after_the_end) {
+TEST(SequentialActions, AreRefusedAfterTheEnd) {
+  const Act nothing = [](db::Store&, Tournament&) -> protocol::Result<Consequences> {
+    return Consequences();
+  };
   ServedTournament tournament(knockout(), 2);
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.observer.wait_for(RunState::finished, 1);
-  tournament.until([&] { return !runner.submit([](db::Store&) {}, {}); });
-  tournament.until([&] { return !runner.act([](db::Store&, Tournament&) {}, {}); });
+  tournament.until([&] { return !director.submit([](db::Store&) {}, {}); });
+  tournament.until([&] { return !director.act(nothing, {}); });
   EXPECT_EQ(tournament.wait(), Ended::finished);
 }
 
-TEST(ServingActs, that_throw_end_the_run_and_say_why) {
+TEST(SequentialActions, EndRunWithReasonWhenTheyThrow) {
   ServedTournament tournament(knockout(), 4);
   tournament.seating_policy.barrier.close();
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
-  ASSERT_TRUE(runner.act(
-      [](db::Store&, Tournament&) { throw std::runtime_error("the instructor tripped"); }, {}));
+  ASSERT_TRUE(director.act(
+      [](db::Store&, Tournament&) -> protocol::Result<Consequences> {
+        throw std::runtime_error("the instructor tripped");
+      },
+      {}));
   EXPECT_THROW(static_cast<void>(tournament.wait()), std::runtime_error);
   EXPECT_THAT(tournament.tournament().games, IsEmpty());
 }

@@ -1,5 +1,5 @@
-// A run in a server: games are begun when their bots are there, the others wait; pauses, acts and
-// an observer in the middle of it. The seating policy is the test's own.
+// Tests a run in a server: games start when their bots are present, and the others wait; pauses,
+// actions and an observer interrupt it. The test supplies the seating policy.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace aspis::runner {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::games_text;
@@ -29,7 +29,7 @@ using testing::SizeIs;
 
 const std::string scripted_date = ScriptedTournament::date;
 
-/// The same tournament without a server.
+/// Plays the same tournament without a server.
 Tournament played_at_home(const std::string& plan, int entrants) {
   ScriptedTournament tournament(plan, entrants);
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -42,9 +42,9 @@ void expect_like(const Tournament& stored, const Tournament& other) {
   EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
 }
 
-class Served : public testing::TestWithParam<const char*> {};
+class DirectorResults : public testing::TestWithParam<const char*> {};
 
-TEST_P(Served, to_bots_that_are_all_there_ends_as_at_home) {
+TEST_P(DirectorResults, EndsLikeLocalRunWhenAllBotsArePresent) {
   ServedTournament tournament(quick_plan(GetParam()), 9);
   EXPECT_EQ(tournament.run(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan(GetParam()), 9));
@@ -53,24 +53,24 @@ TEST_P(Served, to_bots_that_are_all_there_ends_as_at_home) {
   EXPECT_THAT(*db::check(tournament.made().path()), IsEmpty());
 }
 
-INSTANTIATE_TEST_SUITE_P(Runners, Served,
+INSTANTIATE_TEST_SUITE_P(Runners, DirectorResults,
                          testing::Values("shield", "croquar", "single", "double", "swiss"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(Serving, never_plays_two_games_of_one_bot_at_once_even_if_the_usher_would) {
+TEST(DirectorGames, NeverPlaysTwoGamesOfOneBotWhateverSeatingPolicySays) {
   ServedTournament tournament(quick_plan("round-robin"), 6);
   tournament.seating_policy.generous = true;
   EXPECT_EQ(tournament.run(), Ended::finished);
   EXPECT_EQ(tournament.seating_policy.most_at_once, 1);
 }
 
-TEST(Serving, plays_several_games_at_once_of_programs_that_can) {
+TEST(DirectorGames, PlaysSeveralGamesOfProgramsThatCan) {
   ServedTournament tournament(quick_plan("round-robin"), 6);
   tournament.seating_policy.generous = true;
   tournament.server.one_at_a_time.assign(6, false);
   tournament.seating_policy.barrier.close();
   tournament.start();
-  // Each of the fifteen matches is of two games, on one arena each: all of them stand.
+  // Each of the fifteen matches has two games, on one arena each, and all of them count.
   tournament.until([&] { return tournament.seating_policy.begun.size() == 30; });
   EXPECT_EQ(tournament.seating_policy.most_at_once, 10);
   tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
@@ -78,7 +78,7 @@ TEST(Serving, plays_several_games_at_once_of_programs_that_can) {
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 6));
 }
 
-TEST(Serving, plays_the_games_of_a_match_in_a_row) {
+TEST(DirectorGames, PlaysGamesOfMatchInSequence) {
   const std::string plan = quick_plan("round-robin", {{{"stages[0].match.games", "4"}}});
   ServedTournament tournament(plan, 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -95,25 +95,25 @@ TEST(Serving, plays_the_games_of_a_match_in_a_row) {
   }
 }
 
-TEST(Serving, passes_over_those_who_are_not_there_until_they_come) {
+TEST(DirectorGames, SkipsAbsentEntrantsUntilTheyArrive) {
   ServedTournament tournament(quick_plan("round-robin"), 5);
   tournament.seating_policy.present.erase(2);
-  Runner& runner = tournament.start();
-  // Six matches of two games without entrant 3.
+  Director& director = tournament.start();
+  // Without entrant 3 the tournament has six matches of two games.
   tournament.observer.wait_for(RunState::running, 12);
   const auto begun = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
   EXPECT_THAT(begun, SizeIs(12));
   for (const auto& [match, number] : begun) {
     EXPECT_FALSE(std::count(match.entrants.begin(), match.entrants.end(), 2));
   }
-  EXPECT_EQ(runner.state(), RunState::running) << "it waits for entrant 3";
+  EXPECT_EQ(director.state(), RunState::running) << "it waits for entrant 3";
   tournament.on_game_thread([&] { tournament.seating_policy.present.insert(2); });
-  runner.wake();
+  director.wake();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 5));
 }
 
-TEST(Serving, gives_the_games_of_those_who_never_came_to_the_others) {
+TEST(DirectorGames, AwardsGamesOfAbsentEntrantsToOpponents) {
   ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 4);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.closed = true;
@@ -138,7 +138,7 @@ TEST(Serving, gives_the_games_of_those_who_never_came_to_the_others) {
   }
 }
 
-TEST(Serving, SkippedGamesAreVoidAndLostByNobody) {
+TEST(DirectorGames, SkippedGamesAreVoidAndLostByNobody) {
   ServedTournament tournament(quick_plan("round-robin", {{{"stages[0].cuts", "[]"}}}), 3);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.skips = true;
@@ -158,7 +158,7 @@ TEST(Serving, SkippedGamesAreVoidAndLostByNobody) {
   EXPECT_EQ(skipped, 4);
 }
 
-TEST(Serving, plays_on_the_terms_that_the_entrants_agreed_on) {
+TEST(DirectorGames, PlaysOnTermsThatEntrantsAgreedOn) {
   ServedTournament tournament(quick_plan("single"), 2);
   tournament.seating_policy.terms =
       Terms{{{"unusable", "60"}}, {std::chrono::seconds(77), std::nullopt}};
@@ -172,45 +172,45 @@ TEST(Serving, plays_on_the_terms_that_the_entrants_agreed_on) {
   }
 }
 
-TEST(Serving, pauses_after_the_games_in_play_and_goes_on) {
+TEST(DirectorGames, PausesAfterGamesInPlayAndResumes) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
   tournament.seating_policy.barrier.close();
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
-  runner.pause(false);
-  EXPECT_EQ(runner.state(), RunState::pausing);
+  director.pause(false);
+  EXPECT_EQ(director.state(), RunState::pausing);
   tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
   tournament.observer.wait_for(RunState::paused, 2);
   EXPECT_THAT(tournament.tournament().games, SizeIs(2));
   EXPECT_EQ(tournament.on_game_thread([&] { return tournament.seating_policy.begun.size(); }), 2U);
-  runner.resume();
+  director.resume();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
 }
 
-TEST(Serving, goes_on_while_a_game_from_before_the_pause_is_still_in_play) {
+TEST(DirectorGames, ResumesWhileGameFromBeforePauseIsInPlay) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
   tournament.seating_policy.present = {0, 1};
   tournament.seating_policy.barrier.close();
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
-  runner.pause(false);
-  runner.resume();
+  director.pause(false);
+  director.resume();
   tournament.on_game_thread([&] { tournament.seating_policy.present = {0, 1, 2, 3}; });
-  runner.wake();
+  director.wake();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
   tournament.on_game_thread([&] { tournament.seating_policy.barrier.open(); });
   EXPECT_EQ(tournament.wait(), Ended::finished);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
 }
 
-TEST(Serving, pauses_at_once_and_plays_the_same_games_again) {
+TEST(DirectorGames, PausesImmediatelyAndReplaysSameGames) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
   tournament.seating_policy.barrier.close();
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
   const auto first = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
-  runner.pause(true);
+  director.pause(true);
   tournament.until([&] {
     return std::all_of(tournament.seating_policy.playing.begin(),
                        tournament.seating_policy.playing.end(),
@@ -221,23 +221,23 @@ TEST(Serving, pauses_at_once_and_plays_the_same_games_again) {
     tournament.seating_policy.begun.clear();
     tournament.seating_policy.barrier.open();
   });
-  runner.resume();
+  director.resume();
   EXPECT_EQ(tournament.wait(), Ended::finished);
   const auto again = tournament.on_game_thread([&] { return tournament.seating_policy.begun; });
   for (const auto& game : first) EXPECT_EQ(std::count(again.begin(), again.end(), game), 1);
   expect_like(tournament.tournament(), played_at_home(quick_plan("round-robin"), 4));
 }
 
-TEST(Serving, begins_paused_where_that_was_said_before) {
+TEST(DirectorGames, StartsPausedIfToldBefore) {
   ServedTournament tournament(quick_plan("single"), 4);
-  Runner& runner = tournament.start([](Runner& before) { before.pause(false); });
+  Director& director = tournament.start([](Director& before) { before.pause(false); });
   tournament.observer.wait_for(RunState::paused);
   EXPECT_THAT(tournament.observer.starts(), IsEmpty());
-  runner.resume();
+  director.resume();
   EXPECT_EQ(tournament.wait(), Ended::finished);
 }
 
-TEST(Serving, tells_its_observer_of_every_game_and_of_the_end) {
+TEST(DirectorGames, TellsObserverOfEveryGameAndTheEnd) {
   ServedTournament tournament(quick_plan("swiss"), 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const Tournament played = tournament.tournament();
@@ -260,23 +260,23 @@ TEST(Serving, tells_its_observer_of_every_game_and_of_the_end) {
   EXPECT_EQ(tournament.observer.states().back(), RunState::finished);
 }
 
-TEST(Serving, tells_of_a_schedule_at_most_four_times_a_second) {
+TEST(DirectorGames, PublishesScheduleAtMostFourTimesASecond) {
   ServedTournament tournament(quick_plan("round-robin"), 16);
   const auto began = std::chrono::steady_clock::now();
   EXPECT_EQ(tournament.run(), Ended::finished);
   const auto passed = std::chrono::steady_clock::now() - began;
-  // And once at the end.
+  // One more state follows at the end.
   EXPECT_LE(tournament.observer.states().size(),
             static_cast<std::size_t>(passed / std::chrono::milliseconds(250)) + 2);
 }
 
-TEST(Serving, stores_what_others_bring_in_order_with_its_own) {
+TEST(DirectorGames, StoresSubmittedWorkInOrder) {
   ServedTournament tournament(quick_plan("single"), 2);
   tournament.seating_policy.barrier.close();
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 1; });
   std::promise<std::int64_t> id;
-  ASSERT_TRUE(runner.submit(
+  ASSERT_TRUE(director.submit(
       [&](db::Store& store) {
         id.set_value(store.add(db::AnnouncementRow{0, scripted_date, "The server is on"}));
       },
@@ -287,12 +287,12 @@ TEST(Serving, stores_what_others_bring_in_order_with_its_own) {
   EXPECT_THAT(tournament.made().open(db::Mode::read).announcements(), SizeIs(1));
 }
 
-TEST(Serving, that_was_told_to_stop_leaves_nothing_behind) {
+TEST(DirectorGames, LeavesNothingBehindWhenStopped) {
   ServedTournament tournament(quick_plan("round-robin"), 4);
   tournament.seating_policy.barrier.close();
-  Runner& runner = tournament.start();
+  Director& director = tournament.start();
   tournament.until([&] { return tournament.seating_policy.barrier.waiting() == 2; });
-  runner.stop_now();
+  director.stop(true);
   EXPECT_EQ(tournament.wait(), Ended::stopped);
   for (const auto& [entrant, games] : tournament.seating_policy.playing) EXPECT_EQ(games, 0);
   EXPECT_THAT(tournament.tournament().games, IsEmpty());

@@ -1,5 +1,5 @@
-// Runs that end before their time, by order, by a full disk or by a stage that was asked for: what
-// is stored is whole, and the next run goes on as if nothing had been.
+// Tests runs that end early by request, by a full disk or after a given stage: the stored games are
+// complete, and the next run continues from them.
 #include <gmock/gmock.h>
 
 #include <atomic>
@@ -11,7 +11,7 @@
 
 namespace aspis::runner {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 namespace {
 
 using support::games_text;
@@ -28,7 +28,7 @@ struct Outcome {
   std::string standings;
 };
 
-Outcome outcome_of(const ScriptedTournament& tournament) {
+Outcome read_outcome(const ScriptedTournament& tournament) {
   const Tournament stored = tournament.tournament();
   EXPECT_EQ(stored.index.game.size(), stored.games.size()) << "a game was played twice";
   EXPECT_EQ(stored.index.match.size(), stored.matches.size()) << "a match has two rows";
@@ -42,12 +42,12 @@ const Outcome& uninterrupted(const std::string& preset, int entrants) {
   if (outcome.games.empty()) {
     ScriptedTournament tournament(quick_plan(preset), entrants);
     EXPECT_EQ(tournament.run(), Ended::finished);
-    outcome = outcome_of(tournament);
+    outcome = read_outcome(tournament);
   }
   return outcome;
 }
 
-/// Calls `act` when this bot is seated for the so many-th time, or asked for its so many-th move.
+/// Calls `act` at the `left`th pull: a seating or a move of the bot.
 struct Trigger {
   std::atomic<int> left{0};
   std::function<void()> act;
@@ -64,9 +64,9 @@ match::SeatMaker triggering(int entrant, Trigger& trigger) {
   });
 }
 
-class Stops : public testing::TestWithParam<const char*> {};
+class StoppedRuns : public testing::TestWithParam<const char*> {};
 
-TEST_P(Stops, at_any_moment_leave_no_trace_in_the_standings) {
+TEST_P(StoppedRuns, AtAnyMomentLeaveStandingsUnchanged) {
   constexpr int entrants = 7;
   for (const bool at_once : {false, true}) {
     ScriptedTournament tournament(quick_plan(GetParam()), entrants);
@@ -78,39 +78,42 @@ TEST_P(Stops, at_any_moment_leave_no_trace_in_the_standings) {
     Ended ended = Ended::stopped;
     while (ended == Ended::stopped && ++runs < 200) {
       trigger.left = 1 + static_cast<int>(random.below(15));
-      ended = tournament.run(std::nullopt, [&](Runner& runner) {
-        trigger.act = [&runner, at_once] { at_once ? runner.stop_now() : runner.stop(); };
+      ended = tournament.run(std::nullopt, [&](Director& director) {
+        trigger.act = [&director, at_once] {
+          at_once ? director.stop(true) : director.stop(false);
+        };
       });
     }
     EXPECT_EQ(ended, Ended::finished);
     EXPECT_GT(runs, 3) << "nothing was interrupted";
-    const Outcome outcome = outcome_of(tournament);
+    const Outcome outcome = read_outcome(tournament);
     EXPECT_EQ(outcome.games, uninterrupted(GetParam(), entrants).games);
     EXPECT_EQ(outcome.standings, uninterrupted(GetParam(), entrants).standings);
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Runners, Stops,
+INSTANTIATE_TEST_SUITE_P(Runners, StoppedRuns,
                          testing::Values("shield", "potm", "single", "double", "swiss"),
                          [](const auto& one) { return std::string(one.param); });
 
-TEST(Stopping, before_the_run_plays_nothing) {
+TEST(StoppedRunner, PlaysNothingIfStoppedBeforeRun) {
   ScriptedTournament tournament(quick_plan("single"), 4);
-  EXPECT_EQ(tournament.run(std::nullopt, [](Runner& runner) { runner.stop(); }), Ended::stopped);
+  EXPECT_EQ(tournament.run(std::nullopt, [](Director& director) { director.stop(false); }),
+            Ended::stopped);
   EXPECT_THAT(tournament.tournament().games, IsEmpty());
 }
 
-TEST(Stopping, finishes_the_games_in_play_and_stopping_now_ends_them) {
+TEST(StoppedRunner, FinishesGamesInPlayUnlessStoppedImmediately) {
   for (const bool at_once : {false, true}) {
     ScriptedTournament tournament(quick_plan("single"), 8);
     tournament.games_at_once = 1;
     Trigger trigger;
     tournament.bot = [&](int entrant) { return triggering(entrant, trigger); };
-    trigger.left = 3;  // one of the two of the second game
+    trigger.left = 3;  // a seat of the second game
     EXPECT_EQ(tournament.run(std::nullopt,
-                             [&](Runner& runner) {
-                               trigger.act = [&runner, at_once] {
-                                 at_once ? runner.stop_now() : runner.stop();
+                             [&](Director& director) {
+                               trigger.act = [&director, at_once] {
+                                 at_once ? director.stop(true) : director.stop(false);
                                };
                              }),
               Ended::stopped);
@@ -118,7 +121,7 @@ TEST(Stopping, finishes_the_games_in_play_and_stopping_now_ends_them) {
   }
 }
 
-TEST(Stopping, after_a_stage_leaves_the_others_for_later) {
+TEST(StoppedRunner, AfterStageLeavesOthersForLater) {
   ScriptedTournament tournament(quick_plan("shield"), 18);
   EXPECT_EQ(tournament.run(0), Ended::reached);
   const Tournament first = tournament.tournament();
@@ -128,10 +131,19 @@ TEST(Stopping, after_a_stage_leaves_the_others_for_later) {
   EXPECT_EQ(tournament.run(0), Ended::reached) << "it is settled already";
   EXPECT_EQ(tournament.run(2), Ended::reached);
   EXPECT_EQ(tournament.run(), Ended::finished);
-  EXPECT_EQ(outcome_of(tournament).standings, uninterrupted("shield", 18).standings);
+  EXPECT_EQ(read_outcome(tournament).standings, uninterrupted("shield", 18).standings);
 }
 
-TEST(Stopping, for_a_full_disk_says_one_clear_line_and_loses_nothing_that_was_stored) {
+TEST(StoppedRunner, EndsWhenLastGameEndsWhileItsPlayerAsksForAnother) {
+  for (int run = 0; run < 20; ++run) {
+    // One player that never waits before the end.
+    ScriptedTournament tournament(quick_plan("round-robin"), 4);
+    tournament.games_at_once = 1;
+    EXPECT_EQ(tournament.run(), Ended::finished);
+  }
+}
+
+TEST(StoppedRunner, ReportsFullDiskInOneLineAndKeepsStoredGames) {
   for (const int at : {1, 7, 40, 90}) {
     support::FaultyVfs vfs("faulty");
     ScriptedTournament tournament(quick_plan("shield"), 9);
@@ -139,7 +151,7 @@ TEST(Stopping, for_a_full_disk_says_one_clear_line_and_loses_nothing_that_was_st
     tournament.vfs = vfs.name();
     std::string line;
     try {
-      const Ended ended = tournament.run(std::nullopt, [&](Runner&) {
+      const Ended ended = tournament.run(std::nullopt, [&](Director&) {
         vfs.fail({support::Fault::Kind::full, at, true});
       });
       ADD_FAILURE() << "it ended as " << static_cast<int>(ended);
@@ -151,27 +163,27 @@ TEST(Stopping, for_a_full_disk_says_one_clear_line_and_loses_nothing_that_was_st
                 AllOf(HasSubstr("tournament.db"), HasSubstr("disk is full"), Not(HasSubstr("\n"))));
     EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
     EXPECT_EQ(tournament.run(), Ended::finished);
-    EXPECT_EQ(outcome_of(tournament).games, uninterrupted("shield", 9).games);
-    EXPECT_EQ(outcome_of(tournament).standings, uninterrupted("shield", 9).standings);
+    EXPECT_EQ(read_outcome(tournament).games, uninterrupted("shield", 9).games);
+    EXPECT_EQ(read_outcome(tournament).standings, uninterrupted("shield", 9).standings);
   }
 }
 
-TEST(Stopping, for_a_disk_that_fails_once_is_a_stop_too) {
+TEST(StoppedRunner, StopsAfterOneDiskFailure) {
   support::FaultyVfs vfs("faulty");
   ScriptedTournament tournament(quick_plan("swiss"), 9);
   tournament.vfs = vfs.name();
   const auto run = [&] {
-    return tournament.run(std::nullopt, [&](Runner&) {
+    return tournament.run(std::nullopt, [&](Director&) {
       vfs.fail({support::Fault::Kind::broken, 25, false});
     });
   };
   EXPECT_THROW(static_cast<void>(run()), db::StoreError);
   vfs.heal();
   EXPECT_EQ(tournament.run(), Ended::finished);
-  EXPECT_EQ(outcome_of(tournament).standings, uninterrupted("swiss", 9).standings);
+  EXPECT_EQ(read_outcome(tournament).standings, uninterrupted("swiss", 9).standings);
 }
 
-TEST(Stopping, for_a_bot_that_cannot_be_made_comes_out_of_the_run) {
+TEST(StoppedRunner, ReportsBotThatCannotBeCreated) {
   ScriptedTournament tournament(quick_plan("single"), 4);
   tournament.bot = [](int) {
     return match::SeatMaker([](seats::Host&) -> std::unique_ptr<seats::Seat> {

@@ -1,4 +1,4 @@
-// Archives for tests: those that libarchive writes, and tar headers by hand for what it would not.
+// Archives for tests: those that libarchive writes, and hand-made tar headers for others.
 #pragma once
 
 #include <archive.h>
@@ -11,7 +11,7 @@
 
 namespace aspis::submissions::tests {
 
-/// What is packed; a regular file unless it says otherwise.
+/// A file to pack; a regular file unless it says otherwise.
 struct Packed {
   std::string path;
   std::string bytes = {};
@@ -29,9 +29,9 @@ inline la_ssize_t append_packed(archive* /*from*/, void* into, const void* bytes
   return static_cast<la_ssize_t>(size);
 }
 
-/// With a password where that is not "".
-inline std::string archive_of(Format format, const std::vector<Packed>& all,
-                              const std::string& password = "") {
+/// Encrypts the archive if the password is not empty.
+inline std::string pack_archive(Format format, const std::vector<Packed>& all,
+                                const std::string& password = "") {
   std::string made;
   archive* const out = ::archive_write_new();
   if (format == Format::zip) ::archive_write_set_format_zip(out);
@@ -67,7 +67,7 @@ inline std::string archive_of(Format format, const std::vector<Packed>& all,
   return made;
 }
 
-/// A header of ustar as it stands, whatever is written into it.
+/// Returns a ustar header with these fields, even if they are invalid.
 inline std::string tar_header(const std::string& name, char type, const std::string& size,
                               const std::string& link = "") {
   std::string header(512, '\0');
@@ -92,9 +92,9 @@ inline std::string tar_header(const std::string& name, char type, const std::str
   return header;
 }
 
-/// One entry and the archive's end.
-inline std::string tar_of(const std::string& name, char type, const std::string& bytes,
-                          const std::string& link = "") {
+/// Returns an archive of one entry.
+inline std::string pack_tar(const std::string& name, char type, const std::string& bytes,
+                            const std::string& link = "") {
   std::array<char, 16> size{};
   std::snprintf(size.data(), size.size(), "%011lo", static_cast<unsigned long>(bytes.size()));
   std::string all = tar_header(name, type, size.data(), link) + bytes;

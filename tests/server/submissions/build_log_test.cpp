@@ -1,4 +1,4 @@
-// The log of a build: whatever a compiler writes, it can be shown.
+// Tests that the log of a build can be shown, whatever a compiler writes.
 #include "server/submissions/workshop.hpp"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-TEST(BuildLog, lines_come_to_the_listener_whole) {
+TEST(BuildLog, GivesWholeLinesToListener) {
   std::vector<std::string> heard;
   BuildLog log([&](std::string_view piece) { heard.emplace_back(piece); });
   log.add_output("err");
@@ -25,7 +25,7 @@ TEST(BuildLog, lines_come_to_the_listener_whole) {
   EXPECT_EQ(log.text(), "error: a\nwarning: b\nend\nour own\n");
 }
 
-TEST(BuildLog, folders_of_the_box_are_not_shown) {
+TEST(BuildLog, HidesFoldersOfSandbox) {
   BuildLog log;
   log.add_output("/tmp/program/bot.c:1: /tmp/aspis-temporary-AbCdEf/program/a.c /tmp/other/x\n");
   EXPECT_EQ(log.text(), "bot.c:1: a.c /tmp/other/x\n");
@@ -37,13 +37,13 @@ TEST(BuildLog, LeavesOutTheJvmsNotice) {
   EXPECT_EQ(log.text(), "error\n");
 }
 
-TEST(BuildLog, what_is_no_text_is_replaced) {
+TEST(BuildLog, ReplacesInvalidText) {
   BuildLog log;
   log.add_output("a\x1b[31m\xff z\r\n\tü\n");
   EXPECT_EQ(log.text(), "a\xef\xbf\xbd[31m\xef\xbf\xbd z\n\tü\n");
 }
 
-TEST(BuildLog, is_cut_to_64_KiB_and_our_own_lines_still_fit) {
+TEST(BuildLog, CutsAt64KiBAndKeepsOwnLines) {
   BuildLog log;
   for (int i = 0; i < 100'000; ++i) log.add_output("a warning that is told again and again\n");
   log.add_line("the build takes more than 30 seconds");
@@ -51,7 +51,7 @@ TEST(BuildLog, is_cut_to_64_KiB_and_our_own_lines_still_fit) {
   EXPECT_THAT(log.text(), HasSubstr("(the rest is left out)\nthe build takes more"));
 }
 
-TEST(BuildLog, any_bytes_in_any_pieces_give_UTF8) {
+TEST(BuildLog, GivesUtf8ForAnyBytesInAnyPieces) {
   std::mt19937 random(2);
   for (int round = 0; round < 200; ++round) {
     BuildLog log;
@@ -66,7 +66,7 @@ TEST(BuildLog, any_bytes_in_any_pieces_give_UTF8) {
   }
 }
 
-TEST(BuildLog, letters_are_not_cut_in_long_lines) {
+TEST(BuildLog, CutsLongLinesBetweenLetters) {
   BuildLog log;
   std::string line;
   for (int i = 0; i < 9000; ++i) line += "ü";

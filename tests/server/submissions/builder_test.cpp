@@ -1,4 +1,4 @@
-// Programs of every language that is installed here, built in boxes and run in others.
+// Builds programs of every installed language in sandboxes, and runs them in other sandboxes.
 #include "server/submissions/builder.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using support::text_of_file;
+using support::read_file;
 using testing::AllOf;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -46,7 +46,7 @@ class Builder : public testing::Test {
     return build(sandbox_, version_, files, *program, limits);
   }
 
-  /// As a referee runs it: its folder is all that it sees.
+  /// Runs it like the referee: it sees only its folder.
   sandbox::Ran ran(const Build& build) {
     const auto command = sandbox::read_command(build.command_line, build.folder);
     EXPECT_TRUE(command.ok()) << command.error().text;
@@ -63,7 +63,8 @@ class Builder : public testing::Test {
   fs::path version_ = folder_.path() / "versions" / "1";
 };
 
-/// A program a language: it reads a file beside it, from another source where that is easy.
+/// One program per language: it reads a file of its folder, with a second source file if the
+/// language makes that easy.
 const std::map<std::string, std::vector<SourceFile>> programs = {
     {"c",
      {{"bot.c",
@@ -122,7 +123,7 @@ INSTANTIATE_TEST_SUITE_P(Languages, EachLanguage,
                                          "icon"),
                          [](const auto& language) { return language.param; });
 
-TEST_P(EachLanguage, is_built_and_runs_in_a_box_that_may_not_write) {
+TEST_P(EachLanguage, BuildsAndRunsInReadOnlySandbox) {
   std::vector<SourceFile> files = programs.at(GetParam());
   files.push_back({"words.txt", "hello\n", false});
   const auto build = built(files);
@@ -130,30 +131,30 @@ TEST_P(EachLanguage, is_built_and_runs_in_a_box_that_may_not_write) {
   ASSERT_EQ(build->status, BuildStatus::built) << build->reason << build->log;
   EXPECT_THAT(build->log, AllOf(HasSubstr("$ "), Not(HasSubstr(folder_.path().string())),
                                 Not(HasSubstr("/tmp"))));
-  EXPECT_EQ(text_of_file(version_ / "build.log"), build->log);
+  EXPECT_EQ(read_file(version_ / "build.log"), build->log);
   for (const SourceFile& file : files) {
-    EXPECT_EQ(text_of_file(version_ / "source" / file.path), file.bytes);
+    EXPECT_EQ(read_file(version_ / "source" / file.path), file.bytes);
   }
   const sandbox::Ran program = ran(*build);
   EXPECT_EQ(program.out, "hello 2\n") << program.err;
 }
 
-TEST_P(EachLanguage, builds_its_starter_kit) {
+TEST_P(EachLanguage, BuildsItsStarterKit) {
   const fs::path kit = fs::path(ASPIS_SOURCE) / "bots" / "starter" / GetParam();
   std::vector<SourceFile> files;
   for (const auto& entry : fs::directory_iterator(kit)) {
-    files.push_back({entry.path().filename().string(), text_of_file(entry.path()), false});
+    files.push_back({entry.path().filename().string(), read_file(entry.path()), false});
   }
   const auto build = built(files);
   ASSERT_TRUE(build.ok()) << build.error().text;
   ASSERT_EQ(build->status, BuildStatus::built) << build->reason << build->log;
-  const sandbox::Ran program = ran(*build);  // its input ends at once
+  const sandbox::Ran program = ran(*build);  // its input is empty
   ASSERT_TRUE(program.exit);
   EXPECT_THAT(program.exit->failure, IsEmpty());
   EXPECT_FALSE(program.exit->signalled) << program.err;
 }
 
-TEST_P(EachLanguage, says_in_the_log_where_it_does_not_compile) {
+TEST_P(EachLanguage, LogsCompilerError) {
   std::vector<SourceFile> files = programs.at(GetParam());
   files.front().bytes += "\n\nthis is ( no program\n";
   const auto build = built(files);
@@ -165,7 +166,7 @@ TEST_P(EachLanguage, says_in_the_log_where_it_does_not_compile) {
   EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
 }
 
-TEST_F(Builder, a_module_of_1995_is_compiled_as_the_referee_does) {
+TEST_F(Builder, CompilesModuleOf1995LikeReferee) {
   const std::vector<SourceFile> files = {{"MOVE.C",
                                           "int move1(a, b, c) int a, b, c; { return 1; }\n"
                                           "int move2(a, b, c) int a, b, c; { return 1; }\n"},
@@ -177,7 +178,7 @@ TEST_F(Builder, a_module_of_1995_is_compiled_as_the_referee_does) {
   EXPECT_THAT(names_in(build->folder), testing::ElementsAre("module"));
 }
 
-TEST_F(Builder, a_module_that_prints_is_disqualified_with_the_reason) {
+TEST_F(Builder, DisqualifiesPrintingModuleWithReason) {
   const auto build = built({{"move.c",
                              "int move1(a,b,c){puts(\"x\");return 1;}\n"
                              "int move2(a,b,c){return 1;}\n"},
@@ -187,7 +188,7 @@ TEST_F(Builder, a_module_that_prints_is_disqualified_with_the_reason) {
   EXPECT_THAT(build->reason, HasSubstr("disqualified: it calls 'puts'"));
 }
 
-TEST_F(Builder, folders_and_files_are_open_to_read_and_nobody_elses_to_write) {
+TEST_F(Builder, MakesFilesReadableAndUnwritableForOthers) {
   const auto build = built({{"bot.py", "print(1)\n"}, {"a/b/c.txt", "x", true}});
   ASSERT_TRUE(build.ok()) << build.error().text;
   ASSERT_EQ(build->status, BuildStatus::built) << build->log;
@@ -201,7 +202,7 @@ TEST_F(Builder, folders_and_files_are_open_to_read_and_nobody_elses_to_write) {
   }
 }
 
-TEST_F(Builder, the_log_comes_while_it_is_built) {
+TEST_F(Builder, StreamsLogDuringBuild) {
   const std::vector<SourceFile> files = {{"bot.c", "#warning one\nint main() { return 0; }\n"}};
   std::string heard;
   const auto build = submissions::build(sandbox_, version_, files, *detect(files), {},
@@ -211,7 +212,7 @@ TEST_F(Builder, the_log_comes_while_it_is_built) {
   EXPECT_THAT(heard, HasSubstr("#warning one"));
 }
 
-TEST_F(Builder, files_of_the_server_cannot_be_included) {
+TEST_F(Builder, CannotIncludeFilesOfServer) {
   const std::string secret = folder_.with("secret.txt", "int the_secret_of_the_server;\n");
   fs::permissions(secret, fs::perms(0644));
   for (const std::string& path : {std::string("/etc/shadow"), std::string("/etc/passwd"), secret,
@@ -234,7 +235,7 @@ TEST_F(Builder, files_of_the_server_cannot_be_included) {
   }
 }
 
-TEST_F(Builder, an_endless_compilation_is_ended_at_its_limit) {
+TEST_F(Builder, EndsEndlessCompilationAtLimit) {
   const std::string source =
       "template <int N, class T> struct X { typename X<N - 1, X<N, T>>::type a;"
       " typename X<N - 1, X<N, X<0, T>>>::type b; typedef X type; };\n"
@@ -251,7 +252,7 @@ TEST_F(Builder, an_endless_compilation_is_ended_at_its_limit) {
   EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
 }
 
-TEST_F(Builder, a_compilation_that_wants_too_much_memory_or_disk_is_ended) {
+TEST_F(Builder, EndsCompilationThatExceedsMemoryOrDisk) {
   BuildLimits limits;
   limits.wall = 20s;
   limits.memory_bytes = std::size_t{256} << 20U;
@@ -261,7 +262,7 @@ TEST_F(Builder, a_compilation_that_wants_too_much_memory_or_disk_is_ended) {
   EXPECT_EQ(build->status, BuildStatus::too_large) << build->reason << build->log;
 }
 
-TEST_F(Builder, no_confinement_means_no_build) {
+TEST_F(Builder, RefusesToBuildWithoutConfinement) {
   sandbox::Sandbox off(sandbox::Mode::off);
   const std::vector<SourceFile> files = {{"bot.py", "print(1)\n"}};
   const auto build = submissions::build(off, version_, files, *detect(files));
@@ -270,7 +271,7 @@ TEST_F(Builder, no_confinement_means_no_build) {
   EXPECT_FALSE(fs::exists(version_));
 }
 
-TEST_F(Builder, a_stop_ends_a_build_and_leaves_nothing) {
+TEST_F(Builder, StopEndsBuildAndLeavesNothing) {
   std::stop_source stop;
   stop.request_stop();
   const std::vector<SourceFile> files = {{"bot.py", "print(1)\n"}};
@@ -281,7 +282,7 @@ TEST_F(Builder, a_stop_ends_a_build_and_leaves_nothing) {
   EXPECT_THAT(names_in(version_.parent_path()), IsEmpty());
 }
 
-TEST_F(Builder, drafts_that_a_crash_left_are_removed_and_versions_are_not) {
+TEST_F(Builder, RemovesDraftsOfCrashAndKeepsVersions) {
   const auto build = built({{"bot.py", "print(1)\n"}});
   ASSERT_TRUE(build.ok()) << build.error().text;
   static_cast<void>(folder_.with("versions/.draft-abcdef/source/bot.py", "x"));
@@ -289,9 +290,9 @@ TEST_F(Builder, drafts_that_a_crash_left_are_removed_and_versions_are_not) {
   EXPECT_THAT(names_in(version_.parent_path()), testing::ElementsAre("1"));
 }
 
-TEST_F(Builder, an_upload_becomes_a_version) {
+TEST_F(Builder, MakesVersionFromUpload) {
   const auto files = read_upload(
-      "my bot.zip", tests::archive_of(tests::Format::zip, {{"my bot/bot.py", "print('hi')\n"}}));
+      "my bot.zip", tests::pack_archive(tests::Format::zip, {{"my bot/bot.py", "print('hi')\n"}}));
   ASSERT_TRUE(files.ok()) << files.error().text;
   const auto build = built(*files);
   ASSERT_TRUE(build.ok()) << build.error().text;

@@ -1,4 +1,4 @@
-// Some hundreds of archives that nobody packs by accident: each is refused, in one line.
+// Tests hundreds of hostile archives: the server refuses each in one line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <zlib.h>
@@ -13,11 +13,11 @@ namespace aspis::submissions {
 namespace {
 
 using testing::HasSubstr;
-using tests::archive_of;
 using tests::Format;
+using tests::pack_archive;
+using tests::pack_tar;
 using tests::Packed;
 using tests::tar_header;
-using tests::tar_of;
 
 struct Attempt {
   std::string what;
@@ -46,16 +46,16 @@ const std::vector<std::pair<Format, std::string>> formats = {{Format::zip, "x.zi
                                                              {Format::gnutar, "x.tar"},
                                                              {Format::tar_gz, "x.tgz"}};
 
-/// One more file, before or after a harmless one, in every format.
+/// Adds one more file, before or after a harmless one, in every format.
 void add_everywhere(std::vector<Attempt>& attempts, const Packed& evil, const std::string& reason) {
   for (const auto& [format, name] : formats) {
     const Packed good{"bot.py", "print(1)\n"};
-    attempts.push_back({evil.path, name, archive_of(format, {evil, good}), reason});
-    attempts.push_back({evil.path, name, archive_of(format, {good, evil}), reason});
+    attempts.push_back({evil.path, name, pack_archive(format, {evil, good}), reason});
+    attempts.push_back({evil.path, name, pack_archive(format, {good, evil}), reason});
   }
 }
 
-TEST(HostileArchives, paths_that_lead_elsewhere_are_refused) {
+TEST(HostileArchives, RefusesEscapingPaths) {
   std::vector<Attempt> attempts;
   const std::vector<std::pair<std::string, std::string>> names = {
       {"../x", "leads out"},       {"a/../../x", "leads out"},
@@ -69,45 +69,45 @@ TEST(HostileArchives, paths_that_lead_elsewhere_are_refused) {
       {"\xff\xfe", "not UTF-8"},   {"a/\xc3", "not UTF-8"},
       {"\xed\xa0\x80", "UTF-8"},   {"1/2/3/4/5/6/7/8/9/10/11", "deep"}};
   for (const auto& [name, reason] : names) add_everywhere(attempts, {name, "x"}, reason);
-  // libarchive makes slashes of some of them, and then the path leads out all the same.
+  // libarchive turns some of them into slashes, and then the path leads outside as well.
   for (const std::string name : {"..\\x", "a\\..\\..\\x", "C:\\x", "\\\\host\\x"}) {
     add_everywhere(attempts, {name, "x"}, "");
   }
-  // Also where they are but folders, or hidden as what is left out.
+  // Tests folders too, and files that the server would leave out.
   for (const std::string name : {"../a", "/a", "a/../..", "__MACOSX/../../x", ".git/../../x"}) {
     add_everywhere(attempts, {name, "", AE_IFDIR}, "");
   }
   expect_refused(attempts, 200);
 }
 
-TEST(HostileArchives, links_and_devices_are_refused) {
+TEST(HostileArchives, RefusesLinksAndDevices) {
   std::vector<Attempt> attempts;
   for (const std::string target : {"/etc/passwd", "../../x", "bot.py", "."}) {
     add_everywhere(attempts, {"link", "", AE_IFLNK, target}, "symbolic link");
     for (const std::string name : {"x.tar", "x.tgz"}) {
       attempts.push_back(
           {"hard link to " + target, name,
-           archive_of(Format::tar, {{"bot.py", "1"}, {"link", "", AE_IFREG, target, true}}),
+           pack_archive(Format::tar, {{"bot.py", "1"}, {"link", "", AE_IFREG, target, true}}),
            "link to another file"});
     }
-    attempts.push_back({"1" + target, "x.tar", tar_of("l", '1', "", target), "link"});
-    attempts.push_back({"2" + target, "x.tar", tar_of("l", '2', "", target), "link"});
-    attempts.push_back({"2/" + target, "x.tar", tar_of("l/", '2', "", target), "link"});
-    attempts.push_back({"1 with content", "x.tar", tar_of("l", '1', "abc", target), "link"});
+    attempts.push_back({"1" + target, "x.tar", pack_tar("l", '1', "", target), "link"});
+    attempts.push_back({"2" + target, "x.tar", pack_tar("l", '2', "", target), "link"});
+    attempts.push_back({"2/" + target, "x.tar", pack_tar("l/", '2', "", target), "link"});
+    attempts.push_back({"1 with content", "x.tar", pack_tar("l", '1', "abc", target), "link"});
   }
   for (const unsigned type : {AE_IFIFO, AE_IFCHR, AE_IFBLK}) {
     for (const Format format : {Format::tar, Format::gnutar}) {
       attempts.push_back(
-          {"device", "x.tar", archive_of(format, {{"bot.py", "1"}, {"d", "", type}}), "device"});
+          {"device", "x.tar", pack_archive(format, {{"bot.py", "1"}, {"d", "", type}}), "device"});
     }
   }
   for (const char type : {'3', '4', '6'}) {
-    attempts.push_back({std::string("type ") + type, "x.tar", tar_of("d", type, ""), "device"});
+    attempts.push_back({std::string("type ") + type, "x.tar", pack_tar("d", type, ""), "device"});
   }
   expect_refused(attempts, 60);
 }
 
-TEST(HostileArchives, paths_that_are_there_twice_are_refused) {
+TEST(HostileArchives, RefusesDuplicatePaths) {
   std::vector<Attempt> attempts;
   const std::vector<std::vector<Packed>> all = {
       {{"a", "1"}, {"a", "2"}},
@@ -122,20 +122,20 @@ TEST(HostileArchives, paths_that_are_there_twice_are_refused) {
   };
   for (const auto& packed : all) {
     for (const auto& [format, name] : formats) {
-      attempts.push_back({packed.back().path, name, archive_of(format, packed), ""});
+      attempts.push_back({packed.back().path, name, pack_archive(format, packed), ""});
     }
   }
   expect_refused(attempts, 36);
 }
 
-TEST(HostileArchives, bombs_are_refused) {
+TEST(HostileArchives, RefusesBombs) {
   std::vector<Attempt> attempts;
   for (const std::size_t megabytes : {2U, 5U, 21U}) {
     const std::string zeros(megabytes * 1'000'000, '\0');
     for (const auto& [format, name] : {formats[0], formats[3]}) {
-      attempts.push_back({"zeros", name, archive_of(format, {{"z", zeros}}), ""});
+      attempts.push_back({"zeros", name, pack_archive(format, {{"z", zeros}}), ""});
       attempts.push_back(
-          {"hidden zeros", name, archive_of(format, {{"bot.py", "1"}, {".git/z", zeros}}), ""});
+          {"hidden zeros", name, pack_archive(format, {{"bot.py", "1"}, {".git/z", zeros}}), ""});
     }
   }
   std::vector<Packed> many;
@@ -145,16 +145,16 @@ TEST(HostileArchives, bombs_are_refused) {
   std::vector<Packed> empty;
   for (int i = 0; i < 3000; ++i) empty.push_back({std::to_string(i), ""});
   for (const auto& [format, name] : {formats[0], formats[3]}) {
-    attempts.push_back({"many", name, archive_of(format, many), ""});
-    attempts.push_back({"folders", name, archive_of(format, folders), "files and folders"});
-    attempts.push_back({"empty files", name, archive_of(format, empty), "more than 500 files"});
+    attempts.push_back({"many", name, pack_archive(format, many), ""});
+    attempts.push_back({"folders", name, pack_archive(format, folders), "files and folders"});
+    attempts.push_back({"empty files", name, pack_archive(format, empty), "more than 500 files"});
   }
   expect_refused(attempts, 18);
 }
 
-TEST(HostileArchives, sizes_that_headers_claim_are_not_believed) {
+TEST(HostileArchives, DistrustsSizesInHeaders) {
   std::vector<Attempt> attempts;
-  // Octal, in base 256, negative, nothing of the kind.
+  // Tries octal, base 256, negative and invalid numbers.
   std::string huge = "\x80";
   huge += std::string(3, '\0') + "\x7f" + std::string(7, '\xff');
   for (const std::string& size : {std::string("77777777777"), huge, std::string(12, '\xff'),
@@ -164,7 +164,7 @@ TEST(HostileArchives, sizes_that_headers_claim_are_not_believed) {
                           tar_header("bot.py", type, size) + std::string(600, 'x'), ""});
     }
   }
-  // A sparse file of a terabyte, with two bytes in it.
+  // A sparse file of a terabyte that contains two bytes.
   const std::string sparse =
       "22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n"
       "25 GNU.sparse.name=a.txt\n37 GNU.sparse.realsize=1099511627776\n";
@@ -177,8 +177,8 @@ TEST(HostileArchives, sizes_that_headers_claim_are_not_believed) {
   bytes += tar_header("a.txt", '0', "00000001002") + map + "ab";
   bytes.resize(4096, '\0');
   attempts.push_back({"sparse", "x.tar", bytes, ""});
-  // A zip file whose headers say another size than what is there.
-  const std::string zip = archive_of(Format::zip, {{"bot.py", std::string(5000, 'a')}});
+  // A zip file whose headers state another size than its content has.
+  const std::string zip = pack_archive(Format::zip, {{"bot.py", std::string(5000, 'a')}});
   for (std::size_t at = 14; at < 30; ++at) {
     std::string changed = zip;
     changed[at] = static_cast<char>(changed[at] ^ 0x55);
@@ -192,11 +192,11 @@ TEST(HostileArchives, sizes_that_headers_claim_are_not_believed) {
   expect_refused(attempts, 30);
 }
 
-TEST(HostileArchives, passwords_and_odd_ways_of_packing_are_refused) {
+TEST(HostileArchives, RefusesPasswordsAndUnusualCompression) {
   std::vector<Attempt> attempts;
   attempts.push_back(
-      {"password", "x.zip", archive_of(Format::zip, {{"bot.py", "1"}}, "secret"), "password"});
-  std::string zip = archive_of(Format::zip, {{"bot.py", std::string(3000, 'a')}});
+      {"password", "x.zip", pack_archive(Format::zip, {{"bot.py", "1"}}, "secret"), "password"});
+  std::string zip = pack_archive(Format::zip, {{"bot.py", std::string(3000, 'a')}});
   const std::size_t central = zip.find("PK\x01\x02");
   ASSERT_NE(central, std::string::npos);
   for (const int method : {1, 2, 6, 9, 12, 14, 18, 93, 95, 97, 98, 99, 255}) {
@@ -221,10 +221,10 @@ std::string gzipped(const std::string& bytes) {
   return packed;
 }
 
-TEST(HostileArchives, what_is_no_archive_or_another_one_is_refused) {
+TEST(HostileArchives, RefusesInvalidOrUnknownArchives) {
   std::vector<Attempt> attempts;
-  const std::string zip = archive_of(Format::zip, {{"bot.py", "1"}});
-  const std::string tar = archive_of(Format::tar, {{"bot.py", "1"}});
+  const std::string zip = pack_archive(Format::zip, {{"bot.py", "1"}});
+  const std::string tar = pack_archive(Format::tar, {{"bot.py", "1"}});
   for (const std::string name : {"x.zip", "x.tar", "x.tgz", "x.tar.gz"}) {
     attempts.push_back({"text", name, "print(1)\n", "damaged"});
     attempts.push_back({"program", name,
@@ -252,10 +252,10 @@ TEST(HostileArchives, what_is_no_archive_or_another_one_is_refused) {
   expect_refused(attempts, 46);
 }
 
-TEST(HostileArchives, cut_anywhere_they_are_refused_or_whole_files_alone_are_read) {
+TEST(HostileArchives, RefusesTruncatedOnesOrReadsOnlyWholeFiles) {
   const std::string text = "print('a line that does not pack away: 0123456789')\n";
   for (const auto& [format, name] : formats) {
-    const std::string whole = archive_of(format, {{"bot.py", text}, {"b.py", text}});
+    const std::string whole = pack_archive(format, {{"bot.py", text}, {"b.py", text}});
     for (std::size_t size = 0; size < whole.size(); size += 1 + size / 60) {
       const auto files = read_upload(name, whole.substr(0, size));
       if (!files) {
@@ -267,12 +267,12 @@ TEST(HostileArchives, cut_anywhere_they_are_refused_or_whole_files_alone_are_rea
   }
 }
 
-TEST(HostileArchives, any_byte_changed_does_no_harm) {
+TEST(HostileArchives, SurvivesAnyChangedByte) {
   std::mt19937 random(1);
   int refused = 0;
   for (const auto& [format, name] : formats) {
     const std::string whole =
-        archive_of(format, {{"my/bot.py", "print(1)\n"}, {"my/a/b.txt", std::string(3000, 'b')}});
+        pack_archive(format, {{"my/bot.py", "print(1)\n"}, {"my/a/b.txt", std::string(3000, 'b')}});
     for (int round = 0; round < 500; ++round) {
       std::string changed = whole;
       for (int i = 0; i < 3; ++i) changed[random() % changed.size()] = static_cast<char>(random());

@@ -1,4 +1,4 @@
-// Which language a program is in, and what is run for it.
+// Tests which language a program has, and which command runs it.
 #include "server/submissions/languages.hpp"
 
 #include <gmock/gmock.h>
@@ -20,7 +20,7 @@ std::vector<SourceFile> files(const std::vector<std::string>& paths) {
   return all;
 }
 
-/// "python: bot.py", or what is wrong.
+/// Returns "python: bot.py", or the error.
 std::string detected(const std::vector<std::string>& paths, std::string_view wanted = "") {
   const auto found = detect(files(paths), wanted);
   if (!found) return found.error().text;
@@ -33,7 +33,7 @@ Words first_command(const std::vector<std::string>& paths) {
   return found ? build_commands(*found, all).at(0) : Words{found.error().text};
 }
 
-TEST(Languages, have_keys_names_and_tools) {
+TEST(Languages, HaveKeysNamesAndTools) {
   std::set<std::string_view> keys;
   for (const Language& language : languages()) {
     keys.insert(language.key);
@@ -45,7 +45,7 @@ TEST(Languages, have_keys_names_and_tools) {
   EXPECT_EQ(find_language("cobol"), nullptr);
 }
 
-TEST(Languages, the_main_file_by_custom_tells_the_language) {
+TEST(Languages, MainFileByConventionDeterminesLanguage) {
   EXPECT_EQ(detected({"a.py", "bot.py"}), "python: bot.py");
   EXPECT_EQ(detected({"main.c", "a.c", "a.h"}), "c: main.c");
   EXPECT_EQ(detected({"bot.cpp", "a.c"}), "cpp: bot.cpp");
@@ -56,22 +56,22 @@ TEST(Languages, the_main_file_by_custom_tells_the_language) {
   EXPECT_EQ(detected({"bot.icn"}), "icon: bot.icn");
 }
 
-TEST(Languages, the_first_custom_counts_where_several_are_kept) {
+TEST(Languages, FirstConventionWinsAmongSeveral) {
   EXPECT_EQ(detected({"main.py", "bot.py"}), "python: bot.py");
 }
 
-TEST(Languages, the_only_source_on_top_is_the_main_file) {
+TEST(Languages, OnlySourceAtTopIsMainFile) {
   EXPECT_EQ(detected({"player.py", "lib/a.py", "words.txt"}), "python: player.py");
   EXPECT_EQ(detected({"Player.java"}), "java: Player.java");
 }
 
-TEST(Languages, a_module_of_1995_is_known_in_any_case) {
+TEST(Languages, RecogniseModuleOf1995InAnyCase) {
   EXPECT_EQ(detected({"MOVE.C", "PLAYER.TXT"}), "classic-c: MOVE.C");
   EXPECT_EQ(detected({"move.cpp", "Player.txt"}), "classic-c: move.cpp");
   EXPECT_EQ(detected({"move.c", "x.txt"}), "c: move.c");
 }
 
-TEST(Languages, what_is_wanted_is_taken_where_it_is_there) {
+TEST(Languages, UseRequestedLanguageIfPresent) {
   EXPECT_EQ(detected({"bot.py", "bot.c"}, "c"), "c: bot.c");
   EXPECT_EQ(detected({"bot.py", "x.c"}, "c"), "c: x.c");
   EXPECT_THAT(detected({"bot.py"}, "c"),
@@ -79,7 +79,7 @@ TEST(Languages, what_is_wanted_is_taken_where_it_is_there) {
   EXPECT_THAT(detected({"bot.py"}, "cobol"), HasSubstr("no language is named 'cobol'"));
 }
 
-TEST(Languages, what_cannot_be_told_is_said_with_what_was_found) {
+TEST(Languages, ReportFoundFilesWhenUndecidable) {
   EXPECT_THAT(
       detected({"bot.py", "bot.c"}),
       AllOf(HasSubstr("'bot.c' in C"), HasSubstr("'bot.py' in Python"), HasSubstr("choose one")));
@@ -90,7 +90,7 @@ TEST(Languages, what_cannot_be_told_is_said_with_what_was_found) {
   EXPECT_THAT(detected({"1", "2", "3", "4", "5", "6", "7"}), HasSubstr("and 2 more"));
 }
 
-TEST(Languages, all_sources_are_compiled_the_main_one_first) {
+TEST(Languages, CompileAllSourcesWithMainFileFirst) {
   EXPECT_THAT(first_command({"src/b.c", "a.c", "bot.c", "x.h", "x.cpp"}),
               ElementsAre("gcc", "-O2", "-std=gnu17", "-fmax-errors=20", "-I.", "-o", "bot",
                           "bot.c", "a.c", "src/b.c", "-lm", "-pthread"));
@@ -98,7 +98,7 @@ TEST(Languages, all_sources_are_compiled_the_main_one_first) {
               ElementsAre("go", "build", "-trimpath", "-o", "bot", "bot.go", "a.go"));
 }
 
-TEST(Languages, no_name_of_a_file_is_an_option) {
+TEST(Languages, TreatNoFileNameAsOption) {
   for (const Words& command : {first_command({"bot.c", "-fplugin=x.c", "@x.c", " x.c"}),
                                first_command({"bot.py", "-c.py", "--.py"}),
                                first_command({"-e.js"}), first_command({"Bot.java", "@a.java"})}) {
@@ -111,13 +111,13 @@ TEST(Languages, no_name_of_a_file_is_an_option) {
   EXPECT_THAT(first_command({"-e.js"}), ElementsAre("node", "--check", "./-e.js"));
 }
 
-TEST(Languages, a_class_in_a_package_is_run_by_its_whole_name) {
+TEST(Languages, RunClassInPackageByItsFullName) {
   const std::vector<SourceFile> program = {
       {"Bot.java", "// package no;\n  package team.one;\nclass Bot {}", false}};
   EXPECT_EQ(run_command(*detect(program), program).back(), "team.one.Bot");
 }
 
-TEST(Languages, a_tool_that_no_box_sees_is_missing_and_named) {
+TEST(Languages, NameToolThatSandboxCannotSee) {
   EXPECT_EQ(unavailable({"x", "X", {}, {}, {{"no-such-compiler", "X compiler"}}, ""}),
             "this server has no X compiler (no-such-compiler): ask your instructor to install it");
   EXPECT_FALSE(unavailable({"x", "X", {}, {}, {{"sh", "shell"}}, ""}));

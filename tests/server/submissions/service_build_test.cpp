@@ -1,4 +1,4 @@
-// As the package runs it: a server without any rights, and a service that makes the boxes.
+// Tests the setup of the package: an unprivileged server, and a service that creates the sandboxes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/eventfd.h>
@@ -51,7 +51,7 @@ class ServiceBuilds : public testing::Test {
   std::thread service_;
 };
 
-TEST_F(ServiceBuilds, build_and_run_in_a_folder_that_nobody_else_may_enter) {
+TEST_F(ServiceBuilds, BuildAndRunInPrivateFolder) {
   if (!support::can_mount()) GTEST_SKIP() << "a service that may not mount shows no closed folders";
   const fs::path home = folder_.path() / "home";
   fs::create_directory(home);

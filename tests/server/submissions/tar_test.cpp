@@ -1,4 +1,4 @@
-// Tar files as aspis submit makes them: the server reads the same files from them.
+// Tests tar files of aspis submit: the server reads the same files from them.
 
 #include <gmock/gmock.h>
 #include "server/submissions/archive.hpp"
@@ -16,7 +16,7 @@ std::vector<SourceFile> packed_and_read(const std::vector<SourceFile>& files) {
   return read ? *read : std::vector<SourceFile>();
 }
 
-TEST(Tar, what_was_packed_is_read_again) {
+TEST(Tar, ReadsBackWhatItPacked) {
   const std::vector<SourceFile> files = {
       {"bot.py", "print(1)\n", false},
       {"run", std::string("\x7f\0ELF", 5), true},
@@ -27,7 +27,7 @@ TEST(Tar, what_was_packed_is_read_again) {
   EXPECT_EQ(packed_and_read(files), files);
 }
 
-TEST(Tar, a_path_may_be_as_long_as_a_server_takes) {
+TEST(Tar, TakesLongestPathThatServerAccepts) {
   const std::string folder(99, 'a');
   const std::string name(100, 'b');
   std::vector<SourceFile> files = {{name, "1", false}, {folder + "/" + name, "2", false}};
@@ -37,7 +37,7 @@ TEST(Tar, a_path_may_be_as_long_as_a_server_takes) {
   EXPECT_FALSE(tar_of(std::vector<SourceFile>{{std::string(156, 'd') + "/" + name, "", false}}));
 }
 
-TEST(Tar, the_same_files_make_the_same_bytes) {
+TEST(Tar, MakesSameBytesForSameFiles) {
   const std::vector<SourceFile> files = {{"bot.py", "print(1)\n", false}};
   EXPECT_EQ(*tar_of(files), *tar_of(files));
   EXPECT_EQ(tar_of(files)->size() % 512, 0U);

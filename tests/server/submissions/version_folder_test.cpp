@@ -24,7 +24,7 @@ TEST(VersionFolder, KeepsItsAccessTimesWhenItIsRead) {
   draft.publish();
   const fs::path file = version / "program" / "lib" / "words";
   const timespec before = read_time(file);
-  EXPECT_EQ(support::text_of_file(file), "content\n");
+  EXPECT_EQ(support::read_file(file), "content\n");
   EXPECT_EQ(read_time(file).tv_sec, before.tv_sec);
   EXPECT_EQ(read_time(file).tv_nsec, before.tv_nsec);
   EXPECT_GT(read_time(file.parent_path()).tv_sec, 4'000'000'000);

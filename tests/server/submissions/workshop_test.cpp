@@ -1,4 +1,4 @@
-// Builds that do whatever a program can do, at every level of this machine.
+// Tests hostile builds at every sandbox level of this machine.
 #include "server/submissions/workshop.hpp"
 
 #include <gmock/gmock.h>
@@ -29,7 +29,7 @@ class HostileBuilds : public testing::TestWithParam<Level> {
     if (GetParam() != sandbox_.ability().level) {
       GTEST_SKIP() << "not on this machine: " << sandbox_.ability().what;
     }
-    // Without namespaces a box has no other way to the sources than the path itself.
+    // Without namespaces a sandbox reaches the sources only by their path.
     fs::permissions(folder_.path(), fs::perms(0711));
     write_files(folder_.path() / "source", {{"bot.c", "int main() {}\n"}, {"a/b.txt", "b"}});
     limits_.wall = 10s;
@@ -67,7 +67,7 @@ INSTANTIATE_TEST_SUITE_P(Levels, HostileBuilds,
                          testing::Values(Level::users, Level::namespaces, Level::landlock),
                          [](const auto& level) { return std::string(letter(level.param)); });
 
-TEST_P(HostileBuilds, what_is_built_comes_back_beside_the_sources) {
+TEST_P(HostileBuilds, ReturnsBuiltFilesBesideSources) {
   const Work work = done("echo $WORD; echo made >out; chmod 4755 out; mkdir -p x/y; echo z >x/y/z");
   ASSERT_EQ(work.status, BuildStatus::built) << work.reason << log_;
   EXPECT_THAT(work.files, testing::UnorderedElementsAre(
@@ -76,7 +76,7 @@ TEST_P(HostileBuilds, what_is_built_comes_back_beside_the_sources) {
   EXPECT_THAT(log_, HasSubstr("hello\n"));
 }
 
-TEST_P(HostileBuilds, links_and_pipes_are_not_taken) {
+TEST_P(HostileBuilds, IgnoresLinksAndPipes) {
   EXPECT_THAT(refusal("ln -s /etc/passwd bot"), HasSubstr("symbolic link"));
   EXPECT_THAT(refusal("ln -s . loop"), HasSubstr("symbolic link"));
   EXPECT_THAT(refusal("rm -r a && ln -s /etc a"), HasSubstr("symbolic link"));
@@ -85,20 +85,20 @@ TEST_P(HostileBuilds, links_and_pipes_are_not_taken) {
   EXPECT_THAT(refusal("cd .. && mv program p && ln -s /etc program"), HasSubstr("failed"));
 }
 
-TEST_P(HostileBuilds, names_that_cannot_be_taken_are_refused) {
+TEST_P(HostileBuilds, RefusesUnusableNames) {
   EXPECT_THAT(refusal("touch 'a\\b'"), HasSubstr("backslash"));
   EXPECT_THAT(refusal("touch \"$(printf 'a\\nb')\""), HasSubstr("control"));
   EXPECT_THAT(refusal("touch \"$(printf '\\377')\""), HasSubstr("UTF-8"));
   EXPECT_THAT(refusal("mkdir -p 1/2/3/4/5/6/7/8/9/10/11"), HasSubstr("deep"));
 }
 
-TEST_P(HostileBuilds, a_tree_without_a_bottom_is_refused_and_leaves_nothing) {
+TEST_P(HostileBuilds, RefusesBottomlessTreeAndLeavesNothing) {
   EXPECT_THAT(refusal("exec python3 -c 'import os\nfor i in range(3000): "
                       "os.mkdir(\"d\"); os.chdir(\"d\")'"),
               AnyOf(HasSubstr("more than 4 MB"), HasSubstr("the build writes more than")));
 }
 
-TEST_P(HostileBuilds, files_that_are_too_large_or_too_many_are_refused) {
+TEST_P(HostileBuilds, RefusesTooLargeOrTooManyFiles) {
   EXPECT_THAT(refusal("exec head -c 20000000 /dev/urandom >big"), HasSubstr("too large"));
   EXPECT_THAT(refusal("head -c 5000000 /dev/urandom >big"), HasSubstr("more than 4 MB"));
   EXPECT_THAT(refusal("for i in $(seq 60); do echo >f$i; done"), HasSubstr("more than 50 files"));
@@ -106,20 +106,20 @@ TEST_P(HostileBuilds, files_that_are_too_large_or_too_many_are_refused) {
   EXPECT_THAT(refusal("exec truncate -s 1T sparse"), HasSubstr("too large"));
 }
 
-TEST_P(HostileBuilds, a_disk_is_not_filled) {
+TEST_P(HostileBuilds, DoesNotFillDisk) {
   EXPECT_THAT(
       refusal("for i in 1 2 3 4 5 6 7 8; do head -c 7000000 /dev/urandom >$i || exit; done"),
       HasSubstr("too large: the build writes more than 32 MiB"));
 }
 
-TEST_P(HostileBuilds, what_is_never_over_is_ended_with_all_that_it_started) {
+TEST_P(HostileBuilds, EndsEndlessBuildWithItsChildren) {
   limits_.wall = 1500ms;
   EXPECT_THAT(refusal("sleep 98761 & setsid sleep 98761 & sleep 98761"),
               AllOf(HasSubstr("timed out"), HasSubstr("more than 1.5 seconds")));
   EXPECT_TRUE(support::none_runs_with("98761"));
 }
 
-TEST_P(HostileBuilds, a_fork_bomb_is_contained) {
+TEST_P(HostileBuilds, ContainsForkBomb) {
   limits_.wall = 2s;
   limits_.processes = 60;
   const Work work = done("b() { b | b & sleep 98762; }; b; wait");
@@ -127,38 +127,38 @@ TEST_P(HostileBuilds, a_fork_bomb_is_contained) {
   EXPECT_TRUE(support::none_runs_with("98762"));
 }
 
-TEST_P(HostileBuilds, what_is_left_running_changes_nothing_afterwards) {
+TEST_P(HostileBuilds, IgnoresLeftoverProcesses) {
   const Work work = done("(setsid sh -c 'sleep 0.3; ln -s /etc/passwd evil; sleep 98763' &); true");
   EXPECT_EQ(work.status, BuildStatus::built) << work.reason;
   EXPECT_EQ(work.files.size(), 2U);
   EXPECT_TRUE(support::none_runs_with("98763"));
 }
 
-TEST_P(HostileBuilds, output_without_end_is_cut) {
+TEST_P(HostileBuilds, CutsEndlessOutput) {
   const Work work = done("yes a line of a compiler | head -c 30000000; exit 1");
   EXPECT_EQ(work.status, BuildStatus::failed);
   EXPECT_LE(log_.size(), BuildLog::most_bytes);
 }
 
-TEST_P(HostileBuilds, the_sources_and_the_server_cannot_be_written_to) {
+TEST_P(HostileBuilds, ProtectsSourcesAndServerFromWrites) {
   const std::string source = (folder_.path() / "source").string();
   const std::string secret = folder_.with("secret.txt", "the secret");
   const Work work = done("echo x >" + source + "/bot.c; echo x >" + source + "/new; rm -rf " +
                          source + "; cat " + secret + " /etc/shadow; true");
   EXPECT_EQ(work.status, BuildStatus::built) << work.reason;
-  EXPECT_EQ(support::text_of_file(folder_.path() / "source" / "bot.c"), "int main() {}\n");
+  EXPECT_EQ(support::read_file(folder_.path() / "source" / "bot.c"), "int main() {}\n");
   EXPECT_FALSE(fs::exists(folder_.path() / "source" / "new"));
   EXPECT_THAT(log_, AllOf(Not(HasSubstr("\nthe secret")), Not(HasSubstr("root:"))));
 }
 
-TEST_P(HostileBuilds, no_network_is_there) {
+TEST_P(HostileBuilds, HasNoNetwork) {
   done(
       "node -e \"require('net').connect(80,'127.0.0.1').on('error',e=>console.log(e.code))"
       ".on('connect',()=>console.log('connected'))\" 2>&1; true");
   EXPECT_THAT(log_, Not(HasSubstr("connected\n")));
 }
 
-TEST_P(HostileBuilds, steps_after_one_that_failed_are_not_taken) {
+TEST_P(HostileBuilds, SkipsStepsAfterFailure) {
   const Job job{folder_.path() / "source", {{"false"}, {"echo", "second"}}, {}};
   BuildLog log;
   const auto work = submissions::work(sandbox_, job, limits_, log);
@@ -167,7 +167,7 @@ TEST_P(HostileBuilds, steps_after_one_that_failed_are_not_taken) {
   EXPECT_EQ(log.text(), "$ false\n");
 }
 
-TEST_P(HostileBuilds, memory_is_limited) {
+TEST_P(HostileBuilds, LimitsMemory) {
   limits_.memory_bytes = std::size_t{128} << 20U;
   const Work work = done("exec node -e 'const a = []; for (;;) a.push(Buffer.alloc(1e7, 1))'");
   EXPECT_EQ(work.status, BuildStatus::too_large) << work.reason;

@@ -1,4 +1,4 @@
-// What an act changes for those who play, in lines for people.
+// Tests the lines that describe the changes of an action for entrants.
 #include "server/tournament/settling.hpp"
 
 #include <gmock/gmock.h>
@@ -12,10 +12,10 @@ namespace {
 
 using testing::IsEmpty;
 
-/// Three entrants in one group; nobody has played.
+/// Three entrants in one group, before the first game.
 Tournament three_in_a_group() {
   Tournament tournament;
-  tournament.plan = tests::plan_of(support::quick_plan("round-robin"));
+  tournament.plan = tests::parse_plan(support::quick_plan("round-robin"));
   for (int number = 1; number <= 3; ++number) {
     db::EntrantRow row;
     row.number = number;
@@ -25,7 +25,7 @@ Tournament three_in_a_group() {
   return tournament;
 }
 
-/// The first game that is due, won by a side of its match.
+/// Returns the first due game, won by a side of its match.
 formats::GameResult first_game(const Tournament& tournament, int winner) {
   const auto schedule = current_schedule(tournament);
   formats::GameResult game = tests::empty_result(schedule->due.at(0));
@@ -33,7 +33,7 @@ formats::GameResult first_game(const Tournament& tournament, int winner) {
   return game;
 }
 
-TEST(ChangesBetween, NameWhoChangesPlaceInATableThatIsNotFinal) {
+TEST(ChangesBetween, NameEntrantsThatChangePlaceInProvisionalTable) {
   Tournament before = three_in_a_group();
   Tournament now = before;
   const formats::GameResult won = first_game(before, 0);

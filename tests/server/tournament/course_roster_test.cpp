@@ -48,7 +48,7 @@ const std::string canvas =
     "\"Okafor, Ben\",90211,1000124,bokafor@uni.example,COMP-301-01,8,80,80\n"
     "\"Student, Test\",90299,,6f1c0b,COMP-301-01,,,\n";
 
-TEST(CourseRoster, ReadsStudentsAloneFromAGradebookOfCanvas) {
+TEST(CourseRoster, ReadsOnlyStudentsFromGradebookOfCanvas) {
   const Roster roster = course_roster(canvas);
   EXPECT_THAT(names_in(roster), ElementsAre("Adler, Nina", "Okafor, Ben"));
   EXPECT_THAT(addresses_in(roster), ElementsAre("", "bokafor@uni.example"));

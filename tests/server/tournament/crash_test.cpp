@@ -1,6 +1,6 @@
-// `aspis tournament run` is killed at moments drawn once and for all, and started again each time:
-// afterwards nothing that was stored is lost, nothing is there twice, and the standings are those
-// of a run that nobody killed. ASPIS_KILLS says how often; the nightly checks do it 200 times.
+// Kills `aspis tournament run` at predetermined moments, and starts it again each time: afterwards
+// no stored game is lost or duplicated, and the standings equal those of an undisturbed run.
+// ASPIS_KILLS sets the number; the nightly checks do it 500 times.
 #include <gmock/gmock.h>
 
 #include <cstdlib>
@@ -30,7 +30,7 @@ int kills_asked() {
   return text == nullptr ? 50 / static_cast<int>(support::watched) : std::atoi(text);
 }
 
-/// A game as it was stored, to the last number.
+/// Returns a stored game with all its fields.
 std::string fixed(const db::GameRow& game) {
   std::string text = std::to_string(game.match) + "." + std::to_string(game.number) + " " +
                      game.started + " " + std::to_string(game.took.count()) + " " +
@@ -45,7 +45,7 @@ using Kept = std::map<std::int64_t, std::string>;  // by id
 class Crashes : public testing::Test {
  protected:
   Crashes() : bot_(folder_.path() / "bot") {
-    // A program of its own, so that its processes can be told from everybody else's.
+    // A copy of the program, so that its processes can be told from all others.
     std::filesystem::copy_file(ASPIS_STAGE "/share/aspis/bots/boxing_random", bot_);
     std::ofstream roster(folder_.path() / "roster.csv");
     roster << "name,command\n";
@@ -71,7 +71,7 @@ class Crashes : public testing::Test {
     invoked.patience = 300s;
     return invoked;
   }
-  [[nodiscard]] static Tournament tournament_of(const std::filesystem::path& path) {
+  [[nodiscard]] static Tournament read_stored(const std::filesystem::path& path) {
     return sound(read_tournament(sound(db::Store::open(path, db::Mode::read))));
   }
   [[nodiscard]] static Kept games_in(const std::filesystem::path& path) {
@@ -82,7 +82,7 @@ class Crashes : public testing::Test {
     return games;
   }
 
-  /// What was there is there as it was.
+  /// Expects that earlier games are unchanged.
   static void expect_kept(const Kept& before, const Kept& after) {
     for (const auto& [id, game] : before) {
       const auto found = after.find(id);
@@ -91,15 +91,15 @@ class Crashes : public testing::Test {
     }
   }
   void expect_no_bots() const {
-    int left = support::processes_of(bot_);
+    int left = support::count_processes(bot_);
     for (int tries = 0; tries < 1000 && left > 0; ++tries) {
       std::this_thread::sleep_for(10ms);
-      left = support::processes_of(bot_);
+      left = support::count_processes(bot_);
     }
     EXPECT_EQ(left, 0) << "bots outlive their referee";
   }
   void expect_finished_like(const std::filesystem::path& path, const Tournament& other) const {
-    const Tournament tournament = tournament_of(path);
+    const Tournament tournament = read_stored(path);
     EXPECT_TRUE(schedule_of(tournament).finished);
     EXPECT_THAT(tournament.index.game, SizeIs(tournament.games.size())) << "a game is there twice";
     EXPECT_THAT(tournament.index.match, SizeIs(tournament.matches.size()))
@@ -109,8 +109,8 @@ class Crashes : public testing::Test {
     EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
   }
 
-  /// Runs the tournament until it is killed after `life`, or finished. What the file says at the
-  /// last moment before is what it must say afterwards.
+  /// Runs the tournament until it is killed after `life`, or finished. The file must keep
+  /// everything that it contained just before the kill.
   bool run_for(const std::filesystem::path& path, std::chrono::microseconds life) {
     support::StartedProgram program(run(path));
     const auto status = program.wait(life);
@@ -127,13 +127,13 @@ class Crashes : public testing::Test {
   std::filesystem::path bot_;
 };
 
-TEST_F(Crashes, at_any_moment_lose_nothing_and_double_nothing) {
+TEST_F(Crashes, AtAnyMomentLoseAndDuplicateNothing) {
   make(file("whole.db"));
   const auto began = std::chrono::steady_clock::now();
   ASSERT_EQ(support::run_program(run(file("whole.db"))).status, 0);
   const auto whole = std::chrono::duration_cast<std::chrono::microseconds>(
       std::chrono::steady_clock::now() - began);
-  const Tournament expected = tournament_of(file("whole.db"));
+  const Tournament expected = read_stored(file("whole.db"));
 
   protocol::Random fractions(50);
   int killed = 0;

@@ -8,7 +8,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-TEST(Csv, quotes_hold_delimiters_quotes_and_line_ends) {
+TEST(Csv, QuotesProtectDelimitersQuotesAndLineEnds) {
   const Csv csv = read_csv("name,school\n\"Ann, \"\"B\"\"\",\"one\r\ntwo\"\nCleo,x\n");
   EXPECT_THAT(csv.faults, IsEmpty());
   EXPECT_THAT(csv.rows,
@@ -16,7 +16,7 @@ TEST(Csv, quotes_hold_delimiters_quotes_and_line_ends) {
                           CsvRow{4, {"Cleo", "x"}}));
 }
 
-TEST(Csv, the_header_says_what_parts_cells) {
+TEST(Csv, HeaderDeterminesDelimiter) {
   EXPECT_EQ(read_csv("a,b;c,d\n").delimiter, ',');
   EXPECT_EQ(read_csv("a;b;c,d\n").delimiter, ';');
   EXPECT_EQ(read_csv("a\tb\n1\t2\n").delimiter, '\t');
@@ -24,7 +24,7 @@ TEST(Csv, the_header_says_what_parts_cells) {
   EXPECT_EQ(read_csv("name\nann\n").delimiter, ',');
 }
 
-TEST(Csv, every_line_end_and_a_mark_in_front_are_read) {
+TEST(Csv, ReadsEveryLineEndAndByteOrderMark) {
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     const Csv csv = read_csv(
         "\xef\xbb\xbf"
@@ -35,11 +35,11 @@ TEST(Csv, every_line_end_and_a_mark_in_front_are_read) {
   }
 }
 
-TEST(Csv, a_quote_within_a_word_is_a_character) {
+TEST(Csv, QuoteWithinWordIsACharacter) {
   EXPECT_THAT(read_csv("Ann \"Bo\" Lee,2\n").rows, ElementsAre(CsvRow{1, {"Ann \"Bo\" Lee", "2"}}));
 }
 
-TEST(Csv, faults_name_their_lines_and_the_rest_is_read) {
+TEST(Csv, ErrorsNameLinesAndRestIsRead) {
   const Csv csv = read_csv("a,b\n\"x\"y,2\n3,4\n5,\"6\n7,8\n");
   EXPECT_THAT(csv.faults,
               ElementsAre(CsvFault{2,
@@ -50,7 +50,7 @@ TEST(Csv, faults_name_their_lines_and_the_rest_is_read) {
   EXPECT_EQ(csv.rows[2], (CsvRow{3, {"3", "4"}}));
 }
 
-TEST(Csv, nothing_has_no_rows) {
+TEST(Csv, EmptyTextHasNoRows) {
   EXPECT_THAT(read_csv("").rows, IsEmpty());
   EXPECT_THAT(read_csv("\xef\xbb\xbf\n , \n").rows, IsEmpty());
 }

@@ -1,5 +1,5 @@
-// Disqualified, withdrawn and reinstated entrants in real files: between two runs, in mid-round
-// with a game in play, and after the end.
+// Tests disqualified, withdrawn and reinstated entrants in real files: between two runs, in
+// mid-round with a game in play, and after the end.
 #include "server/tournament/instructor.hpp"
 
 #include <gmock/gmock.h>
@@ -12,8 +12,8 @@ namespace aspis::tournament {
 namespace {
 
 using db::GameState;
+using runner::Director;
 using runner::Ended;
-using runner::Runner;
 using support::quick_plan;
 using support::ScriptedTournament;
 using support::ServedTournament;
@@ -50,7 +50,7 @@ bool has_entrant(const db::GameRow& game, int entrant) {
                      [entrant](const auto& seat) { return seat.entrant == entrant; });
 }
 
-class Departing : public testing::Test {
+class DepartureActions : public testing::Test {
  protected:
   Consequences depart(ScriptedTournament& tournament, const db::DepartureRow& row) {
     db::Store store = tournament.open();
@@ -72,7 +72,7 @@ class Departing : public testing::Test {
   }
 };
 
-TEST_F(Departing, before_the_first_game_nothing_of_it_is_played_and_the_opponents_win) {
+TEST_F(DepartureActions, BeforeFirstGameOpponentsWinUnplayed) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_THAT(depart(tournament, leaving(2, Games::award)),
               ElementsAre("6 games are not played: the opponents win"));
@@ -92,7 +92,7 @@ TEST_F(Departing, before_the_first_game_nothing_of_it_is_played_and_the_opponent
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
-TEST_F(Departing, after_the_end_its_games_go_to_the_opponents_or_are_void_or_stand) {
+TEST_F(DepartureActions, AfterTheEndAwardsVoidsOrKeepsGames) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const std::string before = support::games_text(tournament.tournament());
@@ -116,7 +116,7 @@ TEST_F(Departing, after_the_end_its_games_go_to_the_opponents_or_are_void_or_sta
   EXPECT_EQ(support::games_text(tournament.tournament()), before) << "everything is back";
 }
 
-TEST_F(Departing, a_bracket_that_was_played_is_derived_anew_and_played_on) {
+TEST_F(DepartureActions, RebuildsPlayedBracketAndContinues) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const int winner = schedule_of(tournament.tournament()).places.front().entrant + 1;
@@ -132,7 +132,7 @@ TEST_F(Departing, a_bracket_that_was_played_is_derived_anew_and_played_on) {
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
-TEST_F(Departing, in_a_bracket_the_opponent_goes_on_without_a_game) {
+TEST_F(DepartureActions, OpponentInBracketAdvancesWithoutGame) {
   ScriptedTournament tournament(cup_of_single_games(), 8);
   (void)depart(tournament, leaving(3, Games::stand, Kind::disqualified));
   EXPECT_EQ(tournament.run(), Ended::finished);
@@ -143,7 +143,7 @@ TEST_F(Departing, in_a_bracket_the_opponent_goes_on_without_a_game) {
   EXPECT_EQ(stored.games.size(), 7U);
 }
 
-TEST_F(Departing, who_is_reinstated_plays_what_was_not_played) {
+TEST_F(DepartureActions, ReinstatedEntrantPlaysMissingGames) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   (void)depart(tournament, leaving(2, Games::void_));
   (void)depart(tournament, leaving(3, Games::award));
@@ -159,7 +159,7 @@ TEST_F(Departing, who_is_reinstated_plays_what_was_not_played) {
   EXPECT_THAT(*db::check(tournament.path()), IsEmpty());
 }
 
-TEST_F(Departing, is_refused_without_a_reason_twice_and_of_nobody) {
+TEST_F(DepartureActions, RefusesMissingReasonRepetitionAndUnknownEntrant) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   EXPECT_EQ(tournament.run(), Ended::finished);
   db::Store store = tournament.open();
@@ -184,7 +184,7 @@ TEST_F(Departing, is_refused_without_a_reason_twice_and_of_nobody) {
               HasSubstr("is decided by the departure of " + alias));
 }
 
-TEST_F(Departing, stands_in_the_log_with_its_reason_and_survives_as_a_row) {
+TEST_F(DepartureActions, LogsReasonAndSurvivesAsRow) {
   ScriptedTournament tournament(pairs_of_games(), 4);
   (void)depart(tournament, leaving(4, Games::void_, Kind::withdrawn));
   const db::Store store = tournament.open(db::Mode::read);
@@ -197,10 +197,10 @@ TEST_F(Departing, stands_in_the_log_with_its_reason_and_survives_as_a_row) {
             "withdrawn: offensive text in its output");
 }
 
-/// A knockout with every game of its first round held in play.
-class InPlayDeparting : public testing::Test {
+/// A knockout that holds every game of its first round in play.
+class DeparturesDuringPlay : public testing::Test {
  protected:
-  InPlayDeparting() : tournament_(cup_of_single_games(), 8) {
+  DeparturesDuringPlay() : tournament_(cup_of_single_games(), 8) {
     tournament_.seating_policy.barrier.close();
     tournament_.start();
     tournament_.observer.wait_for_starts(4);
@@ -213,14 +213,14 @@ class InPlayDeparting : public testing::Test {
   ServedTournament tournament_;
 };
 
-TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it) {
+TEST_F(DeparturesDuringPlay, AbortsGameInPlayAndAwardsItToOpponent) {
   const int entrant = tournament_.on_game_thread([&] {
     return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[0]) + 1;
   });
   tournament_.act([&](db::Store& store, Tournament& stored) {
     (void)sound(depart(store, stored, leaving(entrant, Games::award), departure_date));
   });
-  // Its own game ends while all others are still held.
+  // Its game ends while the test still holds all others.
   tournament_.until([&] { return tournament_.seating_policy.playing[entrant - 1] == 0; });
   EXPECT_EQ(tournament_.on_game_thread([&] {
     return std::count_if(tournament_.seating_policy.playing.begin(),
@@ -245,7 +245,7 @@ TEST_F(InPlayDeparting, the_game_in_play_is_aborted_and_the_opponent_has_won_it)
   EXPECT_EQ(its_own, 1U);
 }
 
-TEST_F(InPlayDeparting, an_opponent_goes_on_though_the_games_of_the_departed_are_void) {
+TEST_F(DeparturesDuringPlay, OpponentContinuesThoughGamesOfDepartedAreVoid) {
   const int entrant = tournament_.on_game_thread([&] {
     return static_cast<int>(tournament_.seating_policy.begun.front().first.entrants[1]) + 1;
   });

@@ -1,4 +1,4 @@
-// Which emblem an entrant has, and who may choose which.
+// Tests which emblem an entrant has, and which it may choose.
 #include "server/tournament/emblem.hpp"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ using testing::IsEmpty;
 
 constexpr const char* emblem_date = "2026-11-20T20:51:06Z";
 
-TEST(Emblem, of_an_alias_is_the_one_that_the_pages_draw) {
+TEST(Emblem, OfAliasMatchesThePages) {
   std::ifstream golden(ASPIS_SOURCE "/tests/golden/emblems.txt");
   int lines = 0;
   for (std::string line; std::getline(golden, line); ++lines) {
@@ -34,7 +34,7 @@ TEST(Emblem, of_an_alias_is_the_one_that_the_pages_draw) {
   EXPECT_GT(lines, 10) << "the file was not read";
 }
 
-TEST(Emblem, in_a_row_that_this_version_does_not_draw_is_that_of_the_alias) {
+TEST(Emblem, FallsBackToAliasForUnknownRow) {
   db::EntrantRow row;
   row.alias = "417";
   for (const char* text : {"", "2 6 5 1", "2 6 5 1 12", "6 6 5 1 7", "2 6 5 1 7 ", "2 6 5 1 7 0",
@@ -75,7 +75,7 @@ class Emblems : public testing::Test {
   Tournament tournament_;
 };
 
-TEST_F(Emblems, are_chosen_and_given_back_each_with_a_row_in_the_log) {
+TEST_F(Emblems, AreChosenAndResetWithLogRows) {
   const Emblem star{0, 1, 6, false, 3};
   EXPECT_EQ(chosen(0, star), "");
   EXPECT_TRUE(emblem_of(tournament_.entrants[0]) == star);
@@ -90,7 +90,7 @@ TEST_F(Emblems, are_chosen_and_given_back_each_with_a_row_in_the_log) {
   EXPECT_THAT(*db::check(path_), IsEmpty());
 }
 
-TEST_F(Emblems, have_a_shape_that_no_other_entrant_has_chosen_or_drawn) {
+TEST_F(Emblems, HaveShapeUniqueAmongChosenAndDerivedOnes) {
   Emblem drawn_by_other = drawn_emblem("102");
   drawn_by_other.colour = (drawn_by_other.colour + 1) % emblem_colours;
   EXPECT_EQ(chosen(0, drawn_by_other), "102 already has this emblem: choose another one");
@@ -102,7 +102,7 @@ TEST_F(Emblems, have_a_shape_that_no_other_entrant_has_chosen_or_drawn) {
   EXPECT_EQ(chosen(0, std::nullopt), "102 already has this emblem: choose another one");
 }
 
-TEST_F(Emblems, that_nobody_draws_are_refused_and_all_stay_when_the_tournament_is_over) {
+TEST_F(Emblems, RefuseUnknownOnesAndStayAfterTheEnd) {
   EXPECT_EQ(chosen(0, Emblem{6, 0, 0, false, 0}), "no such emblem");
   tournament_.row.closed = emblem_date;
   EXPECT_EQ(chosen(0, Emblem{0, 1, 6, false, 3}), "the tournament is over: its emblems stay");

@@ -1,4 +1,4 @@
-// What the public sees of results that are held back, and how they are revealed.
+// Tests the public view of results that are held back, and how they are revealed.
 #include "server/tournament/held_back.hpp"
 
 #include <gmock/gmock.h>
@@ -20,8 +20,8 @@ using testing::SizeIs;
 constexpr const char* revealed_on = "2026-11-21T08:00:00Z";
 constexpr const char* the_day_after = "2026-11-22T08:00:00Z";
 
-/// Two groups of four, the first two of each in a knock-out.
-std::string plan_of(const std::string& groups, const std::string& bracket) {
+/// Two groups of four; the first two of each meet in a knock-out.
+std::string make_plan(const std::string& groups, const std::string& bracket) {
   return R"({"name": "two stages", "game": "boxing", "options": {"unusable": "90"},
     "draw_seeds": false, "tie_breaks": ["points", "lot"],
     "stages": [
@@ -35,18 +35,18 @@ constexpr const char* held = R"(, "embargo": true)";
 class HeldBack : public testing::Test {
  protected:
   void make(const std::string& groups, const std::string& bracket) {
-    made_.emplace(plan_of(groups, bracket), 8);
+    made_.emplace(make_plan(groups, bracket), 8);
   }
   void play(std::optional<int> until = std::nullopt) { static_cast<void>(made_->run(until)); }
 
-  /// As somebody who opens the file now sees it.
+  /// Returns the state that a reader of the file sees now.
   [[nodiscard]] Snapshot now() const {
     Tournament tournament = made_->tournament();
     return snapshot_of(tournament);
   }
   [[nodiscard]] Snapshot shown() const { return public_view(now()); }
 
-  /// On the file; the next to open it sees the same as who did it.
+  /// Acts on the file; a new reader must see the same state as the writer.
   template <class Act>
   protocol::Result<Consequences> act(Act what) {
     db::Store store = made_->open();
@@ -79,7 +79,7 @@ class HeldBack : public testing::Test {
     });
     ASSERT_TRUE(done) << done.error().text;
   }
-  /// All that pages are made from.
+  /// Returns all data that pages are made from.
   [[nodiscard]] std::string public_text() const {
     const Snapshot seen = shown();
     return support::games_text(*seen) + support::standings_text(*seen) + seen->chain.head;
@@ -93,7 +93,7 @@ class HeldBack : public testing::Test {
   std::optional<ScriptedTournament> made_;
 };
 
-TEST_F(HeldBack, without_an_embargo_everybody_sees_the_same_object) {
+TEST_F(HeldBack, EverybodySeesSameObjectWithoutEmbargo) {
   make("", "");
   play();
   const Snapshot whole = now();
@@ -102,7 +102,7 @@ TEST_F(HeldBack, without_an_embargo_everybody_sees_the_same_object) {
   for (const auto& [id, match] : whole->matches) EXPECT_FALSE(is_held_back(*whole, match));
 }
 
-TEST_F(HeldBack, with_one_nobody_sees_more_than_before_the_first_game) {
+TEST_F(HeldBack, ShowsOnlyStateBeforeFirstGame) {
   make(held, held);
   const Snapshot before = now();
   EXPECT_EQ(public_view(before), before) << "nothing is held back yet";
@@ -120,13 +120,13 @@ TEST_F(HeldBack, with_one_nobody_sees_more_than_before_the_first_game) {
   for (const auto& [id, match] : whole->matches) EXPECT_TRUE(is_held_back(*whole, match));
 }
 
-TEST_F(HeldBack, what_follows_from_it_is_held_back_too) {
+TEST_F(HeldBack, HidesConsequencesToo) {
   make(held, "");
   play();
   EXPECT_EQ(games_shown(), 0U);
   const Snapshot whole = now();
   for (const HeldMatch& match : reveal_order(*whole)) EXPECT_EQ(match.key.stage, 0);
-  // All but one group match: the bracket is not drawn yet.
+  // Reveals all but one group match: the bracket is not drawn yet.
   const auto order = reveal_order(*whole);
   for (std::size_t at = 0; at + 1 < order.size(); ++at) {
     ASSERT_TRUE(reveal_now(only(order[at].key)));
@@ -134,13 +134,13 @@ TEST_F(HeldBack, what_follows_from_it_is_held_back_too) {
   EXPECT_EQ(games_shown(), order.size() - 1);
   const Snapshot seen = shown();
   for (const auto& [id, match] : seen->matches) EXPECT_EQ(match.stage, 0);
-  // The last one brings everything: the bracket itself is not held back.
+  // The last match reveals everything: the bracket is not held back.
   ASSERT_TRUE(reveal_now(only(order.back().key)));
   EXPECT_EQ(shown()->games.size(), now()->games.size());
   EXPECT_EQ(public_view(whole)->games.size(), 0U) << "an old snapshot stays as it was";
 }
 
-TEST_F(HeldBack, a_stage_before_it_is_public) {
+TEST_F(HeldBack, EarlierStageIsPublic) {
   make("", held);
   play();
   const Snapshot seen = shown();
@@ -150,7 +150,7 @@ TEST_F(HeldBack, a_stage_before_it_is_public) {
   EXPECT_THAT(*db::check(made_->path()), IsEmpty());
 }
 
-TEST_F(HeldBack, a_knock_out_is_revealed_in_the_order_of_its_rounds) {
+TEST_F(HeldBack, RevealsKnockOutInOrderOfRounds) {
   make("", held);
   play();
   const auto order = reveal_order(*now());
@@ -176,7 +176,7 @@ TEST_F(HeldBack, a_knock_out_is_revealed_in_the_order_of_its_rounds) {
   EXPECT_EQ(nothing.error().text, "no result of tournament is held back");
 }
 
-TEST_F(HeldBack, a_revealed_match_is_seen_with_all_of_the_chain_before_the_next_one) {
+TEST_F(HeldBack, RevealedMatchShowsWholeChainBeforeNext) {
   make(held, held);
   play();
   const db::ChainHead first = shown()->chain;
@@ -185,7 +185,7 @@ TEST_F(HeldBack, a_revealed_match_is_seen_with_all_of_the_chain_before_the_next_
   EXPECT_LT(shown()->chain.links, now()->chain.links);
 }
 
-TEST_F(HeldBack, results_can_be_held_back_from_now_on) {
+TEST_F(HeldBack, ResultsCanBeHeldBackFromNowOn) {
   make("", "");
   play(0);
   ASSERT_EQ(games_shown(), 12U);
@@ -216,7 +216,7 @@ TEST_F(HeldBack, results_can_be_held_back_from_now_on) {
   EXPECT_EQ(games_shown(), now()->games.size());
 }
 
-TEST_F(HeldBack, the_clock_reveals_what_it_was_set_for_and_forgets_it) {
+TEST_F(HeldBack, ClockRevealsScheduledMatchesAndForgetsThem) {
   make(held, held);
   play();
   const auto set = [&](const db::RevealTimeRow& row) {
@@ -246,7 +246,7 @@ TEST_F(HeldBack, the_clock_reveals_what_it_was_set_for_and_forgets_it) {
   EXPECT_EQ(games_shown(), 4U);
 }
 
-TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
+TEST_F(HeldBack, VoidedMatchStaysHidden) {
   make(held, held);
   play();
   const Snapshot whole = now();
@@ -264,7 +264,7 @@ TEST_F(HeldBack, a_voided_match_tells_nothing_either) {
   EXPECT_EQ(shown()->chain, whole->view->tournament->chain);
 }
 
-TEST_F(HeldBack, that_somebody_was_disqualified_is_held_back_with_its_matches) {
+TEST_F(HeldBack, DisqualificationStaysHiddenWithItsMatches) {
   made_.emplace(R"({"name": "cup", "game": "boxing", "options": {"unusable": "90"},
     "tie_breaks": ["points", "lot"],
     "stages": [{"name": "Bracket", "format": "elimination", "embargo": true}]})",
@@ -287,7 +287,7 @@ TEST_F(HeldBack, that_somebody_was_disqualified_is_held_back_with_its_matches) {
   EXPECT_EQ(shown()->departures, now()->departures);
 }
 
-TEST_F(HeldBack, a_winner_that_is_disqualified_stays_the_winner_until_the_last_match_is_revealed) {
+TEST_F(HeldBack, DisqualifiedWinnerStaysWinnerUntilLastReveal) {
   make(held, held);
   play();
   const int winner = *now()->schedule->stages[1].groups[0].pairings.back().state.winner + 1;
@@ -301,7 +301,7 @@ TEST_F(HeldBack, a_winner_that_is_disqualified_stays_the_winner_until_the_last_m
   EXPECT_TRUE(is_told(winner));
 }
 
-TEST_F(HeldBack, a_disqualification_that_takes_public_results_away_is_public) {
+TEST_F(HeldBack, DisqualificationThatChangesPublicResultsIsPublic) {
   make("", held);
   play();
   const int winner = *now()->schedule->stages[1].groups[0].pairings.back().state.winner + 1;
@@ -311,7 +311,7 @@ TEST_F(HeldBack, a_disqualification_that_takes_public_results_away_is_public) {
   EXPECT_TRUE(is_told(winner));
 }
 
-TEST_F(HeldBack, a_walkover_that_is_revealed_tells_of_the_disqualification) {
+TEST_F(HeldBack, RevealedWalkoverRevealsDisqualification) {
   make(held, held);
   disqualify(1, Games::award);
   EXPECT_FALSE(is_told(1));
@@ -324,7 +324,7 @@ TEST_F(HeldBack, a_walkover_that_is_revealed_tells_of_the_disqualification) {
   EXPECT_TRUE(is_told(1));
 }
 
-TEST_F(HeldBack, who_is_in_no_match_that_is_held_back_is_seen_to_be_disqualified_at_once) {
+TEST_F(HeldBack, DisqualificationOutsideHiddenMatchesShowsImmediately) {
   make("", held);
   play(0);
   const int last = shown()->schedule->stages[0].groups[0].ranking.lines.back().entrant + 1;
@@ -334,7 +334,7 @@ TEST_F(HeldBack, who_is_in_no_match_that_is_held_back_is_seen_to_be_disqualified
   EXPECT_TRUE(is_told(last)) << "and it stays known";
 }
 
-TEST_F(HeldBack, acts_that_cannot_be_done_say_why) {
+TEST_F(HeldBack, ExplainsImpossibleActs) {
   make(held, "");
   const auto text = [&](const Reveal& choice) {
     const auto done = reveal_now(choice);

@@ -1,4 +1,4 @@
-// What an instructor does by hand, and that exactly what follows from it is put right.
+// Tests an instructor's actions, and that they change exactly what follows from them.
 #include "server/tournament/instructor.hpp"
 
 #include <gmock/gmock.h>
@@ -14,8 +14,8 @@ namespace aspis::tournament {
 namespace {
 
 using db::GameState;
+using runner::Director;
 using runner::Ended;
-using runner::Runner;
 using support::quick_plan;
 using support::ScriptedTournament;
 using testing::AllOf;
@@ -29,7 +29,7 @@ using testing::SizeIs;
 
 constexpr const char* later = "2026-11-21T08:00:00Z";
 
-/// Resigns the sooner the higher its number, so that the lower number wins every game.
+/// A bot with a higher number resigns earlier, so that the lower number wins every game.
 match::SeatMaker ranked_bot(int entrant) {
   return match::SeatMaker([entrant](seats::Host& host) -> std::unique_ptr<seats::Seat> {
     const auto turns = std::make_shared<int>(0);
@@ -43,7 +43,7 @@ match::SeatMaker ranked_bot(int entrant) {
   });
 }
 
-/// Two groups of four (1 4 5 8 and 2 3 6 7), the first two of each in a final group.
+/// Two groups of four (1 4 5 8 and 2 3 6 7); the first two of each meet in a final group.
 std::string two_stages() {
   return R"({"name": "two stages", "game": "boxing", "options": {"unusable": "50"},
     "draw_seeds": false, "tie_breaks": ["points", "lot"],
@@ -58,7 +58,7 @@ class Corrections : public testing::Test {
 
   void play(Ended end = Ended::finished) { EXPECT_EQ(tournament_.run(), end); }
 
-  /// An act of the instructor on the file as it is.
+  /// Performs an instructor's action on the current file.
   template <class Act>
   protocol::Result<Consequences> act(Act what) {
     db::Store store = tournament_.open();
@@ -77,8 +77,8 @@ class Corrections : public testing::Test {
     }));
   }
 
-  /// The match that counts between these two, by their numbers from 1; 0 where there is none.
-  static std::int64_t match_of(const Tournament& stored, int stage, int first, int second) {
+  /// Returns the match of these two that counts, by their numbers from 1; 0 if none does.
+  static std::int64_t find_match(const Tournament& stored, int stage, int first, int second) {
     const formats::MatchKey key{stage, 0, formats::Sides{first - 1, second - 1}.sorted()};
     return stored.index.match.find(key);
   }
@@ -98,7 +98,7 @@ class Corrections : public testing::Test {
   ScriptedTournament tournament_;
 };
 
-TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
+TEST_F(Corrections, AwardVoidsExactlyTheMatchesThatItChanges) {
   play();
   const Tournament before = tournament_.tournament();
   ASSERT_THAT(ranking(before), ElementsAre(1, 2, 3, 4));
@@ -118,8 +118,8 @@ TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
           "Final group loses " + alias[3].alias, "The tournament continues"}));
   const Tournament corrected = tournament_.tournament();
   for (const int other : {1, 2, 3}) {
-    EXPECT_EQ(match_of(corrected, 1, other, 4), 0) << "4 is not in the final group any more";
-    const std::int64_t old = match_of(before, 1, other, 4);
+    EXPECT_EQ(find_match(corrected, 1, other, 4), 0) << "4 is not in the final group any more";
+    const std::int64_t old = find_match(before, 1, other, 4);
     EXPECT_THAT(corrected.matches.at(old).voided, HasSubstr("is void since game "));
   }
   EXPECT_EQ(corrected.games.size(), before.games.size()) << "games stay in the file";
@@ -129,14 +129,14 @@ TEST_F(Corrections, an_award_voids_exactly_the_matches_that_it_changes) {
   const Tournament after = tournament_.tournament();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
   for (const auto& [first, second] : {std::pair(1, 2), std::pair(1, 3), std::pair(2, 3)}) {
-    EXPECT_EQ(match_of(after, 1, first, second), match_of(before, 1, first, second))
+    EXPECT_EQ(find_match(after, 1, first, second), find_match(before, 1, first, second))
         << "what does not change stays";
   }
   EXPECT_EQ(after.games.size(), before.games.size() + 3);
   EXPECT_TRUE(schedule_of(after).finished);
 }
 
-TEST_F(Corrections, a_match_that_is_due_again_after_all_gets_a_new_row_and_fresh_boards) {
+TEST_F(Corrections, MatchDueAgainGetsNewRowAndBoards) {
   play();
   const Tournament before = tournament_.tournament();
   const std::int64_t game = game_between(before, 0, 4, 5);
@@ -146,8 +146,8 @@ TEST_F(Corrections, a_match_that_is_due_again_after_all_gets_a_new_row_and_fresh
   play();
   const Tournament after = tournament_.tournament();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 4));
-  const std::int64_t old_match = match_of(before, 1, 1, 4);
-  const std::int64_t new_match = match_of(after, 1, 1, 4);
+  const std::int64_t old_match = find_match(before, 1, 1, 4);
+  const std::int64_t new_match = find_match(after, 1, 1, 4);
   EXPECT_NE(old_match, new_match);
   EXPECT_NE(after.matches.at(old_match).voided, "");
   const db::GameRow& old_game = after.games.at(game_between(before, 1, 1, 4));
@@ -157,7 +157,7 @@ TEST_F(Corrections, a_match_that_is_due_again_after_all_gets_a_new_row_and_fresh
   EXPECT_EQ(after.games.at(game_between(after, 1, 1, 2)).attempt, 0);
 }
 
-TEST_F(Corrections, an_award_that_changes_no_pairing_voids_nothing) {
+TEST_F(Corrections, AwardWithoutNewPairingsVoidsNothing) {
   play();
   const Tournament before = tournament_.tournament();
   EXPECT_THAT(award_to(game_between(before, 0, 1, 8), 8), IsEmpty());
@@ -169,7 +169,7 @@ TEST_F(Corrections, an_award_that_changes_no_pairing_voids_nothing) {
   EXPECT_EQ(tournament_.tournament().games.size(), before.games.size());
 }
 
-TEST_F(Corrections, a_voided_game_counts_for_nobody_and_is_not_played_again) {
+TEST_F(Corrections, VoidedGameCountsForNobodyAndIsNotReplayed) {
   play();
   const Tournament before = tournament_.tournament();
   const std::int64_t game = game_between(before, 0, 1, 4);
@@ -187,7 +187,7 @@ TEST_F(Corrections, a_voided_game_counts_for_nobody_and_is_not_played_again) {
   }
 }
 
-TEST_F(Corrections, a_rerun_is_played_on_the_same_board_or_on_a_fresh_one) {
+TEST_F(Corrections, RerunUsesSameBoardOrNewOne) {
   play();
   for (const bool fresh : {false, true}) {
     const Tournament before = tournament_.tournament();
@@ -213,7 +213,7 @@ TEST_F(Corrections, a_rerun_is_played_on_the_same_board_or_on_a_fresh_one) {
   }
 }
 
-TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_known_again) {
+TEST_F(Corrections, RerunWithOtherResultSettlesWhenStageIsKnownAgain) {
   play();
   const Tournament before = tournament_.tournament();
   const std::int64_t game = game_between(before, 0, 4, 5);
@@ -228,13 +228,13 @@ TEST_F(Corrections, a_rerun_that_comes_out_otherwise_settles_when_the_stage_is_k
   play();
   const Tournament after = tournament_.tournament();
   EXPECT_THAT(ranking(after), ElementsAre(1, 2, 3, 5));
-  EXPECT_EQ(match_of(after, 1, 1, 2), match_of(before, 1, 1, 2));
-  const std::string note = after.matches.at(match_of(before, 1, 1, 4)).voided;
+  EXPECT_EQ(find_match(after, 1, 1, 2), find_match(before, 1, 1, 2));
+  const std::string note = after.matches.at(find_match(before, 1, 1, 4)).voided;
   EXPECT_THAT(note, HasSubstr("game " + std::to_string(game) + " was replayed"));
   EXPECT_THAT(*db::check(tournament_.path()), IsEmpty());
 }
 
-TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_missing) {
+TEST_F(Corrections, RefuseUncountedGameOrMissingReason) {
   play();
   const Tournament stored = tournament_.tournament();
   const std::int64_t game = game_between(stored, 0, 4, 5);
@@ -257,7 +257,7 @@ TEST_F(Corrections, are_refused_where_the_game_does_not_count_or_a_reason_is_mis
   EXPECT_THAT(refusal(game, 0, "x"), HasSubstr("is superseded: it was replayed"));
 }
 
-TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
+TEST_F(Corrections, AreLoggedWithTheirReasons) {
   play();
   const std::int64_t game = game_between(tournament_.tournament(), 0, 4, 5);
   static_cast<void>(award_to(game, 5));
@@ -272,16 +272,16 @@ TEST_F(Corrections, stand_in_the_log_with_their_reasons) {
   EXPECT_EQ(log[4].at, later);
 }
 
-TEST(Tournaments, are_created_with_the_digest_of_their_seed) {
+TEST(Tournaments, AreCreatedWithDigestOfSeed) {
   const ScriptedTournament tournament(quick_plan("shield"), 6, 12345);
   const Tournament stored = tournament.tournament();
-  EXPECT_EQ(stored.row.seed_sha256, protocol::sha256_of("00112233445566778899aabbccddeeff 12345"));
+  EXPECT_EQ(stored.row.seed_sha256, protocol::sha256("00112233445566778899aabbccddeeff 12345"));
   EXPECT_EQ(stored.row.game, "boxing");
   EXPECT_THAT(tournament.open(db::Mode::read).audit().all()[0].reason,
               HasSubstr(protocol::seed_commitment("00112233445566778899aabbccddeeff", 12345)));
 }
 
-TEST(Tournaments, commit_to_a_nonce_that_nobody_has_seen_before) {
+TEST(Tournaments, CommitToFreshNonce) {
   const std::string first = drawn_nonce();
   const std::string second = drawn_nonce();
   EXPECT_EQ(first.size(), 32U);
@@ -289,7 +289,7 @@ TEST(Tournaments, commit_to_a_nonce_that_nobody_has_seen_before) {
   EXPECT_NE(first, second);
 }
 
-TEST(Tournaments, with_a_plan_that_cannot_be_played_are_not_created) {
+TEST(Tournaments, RefuseUnplayablePlan) {
   const support::TemporaryFolder folder;
   const auto refusal = [&](const std::string& plan) {
     NewTournament fresh;
@@ -308,9 +308,9 @@ TEST(Tournaments, with_a_plan_that_cannot_be_played_are_not_created) {
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "x.db"));
 }
 
-TEST(Tournaments, that_are_open_ended_end_when_they_are_closed) {
+TEST(Tournaments, EndWhenClosedIfOpenEnded) {
   ScriptedTournament tournament(quick_plan("ladder"), 5);
-  std::atomic<int> left{60};  // seats to be taken before it is stopped
+  std::atomic<int> left{60};  // seats to take before it is stopped
   std::function<void()> stop;
   tournament.bot = [&](int entrant) {
     return match::SeatMaker([&, maker = support::scripted_bot(entrant)](seats::Host& host) {
@@ -318,8 +318,8 @@ TEST(Tournaments, that_are_open_ended_end_when_they_are_closed) {
       return maker(host);
     });
   };
-  const Ended ended =
-      tournament.run(std::nullopt, [&](Runner& runner) { stop = [&runner] { runner.stop(); }; });
+  const Ended ended = tournament.run(
+      std::nullopt, [&](Director& director) { stop = [&director] { director.stop(false); }; });
   EXPECT_EQ(ended, Ended::stopped);
   db::Store store = tournament.open();
   Tournament stored = support::sound(read_tournament(store));

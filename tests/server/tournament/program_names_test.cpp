@@ -1,4 +1,4 @@
-// What programs may be called, who may take which name, and how the instructor takes one away.
+// Tests valid names of programs, who may take which name, and how the instructor removes one.
 #include "server/tournament/program_names.hpp"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using testing::IsEmpty;
 
 constexpr const char* chosen_at = "2026-11-20T20:51:06Z";
 
-TEST(ProgramName, has_letters_of_any_script_digits_and_signs) {
+TEST(ProgramName, TakesLettersOfAnyScriptDigitsAndSigns) {
   for (const char* name :
        {"Deep Thought", "R2-D2", "Don't panic!", "O'Brien & Sons", "Ψ", "深思", "दीप थॉट", "شطرنج",
         "1. e4", "🦊 fox", "12345678901234567890123456789 ab"}) {
@@ -25,7 +25,7 @@ TEST(ProgramName, has_letters_of_any_script_digits_and_signs) {
   }
 }
 
-TEST(ProgramName, has_nothing_in_it_that_cannot_be_seen_or_is_taken_for_something_else) {
+TEST(ProgramName, RefusesInvisibleOrConfusingCharacters) {
   for (const char* name :
        {"a\tb",     "a\x7f",    "a\xc2\x85", "a\u00a0b",    "a\u00adb", "e\u0301",
         "a\u200bb", "a\u200db", "a\u200eb",  "a\u202eb",    "a\u2066b", "a\u2028b",
@@ -36,7 +36,7 @@ TEST(ProgramName, has_nothing_in_it_that_cannot_be_seen_or_is_taken_for_somethin
   EXPECT_EQ(fault_of_program_name("a\xff"), "the program's name is not in UTF-8");
 }
 
-TEST(ProgramName, is_32_characters_at_most_and_no_number) {
+TEST(ProgramName, HasAtMost32CharactersAndIsNotANumber) {
   EXPECT_EQ(fault_of_program_name("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"), "");
   EXPECT_EQ(fault_of_program_name("ЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯЯ"),
             "the program's name has 33 characters, 32 are allowed");
@@ -45,7 +45,7 @@ TEST(ProgramName, is_32_characters_at_most_and_no_number) {
   }
 }
 
-TEST(ProgramName, is_the_same_in_capitals) {
+TEST(ProgramName, IgnoresCase) {
   for (const auto& [one, other] :
        std::vector<std::pair<std::string, std::string>>{{"Deep", "dEEP"},
                                                         {"ÅSTRÖM", "åström"},
@@ -60,7 +60,7 @@ TEST(ProgramName, is_the_same_in_capitals) {
   EXPECT_NE(program_name_key("ā"), program_name_key("Ă"));
 }
 
-TEST(ProgramName, is_tidied) {
+TEST(ProgramName, IsTrimmed) {
   EXPECT_EQ(tidy_program_name("  Deep   Thought "), "Deep Thought");
   EXPECT_EQ(tidy_program_name("   "), "");
 }
@@ -98,7 +98,7 @@ class ProgramNames : public testing::Test {
   Tournament tournament_;
 };
 
-TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) {
+TEST_F(ProgramNames, AreChosenChangedAndRemovedWithLogRows) {
   EXPECT_EQ(display_name(tournament_, 0), "417");
   EXPECT_EQ(named(0, " Deep  Thought "), "");
   EXPECT_EQ(display_name(tournament_, 0), "Deep Thought (417)");
@@ -115,7 +115,7 @@ TEST_F(ProgramNames, are_chosen_changed_and_dropped_each_with_a_row_in_the_log) 
   EXPECT_THAT(*db::check(path_), IsEmpty());
 }
 
-TEST_F(ProgramNames, are_one_entrants_each_and_nobodys_alias) {
+TEST_F(ProgramNames, AreUniqueAndDifferFromAliases) {
   ASSERT_EQ(named(0, "Deep Thought"), "");
   EXPECT_EQ(named(1, "deep thought"), "417 already has this name: choose another one");
   EXPECT_EQ(named(1, "H2"), "H2 is an entrant's alias: choose another");
@@ -125,7 +125,7 @@ TEST_F(ProgramNames, are_one_entrants_each_and_nobodys_alias) {
   EXPECT_EQ(named(1, "deep thought"), "") << "it is free again";
 }
 
-TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
+TEST_F(ProgramNames, CannotBeReusedAfterInstructorRemovesThem) {
   ASSERT_EQ(named(0, "Rude"), "");
   EXPECT_EQ(removed(0, " "), "give a reason: it is shown in the public log");
   EXPECT_EQ(removed(1, "rude"), "the program of 102 has no name");
@@ -145,7 +145,7 @@ TEST_F(ProgramNames, that_the_instructor_removed_are_taken_by_nobody_again) {
   EXPECT_THAT(*db::check(path_), IsEmpty());
 }
 
-TEST_F(ProgramNames, stay_when_the_tournament_is_over_but_for_what_the_instructor_removes) {
+TEST_F(ProgramNames, StayAfterTheEndUnlessInstructorRemovesThem) {
   ASSERT_EQ(named(0, "Rude"), "");
   tournament_.row.closed = chosen_at;
   EXPECT_EQ(named(0, "Polite"), "the tournament is over: its names stay");

@@ -1,5 +1,5 @@
-// A roster that changes in a real file: before the start, between two stages, between two rounds
-// and after the end. What was drawn and played for the others stays as it was.
+// Tests changes of a roster in a real file: before the start, between two stages, between two
+// rounds and after the end. The draw and the results of the others stay.
 #include "server/tournament/roster_changes.hpp"
 
 #include <gmock/gmock.h>
@@ -70,10 +70,10 @@ class RosterChanges : public testing::Test {
       return import_roster(store, changed, csv, drop, reason, stamp);
     });
   }
-  /// So many of the games that are due, one after the other.
+  /// Plays this many of the due games, one after the other.
   static void run_games(ScriptedTournament& tournament, int games) {
     std::function<void()> stop;
-    int left = 2 * games;  // seats to be taken
+    int left = 2 * games;  // seats to take
     tournament.games_at_once = 1;
     tournament.bot = [&](int entrant) {
       return match::SeatMaker([&, bot = support::scripted_bot(entrant)](seats::Host& host) {
@@ -82,7 +82,9 @@ class RosterChanges : public testing::Test {
       });
     };
     EXPECT_EQ(tournament.run(std::nullopt,
-                             [&](runner::Runner& runner) { stop = [&runner] { runner.stop(); }; }),
+                             [&](runner::Director& director) {
+                               stop = [&director] { director.stop(false); };
+                             }),
               Ended::stopped);
     tournament.bot = support::scripted_bot;
   }
@@ -93,7 +95,7 @@ class RosterChanges : public testing::Test {
   }
 };
 
-TEST_F(RosterChanges, SecondPersonOfOneNameIsMentionedFirst) {
+TEST_F(RosterChanges, WarnsFirstOfAnotherPersonWithSameName) {
   ScriptedTournament tournament(groups_and_cup(), 5);
   const db::EntrantRow known = tournament.tournament().entrants[1];
   const Consequences lines =
@@ -107,7 +109,7 @@ TEST_F(RosterChanges, SecondPersonOfOneNameIsMentionedFirst) {
   EXPECT_EQ(renamed.at(0), "entrant " + known.alias + " has this name already");
 }
 
-TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_everybody) {
+TEST_F(RosterChanges, EntrantBeforeStartGetsNextNumberAndPlaysAll) {
   ScriptedTournament tournament(groups_and_cup(), 5);
   const std::vector<std::string> before = aliases(tournament.tournament());
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
@@ -122,7 +124,7 @@ TEST_F(RosterChanges, who_comes_before_the_start_gets_the_next_number_and_plays_
   EXPECT_THAT(lines.front(), StartsWith(now.entrants[5].alias + " "));
 }
 
-TEST_F(RosterChanges, the_log_names_the_alias_and_the_reason_and_never_the_person) {
+TEST_F(RosterChanges, LogNamesAliasAndReasonWithoutThePerson) {
   ScriptedTournament tournament(groups_and_cup(), 5);
   (void)sound(add(tournament, person("Late Lucy", "lucy@example.org")));
   for (const db::AuditRow& row : tournament.open(db::Mode::read).audit().all()) {
@@ -133,7 +135,7 @@ TEST_F(RosterChanges, the_log_names_the_alias_and_the_reason_and_never_the_perso
   }
 }
 
-TEST_F(RosterChanges, a_swiss_stage_takes_somebody_in_between_two_rounds) {
+TEST_F(RosterChanges, SwissStageTakesEntrantBetweenRounds) {
   ScriptedTournament tournament(swiss(), 6);
   const int games = tournament.tournament().plan.stages[0].match.games;
   run_games(tournament, 2 * 3 * games);
@@ -152,7 +154,7 @@ TEST_F(RosterChanges, a_swiss_stage_takes_somebody_in_between_two_rounds) {
   EXPECT_GE(matches, 1U) << "one of seven rests in each of the last two rounds, and nobody twice";
 }
 
-TEST_F(RosterChanges, once_the_groups_are_played_somebody_comes_in_with_the_cup) {
+TEST_F(RosterChanges, AfterGroupsEntrantJoinsCup) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   EXPECT_EQ(tournament.run(0), Ended::reached);
   const Consequences lines = sound(add(tournament, person("Late Lucy", "lucy@example.org")));
@@ -163,7 +165,7 @@ TEST_F(RosterChanges, once_the_groups_are_played_somebody_comes_in_with_the_cup)
   EXPECT_EQ(tournament.run(), Ended::finished);
 }
 
-TEST_F(RosterChanges, after_the_end_nobody_comes_in) {
+TEST_F(RosterChanges, RefusesEntrantAfterTheEnd) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   EXPECT_EQ(tournament.run(), Ended::finished);
   const auto refused = add(tournament, person("Late Lucy", "lucy@example.org"));
@@ -172,7 +174,7 @@ TEST_F(RosterChanges, after_the_end_nobody_comes_in) {
                                                    StartsWith("the tournament is over")));
 }
 
-TEST_F(RosterChanges, what_cannot_be_entered_is_refused_in_one_line_and_changes_nothing) {
+TEST_F(RosterChanges, RefusesInvalidEntryInOneLineAndChangesNothing) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   const Tournament before = tournament.tournament();
   for (const auto& [row, why] : std::vector<std::pair<db::EntrantRow, std::string>>{
@@ -192,7 +194,7 @@ TEST_F(RosterChanges, what_cannot_be_entered_is_refused_in_one_line_and_changes_
   EXPECT_EQ(tournament.tournament().entrants, before.entrants);
 }
 
-TEST_F(RosterChanges, a_name_in_croquet_has_24_characters_whenever_it_is_entered) {
+TEST_F(RosterChanges, LimitsCroquetNameTo24CharactersAtAnyTime) {
   ScriptedTournament tournament(
       quick_plan("round-robin", {{{"game", "croquet"}, {"options", "{}"}}}), 3);
   const auto refused = add(tournament, person("A name that is far too long", "a@example.org"));
@@ -200,7 +202,7 @@ TEST_F(RosterChanges, a_name_in_croquet_has_24_characters_whenever_it_is_entered
   EXPECT_THAT(refused.error().text, HasSubstr("24 are allowed in croquet"));
 }
 
-TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
+TEST_F(RosterChanges, CorrectsNameAndAddressAndKeepsAlias) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   db::EntrantRow wanted = tournament.tournament().entrants[1];
   wanted.name = "Ada King";
@@ -216,7 +218,7 @@ TEST_F(RosterChanges, a_name_and_an_address_are_corrected_and_the_alias_stays) {
   EXPECT_THAT(again.error().text, HasSubstr("is already entered with these data"));
 }
 
-TEST_F(RosterChanges, CommandChangesUntilTheFirstGame) {
+TEST_F(RosterChanges, CommandCanChangeUntilFirstGame) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   const std::string csv = "name,e-mail,command\nEntrant 1,e1@example.org,./";
   const auto read = [&](const std::string& command, RosterCommands commands) {
@@ -242,7 +244,7 @@ TEST_F(RosterChanges, CommandChangesUntilTheFirstGame) {
   EXPECT_EQ(first().command, "./mine");
 }
 
-TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
+TEST_F(RosterChanges, JoinsTwoEntriesIntoTeamAndRetiresSecond) {
   ScriptedTournament tournament(groups_and_cup(), 6);
   const auto lines = in(tournament, [&](db::Store& store, Tournament& changed) {
     return merge_entrants(store, changed, 2, 5, reason, stamp);
@@ -263,7 +265,7 @@ TEST_F(RosterChanges, two_entries_become_a_team_and_the_second_plays_no_more) {
   EXPECT_THAT(played.error().text, HasSubstr("has played: withdraw it"));
 }
 
-TEST_F(RosterChanges, a_new_roster_says_who_comes_goes_and_changes_before_anything_is_done) {
+TEST_F(RosterChanges, PreviewsArrivalsDeparturesAndChangesOfNewRoster) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   const std::string csv =
       "name,e-mail\nEntrant One,e1@example.org\nEntrant 2,e2@example.org\n"
@@ -305,7 +307,7 @@ TEST_F(RosterChanges, ImportsAgainByIdentifiersWhateverTheNamesAndTheOrder) {
   }
 }
 
-TEST_F(RosterChanges, a_roster_with_a_fault_in_it_changes_nothing) {
+TEST_F(RosterChanges, FaultyRosterChangesNothing) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   const Tournament before = tournament.tournament();
   const auto refused = import(tournament, "name,e-mail\nAda,ada@x\nBob,no address\n", true);
@@ -313,7 +315,7 @@ TEST_F(RosterChanges, a_roster_with_a_fault_in_it_changes_nothing) {
   EXPECT_EQ(tournament.tournament().entrants, before.entrants);
 }
 
-TEST_F(RosterChanges, who_was_withdrawn_before_the_start_can_be_reinstated) {
+TEST_F(RosterChanges, ReinstatesEntrantWithdrawnBeforeStart) {
   ScriptedTournament tournament(groups_and_cup(), 4);
   db::DepartureRow row;
   row.entrant = 3;

@@ -19,8 +19,8 @@ struct Name {
   std::string text;
 };
 
-// As spreadsheets in Western Europe save them.
-TEST(RosterEncoding, names_in_windows_1252_get_the_letters_that_they_have) {
+// Spreadsheets in Western Europe save files in this encoding.
+TEST(RosterEncoding, ReadsLettersOfWindows1252) {
   const std::vector<Name> names = {
       {"Jos\xe9 N\xfa\xf1"
        "ez",
@@ -52,7 +52,7 @@ TEST(RosterEncoding, names_in_windows_1252_get_the_letters_that_they_have) {
   }
 }
 
-TEST(RosterEncoding, utf8_stays_as_it_is) {
+TEST(RosterEncoding, KeepsUtf8) {
   const std::string text = "\xef\xbb\xbfname\nJosé Núñez\nΑθηνά\n";
   const RosterText read = roster_text(text);
   EXPECT_EQ(read.text, text.substr(3)) << "without its mark";
@@ -60,8 +60,8 @@ TEST(RosterEncoding, utf8_stays_as_it_is) {
   EXPECT_THAT(read.faults, IsEmpty());
 }
 
-// The same names in encodings that cannot be told from what they are, only from what they make.
-TEST(RosterEncoding, what_would_be_a_wrong_letter_is_refused_by_line) {
+// These are the same names in encodings that only the meaning of the text could distinguish.
+TEST(RosterEncoding, NamesLineInsteadOfGuessingLetters) {
   const std::vector<Name> names = {
       {"Pawe\xb3 \xa3uczak", "Windows-1250 and ISO 8859-2"},
       {"Jos\x8e", "Mac Roman"},
@@ -88,7 +88,7 @@ TEST(RosterEncoding, what_would_be_a_wrong_letter_is_refused_by_line) {
             "roster as 'CSV UTF-8'");
 }
 
-TEST(RosterEncoding, a_file_of_two_encodings_is_refused_where_it_is_not_utf8) {
+TEST(RosterEncoding, RefusesMixedFileAtItsFirstInvalidUtf8) {
   EXPECT_EQ(refused_lines("name\nJosé\nJos\xe9\nAnn\nZo\xeb\n"),
             "line 3: it is not in UTF-8, unlike other lines; save the roster as 'CSV UTF-8'\nline "
             "5: it is not in UTF-8, unlike other lines; save the roster as 'CSV UTF-8'");
@@ -98,7 +98,7 @@ TEST(RosterEncoding, Utf16IsRead) {
   EXPECT_EQ(roster_text(std::string("\xff\xfen\0a\0m\0e\0\n\0", 12)).text, "name\n");
 }
 
-TEST(RosterEncoding, lines_are_counted_as_an_editor_counts_them) {
+TEST(RosterEncoding, CountsLinesLikeEditor) {
   EXPECT_THAT(roster_text("name\rAnn\r\n\nZo\xeb\n").notes,
               ElementsAre(HasSubstr("line 4: read as Windows-1252: 'Zoë'")));
 }

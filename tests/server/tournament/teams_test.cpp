@@ -23,7 +23,7 @@ protocol::Result<Roster> entries(const std::string& csv) {
   return read_entries(csv, plan_of_one_version());
 }
 
-TEST(Teams, rows_with_the_same_team_are_one_entry_that_stands_where_the_first_stood) {
+TEST(Teams, RowsOfTeamAreOneEntryAtPlaceOfFirst) {
   const auto roster = entries(
       "name,e-mail,team,institution,command\nAda,ada@x,Red,Ural,\nZoe,zoe@x,,,\n"
       "Bo,bo@x,red,,./bot\n");
@@ -38,7 +38,7 @@ TEST(Teams, rows_with_the_same_team_are_one_entry_that_stands_where_the_first_st
   EXPECT_THAT(people_of(team), ElementsAre(Person{"Ada", "ada@x"}, Person{"Bo", "bo@x"}));
 }
 
-TEST(Teams, a_row_with_several_addresses_is_an_entry_of_several_people) {
+TEST(Teams, RowWithSeveralAddressesIsEntryOfSeveralPeople) {
   const auto roster = entries("name,e-mail\nAda and Bo,\"ada@x; bo@x\"\nZoe,zoe@x\n");
   ASSERT_TRUE(roster) << roster.error().text;
   EXPECT_THAT(people_of(roster->entrants[0]),
@@ -46,13 +46,13 @@ TEST(Teams, a_row_with_several_addresses_is_an_entry_of_several_people) {
   EXPECT_THAT(people_of(roster->entrants[1]), ElementsAre(Person{"Zoe", "zoe@x"}));
 }
 
-TEST(Teams, a_person_without_an_address_keeps_its_name_and_takes_nobodys_address) {
+TEST(Teams, PersonWithoutAddressKeepsNameAndTakesNoAddress) {
   const auto roster = entries("name,e-mail,team\nAda,,Red\nBo,bo@x,Red\nZoe,zoe@x,\n");
   ASSERT_TRUE(roster) << roster.error().text;
   EXPECT_THAT(people_of(roster->entrants[0]), ElementsAre(Person{"Bo", "bo@x"}, Person{"Ada", ""}));
 }
 
-TEST(Teams, what_a_team_cannot_be_is_said_by_line) {
+TEST(Teams, NamesLineOfInvalidTeam) {
   for (const auto& [csv, why] : std::vector<std::pair<std::string, std::string>>{
            {"name,team,command\nAda,Red,./a\nBo,Red,./b\n",
             "line 3: the team Red has another command on line 2: a team has only one program"},
@@ -67,12 +67,12 @@ TEST(Teams, what_a_team_cannot_be_is_said_by_line) {
   }
 }
 
-TEST(Teams, a_list_is_split_without_its_spaces_and_without_empty_parts) {
+TEST(Teams, SplitsListWithoutSpacesAndEmptyParts) {
   EXPECT_THAT(split_list(" a@x ;; b@x; "), ElementsAre("a@x", "b@x"));
   EXPECT_THAT(split_list(""), IsEmpty());
 }
 
-TEST(Teams, addresses_are_shared_whatever_their_case) {
+TEST(Teams, CompareAddressesInAnyCase) {
   db::EntrantRow one;
   one.email = "a@x;B@X";
   db::EntrantRow other;

@@ -1,4 +1,4 @@
-// A tournament from a real file: what counts, what does not, and where the next board comes from.
+// Tests a tournament from a real file: which games count, and which board is next.
 #include "server/tournament/tournament.hpp"
 
 #include <gmock/gmock.h>
@@ -38,7 +38,7 @@ class StoredTournaments : public testing::Test {
     row.seats[1].moves = 11;
     return row;
   }
-  /// Stores the game, and its match where that is new.
+  /// Stores the game, and its match if that is new.
   void store(db::MatchRow& in, db::GameRow& row) {
     store_.transaction([&] {
       if (in.id == 0) in.id = store_.matches().add(in);
@@ -46,7 +46,7 @@ class StoredTournaments : public testing::Test {
       row.id = store_.games().add(row, "");
     });
   }
-  /// What the file says, after checking that entering one by one came to the same.
+  /// Reads the file, after checking that entering results one by one gives the same state.
   Tournament reread(const Tournament& entered) {
     Tournament tournament = support::sound(read_tournament(store_));
     EXPECT_EQ(support::games_text(tournament), support::games_text(entered));
@@ -67,7 +67,7 @@ class StoredTournaments : public testing::Test {
   const formats::MatchKey key_{0, 0, {0, 2}};
 };
 
-TEST_F(StoredTournaments, hold_what_the_tournament_was_made_from) {
+TEST_F(StoredTournaments, HoldWhatTheyWereMadeFrom) {
   const Tournament tournament = support::sound(read_tournament(store_));
   EXPECT_EQ(tournament.plan.name, "round-robin");
   EXPECT_EQ(tournament.entrants.size(), 4U);
@@ -75,12 +75,12 @@ TEST_F(StoredTournaments, hold_what_the_tournament_was_made_from) {
   const formats::Facts facts = facts_of(tournament);
   EXPECT_EQ(facts.entrants, 4);
   EXPECT_EQ(facts.seed, 7U);
-  EXPECT_EQ(facts.game_seats, formats::most_sides) << "boxing has more than a match has sides";
+  EXPECT_EQ(facts.game_seats, formats::max_sides) << "boxing has more than a match has sides";
   EXPECT_FALSE(facts.closed);
   EXPECT_EQ(schedule_of(tournament).due.size(), 12U);
 }
 
-TEST_F(StoredTournaments, a_game_counts_for_its_match_whoever_sat_first) {
+TEST_F(StoredTournaments, CountGameForItsMatchFromEitherSeat) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(3, 1);
   db::GameRow played = game(3, 1);
@@ -88,8 +88,8 @@ TEST_F(StoredTournaments, a_game_counts_for_its_match_whoever_sat_first) {
   enter(tournament, row, played);
   EXPECT_EQ(key_of(row), key_);
   tournament = reread(tournament);
-  ASSERT_EQ(tournament.results.games_of(key_).size(), 1U);
-  const formats::GameResult& result = tournament.results.games_of(key_)[0];
+  ASSERT_EQ(tournament.results.find_games(key_).size(), 1U);
+  const formats::GameResult& result = tournament.results.find_games(key_)[0];
   EXPECT_EQ(result.sides[0].standing, Standing::loss) << "sides are sorted by entrant";
   EXPECT_EQ(result.sides[1].standing, Standing::win);
   EXPECT_EQ(result.sides[1].score, 40);
@@ -99,7 +99,7 @@ TEST_F(StoredTournaments, a_game_counts_for_its_match_whoever_sat_first) {
   EXPECT_EQ(schedule_of(tournament).due.size(), 11U);
 }
 
-TEST_F(StoredTournaments, a_void_game_is_done_and_gives_nobody_anything) {
+TEST_F(StoredTournaments, VoidGameIsOverAndScoresNothing) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow played = game(1, 3);
@@ -107,12 +107,12 @@ TEST_F(StoredTournaments, a_void_game_is_done_and_gives_nobody_anything) {
   store(row, played);
   enter(tournament, row, played);
   tournament = reread(tournament);
-  EXPECT_EQ(tournament.results.games_of(key_)[0].sides[0].standing, Standing::void_);
-  EXPECT_EQ(tournament.results.games_of(key_)[0].sides[0].score, 0);
+  EXPECT_EQ(tournament.results.find_games(key_)[0].sides[0].standing, Standing::void_);
+  EXPECT_EQ(tournament.results.find_games(key_)[0].sides[0].score, 0);
   EXPECT_TRUE(counts(tournament, tournament.games.at(played.id)));
 }
 
-TEST_F(StoredTournaments, a_superseded_game_is_due_again_and_the_next_one_counts) {
+TEST_F(StoredTournaments, SupersededGameIsDueAgainAndNextOneCounts) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow first = game(1, 3);
@@ -135,13 +135,13 @@ TEST_F(StoredTournaments, a_superseded_game_is_due_again_and_the_next_one_counts
   store(row, second);
   enter(tournament, row, second);
   tournament = reread(tournament);
-  EXPECT_EQ(tournament.results.games_of(key_)[0].sides[0].standing, Standing::loss);
+  EXPECT_EQ(tournament.results.find_games(key_)[0].sides[0].standing, Standing::loss);
   EXPECT_FALSE(counts(tournament, tournament.games.at(first.id)));
   EXPECT_TRUE(counts(tournament, tournament.games.at(second.id)));
   EXPECT_EQ(attempt_of(tournament, key_, 0), 1);
 }
 
-TEST_F(StoredTournaments, a_voided_match_leaves_the_results_and_its_successor_gets_other_boards) {
+TEST_F(StoredTournaments, VoidedMatchLeavesResultsAndSuccessorGetsNewBoards) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow played = game(1, 3);
@@ -166,7 +166,7 @@ TEST_F(StoredTournaments, a_voided_match_leaves_the_results_and_its_successor_ge
   EXPECT_EQ(attempt_of(tournament, key_, 1), 1);
 }
 
-TEST_F(StoredTournaments, keep_no_standard_error_and_know_the_confirmed_stages) {
+TEST_F(StoredTournaments, KeepNoStandardErrorAndKnowConfirmedStages) {
   Tournament tournament = support::sound(read_tournament(store_));
   db::MatchRow row = match(1, 3);
   db::GameRow played = game(1, 3);

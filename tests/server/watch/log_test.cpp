@@ -15,21 +15,21 @@ std::string written(Log::Shape shape, Act act) {
   return testing::internal::GetCapturedStderr();
 }
 
-TEST(Log, a_line_has_a_time_a_level_an_event_and_fields) {
+TEST(Log, LineHasTimeLevelEventAndFields) {
   const std::string line = written({}, [](Log& log) {
     log.info("game-stored", {{"tournament", "mid"}, {"label", "Round 1, group A"}});
   });
   EXPECT_EQ(line.substr(23), "Z info game-stored tournament=mid label=\"Round 1, group A\"\n");
 }
 
-TEST(Log, no_value_can_begin_a_line_of_its_own_or_move_the_cursor) {
+TEST(Log, ValuesCannotStartLineOrMoveCursor) {
   const std::string line = written({}, [](Log& log) {
     log.warning("login", {{"peer", "1\n2\x1b[2J\"3\\"}});
   });
   EXPECT_EQ(line.substr(23), "Z warning login peer=\"1\\u000a2\\u001b[2J\\\"3\\\\\"\n");
 }
 
-TEST(Log, as_json_every_field_is_a_string) {
+TEST(Log, JsonFieldsAreStrings) {
   const std::string line = written({Level::info, true}, [](Log& log) {
     log.error("disk", {{"why", "say \"full\""}});
   });
@@ -38,7 +38,7 @@ TEST(Log, as_json_every_field_is_a_string) {
       line.ends_with("\",\"level\":\"error\",\"event\":\"disk\",\"why\":\"say \\\"full\\\"\"}\n"));
 }
 
-TEST(Log, what_is_below_its_level_is_not_written) {
+TEST(Log, DropsLinesBelowItsLevel) {
   EXPECT_EQ(written({Level::warning, false}, [](Log& log) { log.info("hello"); }), "");
 }
 

@@ -11,7 +11,7 @@ bool has_line(const std::string& text, const std::string& line) {
   return ("\n" + text).find("\n" + line + "\n") != std::string::npos;
 }
 
-TEST(Metrics, a_duration_on_a_bound_counts_below_it) {
+TEST(Metrics, CountsDurationOnBoundBelowIt) {
   Histogram histogram;
   histogram.add(microseconds(10));
   histogram.add(microseconds(11));
@@ -23,7 +23,7 @@ TEST(Metrics, a_duration_on_a_bound_counts_below_it) {
   EXPECT_EQ(histogram.sum(), microseconds(20'000'021));
 }
 
-TEST(Metrics, buckets_are_summed_up_and_in_seconds) {
+TEST(Metrics, SumsBucketsInSeconds) {
   Metrics metrics;
   metrics.overhead.add(microseconds(20));
   metrics.overhead.add(microseconds(2'000));
@@ -35,7 +35,7 @@ TEST(Metrics, buckets_are_summed_up_and_in_seconds) {
   EXPECT_TRUE(has_line(text, "aspis_referee_overhead_seconds_sum 0.00202"));
 }
 
-TEST(Metrics, gauges_of_one_name_share_their_head) {
+TEST(Metrics, GaugesOfOneNameShareTheirHeader) {
   Metrics metrics;
   metrics.games.add(3);
   metrics.gauges.push_back(

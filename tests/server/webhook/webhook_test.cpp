@@ -1,4 +1,4 @@
-// Results that are told to an address of the operator's, whatever becomes of it meanwhile.
+// Tests that the webhook delivers results to the operator's address despite failures.
 #include "server/webhook/webhook.hpp"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ using namespace std::chrono_literals;
 constexpr const char* the_secret = "correct horse battery staple";
 constexpr const char* before_it = "2026-11-01T00:00:00Z";
 
-std::vector<std::int64_t> games_of(const std::vector<ReceivedDelivery>& deliveries) {
+std::vector<std::int64_t> list_games(const std::vector<ReceivedDelivery>& deliveries) {
   std::vector<std::int64_t> games;
   for (const ReceivedDelivery& one : deliveries) games.push_back(one.game());
   return games;
@@ -47,7 +47,7 @@ class Webhooks : public testing::Test {
     return std::make_unique<Webhook>(
         std::move(plan), sound(db::DeliveryStore::open(folder_.path() / "webhook.db", made)), log_);
   }
-  /// What the public sees now.
+  /// Returns the public view.
   [[nodiscard]] tournament::Snapshot shown() const {
     tournament::Tournament now = tournament_.tournament();
     return tournament::public_view(snapshot_of(now));
@@ -72,7 +72,7 @@ class Webhooks : public testing::Test {
   ScriptedTournament tournament_{support::quick_plan("round-robin"), 3};
 };
 
-TEST_F(Webhooks, each_result_is_told_once_in_order_and_signed) {
+TEST_F(Webhooks, SendEachResultOnceInOrderAndSigned) {
   WebhookReceiver receiver;
   const auto webhook = open(receiver.port());
   webhook->published("cup", shown());
@@ -82,7 +82,7 @@ TEST_F(Webhooks, each_result_is_told_once_in_order_and_signed) {
   const std::size_t games = all_games().size();
   ASSERT_EQ(games, 6U);
   ASSERT_TRUE(receiver.receives(games));
-  EXPECT_EQ(games_of(receiver.received()), all_games());
+  EXPECT_EQ(list_games(receiver.received()), all_games());
   std::set<std::string> ids;
   for (const ReceivedDelivery& one : receiver.received()) {
     EXPECT_THAT(one.head, HasSubstr("POST /results HTTP/1.1\r\n"));
@@ -98,13 +98,13 @@ TEST_F(Webhooks, each_result_is_told_once_in_order_and_signed) {
   EXPECT_EQ(ids.size(), games);
 }
 
-TEST_F(Webhooks, a_signature_is_what_everybody_else_makes_of_it) {
-  // RFC 4231, test case 2.
+TEST_F(Webhooks, SignaturesMatchOtherImplementations) {
+  // This is test case 2 of RFC 4231.
   EXPECT_EQ(signature_of("what do ya want for nothing?", "Jefe"),
             "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
 }
 
-TEST_F(Webhooks, one_that_fails_is_told_again_until_it_is_taken_and_the_next_ones_wait) {
+TEST_F(Webhooks, RetryFailureUntilAcceptedWhileNextOnesWait) {
   const std::vector<std::string> failures = {
       WebhookReceiver::status("500 Internal Server Error"),
       "",
@@ -122,14 +122,14 @@ TEST_F(Webhooks, one_that_fails_is_told_again_until_it_is_taken_and_the_next_one
   ASSERT_TRUE(receiver.receives(failures.size() + 6));
   std::vector<std::int64_t> expected(failures.size(), all_games().front());
   for (const std::int64_t id : all_games()) expected.push_back(id);
-  EXPECT_EQ(games_of(receiver.received()), expected);
+  EXPECT_EQ(list_games(receiver.received()), expected);
   std::set<std::string> ids;
   for (const ReceivedDelivery& one : receiver.received())
     ids.insert(one.header("X-Aspis-Delivery"));
   EXPECT_EQ(ids.size(), 6U) << "told again under the same number";
 }
 
-TEST_F(Webhooks, a_receiver_that_does_not_answer_is_given_up_after_a_while_and_asked_again) {
+TEST_F(Webhooks, TimeOutAndRetryForSilentReceiver) {
   patience_ = 1s;
   std::promise<void> over;
   const std::shared_future<void> is_over = over.get_future().share();
@@ -145,7 +145,7 @@ TEST_F(Webhooks, a_receiver_that_does_not_answer_is_given_up_after_a_while_and_a
   EXPECT_EQ(receiver.received()[0].body, receiver.received()[1].body);
 }
 
-TEST_F(Webhooks, where_nobody_listens_it_waits_until_somebody_does) {
+TEST_F(Webhooks, WaitUntilReceiverListens) {
   std::uint16_t port = 0;
   { port = WebhookReceiver().port(); }
   const auto webhook = open(port);
@@ -153,10 +153,10 @@ TEST_F(Webhooks, where_nobody_listens_it_waits_until_somebody_does) {
   webhook->published("cup", shown());
   WebhookReceiver receiver({}, port);
   ASSERT_TRUE(receiver.receives(6));
-  EXPECT_EQ(games_of(receiver.received()), all_games());
+  EXPECT_EQ(list_games(receiver.received()), all_games());
 }
 
-TEST_F(Webhooks, of_a_huge_answer_no_more_than_its_status_is_read) {
+TEST_F(Webhooks, ReadOnlyStatusOfHugeAnswer) {
   WebhookReceiver receiver([](std::size_t number) {
     const std::string head = "HTTP/1.1 200 OK\r\nContent-Length: 50000000\r\n\r\n";
     return number == 0 ? head + std::string(50'000'000, 'x') : WebhookReceiver::status("200 OK");
@@ -165,10 +165,10 @@ TEST_F(Webhooks, of_a_huge_answer_no_more_than_its_status_is_read) {
   tournament_.run();
   webhook->published("cup", shown());
   ASSERT_TRUE(receiver.receives(6));
-  EXPECT_EQ(games_of(receiver.received()), all_games());
+  EXPECT_EQ(list_games(receiver.received()), all_games());
 }
 
-TEST_F(Webhooks, after_a_restart_it_goes_on_where_it_was) {
+TEST_F(Webhooks, ResumeAfterRestart) {
   tournament_.run();
   {
     WebhookReceiver receiver([](std::size_t number) {
@@ -184,10 +184,10 @@ TEST_F(Webhooks, after_a_restart_it_goes_on_where_it_was) {
   ASSERT_TRUE(receiver.receives(4));
   auto due = all_games();
   due.erase(due.begin(), due.begin() + 2);
-  EXPECT_EQ(games_of(receiver.received()), due);
+  EXPECT_EQ(list_games(receiver.received()), due);
 }
 
-TEST_F(Webhooks, a_result_that_changes_is_told_again_as_changed) {
+TEST_F(Webhooks, SendChangedResultAgainAsChanged) {
   WebhookReceiver receiver;
   const auto webhook = open(receiver.port());
   tournament_.run();
@@ -203,7 +203,7 @@ TEST_F(Webhooks, a_result_that_changes_is_told_again_as_changed) {
   EXPECT_NE(last.header("X-Aspis-Delivery"), receiver.received()[1].header("X-Aspis-Delivery"));
 }
 
-TEST_F(Webhooks, of_a_tournament_from_before_it_only_what_is_new_is_told) {
+TEST_F(Webhooks, SendOnlyNewResultsOfExistingTournament) {
   WebhookReceiver receiver;
   const auto webhook = open(receiver.port(), "2030-01-01T00:00:00Z");
   tournament_.run();
@@ -222,7 +222,7 @@ TEST_F(Webhooks, of_a_tournament_from_before_it_only_what_is_new_is_told) {
   EXPECT_EQ(receiver.received().back().game(), 3);
 }
 
-TEST(WebhookSecret, is_the_first_line_of_a_file_and_no_short_one) {
+TEST(WebhookSecret, RequiresAtLeast16LettersInFirstLineOfFile) {
   const support::TemporaryFolder folder;
   EXPECT_EQ(*read_secret(folder.with("good", std::string(the_secret) + "\r\nmore\n")), the_secret);
   EXPECT_THAT(read_secret(folder.with("short", "hunter2\n")).error().text,

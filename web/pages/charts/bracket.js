@@ -1,4 +1,4 @@
-// A bracket: the picture, with the path of whoever is pointed at, and the same round by round in words.
+// A bracket as a picture, which highlights the path of the entrant under the pointer, and as a list of rounds.
 import { html, useState } from "../js/dom.js";
 import { cut, Entrant, entrant_text, isolated, program_name, useEntrants, useEntrantText } from "../js/entrant.js";
 import { EmblemIn } from "../js/emblem.js";
@@ -7,7 +7,7 @@ import { match_page } from "../js/paths.js";
 import { match_states } from "../js/words.js";
 import { box, in_pixels, rounds_of, side_text } from "./bracket_layout.js";
 
-/** Points of a side once there is a game: "0" before that would look like a result. */
+/** A side's points. Empty before the first game, because "0" would look like a result. */
 function points_of(match, side) {
   return match.games.some(({ id }) => id !== null) ? side.points ?? "" : "";
 }
@@ -19,7 +19,7 @@ function said_of(match, named) {
   return `M${match.number}: ${sides}${end}${match.if_needed ? ", only if needed" : ""}`;
 }
 
-/** A name and the alias in small after it: the name gives way where there is no room for both. */
+/** A name followed by the alias in small letters. If the space is too small, the name is shortened. */
 function SideName({ side, entrant, x, y }) {
   const program = program_name(entrant);
   if (!program) return html`<text class="side-name" x=${x} y=${y}>${cut(side_text(side, (alias) => entrant_text(alias, entrant)), side.alias ? 15 : 17)}</text>`;
@@ -61,7 +61,7 @@ function Box({ placed, tournament, lit, light, named }) {
   </a>`;
 }
 
-/** The drawing itself, as large as `layout`, which in_pixels gives; `lit` is an alias whose path is highlighted. */
+/** Draws a bracket in the size of `layout`, made by in_pixels. `lit` is the alias whose path is highlighted. */
 export function BracketDrawing({ layout, tournament, label, lit, light = () => {} }) {
   const named = useEntrantText();
   const on_path = ({ from, to }) => lit && [from, to].every((match) => match.sides.some(({ alias }) => alias === lit));
@@ -76,7 +76,7 @@ export function BracketDrawing({ layout, tournament, label, lit, light = () => {
     </svg>`;
 }
 
-/** `stage` of the bracket document, whole or the part of it that `drawing` has. */
+/** Draws `stage` of the bracket document, or only the part in `drawing`. */
 export function BracketPicture({ stage, drawing = stage.drawing, tournament, label }) {
   const [lit, light] = useState(null);
   return html`<${Scroller} label=${label} kind="bracket-scroller"><${BracketDrawing} layout=${in_pixels(drawing, stage.matches)}
@@ -97,7 +97,7 @@ function MatchLine({ match, tournament }) {
     ${match.play_off && html` <${Tag} kind="accent">play-off<//>`}</li>`;
 }
 
-/** Headings and ordered lists: how a screen reader walks a bracket, and a phone too. */
+/** Headings and ordered lists, for screen readers and phones. */
 export function RoundByRound({ matches, tournament }) {
   return html`<div class="rounds">${rounds_of(matches).map((round) => html`<div class="round" key=${round.title}>
     <h3>${round.title}</h3>

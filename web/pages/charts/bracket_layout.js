@@ -1,4 +1,4 @@
-// A bracket in pixels: the server says in columns and rows where its matches stand. Pure.
+// A bracket in pixels. The server provides the columns and rows of its matches. Pure.
 
 export const box = { width: 210, height: 54, column: 234, row: 68 };
 
@@ -16,13 +16,13 @@ export function in_pixels(drawing, matches) {
   return { width: (drawing.columns - 1) * box.column + box.width, height: drawing.rows * box.row, boxes, heads, links };
 }
 
-/** [{title, matches}] in the order of play, for headings and lists. */
+/** [{title, matches}] in the order of play. */
 export function rounds_of(matches) {
   const titles = [...new Set(matches.map(({ round_name }) => round_name))];
   return titles.map((title) => ({ title, matches: matches.filter(({ round_name }) => round_name === title) }));
 }
 
-/** What stands on a side: an entrant as `named` has it, "winner of M12", or "bye". */
+/** The text for a side: the entrant as `named` shows it, "winner of M12", or "bye". */
 export function side_text(side, named = (alias) => alias) {
   return side.alias ? named(side.alias) : side.origin?.text ?? "to be decided";
 }

@@ -1,12 +1,12 @@
-// Ratings over time: Bradley-Terry strengths worked out after each share of the games, with the prior
-// of one draw between everybody that the server has too, so that the last one is the server's. Pure.
+// Ratings over time: Bradley-Terry strengths after each share of the games. Uses the server's prior, one draw between
+// each pair of entrants, so the last rating equals the server's. Pure.
 
 const rounds = 300;
 const enough = 1e-7;
-const wide = 1.96; // standard deviations that hold 95 %
-const elo = 400 / Math.LN10; // of one unit of log strength
+const wide = 1.96; // standard deviations that cover 95 %
+const elo = 400 / Math.LN10; // per unit of log strength
 
-/** Points that count: [{id, one, other, score}] of stored games of two, oldest first; score is one's. */
+/** The two-player games that count, oldest first: [{id, one, other, score}]; score is that of `one`. */
 export function duels_of(games) {
   return games
     .filter(({ seats, state, match_voided }) => seats.length === 2 && (state === "played" || state === "awarded") && !match_voided)
@@ -18,7 +18,7 @@ export function duels_of(games) {
     .sort((a, b) => a.id - b.id);
 }
 
-/** Games between each two as rows of numbers, and the points of each, the prior included. */
+/** Two tables that include the prior: the number of games of each pair, and each entrant's points. */
 function tables_of(aliases, duels) {
   const index = new Map(aliases.map((alias, at) => [alias, at]));
   const games = aliases.map((_, row) => Float64Array.from(aliases, (__, column) => (row === column ? 0 : 1)));
@@ -39,7 +39,7 @@ function centred(strength) {
   return strength.map((value) => value / Math.exp(mean));
 }
 
-/** g_i <- W_i / sum_j n_ij / (g_i + g_j), until it rests. */
+/** Iterates g_i <- W_i / sum_j n_ij / (g_i + g_j) until it converges. */
 function strengths_of({ games, points }, start) {
   let strength = start ?? Float64Array.from(points, () => 1);
   for (let round = 0; round < rounds; round += 1) {
@@ -52,7 +52,7 @@ function strengths_of({ games, points }, start) {
   return strength;
 }
 
-/** The Fisher information times a vector, with the direction that nothing tells of filled up. */
+/** The Fisher information times a vector. Fills the direction in which the information is singular. */
 function informed(games, strength, vector) {
   const mean = vector.reduce((sum, value) => sum + value, 0) / vector.length;
   return vector.map((mine, row) => {
@@ -66,7 +66,7 @@ function informed(games, strength, vector) {
   });
 }
 
-/** Half the 95 % interval: one element of the inverse information, by conjugate gradients. */
+/** Half the 95 % interval, from one element of the inverse information by conjugate gradients. */
 function error_at(at, games, strength) {
   const n = strength.length;
   const found = new Float64Array(n);
@@ -86,17 +86,13 @@ function error_at(at, games, strength) {
   return wide * elo * Math.sqrt(Math.max(0, found[at] - 1 / n));
 }
 
-/** {elo, error} of one alias among all; the mean is 0. `start` are strengths to begin from. */
-export function rating_of(alias, aliases, duels) {
-  return rated(aliases.indexOf(alias), tables_of(aliases, duels));
-}
-
+/** {elo, error, strength} of one alias; the mean of all ratings is 0. */
 function rated(at, tables, start) {
   const strength = strengths_of(tables, start);
   return { elo: elo * Math.log(strength[at]), error: error_at(at, tables.games, strength), strength };
 }
 
-/** [{games, elo, error}] of one alias after each of at most `steps` shares of its own games. */
+/** [{games, elo, error}] of one alias after at most `steps` equal shares of its games. */
 export function history_of(alias, aliases, duels, steps = 24) {
   const at = aliases.indexOf(alias);
   if (at < 0) return [];
@@ -107,7 +103,7 @@ export function history_of(alias, aliases, duels, steps = 24) {
   own.forEach((end, index) => {
     const last = index === own.length - 1;
     if ((index + 1) % step !== 0 && !last) return;
-    // The last one counts the games of the others since, as the server's figure does.
+    // The last point includes all games of other entrants, as on the server.
     const found = rated(at, tables_of(aliases, last ? duels : duels.slice(0, end)), strength);
     strength = found.strength;
     points.push({ games: index + 1, elo: found.elo, error: found.error });

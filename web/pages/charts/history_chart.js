@@ -1,4 +1,4 @@
-// The rating of one entrant after each of its games: a line with the interval as a band.
+// An entrant's rating after each of its games: a line, with a band for the interval.
 import { html } from "../js/dom.js";
 import { Scroller, Table } from "../js/parts.js";
 import { scale_of, ticks_between } from "./scales.js";

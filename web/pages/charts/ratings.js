@@ -1,4 +1,4 @@
-// The chart of ratings: a dot an entrant, with the interval in which its strength lies 19 times in 20.
+// The chart of ratings: one dot per entrant, with its 95 % interval.
 import { html } from "../js/dom.js";
 import { short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
 import { entrant_page } from "../js/paths.js";
@@ -10,10 +10,10 @@ const row = 28;
 const left = 204;
 const right = 64;
 const width = 860;
-/** Letters of a label. */
+/** The maximum number of letters in a label. */
 export const longest = 22;
 
-/** `rows` are {key, label, said, elo, error}, with `href` a link, with `alias` an emblem; `off`: grey. The labels are short. */
+/** `rows` are {key, label, said, elo, error}; `href` adds a link, `alias` an emblem, `off` greys a row. Labels must be short. */
 export function ErrorBars({ rows }) {
   const most = Math.max(50, ...rows.map(({ elo, error }) => Math.abs(elo) + error));
   const x = scale_of(-most, most, left, width - right);

@@ -1,12 +1,12 @@
-// From figures to pixels, and which figures an axis names. Pure.
+// Converts values to pixels and chooses the ticks of an axis. Pure.
 
-/** A linear scale: [from, to] onto [first, last]. */
+/** A linear scale that maps [from, to] to [first, last]. */
 export function scale_of(from, to, first, last) {
   const span = to - from || 1;
   return (value) => first + ((value - from) / span) * (last - first);
 }
 
-/** Round figures within [from, to], about `wanted` of them: steps of 1, 2 or 5 times a power of ten. */
+/** About `wanted` round values in [from, to]: steps are 1, 2 or 5 times a power of ten. */
 export function ticks_between(from, to, wanted) {
   const rough = (to - from) / Math.max(1, wanted);
   if (!(rough > 0)) return [from];

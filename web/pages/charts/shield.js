@@ -1,4 +1,4 @@
-// The Shield as a picture: every entrant on the rim, a ring for each round, the champion in the boss.
+// Draws the Shield: all entrants on the rim, a ring for each round, and the champion in the boss (the centre).
 import { html, useState } from "../js/dom.js";
 import { EmblemIn } from "../js/emblem.js";
 import { useEntrantText } from "../js/entrant.js";
@@ -8,7 +8,7 @@ import { cell_path, point, text_path, way_of } from "./shield_layout.js";
 const metals = ["gold", "silver", "copper"];
 const words = { out: "out", live: "playing", playoff: "in a play-off", gold: "first", silver: "second", copper: "third" };
 
-/** The emblem and the number of a slot, as a link to its entrant. */
+/** A slot's emblem and number, linked to its entrant. */
 function Slot({ slot, ring, at, many, numbers, tournament, light, named }) {
   const size = ring.size * (numbers ? 1 : 1.3);
   const [x, y] = point(slot.middle, at === 0 && numbers ? ring.inner + size / 2 + 6 : (ring.inner + ring.outer) / 2);
@@ -34,8 +34,8 @@ function Boss({ champion, pair }) {
 }
 
 /**
- * `view` is what shield_of has made; `lit`: whose path is lit while nobody points at another. `tournament` null: its
- * cells are no links. A small picture has larger emblems in place of `numbers`.
+ * `view` comes from shield_of. `lit` is the alias whose path is highlighted while no other is under the pointer.
+ * Without `tournament` the cells are not links. Small pictures show larger emblems instead of `numbers`.
  */
 export function Shield({ view, tournament, lit = null, label, numbers = !matchMedia("(max-width: 40rem)").matches, small = false }) {
   const named = useEntrantText();
@@ -53,3 +53,9 @@ export function Shield({ view, tournament, lit = null, label, numbers = !matchMe
         x="500" y=${518 - (ring.inner + ring.outer) / 2}>${ring.name}</text>`)}
     <${Boss} ...${view} /></svg></figure>`;
 }
+
+const beams = Array.from({ length: 24 }, (_, at) => [at, at + 0.5].map((part) => (part / 12) * Math.PI).map((angle) => `${(300 * Math.cos(angle)).toFixed(1)} ${(300 * Math.sin(angle)).toFixed(1)}`).join("L"))
+  .map((ends) => `M0 0L${ends}Z`).join("");
+
+/** Behind a champion. */
+export const rays = html`<svg class="rays" viewBox="-100 -100 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d=${beams} /></svg>`;

@@ -1,11 +1,11 @@
-// The Shield: a tournament of groups as one round picture. Rings are its rounds from the rim inwards, groups are arcs
-// of a ring, the champion is in the boss. Where everything lies in a square of 1000. Pure.
+// The Shield: a group tournament as one round picture in a square of 1000. Its rings are rounds from the rim inwards,
+// arcs of a ring are groups, and the champion is in the boss (the centre). Pure.
 
 const turn = Math.PI * 2;
 const degrees = (count) => (count / 360) * turn;
 const [rim, boss] = [466, 104];
 const between_rings = 18;
-/** Room at the top for the name of each ring, and between its groups. */
+/** Space at the top for each ring's name, and between its groups. */
 const top_gaps = [15, 17, 27, 46].map(degrees);
 const group_gaps = [3.5, 7, 7, 7].map(degrees);
 const largest_emblem = 58;
@@ -15,13 +15,13 @@ export const largest = 64;
 export const point = (angle, radius) => [500 + radius * Math.sin(angle), 500 - radius * Math.cos(angle)];
 const said = (angle, radius) => point(angle, radius).map((value) => Number(value.toFixed(1))).join(" ");
 
-/** A small field skips the first rounds of its plan. */
+/** A small field skips the first stages of its plan. */
 const played_stages = ({ stages }) => stages.filter(({ state }) => state !== "skipped");
 
-/** The rounds that are rings: all but the finals. */
-const ring_stages = (tournament) => played_stages(tournament).filter(({ format }) => format === "groups");
+/** The stages drawn as rings: all except the finals. */
+export const ring_stages = (tournament) => played_stages(tournament).filter(({ format }) => format === "groups");
 
-/** Whether the picture says more than a table: groups in two to four rounds, of 9 to 64 entrants. */
+/** True if the Shield shows more than a table: groups in two to four rounds, and 9 to 64 entrants. */
 export function is_shield(tournament) {
   const { entrants } = tournament;
   const stages = played_stages(tournament);
@@ -31,7 +31,7 @@ export function is_shield(tournament) {
     rings.every((stage, at) => stage === stages[at] && stage.sizes.length > 0) && others.length <= 1 && others.every(({ format }) => format === "finals");
 }
 
-/** The mean direction of what lies at these angles, from `middle` on: -π to π. */
+/** The angle relative to `middle`, from -π to π. */
 const beside = (angle, middle) => Math.atan2(Math.sin(angle - middle), Math.cos(angle - middle));
 
 /** Angles of the slots of a ring: [{from, middle, until}] by group. */
@@ -46,7 +46,7 @@ function places_of(sizes, at) {
   });
 }
 
-/** Entrants of a group in the order of their places in the next ring, so that paths are short. */
+/** Sorts a group by the places in the next ring, so that paths are short. */
 function sorted_by(aliases, slots, angles) {
   const middle = (slots[0].from + slots.at(-1).until) / 2;
   const key = new Map(aliases.map((alias, at) => [alias, angles.has(alias) ? beside(angles.get(alias), middle) : (slots[at].middle - middle) * 0.4]));
@@ -63,9 +63,9 @@ function state_of(alias, line, { next, live, is_last_ring }) {
 const metals = ["gold", "silver", "copper"];
 
 /**
- * {rings: [{name, count, inner, outer, size, groups: [{name, middle, slots: [{alias, state, from, middle, until}]}]}],
- * champion, pair} from the documents of a tournament; `playing`: aliases of games in progress. `state` is "in", "out",
- * "live", "playoff" or "empty", or a metal in the last ring.
+ * Makes {rings: [{name, count, inner, outer, size, groups: [{name, middle, slots: [{alias, state, from, middle,
+ * until}]}]}], champion, pair} from a tournament's documents. `playing` are the aliases in running games. `state` is
+ * "in", "out", "live", "playoff" or "empty", or a metal in the last ring.
  */
 export function shield_of(tournament, standings, playing = [], title_match = null) {
   const stages = ring_stages(tournament);
@@ -100,20 +100,20 @@ export function shield_of(tournament, standings, playing = [], title_match = nul
   return { rings: drawn, champion: tournament.finished || tournament.run_state === "finished" ? champion : null, pair: sides.length === 2 && sides.every(Boolean) ? sides : null };
 }
 
-/** The outline of a cell of a ring. */
+/** The outline of a cell in a ring. */
 export function cell_path({ from, until }, { inner, outer }) {
   const [a, b] = [from + 0.005, until - 0.005];
   return `M${said(a, outer)}A${outer} ${outer} 0 0 1 ${said(b, outer)}L${said(b, inner)}A${inner} ${inner} 0 0 0 ${said(a, inner)}Z`;
 }
 
-/** A piece of a circle for text, which stands upright in both halves. */
+/** An arc for text that is upright in both halves. */
 export function text_path(angle, radius) {
   const under = Math.cos(angle) < 0;
   const [from, until] = under ? [angle + 0.6, angle - 0.6] : [angle - 0.6, angle + 0.6];
   return `M${said(from, radius)}A${radius} ${radius} 0 0 ${under ? 0 : 1} ${said(until, radius)}`;
 }
 
-/** The path of an entrant from ring to ring, along the grooves between them, and into the boss if it has won; "" where it is in one ring. */
+/** An entrant's path from ring to ring, along the grooves between them, and into the boss if it won; "" if it is in one ring only. */
 export function way_of({ rings, champion }, alias) {
   const stops = rings.map((ring) => ({ ...ring, slot: ring.groups.flatMap(({ slots }) => slots).find((slot) => slot.alias === alias) }));
   const middle = ({ inner, outer }) => (inner + outer) / 2;

@@ -1,4 +1,4 @@
-// Ratings of an entrant's versions in pixels. Pure.
+// The chart of an entrant's version ratings, in pixels. Pure.
 import { scale_of, ticks_between } from "./scales.js";
 
 export const width = 400;
@@ -8,8 +8,8 @@ const right = 16;
 const most_names = 10;
 
 /**
- * `versions` are {version, elo, error}, in their order: {dots, line, ticks}, each version as far from
- * the next. A dot's bar is from `top` to `bottom`; where there are many not each has a `name`.
+ * Returns {dots, line, ticks} for `versions`, {version, elo, error} in order, at equal distances. A dot's error bar
+ * extends from `top` to `bottom`. If there are many versions, only some dots have a `name`.
  */
 export function laid_out(versions) {
   const low = Math.min(...versions.map(({ elo, error }) => elo - error));

@@ -1,9 +1,8 @@
-// The boxing arena drawn: every square that was marked is one shape in its seat's colour, with the
-// mark in it.
+// Draws the boxing arena: each marked square is one shape in its seat's colour with the mark in it.
 import { html } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { plural } from "../js/words.js";
-import { unusable } from "./rules/boxing.js";
+import { square_of, unusable } from "./rules/boxing.js";
 
 function spots(rows, mark) {
   return rows.flatMap((row, y) => [...row].flatMap((spot, x) => (spot === mark ? [[x, y]] : [])));
@@ -54,9 +53,10 @@ export function BoxingBoard({ story, states, ply }) {
   </div>`;
 }
 
-export function BoxingThumb({ story, states, ply }) {
+export function BoxingThumb({ story, states, ply, hint = null }) {
   const rows = story.board.rows.length;
   const columns = story.board.rows[0]?.length ?? 0;
+  const better = hint && square_of(hint);
   return html`<svg class="thumb arena" viewBox=${`0 0 ${columns} ${rows}`} aria-hidden="true">
-    <${Arena} story=${story} state=${states[ply]} ply=${ply} /></svg>`;
+    <${Arena} story=${story} state=${states[ply]} ply=${ply} />${better && html`<rect class="hint" x=${better.column + 0.1} y=${better.row + 0.1} width=${better.size - 0.2} height=${better.size - 0.2} />`}</svg>`;
 }

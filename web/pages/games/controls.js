@@ -1,4 +1,4 @@
-// The buttons of a replay: first, back, play, on, last, a slider, the speed.
+// The controls of a replay: first, back, play, forward, last, a slider, and the speed.
 import { html } from "../js/dom.js";
 import { speeds } from "./use_player.js";
 

@@ -1,132 +1,85 @@
-// Croquet drawn: the track from 0 past hoop 100, folded into as many rows as the page is narrow, both
-// pegs, the last step as an arc, and the steps of the player to move with barred ones struck out.
-import { html, useLayoutEffect, useRef, useState } from "../js/dom.js";
+// Draws croquet: a lane per side with ten hoops across both, pegs with emblems, the last step as an arc, and the steps
+// open to the player to move, with barred ones struck out.
+import { html } from "../js/dom.js";
+import { EmblemIn } from "../js/emblem.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
-import { SeatMark } from "../js/parts.js";
-import { barred, hoops, is_home, last_hoop, legal_steps, where_text } from "./rules/croquet.js";
+import { barred, hoop_distance, hoops, is_home, last_hoop, legal_steps, longest_step, move_text, next_state, step_of, where_text } from "./rules/croquet.js";
 
-const unit = 10;
-const lane_height = 92;
-const margin = 16;
+const end = last_hoop + longest_step;
 
-/** Rows of the track for a width in pixels. */
-function rows_for(width) {
-  if (width >= 900) return 1;
-  if (width >= 520) return 2;
-  return 5;
+/** The sizes of pictures of the track, and the distance of numbered hoops. */
+const sizes = {
+  wide: { width: 1200, height: 260, pad: 24, peg: 21, hoop: 8, numbers: 10 },
+  stage: { width: 1820, height: 460, pad: 40, peg: 48, hoop: 15, numbers: 10 },
+  small: { width: 360, height: 96, pad: 16, peg: 9, hoop: 3.5, numbers: 50 },
+  near: { width: 360, height: 170, pad: 20, peg: 18, hoop: 7, numbers: 10 },
+};
+
+/** The interesting part of the track: from one hoop before the peg that is behind to one after it, plus the other peg if near. Pure. */
+export function near_part(players) {
+  const from = Math.max(0, Math.floor((Math.min(...players.map(({ number }) => number), last_hoop - 1) - 1) / hoop_distance) * hoop_distance - 3);
+  return { from, until: Math.min(end, from + 26) };
 }
 
-/** Where a number stands: row, x and the y of the line of a track of `rows` rows. */
-function place_of(number, rows) {
-  const per_row = last_hoop / rows;
-  const row = Math.min(rows - 1, Math.max(0, Math.ceil(number / per_row) - 1));
-  return { x: margin + (number - row * per_row) * unit, y: row * lane_height + 56 };
+/** The track from `from` to `until`. `hint` is a possible step that replaces the last one, drawn in gold. */
+function Track({ story, state, size, from = 0, until = end, label = null, hint = null }) {
+  const { width, height, pad, peg, hoop, numbers } = sizes[size];
+  const lanes = [0.36, 0.68].map((part) => height * part);
+  const x_of = (number) => pad + ((Math.min(number, until) - from) * (width - 2 * pad)) / (until - from);
+  const whole = Array.from({ length: until - from + 1 }, (_, at) => from + at);
+  const { players, step } = state;
+  const arc = (seat, one, other) => `M${x_of(one)} ${lanes[seat]}Q${(x_of(one) + x_of(other)) / 2} ${lanes[seat] - Math.abs(x_of(other) - x_of(one)) / 2 - peg} ${x_of(other)} ${lanes[seat]}`;
+  return html`<svg class=${`track track-${size}`} viewBox=${`0 0 ${width} ${height}`} role=${label ? "img" : null} aria-hidden=${label ? null : "true"} aria-label=${label}>
+    ${lanes.map((y, seat) => html`<path class="lane" d=${`M${pad} ${y}H${width - pad}`} /><path class=${`run seat-${seat}`} d=${`M${pad} ${y}H${Math.max(pad, x_of(players[seat].number))}`} />
+      <path class="ticks" d=${whole.map((number) => `M${x_of(number)} ${y - height / 65}v${height / 32}`).join("")} />`)}
+    ${hoops.filter((number) => number >= from && number <= until).map((number) => html`<g key=${number} class=${`hoop ${players.some(({ where, number: at }) => where === "hoop" && at === number) ? "entered" : ""} ${
+      players.some(({ where, missed }) => where === "back" && missed === number) ? "missed" : ""}`}>
+      <path d=${`M${x_of(number) - hoop} ${lanes[1] + height * 0.11}V${height * 0.22}a${hoop} ${hoop} 0 0 1 ${2 * hoop} 0V${lanes[1] + height * 0.11}`} />
+      ${number % numbers === 0 && html`<text x=${x_of(number)} y=${height * 0.95}>${number}</text>`}</g>`)}
+    ${step && step.from !== step.to && step.from >= from && html`<path class=${`arc seat-${step.seat}`} d=${arc(step.seat, step.from, step.to)} />`}
+    ${hint !== null && step && html`<path class="arc hint" d=${arc(step.seat, step.from, step.from + hint)} />`}
+    ${players.map(({ number }, seat) => number >= from && number <= until && html`<g key=${seat} class=${`peg seat-${seat}`}><circle cx=${x_of(number)} cy=${lanes[seat]} r=${peg} />
+      <${EmblemIn} alias=${story.seats[seat].alias} x=${x_of(number) - peg * 0.62} y=${lanes[seat] - peg * 0.62} size=${peg * 1.24} /></g>`)}</svg>`;
 }
 
-function Track({ rows }) {
-  const per_row = last_hoop / rows;
-  return Array.from({ length: rows }, (_, row) => {
-    const end = row === rows - 1 ? per_row + 8 : per_row;
-    const y = row * lane_height + 56;
-    const ticks = Array.from({ length: end + 1 }, (_, at) => `M${margin + at * unit} ${y - 3}v6`).join("");
-    return html`<g key=${row} class="track-row">
-      <path class="track-line" d=${`M${margin} ${y}H${margin + end * unit}`} /><path class="track-ticks" d=${ticks} />
-      ${row === 0 && html`<text class="track-number" x=${margin} y=${y + 26}>0</text>`}</g>`;
-  });
-}
-
-function Hoop({ hoop, rows, players }) {
-  const { x, y } = place_of(hoop, rows);
-  const within = players.some((player) => player.where === "hoop" && player.number === hoop);
-  const missed = players.some((player) => player.where === "back" && player.missed === hoop);
-  return html`<g class=${`hoop ${within ? "entered" : ""} ${missed ? "missed" : ""}`}>
-    <path d=${`M${x - 6} ${y + 10}V${y - 14}a6 6 0 0 1 12 0V${y + 10}`} />
-    <text class="track-number" x=${x} y=${y + 26}>${hoop}</text></g>`;
-}
-
-/** A peg: player 1 stands above the line, player 2 below. */
-function Peg({ player, seat, rows, active }) {
-  const { x, y } = place_of(player.number, rows);
-  const at = seat === 0 ? y - 27 : y + 7;
-  const shape = seat === 0
-    ? html`<circle cx=${x} cy=${at + 2} r="8.5" />`
-    : html`<rect x=${x - 8} y=${at - 6} width="16" height="16" rx="2" />`;
-  return html`<g class=${`peg seat-${seat} ${active ? "active" : ""}`}>${shape}
-    <text x=${x} y=${seat === 0 ? at + 2.5 : at + 2.5}>${seat + 1}</text></g>`;
-}
-
-function Arc({ step, rows }) {
-  if (!step || step.from === step.to) return null;
-  const [from, to] = [place_of(step.from, rows), place_of(step.to, rows)];
-  if (from.y !== to.y) return null;
-  const side = step.seat === 0 ? -1 : 1;
-  const lift = step.seat === 0 ? 36 : 24;
-  const middle = (from.x + to.x) / 2;
-  return html`<path class=${`arc seat-${step.seat}`}
-      d=${`M${from.x} ${from.y}Q${middle} ${from.y + side * lift * 1.6} ${to.x} ${to.y}`} />`;
-}
-
-function Steps({ state, story, over }) {
-  if (over) return null;
+/** The eight steps: open, barred, or not legal. Steps that pass a hoop are gold. */
+function Steps({ state, story }) {
   const mover = state.players[state.turn];
-  const bars = barred(state);
-  const legal = legal_steps(state);
+  const [bars, legal] = [barred(state), legal_steps(state)];
   const sign = mover.where === "back" ? -1 : 1;
-  const kind_of = (size) => {
-    if (bars.includes(size)) return "barred";
-    return legal.includes(sign * size) ? "open" : "closed";
+  const takes = (size) => {
+    const { where, number } = next_state(state, { kind: "move", seat: state.turn, move: `,${sign * size}` }).players[state.turn];
+    return mover.where === "free" && where === "free" && Math.floor(number / hoop_distance) > Math.floor(mover.number / hoop_distance) && mover.number < last_hoop;
   };
-  return html`<div class=${`steps seat-${state.turn}`}>
-    <p><strong><${SeatMark} seat=${state.turn} /><${Entrant} alias=${story.seats[state.turn].alias} /></strong> to move${legal[0] === 0
-      ? ": the exit step is barred, must skip" : sign < 0 ? ", backwards" : ""}</p>
-    <ol class="step-list">${[1, 2, 3, 4, 5, 6, 7, 8].map((size) => html`<li class=${`step ${kind_of(size)}`}>
-      ${bars.includes(size) ? html`<s>${size}</s>` : size}<span
-          class="visually-hidden"> ${kind_of(size) === "closed" ? "not legal" : kind_of(size)}</span></li>`)}</ol>
-    <p class="small muted">${bars.length ? `${bars.join(" and ")} ${bars.length > 1 ? "are" : "is"} barred.` : "No steps are barred."}</p>
-  </div>`;
+  const kind_of = (size) => (bars.includes(size) ? "barred" : !legal.includes(sign * size) ? "closed" : takes(size) ? "takes" : "open");
+  const said = { barred: "barred", closed: "not legal", takes: "takes the hoop", open: "open" };
+  return html`<div class=${`steps-of seat-${state.turn}`}><span><${Entrant} alias=${story.seats[state.turn].alias} /> ${legal[0] === 0 ? "must skip: its exit step is barred" : sign < 0 ? "goes back by" : "may step"}</span>
+    <ol class="step-list">${Array.from({ length: longest_step }, (_, at) => at + 1).map((size) => html`<li key=${size} class=${`step ${kind_of(size)}`}>${bars.includes(size) ? html`<s>${size}</s>` : size}<span
+        class="visually-hidden"> ${said[kind_of(size)]}</span></li>`)}</ol></div>`;
 }
 
-function TrackPicture({ state, rows, label, thumb = false }) {
-  const per_row = last_hoop / rows;
-  const width = per_row * unit + 2 * margin + 8 * unit;
-  return html`<svg class=${thumb ? "thumb track" : "track"} viewBox=${`0 0 ${width} ${rows * lane_height}`}
-      role=${thumb ? null : "img"} aria-hidden=${thumb ? "true" : null} aria-label=${label}>
-    <${Track} rows=${rows} />
-    ${hoops.map((hoop) => html`<${Hoop} key=${hoop} hoop=${hoop} rows=${rows} players=${state.players} />`)}
-    <${Arc} step=${state.step} rows=${rows} />
-    ${state.players.map((player, seat) => html`<${Peg} key=${seat} player=${player} seat=${seat} rows=${rows}
-        active=${state.turn === seat} />`)}
-  </svg>`;
-}
+const is_over = (story, { players, turn }, is_last) => players.some((player) => player.misses > 1 || (is_home(player) && turn === 0)) || Boolean(story.verdict && is_last);
 
 export function CroquetBoard({ story, states, ply }) {
   const named = useEntrantText();
   const state = states[ply];
-  const box = useRef(null);
-  const [rows, set_rows] = useState(1);
-  useLayoutEffect(() => {
-    set_rows(rows_for(box.current.clientWidth));
-    const watcher = new ResizeObserver(([entry]) => set_rows(rows_for(entry.contentRect.width)));
-    watcher.observe(box.current);
-    return () => watcher.disconnect();
-  }, []);
-  const over = state.players.some((player) => is_home(player) && state.turn === 0) ||
-    state.players.some((player) => player.misses > 1) || (story.verdict && ply === states.length - 1);
-  const told = story.seats.map(({ alias }, seat) =>
-    `${named(alias)} at ${state.players[seat].number}, ${where_text(state.players[seat])}`).join("; ");
-  return html`<div class="croquet" ref=${box}>
-    <${TrackPicture} state=${state} rows=${rows} label=${`The track: ${told}`} />
-    <ul class="croquet-players">${story.seats.map(({ alias }, seat) => {
-      const player = state.players[seat];
-      return html`<li class=${`seat-${seat}`}><${SeatMark} seat=${seat} /><strong><${Entrant} alias=${alias} /></strong> at <strong
-          class="figure">${player.number}</strong>${" "}
-        <span class="muted">${where_text(player)}</span>${player.misses > 0 && html` <span
-            class="misses">✗ ${player.misses} of 2 misses</span>`}</li>`;
-    })}</ul>
-    <${Steps} state=${state} story=${story} over=${over} />
-  </div>`;
+  const { step } = state;
+  const label = `The track: ${story.seats.map(({ alias }, seat) => `${named(alias)} at ${state.players[seat].number}, ${where_text(state.players[seat])}`).join("; ")}`;
+  return html`<div class="croquet"><div class="board-frame"><${Track} story=${story} state=${state} size="wide" label=${label} /><${Track} story=${story} state=${state} size="small" label=${label} />
+      <${Track} story=${story} state=${state} size="near" ...${near_part(state.players)} /></div>
+    <p class="last-run">${step ? html`<span class=${`seat-${step.seat}`}><${Entrant} alias=${story.seats[step.seat].alias} /></span> <strong class="tile-sum">${move_text({ move: `,${step.size}` })}</strong>
+      <span class="small muted">${step.from} → ${step.to}</span>` : html`<span class="muted">Both are at 0.</span>`}</p>
+    <ul class="croquet-players small">${story.seats.map(({ alias }, seat) => html`<li key=${seat} class=${`seat-${seat}`}><${Entrant} alias=${alias} />: ${where_text(state.players[seat])}${
+      state.players[seat].misses > 0 && html` <span class="misses">✗ ${state.players[seat].misses} of 2 misses</span>`}</li>`)}</ul>
+    ${!is_over(story, state, ply === states.length - 1) && html`<${Steps} state=${state} story=${story} />`}</div>`;
 }
 
-export function CroquetThumb({ states, ply }) {
-  return html`<${TrackPicture} state=${states[ply]} rows=${2} thumb=${true} />`;
+export function CroquetThumb({ story, states, ply, hint = null }) {
+  if (hint === null) return html`<${Track} story=${story} state=${states[ply]} size="wide" />`;
+  return html`<${Track} story=${story} state=${states[ply]} size="near" hint=${step_of(hint)} ...${near_part([states[ply].players[states[ply].step.seat]])} />`;
+}
+
+/** The board on the stage, as wide as the screen. */
+export function CroquetStage({ story, states, ply }) {
+  return html`<div class="croquet-stage"><${Track} story=${story} state=${states[ply]} size="stage" />${!is_over(story, states[ply], ply === states.length - 1) && html`<${Steps} state=${states[ply]} story=${story} />`}</div>`;
 }

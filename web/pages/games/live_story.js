@@ -1,10 +1,10 @@
-// A game in play, move by move.
+// A running game, move by move.
 import { useEffect, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { useLive } from "../js/live.js";
 import { live_story, with_event } from "./story.js";
 
-/** The story of a game in play, kept up to date, or null before its setup is known. */
+/** The story of a running game, kept up to date; null until its setup is known. */
 export function useLiveStory(tournament, live_id) {
   const [document, set_document] = useState(null);
   const [story, set_story] = useState(null);

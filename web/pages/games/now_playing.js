@@ -1,29 +1,22 @@
-// The games in play as small live boards. A game stays a moment after its end, and the boards are not
-// swapped faster than one can look.
-import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
-import { Entrant, useEntrantText } from "../js/entrant.js";
-import { SeatMark, Tag } from "../js/parts.js";
-import { live_page } from "../js/paths.js";
+// Small live boards of running games. A finished game stays for a moment, and boards change slowly enough to be seen.
+import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { useEntrantText } from "../js/entrant.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { waited_for } from "../js/waiting.js";
 import { list_of, plural } from "../js/words.js";
-import { Board } from "./boards.js";
-import { LiveCard } from "./scoreboard.js";
-import { Positions } from "./rules/rules.js";
-import { useLiveStory } from "./live_story.js";
-import { plies_of } from "./story.js";
+import { LiveCard, useFollowed } from "./scoreboard.js";
 
 const at_once = 3;
 const look_ms = 2500;
 const most_waited = 4;
 
-/** Games of the tournament, else practice. Scrimmages have a page of their own. */
+/** The running tournament games, or practice games if there are none. Scrimmages have their own page. */
 export function now_playing(games) {
   const counted = games.filter(({ practice }) => !practice);
   return counted.length ? counted : games.filter(({ label }) => label !== "scrimmage");
 }
 
-/** Which games are shown: those shown before stay for as long as they are played, and a moment on. */
+/** Which games to show: shown games stay while they run and a moment longer. */
 function useShown(games, most) {
   const [shown, set_shown] = useState([]);
   const since = useRef(new Map());
@@ -42,20 +35,6 @@ function useShown(games, most) {
   return shown;
 }
 
-export function LiveBoard({ game, tournament, size = "thumb" }) {
-  const story = useLiveStory(tournament, game.live_id);
-  const positions = useRef(null);
-  positions.current ??= new Positions();
-  const states = useMemo(() => (story ? positions.current.of(story) : []), [story]);
-  const last = story ? plies_of(story) : 0;
-  return html`<div class="live-board">
-    <p class="live-names"><a href=${live_page(tournament, game.live_id)}>${game.aliases.map((alias, seat) => html`${seat > 0 ? " – " : ""}<span><${SeatMark} seat=${seat} /><${Entrant} alias=${alias} /></span>${" "}<span class="game-score">${story ? states[last]?.scores[seat] ?? "" : ""}</span>`)}</a></p>
-    ${story ? html`<${Board} story=${story} states=${states} ply=${last} size=${size} />` : html`<p
-        class="muted small">starting …</p>`}
-    <p class="small muted live-label">${game.label}${game.practice ? html` <${Tag}>practice<//>` : ""}${story ? `, move ${last}` : ""}${story?.verdict ? html` <${Tag} kind="good">finished<//>` : ""}</p>
-  </div>`;
-}
-
 /** "Waiting for 417 and 512: their bots are not connected." Pure. */
 export function waiting_text(waiting, named) {
   const said = waiting.slice(0, most_waited).map(([alias]) => named(alias));
@@ -66,17 +45,17 @@ export function waiting_text(waiting, named) {
 export function NowPlaying({ name, state }) {
   const live = useTournamentDocument("live");
   const games = now_playing(live.value?.games ?? []);
-  const shown = useShown(games, at_once);
+  const shown = useFollowed(name, useShown(games, at_once));
   const lobby = useTournamentDocument("lobby").value;
   const matches = useTournamentDocument("matches").value?.matches ?? [];
   const named = useEntrantText();
   const waiting = waited_for(matches, lobby).filter(([, count]) => count > 0);
-  const { closed: is_closed, held_back: is_held } = useTournamentDocument("").value ?? {};
+  const { closed: is_closed, held_back: is_held, game: kind } = useTournamentDocument("").value ?? {};
   if (is_closed && !games.length) return null;
   const none = state === "paused" ? ["The tournament is paused", "Waiting for the instructor to start it."] : is_held ? ["No games to show", "Games of this stage are shown when the instructor reveals them."] : lobby?.note ? ["No games in progress", `${lobby.note[0].toUpperCase()}${lobby.note.slice(1)}.`]
     : waiting.length ? ["No games in progress", waiting_text(waiting, named)] : ["No games in progress", "The next one starts as soon as both bots are connected."];
   return html`<section class="section" aria-label="Games in progress">${shown.length
-    ? html`<ul class="live-cards">${shown.map((game) => html`<li key=${game.live_id}><${LiveCard} game=${game} tournament=${name} /></li>`)}</ul>
+    ? html`<ul class="live-cards">${shown.map((game) => html`<li key=${game.live_id}><${LiveCard} game=${game} kind=${kind} tournament=${name} /></li>`)}</ul>
       ${games.length > shown.length && html`<p class="small muted">${plural(games.length, "game")} in progress</p>`}`
     : html`<p class="notice"><strong>${none[0]}.</strong> ${none[1]}</p>`}</section>`;
 }

@@ -1,4 +1,4 @@
-// Beside the board of a game: the seats with score and clock, the moves, the verdict.
+// Panels next to a game's board: the seats with score and clock, the moves, the verdict.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { SeatMark, Tag } from "../js/parts.js";
@@ -8,7 +8,7 @@ import { clocks_at, fatal_forfeit } from "./story.js";
 
 const standings = { win: ["good", "won"], loss: ["quiet", "lost"], tie: ["warn", "tie"], void: ["quiet", "void"] };
 
-/** How long the seat to move has been thinking, as far as this page saw it begin. */
+/** How long the seat to move has been thinking, if this page saw the turn begin. */
 export function Thinking({ since }) {
   const [now, set_now] = useState(Date.now());
   useEffect(() => {
@@ -45,14 +45,17 @@ export function Seats({ story, states, ply, last, tournament, turn, turn_since }
   })}</ul>`;
 }
 
-/** " (limit: 1 s per move, 60 s per game)", as far as there are any. */
+/** " (limit: 1 s per move, 60 s per game)", with the limits that exist. */
 function limits_text({ move_ms, game_ms }) {
   const limits = [...(move_ms === null ? [] : [`${limit(move_ms)} per move`]), ...(game_ms === null ? [] : [`${limit(game_ms)} per game`])];
   return limits.length ? ` (limit: ${limits.join(", ")})` : "";
 }
 
-/** Why it ended, who is to blame, and the limit of a clock that was passed. */
-export function Verdict({ story, children }) {
+/**
+ * Why the game ended, who caused it, and the clock limit if it was exceeded. Below a scoreboard, which shows winner and
+ * reason, only the rest.
+ */
+export function Verdict({ story, below_scoreboard, children }) {
   const named = useEntrantText();
   const { verdict } = story;
   if (!verdict) return null;
@@ -60,10 +63,11 @@ export function Verdict({ story, children }) {
   const blamed = verdict.seat ?? forfeit?.seat ?? null;
   const over_ms = verdict.over_ms ?? forfeit?.over_ms ?? null;
   const winners = story.seats.filter((_, seat) => story.results?.[seat]?.standing === "win").map(({ alias }) => named(alias));
+  if (below_scoreboard && !forfeit) return verdict.reason !== "last-spot" && verdict.text && html`<p class="muted">${verdict.text}</p>`;
   return html`<div class=${`verdict ${forfeit ? "verdict-forfeit" : ""}`}>
-    <h2>Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "no winner"},
-      ${` ${reasons[verdict.reason] ?? verdict.reason}`}</h2>
-    ${verdict.text && html`<p>${blamed !== null && forfeit ? html`<strong><${Entrant} alias=${story.seats[blamed].alias} /></strong>: ` : ""}${verdict.text}</p>`}
+    <h2>${below_scoreboard ? `${named(story.seats[blamed].alias)} ${verdict.reason === "resigned" ? "resigned" : "lost by an error"}` : html`Verdict: ${winners.length ? `${winners.join(" and ")} won` : story.results?.[0]?.standing === "tie" ? "a tie" : "no winner"},
+      ${` ${reasons[verdict.reason] ?? verdict.reason}`}`}</h2>
+    ${verdict.text && html`<p>${blamed !== null && forfeit && !below_scoreboard ? html`<strong><${Entrant} alias=${story.seats[blamed].alias} /></strong>: ` : ""}${verdict.text}</p>`}
     ${over_ms > 0 && html`<p class="overrun">The referee stopped waiting at the time limit${limits_text(story.clock)}.</p>`}
     ${forfeit?.answer && html`<p class="small">Output: <code>${forfeit.answer}</code></p>`}
     ${children}
@@ -89,7 +93,7 @@ function item_of(entry, story, shown, seek, named, mark) {
       ? html` <abbr title="network lag compensation">+${duration(entry.lag_us)}</abbr>` : ""}</span></button></li>`;
 }
 
-/** `marks` says more of some moves: ply -> {sign, text}; null where nothing is known. */
+/** `marks` maps a ply to {sign, text} with notes about moves; null if there are none. */
 export function Moves({ story, shown, seek, marks }) {
   const named = useEntrantText();
   const list = useRef(null);

@@ -1,4 +1,4 @@
-// A whole game on a page: board, controls, seats, moves, verdict. Of a record or of a live game.
+// A complete game on a page: board, controls, seats, moves, verdict. Shows a record or a running game.
 import { archive } from "../js/archive.js";
 import { html, useMemo, useRef, useState } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
@@ -21,7 +21,7 @@ function said_at(story, states, ply, named) {
   return `Move ${ply}: ${named(story.seats[move.seat].alias)} ${games[story.game]?.move_text(move) ?? move.move}. ${scores}`;
 }
 
-/** {value, error, asked, ask} of a game's analysis, stored or made when it is asked for; `paths` are {stored, made} or null. */
+/** {value, error, asked, ask} of a game's analysis, either stored or made on request; `paths` are {stored, made} or null. */
 function useAnalysis(paths) {
   const [asked, set_asked] = useState(false);
   const stored = useDocument(paths?.stored ?? null);
@@ -42,9 +42,9 @@ function Asking({ analysis }) {
 }
 
 /**
- * `tournament` makes links of aliases; `turn` and `turn_since` are of a live game. `over` is of one that is
- * not live: {tournament, id, analysis, record}, whose page this is; `id` null: practice or an archive; `analysis` has the
- * paths of useAnalysis, or is null; record is {href, file}.
+ * `tournament` turns aliases into links; `turn` and `turn_since` are for a running game. `over` is for the page of a
+ * finished game: {tournament, id, analysis, record}. `id` is null for practice and archives; `analysis` has the paths
+ * for useAnalysis, or is null; record is {href, file}.
  */
 export function Replay({ story, query, tournament, over = null, turn = null, turn_since = null, facts = null }) {
   const named = useEntrantText();
@@ -71,14 +71,14 @@ export function Replay({ story, query, tournament, over = null, turn = null, tur
       <${Controls} player=${player} last=${last} live=${live} />
     </div>
     <div class="replay-why">
-      <${Verdict} story=${story}>${why && html`<${why.Cause} story=${story} />`}<//>
+      <${Verdict} story=${story} below_scoreboard=${is_duel}>${why && html`<${why.Cause} story=${story} />`}<//>
       <${Asking} analysis=${analysis} />
       ${why && html`<${why.Below} analysis=${analysis} story=${story} player=${player} />`}
       ${why && html`<${why.Beside} story=${story} player=${player} tournament=${over.tournament} id=${over.id} record=${over.record} />`}
-      <${BoardMore} story=${story} states=${states} ply=${shown} />
+      ${(live || why) && html`<${BoardMore} story=${story} states=${states} ply=${shown} />
       <details class="card"><summary>Rules, board and record</summary>${facts}
         <p class="keys small muted">Keys: <kbd>←</kbd> <kbd>→</kbd> step, <kbd>Home</kbd> <kbd>End</kbd> first and last, <kbd>Space</kbd> play.
-          The address links to this position.</p></details>
+          The address links to this position.</p></details>`}
     </div>
     <div class="replay-side card">
       <h2>Moves</h2><${Moves} story=${story} shown=${shown} seek=${player.seek} marks=${marks} />

@@ -1,7 +1,8 @@
-// Who plays whom, how it stands and what is at stake: one part for every page that shows a game.
-import { html, useMemo, useRef } from "../js/dom.js";
+// Shows the players, the score and the stakes of a game, on every page with games.
+import { html, useMemo, useRef, useState } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
-import { program_name, useEntrants, useEntrantText } from "../js/entrant.js";
+import { cut, letters_in, program_name, useEntrants, useEntrantText } from "../js/entrant.js";
+import { useLive } from "../js/live.js";
 import { entrant_page, live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
@@ -9,7 +10,7 @@ import { stakes_of } from "../stage/stakes.js";
 import { cut_of } from "../tables/states.js";
 import { useLiveStory } from "./live_story.js";
 import { Positions } from "./rules/rules.js";
-import { standing_at } from "./standing.js";
+import { glance_of, standing_at } from "./standing.js";
 import { plies_of } from "./story.js";
 
 /** {match, stage, bracket, group} of the game with this label: "Round 1, group A, M3". Pure. */
@@ -21,7 +22,7 @@ export function place_of(label, { matches, standings, brackets }) {
     bracket: brackets?.stages.find(({ number }) => number === match.stage) };
 }
 
-/** What is at stake in the game with this label, with the names of its sides; "" where nothing is known. */
+/** The stakes of the game with this label, with the names of its sides; "" if unknown. */
 export function useStake(label) {
   const named = useEntrantText();
   const [tournament, matches, standings, brackets] = ["", "matches", "standings", "bracket"].map(useTournamentDocument).map(({ value }) => value);
@@ -33,30 +34,31 @@ export function useStake(label) {
   return said.replace(/\{(\d)\}/g, (_, seat) => named(match.sides[seat].alias));
 }
 
-/** A line on what is at stake; nothing where that is not known. */
-export function Stake({ label, over = null }) {
-  const said = useStake(label);
+/** A line about the stakes; nothing if they are unknown. */
+export function StakeLine({ said, over = null }) {
   return said ? html`<p class="stake">${over && html`<span class="over">${over}</span>`}${said}</p>` : null;
 }
 
-/** A name, or the number as large as a name. */
+export const Stake = ({ label, over }) => html`<${StakeLine} said=${useStake(label)} over=${over} />`;
+
+/** The program's name; without one, the number in the same size. */
 function Name({ alias }) {
   const program = program_name(useEntrants().get(alias));
-  return html`<b class="score-name">${program ? html`<bdi>${program}</bdi>` : alias}</b>`;
+  return html`<b class=${`score-name ${letters_in(program) > 10 ? "long" : ""}`}>${program ? html`<bdi>${program}</bdi>` : alias}</b>`;
 }
 
-/** Both sides in one line each: `scores` by seat, `leader` the seat that is ahead, or null. */
+/** Two sides with one line each: `scores` by seat; `leader` is the leading seat or null. */
 export function Versus({ aliases, scores, leader }) {
   return html`<span class="versus-rows">${aliases.map((alias, seat) => html`<span key=${alias} class=${`versus-row seat-${seat % 6} ${leader === seat ? "leads" : ""}`}>
     <${Emblem} alias=${alias} /><${Name} alias=${alias} /><span class="score">${scores[seat] ?? ""}</span></span>`)}</span>`;
 }
 
-/** Both sides in one line above a board: figures, and between them who is ahead. `subs` are small lines below the names. */
+/** Two sides in one line above a board, with figures and the leader between them. `subs` are small lines below the names. */
 export function Scoreboard({ story, states, ply, proven, tournament, subs = [] }) {
-  const named = useEntrantText();
+  const entrants = useEntrants();
   const now = standing_at(story, states, ply, proven);
   if (!now) return null;
-  const said = (text) => text.replace(/\{(\d)\}/g, (_, seat) => named(story.seats[seat].alias));
+  const said = (text) => text.replace(/\{(\d)\}/g, (_, seat) => cut(program_name(entrants.get(story.seats[seat].alias)) || story.seats[seat].alias, 12));
   const side = (seat) => {
     const { alias } = story.seats[seat];
     const name = html`<${Emblem} alias=${alias} /><${Name} alias=${alias} />`;
@@ -67,13 +69,13 @@ export function Scoreboard({ story, states, ply, proven, tournament, subs = [] }
   };
   const [mine, theirs] = now.share ?? [0, 0];
   return html`<div class="scoreboard" role="group" aria-label="Score">${side(0)}
-    <div class="board-middle"><span class="over">${now.over}</span>${now.big !== undefined && html`<span class="score">${now.big}</span>`}
-      ${now.head && html`<b>${said(now.head)}</b>`}${now.note && html`<span class="small muted">${now.note}</span>`}</div>${side(1)}
+    <div class=${`board-middle ${now.leader === null ? "" : `seat-${now.leader}`}`}><span class="over">${now.over}</span>${now.big !== undefined && html`<span class="score">${now.big}</span>`}
+      ${now.head && html`<b>${said(now.head)}</b>`}${now.note && html`<span class="small muted">${said(now.note)}</span>`}</div>${side(1)}
     ${mine + theirs > 0 && html`<svg class="balance" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="seat-1" width="100" height="1" /><rect class="seat-0"
         width=${Math.max(3, Math.min(97, (100 * mine) / (mine + theirs)))} height="1" /></svg>`}</div>`;
 }
 
-/** How a game in play stands: {story, states, ply, now}; null before it is known. */
+/** The standing of a running game: {story, states, ply, now}; null until it is known. */
 export function useStandings(tournament, live_id) {
   const story = useLiveStory(tournament, live_id);
   const positions = useRef(null);
@@ -84,12 +86,32 @@ export function useStandings(tournament, live_id) {
   return { story, states, ply, now: standing_at(story, states, ply) };
 }
 
-/** A game in play as a card of one glance. */
-export function LiveCard({ game, tournament }) {
-  const seen = useStandings(tournament, game.live_id);
+/** The games of a live document with later events applied; uses one socket for all of them. */
+export function useFollowed(tournament, games) {
+  const [told, set_told] = useState({});
+  useLive(games.length ? games.map(({ live_id }) => [`game/${tournament}/${live_id}`]) : null, {
+    event: (topic, { event, ply, scores, status, proven }) => {
+      const live_id = topic.slice(topic.lastIndexOf("/") + 1);
+      if (event === "moved") set_told((before) => ({ ...before, [live_id]: { ply, scores, status, proven } }));
+      if (event === "game-over") set_told((before) => ({ ...before, [live_id]: { ...before[live_id], over: true } }));
+    },
+  });
+  return games.map((game) => (told[game.live_id]?.ply < game.ply ? game : { ...game, ...told[game.live_id] }));
+}
+
+/** The players and the standing in two or three lines. `kind` is the game's name. */
+export function Glance({ game, kind, label }) {
+  const named = useEntrantText();
+  const { figures, leader, big } = glance_of(kind, game);
+  const said = [label, big !== undefined && `${plural(big, "spot")} left`, big > 0 && leader !== null && `${named(game.aliases[leader])} fills the last one`].filter(Boolean);
+  return html`<${Versus} aliases=${game.aliases} scores=${figures} leader=${leader} />
+    ${said.length > 0 && html`<span class="small muted">${said.join(" · ")}</span>`}`;
+}
+
+/** A card with a running game. */
+export function LiveCard({ game, kind, tournament }) {
   return html`<a class="card live-card" href=${live_page(tournament, game.live_id)}>
-    <span class="live-card-head"><span class="tag tag-live">${seen?.story.verdict ? "Over" : "Live"}</span> <span class="small muted">${game.practice ? "practice" : game.label}</span></span>
-    <${Versus} aliases=${game.aliases} scores=${seen?.now?.figures ?? []} leader=${seen?.now?.leader ?? null} />
-    ${seen?.now?.big !== undefined && html`<span class="small">${plural(seen.now.big, "spot")} left</span>`}
+    <span class="live-card-head"><span class="tag tag-live">${game.over ? "Over" : "Live"}</span> <span class="small muted">${game.practice ? "practice" : game.label}</span></span>
+    <${Glance} game=${game} kind=${kind} />
     ${game.practice ? "" : html`<${Stake} label=${game.label} />`}</a>`;
 }

@@ -1,5 +1,5 @@
-// How a game of two stands, in the words of its kind: word cube by points, boxing by who fills the last spot, croquet by
-// who is farther. {0} and {1} stand for the sides. Pure.
+// The standing of a two-player game: by points in word cube, by who fills the last spot in boxing, by distance in
+// croquet. {0} and {1} are placeholders for the sides. Pure.
 import { plural, reasons } from "../js/words.js";
 import { vacant } from "./rules/boxing.js";
 import { is_home } from "./rules/croquet.js";
@@ -9,7 +9,7 @@ const is_free = (rows, row, column) => rows[row]?.[column] === vacant;
 const has_block = (rows) => rows.some((text, row) => [...text].some((_, column) =>
   is_free(rows, row, column) && is_free(rows, row, column + 1) && is_free(rows, row + 1, column) && is_free(rows, row + 1, column + 1)));
 
-/** Who fills the last spot, once only single ones are left to count; null before that. `turn`: who moves next. */
+/** Who fills the last spot, once only single spots are left; null before that. `turn` is the seat to move. */
 export function last_filler({ rows, vacant: left }, turn) {
   if (left === 0 || has_block(rows)) return null;
   return left % 2 === 1 ? turn : 1 - turn;
@@ -17,10 +17,11 @@ export function last_filler({ rows, vacant: left }, turn) {
 
 function of_words(states, ply) {
   const margin = (at) => states[at].scores[0] - states[at].scores[1];
-  // After one side's move it is a word ahead: the mean of two margins shows who leads.
-  const mean = ply ? margin(ply) + margin(ply - 1) : 0;
-  const leader = mean * margin(ply) > 0 ? (mean > 0 ? 0 : 1) : null;
-  return { leader, figures: states[ply].scores, head: leader === null ? "Level" : `{${leader}} leads by ${Math.abs(margin(ply))}`, share: states[ply].scores };
+  const by = margin(ply);
+  const leader = by === 0 ? null : by > 0 ? 0 : 1;
+  // One side has moved once more. If the margin before that favours the opponent, its reply may change the lead.
+  const answer = ply && by * (by + margin(ply - 1)) < 0 ? `{${1 - leader}} moves next` : "";
+  return { leader, figures: states[ply].scores, head: leader === null ? "Level" : `{${leader}} leads by\u00a0${Math.abs(by)}`, note: answer, share: states[ply].scores };
 }
 
 function of_spots(states, ply, { turn, proven }) {
@@ -40,24 +41,52 @@ function of_steps(states, ply) {
 
 const of_game = { wordcube: of_words, boxing: of_spots, croquet: of_steps };
 
+/**
+ * {figures, leader, big?} of a game in a list, whose moves are unknown: `figures` by seat; `leader` is the seat that
+ * leads or is proven to win; `big` is the number of spots left. Pure.
+ */
+export function glance_of(game, { scores, status, proven }) {
+  const left = /vacant (\d+)$/.exec(status);
+  if (left) return { figures: [], leader: proven ? proven.seat - 1 : null, big: Number(left[1]) };
+  const figures = game === "croquet" ? (/^1 (\d+) [a-z]+(?: \d+)? \d+ 2 (\d+)/.exec(status) ?? []).slice(1).map(Number) : scores;
+  const ahead = figures.length === 2 ? figures[0] - figures[1] : 0;
+  return { figures, leader: ahead === 0 ? null : ahead > 0 ? 0 : 1 };
+}
+
+/** 0 to 1; 1 for equal scores. */
+export function closeness([one, other]) {
+  const sum = Math.abs(one.score) + Math.abs(other.score);
+  return sum ? 1 - Math.abs(one.score - other.score) / sum : 0;
+}
+
+const ends_on_points = new Set(["points", "pass-pass", "no-moves"]);
+
+/** How many points the winner of a word cube game was ahead; 0 if anything but the points decided it. */
+function points_apart({ game, verdict, results, entries }) {
+  const counts = game === "wordcube" && ends_on_points.has(verdict?.reason) && !entries.some(({ kind }) => kind === "forfeit")
+    && results?.length === 2 && ["win", "loss"].every((wanted) => results.some(({ standing }) => standing === wanted));
+  return counts ? Math.abs(results[0].score - results[1].score) : 0;
+}
+
+/** True if the points decided the game and are at most 1 % of their sum apart, such as 743 to 736. */
+export const is_close = (story) => points_apart(story) > 0 && closeness(story.results) >= 0.99;
+
 function result_of(story) {
   const winner = story.results.findIndex(({ standing }) => standing === "win");
-  const [mine, theirs] = story.results.map(({ score }) => score);
-  const reason = reasons[story.verdict.reason] ?? story.verdict.reason;
-  if (winner < 0) return { leader: null, head: story.results.every(({ standing }) => standing === "tie") ? "A tie" : "No winner", note: reason };
-  const by = story.game === "wordcube" && story.verdict.reason !== "timeout" && Math.abs(mine - theirs) && story.results.some(({ standing }) => standing === "loss");
-  const forfeit = story.entries.some(({ kind }) => kind === "forfeit");
-  return { leader: winner, head: by && !forfeit ? `{${winner}} won by ${Math.abs(mine - theirs)}` : `{${winner}} won`, note: reason };
+  const note = reasons[story.verdict.reason] ?? story.verdict.reason;
+  if (winner < 0) return { leader: null, head: story.results.every(({ standing }) => standing === "tie") ? "A tie" : "No winner", note };
+  const by = points_apart(story);
+  return { leader: winner, over: is_close(story) ? "Close finish" : "Result", head: by ? `{${winner}} won by ${by}` : `{${winner}} won`, note };
 }
 
 /**
- * {leader, figures, head, over, note, big?, says?, share?} after `ply` moves of a story of two seats; null of another.
- * `proven`: the seat that wins by an analysis, if it is known.
+ * {leader, figures, head, over, note, big?, says?, share?} after `ply` moves of a story with two seats; null for
+ * others. `proven` is the seat that wins according to an analysis, if known.
  */
 export function standing_at(story, states, ply, proven = null) {
   if (story.seats.length !== 2 || !states[ply] || !of_game[story.game]) return null;
   const before = moves_of(story)[ply - 1];
-  const now = { over: ply ? `After move ${ply}` : "Before the first move", note: "", ...of_game[story.game](states, ply, { turn: before ? 1 - before.seat : 0, proven }) };
+  const now = { over: ply ? `After move ${ply}` : "Before the first move", note: "", ...of_game[story.game](states, ply, { turn: before ? 1 - before.seat : 0, proven: proven ?? before?.proven }) };
   if (!story.verdict || !story.results || ply < plies_of(story)) return now;
   return { ...now, over: "Result", big: undefined, figures: story.game === "wordcube" ? story.results.map(({ score }) => score) : now.figures, ...result_of(story) };
 }

@@ -1,12 +1,11 @@
-// What happened in a game, in one form for replays: from a record (protocol/RECORD.md) or from live
-// events (server/api/EVENTS.md). Pure.
+// The events of a game in one form for replays, from a record (protocol/RECORD.md) or live events
+// (server/api/EVENTS.md). Pure.
 //
-// A story is {game, date, seed, options: Map, dictionary, clock: {move_ms, game_ms}, grace_ms,
-// board: {dimensions, rows}, seats: [{mark, alias}], entries, verdict, results}.
-// An entry is {kind: "move", ply, seat, move, time_us, lag_us}, {kind: "warning", seat, text} or
-// {kind: "forfeit", seat, reason, time_us, over_ms, text, answer}; seats count from 0.
-// verdict is {reason, seat, over_ms, text} or null while it is played; results are
-// {standing, score} by seat, or null.
+// A story is {game, date, seed, options: Map, dictionary, clock: {move_ms, game_ms}, grace_ms, board: {dimensions,
+// rows}, seats: [{mark, alias}], entries, verdict, results}. An entry is {kind: "move", ply, seat, move, time_us,
+// lag_us}, {kind: "warning", seat, text} or {kind: "forfeit", seat, reason, time_us, over_ms, text, answer}; seats
+// start at 0. verdict is {reason, seat, over_ms, text}, or null while the game runs; results are {standing, score} by
+// seat, or null.
 
 function empty_story() {
   return {
@@ -16,7 +15,7 @@ function empty_story() {
   };
 }
 
-/** Text of a record: "\x5c" is a backslash. */
+/** Decodes text of a record: "\x5c" is a backslash. */
 export function plain_text(text) {
   return text.replace(/\\x([0-9a-f]{2})/g, (_, digits) => String.fromCharCode(parseInt(digits, 16)));
 }
@@ -129,7 +128,7 @@ const readers = {
   end: (reader) => (reader.ended = true),
 };
 
-/** The story of a record's text. Throws an Error that names the line. */
+/** Parses a record. Throws an Error that names the line. */
 export function read_record(text) {
   const reader = new Reader(text);
   if (!text.startsWith("aspis-record ")) reader.fail("a record must start with 'aspis-record 1'");
@@ -155,7 +154,7 @@ export function live_story(live) {
   return live.events.reduce(with_event, story);
 }
 
-/** The story with one more live event; the same one where the event is known or says nothing new. */
+/** The story with one more live event applied; the same object if the event is known or adds nothing. */
 export function with_event(story, event) {
   const add = (entry) => ({ ...story, entries: [...story.entries, entry] });
   const seat = event.seat === undefined ? null : event.seat - 1;
@@ -163,7 +162,7 @@ export function with_event(story, event) {
     case "moved": {
       const made = plies_of(story);
       if (event.ply !== made + 1) return story;
-      return add({ kind: "move", ply: event.ply, seat, move: event.move, time_us: event.time_us, lag_us: 0 });
+      return add({ kind: "move", ply: event.ply, seat, move: event.move, time_us: event.time_us, lag_us: 0, ...(event.proven && { proven: event.proven.seat - 1 }) });
     }
     case "forfeited":
       if (story.entries.some((entry) => entry.kind === "forfeit" && entry.seat === seat)) return story;

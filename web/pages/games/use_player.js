@@ -1,12 +1,11 @@
-// Which position of a replay is shown, and how it goes on by itself. `ply` null is the end, wherever
-// that is: of a live game it moves on.
+// The shown position of a replay, and automatic playing. `ply` null means the end, which moves in a running game.
 import { useEffect, useRef, useState } from "../js/dom.js";
 import { set_query } from "../js/router.js";
 
 export const speeds = [0.5, 1, 2, 4, 10];
 const address_delay_ms = 250;
 
-/** What a key of the keyboard does, or null. */
+/** The action of a key, or null. */
 export function action_of(key) {
   const actions = {
     ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last", " ": "toggle",
@@ -14,7 +13,7 @@ export function action_of(key) {
   return actions[key] ?? null;
 }
 
-/** The ply after an action, from `ply` of `last`; null is the end. */
+/** The ply after an action at `ply` of `last`; null means the end. */
 export function ply_after(action, ply, last) {
   const at = ply ?? last;
   if (action === "first") return 0;
@@ -23,7 +22,7 @@ export function ply_after(action, ply, last) {
   return null;
 }
 
-/** The ply that an address asks for: within the game, null where it names none. */
+/** The ply in the address, limited to the game; null if there is none. */
 export function ply_in(query) {
   const text = query.get("ply");
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null;
@@ -34,7 +33,7 @@ function takes_keys(target, key) {
   return key === " " && target.closest("button, a, summary") !== null;
 }
 
-/** {ply, shown, playing, speed, act(action), seek(ply), set_speed}; shown is a number within 0 and last. */
+/** {ply, shown, playing, speed, act(action), seek(ply), set_speed}; shown is a number from 0 to last. */
 export function usePlayer(last, query) {
   const [ply, set_ply] = useState(() => ply_in(query));
   const [playing, set_playing] = useState(false);
@@ -65,7 +64,7 @@ export function usePlayer(last, query) {
     return () => clearTimeout(timer);
   }, [playing, shown, last, speed]);
 
-  // Browsers refuse too many changes of the address: it follows once the replay rests.
+  // Browsers limit how often the address may change, so update it when the replay rests.
   useEffect(() => {
     if (playing || !moved.current) return undefined;
     const timer = setTimeout(() => set_query({ ply }), address_delay_ms);

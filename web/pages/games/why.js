@@ -1,4 +1,4 @@
-// Why a game was lost: what is loaded after the game itself, and only with one that is over.
+// Explains why a game was lost. Loaded after the page, and only for finished games.
 import { html } from "../js/dom.js";
 import { fatal_forfeit, moves_of } from "./story.js";
 import { cause_of } from "./why/causes.js";
@@ -19,7 +19,7 @@ export function Cause({ story }) {
     <div><dt>What helps</dt><dd>${cause.then}</dd></div></dl>`;
 }
 
-/** Beside the board: why it was lost and how the game went. `analysis` as useAnalysis gives it, or null. */
+/** Below the board: why the game was lost and how it went. `analysis` comes from useAnalysis, or is null. */
 export function Below({ analysis, story, player }) {
   const { value } = analysis ?? {};
   return html`${value && html`<section class="card why-lost" aria-label="Why it was lost"><${KeyMove} analysis=${value} story=${story} player=${player} /></section>
@@ -28,7 +28,7 @@ export function Below({ analysis, story, player }) {
     <details class="card"><summary>Time per move</summary><${Times} story=${story} player=${player} /></details>`;
 }
 
-/** Beside it: the own bot's side of the turn, and the way to look into it. `id` null: nothing is kept of it. */
+/** Next to the board: the turn of the student's own bot, and how to reproduce it. `id` null: nothing is stored. */
 export function Beside({ story, player, tournament, id, record }) {
   return html`${id !== null && html`<${Own} tournament=${tournament} id=${id} story=${story} player=${player} />`}
     ${record && html`<${AtHome} story=${story} shown=${player.shown} tournament=${tournament} record=${record} />`}`;

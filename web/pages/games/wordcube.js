@@ -1,23 +1,23 @@
-// The word cube drawn from above: its top plane as a move takes its word, which stands in its side's colour; dashes tell
-// how many letters lie below. The planes under the top are small.
+// Draws the word cube from above: the top plane while a move takes its word, in the side's colour; dashes show how many
+// letters are below. Lower planes are small.
 import { html } from "../js/dom.js";
 import { Entrant } from "../js/entrant.js";
 import { plural } from "../js/words.js";
-import { letters_of, run_text } from "./rules/wordcube.js";
+import { letters_of, run_of, run_text } from "./rules/wordcube.js";
 
 function range(count) {
   return Array.from({ length: count }, (_, index) => index);
 }
 
-/** The rows of a plane as a screen reader reads them: "appleb, utteri". */
+/** The rows of a plane for screen readers: "appleb, utteri". */
 function plane_text(state, plane) {
   const { rows, columns } = state.start;
   return range(rows).map((row) => range(columns).map((column) => state.letter(row, column, plane)).join(""))
     .join(", ").replaceAll(".", "·");
 }
 
-/** The top after `ply` moves, or rather as the last of them takes its word. */
-function Top({ states, ply }) {
+/** The top plane after `ply` moves, at the moment when the last one takes its word. */
+function Top({ states, ply, hint = null }) {
   const { run, seat } = states[ply];
   const takes = run && !run.pass;
   const shown = takes ? states[ply - 1] : states[ply];
@@ -25,7 +25,8 @@ function Top({ states, ply }) {
   return range(rows).flatMap((row) => range(columns).map((column) => {
     const letter = shown.letter(row, column, 0);
     const taken = takes ? run.cells.filter(([r, c]) => r === row && c === column).length : 0;
-    return html`<g key=${`${row} ${column}`} class=${`cell ${letter === "." ? "blank" : ""} ${taken ? `taken seat-${seat}` : ""}`}>
+    const hinted = !taken && hint?.cells.some(([r, c]) => r === row && c === column);
+    return html`<g key=${`${row} ${column}`} class=${`cell ${letter === "." ? "blank" : ""} ${hinted ? "hint" : ""} ${taken ? `taken seat-${seat}` : ""}`}>
       <rect x=${column + 0.04} y=${row + 0.04} width="0.92" height="0.92" rx="0.1" />
       ${letter !== "." && html`<text x=${column + 0.5} y=${row + 0.5}>${letter}</text>
         <path class="depth" d=${range(Math.min(6, shown.height(row, column) - 1)).map((at) => `M${(column + 0.14 + at * 0.13).toFixed(2)} ${row + 0.87}h.08`).join("")} />`}
@@ -33,7 +34,7 @@ function Top({ states, ply }) {
   }));
 }
 
-/** The word of the last move as tiles, who took it, what it scores and where it lay. */
+/** The word of the last move as tiles, with its player, score and place. */
 function LastRun({ state, before, story }) {
   if (!state.run) return html`<p class="last-run muted">${plural(state.letters_left(), "letter")} in the cube.</p>`;
   const who = html`<span class=${`seat-${state.seat}`}><${Entrant} alias=${story.seats[state.seat].alias} /></span>`;
@@ -51,7 +52,7 @@ export function WordcubeBoard({ story, states, ply }) {
     <${LastRun} state=${state} before=${states[ply - 1]} story=${story} /></div>`;
 }
 
-/** The planes under the top after `ply` moves. */
+/** The planes below the top after `ply` moves. */
 export function WordcubePlanes({ states, ply }) {
   const state = states[ply];
   const { rows, columns, planes } = state.start;
@@ -64,8 +65,8 @@ export function WordcubePlanes({ states, ply }) {
     }))}</svg><figcaption>${plane ? `Plane ${plane + 1}` : "Top"}</figcaption></figure>`)}</div></details>`;
 }
 
-/** The top alone. */
-export function WordcubeThumb({ states, ply }) {
+/** Only the top plane. */
+export function WordcubeThumb({ states, ply, hint = null }) {
   const { rows, columns } = states[ply].start;
-  return html`<svg class="thumb" viewBox=${`0 0 ${columns} ${rows}`} aria-hidden="true"><${Top} states=${states} ply=${ply} /></svg>`;
+  return html`<svg class="thumb" viewBox=${`0 0 ${columns} ${rows}`} aria-hidden="true"><${Top} states=${states} ply=${ply} hint=${hint && run_of(hint)} /></svg>`;
 }

@@ -1,8 +1,8 @@
-// All stored games of a tournament: fetched once, page by page, and what is stored meanwhile.
+// All stored games of a tournament: fetched once in pages, then kept up to date.
 import { useEffect, useMemo, useState } from "./dom.js";
 import { get, tournament_path } from "./api.js";
 
-/** Games of a tournament that a page looks at, the newest. */
+/** The maximum number of games that a page uses, the newest ones. */
 export const most_games = 2000;
 
 async function all_games(name) {
@@ -17,7 +17,7 @@ async function all_games(name) {
   return games;
 }
 
-/** `recent` is what a page of them says now. Null until they are there. Fetched again when `after` changes. */
+/** `recent` is the current first page of games. Null until all are loaded. Reloads when `after` changes. */
 export function useGames(name, recent, after = null) {
   const [games, set_games] = useState(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
-// Requests to /api/v1. Answers are JSON or text; what went wrong is an ApiError with one line for
-// people. The browser keeps answers by their ETag by itself: a document that has not changed costs a
-// 304. An archive has them without a server.
+// Requests to /api/v1. Responses are JSON or text; failures throw an ApiError with a one-line message for users. The
+// browser caches responses by ETag, so an unchanged document costs a 304. An archive provides the documents without a
+// server.
 
 import { archive, archived } from "./archive.js";
 
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A path below a tournament: tournament_path("demo", "games/7"). */
+/** The API path of a tournament's part: tournament_path("demo", "games/7"). */
 export function tournament_path(name, rest = "") {
   const base = `tournaments/${encodeURIComponent(name)}`;
   return rest ? `${base}/${rest}` : base;
@@ -54,7 +54,7 @@ const who = ({ csrf, token, entrant }) => ({
 
 let credentials = "same-origin";
 
-/** From now on GETs are those of somebody who has not logged in: what a big screen shows is everybody's to see. */
+/** Sends later GETs without cookies, so that a big screen only shows public data. */
 export function look_as_public(is_public) {
   credentials = is_public ? "omit" : "same-origin";
 }
@@ -64,7 +64,7 @@ function got(path, { signal, ...asker } = {}) {
   return request(path, { headers, signal, credentials });
 }
 
-/** GET. `token` is a student's, `entrant` one for whom a proxy vouches; `signal` aborts. */
+/** Sends a GET. `token` is a student's; `entrant` is one that a proxy vouches for; `signal` aborts. */
 export async function get(path, settings) {
   if (!archive) return content_of(await got(path, settings));
   const value = await archived(path);
@@ -72,12 +72,12 @@ export async function get(path, settings) {
   return value;
 }
 
-/** GET of a file, as a Blob. */
+/** Sends a GET for a file and returns a Blob. */
 export const get_file = async (path, settings) => (await got(path, settings)).blob();
 
 /**
- * POST of an object as JSON, or of a string or of bytes as they are, with `type`. `csrf` is
- * the session's, `token` and `entrant` a student's.
+ * Sends a POST: an object as JSON; a string or bytes unchanged, with `type`. `csrf` is the session's; `token` and
+ * `entrant` are a student's.
  */
 export async function post(path, body = {}, { type, ...asker } = {}) {
   const is_text = typeof body === "string";

@@ -1,10 +1,10 @@
-// The documents of an archive (server/archive), which has no server to ask: scripts beside the pages, since
-// what lies on a disk can be loaded by no other way.
+// The documents of an archive (server/archive). They are scripts next to the pages, because pages opened from a disk
+// cannot load other files.
 
-/** Key -> value, as the scripts have entered them so far; null where the pages are a server's. */
+/** key -> value for the scripts loaded so far; null if the pages belong to a server. */
 export const archive = globalThis.aspis_archive ?? null;
 
-/** key -> promise of its value; undefined where there is no such script. */
+/** key -> promise of its value; undefined if there is no such script. */
 const loading = new Map();
 
 function loaded(key) {
@@ -19,7 +19,7 @@ function loaded(key) {
   return loading.get(key);
 }
 
-/** A page of all games, newest first, as the server gives it. Pure. */
+/** A page of the list of games, newest first, in the server's format. Pure. */
 export function page_of(games, query) {
   const [before, entrant, limit] = ["before", "entrant", "limit"].map((key) => query.get(key));
   const wanted = games.filter(({ id, seats }) => (!before || id < Number(before)) &&
@@ -30,7 +30,7 @@ export function page_of(games, query) {
 
 /** The document of a path below /api/v1/, or undefined. */
 export async function archived(path) {
-  if (path === "tournaments") return archive[""];
+  if (path === "tournaments" || path === "front") return archive[""];
   const [, encoded, rest] = /^tournaments\/([^/]+)\/?(.*)$/.exec(path) ?? [];
   if (!encoded) return undefined;
   const name = decodeURIComponent(encoded);

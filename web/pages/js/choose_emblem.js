@@ -1,6 +1,6 @@
-// The way to choose an emblem: a button, and what it opens, which travels with the stage.
+// The button that opens the emblem chooser, which is loaded with the stage.
 import { html, useState } from "./dom.js";
-import { Dialog } from "./forms.js";
+import { Dialog } from "./dialog.js";
 import { useLater } from "./later.js";
 
 export function ChooseEmblem({ alias, save }) {

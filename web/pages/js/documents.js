@@ -1,13 +1,12 @@
-// The documents that are on the page: each is fetched once, shown to all who want it, and fetched
-// again when somebody says that it has changed.
+// The documents on the page: each is fetched once, shared by all components, and fetched again when it has changed.
 import { useEffect, useState } from "./dom.js";
 import { get } from "./api.js";
 
 /** path -> {value, error, listeners, pending, again} */
 const documents = new Map();
-/** Between two fetches of one document, however many events come. */
+/** The minimum time between two fetches of a document, even if there are many events. */
 const least_gap_ms = 1000;
-/** All who look on hear of a change at the same moment: they ask one after the other. */
+/** All spectators receive an event at the same time, so spread their requests. */
 const spread_ms = 300;
 
 function entry_of(path) {
@@ -30,7 +29,7 @@ async function fetch_into(entry, path) {
     entry.value = await get(path);
     entry.error = null;
   } catch (fault) {
-    if (fault.status === 404) entry.value = undefined; // it is gone: what was known of it is not shown any more
+    if (fault.status === 404) entry.value = undefined; // the document is deleted: do not show the old value
     entry.error = fault;
   }
   for (const listener of entry.listeners) listener();
@@ -40,7 +39,7 @@ async function fetch_into(entry, path) {
   }, least_gap_ms);
 }
 
-/** Fetches again what is shown of the documents that `is_meant` picks; forgets the others. */
+/** Fetches the shown documents that `is_meant` selects again, and forgets the others it selects. */
 export function refresh(is_meant) {
   for (const [path, entry] of documents) {
     if (!is_meant(path)) continue;
@@ -50,8 +49,8 @@ export function refresh(is_meant) {
 }
 
 /**
- * {value, error, loading, reload} of a document; `path` as api.get has it, or null for none. While a
- * newer one is on its way the old value stays; an error beside a value means that it may be old.
+ * {value, error, loading, reload} of a document. `path` is for api.get, or null for none. The old value stays while
+ * a new one loads; an error with a value means that the value may be old.
  */
 export function useDocument(path) {
   const [, redraw] = useState(0);

@@ -1,5 +1,5 @@
-// What pages draw with: preact and htm, from one place.
-import { html as htm } from "../vendor/htm-preact.js";
+// Preact and htm for all pages.
+import { html as htm, useEffect, useState } from "../vendor/htm-preact.js";
 
 export {
   h, render, createContext, useCallback, useContext, useEffect, useErrorBoundary,
@@ -9,8 +9,8 @@ export {
 const spaced = new WeakMap();
 
 /**
- * A line's end beside text is a space, as in HTML: htm would drop it. Between two tags, and beside a
- * value that stands alone on its line, it is dropped.
+ * A line break next to text becomes a space, as in HTML; htm alone would remove it. Between two tags, and next to a
+ * value that is alone on its line, it is removed.
  */
 export function with_spaces(text) {
   return text.replace(/\s*\n\s*/g, (end, at) => {
@@ -20,7 +20,7 @@ export function with_spaces(text) {
   });
 }
 
-/** A template as preact draws it. */
+/** Parses a template for Preact. */
 export function html(strings, ...values) {
   let known = spaced.get(strings);
   if (!known) {
@@ -28,4 +28,27 @@ export function html(strings, ...values) {
     spaced.set(strings, known);
   }
   return htm(known, ...values);
+}
+
+/** Draws again whenever the functions in the set `listeners` are called. */
+export function useChanges(listeners) {
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const listener = () => redraw((count) => count + 1);
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, []);
+}
+
+/** After `key` has been the same for `ms`, calls `load`, then `take` or `fail` unless the key has changed. */
+export function useDelayed(key, ms, load, take, fail) {
+  useEffect(() => {
+    if (!key) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => load().then((value) => wanted && take(value), (error) => wanted && fail(error)), ms);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
 }

@@ -1,5 +1,5 @@
-// The pages that other sites show in a frame: these and no others, so that nothing can be pressed there that
-// changes anything. Whatever leads elsewhere opens beside the frame.
+// The pages that other sites may show in a frame. Only these, so that a frame cannot trick users into changing
+// anything. All other links open outside of the frame.
 import { view_of } from "./result_routes.js";
 import { start } from "./start.js";
 

@@ -1,10 +1,10 @@
-// An emblem for every entrant: an outline, a division of its field, a charge and a colour, as it was chosen, or else
-// from the alias alone, so that it is the same on every page, screen and sheet. server/exports/chart/emblem.cpp draws
-// the same one on charts for paper; tests/golden/emblems.txt holds both to it. Pure but for the components.
+// Emblems of entrants: an outline, a division of the field, a charge and a colour, either chosen or derived from the
+// alias only, so that they are the same everywhere. server/exports/chart/emblem.cpp draws the same emblems on printed
+// charts; tests/golden/emblems.txt checks both. Pure except for the components.
 import { html, useContext } from "./dom.js";
 import { Context } from "./tournament.js";
 
-/** Of the square that it is drawn in. */
+/** The side of the square in which emblems are drawn. */
 export const side = 24;
 export const colours = 12;
 
@@ -22,7 +22,7 @@ const outlines = [
   [[12, 1], [22.5, 9], [22.5, 22.5], [1.5, 22.5], [1.5, 9]],
 ];
 
-/** Parts of the field: what lies where a·x + b·y <= c, for each [a, b, c] of a division. */
+/** The parts of a field: points with a·x + b·y <= c for each [a, b, c] of a division. */
 const divisions = [
   [[0, 0, -1]], [[1, 0, 12]], [[0, 1, 12]], [[1, -1, 0]], [[1, 1, 24]],
   [[1, 0, 15.5], [-1, 0, -8.5]], [[0, 1, 15.5], [0, -1, -8.5]], [[0, 1, 8]], [[0, -1, -16]], [[1, -1, 5], [-1, 1, 5]],
@@ -39,11 +39,11 @@ const charges = [
   [[[6.8, 6.5], [17.2, 6.5], [13.2, 12], [17.2, 17.5], [6.8, 17.5], [10.8, 12]]],
 ];
 
-/** How many there are of each. */
+/** The number of values of each part. */
 export const counts = { outline: outlines.length, division: divisions.length, charge: charges.length, colour: colours };
 export const shapes = outlines.length * divisions.length * charges.length * 2;
 
-/** FNV-1a over the bytes of UTF-8. */
+/** FNV-1a over the UTF-8 bytes. */
 function hash_of(text) {
   let hash = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
@@ -51,8 +51,8 @@ function hash_of(text) {
 }
 
 /**
- * {outline, division, charge, swapped, colour} as numbers. Aliases that are numbers below `shapes`, as drawn by the
- * server, all have different shapes; others nearly all.
+ * {outline, division, charge, swapped, colour} as numbers. Numeric aliases below `shapes`, as the server assigns
+ * them, all have different shapes; most others do too.
  */
 export function emblem_of(alias) {
   const number = /^(0|[1-9]\d{0,3})$/.test(alias) && Number(alias) < shapes ? Number(alias) : null;
@@ -68,7 +68,7 @@ export function emblem_of(alias) {
   return { outline, division, charge, swapped: swapped === 1, colour };
 }
 
-/** What of a convex polygon lies on one side of a line. */
+/** The part of a convex polygon on one side of a line. */
 function cut(points, [a, b, c]) {
   const depth = ([x, y]) => a * x + b * y - c;
   return points.flatMap((point, at) => {
@@ -86,9 +86,9 @@ const scaled = (points, factor) => points.map((point) => point.map((value) => 12
 const drawn = new Map();
 
 /**
- * {layers: [[kind, SVG path]], colour}, the lowest first, in a square of 24, of an emblem or of what an alias draws.
- * The charge has the colour of the part, and the other one where it lies on the part. Tinted parts reach the rim and
- * pale ones keep away from it, so that no seam shows between two tinted ones.
+ * {layers: [[kind, SVG path]], colour}, bottom layer first, in a square of 24, for an emblem or an alias. The charge
+ * has the colour of the part, and the ground's colour on the part. Tinted parts reach the rim and pale parts do not,
+ * so that no seam shows between two tinted ones.
  */
 export function drawing_of(what) {
   const key = JSON.stringify(what);
@@ -105,7 +105,7 @@ export function drawing_of(what) {
   return drawn.get(key);
 }
 
-/** Its parts, for a picture around it: `x`, `y` and `size` in the picture's units; `emblem` in place of the alias's. */
+/** The emblem within a picture: `x`, `y` and `size` in its units. `emblem` replaces the alias's own. */
 export function EmblemIn({ alias, emblem, x = 0, y = 0, size = side, kind = "" }) {
   const chosen = useContext(Context)?.entrants.get(alias)?.emblem;
   const { layers, colour } = drawing_of(emblem ?? chosen ?? alias);
@@ -113,7 +113,7 @@ export function EmblemIn({ alias, emblem, x = 0, y = 0, size = side, kind = "" }
     layers.map(([part, path]) => html`<path class=${part} d=${path} />`)}</g>`;
 }
 
-/** Beside a name, which says the same to those who do not see it. */
+/** The emblem next to a name; hidden from screen readers, which read the name. */
 export function Emblem({ large = false, ...what }) {
   return html`<svg class=${large ? "emblem-mark large" : "emblem-mark"} viewBox="0 0 24 24" aria-hidden="true"><${EmblemIn} ...${what} /></svg>`;
 }

@@ -1,23 +1,22 @@
-// How an entrant is shown, on every page and in every picture: its emblem, what its program is called with
-// the alias in small, or the alias alone; and the person's name where the instructor shows names. The
-// only place that decides it.
+// How entrants are shown on all pages and pictures: the emblem, then the program's name with the alias in small
+// letters, or only the alias; and the person's name if the instructor shows names. Only this file decides it.
 import { html, useContext } from "./dom.js";
 import { Emblem } from "./emblem.js";
 import { entrant_page } from "./paths.js";
 import { plain } from "./rows.js";
 import { Context } from "./tournament.js";
 
-/** The person's name: "" where names are not shown. Pure. */
+/** The person's name, or "" if names are not shown. Pure. */
 export function shown_name(entrant) {
   return plain(entrant?.name ?? "");
 }
 
-/** What the program is called: "" where it has no name. Pure. */
+/** The program's name, or "". Pure. */
 export function program_name(entrant) {
   return plain(entrant?.program ?? "");
 }
 
-/** Text that is written from the right keeps its place beside text that is not. Pure. */
+/** Isolates right-to-left text, so that the text next to it keeps its order. Pure. */
 export function isolated(text) {
   return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text;
 }
@@ -29,17 +28,20 @@ export function entrant_text(alias, entrant) {
   return `${isolated(program)} (${[alias, name].filter(Boolean).join(", ")})`;
 }
 
-/** The same in the room of so many letters, with an ellipsis: the alias is never cut. Pure. */
+/** entrant_text in at most this many letters, with an ellipsis. Never cuts the alias. Pure. */
 export function short_entrant_text(alias, entrant, letters) {
   const program = program_name(entrant);
   if (!program) return cut(entrant_text(alias, entrant), letters);
   return `${isolated(cut(program, letters - alias.length - 3))} (${alias})`;
 }
 
-/** How wide a letter can become in a picture, where small ones count 1. */
+/** The width of a letter in a picture; a small one has 1. */
 const width_of = (letter) => (letter >= "\u1100" ? 2 : /[MW@%mw]/.test(letter) ? 1.5 : /\p{Lu}/u.test(letter) ? 1.25 : 1);
 
-/** The text, or what has room where so many small letters have, with an ellipsis. Pure. */
+/** The width of a text in small letters. Pure. */
+export const letters_in = (text) => [...text].reduce((sum, letter) => sum + width_of(letter), 0);
+
+/** The text cut to the width of this many small letters, with an ellipsis. Pure. */
 export function cut(text, letters) {
   let room = letters;
   let kept = "";
@@ -51,18 +53,18 @@ export function cut(text, letters) {
   return text;
 }
 
-/** Map alias -> entrant, of the tournament around; empty outside of one, and until it is known. */
+/** A map alias -> entrant of the current tournament; empty outside of a tournament and until it is loaded. */
 export function useEntrants() {
   return useContext(Context)?.entrants ?? new Map();
 }
 
-/** (alias) => entrant_text: for titles, descriptions and lists of choices. */
+/** (alias) => entrant_text, for titles, descriptions and select options. */
 export function useEntrantText() {
   const entrants = useEntrants();
   return (alias) => entrant_text(alias, entrants.get(alias));
 }
 
-/** With `tournament` a link to the entrant's page. */
+/** With `tournament`, a link to the entrant's page. */
 export function Entrant({ alias, tournament = null }) {
   const entrant = useEntrants().get(alias);
   const [program, name] = [program_name(entrant), shown_name(entrant)];

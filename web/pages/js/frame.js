@@ -1,25 +1,19 @@
-// The frame of every page: masthead, navigation, the banner of a lost connection, footer.
+// The frame of every page: header, navigation, the banner for a lost connection, footer.
 import { html, useEffect, useState } from "./dom.js";
 import { tournament_path } from "./api.js";
 import { archive } from "./archive.js";
 import { useDocument } from "./documents.js";
+import { keep, read_kept } from "./kept.js";
 import { address, chart_file, ratings_page, games_page, entrants_page, scrimmages_page, tournament_page } from "./paths.js";
 
 const themes = { system: "system", light: "light", dark: "dark" };
 
 function ThemeSwitch() {
-  const [theme, set_theme] = useState(document.documentElement.dataset.theme ?? "system");
-  const choose = (event) => {
-    const chosen = event.target.value;
-    set_theme(chosen);
-    if (chosen === "system") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = chosen;
-    try {
-      if (chosen === "system") localStorage.removeItem("aspis-theme");
-      else localStorage.setItem("aspis-theme", chosen);
-    } catch {
-      // Kept for this page alone.
-    }
+  const [theme, set_theme] = useState(read_kept("aspis-theme") ?? "system");
+  const choose = ({ target: { value } }) => {
+    set_theme(value);
+    keep("aspis-theme", value === "system" ? null : value);
+    dispatchEvent(new CustomEvent("aspis:theme", { detail: value }));
   };
   return html`<label class="theme"><span>Theme</span>
     <select value=${theme} onChange=${choose}>
@@ -61,7 +55,7 @@ function Navigation({ path, tournament }) {
   </nav>`;
 }
 
-/** Says that live events have stopped, until they are back. */
+/** Reports that live events have stopped, until they work again. */
 function ConnectionBanner({ connection }) {
   const lost = Boolean(connection?.lost);
   const [back, set_back] = useState(false);
@@ -86,7 +80,7 @@ function ConnectionBanner({ connection }) {
   </div>`;
 }
 
-/** Where the chain of results ends: a reader who notes it can check the tournament's file later. */
+/** The end of the chain of results: readers who note it can verify the tournament's file later. */
 function ChainHead({ tournament }) {
   const { value } = useDocument(tournament_path(tournament));
   if (!value?.chain) return null;
@@ -99,7 +93,7 @@ const footer_links = archive
   : [["/join", "Take part"], ["/student", "For students"], ["/instructor", "For the instructor"],
     ["/api/v1/openapi.json", "JSON API"], ["/vendor/licences.txt", "Licences"]];
 
-/** `plain`: without masthead and footer, for big screens and paper. */
+/** `plain`: without header and footer, for big screens and print. */
 export function Frame({ path, tournament, connection, plain = false, children }) {
   if (plain) {
     return html`<${ConnectionBanner} connection=${connection} /><main id="main" class="plain">${children}</main>`;

@@ -1,11 +1,11 @@
-// Who looks at the pages: a student by the token kept in this tab, or in this browser where that was
-// asked for, or by a proxy that has asked who it is; people with an account by a cookie or the same.
+// The current user. Students have a token in this tab (or in this browser, if they chose that), or come through an
+// authenticating proxy. Accounts use a cookie or the proxy.
 import { useEffect, useState } from "./dom.js";
 import { get } from "./api.js";
 
 const key = "aspis-student";
 
-/** {token, tournament, alias, stays} of the student who logged in here, or null; no token by a proxy. */
+/** {token, tournament, alias, stays} of the student logged in here, or null; no token with a proxy. */
 export function student() {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? localStorage.getItem(key)) ?? null;
@@ -15,8 +15,8 @@ export function student() {
 }
 
 /**
- * Keeps a student's login until this tab is closed, for the computer may be a laboratory's; one that
- * `stays` until it is forgotten. null forgets it.
+ * Stores a student's login until the tab is closed, because the computer may be shared; with `stays`, until logout.
+ * null deletes it.
  */
 export function keep_student(login) {
   try {
@@ -24,17 +24,17 @@ export function keep_student(login) {
     localStorage.removeItem(key);
     if (login) (login.stays ? localStorage : sessionStorage).setItem(key, JSON.stringify(login));
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // Without browser storage, students log in again on the next page.
   }
 }
 
-/** How a student's requests say who asks: settings of get() and post(). */
+/** The settings of get() and post() for a student's requests. */
 export const as_student = async ({ token, tournament, alias }) =>
   token ? { token } : { entrant: `${tournament}/${alias}`, csrf: (await current_session()).csrf };
 
 let session = null;
 
-/** {account, csrf, by_proxy, entrants} of this browser, asked for once a page; forget_session() after a login. */
+/** {account, csrf, by_proxy, entrants} of this browser. Fetched once per page; call forget_session() after a login. */
 export function current_session() {
   session ??= get("session").catch(() => ({ account: null, csrf: null, entrants: [] }));
   return session;

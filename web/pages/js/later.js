@@ -1,8 +1,8 @@
-// Parts of a page that are loaded after it, and that an archive does without.
+// Parts of a page that are loaded later, some of them only with a server.
 import { archive } from "./archive.js";
 import { useEffect, useState } from "./dom.js";
 
-/** What `load` (an import) gives, or null until it is there. `wanted` false: nothing is loaded. */
+/** The result of `load` (an import), or null until it is loaded. If `wanted` is false, nothing is loaded. */
 export function useLater(load, wanted = true) {
   const [part, set_part] = useState(null);
   useEffect(() => {
@@ -11,5 +11,5 @@ export function useLater(load, wanted = true) {
   return part;
 }
 
-/** The same of what needs a server. */
+/** useLater for parts that need a server. */
 export const useLaterOfServer = (load) => useLater(load, !archive);

@@ -1,12 +1,12 @@
-// Live events: one WebSocket for a set of topics, put up again when it is lost. server/live/hub.hpp
-// and server/api/EVENTS.md say what comes.
+// Live events: one WebSocket for a set of topics, reconnected when it is lost. server/live/hub.hpp and
+// server/api/EVENTS.md describe the messages.
 import { archive } from "./archive.js";
 import { useEffect, useRef, useState } from "./dom.js";
 
 const first_delay_ms = 500;
 const last_delay_ms = 20_000;
 
-/** How long to wait before the nth try: doubled each time, and drawn, so that not all come at once. */
+/** The delay before the nth retry: doubled each time, and random, so that clients do not all reconnect at once. */
 export function delay_before(attempt, draw = Math.random) {
   const grown = Math.min(last_delay_ms, first_delay_ms * 2 ** attempt);
   return grown / 2 + draw() * (grown / 2);
@@ -21,9 +21,8 @@ export function live_query(versions) {
 
 export class LiveSocket {
   /**
-   * `topics` as [[topic, version], ...]; version undefined: what comes from now on. Handlers:
-   * event(topic, event, number), resync(topic) when documents must be fetched again,
-   * state("open" | "lost").
+   * `topics` are [[topic, version], ...]; version undefined: only future events. Handlers: event(topic, event,
+   * number), resync(topic) when documents must be fetched again, state("open" | "lost").
    */
   constructor(topics, handlers, make = (url) => new WebSocket(url)) {
     this.versions = new Map(topics);
@@ -44,7 +43,7 @@ export class LiveSocket {
     socket.onopen = () => {
       this.attempt = 0;
       this.handlers.state?.("open");
-      // What a topic without a version missed while the line was down, nobody sends again.
+      // The server cannot resend events that a topic without a version missed during the interruption.
       if (this.was_open) for (const [topic, v] of wanted) if (!v) this.handlers.resync?.(topic);
       this.was_open = true;
     };
@@ -73,7 +72,7 @@ export class LiveSocket {
     this.timer = setTimeout(() => this.connect(), delay_before(this.attempt++));
   }
 
-  /** At once instead of after the delay: somebody pressed the button, or the network is back. */
+  /** Reconnects immediately: the user pressed the button, or the network is back. */
   retry() {
     if (this.closed || this.socket?.readyState <= 1) return;
     clearTimeout(this.timer);
@@ -88,8 +87,8 @@ export class LiveSocket {
 }
 
 /**
- * Listens while the component is shown; in an archive nothing happens any more. `topics` is [[topic, version], ...] or null: not yet.
- * Returns {lost, retry}.
+ * Listens while the component is shown; does nothing in an archive. `topics` is [[topic, version], ...], or null to wait. Returns
+ * {lost, retry}.
  */
 export function useLive(topics, handlers) {
   const [lost, set_lost] = useState(false);

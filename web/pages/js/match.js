@@ -1,5 +1,5 @@
-// Which line of a table of addresses a path fits. Pure.
-/** {params, load} of a path, or null. `table` is a list of [pattern, load], as routes.js has it. */
+// Finds a path in a table of routes. Pure.
+/** {params, load} of a path, or null. `table` is a list of [pattern, load], as in routes.js. */
 export function match(path, table) {
   const parts = path.split("/").filter(Boolean);
   for (const [pattern, load] of table) {

@@ -1,11 +1,13 @@
-// Parts that pages are made of: titles, tables, states, links, icons.
+// Components for all pages: titles, tables, states, links, icons.
 import { html, useEffect, useRef, useState } from "./dom.js";
-import { address } from "./paths.js";
+import { address, tournament_page } from "./paths.js";
 import { plain } from "./rows.js";
+import { useTournamentDocument } from "./tournament.js";
+import { run_states } from "./words.js";
 
 /**
- * The heading of a page and its name in the tab. `lead` is a line below it, `above` where one is
- * (crumbs), `aside` stands at its right. `quiet`: what follows says it larger, so that only screen readers get it.
+ * The page's heading and the tab's title. `lead` is a line below it, `above` a line above (breadcrumbs), `aside` is
+ * on the right. `quiet`: only for screen readers, because the page shows the title in a larger form.
  */
 export function PageTitle({ children, title, lead, above, aside, quiet = false }) {
   const heading = useRef(null);
@@ -27,13 +29,19 @@ export function PageTitle({ children, title, lead, above, aside, quiet = false }
   </div>`;
 }
 
-/** "disqualified: offensive text" as a tag, with the reason behind it. */
+/** A link back to the current tournament, with its title. */
+export function TournamentLink({ name }) {
+  const title = useTournamentDocument("").value?.title;
+  return html`<a href=${tournament_page(name)}><bdi>${plain(title || name)}</bdi></a>`;
+}
+
+/** "disqualified: offensive text" as a tag followed by the reason. */
 export function Departed({ said }) {
   const [kind, ...why] = said.split(": ");
   return html`<${Tag} kind="warn">${kind}<//> <span class="small">${plain(why.join(": "))}</span>`;
 }
 
-/** A part of a page with a heading. `id` makes it a place to link to. */
+/** A part of a page with a heading. `id` makes it a link target. */
 export function Section({ title, id, aside, children, kind = "" }) {
   return html`<section class=${`section ${kind}`} id=${id} aria-label=${title}>
     <div class="section-head"><h2>${title}</h2>${aside && html`<div class="aside">${aside}</div>`}</div>
@@ -41,16 +49,17 @@ export function Section({ title, id, aside, children, kind = "" }) {
   </section>`;
 }
 
-/** What stands where there is nothing yet. */
+/** Shown if there is no data yet. */
 export function Empty({ title, children }) {
   return html`<div class="empty"><p class="empty-title">${title}</p>${children && html`<p>${children}</p>`}</div>`;
 }
 
+/** Grey bars in place of rows, after a short delay. */
 export function Loading({ what = "" }) {
-  return html`<p class="loading">Loading ${what} …</p>`;
+  return html`<p class="loading" role="status"><span class="visually-hidden">Loading ${what} …</span>${Array.from({ length: 6 }, () => html`<i></i>`)}</p>`;
 }
 
-/** What went wrong, in one line, with a way on. */
+/** An error in one line, with a way to continue. */
 export function Fault({ error, retry }) {
   if (!error) return null;
   if (error.status === 404) {
@@ -63,13 +72,13 @@ export function Fault({ error, retry }) {
   </div>`;
 }
 
-/** Whether it is there, or cannot be had. */
+/** True if the document is loaded or has failed. */
 const has_come = ({ value, error }) => value !== undefined || Boolean(error);
 
 /**
- * A document's value drawn by `children(value)`, or why there is none. `page`: it is all that the page
- * shows, so that a fault gets the heading. `after`: other documents that are drawn in it: all appear at once, so that
- * nothing moves when the next one comes.
+ * Draws a document's value with `children(value)`, or its error. `page`: the page shows only this document, so an
+ * error becomes the heading. `after` lists other documents used inside: everything appears together, so that nothing
+ * moves when the next one arrives.
  */
 export function Shown({ document, what, page = false, after = [], children }) {
   if (document.value !== undefined && after.every(has_come)) return children(document.value);
@@ -81,8 +90,8 @@ export function Shown({ document, what, page = false, after = [], children }) {
 }
 
 /**
- * A table that scrolls sideways by itself. `columns` are {name, label?, number?, cell(row)}; the one
- * with `heads` names the row. `mark(row)` gives a class for a row.
+ * A table that scrolls horizontally. `columns` are {name, label?, number?, cell(row)}; the column with `heads` has
+ * the row's heading. `mark(row)` returns a class for a row.
  */
 export function Table({ caption, columns, rows, key_of, mark, hide_caption = false }) {
   const cell = (column, row) => {
@@ -100,7 +109,7 @@ export function Table({ caption, columns, rows, key_of, mark, hide_caption = fal
   </table><//>`;
 }
 
-/** What is wider than the page scrolls here, with the keyboard too, and only then. */
+/** Scrolls wide content, also by keyboard, and only if it does not fit. */
 export function Scroller({ label, children, kind = "" }) {
   const box = useRef(null);
   const [wide, set_wide] = useState(false);
@@ -116,10 +125,24 @@ export function Scroller({ label, children, kind = "" }) {
   return html`<div class=${`scroller ${kind}`} ref=${box} ...${region}>${children}</div>`;
 }
 
-/** A small word in a frame: "live", "settled". Kinds: good, bad, warn, live, quiet. */
+/** A small framed word: "live", "settled". Kinds: good, bad, warn, live, quiet. */
 export function Tag({ kind = "quiet", children }) {
   return html`<span class=${`tag tag-${kind}`}>${children}</span>`;
 }
+
+/** The number of places gained, or lost if `by` is negative. */
+export function Moved({ by }) {
+  if (!by) return null;
+  const said = by > 0 ? `up ${by}` : `down ${-by}`;
+  return html`<span class=${`moved ${by > 0 ? "up" : "down"}`} title=${said}><span
+      aria-hidden="true">${by > 0 ? "▲" : "▼"}${Math.abs(by)}</span>
+    <span class="visually-hidden">${said}</span></span>`;
+}
+
+const run_kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
+
+/** The current state of a tournament's run. */
+export const StateTag = ({ state }) => html`<${Tag} kind=${run_kinds[state]}>${run_states[state] ?? state}<//>`;
 
 const shapes = [
   html`<circle cx="8" cy="8" r="6.5" />`,
@@ -130,13 +153,13 @@ const shapes = [
   html`<path d="M8 1 15 6.2 12.3 14.5H3.7L1 6.2Z" />`,
 ];
 
-/** The colour and the shape of a seat (from 0): never one without the other. */
+/** A seat's colour and shape (seats from 0), which always go together. */
 export function SeatMark({ seat }) {
   const shape = shapes[seat % shapes.length];
   return html`<svg class=${`seat-mark seat-${seat % 6}`} viewBox="0 0 16 16" aria-hidden="true">${shape}</svg>`;
 }
 
-/** A line that screen readers are told, at most every `gap_ms`. */
+/** A line that screen readers announce, at most once every `gap_ms`. */
 export function Status({ text, visible = false, gap_ms = 5000 }) {
   const [said, set_said] = useState(text);
   const last = useRef(0);
@@ -151,7 +174,7 @@ export function Status({ text, visible = false, gap_ms = 5000 }) {
   return html`<p role="status" class=${visible ? "status" : "visually-hidden"}>${said}</p>`;
 }
 
-/** A time of the server for people, with its exact form for machines. */
+/** A time from the server for people, with its exact form for programs. */
 export function Time({ at, text }) {
   return html`<time datetime=${at}>${text}</time>`;
 }

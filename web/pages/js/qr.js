@@ -1,10 +1,10 @@
-// A QR code as a drawing: for addresses that somebody would have to type on another device.
+// QR codes, so that users do not have to type addresses on another device.
 import { html } from "./dom.js";
 import { generate } from "../vendor/lean-qr.js";
 
-const margin = 4; // modules around it that scanners need
+const margin = 4; // modules of white space that scanners need
 
-/** {size, path}: its side in modules, margin included, and the dark ones as an SVG path. */
+/** {size, path}: the side in modules with margin, and an SVG path of the dark modules. */
 export function qr_of(text) {
   const code = generate(text);
   let path = "";

@@ -1,8 +1,8 @@
-// The addresses of results, which can be looked at without a server, too, and which view draws each. A view
-// is a module of ../views with a default export: a component that gets {params, query}. Views that are
-// looked at together travel together, in a group: small files pack badly.
+// The routes of results, which also work without a server, and their views. A view is a module in ../views whose
+// default export is a component with {params, query}. Views that are used together are bundled in a group, because
+// small files compress badly.
 
-/** (name) => the loader of that view of a group. */
+/** (name) => the loader of this view from a group. */
 export const view_of = (load) => (name) => () => load().then((group) => ({ default: group[name] }));
 const result = view_of(() => import("../views/groups/results.js"));
 

@@ -1,5 +1,5 @@
-// Which page is shown: the address is the only state. Links are plain <a href>; those to pages are
-// followed without a reload.
+// Chooses the shown page; the address is the only state. Links are plain <a href>. Links to pages are followed without
+// a reload.
 import { archive } from "./archive.js";
 import { useEffect, useState } from "./dom.js";
 import { match } from "./match.js";
@@ -9,14 +9,14 @@ const moved = "aspis:moved";
 
 let archived = "/";
 
-/** The address of the page that is shown: see address(). Other words behind an archive's # are places in it. */
+/** The address of the shown page; see address(). In an archive, other texts after the # are positions in the page. */
 function here() {
   if (!archive) return new URL(location.href);
   if (/^$|^#\//.test(location.hash)) archived = location.hash.slice(1) || "/";
   return new URL(archived, "http://archive");
 }
 
-/** Goes to a page of this site. With `replace` the way back skips where one was. */
+/** Opens a page of this site. With `replace`, it replaces the current entry of the history. */
 export function go(to, { replace = false } = {}) {
   const url = new URL(to, location.href);
   if (url.href === location.href) return;
@@ -24,7 +24,7 @@ export function go(to, { replace = false } = {}) {
   dispatchEvent(new CustomEvent(moved, { detail: { replace } }));
 }
 
-/** Changes values of the query in place: set_query({ply: 7}); null takes one away. */
+/** Changes query values in place: set_query({ply: 7}). null removes one. */
 export function set_query(changes) {
   const url = here();
   for (const [key, value] of Object.entries(changes)) {
@@ -34,7 +34,7 @@ export function set_query(changes) {
   go(address(url.pathname + url.search + url.hash), { replace: true });
 }
 
-/** {path, query (URLSearchParams)} of the moment. */
+/** The current {path, query (URLSearchParams)}. */
 export function useLocation() {
   const read = () => ({ path: here().pathname, search: here().search });
   const [at, set_at] = useState(read);
@@ -58,7 +58,7 @@ function is_ours(event, link, routes) {
   return !(same_page && link.hash) && match(link.pathname, routes) !== null;
 }
 
-/** Once, at the start: from now on links to the pages of `routes` do not reload. */
+/** Call it once at the start: then links to the pages in `routes` do not reload. */
 export function follow_links(routes) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");

@@ -1,5 +1,4 @@
-// The addresses of all pages of a server: results and the rest. server/app/pages.cpp lists the same
-// prefixes.
+// The routes of all pages of a server. server/app/pages.cpp lists the same prefixes.
 import { results, view_of } from "./result_routes.js";
 
 const taking_part = view_of(() => import("../views/groups/taking_part.js"));
@@ -27,6 +26,7 @@ export const routes = [
   ["/instructor/new", instructor("new_tournament")],
   ["/instructor/t/:tournament", instructor("room")],
   ["/instructor/t/:tournament/:part", instructor("room")],
+  ["/components", () => import("../views/components.js")],
   ["/theorem", theorem],
   ["/theorem/:game", theorem],
   ["/solitaire", solitaire("solitaire")],

@@ -1,6 +1,6 @@
-// Lines of rosters and of tables, taken apart. Pure.
+// Parses rosters and tables. Pure.
 
-/** CSV (RFC 4180), with or without a byte-order mark -> rows of cells. */
+/** CSV (RFC 4180), with or without byte order mark -> rows of cells. */
 export function cells_of(text) {
   const csv = text.replace(/^\ufeff/, "");
   const rows = [];
@@ -30,15 +30,15 @@ export function cells_of(text) {
   return rows;
 }
 
-/** A table with a header line -> objects by its words. */
+/** A table with a header line -> objects with the header's names as keys. */
 export function records_of(csv) {
   const [header = [], ...rows] = cells_of(csv);
   return rows.map((row) => Object.fromEntries(header.map((key, at) => [key, row[at] ?? ""])));
 }
 
 /**
- * What the server found wrong with a roster, line by line: "line 3: the name is missing" ->
- * {line: 3, what, text of that line}; `other` is what is not about a line.
+ * The server's errors in a roster, by line: "line 3: the name is missing" -> {line: 3, what, text of that line}.
+ * `other` holds errors without a line.
  */
 export function faults_of(message, roster) {
   const lines = roster.split(/\r\n|\r|\n/);
@@ -52,17 +52,17 @@ export function faults_of(message, roster) {
   return { faults, other: other.join(" ") };
 }
 
-/** Bytes of a file -> its text, null where it is not in UTF-8. */
+/** A file's bytes -> its text, or null if it is not UTF-8. */
 export function text_of_utf8(bytes) {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? null : text;  // UTF-16 without a mark has zero bytes
+    return text.includes("\0") ? null : text;  // UTF-16 without a byte order mark has zero bytes
   } catch {
     return null;
   }
 }
 
-/** Bytes of a text file -> its text, in whatever encoding an editor saved it. */
+/** A text file's bytes -> its text in any common encoding. */
 export function text_of_bytes(bytes) {
   const [first, second] = bytes;
   const start = bytes.subarray(0, 64);
@@ -75,14 +75,14 @@ export function text_of_bytes(bytes) {
   return text_of_utf8(bytes) ?? new TextDecoder("windows-1252").decode(bytes);
 }
 
-/** Bytes -> base64, as the server reads it. */
+/** Bytes -> base64 in the server's format. */
 export function base64_of(bytes) {
   let letters = "";
   for (const byte of bytes) letters += String.fromCharCode(byte);
   return btoa(letters);
 }
 
-/** "clock.move = 2s" a line -> {"clock.move": "2s"}; `fault` names the first line that is none. */
+/** One "clock.move = 2s" per line -> {"clock.move": "2s"}; `fault` is the first invalid line. */
 export function changes_of(text) {
   const changes = {};
   for (const [at, line] of text.split("\n").entries()) {
@@ -94,7 +94,7 @@ export function changes_of(text) {
   return { changes, fault: null };
 }
 
-/** Text as shown: marks that turn the direction of writing about are made visible. */
+/** Text for display: makes characters visible that change the writing direction. */
 export function plain(text) {
   return String(text).replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
 }

@@ -1,13 +1,14 @@
-// The session of an instructor or of people who help: logged in or not, what the account may, changes
-// with its token, and logging in again when it has run out, with nothing on the page lost by it.
-import { useEffect, useState } from "./dom.js";
-import { ApiError, get, post } from "./api.js";
+// The session of an account (instructor or staff): login state, permissions, changes with its CSRF token, and logging
+// in again after it expires, without losing anything on the page.
+import { useChanges, useEffect, useState } from "./dom.js";
+import { ApiError, get, post, tournament_path } from "./api.js";
 import { forget_session } from "./identity.js";
+import { useTournament, useTournamentEvents } from "./tournament.js";
 
-/** `account` is undefined until it is known, null where nobody is logged in. */
+/** `account` is undefined until it is known, and null if nobody is logged in. */
 const session = { account: undefined, csrf: null, expired: false };
 const listeners = new Set();
-/** Those who wait until somebody has logged in again: {go, give_up}. */
+/** Requests that wait for a new login: {go, give_up}. */
 let waiting = [];
 
 function changed(values) {
@@ -19,7 +20,7 @@ export async function look_at_session() {
   const now = await get("session");
   forget_session();
   const expired = Boolean(session.account && !now.account);
-  // What is on the page stays as it is while somebody logs in again.
+  // Keep the page's contents while the user logs in again.
   changed(expired ? { expired } : { ...now, expired });
   return now.account;
 }
@@ -43,7 +44,7 @@ export async function log_out() {
   }
 }
 
-/** Whoever asked for something while the session was over, and will not log in, is told so. */
+/** Fails all waiting requests, because the user does not log in again. */
 export function give_up() {
   const all = waiting;
   waiting = [];
@@ -51,7 +52,7 @@ export function give_up() {
   for (const one of all) one.give_up(new ApiError(401, "session", "nothing was changed: you are not logged in"));
 }
 
-/** The session is over, or another tab has begun a new one; not a wrong password. */
+/** True if the session is over or another tab has started a new one; false for a wrong password. */
 export function needs_login(fault) {
   return (fault.status === 401 && fault.code !== "password") || (fault.status === 403 && fault.code === "csrf");
 }
@@ -68,29 +69,24 @@ async function again_if_logged_in(request) {
   return request();
 }
 
-/** Whether the account that is logged in may do this, as server/access/accounts.hpp names it. */
+/** Whether the account has this permission; see server/access/accounts.hpp. */
 export const may = (what) => Boolean(session.account?.may.includes(what));
 
-/** GET of something for people with an account. */
+/** Sends a GET that requires an account. */
 export const ask = (path) => again_if_logged_in(() => get(path));
 
-/** POST of a change. */
+/** Sends a POST with a change. */
 export const act = (path, body) => again_if_logged_in(() => post(path, body, { csrf: session.csrf }));
 
 /** {account: {name, role, ...} | null | undefined (not known yet), by_proxy, expired}. */
 export function useSession() {
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const listener = () => redraw((count) => count + 1);
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, []);
+  useChanges(listeners);
   return session;
 }
 
 /**
- * {value, error, loading, reload} of what `load()` gives: for documents that are not for everybody.
- * Loaded again when one of `after` changes.
+ * {value, error, loading, reload} of `load()`, for documents that are not public. Reloads when a value in `after`
+ * changes.
  */
 export function useLoaded(load, after) {
   const [loaded, set_loaded] = useState({ value: undefined, error: null });
@@ -108,4 +104,12 @@ export function useLoaded(load, after) {
     loading: loaded.value === undefined && !loaded.error,
     reload: () => set_round((count) => count + 1),
   };
+}
+
+/** useLoaded for a non-public document of the current tournament; reloads after these events. */
+export function useAsked(rest, events = [], after = []) {
+  const { name } = useTournament();
+  const loaded = useLoaded(() => ask(tournament_path(name, rest)), [name, ...after]);
+  useTournamentEvents(({ event }) => events.includes(event) && loaded.reload());
+  return loaded;
 }

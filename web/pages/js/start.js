@@ -1,4 +1,4 @@
-// What the pages begin with: finds the view of the address, loads it, draws it in the frame.
+// Starts the pages: finds the view for the address, loads it, and draws it in the frame.
 import { html, render, useEffect, useErrorBoundary, useRef, useState } from "./dom.js";
 import { Frame } from "./frame.js";
 import { match } from "./match.js";
@@ -7,7 +7,7 @@ import { address } from "./paths.js";
 import { follow_links, useLocation } from "./router.js";
 import { TournamentScope } from "./tournament.js";
 
-/** Without masthead and footer. */
+/** Pages without header and footer. */
 const is_plain = (path) => ["/screen", "/overlay", "/paper"].includes(path) || path.startsWith("/embed/");
 
 function NotFound({ path }) {
@@ -16,7 +16,7 @@ function NotFound({ path }) {
       of <a href=${address("/")}>all tournaments</a>.<//>`;
 }
 
-/** The view's module, fetched when its address is first shown. */
+/** The view's module, loaded when its address is first shown. */
 function useView(load) {
   const [loaded, set_loaded] = useState({});
   useEffect(() => {
@@ -30,7 +30,7 @@ function useView(load) {
   return loaded.load === load ? loaded : {};
 }
 
-/** The next page is read from its heading, not from where the link was. */
+/** Screen readers start a new page at its heading, not at the position of the link. */
 function useFocusOnNewPage(path, shown) {
   const before = useRef(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ function View({ found, query, path }) {
   return html`<${view} params=${found.params} query=${query} />`;
 }
 
-/** Pages of no tournament keep the way back to the one that was looked at. */
+/** Pages outside of tournaments keep a link to the last tournament. */
 function useLastTournament(tournament) {
   const last = useRef(null);
   if (tournament) last.current = tournament;
@@ -79,7 +79,7 @@ function App({ routes }) {
   <//>`;
 }
 
-/** Once. `routes` as routes.js has them. */
+/** Call it once. `routes` is as in routes.js. */
 export function start(routes) {
   follow_links(routes);
   const place = document.getElementById("app");

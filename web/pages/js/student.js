@@ -1,34 +1,34 @@
-// A student's token at work: coming in with it, asking with it, and that it may stop working.
-import { useEffect, useState } from "./dom.js";
+// Requests with a student's token: logging in, asking, and tokens that stop working.
+import { useChanges } from "./dom.js";
 import { get, get_file, post } from "./api.js";
 import { as_student, keep_student, student } from "./identity.js";
 
 const listeners = new Set();
 let held = student();
 
-/** `next` is {token, tournament, alias, stays}, with `refused` when the token has stopped working. */
+/** `next` is {token, tournament, alias, stays}, plus `refused` if the token has stopped working. */
 function hold(next) {
   held = next;
   keep_student(next);
   for (const listener of listeners) listener();
 }
 
-/** Throws ApiError where nobody has this token. `stays`: after this tab is closed too. */
+/** Throws ApiError if no student has this token. `stays`: remember it after this tab is closed. */
 export async function come_in(token, stays = false) {
   const me = await get("me", { token });
   hold({ token, tournament: me.tournament, alias: me.alias, stays });
 }
 
-/** One of the session's entrants: a proxy vouches for it. */
+/** Selects one of the session's entrants, for which a proxy vouches. */
 export const choose = ({ tournament, alias }) => hold({ tournament, alias });
 
-/** Whether the token is remembered after this tab is closed. */
+/** Sets whether the token is remembered after this tab is closed. */
 export const remember = (stays) => hold({ ...held, stays });
 
-/** Where a token comes in by itself: a part of an address that no server is sent. `site` as site.js has it. */
+/** A link that logs in with the token, in a part of the address that is not sent to servers. `site` is from site.js. */
 export const page_with = (site, token) => `${site}/student#token=${encodeURIComponent(token)}`;
 
-/** The token of such an address, once: it goes from the address, which others may look at. */
+/** Reads the token from such an address once, and removes it so that others cannot see it. */
 export function token_from_address() {
   const found = /^#token=([^&]+)$/.exec(location.hash);
   if (!found) return null;
@@ -36,12 +36,12 @@ export function token_from_address() {
   return decodeURIComponent(found[1]);
 }
 
-/** As tokens are made, however it was typed: a phone begins with a capital letter. */
+/** Converts a typed token to its normal form: phones capitalise the first letter. */
 export const tidy = (typed) => typed.trim().toLowerCase().replace(/[\s-]+/g, "-");
 
 export const leave = () => hold(null);
 
-/** A token holds until the instructor issues another one; what was asked with an old one may be answered after that. */
+/** A new token from the instructor ends the old one, so a response may arrive for a token that is no longer used. */
 async function watched(request) {
   const asked = held;
   try {
@@ -53,17 +53,12 @@ async function watched(request) {
 }
 
 export const ask = (path) => watched((who) => get(path, who));
-/** A file, as a Blob. */
+/** A file as a Blob. */
 export const ask_file = (path) => watched((who) => get_file(path, who));
-/** `body` as post() takes it. */
+/** `body` is as in post(). */
 export const act = (path, body = {}) => watched((who) => post(path, body, who));
 
 export function useHolder() {
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const listener = () => redraw((count) => count + 1);
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, []);
+  useChanges(listeners);
   return held;
 }

@@ -1,10 +1,23 @@
-// Puts the chosen colours on before anything is painted; a classic script, run in the head.
+// Applies the chosen theme before the first paint and follows the system's theme. A classic script in the head.
 {
+  const system = matchMedia("(prefers-color-scheme: dark)");
+  const { dataset } = document.documentElement;
   let chosen = null;
   try {
     chosen = localStorage.getItem("aspis-theme");
   } catch {
-    // A browser that keeps nothing has the system's colours.
+    // Without browser storage, use the system's theme.
   }
-  if (chosen === "dark" || chosen === "light") document.documentElement.dataset.theme = chosen;
+  let shown;
+  const show = () => {
+    if (dataset.theme !== shown) return; // the big screen has its own theme
+    shown = chosen === "dark" || chosen === "light" ? chosen : system.matches ? "dark" : "light";
+    dataset.theme = shown;
+  };
+  system.addEventListener("change", show);
+  addEventListener("aspis:theme", ({ detail }) => {
+    chosen = detail;
+    show();
+  });
+  show();
 }

@@ -1,4 +1,4 @@
-// Thresholds in words. *pure*
+// Texts about thresholds. *pure*
 const percent = (share) => `${Math.round(100 * share)} %`;
 const half = (points) => points.toLocaleString("en", { maximumFractionDigits: 1 });
 

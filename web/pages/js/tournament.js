@@ -1,4 +1,4 @@
-// One tournament on a page: its documents, kept up to date by its live events.
+// The tournament of a page: its documents, kept up to date by live events.
 import { html, createContext, useContext, useEffect, useMemo, useState } from "./dom.js";
 import { tournament_path } from "./api.js";
 import { refresh, useDocument } from "./documents.js";
@@ -19,7 +19,7 @@ const changed_by = {
   "stage-changed": ["stage"],
 };
 
-/** Fetches again what the event says has changed: `games?limit=8` goes with `games`, `analyses/7` with `analyses`. */
+/** Fetches the documents that the event changes: `games?limit=8` for `games`, `analyses/7` for `analyses`. */
 function refresh_after(name, event) {
   if (event.event === "removed") refresh((path) => path === "tournaments" || path.startsWith(tournament_path(name)));
   const changed = changed_by[event.event] ?? [];
@@ -33,20 +33,20 @@ function refresh_after(name, event) {
 /** For useTournament and for entrant.js. */
 export const Context = createContext(null);
 
-/** Map alias -> entrant: what their programs are called, and names where they are shown. */
+/** A map alias -> entrant with program names, and people's names if they are public. */
 function useListed(name) {
   const listed = useDocument(tournament_path(name, "entrants")).value;
   return useMemo(() => new Map((listed?.entrants ?? []).map((one) => [one.alias, one])), [listed]);
 }
 
-/** Around what is shown of a tournament on a page of several: entrants have their names there. */
-export function EntrantScope({ name, children }) {
-  const entrants = useListed(name);
+/** For pages with several tournaments: gives the entrants in `known` their names inside. */
+export function EntrantScope({ name, known, children }) {
+  const entrants = useMemo(() => new Map(known.map((one) => [one.alias, one])), [known]);
   return html`<${Context.Provider} value=${{ name, listeners: new Set(), updated: null, lost: false, entrants }}>${children}<//>`;
 }
 
 /**
- * Around a page of a tournament: listens to its events. Pages below use useTournamentDocument and
+ * Wraps the pages of a tournament and listens to its events. Pages use useTournamentDocument and
  * useTournamentEvents.
  */
 export function TournamentScope({ name, children, onConnection }) {
@@ -73,8 +73,8 @@ export function TournamentScope({ name, children, onConnection }) {
 }
 
 /**
- * Around a part of the instructor's pages: documents come with results that are held back, and are fetched
- * again when those change.
+ * Wraps a part of the instructor's pages: documents include results held back, and are fetched again when those
+ * change.
  */
 export function StaffView({ children }) {
   const around = useContext(Context);
@@ -87,19 +87,19 @@ export function StaffView({ children }) {
   return html`<${Context.Provider} value=${{ ...around, staff: true }}>${children}<//>`;
 }
 
-/** {name, updated (ms since 1970, or null), lost} of the tournament around. */
+/** {name, updated (ms since 1970, or null), lost} of the current tournament. */
 export function useTournament() {
   return useContext(Context);
 }
 
-/** useDocument of "standings", "games?limit=8", ... of the tournament around; "" is its own. */
+/** useDocument for "standings", "games?limit=8", ... of the current tournament; "" is its own document. */
 export function useTournamentDocument(rest) {
   const { name, staff } = useTournament();
   const view = staff ? `${rest?.includes("?") ? "&" : "?"}view=staff` : "";
   return useDocument(rest === null ? null : tournament_path(name, rest) + view);
 }
 
-/** Calls `take(event, number)` for every live event of the tournament around. */
+/** Calls `take(event, number)` for every live event of the current tournament. */
 export function useTournamentEvents(take) {
   const { listeners } = useTournament();
   useEffect(() => {

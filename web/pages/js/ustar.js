@@ -1,4 +1,4 @@
-// Files as one tar archive in the form ustar (POSIX.1-1988), not compressed. Pure.
+// Makes uncompressed tar archives in ustar format (POSIX.1-1988). Pure.
 
 const block = 512;
 const longest_name = 100; // bytes
@@ -7,7 +7,7 @@ const longest_prefix = 155;
 const utf8 = new TextEncoder();
 const padded = (size) => Math.ceil(size / block) * block;
 
-/** The path cut at a "/" so that both parts have room: [prefix, name], in bytes. */
+/** Splits the path at a "/" so that both parts fit: [prefix, name], in bytes. */
 function parts_of(path) {
   const bytes = utf8.encode(path);
   if (bytes.length <= longest_name) return [new Uint8Array(), bytes];
@@ -28,8 +28,8 @@ function header_of({ path, bytes, executable, modified = 0 }) {
   octal(116, 7, 0); // group
   octal(124, 11, bytes.length);
   octal(136, 11, Math.max(0, Math.floor(modified)));
-  put(148, " ".repeat(8)); // what the sum counts for itself
-  put(156, "0"); // a file
+  put(148, " ".repeat(8)); // the sum counts its own field as blanks
+  put(156, "0"); // regular file
   put(257, "ustar\u000000");
   header.set(prefix, 345);
   octal(148, 6, header.reduce((sum, byte) => sum + byte, 0));
@@ -37,12 +37,12 @@ function header_of({ path, bytes, executable, modified = 0 }) {
   return header;
 }
 
-/** How many bytes archive_of() makes of files of these sizes. */
+/** The size in bytes that archive_of() produces for files of these sizes. */
 export const archive_size = (sizes) => sizes.reduce((sum, size) => sum + block + padded(size), 2 * block);
 
 /**
- * `files` are {path, bytes, executable, modified (seconds since 1970)}. Throws an Error for people
- * where a path does not fit: 100 bytes of a name, 155 of its folders.
+ * `files` are {path, bytes, executable, modified (seconds since 1970)}. Throws an Error for users if a path does not
+ * fit: 100 bytes for the name, 155 for its folders.
  */
 export function archive_of(files) {
   const archive = new Uint8Array(archive_size(files.map(({ bytes }) => bytes.length)));

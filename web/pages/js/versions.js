@@ -1,4 +1,4 @@
-// Versions of programs that were handed in, as words. Pure.
+// Texts about uploaded versions of programs. Pure.
 import { plural } from "./words.js";
 
 const states = {
@@ -12,10 +12,10 @@ const states = {
 /** [kind of Tag, word]. */
 export const state_of = ({ state }) => states[state] ?? ["quiet", state];
 
-/** Something about it will change by itself. */
+/** True if its state will change without user action. */
 export const is_in_work = ({ state }) => ["queued", "building", "checking"].includes(state);
 
-/** What is happening, or why it failed; "" where there is nothing to say. */
+/** The current progress, or why it failed; "" if there is none. */
 export function progress_of({ state, ahead, reason }) {
   if (state === "queued") return ahead > 0 ? `${plural(ahead, "program")} ahead in the queue.` : "Next in the queue.";
   if (state === "building") return "Step 1 of 2: compiling. This takes at most half a minute.";
@@ -28,7 +28,7 @@ export function spoken(version) {
   return `Version ${version.number}: ${[state_of(version)[1], progress_of(version)].filter(Boolean).join(". ")}`;
 }
 
-/** Which version plays, now and from the next round on, in a sentence or two. */
+/** Which version plays now and from the next round on, in one or two sentences. */
 export function playing_text({ hosted, plays, frozen }) {
   const own = "your own computer, over the network";
   if (frozen) return `v${frozen} plays until the round is over, then ${plays ? `v${plays}` : own}.`;
@@ -37,14 +37,14 @@ export function playing_text({ hosted, plays, frozen }) {
     : `v${plays} plays from the next round on. Until then your bot plays from ${own}.`;
 }
 
-/** What stands beside a version that plays; "" for the others. */
+/** The label of a version that plays; "" for others. */
 export function role_of({ number }, { hosted, plays, frozen }) {
   if (number === frozen) return "plays this round";
   if (number === plays) return frozen || !hosted ? "plays from the next round on" : "plays";
   return "";
 }
 
-/** The newest `count`, with those that play: [shown, how many are not]. */
+/** The newest `count` versions and those that play: [shown, number of hidden ones]. */
 export function shown_of({ versions, plays, frozen }, count) {
   const shown = versions.filter(({ number }, at) => at < count || number === plays || number === frozen);
   return [shown, versions.length - shown.length];

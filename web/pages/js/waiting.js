@@ -1,11 +1,11 @@
-// For whom matches wait. Pure.
+// Which bots keep matches waiting. Pure.
 
 const is_absent = (lobby) => {
   const absent = new Set((lobby?.entrants ?? []).filter(({ presence }) => presence === "absent").map(({ alias }) => alias));
   return (alias) => absent.has(alias);
 };
 
-/** Aliases of bots that are absent, each with how many of these matches it keeps waiting, most first. */
+/** The aliases of absent bots, each with the number of waiting matches, the largest first. */
 export function waited_for(matches, lobby) {
   const absent = is_absent(lobby);
   const counts = new Map((lobby?.entrants ?? []).filter(({ alias }) => absent(alias)).map(({ alias }) => [alias, 0]));
@@ -16,7 +16,7 @@ export function waited_for(matches, lobby) {
   return [...counts].sort((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));
 }
 
-/** What an entrant waits for: {own: its own bot is missing, others: [{match, alias}] whose bots are, due: matches}. */
+/** Why an entrant waits: {own: its own bot is missing, others: [{match, alias}] with missing bots, due: matches}. */
 export function waits_of(alias, matches, lobby) {
   const absent = is_absent(lobby);
   const due = matches.filter(({ state, sides }) => (state === "due" || state === "playing") && sides.some((side) => side.alias === alias));

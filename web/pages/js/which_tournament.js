@@ -1,18 +1,17 @@
-// The tournament of a page whose address may leave it open (?t=NAME): the one that is being played, or
-// else the newest.
+// The tournament of pages with an optional ?t=NAME: otherwise the one in progress, or the newest.
 import { html } from "./dom.js";
 import { useDocument } from "./documents.js";
 import { Empty } from "./parts.js";
 
 const order = ["running", "pausing", "paused", "finished", "failed"];
 
-/** Those in progress first, then the others; of each the newest first. Pure. */
+/** Tournaments in progress first, then the others, both newest first. Pure. */
 export function in_progress_first(tournaments) {
   return [...tournaments].sort((a, b) => order.indexOf(a.run_state) - order.indexOf(b.run_state) ||
     b.created.localeCompare(a.created));
 }
 
-/** The one to show of a Tournaments document, or null. Pure. */
+/** The tournament of a Tournaments document to show, or null. Pure. */
 export function chosen_of(tournaments, wanted) {
   if (wanted) return tournaments.find(({ name }) => name === wanted) ?? null;
   return in_progress_first(tournaments)[0] ?? null;
@@ -24,7 +23,7 @@ export function useChosenTournament(query) {
   return { list, chosen: list.value ? chosen_of(list.value.tournaments, query.get("t")) : null };
 }
 
-/** Where no tournament is chosen: the one that is asked for does not exist, or there is none at all. */
+/** Shown if no tournament is chosen: the requested one does not exist, or there is none. */
 export function NoTournament({ query }) {
   const wanted = query.get("t");
   if (!wanted) return html`<${Empty} title="No tournament yet">Go to the <a href="/">home page</a>.<//>`;

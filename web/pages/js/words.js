@@ -1,4 +1,4 @@
-// How things are said: times, scores, names of games and of formats, reasons. Pure.
+// Texts for times, scores, names of games and formats, and reasons. Pure.
 
 export const game_names = { wordcube: "Word cube", boxing: "Boxing arena", croquet: "Croquet" };
 
@@ -12,7 +12,7 @@ export const format_names = {
   finals: "finals",
 };
 
-/** Why a game ended, as the closed list of protocol/RECORD.md has it. */
+/** Why a game ended, for each reason in protocol/RECORD.md. */
 export const reasons = {
   points: "on points",
   "last-spot": "last spot filled",
@@ -66,20 +66,20 @@ export function duration(us) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} min`;
 }
 
-/** 812 -> "812 bytes"; "1.2 KB", "34 KB", "5.0 MB": thousands, as limits are. */
+/** 812 -> "812 bytes"; "1.2 KB", "34 KB", "5.0 MB". Uses powers of 1000, like the limits. */
 export function size_text(bytes) {
   if (bytes < 1000) return plural(bytes, "byte");
   const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "KB"] : [bytes / 1_000_000, "MB"];
   return `${size < 9.95 ? size.toFixed(1) : Math.round(size)} ${unit}`;
 }
 
-/** A limit of a clock in ms, or null: none. */
+/** A clock limit in ms; null means no limit. */
 export function limit(ms) {
   if (ms === null || ms === undefined) return "no limit";
   return ms % 1000 === 0 ? `${ms / 1000} s` : `${ms} ms`;
 }
 
-// Made once: each takes far longer to make than to use, and a page shows a hundred of them after every event.
+// Created once, because creation is slow and pages format a hundred times after each event.
 const { format: clock } = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit", hour12: false });
 const { format: day } = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 
@@ -93,19 +93,31 @@ export function moment(when) {
 /** "20 Nov 2026" in the reader's time zone. */
 export const day_text = (when) => day(new Date(when));
 
-/** A datetime-local's value, in the reader's time zone, as UTC of the server; null where it is empty. */
+/** The value of a datetime-local input in the reader's time zone -> UTC for the server; null if empty. */
 export const utc = (local) => (local ? new Date(local).toISOString().replace(/\.\d+Z$/, "Z") : null);
 
-/** UTC of the server as a datetime-local's value, in the reader's time zone. */
+/** UTC from the server -> the value of a datetime-local input in the reader's time zone. */
 export function local(moment) {
   if (!moment) return "";
   const when = new Date(moment);
   return new Date(when - when.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
+/** The time since a moment, or "": "8 min", "3 h", "2 days". */
+export function ago(when, now = Date.now()) {
+  const minutes = when ? Math.floor((now - Date.parse(when)) / 60_000) : NaN;
+  return Number.isNaN(minutes) ? "" : minutes < 60 ? `${Math.max(0, minutes)} min` : minutes < 2880 ? `${Math.floor(minutes / 60)} h` : plural(Math.floor(minutes / 1440), "day");
+}
+
 export function clock_time(when) {
   return clock(new Date(when));
 }
+
+/** "no words left" -> "No words left". */
+export const capitalized = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A round's name within a sentence: "Round 3", "the semi-finals". */
+export const in_sentence = (name) => (/finals?$/i.test(name) ? `the ${name.charAt(0).toLowerCase()}${name.slice(1)}` : name);
 
 /** 1 -> "1st". */
 export function ordinal(number) {
@@ -114,7 +126,7 @@ export function ordinal(number) {
   return `${number}${ending}`;
 }
 
-/** An entrant's place: "3", "5–8" where it is shared, or "–". */
+/** An entrant's place: "3", "5–8" if it is shared, or "–". */
 export function place_text({ place, sharing }) {
   if (place === null) return "–";
   return sharing > 1 ? `${place}–${place + sharing - 1}` : `${place}`;
@@ -131,7 +143,7 @@ export function scores_of(seats) {
   return seats.map((seat) => seat.score).join(" – ");
 }
 
-/** Who won a stored game, in words; entrants as `named` has them. */
+/** The winner of a stored game as text; `named` formats entrants. */
 export function outcome(game, named = (alias) => alias) {
   if (game.state === "void" || game.reason === "void") return "void";
   const winners = game.seats.filter((seat) => seat.standing === "win").map((seat) => named(seat.alias));
@@ -140,7 +152,7 @@ export function outcome(game, named = (alias) => alias) {
   return "no winner";
 }
 
-/** How an entrant of the entrants document stands in the tournament. Pure. */
+/** An entrant's standing in the tournament, for a line of the entrants document. Pure. */
 export function outlook_text({ result_class, outlook, wins_needed: wins }) {
   if (result_class) return result_class;
   if (outlook === "playing" && wins) return `playing, needs ${wins === 1 ? "one win" : `${wins} wins`} to advance`;

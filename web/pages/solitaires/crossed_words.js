@@ -1,8 +1,7 @@
-// The board of Crossed Words and how a word's score comes about, for people. Pure: what is scored is
-// the server's.
+// The board of Crossed Words and the explanation of a word's score. The server does the scoring. Pure.
 export const side = 17;
 
-/** "T", "D", "3", "2" or "" of a square, lines from 0 on. */
+/** The bonus of a square: "T", "D", "3", "2" or ""; lines start at 0. */
 export function bonus_at(row, column) {
   const both = (rest, by) => row % by === rest && column % by === rest;
   if (both(0, 8) || both(4, 8)) return "T";
@@ -13,7 +12,7 @@ export function bonus_at(row, column) {
 
 export const bonus_names = { T: "word three times", D: "word twice", 3: "letter three times", 2: "letter twice" };
 
-/** "C 4·3 + A 2 + T 3 = 17, ×3 = 51" of a word of the score sheet. */
+/** The calculation for a word on the score sheet: "C 4·3 + A 2 + T 3 = 17, ×3 = 51". */
 export function working({ letters, score }) {
   const parts = letters.map(({ letter, value, letter_factor }) => `${letter} ${value}${letter_factor > 1 ? `·${letter_factor}` : ""}`);
   const sum = letters.reduce((all, { value, letter_factor }) => all + value * letter_factor, 0);
@@ -25,13 +24,13 @@ export function working({ letters, score }) {
 /** "row 9, column 8, across". */
 export const place_of = ({ row, column, direction }) => `row ${row}, column ${column}, ${direction}`;
 
-/** The name of the field at the front of a refusal, and the rest: ["piles", "line 2: ..."]. */
+/** Splits an error into the field's name and the message: ["piles", "line 2: ..."]. */
 export function blamed(message, fields) {
   const [, field, rest] = /^(\w+): (.*)$/s.exec(message) ?? [];
   return fields.includes(field) ? [field, rest] : [null, message];
 }
 
-/** Lines of a text with what is wrong in each: [{number, text, faults}]; `faults` are {line, text}. */
+/** The lines of a text with their errors: [{number, text, faults}]; `faults` are {line, text}. */
 export function marked_lines(text, faults) {
   const lines = text.split(/\r\n|\r|\n/);
   if (lines.length > 1 && lines.at(-1) === "") lines.pop();
@@ -40,13 +39,13 @@ export function marked_lines(text, faults) {
   }));
 }
 
-/** Why this cannot be sent, or null: the server takes 64 KiB. */
+/** Why the body cannot be sent, or null. The server accepts 64 KiB. */
 export function too_large(body) {
   const bytes = new TextEncoder().encode(JSON.stringify(body)).length;
   return bytes > 65536 ? `The files have ${Math.ceil(bytes / 1024)} KiB together; the limit is 64 KiB.` : null;
 }
 
-/** A small game that holds, to see what comes out. */
+/** A small valid game, to try the scorer. */
 export const example = {
   piles: "ATCQXNO\nNOTHIRD\nAA\n",
   output: `45

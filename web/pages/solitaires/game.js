@@ -1,5 +1,5 @@
-// A game of Pythoncross as it goes: rack, board and total follow from a map and its turns, and what
-// a play would come to. Which words there are is not known here. Pure.
+// The state of a game of Pythoncross: computes rack, board and total from a map and turns, and the result of a play.
+// Does not know which words exist. Pure.
 import { column_of, row_of, side, squares } from "./maps.js";
 
 export const rack_size = 7;
@@ -11,7 +11,7 @@ const directions = ["across", "down"];
 const is_letter = (cell) => cell >= "a" && cell <= "z";
 const crossing = (direction) => (direction === "across" ? "down" : "across");
 
-/** The square `count` on, or -1 outside. */
+/** The square `count` steps ahead, or -1 if that is outside. */
 export function step(square, direction, count = 1) {
   const [column, row] = direction === "across" ? [column_of(square) + count, row_of(square)] : [column_of(square), row_of(square) + count];
   return column < 1 || column > side || row < 1 || row > side ? -1 : (row - 1) * side + column - 1;
@@ -23,7 +23,7 @@ function drawn_up(position) {
   return { ...position, rack: position.rack + fresh, drawn: position.drawn + fresh.length };
 }
 
-/** Before the first play. `cells` are letters, "#" or "". */
+/** The state before the first play. `cells` are letters, "#" or "". */
 export function start_of(map) {
   const cells = Array.from({ length: squares }, (_, square) => (map.blocks.includes(square) ? "#" : ""));
   return drawn_up({ map, cells, rack: "", drawn: 0, placed: 0, total: 0, turns: [] });
@@ -43,7 +43,7 @@ function run_through(cells, square, direction) {
 
 const worth = (run, map) => run.squares.reduce((sum, square) => sum + map.values[square], 0);
 
-/** Every run of two letters and more: rows, then columns. */
+/** All runs of at least two letters: rows, then columns. */
 export function words_on(cells) {
   return directions.flatMap((direction) =>
     cells.flatMap((cell, square) => {
@@ -54,7 +54,7 @@ export function words_on(cells) {
     }));
 }
 
-/** Words that stand more than once, in alphabetical order. */
+/** Words that occur more than once, sorted. */
 export function repeated_on(cells) {
   const words = words_on(cells).map(({ word }) => word).sort();
   return [...new Set(words.filter((word, at) => word === words[at - 1]))];
@@ -93,9 +93,9 @@ function missing_in(rack, letters) {
 }
 
 /**
- * What letters put on free squares ({square: letter}) come to: {fault} where they cannot lie so, else
- * {direction, first, word, letters, words: [{word, score, squares}], others, bonus, score, repeated, cells}.
- * `words` begins with the play's own one. A single letter is named by `preferred` where that makes a word.
+ * The result of letters placed on free squares ({square: letter}): {fault} if the placement is not valid, otherwise
+ * {direction, first, word, letters, words: [{word, score, squares}], others, bonus, score, repeated, cells}. `words`
+ * begins with the word of the play. A single letter is played in the direction `preferred` if it forms a word there.
  */
 export function outcome(position, placed_letters, preferred) {
   const placed = Object.keys(placed_letters).map(Number).sort((a, b) => a - b);
@@ -123,7 +123,7 @@ export function outcome(position, placed_letters, preferred) {
   };
 }
 
-/** The position after a play that has no fault. */
+/** The position after a play without a fault. */
 export function after_play(position, made) {
   const rack = [...position.rack];
   for (const letter of made.letters) rack.splice(rack.indexOf(letter), 1);
@@ -142,7 +142,7 @@ export function after_dump(position) {
   return drawn_up({ ...position, rack: "", total: position.total - dump_cost, turns: [...position.turns, turn] });
 }
 
-/** Turns as they are kept: [{dump}] or [{direction, first, word}]. Null where they make no game. */
+/** Replays stored turns, [{dump}] or [{direction, first, word}]. Null if they are not a valid game. */
 export function replayed(map, turns) {
   let position = start_of(map);
   for (const { dump, direction, first, word } of turns) {

@@ -1,15 +1,15 @@
-// Which map of Pythoncross is played: the treasure map, one from a seed, or one's own. The address says.
+// Chooses the map of Pythoncross: the treasure map, a seed's, or the user's own. The address stores the choice.
 import { html, useState } from "../js/dom.js";
 import { go } from "../js/router.js";
 import { map_text, random_map, read_map, treasure_map } from "./maps.js";
 import { FileField, save_file } from "./parts.js";
-import { keep, read_kept } from "./saved.js";
+import { keep, read_kept } from "../js/kept.js";
 
 const here = "/solitaire/pythoncross/play";
 const own_key = "aspis-pythoncross-own-map";
 export const most_seed = 2 ** 32 - 1;
 
-/** {id, map} of an address, or {error} where what is kept of one's own map is none. */
+/** {id, map} for an address, or {error} if the stored map of the user is not valid. */
 export function chosen_map(query) {
   const seed = Number(query.get("seed"));
   if (query.get("seed") && Number.isInteger(seed) && seed >= 0 && seed <= most_seed) return { id: `seed-${seed}`, map: random_map(seed) };
@@ -41,7 +41,7 @@ function Own({ onKept }) {
     <button type="submit">Play map</button></form>`;
 }
 
-/** `onKept()`: one's own map is another one now. */
+/** `onKept()` is called when the user's own map has changed. */
 export function MapChooser({ map, open, onKept }) {
   const [seed, set_seed] = useState(String(Math.floor(Math.random() * 10_000)));
   const random = (event) => {

@@ -1,5 +1,5 @@
-// Maps of Pythoncross: letters in their order, start, blocks, what squares are worth. Squares are
-// numbered 0 to 80, row by row. Pure.
+// Maps of Pythoncross: the sequence of letters, start, blocks, and values of squares. Squares have numbers 0 to 80, row
+// by row. Pure.
 export const side = 9;
 export const squares = side * side;
 
@@ -7,7 +7,7 @@ export const column_of = (square) => (square % side) + 1;
 export const row_of = (square) => Math.floor(square / side) + 1;
 export const square_at = (column, row) => (row - 1) * side + column - 1;
 
-/** 5 on the rim, then 4 and 3 inwards, 2 in the middle. */
+/** 5 on the rim, 4 and 3 further in, 2 in the middle. */
 export const usual_values = Array.from({ length: squares }, (_, square) => {
   const out = Math.max(Math.abs(column_of(square) - 5), Math.abs(row_of(square) - 5));
   return out < 1 ? 2 : out + 1;
@@ -45,7 +45,7 @@ function numbers_in(lines) {
   });
 }
 
-/** {title, letters, start, blocks, values} of a data file; throws an Error with one line for people. */
+/** Parses a data file into {title, letters, start, blocks, values}; throws an Error with one line for users. */
 export function read_map(text, values = usual_values) {
   const lines = lines_with_text(text);
   if (!lines.length) refuse(null, "no letters: a map begins with its letter list");
@@ -66,7 +66,7 @@ export function read_map(text, values = usual_values) {
   return { title: titled ? lines[0].text.trim() : "", letters, start, blocks: [...new Set(blocks)], values };
 }
 
-/** A data file that reads as the same map. */
+/** A data file that read_map() reads as the same map. */
 export function map_text({ title, letters, start, blocks }) {
   const pairs = [start, ...blocks].map((square) => `${column_of(square)} ${row_of(square)}`);
   return [...(title ? [title] : []), letters, ...pairs].join("\n") + "\n";
@@ -74,7 +74,7 @@ export function map_text({ title, letters, start, blocks }) {
 
 const bag = "aaaaaaaaabbccddddeeeeeeeeeeeeffggghhiiiiiiiiijkllllmmnnnnnnooooooooppqrrrrrrssssttttttuuuuvvwwxyyz";
 
-/** Numbers below a limit, the same ones for the same seed (mulberry32). */
+/** A random generator (mulberry32): numbers below a limit that depend only on the seed. */
 function dice(seed) {
   let state = seed >>> 0;
   return (below) => {

@@ -1,12 +1,11 @@
-// Parts that the pages of both solitaires are made of: a field for a file, verdicts, boards, texts
-// with their faults.
+// Components for the pages of both solitaires: a file field, verdicts, boards, and texts with their errors.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
 import { text_of_bytes } from "../js/rows.js";
 import { plural } from "../js/words.js";
 import { blamed, marked_lines, too_large } from "./crossed_words.js";
 
-/** A text that is pasted, dropped or chosen. `error` stands beside it. */
+/** A text to paste, drop or choose. `error` is shown next to it. */
 export function FileField({ id, label, hint, value, onText, rows = 10, error }) {
   const [over, set_over] = useState(false);
   const take = async (file) => file && onText(text_of_bytes(new Uint8Array(await file.arrayBuffer())));
@@ -35,7 +34,7 @@ export function FileField({ id, label, hint, value, onText, rows = 10, error }) 
   </div>`;
 }
 
-/** What the server's scorer says: {verdict, sent, fault: {field, text}, busy, score(body)}. */
+/** The result of the server's scorer: {verdict, sent, fault: {field, text}, busy, score(body)}. */
 export function useScoring(path, fields) {
   const [state, set_state] = useState({});
   const score = async (body) => {
@@ -61,7 +60,7 @@ export function ScoreButtons({ scoring, label = "Score file", children }) {
     <div role="alert">${scoring.fault && html`<p class="field-error">${general || "A file could not be read: see the marked field."}</p>`}</div>`;
 }
 
-/** The headline of a verdict; it takes the focus when it appears. */
+/** The headline of a verdict, which gets the focus when it appears. */
 export function Headline({ verdict: { valid, verdict, total, claimed, faults }, children }) {
   const heading = useRef(null);
   useEffect(() => heading.current.focus(), []);
@@ -72,21 +71,21 @@ export function Headline({ verdict: { valid, verdict, total, claimed, faults }, 
   </div>`;
 }
 
-/** `faults` are {line, text}; a line number leads to the line. */
+/** `faults` are {line, text}; line numbers link to their lines. */
 export function Faults({ faults }) {
   if (!faults.length) return null;
   return html`<ol class="fault-list">${faults.map(({ line, text }) => html`<li>
     ${line ? html`<a href=${`#line-${line}`}>Line ${line}</a>: ` : ""}${text}</li>`)}</ol>`;
 }
 
-/** The text that was scored, numbered, with faults below their lines. */
+/** The scored text with line numbers, and errors below their lines. */
 export function Source({ text, faults }) {
   return html`<div class="scroller source-box" role="region" tabindex="0" aria-label="The text that was scored"><ol class="source">${marked_lines(text, faults).map((line) => html`<li
       key=${line.number} id=${`line-${line.number}`} class=${line.faults.length ? "faulty" : ""}><code>${line.text || " "}</code>
       ${line.faults.map((fault) => html`<span class="line-fault">✗ ${fault}</span>`)}</li>`)}</ol></div>`;
 }
 
-/** A board as a picture. `cell(row, column)`, from 0 on, gives {letter, note, kind}. */
+/** A picture of a board. `cell(row, column)`, from 0, returns {letter, note, kind}. */
 export function BoardPicture({ side, cell, rows, label = "The board after the last move" }) {
   const lines = Array.from({ length: side }, (_, at) => at);
   return html`<figure class="solitaire-picture"><svg viewBox=${`-1 -1 ${side + 1.2} ${side + 1.2}`} role="img" aria-label=${label}>

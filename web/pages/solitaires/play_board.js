@@ -1,4 +1,4 @@
-// The board of Pythoncross to play on: a grid with one cursor, for mouse, touch and keys.
+// The interactive board of Pythoncross: a grid with one cursor, for mouse, touch and keyboard.
 import { html, useLayoutEffect, useRef } from "../js/dom.js";
 import { column_of, row_of, side, squares } from "./maps.js";
 
@@ -24,7 +24,7 @@ function Square({ square, position, entry, fresh, onPoint }) {
     ${letter && letter !== "#" && html`<span class="play-letter">${letter.toUpperCase()}</span>`}</div>`;
 }
 
-/** `fresh` are the squares of the last play; `onPoint(square)` and `onKey(event)` are for the cursor. */
+/** `fresh` are the squares of the last play. `onPoint(square)` and `onKey(event)` handle the cursor. */
 export function PlayBoard({ position, entry, fresh, onPoint, onKey }) {
   const grid = useRef(null);
   useLayoutEffect(() => {

@@ -1,5 +1,4 @@
-// What stands beside the board of Pythoncross: the play in hand, the rack, letters to come, turns,
-// the report.
+// Panels next to the board of Pythoncross: the current play, the rack, letters to come, turns, and the report.
 import { html, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
 import { Section, Table, Tag } from "../js/parts.js";
@@ -17,7 +16,7 @@ function Found({ word, score, is }) {
   return html`<li><b class="mono">${word.toUpperCase()}</b> <span class="number">${score}</span> <${Tag} kind=${known[1]}>${known[0]}<//></li>`;
 }
 
-/** What the letters on the board would score, before they are played. */
+/** The score of the letters on the board, before they are played. */
 export function LivePlay({ made, words }) {
   if (made.fault) return html`<div class="live-play"><p class="live-score muted">– points</p><p>${made.fault}</p></div>`;
   return html`<div class="live-play"><p class="live-score">${plural(made.score, "point")}</p>
@@ -53,7 +52,7 @@ export function Turns({ position }) {
   return html`<${Table} caption="Turns so far" hide_caption columns=${columns} rows=${position.turns.map((turn, at) => ({ ...turn, number: at + 1 }))} />`;
 }
 
-/** How the game stands, and at its end what it is worth. */
+/** The state of the game, and its final value. */
 export function Standing({ position, repeated, best }) {
   const over = is_over(position);
   return html`<div class=${over ? `verdict ${repeated.length ? "verdict-forfeit" : ""}` : ""}>
@@ -75,7 +74,7 @@ function Verified({ verdict, error }) {
     ${turn ? `Turn ${turn}, ` : ""}${rule}: ${found}; expected: ${expected}</li>`)}</ul>`;
 }
 
-/** The printed report, to be kept and to be verified. */
+/** The printed report, for the user to keep and verify. */
 export function Report({ position, best }) {
   const [state, set_state] = useState({});
   const report = report_of(position, best === null ? "" : String(best));

@@ -1,5 +1,5 @@
-// The printed report of a game of Pythoncross, in the columns of the program that came with the
-// game; `aspis score pythoncross --report` prints the same. Pure.
+// The printed report of a game of Pythoncross, in the columns of the game's original program. `aspis score pythoncross
+// --report` prints the same. Pure.
 import { most_plays, rack_size, repeated_on } from "./game.js";
 import { column_of, row_of, side, squares } from "./maps.js";
 
@@ -8,7 +8,7 @@ const turn_width = 38;
 const right_column = 58;
 const letters_a_line = 20;
 const border = "+-1-2-3-4-5-6-7-8-9-+";
-/** How an empty square is printed, by its value. */
+/** The signs for empty squares, by their values. */
 export const signs = '0-".,_=+*%';
 
 /** "D 4 7 FUN", or "DUMP". */
@@ -49,14 +49,14 @@ function right_side(position, high_score) {
   ];
 }
 
-/** A part that fits into the columns, ending with a comma, and the rest. */
+/** The part that fits into the columns, ending with a comma, and the rest. */
 function cut(text) {
   if (text.length <= turn_width) return [text, ""];
   const comma = text.lastIndexOf(",", turn_width - 1);
   return [text.slice(0, comma + 1), text.slice(comma + 1)];
 }
 
-/** The columns of a turn, behind which long ones before it go on. */
+/** The columns of a turn. `rest` continues long ones from the line before. */
 function turn_columns(turn, rest) {
   const others = turn?.others.length ? ` (${turn.others.join(",").toUpperCase()})` : "";
   let [line, over] = cut(turn ? turn_text(turn) + others : "");

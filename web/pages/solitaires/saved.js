@@ -1,32 +1,17 @@
-// Games of Pythoncross that this browser keeps, one for each map.
+// Games of Pythoncross stored in this browser, one per map.
+import { keep, read_kept } from "../js/kept.js";
 import { replayed } from "./game.js";
 import { map_text } from "./maps.js";
 
 const key = (id) => `aspis-pythoncross-${id}`;
 
-export function read_kept(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-export function keep(name, text) {
-  try {
-    localStorage.setItem(name, text);
-  } catch {
-    // Kept for this page alone.
-  }
-}
-
-/** {turns, best} of a map: nothing where what is kept is of another map, or no game. */
+/** The stored {turns, best} of a map; empty if they belong to another map or are not a valid game. */
 export function saved_game(id, map) {
   try {
     const { map: of, turns, best } = JSON.parse(read_kept(key(id)));
     if (of === map_text(map)) return { turns: replayed(map, turns) ? turns : [], best: Number.isInteger(best) ? best : null };
   } catch {
-    // As if nothing were there.
+    // Treat it as missing.
   }
   return { turns: [], best: null };
 }

@@ -1,12 +1,11 @@
-// Letters on their way to the board, before they are played: where the cursor is, which way it
-// goes, what was put down. Pure.
+// The letters placed on the board but not yet played: cursor, direction, and placed letters. Pure.
 import { step } from "./game.js";
 
 const ways = { ArrowLeft: ["across", -1], ArrowRight: ["across", 1], ArrowUp: ["down", -1], ArrowDown: ["down", 1] };
 
 export const fresh = (cursor, direction = "across") => ({ cursor, direction, placed: {} });
 
-/** Which letters of the rack are not put down yet: [{letter, used}]. */
+/** The letters of the rack, and whether each is placed: [{letter, used}]. */
 export function tiles_of(rack, placed) {
   const used = Object.values(placed);
   return [...rack].map((letter) => {
@@ -24,10 +23,10 @@ export function moved(entry, key) {
   return cursor < 0 ? entry : { ...entry, cursor };
 }
 
-/** A square is pointed at: the cursor goes there; a second time turns it. */
+/** Moves the cursor to a square; on the same square, changes its direction. */
 export const pointed = (entry, square) => (entry.cursor === square ? turned(entry) : { ...entry, cursor: square });
 
-/** The next square without a letter that was there before, or -1. */
+/** The next square that had no letter before this play, or -1. */
 function free_from(square, direction, cells) {
   for (let at = square; at >= 0 && cells[at] !== "#"; at = step(at, direction)) {
     if (!cells[at]) return at;
@@ -35,7 +34,7 @@ function free_from(square, direction, cells) {
   return -1;
 }
 
-/** Puts a letter of the rack on the cursor's square or the next free one, and goes on. */
+/** Puts a letter of the rack on the cursor's square, or the next free one, and moves the cursor. */
 export function typed(entry, letter, { rack, cells }) {
   const square = free_from(entry.cursor, entry.direction, cells);
   if (square < 0) return entry;
@@ -46,7 +45,7 @@ export function typed(entry, letter, { rack, cells }) {
   return { ...entry, placed: { ...others, [square]: letter }, cursor: cursor < 0 ? square : cursor };
 }
 
-/** Takes the letter at the cursor back, the nearest one before it, or else the last on the board. */
+/** Removes the letter at the cursor, else the nearest one before it, else the last one on the board. */
 export function erased(entry) {
   let at = entry.cursor;
   while (at >= 0 && !(at in entry.placed)) at = step(at, entry.direction, -1);

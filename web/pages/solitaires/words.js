@@ -1,10 +1,10 @@
-// Which words the server's dictionary has: asked for once each, and remembered.
-import { useEffect, useState } from "../js/dom.js";
+// Looks up words in the server's dictionary, each only once.
+import { useDelayed, useState } from "../js/dom.js";
 import { post } from "../js/api.js";
 
 const known = new Map();
 
-/** Those of `words` that are none. Rejects where the server cannot be asked. */
+/** The `words` that are not in the dictionary. Rejects if the server does not answer. */
 export async function unknown_of(words) {
   const open = [...new Set(words)].filter((word) => !known.has(word));
   if (open.length) {
@@ -14,19 +14,10 @@ export async function unknown_of(words) {
   return words.filter((word) => !known.get(word));
 }
 
-/** {is(word): true, false, or undefined as long as it is not known, error}. */
+/** {is(word), error}: is() returns true, false, or undefined while unknown. */
 export function useWords(words) {
   const [state, set_state] = useState({});
   const list = words.join(" ");
-  useEffect(() => {
-    if (!list) return undefined;
-    let wanted = true;
-    const timer = setTimeout(() => unknown_of(list.split(" ")).then(
-      () => wanted && set_state({}), (error) => wanted && set_state({ error })), 150);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [list]);
+  useDelayed(list, 150, () => unknown_of(list.split(" ")), () => set_state({}), (error) => set_state({ error }));
   return { is: (word) => known.get(word), error: state.error };
 }

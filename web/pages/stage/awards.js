@@ -1,10 +1,11 @@
-// Who gets what at the end: medals for feats, then the places from the third to the first. Pure.
-import { closeness, upset } from "./running_order.js";
+// The awards at the end: medals for achievements, then the places from third to first. Pure.
+import { upset } from "./running_order.js";
+import { closeness } from "../games/standing.js";
 import { duration, ordinal, plural } from "../js/words.js";
 
 const counted = ({ state, match_voided, seats }) => state === "played" && !match_voided && seats.length === 2;
 
-/** The largest of what `value` gives, and whose it is; null where none is more than `least`. */
+/** The item with the largest `value`, and that value; null if none is above `least`. */
 function best_of(list, value, least) {
   let best = null;
   for (const one of list) {
@@ -20,7 +21,7 @@ function greatest_upset(games, ratings) {
   const best = best_of(games, ({ seats }) => upset(seats, ratings), 40);
   if (!best) return [];
   const loser = best.one.seats.find(({ standing }) => standing === "loss").alias;
-  return [{ kind: "upset", title: "Greatest upset", alias: winner_of(best.one), game: best.one.id, against: loser, why: `beat {1}, rated ${Math.round(best.worth)} higher` }];
+  return [{ kind: "upset", title: "Greatest upset", alias: winner_of(best.one), game: best.one.id, against: loser, large: `+${Math.round(best.worth)}`, why: `beat {1}, rated ${Math.round(best.worth)} higher` }];
 }
 
 function closest_game(games) {
@@ -28,7 +29,7 @@ function closest_game(games) {
   if (!best) return [];
   const { seats } = best.one;
   const loser = seats.find(({ standing }) => standing === "loss")?.alias;
-  return [{ kind: "close", title: "Closest game", alias: winner_of(best.one), game: best.one.id, against: loser, why: `won ${Math.max(...seats.map(({ score }) => score))} to ${Math.min(...seats.map(({ score }) => score))} against {1}` }];
+  return [{ kind: "close", title: "Closest game", alias: winner_of(best.one), game: best.one.id, against: loser, large: seats.map(({ score }) => score).sort((a, b) => b - a).join("–"), why: `won ${Math.max(...seats.map(({ score }) => score))} to ${Math.min(...seats.map(({ score }) => score))} against {1}` }];
 }
 
 function quickest(games) {
@@ -41,12 +42,12 @@ function quickest(games) {
   }
   const most = Math.max(0, ...[...slowest.values()].map(({ games: count }) => count));
   const [first] = [...slowest].filter(([, { us, games: count }]) => us < Infinity && count * 2 >= most).sort((a, b) => a[1].us - b[1].us);
-  return first ? [{ kind: "quick", title: "Quickest thinker", alias: first[0], why: `never took more than ${duration(first[1].us)} for a move` }] : [];
+  return first ? [{ kind: "quick", title: "Quickest thinker", alias: first[0], large: duration(first[1].us), why: `never took more than ${duration(first[1].us)} for a move` }] : [];
 }
 
 /**
- * Who is given a certificate: everybody but the disqualified and the absent, whose games went by without a move of
- * theirs. While the tournament is on, entrants whose games are to come are not absent yet.
+ * The entrants who get a certificate: all except disqualified ones and those who never made a move in their games.
+ * While the tournament runs, entrants with games to come are not excluded for that.
  */
 export function certified(entrants, { games, tournament }) {
   const moves = new Map();
@@ -57,7 +58,7 @@ export function certified(entrants, { games, tournament }) {
   return entrants.filter(({ alias, departed }) => !/^disqualified\b/.test(departed ?? "") && (moves.get(alias) ?? (over ? 0 : 1)) > 0);
 }
 
-/** Games won one after the other. */
+/** The longest series of wins. */
 function longest_streak(games) {
   const now = new Map();
   let best = null;
@@ -68,7 +69,7 @@ function longest_streak(games) {
       if (length > (best?.length ?? 2)) best = { alias, length };
     }
   }
-  return best ? [{ kind: "streak", title: "Longest winning streak", alias: best.alias, why: `won ${plural(best.length, "game")} in a row` }] : [];
+  return best ? [{ kind: "streak", title: "Longest winning streak", alias: best.alias, large: String(best.length), why: `won ${plural(best.length, "game")} in a row` }] : [];
 }
 
 function longest_word(words) {
@@ -76,37 +77,49 @@ function longest_word(words) {
   const best = best_of([...words.found], ([, found]) => found?.word.length ?? 0, 0);
   if (!best) return [];
   const [id, { word, alias }] = best.one;
-  return [{ kind: "word", title: "Longest word", alias, game: id, why: `${word.toUpperCase()}, ${plural(word.length, "letter")}` }];
+  return [{ kind: "word", title: "Longest word", alias, game: id, word, why: `${word.toUpperCase()}, ${plural(word.length, "letter")}` }];
 }
 
-/** Most of the judged moves kept a proven result; at least so many were judged. */
+/** The entrant that kept a proven result in the largest share of its judged moves, of which at least 10 are required. */
 function most_accurate(accuracy) {
   const best = best_of((accuracy ?? []).filter(({ judged }) => judged >= 10), ({ kept, judged }) => kept / judged, 0);
-  return best ? [{ kind: "accurate", title: "Most accurate", alias: best.one.alias, why: `${best.one.kept} of ${best.one.judged} moves kept a proven win or draw` }] : [];
+  return best ? [{ kind: "accurate", title: "Most accurate", alias: best.one.alias, large: `${Math.floor((100 * best.one.kept) / best.one.judged)} %`, why: `${best.one.kept} of ${best.one.judged} moves kept a proven win or draw` }] : [];
 }
 
-/** Of those who came in after the draw the one with the best place, where it has won a game. */
+/** Of the entrants added after the draw, the one with the best place, if it has won a game. */
 function best_newcomer(games, places = []) {
   const winners = new Set(games.map(winner_of));
   const best = best_of(places.filter(({ late, certain, alias }) => late && certain && winners.has(alias)), ({ place }) => 1 / place, 0);
-  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, why: `joined after the draw and finished ${ordinal(best.one.place)}` }] : [];
+  return best ? [{ kind: "newcomer", title: "Best newcomer", alias: best.one.alias, large: ordinal(best.one.place), why: `joined after the draw and finished ${ordinal(best.one.place)}` }] : [];
 }
 
-/** [{kind, title, alias, why, game?, against?}]: {1} in a why is the opponent. `words` as useWords gives it. */
+/** [{kind, title, alias, why, game?, against?}]; {1} in `why` is the opponent. `words` comes from useWords. */
 export function feats_of({ games, ratings, accuracy, standings }, words = null) {
   const played = games.filter(counted);
   return [...longest_word(words), ...most_accurate(accuracy), ...quickest(played), ...longest_streak(played), ...closest_game(played), ...best_newcomer(played, standings?.places), ...greatest_upset(played, ratings)];
 }
 
-/** The places that are certain, best first: [{alias, place, sharing, why}]. */
+/** The certain places, best first: [{alias, place, sharing, why}]. */
 export const podium_of = ({ standings }) => standings.places.filter(({ place, certain }) => certain && place <= 3).sort((a, b) => a.place - b.place);
 
-/** The ceremony, step by step. */
+/** A hint about a place without the name: how the last match went, and the winner's weakest result. */
+function clue_of({ alias, place, sharing, why }, { matches = [], standings, tournament }) {
+  if (sharing > 1) return "tied";
+  const last = matches.findLast(({ winner, sides }) => winner && sides.some((side) => side.alias === alias));
+  const scores = last?.games.length === 1 && tournament.game !== "boxing" && /^(won|lost)/.test(why) ? `, ${last.sides.map(({ score }) => score).sort((a, b) => (why.startsWith("lost") ? a - b : b - a)).join(" to ")}` : "";
+  const lines = (standings.stages ?? []).flatMap(({ name, groups }) => groups.flatMap((group) => group.lines.map((line) => ({ name, ...line })))).filter((line) => line.alias === alias);
+  const weakest = lines.sort((a, b) => b.place - a.place)[0];
+  const line = lines.at(-1);
+  if (line && !/^(won|lost)/.test(why)) return `won ${line.wins} of ${plural(line.wins + line.ties + line.losses, "game")}`;
+  return place === 1 && weakest?.place > 1 && lines.length > 1 ? `was only ${ordinal(weakest.place)} of its group in ${weakest.name}, and ${why}${scores}` : `${why}${scores}`;
+}
+
+/** The steps of the ceremony: achievements, then the podium, which is covered at first. */
 export function awards_of(seen, words = null) {
-  const podium = podium_of(seen);
+  const podium = podium_of(seen).map((one) => ({ ...one, clue: clue_of(one, seen) }));
   const places = [3, 2, 1].flatMap((place) => {
     const all = podium.filter((one) => one.place === place);
-    return all.length ? [{ kind: "place", place, title: place === 1 ? "Winner" : `${ordinal(place)} place`, aliases: all.map(({ alias }) => alias), why: all.length > 1 ? "tied" : place === 1 ? `wins ${seen.tournament.title || seen.name}` : place === 2 ? all[0].why : "" }] : [];
+    return all.length ? [{ kind: "place", place, title: place === 1 ? "Winner" : `${ordinal(place)} place`, aliases: all.map(({ alias }) => alias), podium, why: all[0].clue }] : [];
   });
-  return [...feats_of(seen, words), ...places, ...(podium.length ? [{ kind: "podium", title: "Podium", podium }] : [])];
+  return [...feats_of(seen, words), ...(podium.length ? [{ kind: "covered", place: 4, title: "Podium, covered", podium }, ...places, { kind: "podium", place: 1, title: "Podium", podium }] : [])];
 }

@@ -1,12 +1,12 @@
-// Boards of the stage on a canvas: of a position only that is painted which the last move changed, so that a game
-// runs smoothly on a projector's computer. A game without a painter has its board as everywhere else.
+// Draws boards of the stage on a canvas. Only repaints what the last move changed, so that games run smoothly on slow
+// computers. Games without a painter use their normal board.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../js/dom.js";
 import { Board } from "../games/boards.js";
 import { vacant, unusable } from "../games/rules/boxing.js";
 
 const sheet = 1000;
 
-/** Colours of the tokens that a painter may use, as they are now. */
+/** The current colours of the tokens that painters may use. */
 function colours_at(element) {
   const style = getComputedStyle(element);
   const value = (name) => style.getPropertyValue(`--${name}`).trim();
@@ -14,7 +14,7 @@ function colours_at(element) {
   return Object.fromEntries(names.map((name) => [name, value(name)]));
 }
 
-/** Pixels of a square of a board whose longer side is about a sheet. */
+/** The size of a square in pixels; the board's longer side is about as long as the sheet. */
 const unit_of = ([columns, rows]) => Math.floor(sheet / Math.max(columns, rows) * (columns > rows ? 1.6 : 1));
 
 function letter(brush, text, x, y, size, colour, family) {
@@ -25,7 +25,7 @@ function letter(brush, text, x, y, size, colour, family) {
   brush.fillText(text, x, y);
 }
 
-/** The top of the cube: its letters, how many lie below each, and the word of the last move. */
+/** The top of the cube: its letters, how many are below each, and the word of the last move. */
 const wordcube = {
   changed(state, before) {
     return [...(state.run?.cells ?? []), ...(before?.run?.cells ?? [])].map(([row, column]) => [row, column]);
@@ -35,7 +35,7 @@ const wordcube = {
   paint(brush, state, [row, column], { unit, left, top }, colour, before) {
     const [x, y] = [left + column * unit, top + row * unit];
     const ringed = state.run?.cells.some(([r, c]) => r === row && c === column);
-    // Of a word that was just taken its letters are seen, and what has risen in their place after the next move.
+    // Show the letters of a word that was just taken. The next move shows the letters that replaced them.
     const found = (ringed && before ? before : state).letter(row, column, 0);
     brush.fillStyle = colour.ground;
     brush.fillRect(x, y, unit, unit);
@@ -53,7 +53,7 @@ const wordcube = {
   },
 };
 
-/** The arena: every square in its side's colour with the mark in it, the last one framed in ink. */
+/** The arena: each square in its side's colour with its mark; the last one has a frame. */
 const boxing = {
   changed: (state, before) => [before?.squares.at(-1), state.squares.at(-1)].filter(Boolean),
   all: (state) => state.squares,
@@ -91,7 +91,7 @@ const boxing = {
 
 const painters = { wordcube, boxing };
 
-/** Paints `ply` where `was` was painted before; the whole board where more than one move lies between. */
+/** Paints `ply` over `was`. Repaints the whole board if they differ by more than one move. */
 function paint(canvas, painter, states, was, ply, colour) {
   const brush = canvas.getContext("2d");
   const state = states[ply];
@@ -105,7 +105,7 @@ function paint(canvas, painter, states, was, ply, colour) {
   for (const place of painter.changed(state, states[was])) painter.paint(brush, state, place, grid, colour, states[ply - 1]);
 }
 
-/** {colours, key}: read again when the theme of the page or of the system changes. */
+/** {colours, key}: read again when the theme of the page or the system changes. */
 function useTheme() {
   const [key, set_key] = useState(0);
   useEffect(() => {
@@ -140,5 +140,5 @@ function Canvas({ painter, story, states, ply, label }) {
 export function StageBoard({ story, states, ply, label }) {
   const painter = painters[story.game];
   if (painter && states[ply]) return html`<${Canvas} painter=${painter} story=${story} states=${states} ply=${ply} label=${label} />`;
-  return html`<div class="stage-plain"><${Board} story=${story} states=${states} ply=${ply} size=${story.game === "croquet" ? "thumb" : "full"} /></div>`;
+  return html`<div class="stage-plain"><${Board} story=${story} states=${states} ply=${ply} size=${story.game === "croquet" ? "stage" : "full"} /></div>`;
 }

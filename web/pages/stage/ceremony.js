@@ -1,16 +1,16 @@
-// The ceremony: medals for feats, the third, the second, the first, the podium; each waits for the instructor's word, or
-// goes on by itself where nobody gives one.
+// The ceremony: awards for achievements, three covered places, then third, second and first place, and the podium. Each
+// step waits for the instructor, or lasts eight seconds if no instructor controls the screen.
 import { html, useEffect, useState } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { Empty } from "../js/parts.js";
-import { ordinal } from "../js/words.js";
 import { awards_of } from "./awards.js";
-import { useCalled, Who } from "./game_scene.js";
+import { StageName, Tiles, useCalled } from "./game_scene.js";
 import { with_names } from "./moments.js";
+import { ChampionScene } from "./result_scenes.js";
 
 const by_itself_ms = 8000;
 
-/** The step that is shown: the instructor's, or the next one each eight seconds. */
+/** The current step: the instructor's, or the next one after eight seconds. */
 function useStep(asked, count, paused) {
   const [own, set_own] = useState(0);
   const by_hand = asked.mode === "ceremony";
@@ -22,21 +22,21 @@ function useStep(asked, count, paused) {
   return Math.min(by_hand ? asked.step : own, count - 1);
 }
 
-function Podium({ podium }) {
-  const called = useCalled();
+const cover = html`<svg class="emblem-mark" viewBox="0 0 100 100" aria-hidden="true"><circle class="disc-face" cx="50" cy="50" r="45" /><path class="stud" d="M50 21L74 79H61L50 53L39 79H26Z" /></svg>`;
+
+/** The podium; places better than `open` are covered. */
+function Podium({ podium, open, head }) {
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
-  return html`<ol class="stage-fill stage-podium">${order.map((one) => html`<li key=${one.alias} class=${`step-${one.place} ${["gold", "silver", "copper"][one.place - 1]}`}>
-    <${Emblem} alias=${one.alias} large /><strong class=${called(one.alias).length > 8 ? "long" : ""}>${called(one.alias)}</strong>
-    <span class="stage-step"><span class="visually-hidden">place </span>${one.place}</span></li>`)}</ol>`;
+  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map(({ alias, place, clue }) => html`<li key=${alias} class=${`step-${place} ${["gold", "silver", "copper"][place - 1]}`}>
+    ${place < open ? cover : html`<${Emblem} alias=${alias} large />`}${place < open ? html`<b class="stage-name">?</b>` : html`<${StageName} alias=${alias} />`}<span>${clue}</span>
+    <span class="stage-step"><span class="visually-hidden">place </span>${place}</span></li>`)}</ol></div>`;
 }
 
 function Award({ award }) {
   const called = useCalled();
-  const aliases = award.aliases ?? [award.alias];
-  return html`<div class=${`stage-versus stage-award ${award.kind === "place" ? `award-${award.place}` : ""}`}>
-    <p class="stage-round">${award.kind === "place" ? ordinal(award.place) : award.title}</p>
-    <div class="stage-two one">${aliases.map((alias) => html`<${Who} key=${alias} alias=${alias} />`)}</div>
-    <p class="stage-stakes">${with_names(award.why ?? "", ["", award.against ? called(award.against) : ""])}</p></div>`;
+  return html`<div class="stage-award"><p class="over">${award.title}</p>${award.word ? html`<${Tiles} word=${award.word} />` : html`<b class="score">${award.large}</b>`}
+    <p class="stage-who-large"><${Emblem} alias=${award.alias} large /><${StageName} alias=${award.alias} /></p>
+    <p>${with_names(award.why.replace(/^[A-Z]+, /, ""), ["", award.against ? called(award.against) : ""])}</p></div>`;
 }
 
 export function Ceremony({ seen, words, sound, paused }) {
@@ -46,6 +46,8 @@ export function Ceremony({ seen, words, sound, paused }) {
     if (awards.length) sound?.play("verdict");
   }, [step]);
   const award = awards[step];
+  const title = seen.tournament.title || seen.name;
   if (!award) return html`<${Empty} title="No awards yet">Awards appear once games have been played and places are final.<//>`;
-  return award.kind === "podium" ? html`<${Podium} podium=${award.podium} />` : html`<${Award} key=${step} award=${award} />`;
+  if (award.kind === "place" && award.place === 1 && award.aliases.length === 1) return html`<${ChampionScene} seen=${seen} alias=${award.aliases[0]} />`;
+  return award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · Who won?` : title} />` : html`<${Award} key=${step} award=${award} />`;
 }

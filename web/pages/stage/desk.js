@@ -1,14 +1,15 @@
-// The instructor's hand on the stage, made for a phone: next, again, pause, what is shown next, the awards.
+// The instructor's remote control of the stage, designed for phones: next, repeat, pause, order of games, awards.
 // `moved` is pure.
-import { html } from "../js/dom.js";
+import { html, useState } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
+import { useDocument } from "../js/documents.js";
 import { Entrant } from "../js/entrant.js";
 import { Act } from "../js/forms.js";
-import { Empty, Section } from "../js/parts.js";
+import { Empty, Loading, Section } from "../js/parts.js";
 import { game_page } from "../js/paths.js";
 import { act } from "../js/session.js";
 import { awards_of } from "./awards.js";
-import { useSeen } from "./documents.js";
+import { nothing_asked, useSeen } from "./documents.js";
 import { running_order } from "./running_order.js";
 import { heading_of } from "./stakes.js";
 import { useStyle } from "./style.js";
@@ -29,7 +30,7 @@ function Line({ one, at, ids, asked, many, name, change }) {
         : html`<${Act} run=${() => change({ left_out: [...asked.left_out, game.id] })} aria-label=${`Leave out game ${game.id}`}>Leave out<//>`}</p></li>`;
 }
 
-/** The first of these ids, as far as the one at `from` comes when it is at `to`; those behind stay as they come. */
+/** Moves an id in the order and returns the ids up to the last one affected. Later ids keep the default order. */
 export function moved(ids, from, to) {
   const order = ids.slice(0, Math.max(from, to) + 1);
   order.splice(to, 0, ...order.splice(from, 1));
@@ -61,7 +62,8 @@ function Awards({ seen, change }) {
         <${Act} run=${() => change({ mode: "games", step: 0 })}>End ceremony<//>`
       : html`<${Act} run=${() => change({ mode: "ceremony", step: 0 })}>Start ceremony<//>`}
       <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=certificates`}>Print certificates</a>
-      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=poster`}>Print poster</a></p><//>`;
+      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=poster`}>Print poster</a>
+      <a class="button" href=${`/paper?t=${encodeURIComponent(seen.name)}&what=chart`}>Print chart</a></p><//>`;
 }
 
 export function StageButtons({ asked: { paused, mode }, change }) {
@@ -70,12 +72,29 @@ export function StageButtons({ asked: { paused, mode }, change }) {
     <${Act} kind="primary" run=${() => change({ act: "next" })} disabled=${mode === "ceremony"}>Show next<//></p>`;
 }
 
+/** Needs all games, so it is loaded when it is opened. */
+function Order({ change }) {
+  const seen = useSeen();
+  return seen ? html`<${RunningOrder} seen=${seen} change=${change} most=${5} />` : html`<${Loading} />`;
+}
+
+/** For the instructor's first page: controls the screens from a phone in the room. */
+export function OnScreens({ name }) {
+  useStyle("show");
+  const asked = useDocument(tournament_path(name, "stage")).value ?? nothing_asked;
+  const [open, set_open] = useState(false);
+  const change = (what) => act(tournament_path(name, "stage"), what);
+  return html`<${Section} kind="card block" title="On the screens" aside=${html`<a href=${`/instructor/t/${encodeURIComponent(name)}/stage`}>Awards and more</a>`}>
+    <div class="block-item"><${StageButtons} asked=${asked} change=${change} />
+    <details onToggle=${(event) => set_open(event.target.open)}><summary>Change running order</summary>${open && html`<${Order} change=${change} />`}</details></div><//>`;
+}
+
 export function StageDesk({ name }) {
   const seen = useSeen();
   useStyle("show");
   const change = (what) => act(tournament_path(name, "stage"), what);
   const query = `?t=${encodeURIComponent(name)}`;
-  if (!seen) return html`<p class="loading">Loading …</p>`;
+  if (!seen) return html`<${Loading} />`;
   return html`<${Section} title="On the screens" aside=${html`<a href=${`/screen${query}`}>Big screen</a>`}>
       <${StageButtons} asked=${seen.asked} change=${change} />
       <p class="small muted">All screens of this tournament follow these buttons. Other pages:

@@ -1,16 +1,17 @@
-// What the stage and its satellites look at: the tournament's documents, kept up to date, as one value.
+// The tournament's documents for the stage and related pages, kept up to date, as one value.
 import { useEffect, useMemo, useRef } from "../js/dom.js";
 import { useGames } from "../js/all_games.js";
 import { refresh, useDocument } from "../js/documents.js";
 import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { with_chances } from "../tables/states.js";
+import { in_sentence } from "../js/words.js";
 import { matches_of_games } from "./shown_so_far.js";
 
-/** What the stage is told to do where the server says nothing. */
+/** The default controls, used if the server has none. */
 export const nothing_asked = { paused: false, next: 0, again: 0, mode: "games", step: 0, order: [], left_out: [] };
 
-/** While the component is shown the page sees what everybody sees, whoever has logged in on this computer. */
+/** While the component is shown, the page only sees public data, even if a user has logged in on this computer. */
 export function usePublicEyes() {
   const is_set = useRef(false);
   const change = (is_public) => {
@@ -24,10 +25,10 @@ export function usePublicEyes() {
   useEffect(() => () => change(false), []);
 }
 
-/** How many of each group of a stage go on. */
+/** How many entrants of each group advance. */
 const cut_after = (number, plan) => plan?.stages[number]?.entry?.top ?? 0;
 
-/** {name, tournament, standings, bracket, matches, games, ratings, live, asked, ...} or null until all of it is there. */
+/** {name, tournament, standings, bracket, matches, games, ratings, live, asked, ...}, or null until all are loaded. */
 export function useSeen() {
   const { name } = useTournament();
   const [tournament, standings, bracket, matches, recent, ratings, live] = ["", "standings", "bracket", "matches", "games?limit=50", "ratings", "live"]
@@ -56,19 +57,19 @@ export function useSeen() {
   }, [tournament, standings, bracket, matches, games, ratings, live, analyses, asked.value]);
 }
 
-/** The matches of a group, or of a stage that has no groups. */
+/** The matches of a group, or of a stage without groups. */
 export const matches_of = (seen, stage, group) => seen.matches.filter((match) => match.stage === stage && match.group === group);
 
-/** The group that a match belongs to, with its table and how its entrants stand, or undefined. */
+/** The group of a match, with its table and its entrants' states, or undefined. */
 export function group_of(seen, match) {
   const stage = seen.standings.stages.find(({ number }) => number === match?.stage);
   const group = stage?.groups.find(({ name, lines }) => name === match.group && lines.length);
   return group && { ...group, lines: with_chances(group.lines, matches_of(seen, match.stage, group.name), { cut: seen.cut(match.stage), win: seen.values(match.stage).win }) };
 }
 
-/** stakes_of of a match, with what it takes; {0} and {1} stand for its sides. */
+/** Calls stakes_of for a match with its data; {0} and {1} are placeholders for the sides. */
 export function stakes_in(seen, match, stakes_of) {
   if (!match) return "";
-  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), group: match.group, is_last: match.stage === seen.stages,
+  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), group: match.group, goal: in_sentence(seen.tournament.stages[match.stage]?.name ?? ""), is_last: match.stage === seen.stages,
     lines: group_of(seen, match)?.lines, matches: matches_of(seen, match.stage, match.group), win: seen.values(match.stage).win });
 }

@@ -1,11 +1,11 @@
-// An emblem put together from its parts; those that would make another entrant's are marked. `taken_by` is pure.
+// Builds an emblem from its parts and marks parts that would make another entrant's emblem. `taken_by` is pure.
 import { html, useState } from "../js/dom.js";
-import { counts, Emblem, emblem_of } from "../js/emblem.js";
+import { Emblem, emblem_of } from "../js/emblem.js";
 import { useEntrants } from "../js/entrant.js";
 import { useTrying, Wrong } from "../js/forms.js";
 import { useStyle } from "./style.js";
 
-/** The parts and what they are called, in the order of their numbers. */
+/** The parts and their names, in the order of their numbers. */
 export const names = {
   outline: ["shield", "circle", "square", "hexagon", "diamond", "house"],
   division: ["plain", "side by side", "one above the other", "diagonal", "other diagonal", "vertical stripe", "horizontal stripe", "top", "bottom", "diagonal stripe"],
@@ -17,7 +17,7 @@ const legends = { outline: "Outline", division: "Field", charge: "Sign", swapped
 
 const is_shaped_like = (one, other) => ["outline", "division", "charge", "swapped"].every((part) => one[part] === other[part]);
 
-/** The alias of another entrant whose emblem has this shape, or undefined. `entrants` is a map alias -> entrant. */
+/** The alias of another entrant with an emblem of this shape, or undefined. `entrants` is a map alias -> entrant. */
 export function taken_by(emblem, alias, entrants) {
   return [...entrants.keys()].find((other) => other !== alias && is_shaped_like(entrants.get(other).emblem ?? emblem_of(other), emblem));
 }
@@ -34,7 +34,7 @@ function Part({ part, emblem, alias, entrants, onEmblem }) {
   })}</fieldset>`;
 }
 
-/** `save(emblem)` stores it, null for the alias's own. */
+/** `save(emblem)` stores it; null restores the emblem derived from the alias. */
 export function EmblemChooser({ alias, save, onDone }) {
   const entrants = useEntrants();
   const now = entrants.get(alias)?.emblem ?? null;

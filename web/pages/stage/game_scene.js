@@ -1,34 +1,37 @@
-// The featured game: who plays and what for, the game at the pace of people, its verdict.
-import { html, useEffect, useRef, useState } from "../js/dom.js";
+// Scenes of the featured game: players and stakes, the game at a watchable pace, the verdict.
+import { html, useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
-import { program_name, shown_name, useEntrants } from "../js/entrant.js";
+import { cut, letters_in, program_name, shown_name, useEntrants } from "../js/entrant.js";
+import { plural } from "../js/words.js";
+import { Board } from "../games/boards.js";
 import { Scoreboard } from "../games/scoreboard.js";
 import { worth_at } from "../games/why/course.js";
-import { Form } from "../tables/states.js";
+import { Form, form_of } from "../tables/states.js";
 import { games, states_of } from "../games/rules/rules.js";
 import { plies_of, read_record } from "../games/story.js";
 import { StageBoard } from "./canvas.js";
 import { line_at, moments_of, verdict_of, with_names } from "./moments.js";
 import { length_of, pace, ply_at } from "./pacing.js";
 
-/** Whether whoever looks on wants no motion. */
+/** True if the user prefers reduced motion. */
 export const is_still = () => typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What somebody in the last row can read: what the program is called, or the name, or the alias. */
-export function useCalled() {
+/** A name that is readable in the last row: the program's, else the person's, else the alias. Cut to fit into a sentence. */
+export function useCalled(letters = 18) {
   const entrants = useEntrants();
-  return (alias) => program_name(entrants.get(alias)) || shown_name(entrants.get(alias)) || alias;
+  return (alias) => cut(program_name(entrants.get(alias)) || shown_name(entrants.get(alias)) || alias, letters);
 }
 
-/** Large emblem and name, with the alias where that is not the name. */
-export function Who({ alias, kind = "" }) {
-  const called = useCalled()(alias);
-  return html`<p class=${`stage-who ${kind}`}><${Emblem} alias=${alias} large /><bdi class="stage-name">${called}</bdi>${called !== alias && html` <span
-      class="stage-alias">${alias}</span>`}</p>`;
+/** The class of a large name: one of three sizes. */
+export const size_of = (name) => (letters_in(name) > 20 ? "longest" : letters_in(name) > 8 ? "long" : "");
+
+/** An entrant's name in the largest letters of a scene, on at most two lines. */
+export function StageName({ alias, children = useCalled(Infinity)(alias) }) {
+  return html`<bdi class=${`stage-name ${size_of(children)}`}>${children}</bdi>`;
 }
 
-/** {story, states, moments, paces, analysed} of a stored game; null until it is there; {fault} where it is not to be had. */
+/** {story, states, moments, paces, analysed} of a stored game; null while it loads; {fault} if that fails. */
 export function useTold(tournament, id, { seconds = null, still = false, longest_word = 0 } = {}) {
   const [told, set_told] = useState(null);
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useTold(tournament, id, { seconds = null, still = false, longest
   return told?.id === id ? told : null;
 }
 
-/** The ply that is shown now; `on_end` once when the last one has been seen. Time stands still while `paused`. */
+/** The ply to show now. Calls `on_end` once after the last one. The clock stops while `paused`. */
 export function usePly(told, { paused, turn, running, on_end }) {
   const [ply, set_ply] = useState(0);
   const elapsed = useRef(0);
@@ -71,22 +74,45 @@ export function usePly(told, { paused, turn, running, on_end }) {
   return ply;
 }
 
-/** The seat that wins by proof after `ply` moves, or null. */
+/** The seat that is proven to win after `ply` moves, or null. */
 function proven_at({ analysis }, ply) {
   const worth = analysis?.moves?.length ? worth_at(analysis, ply) : null;
   return worth?.proven ? worth.seat : null;
 }
 
-/** The move that was just made, as large as the board lets it. */
-function LastMove({ story, mover }) {
-  if (!mover) return html`<p class="stage-move"></p>`;
-  const text = games[story.game]?.move_text(mover) ?? mover.move;
-  const [word, points] = story.game === "wordcube" && text.includes("+") ? text.split(" ") : [null, text];
-  return html`<p class=${`stage-move seat-${mover.seat}`} key=${mover.ply}>${word && html`<span class="tiles" role="img" aria-label=${word}>${[...word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>`}
-    <span class="score">${points}</span></p>`;
+/** A word as tiles. */
+export function Tiles({ word }) {
+  return html`<span class="tiles" role="img" aria-label=${word}>${[...word].map((letter) => html`<span class="tile" aria-hidden="true">${letter}</span>`)}</span>`;
 }
 
-/** The winner's colour fills the screen; `meaning`: {seat, kind, sign, said} of both, or [] where a line says it. */
+/** A move in large letters; `kind` is a CSS class: its seat's, or "better". */
+function Move({ game, move, kind }) {
+  if (!move) return html`<p class="stage-move"></p>`;
+  const text = games[game]?.move_text({ move }) ?? move;
+  const [word, points] = game === "wordcube" && text.includes("+") ? text.split(" ") : [null, text.replace(/ at row.*/, "")];
+  return html`<p class=${`stage-move ${kind}`}>${word && html`<${Tiles} word=${word} />`} <span class="score">${points}</span></p>`;
+}
+
+/** The turning point: the move played, a better one, and who led before and after. `turn` is a move of the analysis. */
+export function TurningScene({ told, turn }) {
+  const called = useCalled();
+  const { story, states, analysis } = told;
+  const { move, seat, played, best, points_lost: lost } = turn;
+  const [before, after] = [move - 1, move].map((ply) => worth_at(analysis, ply));
+  const named = (at) => called(story.seats[at].alias);
+  const [mine, theirs] = story.results.map(({ score }) => score);
+  const said = [turn.gave_away ? `${named(seat)} gave a proven ${turn.before.least} away.` : `${plural(lost, "point")} given away.`,
+    story.game === "wordcube" && mine !== theirs && `The game ended ${Math.abs(mine - theirs)} apart.`].filter(Boolean).join(" ");
+  const bar = ({ up }) => html`<svg class="balance" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true"><rect class="seat-1" width="100" height="1" /><rect class="seat-0" width=${50 + 46 * up} height="1" /></svg>`;
+  return html`<div class="stage-fill stage-turning"><${Board} story=${story} states=${states} ply=${move} size="thumb" hint=${best[0] ?? null} />
+    <div><p class="turning-word">Turning point</p><p>Move ${move} of ${plies_of(story)}. Until now ${before.seat === null ? "nobody was ahead" : `${named(before.seat)} was ahead`}.</p>
+      <p>${named(seat)} played</p><${Move} game=${story.game} move=${played} kind=${`seat-${seat}`} />
+      ${best.length > 0 && html`<p>and missed</p><${Move} game=${story.game} move=${best[0]} kind="better" />`}
+      ${bar(before)}${bar(after)}<p>Before and after: ${after.seat === null ? after.text : `${named(after.seat)} ${after.text}`}</p></div>
+    <p class="stage-line">${said}</p></div>`;
+}
+
+/** Fills the screen with the winner's colour. `meaning`: {seat, kind, sign, said} of both, or [] if a line says it. */
 export function VerdictScene({ told, over, decided, meaning, sound }) {
   const called = useCalled();
   const { story } = told;
@@ -97,19 +123,30 @@ export function VerdictScene({ told, over, decided, meaning, sound }) {
   }, []);
   if (!said) return null;
   const winner = story.results.findIndex(({ standing }) => standing === "win");
-  const scores = story.game === "boxing" ? "" : story.results.map(({ score }) => score).join("–");
   return html`<div class=${`stage-fill stage-verdict ${winner >= 0 ? `seat-${winner}` : ""}`} role="status">
-    <div class="verdict-emblem">${winner >= 0 && html`<${Emblem} alias=${story.seats[winner].alias} large />`}</div>
-    <div class="verdict-text"><p class="over">${over}</p><p class="stage-verdict-head">${with_names(said.head, names)}</p>
-      <p class="verdict-score"><span class="score">${scores}</span> ${with_names(said.why, names).replace(/, [-\d]+ to [-\d]+$/, "")}</p></div>
+    <div class="verdict-emblem">${story.seats.map(({ alias }, seat) => (winner < 0 || seat === winner) && html`<span class=${`seat-${seat}`}><${Emblem} alias=${alias} large /></span>`)}</div>
+    <div class="verdict-text"><p class="over">${over}</p><p class=${`stage-verdict-head ${size_of(names[winner] ?? "")}`}>${with_names(said.head, names)}</p>
+      <p class="verdict-score">${said.points && html`<span class="score">${said.points.replace(" to ", "–")}</span>`} ${with_names(said.why, names)}</p></div>
     <div class="verdict-means">${meaning.length ? meaning.map(({ seat, kind, sign, said: means }) => html`<p key=${seat}><span class=${`seat-${seat}`}><${Emblem} alias=${story.seats[seat].alias} /></span>
       <span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i>${names[seat]}: ${means}</span></p>`) : decided && html`<p>${decided}</p>`}</div></div>`;
 }
 
-/** Wider than high: it gets the whole width. */
+/** The lead over time: above the line for the first side, below it for the second. */
+function Margins({ states, at, names }) {
+  // The bars of the whole game are drawn once and uncovered, because new ones would cost a layout with each move.
+  const bars = useMemo(() => {
+    const margins = states.map(({ scores }) => scores[0] - scores[1]);
+    const most = Math.max(1, ...margins.map(Math.abs));
+    return [1, -1].map((sign) => margins.map((margin, ply) => (margin * sign > 0 ? `M${ply + 0.5} 50V${50 - (46 * margin) / most}` : "")).join(""));
+  }, [states]);
+  return html`<div class="stage-margins"><p class="seat-0">${names[0]} ahead</p><div><svg viewBox=${`0 0 ${states.length} 100`} preserveAspectRatio="none" aria-hidden="true" style=${{ clipPath: `inset(0 ${100 - (100 * (at + 1)) / states.length}% 0 0)` }}>
+      ${bars.map((path, seat) => html`<path class=${`seat-${seat}`} d=${path} />`)}</svg></div><p class="seat-1">${names[1]} ahead</p></div>`;
+}
+
+/** True if the board is wider than high: it gets the full width. */
 export const is_wide = ({ board, game }) => game === "croquet" || (board.rows[0]?.length ?? 0) > board.rows.length * 1.3;
 
-/** The game at the pace of people; `stakes`: what it is about, in words. */
+/** The game at a watchable pace; `stakes` is a text. */
 export function GameScene({ told, ply, over, stakes = "", sound }) {
   const called = useCalled();
   const { story, moments, states } = told;
@@ -117,25 +154,25 @@ export function GameScene({ told, ply, over, stakes = "", sound }) {
   const at = over ? plies_of(story) : ply;
   const mover = story.entries.find((entry) => entry.kind === "move" && entry.ply === at);
   const moment = line_at(moments, at);
-  const line = with_names(moment || stakes, names);
   const wide = is_wide(story);
+  const line = with_names((wide && moment) || stakes, names);
   useEffect(() => {
     if (moments.some((one) => one.ply === at && one.weight >= 0.6)) sound?.play("moment");
   }, [at]);
   return html`<div class=${`stage-game of-${story.game} ${wide ? "wide" : ""}`}>
-    <${Scoreboard} story=${story} states=${states} ply=${at} proven=${proven_at(told, at)} tournament=${null} />
+    <div><${Scoreboard} story=${story} states=${states} ply=${at} proven=${proven_at(told, at)} tournament=${null} /></div>
     <div class="stage-field"><div class="stage-board"><${StageBoard} story=${story} states=${states} ply=${at} label=${`The board after move ${at}`} /></div>
-      ${!wide && html`<div class="stage-panel"><${LastMove} story=${story} mover=${mover} />
-        <p class="stage-left"><span class="score">${states[at].letters_left?.() ?? plies_of(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div>`}</div>
-    <p class="stage-line" key=${line}>${!moment && line && html`<span class="over">At stake</span> `}${line || `Move ${at} of ${plies_of(story)}`}</p></div>`;
+      ${!wide && html`<div class="stage-beside"><div class="stage-panel"><${Move} game=${story.game} move=${mover?.move} kind=${`seat-${mover?.seat}`} />
+        ${story.game === "wordcube" && html`<${Margins} states=${states} at=${at} names=${names} />`}<p class="stage-moment" key=${moment}>${with_names(moment, names)}</p><p class="stage-left"><span class="score">${states[at].letters_left?.() ?? plies_of(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div></div>`}</div>
+    <p class="stage-line" key=${line}>${!(wide && moment) && line && html`<span class="over">At stake</span> `}${line || `Move ${at} of ${plies_of(story)}`}</p></div>`;
 }
 
-/** Before the game: both fill the screen, with their last results and what it is about. */
-export function VersusScene({ item, stakes, matches = [], over = "" }) {
+/** Before the game: both entrants fill the screen, with their last results and the stakes. */
+export function VersusScene({ item, over, stakes, matches = [], stands }) {
   const called = useCalled();
   const { game, match } = item;
-  return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.play_off ? "Play-off" : match?.round_name ?? game.label}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
-    ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><bdi class=${`stage-name ${called(alias).length > 7 ? "long" : ""}`}>${called(alias)}</bdi>
-      ${matches.length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}</div>`)}
+  return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
+    ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><${StageName} alias=${alias} />
+      ${form_of(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}
     <p class="pair-stake">${with_names(stakes, game.seats.map(({ alias }) => called(alias))) || "\u00a0"}</p></div>`;
 }

@@ -1,5 +1,4 @@
-// Grades before they are downloaded: what a scheme gives to whom, as a table and how many have how much.
-// `bins_of` and `summary_of` are pure.
+// A preview of grades before the download: a table of people, and a histogram. `bins_of` and `summary_of` are pure.
 import { html, useRef, useState } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { Act, Field, save, Wrong } from "../js/forms.js";
@@ -9,7 +8,7 @@ import { ask, useLoaded } from "../js/session.js";
 import { place_text, plural } from "../js/words.js";
 import { useStyle } from "./style.js";
 
-/** Name, what it is called, an example of its points and what they mean. */
+/** Name, title, an example of its points, and an explanation. */
 const schemes = [
   ["class", "Result class", "100,75,50", "Best class first, or by name: Final Four=100. Entrants without a legal move get 0 unless you name their class: Cannot play=5"],
   ["place", "Place", "1=100,4=90,16=70", "Points down to each place; 0 below the last one. Empty: evenly from 100 for the first to 0 for the last"],
@@ -19,7 +18,7 @@ const schemes = [
 ];
 const bins = 10;
 
-/** How many have a grade in each tenth of what is possible, whoever has all of it in the last one. */
+/** How many grades are in each tenth of `possible`. The last bin includes full marks. */
 export function bins_of(grades, possible) {
   const counts = Array(bins).fill(0);
   for (const grade of grades) counts[Math.min(bins - 1, Math.floor((grade / possible) * bins + 1e-9))] += 1;
@@ -62,7 +61,7 @@ function Preview({ value: { people, possible } }) {
     <details open><summary>Grade of each person</summary><${Table} caption="Grades" hide_caption columns=${columns} rows=${sorted} key_of=${({ name, alias }) => name + alias} /></details>`;
 }
 
-/** What `ask_for(query)` gives, with the query; asked for when that has stayed the same for a moment. */
+/** The result of `ask_for(query)` with its query. Asks when the query has not changed for a moment. */
 function useAsked(query, ask_for) {
   const latest = useRef(query);
   latest.current = query;

@@ -1,16 +1,16 @@
-// The moments of a game that are worth a word, and the words: from templates. {0} and {1} stand for the seats' names. Pure.
+// The remarkable moments of a game, with texts from templates. {0} and {1} are placeholders for the seats' names. Pure.
 import { run_of } from "../games/rules/wordcube.js";
 import { square_of } from "../games/rules/boxing.js";
-import { last_filler } from "../games/standing.js";
+import { is_close, last_filler } from "../games/standing.js";
 import { is_home } from "../games/rules/croquet.js";
 import { key_move } from "../games/why/course.js";
 import { moves_of } from "../games/story.js";
-import { plural, reasons } from "../js/words.js";
+import { capitalized, plural, reasons } from "../js/words.js";
 
 const most = 9;
 const pick = (templates, at) => templates[at % templates.length];
 
-/** 0 or 1: who is ahead; null where nobody is. */
+/** The leading seat, 0 or 1; null if level. */
 const leader_of = ({ scores }) => (scores[0] === scores[1] ? null : scores[0] > scores[1] ? 0 : 1);
 
 function changes_of_lead(moves, states) {
@@ -43,7 +43,7 @@ function of_words(moves) {
   });
 }
 
-/** Once only single spots are left, counting says who fills the last one, and wins. */
+/** Once only single spots are left, their number determines who fills the last one and wins. */
 function of_squares(moves, states) {
   const sizes = moves.map(({ move }) => square_of(move).size);
   const largest = Math.max(0, ...sizes);
@@ -77,15 +77,20 @@ function of_analysis(analysis) {
   }));
 }
 
+function of_finish(story, moves) {
+  const by = is_close(story) && Math.abs(story.results[0].score - story.results[1].score);
+  return by ? [{ ply: moves.length, weight: 1, said: `A close finish: {${story.results.findIndex(({ standing }) => standing === "win")}} wins by ${by}` }] : [];
+}
+
 /**
- * [{ply, weight, said}] in the order of play, at most one a ply; `weight` from 0 to 1 is how slowly it is shown.
- * `analysis` as /games/{id}/analysis gives it, or null. `longest_word`: letters of the longest one of all games, or 0.
+ * [{ply, weight, said}] in order, at most one per ply. `weight`, from 0 to 1, is how slowly it is shown. `analysis`
+ * is from /games/{id}/analysis, or null. `longest_word` is the length of the longest word of all games, or 0.
  */
 export function moments_of(story, states, { analysis = null, longest_word = 0 } = {}) {
   const moves = moves_of(story);
   if (story.seats.length !== 2 || states.length <= moves.length) return [];
-  const leads = story.game === "boxing" ? [] : changes_of_lead(moves, states); // whose marks are more decides nothing there
-  const all = [...leads, ...(of_game[story.game]?.(moves, states) ?? []), ...(analysis ? of_analysis(analysis) : [])];
+  const leads = story.game === "boxing" ? [] : changes_of_lead(moves, states); // in boxing more marks do not mean a lead
+  const all = [...of_finish(story, moves), ...leads, ...(of_game[story.game]?.(moves, states) ?? []), ...(analysis ? of_analysis(analysis) : [])];
   if (story.game === "wordcube" && longest_word) {
     for (const one of all) if (Number(/: (\d+) letters/.exec(one.said)?.[1]) >= longest_word) Object.assign(one, { weight: 1, said: `${one.said}: the longest word of the day` });
   }
@@ -94,10 +99,10 @@ export function moments_of(story, states, { analysis = null, longest_word = 0 } 
   return [...by_ply.values()].sort((a, b) => b.weight - a.weight || a.ply - b.ply).slice(0, most).sort((a, b) => a.ply - b.ply);
 }
 
-/** How many moves a line stands: what it says may not be true any more later. */
+/** For how many moves a line is shown, because it may become wrong later. */
 const moves_a_line = 6;
 
-/** The words for a position: those of its last moment; "" before the first one, and when it is long ago. */
+/** The text for a position: that of the last moment; "" before the first one, and if it is too long ago. */
 export function line_at(moments, ply) {
   return moments.findLast((one) => one.ply <= ply && ply - one.ply < moves_a_line)?.said ?? "";
 }
@@ -105,7 +110,10 @@ export function line_at(moments, ply) {
 /** "{0} leads" -> "Deep Thought leads". */
 export const with_names = (text, names) => text.replace(/\{(\d)\}/g, (_, seat) => names[seat] ?? "");
 
-/** {head, why} of a game that is over, with {0} and {1}; null while it is played. */
+/**
+ * {head, why, points} of a finished game, with {0} and {1}; null while it runs. `points` is "12 to 7", the winner's
+ * first, or "" if they decided nothing: in boxing, and after an error.
+ */
 export function verdict_of(story) {
   const { verdict, results } = story;
   if (!verdict || !results) return null;
@@ -114,7 +122,8 @@ export function verdict_of(story) {
   const forfeit = story.entries.findLast(({ kind }) => kind === "forfeit");
   const seat = verdict.seat ?? forfeit?.seat ?? null;
   const reason = forfeit?.reason ?? verdict.reason;
-  if (seat !== null && reason !== "points") return { head, why: `{${seat}}: ${reasons[reason] ?? reason}` };
-  if (winner < 0) return { head, why: results.map(({ score }) => score).join(" to ") };
-  return { head, why: `${(reasons[verdict.reason] ?? verdict.reason).replace(/^./, (letter) => letter.toUpperCase())}, ${results.map(({ score }) => score).join(" to ")}` };
+  if (seat !== null && reason !== "points") return { head, why: `{${seat}}: ${reasons[reason] ?? reason}`, points: "" };
+  const scores = results.map(({ score }) => score);
+  const said = winner < 0 ? "" : `${is_close(story) ? "a close finish: " : ""}${reasons[reason] ?? reason}`;
+  return { head, why: capitalized(said), points: story.game === "boxing" ? "" : (winner === 1 ? scores.reverse() : scores).join(" to ") };
 }

@@ -1,5 +1,5 @@
-// How long each position of a game is shown, so that a room of people can follow: slowly at the beginning,
-// quickly through the dull middle, slowly again where it is decided. Pure.
+// How long each position of a game is shown so that an audience can follow: slowly at the beginning, quickly in the
+// middle, and slowly where the game is decided. Pure.
 
 export const least_ms = 4000;
 export const most_ms = 20_000;
@@ -8,7 +8,7 @@ const shortest_ms = 30;
 const longest_ms = 2600;
 const still_ms = 1800;
 
-/** Weights of the positions after 0, 1, ..., count moves. */
+/** The weights of the positions after 0, 1, ..., `count` moves. */
 function weights_of(count, moments) {
   const weights = Array.from({ length: count + 1 }, (_, ply) => (ply < 3 || ply > count - 3 ? 2.2 : 1));
   for (const { ply, weight } of moments) {
@@ -20,9 +20,9 @@ function weights_of(count, moments) {
 }
 
 /**
- * Milliseconds of each position after 0, 1, ..., count moves. `moments` are {ply, weight}: weight from 0 to 1.
- * Together between `least` and `most`, however many moves there are; with few moves no position is held longer than
- * one can look at it, so that it may be over sooner. `still`: only the positions of moments are shown, each for a while.
+ * Milliseconds for each position after 0, 1, ..., `count` moves. `moments` are {ply, weight}, with weights from 0 to
+ * 1. The total is between `least` and `most`, but a short game may end sooner because no position is held for too
+ * long. `still`: only shows the positions of moments, each for a while.
  */
 export function pace(count, moments, { least = least_ms, most = most_ms, still = false } = {}) {
   if (still) {
@@ -37,7 +37,7 @@ export function pace(count, moments, { least = least_ms, most = most_ms, still =
   return over > 1 ? wanted.map((ms) => ms / over) : wanted;
 }
 
-/** The ply that is shown so long after the beginning; the last one from its time on. */
+/** The ply to show at this time after the start; the last one after the end. */
 export function ply_at(paces, elapsed_ms) {
   let left = elapsed_ms;
   for (let ply = 0; ply < paces.length; ply += 1) {

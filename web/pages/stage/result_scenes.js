@@ -1,22 +1,22 @@
-// After a game: the table with the rows that move, the bracket with the path that lights up, who plays next.
+// Scenes after a game: the table with moving rows, the bracket with a highlighted path, and the next game.
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { Emblem, EmblemIn } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
 import { ordinal, plural } from "../js/words.js";
 import { in_pixels, box } from "../charts/bracket_layout.js";
 import { BracketDrawing } from "../charts/bracket.js";
-import { Shield } from "../charts/shield.js";
+import { rays, Shield } from "../charts/shield.js";
 import { shield_of } from "../charts/shield_layout.js";
 import { record_of } from "../tables/standings.js";
 import { Form, State, games_left, must_win } from "../tables/states.js";
-import { useCalled, VersusScene } from "./game_scene.js";
+import { StageName } from "./game_scene.js";
 import { tour_of, view_of, window_of } from "./script.js";
 import { ways_of } from "./stakes.js";
 
-/** Height of a row of a table, in its letters' size. */
+/** The height of a table's row in em. */
 const row_em = 2.1;
 
-/** {ref, width, height, em} of the box that a scene has, and of its letters, in CSS pixels. */
+/** {ref, width, height, em}: a scene's box and its font size in CSS pixels. */
 function useBox() {
   const ref = useRef(null);
   const [size, set_size] = useState({ width: 1200, height: 700, em: 24 });
@@ -30,7 +30,7 @@ function useBox() {
   return { ref, ...size };
 }
 
-/** True some time after the component appeared: what moves then is seen to move. */
+/** Becomes true after the component has been shown for `ms`, so that movements are visible. */
 export function useLater(ms) {
   const [is, set] = useState(false);
   useEffect(() => {
@@ -40,14 +40,14 @@ export function useLater(ms) {
   return is;
 }
 
-function Row({ line, at, own, cut, up, matches, must, width }) {
+function Row({ line, at, own, cut, up, matches, must, with_state, width }) {
   return html`<li class=${`stage-row ${own ? "own" : ""} ${cut ? "cut-below" : ""} ${line.outlook === "out" ? "is-out" : ""}`} style=${{ transform: `translateY(${at * row_em}em)` }}>
     <span class="stage-place">${up > 0 && html`<span class="moved up">▲</span>`}${line.place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
-    ${width > 900 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 560 && html`<span class="stage-number">${record_of(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 560 && html`<span
-        class="stage-state">${line.outlook && html`<${State} line=${line} must=${must} />`}</span>`}</li>`;
+    ${width > 34 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 24 && html`<span class="stage-number">${record_of(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 24 && html`<span
+        class="stage-state">${with_state && line.outlook && html`<${State} line=${line} must=${must} />`}</span>`}</li>`;
 }
 
-/** 0, 1, ... count - 1, evenly over so many ms. */
+/** 0, 1, ... `count` - 1, evenly spread over `ms`. */
 function useParts(count, ms, paused) {
   const [at, set_at] = useState(0);
   useEffect(() => {
@@ -58,23 +58,24 @@ function useParts(count, ms, paused) {
   return Math.min(at, count - 1);
 }
 
-/** "Six games left." of a group, or that it is final. */
+/** "Six games left." for a group, or that it is final. */
 function left_text(group, matches) {
   const left = group.lines.reduce((sum, { alias }) => sum + games_left(alias, matches), 0) / 2;
   return left ? `${plural(left, "game")} left` : "All games are played";
 }
 
 /**
- * `game`: whose rows have moved since the table was as in `before`; null: all of it within `ms`, page by page where it
- * is long. `matches` are the group's; `question` stands above: who reaches the next round.
+ * Moves the rows that `game` changed since the table `before`. If `game` is null, shows the whole table within `ms`,
+ * in pages if it is long. `matches` are the group's. `question`, shown above, says who reaches the next round.
  */
 export function TableScene({ group, game, before: group_before = group, matches, cut, win, question, ms = 0, paused = false }) {
   const { ref, width, height, em } = useBox();
   const moved = useLater(1400);
-  const room = Math.max(4, Math.floor(height / (row_em * em)) - 2);
+  const room = Math.max(4, Math.floor(height / (row_em * em)) - 3);
   const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
-  const large = width < 700 ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 1.4) * row_em));
-  const before = (group_before ?? group).lines.map(({ alias }) => alias);
+  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 2) * row_em));
+  const old = (group_before ?? group).lines;
+  const before = old.map(({ alias }) => alias);
   const own = new Set(game?.seats.map(({ alias }) => alias));
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? window_of(group.lines.length, room, places)
@@ -85,12 +86,12 @@ export function TableScene({ group, game, before: group_before = group, matches,
       const was = before.indexOf(line.alias);
       const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
-      return html`<${Row} key=${line.alias} line=${line} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game ? was - at : 0}
-        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} width=${width} />`;
+      return html`<${Row} key=${line.alias} line=${line} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
+        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} with_state=${cut > 0} width=${width / em} />`;
     })}</ol></div></div>`;
 }
 
-/** [{name, said}]: how an entrant came as far as it is, round by round. Pure. */
+/** [{name, said}]: how an entrant reached its current round, by round. Pure. */
 export function steps_of(alias, { standings, matches }) {
   return standings.stages.flatMap((stage) => {
     const group = stage.groups.find(({ lines }) => lines.some((line) => line.alias === alias));
@@ -104,30 +105,26 @@ export function steps_of(alias, { standings, matches }) {
   });
 }
 
-/** The Shield with the path of `alias` lit, and the path in words; the whole tournament where there is no alias. */
+/** The Shield with the path of `alias` highlighted and explained, or the whole tournament without an alias. */
 export function PathScene({ seen, alias }) {
-  const called = useCalled();
   const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
   const view = shield_of(seen.tournament, seen.standings, [], title_match);
   return html`<div class="stage-path"><${Shield} view=${{ ...view, champion: null }} tournament=${null} lit=${alias} numbers=${true} label="The path to the title" />
-    ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><bdi class="stage-name">${called(alias)}</bdi></p>
+    ${alias ? html`<div><p class="stage-who-large"><${Emblem} alias=${alias} large /><${StageName} alias=${alias} /></p>
       <ol>${steps_of(alias, seen).map(({ name, said }) => html`<li key=${name}><b>${name}</b><span>${said}</span></li>`)}</ol></div>`
     : html`<div><p class="stage-name">The path to the title</p><ol>${seen.tournament.stages.map(({ name, shape, state }) => html`<li key=${name} class=${state}><b>${name}</b><span>${shape}</span></li>`)}</ol></div>`}</div>`;
 }
 
-const rays = Array.from({ length: 24 }, (_, at) => [at, at + 0.5].map((part) => (part / 12) * Math.PI).map((angle) => `${(300 * Math.cos(angle)).toFixed(1)} ${(300 * Math.sin(angle)).toFixed(1)}`).join("L"))
-  .map((ends) => `M0 0L${ends}Z`).join("");
 const meander = Array.from({ length: 49 }, (_, at) => `M${at * 40} 38H${at * 40 + 34}V6H${at * 40 + 8}V26H${at * 40 + 22}V16H${at * 40 + 16}`).join("");
 const studs = Array.from({ length: 34 }, (_, at) => (at / 34) * Math.PI * 2).map((angle) => [200 + 175 * Math.sin(angle), 200 - 175 * Math.cos(angle)]);
 
-/** Gold, once in a tournament. */
+/** The champion in gold, shown once per tournament. */
 export function ChampionScene({ seen, alias }) {
-  const called = useCalled()(alias);
   const border = (kind) => html`<svg class=${`meander ${kind}`} viewBox="0 0 1920 42" preserveAspectRatio="none" aria-hidden="true"><path d=${`${meander}M0 38H1920`} /></svg>`;
-  return html`<div class="stage-fill stage-champion" role="status"><svg class="rays" viewBox="-100 -100 200 200" preserveAspectRatio="xMidYMid slice" aria-hidden="true"><path d=${rays} /></svg>${border("above")}
+  return html`<div class="stage-fill stage-champion" role="status">${rays}${border("above")}
     <svg class="disc" viewBox="0 0 400 400" aria-hidden="true"><circle class="disc-face" cx="200" cy="200" r="190" /><circle class="disc-line" cx="200" cy="200" r="160" />
       ${studs.map(([x, y]) => html`<circle class="stud" cx=${x} cy=${y} r="4.4" />`)}<${EmblemIn} alias=${alias} kind="gold" x="85" y="85" size=${230} /></svg>
-    <p class=${`stage-name ${called.length > 9 ? "long" : ""}`}>${called}</p><p class="champion-word">Champion</p>
+    <${StageName} alias=${alias} /><p class="champion-word">Champion</p>
     <p>${[seen.tournament.title || seen.name, plural(seen.tournament.entrants, "bot"), plural(seen.tournament.games_played, "game")].join(" · ")}</p>${border("below")}</div>`;
 }
 
@@ -136,13 +133,14 @@ function Window({ view, refs, children }) {
   return html`<div class="stage-window" ref=${refs.ref}><div class="stage-picture" style=${style}>${children}</div></div>`;
 }
 
-/** Around a bracket, so that its outermost boxes do not touch the edge; .stage-picture has the same. */
+/** The margin around a bracket, so that boxes do not touch the edge; .stage-picture has the same. */
 const margin = 24;
 const sized = ({ x, y }) => ({ x: x + margin, y: y + margin, width: box.width, height: box.height });
 const framed = ({ width, height }) => ({ width: width + 2 * margin, height: height + 2 * margin });
-const least_scale = ({ width }) => (width > 1200 ? 1.9 : width > 700 ? 1.4 : 1);
+/** Names on boxes are drawn with 14 px, and shown in the letters of a sentence if a box fits. */
+const least_scale = ({ width, em }) => Math.min(em / 8.5, width / (1.5 * box.width));
 
-/** Boxes that are seen one after the other: a match and where its winner goes, or the winner's whole way to the last one. */
+/** The boxes to show in turn: a match and the winner's next one, or the champion's whole path. */
 function stops_of(layout, bracket, match) {
   const placed = (number) => layout.boxes.find((one) => one.match.number === number);
   const here = placed(match.number);
@@ -153,7 +151,7 @@ function stops_of(layout, bracket, match) {
   return way.length ? way.map((one) => [one]) : [[here]];
 }
 
-/** What the match of the game has changed, within `ms`. */
+/** What the game's match has changed, within `ms`. */
 export function BracketScene({ bracket, match, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
@@ -166,7 +164,7 @@ export function BracketScene({ bracket, match, ms, paused }) {
       label=${`Bracket of ${bracket.name}`} lit=${lit ? match.winner : null} /><//>`;
 }
 
-/** The whole bracket within `ms`, part by part. */
+/** The whole bracket in parts, within `ms`. */
 export function TourScene({ bracket, ms, paused }) {
   const refs = useBox();
   const layout = useMemo(() => in_pixels(bracket.drawing, bracket.matches), [bracket]);
@@ -174,9 +172,4 @@ export function TourScene({ bracket, ms, paused }) {
   const at = useParts(stops.length, ms, paused);
   return html`<${Window} view=${stops[at]} refs=${refs}><${BracketDrawing} layout=${layout}
       tournament=${null} label=${`Bracket of ${bracket.name}`} lit=${null} /><//>`;
-}
-
-/** The match that comes next, as its pairing. */
-export function NextScene({ match, stakes, matches }) {
-  return html`<${VersusScene} item=${{ match, game: { label: match.label, number: 1, seats: match.sides } }} stakes=${stakes} matches=${matches} over="Next: " />`;
 }

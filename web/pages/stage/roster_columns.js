@@ -1,5 +1,5 @@
-// The meaning of each column of a roster, and the first people as read.
-import { html, useEffect, useState } from "../js/dom.js";
+// The meaning of each column of a roster, and the first people as parsed.
+import { html, useDelayed, useEffect, useState } from "../js/dom.js";
 import { act } from "../js/session.js";
 import { Table } from "../js/parts.js";
 import { plain } from "../js/rows.js";
@@ -7,29 +7,18 @@ import { plural } from "../js/words.js";
 
 const not_used = "";
 
-/** Asks the server a little after the last change; null until it has answered, and for an empty roster. */
+/** Asks the server shortly after the last change. Null until it has answered, and for an empty roster. */
 function useRosterColumns(roster, columns) {
   const [seen, set_seen] = useState(null);
   const text = roster.trim() ? JSON.stringify(columns ? { roster, columns } : { roster }) : null;
   useEffect(() => {
-    if (!text) {
-      set_seen(null);
-      return undefined;
-    }
-    let wanted = true;
-    const timer = setTimeout(() => act("roster-columns", JSON.parse(text)).then(
-      (value) => wanted && set_seen(value),
-      () => wanted && set_seen(null),
-    ), 300);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
+    if (!text) set_seen(null);
   }, [text]);
+  useDelayed(text, 300, () => act("roster-columns", JSON.parse(text)), set_seen, () => set_seen(null));
   return seen;
 }
 
-/** `columns` are the meanings that were chosen, or null; `set` gets those of all columns once one is changed. */
+/** `columns` are the chosen meanings, or null. `set` gets the meanings of all columns after a change. */
 export function RosterColumns({ roster, columns: chosen, set }) {
   const seen = useRosterColumns(roster, chosen);
   if (!seen || seen.columns.length === 0) return null;

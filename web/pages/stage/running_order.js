@@ -1,27 +1,21 @@
-// Which game the stage shows next: chapter by chapter in the order of play, so that no game gives another one away, and
-// of each chapter what is worth most: close games, upsets by rating, what ended oddly, what has just been played. Pure:
-// the same documents give the same order.
+// Which game the stage shows next. Chapters follow the order of play, so that no game reveals the result of another.
+// Within a chapter the most interesting games are chosen: close games, upsets by rating, unusual endings, new games.
+// Pure: the same documents give the same order.
 import { can_be_shown, chapter_reached, chapters, is_passed } from "./shown_so_far.js";
+import { closeness } from "../games/standing.js";
 import { height_of } from "./stakes.js";
 
 const odd = new Set(["timeout", "crash", "illegal", "malformed", "memory", "disconnected", "protocol", "output-limit"]);
 const most_recent = 12;
-/** Of a chapter of a bracket with so many matches every match is shown. */
+/** If a bracket's chapter has at most this many matches, all are shown. */
 const most_matches = 4;
-/** Otherwise so many games of a chapter, and of a stage with several chapters about so many. */
+/** Otherwise, games per chapter, and about how many per stage if it has several chapters. */
 const usual_games = 3;
 const games_of_a_stage = 6;
-/** Of a stage without an end the last chapters are told. */
+/** In a stage without a fixed end, only the last chapters are shown. */
 const most_chapters = 12;
 
-/** 0 to 1: 1 where nothing lay between the scores. */
-export function closeness(seats) {
-  const scores = seats.map(({ score }) => Math.abs(score));
-  const sum = scores.reduce((total, score) => total + score, 0);
-  return sum ? 1 - Math.abs(scores[0] - (scores[1] ?? 0)) / sum : 0;
-}
-
-/** By how much the winner was rated below the loser; 0 where it was not, or nothing is known. */
+/** How far the winner was rated below the loser; 0 if it was not, or if ratings are unknown. */
 export function upset(seats, ratings) {
   const winner = seats.find(({ standing }) => standing === "win");
   const loser = seats.find(({ standing }) => standing === "loss");
@@ -30,7 +24,7 @@ export function upset(seats, ratings) {
   return Math.max(0, theirs.elo - mine.elo);
 }
 
-/** {worth, why} of a game: the why is the strongest reason, for the instructor's list. */
+/** {worth, why} of a game. `why` is the strongest reason, for the instructor's list. */
 function worth_of(game, seen, recent) {
   const match = seen.by_game.get(game.id);
   const bracket = match && seen.brackets.get(match.stage)?.matches.some(({ number }) => number === match.number) ? seen.brackets.get(match.stage) : undefined;
@@ -55,13 +49,13 @@ const number_in = ({ match, game }) => match.games.find(({ id }) => id === game.
 const is_same = (one) => (other) => one.match === other.match;
 const most_worth = (a, b) => b.worth - a.worth || b.game.id - a.game.id;
 
-/** Of a chapter of a bracket: the last game of each match, which decides it, or all games of the only match. */
+/** For a chapter of a bracket: the last game of each match, or all games of the only match. */
 function deciding(all) {
   if (all.every(is_same(all[0]))) return [...all].sort((a, b) => number_in(a) - number_in(b));
   return all.filter((one) => !all.some((other) => is_same(one)(other) && number_in(other) > number_in(one))).sort(most_worth);
 }
 
-/** What of a chapter is still to be told, the first one first; the rest comes when nothing else is left to tell. */
+/** The games of a chapter to show, in order. The others follow when there is nothing else to show. */
 function told_of_chapter(all, chapters_of_stage) {
   const found = all[0].bracket ? deciding(all) : [...all].sort(most_worth);
   const few = new Set(all.map(({ match }) => match)).size <= most_matches;
@@ -69,7 +63,7 @@ function told_of_chapter(all, chapters_of_stage) {
   return found.filter(({ times }) => !times).slice(0, Math.max(0, most - all.filter(({ times }) => times).length));
 }
 
-/** Marks what is still to be told of the chapters from `reached` on, each in its place. */
+/** Marks the games still to be shown in the chapters from `reached` on. */
 function mark_due(found, reached, shown) {
   const of_chapter = new Map();
   for (const one of found) of_chapter.set(one.chapter, [...(of_chapter.get(one.chapter) ?? []), one]);
@@ -84,10 +78,10 @@ function mark_due(found, reached, shown) {
 }
 
 /**
- * [{game, match, bracket, worth, why, wanted, chapter, due}], what is to be shown next first. `seen`: games; by_game:
- * matches_of_games; brackets: Map stage -> stage of the bracket document; stages: how many; ratings: Map alias ->
- * rating; shown: Map id -> times; appeared: Set of ids that came while the page was open; wanted: [ids] of the
- * instructor, first; left_out: ids never to be shown. `due`: it tells something; the others are told with it.
+ * [{game, match, bracket, worth, why, wanted, chapter, due}], the next one first. `seen`: games; by_game:
+ * matches_of_games; brackets: map stage -> stage of the bracket document; stages: their number; ratings: map alias ->
+ * rating; shown: map id -> times; appeared: set of ids added while the page was open; wanted: the instructor's [ids],
+ * first; left_out: ids never to show. `due`: the game should be shown; the results of due games reveal the others.
  */
 export function running_order(seen) {
   const left_out = new Set(seen.left_out ?? []);
@@ -105,7 +99,7 @@ export function running_order(seen) {
   return found.sort((a, b) => (a.wanted ?? 1e9) - (b.wanted ?? 1e9) || b.due - a.due || (a.due ? a.chapter - b.chapter : a.times - b.times) || a.at - b.at || most_worth(a, b));
 }
 
-/** The game that is most worth seeing of all, whatever it gives away; undefined where there is none. */
+/** The most interesting game of all, even if it reveals results; undefined if there is none. */
 export function best_game(seen) {
   return running_order({ ...seen, shown: new Map() }).sort(most_worth)[0]?.game;
 }

@@ -1,49 +1,52 @@
-// What the stage shows of one game, one scene after the other, and where it goes from there. Pure.
+// The sequence of scenes for one game, and what follows it. Pure.
 
-const ms = { versus: 5000, verdict: 5000, table: 7000, bracket: 7000, path: 7000, champion: 12_000, next: 4500 };
+const ms = { versus: 5000, turning: 6000, verdict: 5000, table: 7000, bracket: 7000, path: 7000, champion: 12_000, next: 4500 };
 
 /**
- * [{kind, ms}]: the game's own scene has no time of its own, its pace gives it. `bracket` and `table`: whether there
- * is one to show after it; `path`: it has put its winner through; `champion`: it was the last one; `next`: whether a
- * pairing comes after it.
+ * [{kind, ms}]. The scene of the game has no time here; its pace determines it. `bracket`, `table`: one can be shown
+ * afterwards; `path`: the match decided that its winner advances; `champion`: it was the last match; `next`: a
+ * pairing follows. The turning point is skipped if the analysis has none.
  */
 export function scenes_of({ bracket = false, table = false, path = false, champion = false, next = false }) {
-  const kinds = ["versus", "game", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : []), ...(next ? ["next"] : [])];
+  const kinds = ["versus", "game", "turning", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : []), ...(next ? ["next"] : [])];
   return kinds.map((kind) => ({ kind, ms: ms[kind] ?? null }));
 }
 
-/** Nothing has been shown yet: `shown` is Map id -> times, `last` who was seen last, `turn` grows with each item. */
+/** The initial state. `shown` is a map id -> times, `last` the entrants seen last, `turn` increases with each item. */
 export const opening = { item: null, at: 0, shown: new Map(), last: [], turn: 0 };
 
-/** After so many games the whole of the stage is shown once. */
+/** After this many games, the whole stage is shown once. */
 const games_between = 5;
 
 /**
- * The next item from its first scene: the first of the order; the whole table or bracket once in a while; games in
- * play where all others have been shown; nothing where there is nothing. `overview`, `live`: whether there is one.
+ * The next item, at its first scene: the first game of the order; from time to time the whole table or bracket;
+ * running games after all others; and without any, while games are to come, the interval in turns with the whole
+ * table. `overview`, `live`, `interval`: whether each is available.
  */
-export function next_item(state, order, { overview = false, live = false } = {}) {
+export function next_item(state, order, { overview = false, live = false, interval = false } = {}) {
   const turn = state.turn + 1;
   const first = order[0];
   const is_old = !first?.due;
-  if (state.item?.type === "game" && first?.wanted == null) {
-    if (overview && state.turn % games_between === 0) return { ...state, item: { type: "overview" }, at: 0, turn };
-    if (live && is_old) return { ...state, item: { type: "live" }, at: 0, turn };
+  const other = (type) => ({ ...state, item: { type }, at: 0, turn });
+  if (first?.wanted == null) {
+    if (overview && state.item?.type === "game" && state.turn % games_between === 0) return other("overview");
+    if (live && is_old && ["game", "interval"].includes(state.item?.type)) return other("live");
+    if (interval && !live && is_old) return other(overview && state.item?.type === "interval" ? "overview" : "interval");
   }
-  if (!first) return { ...state, item: live ? { type: "live" } : overview ? { type: "overview" } : null, at: 0, turn };
+  if (!first) return live || overview ? other(live ? "live" : "overview") : { ...state, item: null, at: 0, turn };
   const shown = new Map(state.shown).set(first.game.id, (state.shown.get(first.game.id) ?? 0) + 1);
   return { item: { type: "game", ...first }, at: 0, shown, last: first.game.seats.map(({ alias }) => alias), turn };
 }
 
-/** The same item from its beginning. */
+/** Restarts the current item. */
 export const again = (state) => ({ ...state, at: 0, turn: state.turn + 1 });
 
-/** The next scene, or the next item after the last one. */
+/** The next scene, or the next item after the last scene. */
 export function next_scene(state, scenes, order, there_is) {
   return state.item && state.at + 1 < scenes.length ? { ...state, at: state.at + 1 } : next_item(state, order, there_is);
 }
 
-/** [from, until] of `room` lines of a table in which those with these indices are seen, as far as they fit. */
+/** [from, until] of `room` lines of a table that contain as many of these indices as possible. */
 export function window_of(count, room, indices) {
   if (count <= room) return [0, count];
   const first = Math.min(...indices, count - 1);
@@ -54,8 +57,8 @@ export function window_of(count, room, indices) {
 }
 
 /**
- * {x, y, scale}: the middle of what is seen of a picture and by how much it is enlarged, so that the boxes of interest
- * are seen whole and letters are never smaller than `least` times what they are drawn as.
+ * {x, y, scale}: the centre and magnification of the visible part of a picture. The boxes are completely visible,
+ * and letters are at least `least` times their drawn size.
  */
 export function view_of(boxes, { width, height }, room, least = 1.5) {
   const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
@@ -67,7 +70,7 @@ export function view_of(boxes, { width, height }, room, least = 1.5) {
   return { x: clamp((left + right) / 2, width, room.width / scale), y: clamp((top + bottom) / 2, height, room.height / scale), scale };
 }
 
-/** Views of a whole picture, part by part, in which letters are at least `least` times as drawn: a tour. */
+/** A tour: views that cover a whole picture in parts, with letters at least `least` times their drawn size. */
 export function tour_of({ width, height }, room, least = 1.5) {
   const scale = Math.max(least, Math.min(room.width / width, room.height / height));
   const [columns, rows] = [Math.ceil((width * scale) / room.width - 0.01), Math.ceil((height * scale) / room.height - 0.01)];

@@ -1,4 +1,4 @@
-// What runs the stage: the state of script.js, moved on by time, by the instructor and by whoever stands at the screen.
+// Runs the stage: advances the state of script.js by time, the instructor's controls, and keys at the screen.
 import { useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { running_order } from "./running_order.js";
 import { again, next_item, next_scene, opening, scenes_of } from "./script.js";
@@ -9,8 +9,9 @@ import { group_of } from "./documents.js";
 const page_ms = 6000;
 const a_page = 12;
 const live_ms = 15_000;
+const interval_ms = 20_000;
 
-/** The pairing to be announced: of the game that is told next, or else the next one that is due. */
+/** The pairing to announce: that of the next game to show, otherwise the next one due. */
 export function next_pairing(drawn, order) {
   const both = (one) => one && one.sides.length === 2 && one.sides.every(({ alias }) => alias);
   const { match, due } = order[0] ?? {};
@@ -19,7 +20,7 @@ export function next_pairing(drawn, order) {
   return order.some((one) => one.due) ? null : drawn.matches.find((one) => one.state === "due" && both(one)) ?? null;
 }
 
-/** The stage of the tournament that is shown as a whole: the one that is on, or the last that was. */
+/** The stage of the tournament shown as a whole: the current one, or the last one played. */
 export function stage_shown(seen) {
   const { stages } = seen.standings;
   return stages.find(({ state }) => state === "playing") ?? stages.findLast(({ groups }) => groups.some(({ lines }) => lines.length));
@@ -34,9 +35,10 @@ function overview_scenes(seen) {
   return is_shield(seen.tournament) && tables.length ? [...tables, { kind: "path", ms: 7000 }] : tables;
 }
 
-/** `drawn`: what is told when the game of the item is over; `before`: what was told until then. */
+/** `drawn` is the data known after the item's game, `before` the data known until then. */
 function scenes_for(drawn, before, item, order) {
   if (item?.type === "live") return [{ kind: "live", ms: live_ms }];
+  if (item?.type === "interval") return [{ kind: "interval", ms: interval_ms }];
   if (item?.type === "overview") return overview_scenes(drawn);
   if (!item) return [];
   const match = drawn.by_game.get(item.game.id);
@@ -49,7 +51,7 @@ function scenes_for(drawn, before, item, order) {
     path: is_shield(drawn.tournament) && is_through(group) && !is_through(group_of(before, match)) });
 }
 
-/** {before, after} of a show: what is told before the verdict of its game, and from then on. */
+/** {before, after}: the data shown before the verdict of the current game, and after it. */
 function useDrawn(seen, state, order) {
   return useMemo(() => {
     if (!seen) return { before: null, after: null };
@@ -59,9 +61,9 @@ function useDrawn(seen, state, order) {
 }
 
 /**
- * {state, scene, scenes, order, before, drawn, paused, next, again, toggle, on_end}. `seen` as useSeen gives it, or null;
- * scenes are made of `drawn`, which is `seen` without what is not told yet, and `before` is what was told before the game
- * of the scene. A scene without a time of its own ends when on_end is called.
+ * {state, scene, scenes, order, before, drawn, paused, next, again, toggle, on_end}. `seen` comes from useSeen, or is
+ * null. Scenes use `drawn`, which is `seen` without unrevealed results; `before` is without the current game's result
+ * too. A scene without a time ends when on_end is called.
  */
 export function useShow(seen) {
   const [state, set_state] = useState(opening);
@@ -72,15 +74,16 @@ export function useShow(seen) {
   const scenes = useMemo(() => (after ? scenes_for(after, before, state.item, order) : []), [after, state.item, order]);
   const scene = scenes[Math.min(state.at, scenes.length - 1)] ?? null;
   const now = useRef({});
-  now.current = { order, scenes, there_is: { live: Boolean(seen?.live.length), overview: Boolean(after && overview_scenes(after).length) } };
+  now.current = { order, scenes, there_is: { live: Boolean(seen?.live.length), overview: Boolean(after && overview_scenes(after).length),
+    interval: Boolean(seen && !seen.tournament.closed && (seen.tournament.run_state !== "finished" || seen.tournament.held_back)) } };
   const next = () => set_state((before) => next_item(before, now.current.order, now.current.there_is));
   const once_more = () => set_state(again);
   const on_end = () => set_state((before) => next_scene(before, now.current.scenes, now.current.order, now.current.there_is));
   const asked = seen?.asked;
   const paused = held !== Boolean(asked?.paused);
-  const idle = Boolean(seen) && !state.item;
+  const idle = Boolean(seen) && (!state.item || (state.item.type === "interval" && Boolean(order[0]?.due || seen.live.length)));
   useEffect(() => {
-    if (idle && (order.length || now.current.there_is.live || now.current.there_is.overview)) next();
+    if (idle && (order.length || Object.values(now.current.there_is).some(Boolean))) next();
   }, [idle, order.length, seen?.live.length]);
   useAsked(asked, { next, again: once_more });
   useEffect(() => {
@@ -88,11 +91,11 @@ export function useShow(seen) {
     const timer = setTimeout(on_end, scene.ms);
     return () => clearTimeout(timer);
   }, [state.turn, state.at, scene?.kind, paused]);
-  const drawn = ["versus", "game"].includes(scene?.kind) ? before : after;
+  const drawn = ["versus", "game", "turning"].includes(scene?.kind) ? before : after;
   return { state, scene, scenes, order, before, drawn, paused, next, again: once_more, toggle: () => set_held(!held), on_end };
 }
 
-/** Of the instructor's order what has not been shown since it was given. */
+/** The games of the instructor's order that have not been shown since it was set. */
 function useWanted(order, item) {
   const key = order?.join() ?? "";
   const done = useRef({ key, ids: new Set() });
@@ -104,7 +107,7 @@ function useWanted(order, item) {
   return useMemo(() => (order ?? []).filter((one) => !done.current.ids.has(one)), [key, item]);
 }
 
-/** What the instructor's page asks for, each once: counters that grow. */
+/** Performs each request from the instructor's page once; requests are increasing counters. */
 function useAsked(asked, { next, again: once_more }) {
   const before = useRef(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
-// The tournament as a screen's audience knows it: results of the games that were shown, and of games that came before
-// those. All scenes are drawn from it, so that no scene gives a later result away. Pure.
+// The tournament as the audience of a screen knows it: results of games already shown, and of earlier games. All scenes
+// use it, so that none reveals a later result. Pure.
 
-/** Map id of a game -> its match, of the matches document. */
+/** A map from a game's id to its match in the matches document. */
 export function matches_of_games(matches) {
   return new Map(matches.flatMap((match) => match.games.filter(({ id }) => id !== null).map(({ id }) => [id, match])));
 }
@@ -12,13 +12,13 @@ const a_stage = 1_000_000;
 const is_third = ({ round_name }) => /third/i.test(round_name);
 const feeds = ({ origin }) => ["winner-of", "loser-of"].includes(origin?.kind);
 
-/** Map number -> how many matches lead to it one after the other, itself included. */
+/** A map number -> length of the longest sequence of matches that leads to the match, including itself. */
 function depths_of(matches) {
   const by_number = new Map(matches.map((match) => [match.number, match]));
   const depths = new Map();
   const depth_of = (number) => {
     if (!depths.has(number)) {
-      depths.set(number, 1); // whatever the document says, this ends
+      depths.set(number, 1); // ends the recursion for any document
       const before = (by_number.get(number)?.sides ?? []).filter(feeds).map(({ origin }) => depth_of(origin.match));
       depths.set(number, 1 + Math.max(0, ...before));
     }
@@ -28,7 +28,7 @@ function depths_of(matches) {
   return depths;
 }
 
-/** (match) => number of its chapter: chapters are told in their order, the third place before the title. */
+/** (match) => the number of its chapter. Chapters are shown in order, the match for third place before the final. */
 export function chapters(brackets) {
   const depths = new Map([...brackets].map(([stage, { matches }]) => [stage, depths_of(matches)]));
   return (match) => {
@@ -38,20 +38,20 @@ export function chapters(brackets) {
   };
 }
 
-/** The last chapter of which a game was shown; -1 before the first. `shown`: Map id -> times. */
+/** The last chapter with a shown game; -1 before the first. `shown`: map id -> times. */
 export function chapter_reached({ by_game, shown }, chapter_of) {
   return Math.max(-1, ...[...shown.keys()].map((id) => by_game.get(id)).filter(Boolean).map(chapter_of));
 }
 
-/** Whether a later game of the same match was shown, which has told this one. */
+/** True if a later game of the same match was shown, which reveals this one. */
 export function is_passed(match, id, shown) {
   const number = match.games.find((one) => one.id === id)?.number ?? 0;
   return match.games.some((one) => shown.has(one.id) && one.number > number);
 }
 
 /**
- * (match, id of its game) => whether its result is known. `order` as running_order gives it: what comes before its first
- * chapter is known. `now`: {id, told} of the game on the screen, told from its verdict on.
+ * (match, id of its game) => whether its result is known. `order` comes from running_order: games before its first
+ * chapter are known. `now`: {id, told} of the game on the screen, told after its verdict.
  */
 export function told_by({ brackets }, { shown, order, now = null }) {
   const chapter_of = chapters(brackets);
@@ -78,7 +78,7 @@ function tally_of(alias, games, values) {
   return tally;
 }
 
-/** The lines of a group as these games make them. */
+/** The lines of a group computed from these games. */
 function lines_of(group, games, values) {
   const lines = group.lines.map(({ alias }) => ({ alias, ...tally_of(alias, games, values) }))
     .sort((a, b) => b.points - a.points || b.score - a.score || a.alias.localeCompare(b.alias, "en", { numeric: true }));
@@ -90,14 +90,14 @@ function lines_of(group, games, values) {
   });
 }
 
-/** (match) => the match as it stands with what is told; matches of the same stage in `all`. */
+/** (match) => the match with the known results only; `all` are the matches of its stage. */
 function matches_with(all, is_told, listed, values) {
   const by_number = new Map(all.map((match) => [match.number, match]));
   const made = new Map();
   const make = (match) => {
     const known = made.get(match);
     if (known) return known;
-    made.set(match, match); // whatever the document says, this ends
+    made.set(match, match); // ends the recursion for any document
     const is_known = match.sides.map((side) => !feeds(side) || !by_number.has(side.origin.match) || make(by_number.get(side.origin.match)).state === "played");
     const games = match.games.filter(({ id }) => is_told(match, id));
     const is_over = match.state === "played" && is_known.every(Boolean) && games.length === match.games.length;
@@ -117,7 +117,7 @@ function matches_with(all, is_told, listed, values) {
   return make;
 }
 
-/** `seen` as useSeen gives it, with nothing in it that is not told: `is_told` as told_by gives it. */
+/** `seen` from useSeen without unknown results; `is_told` comes from told_by. */
 export function shown_so_far(seen, is_told) {
   const is_hidden = (match) => match.games.some(({ id }) => !is_told(match, id));
   const first_hidden = Math.min(...seen.matches.filter(is_hidden).map(({ stage }) => stage));

@@ -1,5 +1,5 @@
-// What is at stake in a match, in one or two sentences. Pure.
-import { plural } from "../js/words.js";
+// The stakes of a match in one or two sentences. Pure.
+import { in_sentence, plural } from "../js/words.js";
 import { must_win } from "../tables/states.js";
 
 const last = { 2: "the semi-finals", 4: "the last eight", 8: "the last sixteen", 16: "the last 32" };
@@ -8,17 +8,17 @@ const counts = ["", "The first", "The first two", "The first three", "The first 
 const comes_from = (kind, number) => (match) => match.sides.some(({ origin }) => origin?.kind === kind && origin.match === number);
 const in_text = (name) => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** Where a match stands in its bracket: {next, drop}: the matches of its winner and its loser, or undefined. */
+/** {next, drop}: the next matches of the winner and the loser in the bracket, or undefined. */
 export function ways_of(match, matches) {
   return { next: matches.find(comes_from("winner-of", match.number)), drop: matches.find(comes_from("loser-of", match.number)) };
 }
 
-/** What the winner of a match enters, said briefly: "the final", "the last eight", "winners round 3". */
+/** A short name for what the winner reaches: "the final", "the last eight", "winners round 3". */
 export function goal_of(next, matches) {
   if (/^(final|grand final)$/i.test(next.round_name)) return "the final";
   const plain = matches.every(({ part }) => part === "winners" || part === "third-place" || part === null);
   const peers = matches.filter(({ part, round, round_name }) => part === next.part && round === next.round && round_name === next.round_name).length;
-  return (plain && last[peers]) || in_text(next.round_name);
+  return (plain && last[peers]) || (/finals$/i.test(next.round_name) ? in_sentence : in_text)(next.round_name);
 }
 
 function of_bracket(match, matches, is_last) {
@@ -34,7 +34,7 @@ function of_bracket(match, matches, is_last) {
 
 const is_one_win_away = ({ outlook, wins_needed }) => outlook === "playing" && wins_needed === 1;
 
-/** What a game of a group means for both, by the lines of its table; "" where that is not certain yet. */
+/** What a group game means for both sides, from the lines of the table; "" if that is not certain yet. */
 function of_group(match, { lines, matches, cut, win }) {
   const both = match.sides.map(({ alias }) => lines.find((line) => line.alias === alias));
   if (!cut || both.length !== 2 || both.some((line) => !line)) return "";
@@ -48,24 +48,25 @@ function of_group(match, { lines, matches, cut, win }) {
 }
 
 /**
- * `match` of the matches document; `bracket`: the stage of the bracket document it belongs to, or undefined;
- * `cut`: how many of its group go on, 0 for none; `is_last`: no stage comes after this one; `lines` and `matches` of
- * its group, where they are known, and what a win brings. {0} and {1} stand for the sides.
+ * `match` of the matches document; `bracket`: its stage in the bracket document, or undefined; `cut`: how many of its group advance
+ * (0 for none), and `goal` where to; `is_last`: it is in the last stage; `lines` and `matches` of its group, if known; `win`: points
+ * for a win. {0} and {1} are placeholders for the sides.
  */
-export function stakes_of(match, { bracket, cut = 0, group = null, is_last = false, lines = [], matches = [], win = 2 }) {
+export function stakes_of(match, { bracket, cut = 0, group = null, goal = "", is_last = false, lines = [], matches = [], win = 2 }) {
   if (!match) return "";
   if (bracket?.matches.some(({ number }) => number === match.number)) return of_bracket(match, bracket.matches, is_last);
   const tied = lines.filter(({ outlook }) => outlook === "play-off").length;
   if (match.play_off) return tied > 2 ? `A play-off: ${tied} bots are tied at the cut.` : "A play-off: both are tied at the cut.";
+  if (cut && lines.length > 1 && lines.length <= cut) return `Both ${goal ? `reach ${goal}` : "advance"}; the table decides who meets whom.`;
   const meaning = of_group(match, { lines, matches, cut, win });
   if (meaning) return meaning;
   const where = match.group && group ? `of group ${match.group}` : "";
-  const said = cut === 1 ? "advances" : "advance";
+  const said = goal ? `${cut === 1 ? "reaches" : "reach"} ${goal}` : cut === 1 ? "advances" : "advance";
   if (cut) return `${counts[cut] ?? `The first ${plural(cut, "entrant")}`}${where && ` ${where}`} ${said}.`.replace(/ {2,}/g, " ");
   return is_last ? "Every point counts for the final table." : "";
 }
 
-/** What a match that is over has decided, with {0} for the winner and {1} for the loser; "" while it is not, and in a group. */
+/** What a finished match has decided, with {0} for the winner and {1} for the loser; "" if unfinished or in a group. */
 export function decided_by(match, { bracket, is_last = false }) {
   if (!match?.winner || !bracket) return "";
   const { next, drop } = ways_of(match, bracket.matches);
@@ -75,14 +76,14 @@ export function decided_by(match, { bracket, is_last = false }) {
   return `{0} is in ${goal_of(next, bracket.matches)}, ${loser}`;
 }
 
-/** What is said of where a match belongs: "Final", "Round 1, group D". `many`: the tournament has several stages. */
+/** The place of a match: "Final", "Round 1, group D". `many`: the tournament has several stages. */
 export function heading_of(match, label, many) {
   const plain = label.replace(/, M\d+$/, "");
   if (!match?.part) return plain;
   return many && !plain.includes(match.round_name) ? `${plain}, ${in_text(match.round_name)}` : match.round_name;
 }
 
-/** 0 to 1: how near a match is to the end of everything. */
+/** 0 to 1: how close a match is to the end of the tournament. */
 export function height_of(match, { bracket, stages }) {
   const stage = (match.stage - 1) / Math.max(1, stages);
   const step = 1 / Math.max(1, stages);

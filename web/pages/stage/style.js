@@ -1,4 +1,4 @@
-// Style sheets of pages that few visit: fetched when such a page is first shown.
+// Loads style sheets of rarely used pages when such a page is first shown.
 import { useEffect, useState } from "../js/dom.js";
 
 const links = new Map();
@@ -10,13 +10,13 @@ function linked(name) {
       link.rel = "stylesheet";
       link.href = `/css/${name}.css`;
       link.onload = link.onerror = there;
-      document.head.append(link);
+      document.body.append(link); // after the sheets at the document's end, whose rules it refines
     }));
   }
   return links.get(name);
 }
 
-/** Whether css/NAME.css is there. */
+/** True once css/NAME.css is loaded. */
 export function useStyle(name) {
   const [there, set_there] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// The longest words of a tournament of the word cube: read from the records of its games, a few at a time.
+// The longest words of a word cube tournament, read from the records of its games one by one.
 import { useEffect, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { read_record } from "../games/story.js";
@@ -6,7 +6,7 @@ import { run_of } from "../games/rules/wordcube.js";
 
 const rest_ms = 100;
 
-/** {word, alias} of a story: the first of its longest words; null where there is none. Pure. */
+/** {word, alias}: the first of a story's longest words; null if there is none. Pure. */
 export function longest_in(story) {
   let best = null;
   for (const { kind, move, seat } of story.entries) {
@@ -17,10 +17,10 @@ export function longest_in(story) {
   return best;
 }
 
-/** Letters of the longest word of all games; 0 until all of them have been read. Pure. */
+/** The length of the longest word of all games; 0 until all are read. Pure. */
 export const longest_of = ({ complete, found }) => (complete ? Math.max(0, ...[...found.values()].map((one) => one?.word.length ?? 0)) : 0);
 
-/** {complete, found: Map id -> longest_in}. Reads one record after the other, so that nothing else waits for it. */
+/** {complete, found: map id -> longest_in}. Reads one record at a time, so that other requests do not wait. */
 export function useWords(seen) {
   const found = useRef(new Map());
   const [complete, set_complete] = useState(false);
@@ -33,7 +33,7 @@ export function useWords(seen) {
     (async () => {
       for (const { id } of missing) {
         if (!wanted) return;
-        // The game on the stage runs on meanwhile.
+        // Rest between records, so that the game on the stage runs smoothly.
         await new Promise((rested) => setTimeout(rested, rest_ms));
         const best = await get(tournament_path(seen.name, `games/${id}/record`)).then((text) => longest_in(read_record(text)), () => null);
         found.current.set(id, best);

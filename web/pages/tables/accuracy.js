@@ -1,5 +1,4 @@
-// How well a tournament was played: the accuracy of entrants and versions, and games worth a look. Loaded
-// after the page itself.
+// The accuracy of entrants and versions, and games worth a look. Loaded after the page.
 import { html } from "../js/dom.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { Section, Table } from "../js/parts.js";
@@ -7,7 +6,7 @@ import { game_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
 
-/** "87 %", or "0.41 points lost a move"; "–" where nothing could be judged. Pure. */
+/** "87 %", or "0.41 points lost per move"; "–" if no move was judged. Pure. */
 export function accuracy_of({ moves, judged, kept, points_lost }) {
   if (points_lost !== null) return moves ? `${(points_lost / moves).toFixed(2)} points lost per move` : "–";
   return judged ? `${Math.floor((100 * kept) / judged)} %` : "–";
@@ -43,7 +42,7 @@ export default function Accuracy({ name }) {
     ${value.accurate.length > 0 && html`<${Section} title="Most accurate games"><${Named} name=${name} games=${value.accurate} said=${accuracy_of} /><//>`}`;
 }
 
-/** For an entrant's page: one figure. */
+/** The accuracy of one entrant, for its page. */
 export function AccuracyFact({ alias }) {
   const { value } = useTournamentDocument("analyses");
   const own = value?.entrants.find((one) => one.alias === alias);

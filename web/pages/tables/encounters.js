@@ -1,11 +1,11 @@
-// Movements in a table, and the crosstable. Pure.
+// Changes of places in a table, and the crosstable. Pure.
 
-/** "4.5" -> 9: points in halves, as whole numbers. */
+/** Points in halves as an integer: "4.5" -> 9. */
 export function halves(points) {
   return Math.round(Number(points) * 2);
 }
 
-/** Map alias -> places won since `before` (a list of aliases), for those who moved. */
+/** A map alias -> places gained since `before` (a list of aliases), for entrants that moved. */
 export function movements(before, now) {
   const moved = new Map();
   now.forEach((alias, index) => {
@@ -16,8 +16,8 @@ export function movements(before, now) {
 }
 
 /**
- * The crosstable: Map "a\nb" -> {result: "W" | "D" | "L" | "", match} from a's side, play-offs left
- * out; of several encounters the list has them all.
+ * The crosstable without play-offs: a map "a\nb" -> {result: "W" | "D" | "L" | "", match} as a's result. A pair with
+ * several matches has a list with all of them.
  */
 export function encounters(matches) {
   const found = new Map();

@@ -5,7 +5,7 @@ import { SeatMark, Tag } from "../js/parts.js";
 import { game_page } from "../js/paths.js";
 import { clock_time, duration, reasons } from "../js/words.js";
 
-/** With the version of a program where `seat` has one. */
+/** A seat's text, with the program's version if it has one. */
 export function seat_text(seat, index) {
   const mark = seat.standing === "win" ? html` <span class="win-mark" title="won">✓<span
       class="visually-hidden"> won</span></span>` : "";
@@ -13,7 +13,7 @@ export function seat_text(seat, index) {
       alias=${seat.alias} />${seat.version && html` <span class="game-version">${`v${seat.version}`}</span>`}${" "}<span class="game-score">${seat.score}</span>${mark}</span>`;
 }
 
-/** `short`: within a match, so that its label is left out. */
+/** `short` is for lists of one match: leaves out the label. */
 export function GameLine({ game, tournament, short = false }) {
   return html`<li class="game-line" key=${game.id}>
     <a href=${game_page(tournament, game.id)}

@@ -1,4 +1,4 @@
-// One entrant against each other one, by the games that count. Pure.
+// An entrant's results against each opponent, in games that count. Pure.
 
 /** [{opponent, games, won, drawn, lost, score, against}], most games first. */
 export function head_to_head(games, alias) {

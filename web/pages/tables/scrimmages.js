@@ -1,11 +1,11 @@
-// Scrimmages: which versions are listed in which order, and who won. Pure.
+// Scrimmages: the order of versions, and the winner of a game. Pure.
 
 const is_rated = ({ games }) => games > 0;
 
-/** Sample bots, and versions that play now. */
+/** True for sample bots and for versions that play now. */
 export const is_in = ({ entrant, plays }) => entrant === null || plays;
 
-/** The strongest first, those without a game last; `rank` counts what is listed, null without a game. */
+/** The strongest version first, those without games last. `rank` counts the listed versions; null without games. */
 export function placed(standings, only_playing) {
   return standings
     .filter((one) => !only_playing || is_in(one))
@@ -13,7 +13,7 @@ export function placed(standings, only_playing) {
     .map((one, index) => ({ ...one, rank: is_rated(one) ? index + 1 : null }));
 }
 
-/** Map alias -> its versions with games, by number; of entrants with several, by alias. */
+/** A map alias -> its versions with games, by number, for entrants with several versions; sorted by alias. */
 export function histories(standings) {
   const found = new Map();
   for (const one of standings.filter((each) => each.entrant !== null && is_rated(each))) {
@@ -25,13 +25,13 @@ export function histories(standings) {
     .map(([alias, versions]) => [alias, versions.sort((a, b) => a.version - b.version)]));
 }
 
-/** Aliases of the entrants that have a version, in their order. */
+/** Sorted aliases of the entrants with at least one version. */
 export function entrants_in(standings) {
   const aliases = new Set(standings.map(({ entrant }) => entrant).filter((entrant) => entrant !== null));
   return [...aliases].sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
 }
 
-/** The seats of a game with their places at the board from 0, the winner first. */
+/** A game's seats with their positions at the board (from 0), the winner first. */
 export function winner_first({ seats }) {
   return seats
     .map((seat, index) => ({ ...seat, index }))

@@ -1,21 +1,20 @@
-// An entrant's season in a few lines: how it began, its versions, its longest streak, its best and its worst game, how it
-// ended. Pure.
+// An entrant's season in a few lines: its start, versions, longest streak, best and worst game, and its end. Pure.
 
 const counts = ({ state, match_voided }) => (state === "played" || state === "awarded") && !match_voided;
 
-/** {own, other} of a game of two, or null. */
+/** {own, other} of a two-player game, or null. */
 function sides_of({ seats }, alias) {
   const own = seats.find((seat) => seat.alias === alias);
   const other = seats.find((seat) => seat !== own);
   return own && other && own.standing !== "void" ? { own, other } : null;
 }
 
-/** The one for which `value` is largest, and it is more than `least`. */
+/** The item with the largest `value`, if that is more than `least`. */
 function largest(list, value, least = -Infinity) {
   return list.reduce((best, one) => (value(one) > (best ? value(best) : least) ? one : best), null);
 }
 
-/** [{version, games, won}] in their order. */
+/** [{version, games, won}] in order. */
 function versions_of(told) {
   const found = new Map();
   for (const { own } of told) {
@@ -26,7 +25,7 @@ function versions_of(told) {
   return [...found.values()].sort((a, b) => a.version - b.version);
 }
 
-/** {length, last}: games won one after the other, and the last of them. */
+/** {length, last}: the longest series of wins, and its last game. */
 function streak_of(told) {
   let now = 0;
   let best = { length: 0, last: null };
@@ -38,9 +37,9 @@ function streak_of(told) {
 }
 
 /**
- * {first, first_win, versions, streak, best, worst, quickest_us, last} of an entrant; each of the games {game, own, other}
- * or null. `games` in any order; `ratings`: Map alias -> {elo}. The best game is the win over the strongest opponent, the
- * worst one the defeat by the weakest, a forfeit before all others.
+ * {first, first_win, versions, streak, best, worst, quickest_us, last} of an entrant; each game is {game, own, other}
+ * or null. `games` may be in any order; `ratings` is a map alias -> {elo}. The best game is the win over the strongest
+ * opponent; the worst is a forfeit, or else the loss to the weakest opponent.
  */
 export function season_of(games, alias, ratings) {
   const told = games.filter(counts).sort((a, b) => a.id - b.id).flatMap((game) => {

@@ -1,15 +1,15 @@
-// Tables of a group: the standings with the cut, who is through, who moved and why; the crosstable.
+// The tables of a group: the standings with cut, states, movements and reasons; the crosstable.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
-import { Scroller, Tag } from "../js/parts.js";
+import { Moved, Scroller, Tag } from "../js/parts.js";
 import { game_page, match_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { list_of, ordinal, plural } from "../js/words.js";
 import { encounters, movements } from "./encounters.js";
 import { Form, State, games_left, must_win } from "./states.js";
 
-/** Map alias -> places won at the last change of the order. */
+/** A map alias -> places gained at the last change of the order. */
 function useMovements(order) {
   const before = useRef(order);
   const [moved, set_moved] = useState(new Map());
@@ -22,18 +22,10 @@ function useMovements(order) {
   return moved;
 }
 
-function Moved({ by }) {
-  if (!by) return null;
-  const said = by > 0 ? `up ${by}` : `down ${-by}`;
-  return html`<span class=${`moved ${by > 0 ? "up" : "down"}`} title=${said}><span
-      aria-hidden="true">${by > 0 ? "▲" : "▼"}${Math.abs(by)}</span>
-    <span class="visually-hidden">${said}</span></span>`;
-}
-
-/** "4–1", with games drawn between: "4–1–2". */
+/** "4–1", or with ties "4–1–2". */
 export const record_of = ({ wins, ties, losses }) => (ties ? `${wins}–${ties}–${losses}` : `${wins}–${losses}`);
 
-/** A column: its head, what the head stands for, its kind and its cell. */
+/** The columns: heading, its explanation, kind and cell. */
 const columns = {
   place: { name: "#", label: "Place", kind: "number place", cell: ({ line }) => `${line.place}${line.shared ? "=" : ""}` },
   moved: { name: "±", label: "Change since the last update", kind: "moved-cell", cell: ({ moved }) => html`<${Moved} by=${moved} />` },
@@ -47,7 +39,7 @@ const columns = {
   mark: { name: "", label: "State", cell: ({ line }) => html`<${State} line=${line} brief />` },
   why: { name: "Tie-break", kind: "why", cell: ({ line }) => plain(line.departed ?? line.why ?? "") },
 };
-/** Which columns a table has: on the page of its stage, on the tournament's page, of an earlier round. */
+/** The columns by kind of table: on the stage's page, on the tournament's page, and for earlier rounds. */
 const kinds = {
   full: ["place", "moved", "entrant", "form", "record", "left", "points", "score", "state", "why"],
   short: ["place", "entrant", "form", "record", "left", "points", "state"],
@@ -55,8 +47,8 @@ const kinds = {
 };
 
 /**
- * `group` of the standings document and its `matches`; the first `cut` advance (0: no cut), a win brings `win` points.
- * `kind` is one of `kinds`; `rows` as [from, until] shows a part of the lines.
+ * `group` of the standings document and its `matches`. The first `cut` entrants advance (0: no cut); a win gives
+ * `win` points. `kind` is one of `kinds`; `rows`, [from, until], selects lines.
  */
 export function StandingsTable({ group, matches = [], cut, win, tournament, caption, kind = "full", rows = [0, Infinity] }) {
   const has_cut = cut > 0 && cut < group.lines.length;
@@ -85,7 +77,7 @@ function Encounter({ list, tournament, row, column }) {
   })}</td>`;
 }
 
-/** Everybody against everybody, in the order of the table. */
+/** The results of each pair, in the order of the table. */
 export function Crosstable({ group, matches, tournament, caption }) {
   const named = useEntrantText();
   const order = group.lines.map(({ alias }) => alias);
@@ -104,7 +96,7 @@ export function Crosstable({ group, matches, tournament, caption }) {
   </table><//>`;
 }
 
-/** Play-offs and lots of a group, in words, with the games. */
+/** The play-offs and lots of a group as text, with the games. */
 export function PlayOffs({ group, matches, tournament }) {
   const named = useEntrantText();
   const games = matches.filter((match) => match.play_off);

@@ -1,15 +1,15 @@
-// How an entrant stands in its group, as a sign and a word, and its last results.
+// An entrant's state in its group as a sign and a word, and its last results.
 import { html } from "../js/dom.js";
-import { list_of } from "../js/words.js";
+import { capitalized, in_sentence, list_of } from "../js/words.js";
 
 const wins = (count) => (count === 1 ? "1 win" : `${count} wins`);
 
 /**
- * {kind, sign, word} of a line of the standings document. Only what is certain is said: points decide, whatever the
- * tie-breaks. `must`: a loss in its next game would put it out. Pure.
+ * {kind, sign, word} for a line of the standings document. Shows only certain states, decided by points without
+ * tie-breaks. `must`: a loss in its next game would eliminate it. Pure.
  */
 export function state_of({ departed, outlook, wins_needed: needed }, must = false) {
-  if (departed) return { kind: "gone", sign: "–", word: departed.split(": ")[0].replace(/^./, (letter) => letter.toUpperCase()) };
+  if (departed) return { kind: "gone", sign: "–", word: capitalized(departed.split(": ")[0]) };
   if (outlook === "through") return { kind: "through", sign: "✓", word: "Through" };
   if (outlook === "play-off") return { kind: "playoff", sign: "=", word: "Play-off" };
   if (outlook === "out") return { kind: "out", sign: "–", word: "Out" };
@@ -24,14 +24,14 @@ export function State({ line, must = false, brief = false }) {
 
 const is_of = (alias) => ({ sides, play_off }) => !play_off && sides.some((side) => side.alias === alias);
 
-/** How many games an entrant has still to play, of a group's matches. Pure. */
+/** How many games of these matches the entrant still has to play. Pure. */
 export function games_left(alias, matches) {
   return matches.filter(is_of(alias)).reduce((sum, { state, games, games_wanted }) => sum + (state === "played" ? 0 : Math.max(0, games_wanted - games.length)), 0);
 }
 
 /**
- * Whether a loss in the next game would put an entrant out: `cut` others have more points already than it could
- * reach then. `lines` and `matches` are its group's, `win` is what a win brings. Pure.
+ * True if a loss in the next game would eliminate an entrant, because `cut` others already have more points than it
+ * could reach then. `lines` and `matches` are its group's; `win` is the points for a win. Pure.
  */
 export function must_win(line, lines, matches, { cut, win = 2 }) {
   const left = line.outlook === "playing" && cut ? games_left(line.alias, matches) : 0;
@@ -40,8 +40,8 @@ export function must_win(line, lines, matches, { cut, win = 2 }) {
 }
 
 /**
- * The lines of a group with `outlook` and `wins_needed`, where they come without: by points alone, as far as these
- * `matches` are played. Pure.
+ * Adds `outlook` and `wins_needed` to a group's lines if they are missing, based on points and the `matches` played
+ * so far. Pure.
  */
 export function with_chances(lines, matches, { cut, win = 2 }) {
   if (!cut || cut >= lines.length || lines.every(({ outlook }) => outlook)) return lines;
@@ -62,7 +62,7 @@ export function with_chances(lines, matches, { cut, win = 2 }) {
   });
 }
 
-/** "W", "D" and "L" of an entrant's last matches in a group, the newest last. Pure. */
+/** "W", "D" and "L" for an entrant's last matches in a group, the newest last. Pure. */
 export function form_of(alias, matches, most = 5) {
   const newest = ({ games }) => Math.max(0, ...games.map(({ id }) => id ?? 0));
   return matches.filter(is_of(alias)).filter(({ state, games }) => state === "played" && games.length > 0)
@@ -78,7 +78,20 @@ export function Form({ alias, matches }) {
   return html`<span class="form" role="img" aria-label=${label}>${Array.from({ length: 5 - results.length }, () => html`<i></i>`)}${results.map((result) => html`<i class=${result}>${result}</i>`)}</span>`;
 }
 
-/** How many of each group go on to the next stage; 0 where nobody does. Pure. */
+/** How many entrants of each group advance to the next stage; 0 if none do. Pure. */
 export function cut_of(stage, plan) {
   return plan?.stages[stage?.number]?.entry?.top ?? 0;
+}
+
+const counted = ["no bot", "The first bot", "The first two", "The first three", "The first four", "The first five", "The first six"];
+
+/** "The first four of each group reach Round 3"; "" if none advance. If all do, what the places decide. Pure. */
+export function cut_text({ number }, { stages, plan }) {
+  const [cut, next] = [cut_of({ number }, plan), stages[number]];
+  if (!cut || !next) return "";
+  const { sizes } = stages[number - 1];
+  if (sizes.length && sizes.every((size) => size <= cut)) {
+    return next.format === "finals" ? "The first two play for the title, the others for third place" : `The places decide who meets whom in ${in_sentence(next.name)}`;
+  }
+  return `${counted[cut] ?? `The first ${cut}`}${sizes.length > 1 ? " of each group" : ""} ${cut === 1 ? "reaches" : "reach"} ${in_sentence(next.name)}`;
 }

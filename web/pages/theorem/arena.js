@@ -1,4 +1,4 @@
-// A small arena to be played by hand: a size is chosen, then the square's top left spot, by mouse, touch or keys.
+// An interactive small arena: the user chooses a size and then the square's top left spot, by mouse, touch or keyboard.
 import { html, useLayoutEffect, useRef, useState } from "../js/dom.js";
 
 const ways = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };

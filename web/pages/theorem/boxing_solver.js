@@ -1,7 +1,7 @@
-// Who wins a small boxing arena, by nim values (Sprague and Grundy): squares that cannot touch each other are
-// games of their own, and who leaves a position whose values cancel out has won. Pure.
+// Solves small boxing arenas with nim values (Sprague and Grundy). Squares that cannot touch each other are independent
+// games. A player wins who leaves a position whose values cancel out. Pure.
 
-/** Solves arenas of at most 30 spots. A position is a number: bit row * columns + column where a spot is vacant. */
+/** Solves arenas of at most 30 spots. A position is a number: bit row * columns + column is set for a vacant spot. */
 export function boxing_solver(rows, columns) {
   const bit = (row, column) => 1 << (row * columns + column);
   const all = [];
@@ -32,7 +32,7 @@ export function boxing_solver(rows, columns) {
     return moved;
   };
 
-  /** The nim value of spots that hang together by 2 × 2 blocks. */
+  /** The nim value of a connected piece of 2 × 2 blocks. */
   function value_of_piece(piece) {
     const key = in_corner(piece);
     const found = known.get(key);
@@ -45,7 +45,7 @@ export function boxing_solver(rows, columns) {
     return value;
   }
 
-  /** 0: whoever moved here has won. */
+  /** The nim value of a position; 0 means that the player who has just moved wins. */
   function nim_value(vacant) {
     let left = blocks.filter((block) => (vacant & block) === block);
     let rest = vacant;
@@ -63,7 +63,7 @@ export function boxing_solver(rows, columns) {
     return value ^ (bits(rest) & 1);
   }
 
-  /** Every square that fits, with the nim value of what it leaves. */
+  /** All squares that fit, with the nim value of the resulting position. */
   const moves = (vacant) => all.filter(({ mask }) => (vacant & mask) === mask)
     .map((square) => ({ ...square, nim: nim_value(vacant & ~square.mask) }));
   return { moves, nim_value, pieces: () => known.size };

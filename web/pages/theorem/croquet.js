@@ -1,4 +1,4 @@
-// Croquet to be played by hand: the track, and a button for each step.
+// Interactive croquet: the track, and a button for each step.
 import { Board } from "../games/boards.js";
 import { games } from "../games/rules/rules.js";
 import { html } from "../js/dom.js";
@@ -7,7 +7,7 @@ const { barred, longest_step } = games.croquet;
 
 const signs = ["✗ loses", "= draws", "✓ wins"];
 
-// One that is not legal keeps the focus that is on it.
+// Uses aria-disabled, so that a button keeps the focus when its step becomes illegal.
 function Step({ size, move, bar, shown, onMove }) {
   return html`<li><button type="button" class="theorem-step" aria-disabled=${!move} onClick=${() => move && onMove(move)}><span>${bar ? html`<s>${size}</s>` : move?.name ?? size}</span>
     ${bar && html`<span class="small">barred</span>`}${shown && move && html`<span class="small">${signs[move.outcome + 1]}</span>`}</button></li>`;
@@ -19,7 +19,7 @@ export function CroquetToPlay({ line, shown, onMove }) {
   const bars = moves.length ? barred(state) : [];
   const move_of = (size) => moves.find(({ step }) => Math.abs(step) === size);
   const skip = moves.find(({ step }) => step === 0);
-  // With a verdict the board shows no steps: the buttons do.
+  // With a verdict, the board does not draw steps; the buttons do.
   const story = { game: "croquet", seats: names.map((alias) => ({ alias })), verdict: true };
   return html`<ol class="theorem-steps" aria-label="Your step">${skip
       ? html`<li><button type="button" class="theorem-step" aria-disabled="false" onClick=${() => onMove(skip)}>Skip: the exit step is barred</button></li>`

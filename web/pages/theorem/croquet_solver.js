@@ -1,21 +1,21 @@
-// Who wins a position of croquet: worked out from the ends of the game backwards, as far as it is asked. Pure.
+// Solves positions of croquet backwards from the ends of the game, as far as they are requested. Pure.
 import { games } from "../games/rules/rules.js";
 
 const { first_state, is_home, legal_steps, longest_step, next_state } = games.croquet;
 
 const kinds = 2 * (longest_step + 1) + 1;
 const misses_to_lose = 2;
-const [lost, drawn, won] = [1, 2, 3]; // 0 is not known yet
+const [lost, drawn, won] = [1, 2, 3]; // 0 means not known yet
 
 const mark_of = ({ number, where, entry, misses }) => number * kinds + (where === "back" ? kinds - 1 : misses * (longest_step + 1) + entry);
 
-/** Every player there can be with fewer than two misses, from the start on, and what each step makes of it. */
+/** All states of a player with fewer than two misses, and the result of each step. */
 function all_players() {
   const players = [first_state().players[0]];
   const numbers = new Map([[mark_of(players[0]), 0]]);
   const after = [];
   for (let at = 0; at < players.length; at += 1) {
-    after.push(new Int16Array(2 * longest_step + 1).fill(-1)); // -1: the second miss
+    after.push(new Int16Array(2 * longest_step + 1).fill(-1)); // -1 means the second miss
     const state = { ...first_state(), players: [players[at], first_state().players[0]] };
     for (const step of [...legal_steps(state), 0]) {
       const next = next_state(state, { kind: "move", seat: 0, move: `1,${step}` }).players[0];
@@ -35,11 +35,11 @@ export function croquet_solver() {
   const in_hoop = players.map(({ where }) => where === "hoop");
   const memory = new Uint8Array(players.length * players.length * 10);
 
-  /** What the player to move comes to by a step, with best play from then on. */
+  /** The result of a step for the player to move, with best play afterwards. */
   function after_step(own, other, turn, step) {
     const next = after[own][step + longest_step];
     if (next < 0) return lost;
-    // The first one home leaves the second one more move; the second one home ends the game.
+    // If the first player is home first, the second one has one more move. If the second one is, the game ends.
     if (turn === 1 && (homes[next] || homes[other])) return homes[next] ? (homes[other] ? drawn : won) : lost;
     const size = Math.abs(step);
     return 4 - value(other, next, 1 - turn, in_hoop[next] ? 0 : Math.min(size, longest_step + 1 - size));
@@ -57,7 +57,7 @@ export function croquet_solver() {
     return best;
   }
 
-  /** The steps of the player to move, each with the outcome that it holds: -1, 0 or 1. */
+  /** The legal steps of the player to move, with their outcomes: -1, 0 or 1. */
   function moves(state) {
     const [own, other] = [state.players[state.turn], state.players[1 - state.turn]].map((player) => numbers.get(mark_of(player)));
     return legal_steps(state).map((step) => ({ step, outcome: after_step(own, other, state.turn, step) - 2 }));

@@ -1,8 +1,8 @@
-// The games that are solved, in one form for whoever plays them against the proof. Pure.
+// The solved games, in one form for playing against the proof. Pure.
 //
 // A game is {start(): state, moves(state): [{name, outcome, next, ...}], over(state): null or {winner, why}}. A state
-// has `turn`, the seat to move. `outcome` is what the move holds for who makes it: 1 a win, 0 a draw, -1 a loss; all
-// are proven. `winner` is a seat, or null in a draw.
+// has `turn`, the seat to move. `outcome` is the proven result for the player who makes the move: 1 win, 0 draw, -1
+// loss. `winner` is a seat, or null for a draw.
 import { games } from "../games/rules/rules.js";
 import { boxing_solver } from "./boxing_solver.js";
 import { croquet_solver } from "./croquet_solver.js";
@@ -19,7 +19,7 @@ export function croquet_game() {
     const missed = players.findIndex(({ misses }) => misses > 1);
     if (missed >= 0) return { winner: 1 - missed, why: "a second miss" };
     const [first, second] = players.map(is_home);
-    // The first one home leaves the second one more move.
+    // If the first player is home first, the second one has one more move.
     if (first && second) return { winner: null, why: "both are home" };
     if (second || (first && turn === 0)) return { winner: second ? 1 : 0, why: "home first" };
     return null;
@@ -27,9 +27,9 @@ export function croquet_game() {
   return { start: first_state, moves, over };
 }
 
-export const arenas = [[4, 4, 2], [4, 6, 3], [5, 6, 3]]; // rows, columns, spots that are unusable
+export const arenas = [[4, 4, 2], [4, 6, 3], [5, 6, 3]]; // rows, columns, unusable spots
 
-/** `chance()` is from 0 up to 1. */
+/** `chance()` returns a number from 0 up to, but not including, 1. */
 export function boxing_game([rows, columns, unusable], chance) {
   const solver = boxing_solver(rows, columns);
   const spots = rows * columns;

@@ -1,7 +1,7 @@
-// A game against the proof: what it answers, and where the visitor gave something away. Pure.
+// A game against the proof: its replies, and the visitor's mistakes. Pure.
 //
-// A line is {game, seat, state, moves, turns}: `seat` is the visitor's, `moves` those of `state` (none where it is
-// over), `turns` what was played: {seat, move, best, held} with the moves that were as good as any.
+// A line is {game, seat, state, moves, turns}: `seat` is the visitor's; `moves` are those of `state` (empty after the
+// end); `turns` are the moves played: {seat, move, best, held}, with the equally good moves.
 
 const best_of = (moves) => Math.max(...moves.map(({ outcome }) => outcome));
 const holding = (moves) => moves.filter(({ outcome }) => outcome === best_of(moves));
@@ -15,7 +15,7 @@ function played(line, move) {
   return { ...at(line, move.next), turns: [...line.turns, turn] };
 }
 
-/** One of the best moves: the one that leaves the visitor the fewest that hold. */
+/** A best move; among these, the one that leaves the visitor the fewest moves that keep its outcome. */
 function reply(line, chance) {
   const most_compared = 16;
   const good = holding(line.moves).map((move) => ({ move, order: chance() })).sort((a, b) => a.order - b.order)
@@ -31,23 +31,23 @@ function answered(line, chance) {
   return now;
 }
 
-/** A new game, with the proof's first move made where it begins. */
+/** A new game. If the proof begins, it makes its first move. */
 export function begun(game, seat, chance) {
   return answered(at({ game, seat, turns: [] }, game.start()), chance);
 }
 
-/** The visitor's move and the proof's answer. */
+/** Plays the visitor's move and the proof's reply. */
 export function moved(line, move, chance) {
   return answered(played(line, move), chance);
 }
 
-/** Back to the visitor's turn of that number (its own last one, unless told); the same line where there is none. */
+/** Goes back to the visitor's turn of this number (default: its last one); returns the same line if there is none. */
 export function taken_back(line, turn = line.turns.findLastIndex(({ seat }) => seat === line.seat)) {
   if (turn < 0) return line;
   return at({ ...line, turns: line.turns.slice(0, turn) }, line.turns[turn].before);
 }
 
-/** What is proven for the visitor: 1, 0 or -1. */
+/** The proven result for the visitor: 1, 0 or -1. */
 export function standing(line) {
   const end = line.game.over(line.state);
   if (end) return end.winner === null ? 0 : end.winner === line.seat ? 1 : -1;
@@ -56,7 +56,7 @@ export function standing(line) {
 
 export const outcome_words = (outcome) => ["proven loss", "proven draw", "proven win"][outcome + 1];
 
-/** The visitor's last move that made its outcome worse: {number, turn, ...}, or null. */
+/** The visitor's last move that worsened its outcome: {number, turn, ...}, or null. */
 export function decisive_of(line) {
   const number = line.turns.findLastIndex(({ seat, move, best }) => seat === line.seat && move.outcome < best);
   return number < 0 ? null : { number, ...line.turns[number] };
@@ -70,7 +70,7 @@ export function names_of(moves, most = 3) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** How it went, in a sentence or two, once it is over. */
+/** A summary of the finished game in one or two sentences. */
 export function verdict_of(line) {
   const result = standing(line);
   const decisive = decisive_of(line);

@@ -1,7 +1,7 @@
-// What a course page shows in a frame: a game that replays itself, the standings, or the bracket. The last word of the
-// address says which; ?t=NAME which tournament, ?game=ID which game (the one most worth seeing where it is not said).
+// Content for frames in course pages: a replay, the standings, or the bracket, by the last part of the address. ?t=NAME
+// selects the tournament, ?game=ID the game (default: the most interesting one).
 import { html, useEffect, useState } from "../js/dom.js";
-import { Empty, Shown } from "../js/parts.js";
+import { Empty, Loading, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope } from "../js/tournament.js";
 import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
@@ -35,7 +35,7 @@ function Replayed({ seen, game }) {
     }, verdict_ms);
     return () => clearTimeout(timer);
   }, [over]);
-  if (!told?.story) return html`<p class="loading">Loading the game …</p>`;
+  if (!told?.story) return html`<${Loading} what="the game" />`;
   return html`<p class="embed-head"><a href=${`${tournament_page(seen.name)}/game/${game.id}`}>${heading_of(seen.by_game.get(game.id), game.label, seen.stages > 1)}</a></p>
     <div class="stage-scene"><${GameScene} told=${told} ply=${ply} over=${over} decided="" /></div>`;
 }
@@ -60,12 +60,12 @@ function Part({ info, query }) {
   const seen = useSeen();
   const shown = parts[location.pathname] ?? Standings;
   return html`<div class=${`embed ${shown === Game ? "embed-game" : ""}`}><h1><a href=${tournament_page(info.name)}>${info.title || info.name}</a></h1>
-    ${seen ? html`<${shown} seen=${seen} wanted=${Number(query.get("game")) || null} />` : html`<p class="loading">Loading …</p>`}</div>`;
+    ${seen ? html`<${shown} seen=${seen} wanted=${Number(query.get("game")) || null} />` : html`<${Loading} />`}</div>`;
 }
 
 export default function Embed({ query }) {
   const { list, chosen } = useChosenTournament(query);
-  if (!useStyle("stage")) return html`<p class="loading">Loading …</p>`;
+  if (!useStyle("stage")) return html`<${Loading} />`;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Part} info=${chosen} query=${query} /><//>`
     : html`<${NoTournament} query=${query} />`)}<//>`;

@@ -1,10 +1,10 @@
-// One entrant: where it stands, its rating over time, its results against each other, its games.
+// An entrant's page: its standing, rating over time, results against each opponent, and games.
 import { html, useMemo } from "../js/dom.js";
 import { archive } from "../js/archive.js";
 import { most_games, useGames } from "../js/all_games.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { useLaterOfServer } from "../js/later.js";
-import { Empty, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
+import { Empty, Loading, PageTitle, Section, Shown, Table, Tag } from "../js/parts.js";
 import { entrants_page, game_page, games_page } from "../js/paths.js";
 import { plain } from "../js/rows.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
@@ -47,7 +47,7 @@ function Rating({ rating, games, alias, aliases }) {
 const kinds = { playing: "live", "play-off": "live", through: "good", ended: "good" };
 const scores = ({ own, other }) => `${own.score} to ${other.score}`;
 
-/** The season in sentences, with the games that they speak of. */
+/** The season as sentences with links to the games. */
 function Season({ one, games, alias, ratings, rated, name }) {
   const season = useMemo(() => (games ? season_of(games, alias, ratings) : null), [games, alias, ratings]);
   if (!season?.first) return null;
@@ -98,7 +98,7 @@ export default function EntrantPage({ params }) {
       <div class="columns even"><div><${Rating} rating=${rating} games=${games} alias=${alias}
           aliases=${value.entrants.map((entrant) => entrant.alias)} />
         <${Section} title="Head to head">${games ? html`<${HeadToHead} games=${own} alias=${alias}
-            name=${name} />` : html`<p class="loading">Loading …</p>`}<//></div>
+            name=${name} />` : html`<${Loading} />`}<//></div>
       <${Section} title="Latest games" aside=${html`<a
           href=${`${games_page(name)}?entrant=${encodeURIComponent(alias)}`}>All games</a>`}>
         <${Shown} document=${recent} what="the games">${({ games: list }) => list.length

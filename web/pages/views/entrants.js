@@ -1,4 +1,4 @@
-// Who takes part, and how far they are.
+// The list of entrants with their standing in the tournament.
 import { html } from "../js/dom.js";
 import { archive } from "../js/archive.js";
 import { Entrant } from "../js/entrant.js";

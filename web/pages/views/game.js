@@ -1,12 +1,12 @@
-// One game: a stored one, one of practice, or one that is being played. All become the same replay.
+// A game's page, for stored games, practice games and running ones. All use the same replay.
 import { html, useEffect, useMemo, useState } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { archive } from "../js/archive.js";
 import { useDocument } from "../js/documents.js";
 import { useLive } from "../js/live.js";
 import { useEntrantText } from "../js/entrant.js";
-import { Empty, Fault, PageTitle, Shown, Tag } from "../js/parts.js";
-import { game_page, games_page, stage_page, tournament_page } from "../js/paths.js";
+import { Empty, Fault, PageTitle, Shown, Tag, TournamentLink } from "../js/parts.js";
+import { game_page, games_page, stage_page } from "../js/paths.js";
 import { go } from "../js/router.js";
 import { look_at_session, may } from "../js/session.js";
 import { duration, game_names, limit, moment, outcome } from "../js/words.js";
@@ -60,12 +60,12 @@ function Recorded({ path, query, tournament, id = null, analysis = null, title, 
 }
 
 const stand = {
-  awarded: "The instructor awarded this game.",
+  awarded: "This game was awarded.",
   void: "This game does not affect standings.",
-  superseded: "This game was replayed; the later result counts.",
+  superseded: "This game is played again; the later result counts.",
 };
 
-/** A game that is held back is missing, but not for those who may see the tournament's log. */
+/** A game held back returns 404, except for staff who may read the tournament's log. */
 function useStoredGame(path) {
   const open = useDocument(path);
   const missing = open.error?.status === 404 && !archive;
@@ -83,7 +83,7 @@ function StoredGame({ tournament, id, query }) {
   const path = (rest) => tournament_path(tournament, rest);
   const [game, view] = useStoredGame(path(`games/${id}`));
   return html`<${Shown} page=${true} document=${game} what="the game">${(value) => {
-    const above = html`<a href=${tournament_page(tournament)}>${tournament}</a> ›${" "}
+    const above = html`<${TournamentLink} name=${tournament} /> ›${" "}
       <a href=${stage_page(tournament, value.stage)}>${value.label}</a>, game ${value.number}`;
     const lead = html`${moment(value.started)}, lasted ${duration(value.took_us)}${" "}
       ${view && html`<${Tag} kind="warn">held back<//> Not public until it is revealed. `}${value.state !== "played" && html`<${Tag}
@@ -143,8 +143,7 @@ function LiveGame({ tournament, live_id, query }) {
     const title = versus(value.aliases);
     const state = story?.verdict ? html`<${Tag} kind="good">finished<//>` : html`<${Tag}
         kind=${lost ? "warn" : "live"}>${lost ? "connection lost" : "live"}<//>`;
-    return html`<${PageTitle} quiet=${Boolean(story)} title=${`${title} (live)`} above=${html`<a
-        href=${tournament_page(tournament)}>${tournament}</a> › ${value.label}`}
+    return html`<${PageTitle} quiet=${Boolean(story)} title=${`${title} (live)`} above=${html`<${TournamentLink} name=${tournament} /> › ${value.label}`}
         lead=${value.practice ? "Practice game: does not affect standings." : null} aside=${state}>${title}<//>
       ${story
         ? html`<${Replay} story=${story} query=${query} tournament=${value.practice ? null : tournament}
@@ -159,7 +158,7 @@ export default function Game({ params, query }) {
   if (practice) {
     const path = tournament_path(tournament, `practice/${practice}/`);
     return html`<${Recorded} key=${practice} path=${path + "record"} analysis=${{ made: path + "analysis" }} query=${query}
-      tournament=${tournament} above=${html`<a href=${tournament_page(tournament)}>${tournament}</a> › practice`}
+      tournament=${tournament} above=${html`<${TournamentLink} name=${tournament} /> › practice`}
       lead="Practice game: does not affect standings." file=${`${tournament}-practice-${practice}.record`} />`;
   }
   return html`<${StoredGame} key=${game} tournament=${tournament} id=${game} query=${query} />`;

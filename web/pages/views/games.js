@@ -1,4 +1,4 @@
-// All games that were played, newest first, a page at a time.
+// All games played, newest first, in pages.
 import { html, useState } from "../js/dom.js";
 import { useEntrantText } from "../js/entrant.js";
 import { Empty, PageTitle, Section, Shown } from "../js/parts.js";

@@ -1,10 +1,10 @@
-// How to take part, with this server's own addresses filled in.
+// How to take part, with this server's real addresses.
 import { html, useState } from "../js/dom.js";
 import { useDocument } from "../js/documents.js";
 import { PageTitle, Section } from "../js/parts.js";
 import { site_of } from "../js/site.js";
 
-/** The host and the port that bots connect to, as a reader of this page would write them. */
+/** The host and port for bots, as readers of this page have to enter them. */
 export function bots_address(server, host) {
   const address = server?.bots ?? "";
   const [, name, port] = /^(.*):(\d+)$/.exec(address) ?? [null, "", "4242"];
@@ -54,7 +54,7 @@ function Copied({ text }) {
     ${navigator.clipboard && html`<button type="button" onClick=${copy}>${said}</button>`}</div>`;
 }
 
-/** Where the server looks for the main file of a program that is handed in, by language. */
+/** The supported layouts of uploaded programs by language. */
 function Layouts() {
   const known = useDocument("languages").value?.languages ?? [];
   return html`<details><summary>Files and folders by language</summary>
@@ -62,7 +62,7 @@ function Layouts() {
     <p>Build folders, virtual environments, <code>tests/</code>, <code>old/</code>, <code>docs/</code> and hidden folders are skipped.</p></details>`;
 }
 
-/** The program for whoever has no Python: a link, its digest, and how it is started. */
+/** The program for users without Python: a link, its digest, and how to start it. */
 function Programs({ programs, server }) {
   if (!programs?.length) return null;
   return html`<p>Or use the program <code>aspis</code>: one file for Linux that needs no other files. It also plays games between bots at home
@@ -86,7 +86,7 @@ const dialogue = `< aspis 1
 < move 1,8
 < took 0`;
 
-/** A whole bot: it plays boxing by single spots, the first one that is vacant. */
+/** A complete bot for boxing: marks the first vacant spot. */
 export const smallest = `import sys
 
 for line in sys.stdin:
@@ -110,7 +110,7 @@ for line in sys.stdin:
         break`;
 
 const command = "aspis_connect.py --token-file token.txt -- ";
-/** How the relay starts bot.py, by system. */
+/** The commands that start bot.py with the relay, by system. */
 export const commands = {
   unix: `python3 ${command}python3 bot.py`,
   windows: `py ${command}py bot.py`,

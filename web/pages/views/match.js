@@ -1,4 +1,4 @@
-// One match: both sides, and its games.
+// A match's page: both sides, and its games.
 import { html } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { useDocument } from "../js/documents.js";

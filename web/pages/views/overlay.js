@@ -1,5 +1,5 @@
-// For a broadcast: who plays, the score and the line of commentary on a transparent ground of 1920 × 1080, to be laid over
-// a picture (OBS: a browser source). ?board=1 has the board as well.
+// A broadcast overlay (OBS: browser source): players, score and commentary on a transparent background of 1920 × 1080.
+// ?board=1 adds the board.
 import { html, useEffect } from "../js/dom.js";
 import { Emblem } from "../js/emblem.js";
 import { PageTitle, SeatMark, Shown } from "../js/parts.js";
@@ -30,7 +30,7 @@ function Now({ seen, show, with_board }) {
   const at = !told?.story || show.scene?.kind === "versus" ? 0 : over ? plies_of(told.story) : ply;
   const names = item.game.seats.map(({ alias }) => called(alias));
   const verdict = told?.story && over ? verdict_of(told.story) : null;
-  const said = show.scene?.kind === "versus" ? stakes_in(seen, item.match, stakes_of) : verdict ? `${verdict.head}. ${verdict.why}` : told?.story ? line_at(told.moments, at) : "";
+  const said = show.scene?.kind === "versus" ? stakes_in(seen, item.match, stakes_of) : verdict ? `${verdict.head}. ${[verdict.why, verdict.points].filter(Boolean).join(", ")}` : told?.story ? line_at(told.moments, at) : "";
   return html`${with_board && told?.story && html`<div class=${`overlay-board of-${told.story.game} ${is_wide(told.story) ? "wide" : ""}`}><${StageBoard} story=${told.story} states=${told.states} ply=${at} label="The board" /></div>`}
     <div class="overlay-bar"><p class="overlay-round">${heading_of(item.match, item.game.label, seen.stages > 1)}</p>
       ${[0, 1].map((seat) => html`<${Player} key=${seat} seat=${seat} alias=${item.game.seats[seat].alias} score=${told?.states?.[at]?.scores[seat] ?? 0} />`)}
@@ -45,7 +45,7 @@ function Overlay({ query }) {
     return () => document.documentElement.classList.remove("transparent");
   }, []);
   useEffect(() => {
-    // Tables and brackets are the broadcaster's to show: the overlay goes on with the next game.
+    // Broadcasters show tables and brackets themselves, so skip to the next game.
     if (show.order.length && show.state.item && show.state.item.type !== "game") show.next();
   }, [show.state.turn]);
   return html`<div class="overlay"><h1 class="visually-hidden">Overlay</h1>${seen && show.state.item?.type === "game" && html`<${Now} key=${show.state.item.game.id} seen=${seen} show=${show} with_board=${query.get("board") === "1"} />`}</div>`;

@@ -1,10 +1,10 @@
-// A tournament at a glance: the strip of stages, what is being played, what comes next, the latest
-// results, who stands where. All of it moves by itself.
+// The overview of a tournament: stages, running games, what comes next, the latest results, and the standings. Updates
+// live.
 import { html } from "../js/dom.js";
 import { archive } from "../js/archive.js";
 import { Entrant, useEntrantText } from "../js/entrant.js";
 import { student } from "../js/identity.js";
-import { Empty, PageTitle, Section, Shown, Status, Tag } from "../js/parts.js";
+import { Empty, PageTitle, Section, Shown, StateTag, Status } from "../js/parts.js";
 import { chart_file, entrants_page, games_page, match_page, stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
 import { clock_time, game_names, moment, ordinal, plural, run_states } from "../js/words.js";
@@ -15,21 +15,8 @@ import { is_shield, shield_of } from "../charts/shield_layout.js";
 import { side_text } from "../charts/bracket_layout.js";
 import { GameLine } from "../tables/games.js";
 import { StandingsTable } from "../tables/standings.js";
-import { cut_of } from "../tables/states.js";
-import { stage_states } from "./stage.js";
-
-const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
-
-export function Strip({ tournament, name }) {
-  return html`<nav class="strip" aria-label="Stages"><ol>
-    <li class="strip-start"><span class="strip-figure">${tournament.entrants}</span><span
-        class="strip-name">entrants</span></li>
-    ${tournament.stages.map((stage) => html`<li key=${stage.number} class=${`strip-stage ${stage.state}`}>
-      <a href=${stage_page(name, stage.number)}><span class="strip-figure">${stage.shape}</span>
-        <span class="strip-name">${stage.name}</span><span
-            class="strip-state">${stage_states[stage.state]?.[1]}</span></a></li>`)}
-  </ol></nav>`;
-}
+import { cut_of, cut_text } from "../tables/states.js";
+import { StageNav } from "./stage.js";
 
 function Next({ name }) {
   const named = useEntrantText();
@@ -65,7 +52,7 @@ function Places({ places, name }) {
 
 const groups_with_lines = (stage) => stage?.groups.filter(({ lines }) => lines.length) ?? [];
 
-/** The round in progress, or else the last one that was played. */
+/** The stage in progress, or the last one played. */
 const current_of = ({ stages }) => stages.find(({ state }) => state === "playing") ?? stages.findLast((stage) => groups_with_lines(stage).length);
 
 function Groups({ stage, tournament, name, kind }) {
@@ -76,17 +63,7 @@ function Groups({ stage, tournament, name, kind }) {
       tournament=${name} kind=${kind} caption=${groups.length > 1 ? `Group ${group.name}` : "Standings"} /></div>`)}</div>`;
 }
 
-const counted = ["no bot", "The first bot", "The first two", "The first three", "The first four", "The first five", "The first six"];
-
-/** "The first four of each group reach Round 3." */
-function cut_text(stage, tournament) {
-  const cut = cut_of(stage, tournament.plan);
-  const next = tournament.stages[stage.number];
-  if (!cut || !next) return "";
-  return `${counted[cut] ?? `The first ${cut}`}${stage.groups.length > 1 ? " of each group" : ""} ${cut === 1 ? "reaches" : "reach"} ${next.name}`;
-}
-
-/** The tables of the round in progress, or its bracket. */
+/** The tables of the current stage, or its bracket. */
 function Current({ stage, tournament, name }) {
   const brackets = useTournamentDocument("bracket");
   const bracket = brackets.value?.stages.find(({ number, open, matches: all }) => number === stage?.number && !open && all.length);
@@ -97,7 +74,7 @@ function Current({ stage, tournament, name }) {
       : html`<${Groups} stage=${stage} tournament=${tournament} name=${name} kind="short" />`}<//>`;
 }
 
-/** Rounds that are over, the last one first. */
+/** Earlier stages, the latest first. */
 function Earlier({ standings, current, tournament, name }) {
   return standings.stages.filter((stage) => stage.number < (current?.number ?? 0) && groups_with_lines(stage).length).reverse().map((stage) => html`<details key=${stage.number}
       class="earlier" open=${!matchMedia("(max-width: 40rem)").matches}><summary><h2>${stage.name}</h2> <span class="small muted">${plural(stage.games_played, "game")}.
@@ -161,14 +138,14 @@ export default function Overview() {
     const said = `${plural(value.games_played, "game")} played. ${run_states[value.run_state]}.`;
     return html`<${PageTitle} title=${value.title || value.name} above=${html`<span class="over">${over_text(value, current)}</span>`}
         aside=${archive ? null : html`<a class="button" href=${`/screen?t=${encodeURIComponent(name)}`}>Big screen</a> <a class="button" href=${chart_file(name)}>Print</a>`}>${value.title || value.name}<//>
-      <p class="updated small muted"><${Tag} kind=${kinds[value.run_state]}>${run_states[value.run_state]}<//>
+      <p class="updated small muted"><${StateTag} state=${value.run_state} />
         ${" "}${value.closed ? `Closed ${moment(value.closed)}.` : lost ? "Connection lost." : ""}
         ${" "}${!value.closed && updated ? html`Last update <time>${clock_time(updated)}</time>.` : ""}
         ${" "}<a href=${entrants_page(name)}>All entrants</a></p>
       ${value.held_back && html`<p class="warning">Results of this stage are held back. They appear here when the instructor reveals them.</p>`}
       <${Status} text=${said} gap_ms=${10000} />
       ${finished && standings.value ? html`<${Places} places=${standings.value.places} name=${name} />` : html`<${NowPlaying} name=${name} state=${value.run_state} />`}
-      ${!with_shield && html`<${Strip} tournament=${value} name=${name} />`}
+      ${!with_shield && html`<${StageNav} tournament=${name} stages=${value.stages} />`}
       <div class=${with_shield ? "columns even" : ""}>
         ${with_shield && html`<${Path} tournament=${value} standings=${standings.value} name=${name} />`}
         ${current && html`<${Current} stage=${current} tournament=${value} name=${name} />`}</div>

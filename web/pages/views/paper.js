@@ -1,11 +1,11 @@
-// Sheets to be printed: certificates, one an entrant on A4; a poster of A3 with the bracket or the final tables; the
-// tables of all groups on one sheet of A4. ?t=NAME&what=certificates, poster or groups.
+// Sheets to print: an A4 certificate per entrant; a poster and a chart on A3; all groups of a round on one A4 sheet.
+// ?t=NAME&what=certificates, poster, chart or groups.
 import { html, useContext, useEffect } from "../js/dom.js";
 import { tournament_path } from "../js/api.js";
 import { Emblem } from "../js/emblem.js";
-import { Entrant, program_name, shown_name, useEntrants } from "../js/entrant.js";
+import { Entrant, program_name, shown_name, useEntrants, useEntrantText } from "../js/entrant.js";
 import { useSession } from "../js/identity.js";
-import { Empty, Shown } from "../js/parts.js";
+import { Empty, Loading, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { Qr } from "../js/qr.js";
 import { plain } from "../js/rows.js";
@@ -13,9 +13,10 @@ import { useSite } from "../js/site.js";
 import { ask, look_at_session, may, useLoaded } from "../js/session.js";
 import { Context, TournamentScope, useTournamentDocument } from "../js/tournament.js";
 import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
-import { game_names, ordinal, place_text, plural } from "../js/words.js";
+import { game_names, list_of, ordinal, place_text, plural } from "../js/words.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { in_pixels } from "../charts/bracket_layout.js";
+import { PathChart } from "../charts/path_chart.js";
 import { Shield } from "../charts/shield.js";
 import { is_shield, shield_of } from "../charts/shield_layout.js";
 import { certified, feats_of, podium_of } from "../stage/awards.js";
@@ -28,7 +29,7 @@ import { record_of } from "../tables/standings.js";
 
 const day = (when) => new Date(when).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" });
 
-/** Map alias -> line of the roster, for those who may see it; empty for everybody else. */
+/** A map alias -> line of the roster for accounts that may see it; empty for others. */
 function usePeople(name) {
   const session = useSession();
   const account = session?.account;
@@ -40,7 +41,7 @@ function usePeople(name) {
   return new Map((value?.entrants ?? []).map((one) => [one.alias, one]));
 }
 
-/** Around sheets of a tournament whose names are on paper only: staff print them with the names that are not hidden. */
+/** Adds names to sheets if the tournament shows them on paper only: staff print them, except hidden names. */
 function WithNames({ tournament, people, children }) {
   const around = useContext(Context);
   const shown = tournament.names_on_paper ? [...people.values()].filter((one) => !one.hides_name && !one.name_hidden) : [];
@@ -49,7 +50,7 @@ function WithNames({ tournament, people, children }) {
   return html`<${Context.Provider} value=${{ ...around, entrants }}>${children}<//>`;
 }
 
-/** How many games each alias won, of how many. */
+/** How many games each alias won and played. */
 function tally_of(games) {
   const found = new Map();
   for (const { state, match_voided, seats } of games) {
@@ -79,7 +80,7 @@ function Certificate({ seen, one, person, tally, feats, count }) {
       ${seen.tournament.chain && html`<p class="sheet-chain">Chain of results, link ${seen.tournament.chain.links}: ${seen.tournament.chain.head.slice(0, 24)}</p>`}</footer></section>`;
 }
 
-/** Of everybody behind an entrant; `row` is the entrant's with its people, where those may be seen. */
+/** The names of all people of an entrant; `row` is its line of the roster, if that may be seen. */
 const names_of = (row, one) => (row ? row.people?.map((person) => person.name) ?? [row.name] : [shown_name(one)]);
 
 function Certificates({ seen, people }) {
@@ -91,23 +92,26 @@ function Certificates({ seen, people }) {
     person=${person} tally=${tallies.get(one.alias)} feats=${feats} count=${listed.length} />`));
 }
 
-/** A table with a crosstable in it: scores in black where they won, in white where they lost. */
-function Cross({ group, matches, title, cut }) {
+/** A table with a crosstable: scores are black for wins and white for losses. */
+function Cross({ group, matches, errors, title, cut }) {
+  const named = useEntrantText();
   const found = encounters(matches);
   const order = group.lines.map(({ alias }) => alias);
   const cell = (one, other) => {
     if (one === other) return html`<td class="self"></td>`;
     const [match] = found.get(`${one}\n${other}`) ?? [];
     if (!match?.result) return html`<td></td>`;
-    return html`<td class=${match.result}>${match.match.games_wanted > 1 ? `${match.points}–${match.against}` : match.scores.join("–")}</td>`;
+    return html`<td class=${match.result}>${match.match.games.some(({ id }) => errors.has(id)) ? "error" : match.match.games_wanted > 1 ? `${match.points}–${match.against}` : match.scores.join("–")}</td>`;
   };
   return html`<table class="sheet-table cross-table"><caption>${title}</caption>
     <thead><tr><th></th><th></th>${order.map((alias) => html`<th scope="col"><${Emblem} alias=${alias} /></th>`)}<th scope="col">W–L</th><th scope="col">Pts</th></tr></thead>
     <tbody>${group.lines.map((line, at) => html`<tr key=${line.alias} class=${at === cut - 1 ? "cut-below" : ""}><td>${line.place}</td><th scope="row"><${Entrant} alias=${line.alias} /></th>
-      ${order.map((other) => cell(line.alias, other))}<td>${record_of(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody></table>`;
+      ${order.map((other) => cell(line.alias, other))}<td>${record_of(line)}</td><td><strong>${line.points}</strong></td></tr>`)}</tbody>
+    ${group.play_offs.length + group.lots.length > 0 && html`<tfoot><tr><td colspan=${order.length + 4}>${[...new Set([...group.play_offs.map((one) => `Play-off: ${list_of(one.entrants.map(named))}.`),
+      ...group.lots.map((one) => `By lot: ${list_of(one.drawn.map(named))}.`)])].join(" ")}</td></tr></tfoot>`}</table>`;
 }
 
-/** A table that has as many lines as there are and no more than it needs of each. */
+/** A compact table with all lines. */
 function Lines({ group, title, cut = 0 }) {
   return html`<table class="sheet-table"><caption>${title}</caption>
     <thead><tr><th scope="col">#</th><th scope="col">Bot</th><th scope="col" class="number">W–L</th><th scope="col" class="number">Pts</th></tr></thead>
@@ -118,16 +122,17 @@ function Lines({ group, title, cut = 0 }) {
 const filled = ({ groups }) => groups.filter(({ lines }) => lines.length);
 
 function Tables({ stage, seen, cross = false }) {
+  const errors = new Set(seen.games.filter(({ seats }) => seats.some(({ forfeit }) => forfeit)).map(({ id }) => id));
   const cut_in = ({ lines }) => (seen.cut(stage.number) < lines.length ? seen.cut(stage.number) : 0);
   return html`<div class=${`sheet-tables ${cross ? "crosses" : ""}`}>${filled(stage).map((group) => {
     const title = group.name && stage.groups.length > 1 ? `Group ${group.name}` : stage.name;
     const fits = cross && stage.format === "groups" && group.lines.length > 1 && group.lines.length <= 12;
-    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${matches_of(seen, stage.number, group.name)} title=${title} cut=${cut_in(group)} />`
+    return fits ? html`<${Cross} key=${group.name} group=${group} matches=${matches_of(seen, stage.number, group.name)} errors=${errors} title=${title} cut=${cut_in(group)} />`
       : html`<${Lines} key=${group.name} group=${group} title=${title} cut=${cut_in(group)} />`;
   })}</div>`;
 }
 
-/** The address of the tournament's page, as people type it, and its code. */
+/** The tournament page's address as people type it, and its QR code. */
 function Address({ seen }) {
   const address = useSite() + tournament_page(seen.name);
   return html`<div class="sheet-address"><p>Games, replays, standings:<br /><b>${address.replace(/^https?:\/\//, "")}</b></p><${Qr} text=${address} label="QR code of the tournament’s page" /></div>`;
@@ -142,19 +147,33 @@ function Foot({ seen }) {
 const medals = ["gold", "silver", "copper"];
 const places = ["Champion", "Second", "Third"];
 
-/** The Shield on A3: to be pinned up on the first day and filled in by hand, or with the podium at the end. */
+/** The facts below a tournament's title. */
+const facts_of = ({ tournament }) => [game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), plural(tournament.games_played, "game"), day(tournament.closed ?? Date.now())].join(" · ");
+const chain_text = ({ chain }) => chain && `Link ${chain.links} of the chain of results: ${chain.head.slice(0, 32)}…`;
+
+function Chart({ seen }) {
+  const { tournament, standings } = seen;
+  if (!is_shield(tournament)) return html`<${Poster} seen=${seen} />`;
+  const finals = seen.matches.filter(({ stage }) => tournament.stages[stage - 1]?.format === "finals");
+  const places = standings.places.filter(({ certain, place }) => certain && place).sort((a, b) => a.place - b.place);
+  return html`<section class="sheet a3 chart-sheet" aria-label="Chart"><header><div><h2>${tournament.title || seen.name}</h2><p>${facts_of(seen)}</p></div><${Address} seen=${seen} /></header>
+    <${PathChart} seen=${seen} champion=${places.find(({ place }) => place === 1)?.alias ?? null} places=${places.slice(0, 8)} finals=${finals} />
+    <footer><p class="small">Bold line: the cut. W–L: games won and lost. Pts: points. Gold: the champion’s way.</p><p class="small">${chain_text(tournament)}</p></footer></section>`;
+}
+
+/** The Shield on A3, to fill in by hand during the tournament, or with the podium at the end. */
 function ShieldPoster({ seen, podium }) {
   const { tournament, standings } = seen;
   const title_match = seen.matches.find((match) => match.stage === seen.stages && !/third/i.test(match.round_name));
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
   return html`<section class="sheet a3 upright shield-poster" aria-label="Poster"><header><div><h2>${tournament.title || seen.name}</h2>
-      <p>${[game_names[tournament.game] ?? tournament.game, plural(tournament.entrants, "bot"), plural(tournament.games_played, "game"), day(tournament.closed ?? Date.now())].join(" · ")}</p></div><${Address} seen=${seen} /></header>
+      <p>${facts_of(seen)}</p></div><${Address} seen=${seen} /></header>
     <${Shield} view=${shield_of(tournament, standings, [], title_match)} tournament=${null} numbers=${true} label="The path to the title" />
     <ol class="poster-podium">${order.map((one) => html`<li key=${one.alias} class=${medals[one.place - 1]}><${Emblem} alias=${one.alias} large /><span><span class="over">${places[one.place - 1]}</span><b><${Entrant} alias=${one.alias} /></b>
       <span class="small">${one.why ?? ""}</span></span></li>`)}</ol>
     <${Tables} stage=${standings.stages[0]} seen=${seen} />
     <footer><p class="small">From the rim to the middle: ${tournament.stages.map(({ name }) => name).join(", ")}.</p>
-      ${tournament.chain && html`<p class="small">Link ${tournament.chain.links} of the chain of results: ${tournament.chain.head.slice(0, 16)}…</p>`}</footer></section>`;
+      <p class="small">${chain_text(tournament)}</p></footer></section>`;
 }
 
 function Poster({ seen }) {
@@ -171,14 +190,13 @@ function Poster({ seen }) {
 
 function Groups({ seen }) {
   return seen.standings.stages.filter((stage) => filled(stage).length).map((stage) => html`<section key=${stage.number} class="sheet a4 across groups" aria-label=${stage.name}>
-    <header><div><h2>${stage.name}</h2><p>${seen.tournament.title || seen.name} · black: won · white: lost${seen.cut(stage.number) ? ` · the first ${seen.cut(stage.number)} advance` : ""}</p></div><${Address} seen=${seen} /></header>
-    <${Tables} stage=${stage} seen=${seen} cross />
-    <footer><p>${plural(stage.games_played, "game")} played, ${day(Date.now())}</p></footer></section>`);
+    <header><div><h2>${stage.name}</h2><p>${seen.tournament.title || seen.name} · black: won · white: lost${seen.cut(stage.number) ? ` · the first ${seen.cut(stage.number)} advance` : ""} · ${plural(stage.games_played, "game")} played, ${day(Date.now())}</p></div><${Address} seen=${seen} /></header>
+    <${Tables} stage=${stage} seen=${seen} cross /></section>`);
 }
 
-const kinds = { certificates: ["Certificates", Certificates, "A4"], poster: ["Poster", Poster, "A3"], groups: ["Group tables", Groups, "A4 landscape"] };
+const kinds = { certificates: ["Certificates", Certificates, "A4"], poster: ["Poster", Poster, "A3"], chart: ["Chart", Chart, "A3 landscape"], groups: ["Group tables", Groups, "A4 landscape"] };
 
-/** The printer is told what paper the sheets are made for. */
+/** Tells the printer which paper size the sheets need. */
 function usePaper(size) {
   useEffect(() => {
     const rules = new CSSStyleSheet();
@@ -199,12 +217,12 @@ function Sheets({ info, what }) {
   return html`<div class="sheets"><div class="sheets-bar"><h1>${title}</h1>
       <nav aria-label="Sheets">${Object.entries(kinds).map(([key, [said]]) => html`<a key=${key} class="button" aria-current=${key === what ? "page" : null} href=${`/paper?t=${encodeURIComponent(info.name)}&what=${key}`}>${said}</a>`)}</nav>
       <button type="button" class="primary" onClick=${() => print()}>Print</button></div>
-    ${seen ? html`<${WithNames} tournament=${seen.tournament} people=${people}><${Kind} seen=${seen} people=${people} /><//>` : html`<p class="loading">Loading …</p>`}</div>`;
+    ${seen ? html`<${WithNames} tournament=${seen.tournament} people=${people}><${Kind} seen=${seen} people=${people} /><//>` : html`<${Loading} />`}</div>`;
 }
 
 export default function Paper({ query }) {
   const { list, chosen } = useChosenTournament(query);
-  if (!useStyle("sheets")) return html`<p class="loading">Loading …</p>`;
+  if (!useStyle("sheets")) return html`<${Loading} />`;
   const what = Object.hasOwn(kinds, query.get("what") ?? "") ? query.get("what") : "poster";
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Sheets} info=${chosen} what=${what} /><//>` : html`<${NoTournament} query=${query} />`)}<//>`;

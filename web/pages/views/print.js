@@ -1,4 +1,4 @@
-// The short address of the chart for paper: /print?t=NAME. Staff get the one with names where names are on paper only.
+// The short address of the printable chart: /print?t=NAME. Staff get names on it if they are shown on paper only.
 import { html, useEffect } from "../js/dom.js";
 import { PageTitle, Shown } from "../js/parts.js";
 import { useSession } from "../js/identity.js";

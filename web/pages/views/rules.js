@@ -1,4 +1,4 @@
-// The rules: one page a game, and the list of them.
+// The rules: a list, and a page for each game.
 import { html } from "../js/dom.js";
 import { Empty, PageTitle } from "../js/parts.js";
 import Wordcube from "./rules/wordcube.js";
@@ -7,7 +7,7 @@ import Croquet from "./rules/croquet.js";
 import CrossedWords from "./rules/crossed_words.js";
 import Pythoncross from "./rules/pythoncross.js";
 
-/** name -> [title, line, text]. One more game is one more line. */
+/** name -> [title, line, text]. To add a game, add a line. */
 const pages = {
   wordcube: ["Word cube", "Take words out of a block of letters; the letters below move up.", Wordcube],
   boxing: ["Boxing arena", "Mark squares until no spot is vacant; the player who fills the last spot wins.", Boxing],

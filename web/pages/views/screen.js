@@ -1,27 +1,31 @@
-// The big screen, a stage: one featured game after the other at the pace of people, then what it changed. It runs by
-// itself; whoever stands at it, or the instructor from elsewhere, can pause, repeat and go on.
+// The big screen (stage): one featured game after another at a watchable pace, then its consequences. Runs
+// automatically; keys at the screen or the instructor can pause, repeat and skip.
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../js/dom.js";
-import { Empty, PageTitle, Shown } from "../js/parts.js";
+import { Empty, Loading, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
 import { TournamentScope, useTournament } from "../js/tournament.js";
-import { NoTournament, useChosenTournament } from "../js/which_tournament.js";
-import { clock_time } from "../js/words.js";
-import { LiveBoard } from "../games/now_playing.js";
+import { chosen_of, NoTournament, useChosenTournament } from "../js/which_tournament.js";
+import { clock_time, in_sentence, ordinal, plural } from "../js/words.js";
+import { turning_move } from "../games/why/course.js";
+import { LiveCard, useFollowed } from "../games/scoreboard.js";
 import { Ceremony } from "../stage/ceremony.js";
 import { group_of, matches_of, stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
-import { GameScene, is_still, useCalled, usePly, useTold, VerdictScene, VersusScene } from "../stage/game_scene.js";
+import { GameScene, is_still, TurningScene, useCalled, usePly, useTold, VerdictScene, VersusScene } from "../stage/game_scene.js";
+import { Interval } from "../stage/interval.js";
 import { with_names } from "../stage/moments.js";
-import { BracketScene, ChampionScene, NextScene, PathScene, TableScene, TourScene } from "../stage/result_scenes.js";
+import { BracketScene, ChampionScene, PathScene, steps_of, TableScene, TourScene } from "../stage/result_scenes.js";
 import { next_pairing, useShow } from "../stage/show.js";
 import { Sound } from "../stage/sound.js";
 import { decided_by, heading_of, stakes_of } from "../stage/stakes.js";
 import { useStyle } from "../stage/style.js";
-import { must_win, state_of } from "../tables/states.js";
+import { cut_text, must_win, state_of } from "../tables/states.js";
 import { longest_of, useWords } from "../stage/words.js";
 
 const awake_ms = 3000;
+/** How long to report a tournament that does not exist, before another one is shown. */
+const missing_ms = 8000;
 
-/** What the match of a game has decided, where this is its last game. */
+/** What the game's match has decided, if this was its last game. */
 function decided_in(drawn, { game }, called) {
   const match = drawn.by_game.get(game.id);
   if (!match?.winner || match.games.at(-1)?.id !== game.id) return "";
@@ -30,24 +34,36 @@ function decided_in(drawn, { game }, called) {
   return said && match.by_lot ? `${said}, by lot` : said;
 }
 
-/** What a game of a group means for both, now that it is over: [{seat, kind, sign, said}]. */
+/** What a finished group game means for both sides: [{seat, kind, sign, said}]. */
 function meaning_of(drawn, { game, match, bracket }) {
   const group = bracket ? undefined : group_of(drawn, drawn.by_game.get(game.id));
   const cut = drawn.cut(match.stage);
-  if (!group || !cut || cut >= group.lines.length) return [];
+  if (!group) return [];
   const matches = matches_of(drawn, match.stage, match.group);
   return game.seats.flatMap(({ alias }, seat) => {
     const line = group.lines.find((one) => one.alias === alias);
     if (!line) return [];
+    if (!cut || cut >= group.lines.length) return [{ seat, kind: "", sign: line.place, said: `${ordinal(line.place)} with ${plural(Number(line.points), "point")}` }];
     const { kind, sign, word } = state_of(line, must_win(line, group.lines, matches, { cut, win: drawn.values(match.stage).win }));
     return [{ seat, kind, sign, said: word.replace(/^./, (letter) => letter.toLowerCase()) }];
   });
 }
 
-/** What stands above a table: who reaches the next round. */
-function question_of(seen, number) {
-  const [cut, next] = [seen.cut(number), seen.tournament.stages[number]];
-  return cut && next ? { head: `Who reaches ${next.name}?`, note: cut === 1 ? "The first does" : `The first ${cut} do` } : { head: "How it stands", note: "" };
+/** (alias) => its standing before a match: in its group, or how it got there. */
+function stands_in(seen, match) {
+  const lines = group_of(seen, match)?.lines;
+  return (alias) => {
+    const line = lines?.find((one) => one.alias === alias);
+    if (line) return line.wins + line.ties + line.losses ? `${ordinal(line.place)} of ${lines.length}, ${plural(Number(line.points), "point")}` : "";
+    const last = steps_of(alias, seen).filter(({ name }) => name !== match.round_name).at(-1);
+    return last ? `${last.name}: ${last.said}` : "";
+  };
+}
+
+/** The text above a table: who reaches the next round. */
+function question_of({ tournament }, number) {
+  const note = cut_text({ number }, tournament);
+  return { head: / reach/.test(note) ? `Who reaches ${in_sentence(tournament.stages[number].name)}?` : "How it stands", note: note.replace(/ reach.*/, (text) => (text.startsWith(" reaches") ? " does" : " do")) };
 }
 
 function Table({ seen, stage, group, ...more }) {
@@ -60,27 +76,32 @@ function GameItem({ show, sound, seconds, words }) {
   const longest_word = longest_of(words);
   const told = useTold(seen.name, item.game.id, { seconds, still: is_still(), longest_word });
   const ply = usePly(told?.story ? told : null, { paused, turn: state.turn, running: scene.kind === "game", on_end: show.on_end });
+  const turn = told?.analysis?.moves && scene.kind === "turning" ? turning_move(told.analysis) : undefined;
   useEffect(() => {
     if (told?.fault) show.next();
-  }, [told]);
+    else if (told && scene.kind === "turning" && !turn) show.on_end();
+  }, [told, scene.kind]);
   const stakes = stakes_in(before, item.match, stakes_of);
+  const heading = heading_of(item.match, item.game.label, seen.stages > 1);
   const called = useCalled();
   const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
-  if (scene.kind === "versus" || (!told?.story && (scene.kind === "game" || scene.kind === "verdict"))) return html`<${VersusScene} item=${item} stakes=${stakes} matches=${matches_of(before, item.match.stage, item.match.group)} />`;
-  if (scene.kind === "game") return html`<${GameScene} told=${told} ply=${ply} stakes=${stakes} sound=${sound} />`;
-  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading_of(item.match, item.game.label, seen.stages > 1)} decided=${decided_in(seen, item, called)} meaning=${meaning_of(seen, item)} sound=${sound} />`;
+  if (scene.kind === "versus" || (!told?.story && ["game", "turning", "verdict"].includes(scene.kind))) return html`<${VersusScene} item=${item} over=${heading} stakes=${stakes} matches=${matches_of(before, item.match.stage, item.match.group)} stands=${stands_in(before, item.match)} />`;
+  if (turn) return html`<${TurningScene} told=${told} turn=${turn} />`;
+  if (scene.kind === "game" || scene.kind === "turning") return html`<${GameScene} told=${told} ply=${ply} stakes=${stakes} sound=${sound} />`;
+  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading} decided=${decided_in(seen, item, called)} meaning=${meaning_of(seen, item)} sound=${sound} />`;
   if (scene.kind === "path") return html`<${PathScene} seen=${seen} alias=${winner} />`;
   if (scene.kind === "champion") return html`<${ChampionScene} seen=${seen} alias=${seen.by_game.get(item.game.id).winner} />`;
   if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id)} ms=${scene.ms} paused=${paused} />`;
   if (scene.kind === "table") return html`<${Table} seen=${seen} stage=${item.match.stage} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} />`;
   const next = next_pairing(seen, show.order);
-  return next ? html`<${NextScene} match=${next} stakes=${stakes_in(seen, next, stakes_of)} matches=${matches_of(seen, next.stage, next.group)} />` : null;
+  return next ? html`<${VersusScene} item=${{ match: next, game: { number: 1, seats: next.sides } }} over=${`Next: ${heading_of(next, next.label, seen.stages > 1)}`} stands=${stands_in(seen, next)} stakes=${stakes_in(seen, next, stakes_of)} matches=${matches_of(seen, next.stage, next.group)} />` : null;
 }
 
 function title_of(seen, { state, scene }) {
   const { item } = state;
   if (!scene) return "";
   if (scene.kind === "live") return "Now playing";
+  if (scene.kind === "interval") return "Interval";
   if (scene.kind === "tour") return scene.bracket.name;
   if (scene.kind === "path") return "The path to the title";
   const group = (name) => (name ? `, group ${name}` : "");
@@ -90,13 +111,18 @@ function title_of(seen, { state, scene }) {
   return state.shown.get(item.game.id) > 1 ? `${label}, replay` : label;
 }
 
+function Live({ seen }) {
+  const games = useFollowed(seen.name, seen.live.slice(0, 2));
+  return html`<div class="stage-live">${games.map((game) => html`<${LiveCard} key=${game.live_id} game=${game} kind=${seen.tournament.game} tournament=${seen.name} />`)}</div>`;
+}
+
 function Scene({ seen, show, sound, seconds, words }) {
   const { state, scene } = show;
   if (!scene) {
-    return html`<${Empty} title=${seen.tournament.run_state === "running" ? "The first games are in progress" : "No games yet"}>The first games appear here
-      automatically.<//>`;
+    return html`<${Empty} title="No games">Nobody has played in this tournament.<//>`;
   }
-  if (scene.kind === "live") return html`<div class="stage-live">${seen.live.slice(0, 2).map((game) => html`<${LiveBoard} key=${game.live_id} game=${game} tournament=${seen.name} size="thumb" />`)}</div>`;
+  if (scene.kind === "interval") return html`<${Interval} seen=${show.drawn} />`;
+  if (scene.kind === "live") return html`<${Live} seen=${seen} />`;
   if (scene.kind === "tour") return html`<${TourScene} bracket=${scene.bracket} ms=${scene.ms} paused=${show.paused} />`;
   if (scene.kind === "tables") {
     return html`<${Table} key=${scene.group.name} seen=${show.drawn} stage=${scene.stage.number} group=${scene.group} game=${null} ms=${scene.ms} paused=${show.paused} />`;
@@ -135,12 +161,19 @@ function Bar({ show, sound, name }) {
     <button type="button" onClick=${full}>Full screen</button><a class="button" href=${tournament_page(name)}>Exit</a></div>`;
 }
 
-function Head({ info, title, lost, updated }) {
-  return html`<header class="stage-head"><h1><img src="/shield.svg" alt="" width="40" height="40" /> ${info.title || info.name}</h1>
-    <h2>${title}</h2><p class="stage-time">${lost && html`<span class="stage-lost" title="Connection lost" role="img" aria-label="Connection lost"></span>`}${updated ? html`<time>${clock_time(updated).slice(0, 5)}</time>` : ""}</p></header>`;
+/** The pairing after the current match, in scenes with enough space. */
+function other_pairing({ scene, state, drawn, order }) {
+  const next = ["game", "table", "bracket"].includes(scene?.kind) ? next_pairing(drawn, order) : null;
+  return next && next.label !== state.item.match.label ? next : null;
 }
 
-/** True for three seconds after the pointer or a key was used: the controls are there then. */
+function Head({ info, title, lost, updated, next }) {
+  const called = useCalled();
+  return html`<header class="stage-head"><h1><img src="/shield.svg" alt="" width="40" height="40" /> ${info.title || info.name}</h1>
+    <h2>${title}</h2><p class="stage-time">${next && html`<span>Next: ${next.sides.map(({ alias }) => called(alias)).join(" – ")}</span>`}${lost && html`<span class="stage-lost" title="Connection lost" role="img" aria-label="Connection lost"></span>`}${updated ? html`<time>${clock_time(updated).slice(0, 5)}</time>` : ""}</p></header>`;
+}
+
+/** True for three seconds after the pointer or a key was used: shows the controls. */
 function useAwake() {
   const [awake, set_awake] = useState(true);
   useEffect(() => {
@@ -160,7 +193,7 @@ function useAwake() {
   return awake;
 }
 
-/** The big screen is dark, unless its address says otherwise. */
+/** The big screen is dark by default; the address can select another theme. */
 function useScreenTheme(query) {
   const theme = query.get("theme") === "light" ? "light" : "dark";
   useLayoutEffect(() => {
@@ -185,8 +218,8 @@ function Stage({ info, query }) {
   const ceremony = (query.get("ceremony") ?? "") !== "" || seen?.asked.mode === "ceremony";
   useKeys(show);
   return html`<div class=${`stage ${awake ? "awake" : ""}`}>
-    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} />
-    <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<p class="loading">Loading …</p>`
+    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} next=${seen && !ceremony ? other_pairing(show) : null} />
+    <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<${Loading} />`
       : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
   </div>`;
@@ -201,10 +234,19 @@ function Title({ title }) {
 
 export default function Screen({ query }) {
   usePublicEyes();
-  const { list, chosen } = useChosenTournament(query);
+  const { list, chosen: wanted } = useChosenTournament(query);
+  const missing = Boolean(list.value && !wanted);
+  const [skipped, set_skipped] = useState(false);
+  useEffect(() => {
+    set_skipped(false);
+    if (!missing) return undefined;
+    const timer = setTimeout(() => set_skipped(true), missing_ms);
+    return () => clearTimeout(timer);
+  }, [missing]);
+  const chosen = wanted ?? (skipped ? chosen_of(list.value.tournaments, null) : null);
   const styled = useStyle("stage");
   useScreenTheme(query);
-  if (!styled) return html`<p class="loading">Loading …</p>`;
+  if (!styled) return html`<${Loading} />`;
   return html`<${Shown} document=${list} what="the tournaments">${() => (chosen
     ? html`<${TournamentScope} key=${chosen.name} name=${chosen.name}><${Title}
         title=${`${chosen.title || chosen.name}, big screen`} /><${Stage} info=${chosen} query=${query} /><//>`

@@ -1,4 +1,4 @@
-// Rated games between handed-in programs: how strong versions are, and the last games.
+// Rated games between uploaded programs: ratings of versions, and the last games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
 import { get, tournament_path } from "../js/api.js";
 import { Entrant, short_entrant_text, useEntrants, useEntrantText } from "../js/entrant.js";
@@ -16,7 +16,7 @@ import { entrants_in, histories, is_in, placed, winner_first } from "../tables/s
 const gap_ms = 3000;
 const a_page = 50;
 
-/** Fetched again a while after events, and when somebody comes back to the page. */
+/** Reloads shortly after events, and when the user returns to the page. */
 function useScrimmages(entrant) {
   const document = useTournamentDocument(entrant ? `scrimmages?entrant=${encodeURIComponent(entrant)}` : "scrimmages");
   const timer = useRef(null);
@@ -107,7 +107,7 @@ function Game({ game, name }) {
       <a href=${record} download=${`${name}-practice-${id}.txt`}>Record<span class="visually-hidden"> of game ${id}</span></a></span></li>`;
 }
 
-/** The last games of all, or of one entrant; older ones page by page. `first` is their document. */
+/** The last games of all entrants or one, with older ones in pages. `first` is the first document. */
 function Games({ name, chosen, first, entrants }) {
   const named = useEntrantText();
   const [older, set_older] = useState({ games: [], next: undefined });

@@ -1,4 +1,4 @@
-// The solitaires: which there are, and what can be done with them here.
+// The list of solitaires, with links to play and score them.
 import { html } from "../js/dom.js";
 import { PageTitle, Section } from "../js/parts.js";
 

@@ -1,14 +1,14 @@
-// One stage: tables, crosstables and play-offs of its groups, or its bracket.
+// A stage's page: tables, crosstables and play-offs of its groups, or its bracket.
 import { html } from "../js/dom.js";
-import { Empty, PageTitle, Section, Shown, Tag } from "../js/parts.js";
-import { stage_page, tournament_page } from "../js/paths.js";
+import { Empty, PageTitle, Section, Shown, Tag, TournamentLink } from "../js/parts.js";
+import { stage_page } from "../js/paths.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { format_names, plural } from "../js/words.js";
+import { capitalized, format_names, plural } from "../js/words.js";
 import { BracketPicture, RoundByRound } from "../charts/bracket.js";
 import { Crosstable, PlayOffs, StandingsTable } from "../tables/standings.js";
 import { cut_of } from "../tables/states.js";
 
-export const stage_states = {
+const stage_states = {
   skipped: ["quiet", "skipped"], waiting: ["quiet", "pending"], playing: ["live", "in progress"], settled: ["good", "final"],
 };
 
@@ -44,13 +44,14 @@ function Bracket({ stage, tournament }) {
   <${Section} title="Round by round"><${RoundByRound} matches=${stage.matches} tournament=${tournament} /><//>`;
 }
 
-function Neighbours({ tournament, stages, number }) {
+/** Links to the stages with their states; `number` is the current one. */
+export function StageNav({ tournament, stages, number = null }) {
   return html`<nav class="stage-nav" aria-label="Stages"><ol>${stages.map((one) => html`<li key=${one.number}>
     <a href=${stage_page(tournament, one.number)}
-        aria-current=${one.number === number ? "page" : null}>${one.number}. ${one.name}</a></li>`)}</ol></nav>`;
+        aria-current=${one.number === number ? "page" : null}>${one.number}. ${one.name} <span class="muted">${stage_states[one.state]?.[1]}</span></a></li>`)}</ol></nav>`;
 }
 
-/** The shape that the plan gives a stage whose entrants are not known yet. */
+/** The planned shape of a stage whose entrants are not known yet. */
 function Skeleton({ stage, bracket, sizes }) {
   if (bracket?.open) {
     return html`<${Section} title="Bracket"><${BracketPicture} stage=${bracket} tournament=${null}
@@ -89,10 +90,9 @@ export default function Stage({ params }) {
         title=${`This tournament has no stage ${params.stage}`} />`;
     const bracket = brackets.value?.stages.find((one) => one.number === number);
     const own = (matches.value?.matches ?? []).filter((match) => match.stage === number);
-    const lead = `${(format_names[stage.format] ?? stage.format).replace(/^./, (letter) => letter.toUpperCase())}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
-    return html`<${Neighbours} tournament=${name} stages=${value.stages} number=${number} />
-      <${PageTitle} title=${stage.name} above=${html`<a
-          href=${tournament_page(name)}>${tournament.value?.title || name}</a> › stage ${number}`}
+    const lead = `${capitalized(format_names[stage.format] ?? stage.format)}, ${stage.games_played.toLocaleString("en")} of ${plural(stage.games_known, "scheduled game")} played`;
+    return html`<${StageNav} tournament=${name} stages=${value.stages} number=${number} />
+      <${PageTitle} title=${stage.name} above=${html`<${TournamentLink} name=${name} /> › stage ${number}`}
         lead=${html`${lead}${stage.note ? `. ${stage.note}` : ""}`} aside=${html`<${StageTag}
             state=${stage.state} />`}>${stage.name}<//>
       <${Body} stage=${stage} bracket=${bracket} matches=${own} plan=${tournament.value?.plan} tournament=${tournament.value} name=${name} />`;

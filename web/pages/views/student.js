@@ -1,5 +1,6 @@
-// A student's own page, by token: the program handed in, the bot's state, practice, the check, own games.
+// A student's page, opened with a token: uploaded program, the bot's state, practice, the check, and games.
 import { html, useEffect, useRef, useState } from "../js/dom.js";
+import { Emblem } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
 import { Act, Check, Field, save, useTrying, Wrong } from "../js/forms.js";
 import { useSession } from "../js/identity.js";
@@ -33,15 +34,11 @@ const own_computer = "Remember the token until I log out (only on your own compu
 function TokenForm({ refused, brought }) {
   const [token, set_token] = useState(brought ?? "");
   const [stays, set_stays] = useState(false);
-  const { busy, error, go } = useTrying(() => come_in(tidy(token), stays));
+  const { busy, error, go, send } = useTrying(() => come_in(tidy(token), stays));
   useEffect(() => {
     if (brought) go();
   }, []);
   const wrong = error?.status === 401 ? "Unknown token. Check that it is complete and the latest one you were given." : null;
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
   return html`<form onSubmit=${send} class="card narrow">
     ${refused && html`<p role="alert">Your token was replaced. Ask your instructor for the new one.</p>`}
     <${Field} label="Your token" kind="password" value=${token} onValue=${set_token} required autocomplete="off" error=${wrong}
@@ -57,13 +54,12 @@ function BotState({ me, hosted, state }) {
   const { presence } = me.lobby ?? {};
   const [kind, said, what] = hosted && presence === "absent" ? hosted_presence
     : presences[presence] ?? ["quiet", run_states[state] ?? state, closed_text(state)];
-  return html`<${Section} title="Your bot"><div class="card" role="status">
-    <p><${Tag} kind=${kind}>${said}<//> ${what}</p>
+  return html`<div role="status"><p><${Tag} kind=${kind}>${said}<//> ${what}</p>
     ${presence && presence !== "absent" && !hosted && html`<p class="muted small">${me.lobby.since ? `Connected since ${moment(me.lobby.since)}; ` : ""}
-      round-trip time ${duration(me.lobby.lag_us)}.</p>`}</div><//>`;
+      round-trip time ${duration(me.lobby.lag_us)}.</p>`}</div>`;
 }
 
-/** Loaded again by what the tournament's events say has changed, at most twice a second. */
+/** Reloads after these events of the tournament, at most twice a second. */
 function useFresh(load, events) {
   const document = useLoaded(load, []);
   const timer = useRef(null);
@@ -78,7 +74,7 @@ function useFresh(load, events) {
   return document;
 }
 
-/** Asked for after the tournament, whose version events go on from: nothing in between is missed. */
+/** Loads after the tournament, so that no version event is missed in between. */
 function Own({ held, tournament }) {
   const me = useFresh(() => ask("me"), ["lobby-changed", "state-changed", "standings-changed", "game-began", "game-over"]);
   const games = useFresh(() => ask("me/games?limit=20"), ["game-stored", "standings-changed"]);
@@ -87,26 +83,24 @@ function Own({ held, tournament }) {
   const lobby = useTournamentDocument("lobby").value;
   const standing = standing_documents(held.alias).map(useTournamentDocument);
   const departed = useTournamentDocument("entrants").value?.entrants.find(({ alias }) => alias === held.alias)?.departed;
-  return html`<${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>${held.token ? "Log out" : "Switch tournament"}<//>`}
-      lead=${html`<a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a>;
-        <a href=${entrant_page(held.tournament, held.alias)}>your public page</a>`}>You are <${Entrant} alias=${held.alias} /><//>
+  return html`<div class="card own-head"><${Emblem} alias=${held.alias} large /><${PageTitle} title="My bot" aside=${html`<${Act} run=${leave}>${held.token ? "Log out" : "Switch tournament"}<//>`}
+      above=${html`<span class="over">Your bot in <a href=${tournament_page(held.tournament)}><bdi>${tournament.title}</bdi></a></span>`}
+      lead=${html`${me.value && html`<${BotState} me=${me.value} hosted=${versions.value?.hosted} state=${tournament.run_state} />`}
+        <a href=${entrant_page(held.tournament, held.alias)}>Public page</a>`}><span class="visually-hidden">You are </span><${Entrant} alias=${held.alias} /><//></div>
     ${held.refused && (held.token ? html`<${TokenForm} refused />` : html`<p role="alert">You are signed out. Reload this page.</p>`)}
     ${departed && html`<p role="status"><${Departed} said=${departed} /></p>`}
     <div><${Shown} document=${me} after=${[games, practice, versions, ...standing]} what="your bot">${(value) => html`
-    <div class="own-page"><${StandingPart} held=${held} games=${games} versions=${versions} />
-      <${HostedPart} document=${versions} token=${held.token} alias=${held.alias} /></div>
-    <div class="columns even">
-      <div><${BotState} me=${value} hosted=${versions.value?.hosted} state=${tournament.run_state} /><${ProgramPart} me=${value} onSaved=${me.reload} /><${CheckPart} me=${value} onRequested=${me.reload} /></div>
-      <div><${PracticePart} me=${value} lobby=${lobby} state=${tournament.run_state} onRequested=${me.reload} />
-        <${Challenges} me=${value} onAnswered=${me.reload} />
-        <${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} /></div></div>
-    <${GroupPart} />
-    ${held.token && html`<${OwnToken} held=${held} />`}
+    <div class="own-page"><div><${StandingPart} held=${held} games=${games} versions=${versions} grade=${value.grade} />
+        <${PracticePart} me=${value} lobby=${lobby} onRequested=${me.reload} /><${Challenges} me=${value} onAnswered=${me.reload} />
+        ${lobby?.open && html`<${CheckPart} me=${value} onRequested=${me.reload} />`}</div>
+      <div><${HostedPart} document=${versions} token=${held.token} alias=${held.alias} />
+        <${ProgramPart} me=${value} onSaved=${me.reload} /><${NamePart} me=${value} tournament=${tournament} onSaved=${me.reload} />
+        <${GroupPart} />${held.token && html`<${OwnToken} held=${held} />`}</div></div>
     <${OwnGames} first=${games} held=${held} />
     <${OwnPractice} first=${practice} held=${held} />`}<//></div>`;
 }
 
-/** The token, to be taken to the relay and to another device without typing it. */
+/** The token, to copy to the relay or open on another device. */
 function OwnToken({ held: { token, stays } }) {
   const site = useSite();
   return html`<${Section} title="Your token"><details class="card"><summary>Show and save</summary>
@@ -123,7 +117,7 @@ function OwnPage({ held }) {
     <${Own} held=${held} tournament=${value} />`}<//>`;
 }
 
-/** Who was signed on by a proxy: into the only tournament at once, or a list of them. */
+/** Students authenticated by a proxy: opens the only tournament, or shows a list. */
 function SignedOn({ by_proxy, entrants, left }) {
   useEffect(() => {
     if (entrants.length === 1 && !left) choose(entrants[0]);
@@ -141,7 +135,7 @@ export default function Student() {
   const is_in = held && (!brought || held.token === tidy(brought));
   useEffect(() => {
     if (!is_in) return;
-    set_brought(null); // or whoever logs out would be back at once
+    set_brought(null); // otherwise logging out would log in again
     set_was_in(true);
   }, [is_in]);
   if (!is_in) {

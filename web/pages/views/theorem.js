@@ -1,6 +1,7 @@
-// Beat the theorem: croquet and small boxing arenas by hand, against an opponent that knows the proof.
+// Beat the theorem: the visitor plays croquet or a small boxing arena against an opponent that knows the proof.
 import { html, useEffect, useReducer, useRef, useState } from "../js/dom.js";
 import { Empty, Loading, PageTitle, SeatMark, Section } from "../js/parts.js";
+import { capitalized } from "../js/words.js";
 import { arenas, boxing_game, croquet_game } from "../theorem/games.js";
 import { ArenaToPlay } from "../theorem/arena.js";
 import { CroquetToPlay } from "../theorem/croquet.js";
@@ -13,14 +14,14 @@ function solved(name, arena) {
   return name === "croquet" ? croquet_game() : boxing_game(arenas[arena], Math.random);
 }
 
-/** How the visitor stands, in words and a sign of its own for each. */
+/** The visitor's standing in words, each with its own sign. */
 function Standing({ line }) {
   const result = standing(line);
   const over = !line.moves.length;
   const said = over ? ["You lost", "A draw", "You beat the theorem"][result + 1] : `Your position: ${outcome_words(result)}`;
   const kind = ["bad", "warn", "good"][result + 1];
   return html`<div class=${`theorem-standing ${kind}`} role="status"><strong><span aria-hidden="true">${"✗=✓"[result + 1]}</span> ${said}</strong>
-    ${over && html`<p>${line.game.over(line.state).why[0].toUpperCase() + line.game.over(line.state).why.slice(1)}. ${verdict_of(line)}</p>`}</div>`;
+    ${over && html`<p>${capitalized(line.game.over(line.state).why)}. ${verdict_of(line)}</p>`}</div>`;
 }
 
 function Turns({ line }) {
@@ -63,7 +64,7 @@ function Choice({ label, value, options, onChange }) {
 
 let sheet = null;
 
-/** Whether css/theorem.css is there. stage/style.js is not shared: that would be one more file for all other pages. */
+/** True once css/theorem.css is loaded. Does not use stage/style.js, which would become another file for all pages. */
 function useSheet() {
   const [there, set_there] = useState(false);
   useEffect(() => {
@@ -76,7 +77,7 @@ function useSheet() {
   return there;
 }
 
-/** The game is solved after the page is there. */
+/** Solves the game after the page is shown. */
 function Table({ name }) {
   const [seat, set_seat] = useState(0);
   const [arena, set_arena] = useState(1);

@@ -64,7 +64,7 @@ int size, bar;
 }
 
 /* fills list with the legal steps, largest first, but for needless misses */
-static int steps_of(p, bar, list)
+static int list_steps(p, bar, list)
 struct man *p;
 int bar, *list;
 {
@@ -102,7 +102,7 @@ int turn, bar, depth, low, high, *best;
 
     if (depth == 0)
         return worth(&men[turn]) - worth(&men[!turn]);
-    count = steps_of(&men[turn], bar, list);
+    count = list_steps(&men[turn], bar, list);
     for (i = 0; i < count; i++) {
         step = list[i];
         saved = men[turn];

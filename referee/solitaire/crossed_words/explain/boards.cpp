@@ -77,9 +77,9 @@ std::optional<Cells> joined(const std::vector<std::string_view>& words, std::siz
   return cells;
 }
 
-/// Squares that each stand between two separators, or behind one.
-std::optional<Row> row_of_fields(std::string_view line, char separator) {
-  auto fields = protocol::fields_of(line, separator);
+/// Squares between two separators, or behind one.
+std::optional<Row> read_row_fields(std::string_view line, char separator) {
+  auto fields = protocol::split_fields(line, separator);
   const auto blank_at = [&](std::size_t at) {
     return fields[at].find_first_not_of(" \t") == std::string_view::npos;
   };
@@ -90,7 +90,7 @@ std::optional<Row> row_of_fields(std::string_view line, char separator) {
     if (fields.size() == width + 2) fields.erase(fields.begin());
   }
   if (fields.size() == width + 1) {
-    const auto words = protocol::words_of(fields.front());
+    const auto words = protocol::split_words(fields.front());
     labelled = words.size() == 1 && is_label(words.front());
     if (!labelled && !blank_at(0)) return std::nullopt;
     fields.erase(fields.begin());
@@ -112,11 +112,11 @@ std::optional<Row> row_of_fields(std::string_view line, char separator) {
 std::optional<Row> row_in_bars(std::string_view line) {
   if (std::count(line.begin(), line.end(), '|') != 2) return std::nullopt;
   const std::size_t begin = line.find('|');
-  const auto words = protocol::words_of(line.substr(0, begin));
+  const auto words = protocol::split_words(line.substr(0, begin));
   if (words.size() > 1 || (words.size() == 1 && !is_label(words.front()))) return std::nullopt;
   const std::string_view inside = line.substr(begin + 1, line.rfind('|') - begin - 1);
-  constexpr std::size_t most_apart = 4;
-  for (std::size_t apart = 1; apart <= most_apart; ++apart) {
+  constexpr std::size_t max_spacing = 4;
+  for (std::size_t apart = 1; apart <= max_spacing; ++apart) {
     for (std::size_t first = 0; first < apart; ++first) {
       const std::size_t last = first + (width - 1) * apart;
       if (last >= inside.size() || inside.size() - last > apart + 1) continue;
@@ -133,8 +133,8 @@ std::optional<Row> row_in_bars(std::string_view line) {
   return std::nullopt;
 }
 
-std::optional<Row> row_of_words(std::string_view line) {
-  const auto words = protocol::words_of(line);
+std::optional<Row> read_row_words(std::string_view line) {
+  const auto words = protocol::split_words(line);
   if (words.empty()) return std::nullopt;
   const std::size_t count = words.size();
   constexpr std::array<std::pair<std::size_t, std::size_t>, 4> labels = {
@@ -157,8 +157,8 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
   }
 }
 
-/// The line without what stands between < and >. Cells of HTML, and squares such as [A][ ], are
-/// parted by bars.
+/// The line without tags in < and >. Cells of HTML, and squares such as [A][ ], become separated by
+/// bars.
 std::string without_tags(std::string line) {
   replace_all(line, "</td><td>", "|");
   replace_all(line, "&nbsp;", " ");
@@ -172,18 +172,18 @@ std::string without_tags(std::string line) {
   return text;
 }
 
-std::optional<Row> row_of(std::string_view line) {
+std::optional<Row> read_row(std::string_view line) {
   if (line.size() > longest_row) return std::nullopt;
   const std::string text = without_tags(simplified(line));
   for (const char separator : {'|', ',', ';', '\t'}) {
-    if (auto row = row_of_fields(text, separator)) return row;
+    if (auto row = read_row_fields(text, separator)) return row;
   }
   if (auto row = row_in_bars(text)) return row;
   std::string words = text;
   for (char& c : words) {
     if (std::string_view("|\t\",;'[](){}/").find(c) != std::string_view::npos) c = ' ';
   }
-  return row_of_words(words);
+  return read_row_words(words);
 }
 
 bool is_blank_sign(char c) {
@@ -203,8 +203,8 @@ void blank_small_letters(std::vector<Row>& rows) {
   for (Row& row : rows) std::replace(row.cells.begin(), row.cells.end(), most->first, '.');
 }
 
-/// One sign stands for all blanks, or each sign for one kind of square beside one for all others.
-std::optional<Board> board_of(std::vector<Row> rows) {
+/// One sign means any blank, or each kind of square has its own sign and all others share one.
+std::optional<Board> assemble_board(std::vector<Row> rows) {
   blank_small_letters(rows);
   Board board;
   std::map<char, std::array<int, 5>> signs;
@@ -272,7 +272,7 @@ std::optional<FoundBoard> spaced_board(const std::vector<std::string_view>& line
     cells.resize(width, ' ');
     rows.push_back({cells, false, 0});
   }
-  const auto board = board_of(rows);
+  const auto board = assemble_board(rows);
   if (!board) return std::nullopt;
   return FoundBoard{*board, 1, width + 1, 1};
 }
@@ -285,7 +285,7 @@ std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
   for (std::size_t at = 0; at < lines.size(); ++at) {
     const bool rule = is_rule(lines[at]);
     const bool heading = is_heading(lines[at]);
-    auto row = heading ? std::nullopt : row_of(lines[at]);
+    auto row = heading ? std::nullopt : read_row(lines[at]);
     if (!row) {
       if (!rule && !heading) rows.clear();
       continue;
@@ -298,7 +298,7 @@ std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines) {
     rows.push_back(*std::move(row));
     if (rows.size() > width) rows.erase(rows.begin());
     if (rows.size() < width) continue;
-    const auto board = board_of(rows);
+    const auto board = assemble_board(rows);
     if (!board) continue;
     boards.push_back({*board, rows.front().line, at + 1, rows[1].line - rows[0].line});
     rows.clear();

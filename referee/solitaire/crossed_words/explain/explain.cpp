@@ -22,7 +22,7 @@ namespace {
 
 using judge::Verdict;
 
-/// A file as it is read: the game, and what words and numbers say of it.
+/// One interpretation of a file: the game, and the meaning of words and numbers.
 struct Reading {
   const Text* text = nullptr;
   Manner manner;
@@ -64,15 +64,16 @@ void weigh(Reading& reading) {
   found = {};
   add_numbers(*reading.text, Events(game.events), found);
   add_words(*reading.text, game.events, found);
-  reading.problems = game.faults.size() + game.passed_over.size() + found.odd.size() +
-                     found.wrong_signs + found.faults.size() + found.places.size() +
+  reading.problems = game.errors.size() + game.passed_over.size() + found.odd.size() +
+                     found.wrong_signs + found.errors.size() + found.places.size() +
                      found.unexplained.size();
-  for (const Event& event : game.events) reading.problems += event.fault ? 1 : 0;
+  for (const Event& event : game.events) reading.problems += event.error ? 1 : 0;
 }
 
 bool is_clear(const Reading& reading) {
   const Explanation& game = reading.game;
-  return game.events.empty() || (game.whole && game.cost <= most_clean && reading.problems == 0);
+  return game.events.empty() ||
+         (game.whole && game.cost <= max_clean_cost && reading.problems == 0);
 }
 
 class Reader {
@@ -80,8 +81,8 @@ class Reader {
   Reader(const Piles& piles, const words::Dictionary& dictionary, const Progress& progress)
       : piles_(piles), dictionary_(dictionary), progress_(progress) {}
 
-  /// Reads one of the texts, and reads it again with what the last time showed, until all is clear
-  /// or nothing gets better. The texts have a board.
+  /// Reads one of the texts, and reads it again with the results, until all is clear or no reading
+  /// improves. The texts have a board.
   [[nodiscard]] Reading read(const std::vector<Text>& texts) const {
     std::vector<Reading> readings;
     bool clean = false;
@@ -103,13 +104,14 @@ class Reader {
   }
 
  private:
-  [[nodiscard]] Explanation game_of(const Reading& reading, const std::vector<Hint>& hints,
-                                    int most_cost, int per_contradicted_hint = per_hint) const {
-    return explain(*reading.text, piles_, dictionary_, reading.manner, hints, most_cost, progress_,
+  [[nodiscard]] Explanation explain_reading(const Reading& reading, const std::vector<Hint>& hints,
+                                            int max_cost,
+                                            int per_contradicted_hint = per_hint) const {
+    return explain(*reading.text, piles_, dictionary_, reading.manner, hints, max_cost, progress_,
                    per_contradicted_hint);
   }
 
-  /// The text in the manner that explains most without faults.
+  /// The text in the manner that explains most without errors.
   [[nodiscard]] Reading clean_reading(const Text& text) const {
     std::optional<Reading> best;
     const auto worth = [](const Explanation& game) {
@@ -119,40 +121,41 @@ class Reader {
     for (const Manner& manner : manners) {
       Reading reading{&text, manner, {}, {}, 0};
       reading.manner.backwards = backwards;
-      reading.game = game_of(reading, {}, most_clean);
+      reading.game = explain_reading(reading, {}, max_clean_cost);
       if (!best || worth(reading.game) > worth(best->game)) best = std::move(reading);
       if (best->game.whole) break;
     }
     return *std::move(best);
   }
 
-  /// The cheapest with faults. One with a single fault is good enough.
-  [[nodiscard]] Reading faulty_reading(const Reading& likely) const {
+  /// The cheapest with errors. One with a single error is good enough.
+  [[nodiscard]] Reading invalid_reading(const Reading& likely) const {
     std::vector<Manner> tried;
     std::optional<Reading> best;
     for (const Manner& manner : {manners[0], likely.manner, manners[1], manners[2], manners[3]}) {
-      constexpr int single_fault = 75'000;
+      constexpr int single_error = 75'000;
       Reading reading{likely.text, manner, {}, {}, 0};
       reading.manner.backwards = likely.manner.backwards;
       if (std::find(tried.begin(), tried.end(), reading.manner) != tried.end()) continue;
       tried.push_back(reading.manner);
-      reading.game = game_of(reading, {}, most_cost);
+      reading.game = explain_reading(reading, {}, max_cost);
       if (!reading.game.whole || (best && reading.game.cost >= best->game.cost)) continue;
       best = std::move(reading);
-      if (best->game.cost < single_fault) break;
+      if (best->game.cost < single_error) break;
     }
     return best ? *std::move(best) : likely;
   }
 
-  /// Reads it again with what the last time showed.
+  /// Reads it again with the results of the last reading.
   void improve(Reading& reading) const {
-    if (!reading.game.whole) reading = faulty_reading(reading);
+    if (!reading.game.whole) reading = invalid_reading(reading);
     weigh(reading);
-    constexpr int most_times = 4;
+    constexpr int max_times = 4;
     Reading last = reading;
-    for (int time = 1; time < most_times && !is_clear(last); ++time) {
-      Explanation clean = game_of(last, last.evidence.hints, most_clean);
-      last.game = clean.whole ? std::move(clean) : game_of(last, last.evidence.hints, most_cost);
+    for (int time = 1; time < max_times && !is_clear(last); ++time) {
+      Explanation clean = explain_reading(last, last.evidence.hints, max_clean_cost);
+      last.game =
+          clean.whole ? std::move(clean) : explain_reading(last, last.evidence.hints, max_cost);
       last.game.bounded = last.game.bounded || clean.bounded;
       if (!last.game.whole && reading.game.whole) break;
       weigh(last);
@@ -160,7 +163,7 @@ class Reader {
     }
     if (!reading.game.whole || is_clear(reading)) return;
     last = reading;
-    last.game = game_of(reading, reading.evidence.hints, most_cost, per_decisive_hint);
+    last.game = explain_reading(reading, reading.evidence.hints, max_cost, per_decisive_hint);
     weigh(last);
     if (last.game.whole && last.problems < reading.problems) reading = std::move(last);
   }
@@ -216,17 +219,17 @@ void add_unread(const Reading& reading, Verdict& verdict) {
                                   [](const Event& event) { return event.kind == Kind::play; });
   if (!played && !text.tokens.empty() && !text.board->empty())
     add(0, "a draw, a discard or a play");
-  for (const judge::Fault& place : found.places) {
+  for (const judge::RuleError& place : found.places) {
     verdict.unread.push_back({place.line, place.found, "a place: expected " + place.expected});
   }
-  if (verdict.faults.empty() && verdict.unread.empty()) {
+  if (verdict.errors.empty() && verdict.unread.empty()) {
     for (const std::size_t token : found.unexplained) add(token, "a score or a place");
   }
 }
 
 Verdict verdict_on_text(std::string_view file, const Piles& piles,
                         const words::Dictionary& dictionary, const Progress& progress) {
-  std::vector<Text> texts = texts_of(file);
+  std::vector<Text> texts = make_texts(file);
   if (auto sorted = by_moves(texts.front())) texts.push_back(*std::move(sorted));
   if (auto sorted = by_columns(texts.front())) texts.push_back(*std::move(sorted));
   if (texts.front().board) {
@@ -240,7 +243,7 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
       verdict.unread.push_back({2, "no board of 17 lines of 17 squares is found",
                                 "a board that is drawn in another way"});
     } else {
-      verdict.faults.push_back({2, "final board", "none",
+      verdict.errors.push_back({2, "final board", "none",
                                 "17 lines of 17 squares, with '.' for blanks, behind the total"});
     }
     return verdict;
@@ -250,22 +253,23 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
   const Explanation& game = reading.game;
   for (const Event& event : game.events) {
     add_entry(event, reading, verdict);
-    if (event.fault) verdict.faults.push_back(*event.fault);
+    if (event.error) verdict.errors.push_back(*event.error);
   }
-  const auto& wrong = reading.evidence.faults;
-  verdict.faults.insert(verdict.faults.end(), wrong.begin(), wrong.end());
-  std::stable_sort(
-      verdict.faults.begin(), verdict.faults.end(),
-      [](const judge::Fault& left, const judge::Fault& right) { return left.line < right.line; });
-  verdict.faults.insert(verdict.faults.end(), game.faults.begin(), game.faults.end());
+  const auto& wrong = reading.evidence.errors;
+  verdict.errors.insert(verdict.errors.end(), wrong.begin(), wrong.end());
+  std::stable_sort(verdict.errors.begin(), verdict.errors.end(),
+                   [](const judge::RuleError& left, const judge::RuleError& right) {
+                     return left.line < right.line;
+                   });
+  verdict.errors.insert(verdict.errors.end(), game.errors.begin(), game.errors.end());
   verdict.total = game.total;
   verdict.board = game.board;
   verdict.hand = game.hand;
   if (!text.total) {
-    verdict.faults.push_back({1, "total", "'" + text.first_line + "'",
+    verdict.errors.push_back({1, "total", "'" + text.first_line + "'",
                               "the total alone: " + std::to_string(game.total)});
   } else if (game.whole && *text.total != game.total) {
-    verdict.faults.push_back({1, "total", std::to_string(*text.total), std::to_string(game.total)});
+    verdict.errors.push_back({1, "total", std::to_string(*text.total), std::to_string(game.total)});
   } else if (!text.total_alone) {
     verdict.remarks.push_back({1, "the total should stand alone"});
   }
@@ -274,19 +278,19 @@ Verdict verdict_on_text(std::string_view file, const Piles& piles,
         {text.board_lines[0], "the final board stands here and not behind the total"});
   }
   add_unread(reading, verdict);
-  // A game that breaks rules again and again was hardly told so.
+  // A game that breaks rules again and again is probably misread.
   constexpr std::ptrdiff_t many = 4;
   const auto broken =
-      std::count_if(verdict.faults.begin(), verdict.faults.end(),
-                    [](const judge::Fault& fault) { return fault.rule != "final board"; });
+      std::count_if(verdict.errors.begin(), verdict.errors.end(),
+                    [](const judge::RuleError& error) { return error.rule != "final board"; });
   if (broken >= many && 3 * broken >= std::ssize(verdict.entries)) {
-    verdict.unread.push_back({verdict.faults.front().line, verdict.faults.front().found,
+    verdict.unread.push_back({verdict.errors.front().line, verdict.errors.front().found,
                               "moves in another format: nearly each breaks a rule as it is read"});
   }
   return verdict;
 }
 
-/// Whether a file of so many bytes may have been cut at 10,000, as the entry form does.
+/// True if a file of this size may have been cut at 10,000 bytes, as by the entry form.
 bool may_be_cut(std::size_t bytes) {
   constexpr std::size_t of_the_entry_form = 10'000;
   constexpr std::size_t longest_line = 200;
@@ -302,7 +306,7 @@ protocol::Result<Verdict> verdict_on(std::string_view file, const Piles& piles,
   if (file.size() > largest_file) return protocol::Error{"an output file has at most 256 KiB"};
   Verdict verdict = verdict_on_text(file, piles, dictionary, progress);
   if (!verdict.claimed && verdict.entries.empty() && verdict.board.empty() &&
-      verdict.faults.size() == 1 && verdict.faults.front().rule == "final board") {
+      verdict.errors.size() == 1 && verdict.errors.front().rule == "final board") {
     return protocol::Error{
         "nothing in it is understood: no total on line 1, "
         "no board of 17 lines of 17 squares"};

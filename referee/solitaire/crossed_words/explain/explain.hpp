@@ -1,4 +1,4 @@
-// Whether an output file of Crossed Words Solitaire holds, by the legal game that explains it.
+// Judges an output file of Crossed Words Solitaire by the legal game that explains it.
 #pragma once
 
 #include <string_view>
@@ -11,8 +11,8 @@
 
 namespace aspis::solitaire::crossed_words::explain {
 
-/// Of any bytes at all. The same on every machine: the search is bounded by states, not by time.
-/// An error for a file of more than 256 KiB and for one that has neither a total nor a board nor
+/// Accepts any bytes. The same on every machine: the search is bounded by states, not by time. An
+/// error for a file of more than 256 KiB and for one that has neither a total nor a board nor
 /// letters.
 [[nodiscard]] protocol::Result<judge::Verdict> verdict_on(std::string_view file, const Piles&,
                                                           const words::Dictionary&,

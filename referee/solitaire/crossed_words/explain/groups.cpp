@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t longest = 17;
 constexpr int per_single_letter = 1;  // passed over
-constexpr int per_unlikely = 100;     // passed over where acts are, or an act where none are
+constexpr int per_unlikely = 100;     // to pass over likely acts, or read unlikely ones
 
 /// "and" in English, French, German, Spanish, Italian and Dutch.
 bool is_and(const Token& token) {
@@ -26,11 +26,11 @@ bool is_single(const Token& token) {
 }
 
 void add_lists(const std::vector<Token>& tokens, std::size_t first, std::vector<Group>& groups) {
-  constexpr std::size_t most_letters = 8;
+  constexpr std::size_t max_letters = 8;
   constexpr int doubt_of_and = 2;  // a letter that is taken for a word
   std::string text = tokens[first].text;
   int doubt = tokens[first].doubt;
-  for (std::size_t at = first + 1; at < tokens.size() && text.size() < most_letters; ++at) {
+  for (std::size_t at = first + 1; at < tokens.size() && text.size() < max_letters; ++at) {
     if (tokens[at].line != tokens[first].line || !tokens[at].joined) break;
     const bool behind = at + 1 < tokens.size() && tokens[at + 1].joined &&
                         tokens[at + 1].line == tokens[first].line && is_single(tokens[at + 1]);
@@ -78,13 +78,13 @@ void Groups::weigh_letters(const std::vector<Token>& tokens) {
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (groups_[at].empty() || goes_on(tokens, at)) continue;
     const bool list = is_single(tokens[at]) && groups_[at].back().text.size() >= sure;
-    if (tokens[at].content || list) ++leads[lead_of(tokens, at)];
+    if (tokens[at].content || list) ++leads[find_lead(tokens, at)];
   }
   for (std::size_t at = 0; at < tokens.size(); ++at) {
     if (groups_[at].empty() || tokens[at].content) continue;
     to_pass_[at] = is_single(tokens[at]) ? per_single_letter : 0;
     if (goes_on(tokens, at)) continue;
-    const auto lead = leads.find(lead_of(tokens, at));
+    const auto lead = leads.find(find_lead(tokens, at));
     const bool pronoun = tokens[at].text == "i" || tokens[at].text == "a";
     const bool capital = tokens[at].capital && tokens[at].value < 0 && !pronoun;
     if (is_single(tokens[at]) && capital) {

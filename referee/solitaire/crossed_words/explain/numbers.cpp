@@ -16,9 +16,9 @@ struct Number {
   std::size_t token = 0;
   int value = 0;
   std::vector<Role> roles;
-  std::vector<std::string> slots;       // keys
-  bool at_event = false;                // on a line of an event
-  std::optional<std::size_t> price_of;  // the event that it is written as the price or score of
+  std::vector<std::string> slots;           // keys
+  bool at_event = false;                    // on a line of an event
+  std::optional<std::size_t> priced_event;  // the event that it is written as the price or score of
 };
 
 /// Numbers that are written alike.
@@ -26,8 +26,8 @@ struct Slot {
   std::vector<std::size_t> members;  // numbers
   std::vector<std::size_t> roles;    // that fit most of them
   std::size_t fits = 0;              // how many those are
-  int rank = 0;                      // 1: only places of few numbers, 2: only roles without a fault
-  std::size_t values = 0;            // that differ
+  int rank = 0;            // 1: only places of few numbers, 2: only roles without an error
+  std::size_t values = 0;  // that differ
   bool constant = false;
 };
 
@@ -41,14 +41,14 @@ class NumberReader {
   void read(Evidence& found) {
     for (const Number& number : numbers_) judge(number, found);
     // More than one wrong coordinate may be another way to count.
-    const bool open = faulty_places_.size() > 1 ||
-                      (faulty_places_.size() == 1 && lies_as_said(*places_.begin(), found.hints));
-    auto& faults = open ? found.places : found.faults;
-    faults.insert(faults.end(), faulty_places_.begin(), faulty_places_.end());
+    const bool open = wrong_places_.size() > 1 ||
+                      (wrong_places_.size() == 1 && lies_as_said(*places_.begin(), found.hints));
+    auto& errors = open ? found.places : found.errors;
+    errors.insert(errors.end(), wrong_places_.begin(), wrong_places_.end());
   }
 
  private:
-  /// The word lies on the final board where the numbers say.
+  /// True if the word is on the final board in the place that the numbers name.
   [[nodiscard]] bool lies_as_said(std::size_t at, const std::vector<Hint>& hints) const {
     const Event& event = events_.all()[at];
     const std::string& word = event.kind == Kind::play ? event.play.word : event.side.word;
@@ -56,7 +56,7 @@ class NumberReader {
       for (const Direction direction : {Direction::across, Direction::down}) {
         const Run run{{square / side, square % side}, direction, static_cast<int>(word.size())};
         if (!is_inside(step(run.first, direction, run.length - 1)) ||
-            letters_of(*text_.board, run) != word) {
+            run_letters(*text_.board, run) != word) {
           continue;
         }
         const bool as_said = std::all_of(hints.begin(), hints.end(), [&](const Hint& hint) {
@@ -101,7 +101,7 @@ class NumberReader {
     const auto& events = events_.all();
     const bool line_before = before && token(events[*before].last).line == line;
     const bool line_behind = behind && token(events[*behind].first).line == line;
-    const Label written = label_of(text_.tokens, events_, tokens, order);
+    const Label written = make_label(text_.tokens, events_, tokens, order);
     Number number{at,
                   token(at).value,
                   events_.roles_between(before, line_before && !line_behind ? std::nullopt : behind,
@@ -114,7 +114,7 @@ class NumberReader {
     const bool word = line_before && (events[*before].kind == Kind::play ||
                                       events[*before].kind == Kind::side_word);
     if (order == 0 && ((discard && !parted) || (word && token(at).left == '='))) {
-      number.price_of = before;
+      number.priced_event = before;
     }
     const auto kind = [&](std::optional<std::size_t> event) {
       return event ? std::to_string(static_cast<int>(events[*event].kind)) : std::string("-");
@@ -130,7 +130,7 @@ class NumberReader {
       number.slots.push_back("a" + kind(behind) + shape + std::to_string(tokens.size() - order));
     }
     if (order > 0 && token(tokens[order - 1]).line == line) {
-      const Label last = label_of(text_.tokens, events_, tokens, order - 1);
+      const Label last = make_label(text_.tokens, events_, tokens, order - 1);
       number.slots.push_back(last.exact + "," + written.exact + " " + side);
     }
     std::sort(number.slots.begin() + 1, number.slots.end());
@@ -148,7 +148,7 @@ class NumberReader {
         fits[role] += numbers_[member].roles[role].value == numbers_[member].value ? 1 : 0;
       }
     }
-    // Of few numbers, any may be some place or count by chance.
+    // A few numbers may match some place or count by chance.
     constexpr std::size_t few = 3;
     const bool by_order = key.front() == 'a' || key.front() == 'b';
     const bool squares_all =
@@ -203,8 +203,8 @@ class NumberReader {
     return nullptr;
   }
 
-  /// No role fits all numbers of the slot, and those that fit most of them differ on this one: of
-  /// "Y (1), E (1), E (1), T (3)", 1 may be what Y costs or how many letters it is.
+  /// No role fits all numbers of the slot, and the best ones differ on this number: in "Y (1), E
+  /// (1), E (1), T (3)", 1 may be the cost of Y or the number of letters.
   [[nodiscard]] static bool is_torn(const Slot& slot, const Number& number) {
     if (slot.rank > 0 || slot.fits == slot.members.size()) return false;
     const auto fits = std::count_if(slot.roles.begin(), slot.roles.end(), [&](std::size_t role) {
@@ -224,7 +224,7 @@ class NumberReader {
     return !place || (slot.fits >= few && few * slot.fits > against);
   }
 
-  /// A letter beside digits is a number only if others like it are; a or d may be directions.
+  /// A letter next to digits is a number only if similar ones are; a or d may be directions.
   [[nodiscard]] bool is_letter(const Number& number) const {
     constexpr std::size_t enough = 3;
     return !token(number.token).number &&
@@ -234,7 +234,7 @@ class NumberReader {
            });
   }
 
-  /// 50 or 100 beside a play that gets so much.
+  /// 50 or 100 next to a play with that bonus.
   [[nodiscard]] static bool is_bonus(const Number& number) {
     return number.at_event &&
            std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& role) {
@@ -283,8 +283,8 @@ class NumberReader {
     }
   }
 
-  /// What a number without support must be: the loss or score of what is before it, or what all
-  /// others of its most special slot are.
+  /// The role of a number without support: the loss or score of what is before it, or the role that
+  /// all others of its most special slot have.
   [[nodiscard]] const Role* missed(const Number& number, bool supported) const {
     if (supported || !token(number.token).number) return nullptr;
     const Slot& slot = slots_.at(number.slots.front());
@@ -299,13 +299,13 @@ class NumberReader {
         if (other && !is_anything(number)) return &role;
       }
     }
-    if (!number.price_of || slot.members.size() > 2) return nullptr;
+    if (!number.priced_event || slot.members.size() > 2) return nullptr;
     const Role* price = nullptr;
     for (const Role& role : number.roles) {
       if (!role.value || role.kind == Role::Kind::other || role.kind == Role::Kind::place) continue;
       if (*role.value == number.value) return nullptr;
       const bool is_price = role.kind == Role::Kind::discard || role.kind == Role::Kind::score;
-      if (price == nullptr && is_price && role.event == *number.price_of) price = &role;
+      if (price == nullptr && is_price && role.event == *number.priced_event) price = &role;
     }
     return price;
   }
@@ -325,8 +325,8 @@ class NumberReader {
       const bool is_letter = !digits && value >= 1 && value <= 26;
       return is_letter ? std::string(1, static_cast<char>('A' + value - 1)) : std::to_string(value);
     };
-    const judge::Fault fault{token(number.token).file_line, std::string(rule_of(role.kind)),
-                             shown(number.value), shown(*role.value)};
+    const judge::RuleError error{token(number.token).file_line, std::string(rule_name(role.kind)),
+                                 shown(number.value), shown(*role.value)};
     if (role.kind == Role::Kind::place) {
       const bool other_way =
           std::any_of(number.roles.begin(), number.roles.end(), [&](const Role& other) {
@@ -335,17 +335,17 @@ class NumberReader {
                    other.value == number.value;
           });
       if (other_way) {
-        found.places.push_back(fault);
+        found.places.push_back(error);
         return;
       }
       places_.insert(role.event);
-      faulty_places_.push_back(fault);
+      wrong_places_.push_back(error);
     } else {
-      found.faults.push_back(fault);
+      found.errors.push_back(error);
     }
   }
 
-  /// What most numbers of some slot are, though more than one may be wrong yet.
+  /// The role of most numbers in some slot, even if several others are wrong.
   [[nodiscard]] const Role* likely_role(const Number& number) const {
     constexpr std::size_t enough = 3;
     std::size_t most = enough - 1;
@@ -380,7 +380,7 @@ class NumberReader {
   std::vector<Number> numbers_;
   std::map<std::string, Slot> slots_;
   std::set<std::size_t> places_;  // events whose place is contradicted
-  std::vector<judge::Fault> faulty_places_;
+  std::vector<judge::RuleError> wrong_places_;
 };
 
 }  // namespace

@@ -14,7 +14,7 @@ std::optional<Text> by_columns(const Text& text) {
   auto& tokens = sorted.tokens;
   bool changed = false;
   for (auto block = tokens.begin(); block != tokens.end();) {
-    // Lines behind the first have nothing in the first cell.
+    // Lines after the first have an empty first cell.
     auto end = block;
     while (end != tokens.end() && end->line == block->line) ++end;
     while (end != tokens.end() && block->cell == 0 && end->cell > 0) {

@@ -1,5 +1,5 @@
-// Where a search is in the game, where words can lie on the final board, and the plays that it has
-// tried.
+// The state of a game in the search, the places for words on the final board, and the plays tried
+// so far.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ struct State {
   std::int32_t total = 0;
   std::int32_t last_play = no_play;  // whose other words may follow; a number of Places
   std::int16_t changed = -1;         // the square whose letter is not the final board's
-  char letter = blank;               // that lies there in the game
+  char letter = blank;               // the letter on this square in the game
   std::uint8_t named = 0;            // bits: other words of the last play that were named
   std::uint32_t kept = 0;            // hash of the hand that the next play has to leave, or 0
   bool drawn = false;                // since the last discard or play
@@ -87,16 +87,16 @@ struct StateHash {
 struct Place {
   Run run;
   std::string word;
-  int changed = -1;     // the one square where the final board has another letter
+  int changed = -1;     // the only square in which the final board differs
   char letter = blank;  // that the word has there
 };
 
-/// A play as it was made, with what it scores; the rules may be against it.
+/// A play as it was made, with its score; it may break a rule.
 struct MadePlay {
   Play play;
   ScoredPlay scored;
-  std::string rule;  // that it breaks: "not connected"; "" if none
-  std::string why;   // "XQ is no word"
+  std::string rule;  // the broken one: "not connected"; "" if none
+  std::string why;   // "XQ is not a word"
 };
 
 /// Keeps references to the final board and the dictionary.
@@ -104,11 +104,11 @@ class Places {
  public:
   Places(const Board& board, const words::Dictionary& dictionary);
 
-  /// Where the word lies.
+  /// The places of the word on the board.
   [[nodiscard]] const std::vector<Place>& of_word(const std::string& word);
   /// Longer words that have the letters in this order.
   [[nodiscard]] const std::vector<Place>& around(const std::string& letters);
-  /// Where the word would lie if one square of the board were another.
+  /// The places of the word on the board with one square changed.
   [[nodiscard]] const std::vector<Place>& beside(const std::string& word);
 
   /// Words of that many letters.
@@ -116,14 +116,14 @@ class Places {
     return of_length_[std::min<std::size_t>(letters, side)];
   }
 
-  /// The letters that the word adds, in order; nothing if it adds none or if letters of the state
+  /// The letters that the word adds, in order; nullopt if it adds none or if letters of the state
   /// continue it.
   [[nodiscard]] static std::optional<std::string> new_letters(const State&, const Place&);
 
   /// The board as the state has it.
-  [[nodiscard]] Board board_of(const State&) const;
+  [[nodiscard]] Board make_board(const State&) const;
 
-  /// The number of the play for made(); nothing if the word cannot lie there at all.
+  /// The number of the play for made(); nullopt if the word does not fit on the board.
   [[nodiscard]] std::optional<std::int32_t> make(const State&, const Place&);
   [[nodiscard]] const MadePlay& made(std::int32_t number) const {
     return made_[static_cast<std::size_t>(number)];

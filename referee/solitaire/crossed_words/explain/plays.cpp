@@ -91,7 +91,7 @@ std::optional<std::string> Places::new_letters(const State& state, const Place& 
   return letters.empty() ? std::nullopt : std::optional(letters);
 }
 
-Board Places::board_of(const State& state) const {
+Board Places::make_board(const State& state) const {
   Board board;
   for (int square = 0; square < squares; ++square) {
     const Square at{square / side, square % side};
@@ -101,7 +101,7 @@ Board Places::board_of(const State& state) const {
 }
 
 std::optional<std::int32_t> Places::make(const State& state, const Place& place) {
-  Board board = board_of(state);
+  Board board = make_board(state);
   MadePlay made{{place.run.first, place.run.direction, place.word}, {}, {}, {}};
   const auto scored = put_play(board, made.play, dictionary_);
   if (scored) {
@@ -133,8 +133,8 @@ const ScoredPlay& last_play(const Position& at) {
   return at.places.made(at.state.last_play).scored;
 }
 
-/// Of sorted letters, the same on every machine; never 0.
-std::uint32_t hash_of(const std::string& letters) {
+/// Takes sorted letters, and is the same on every machine; never 0.
+std::uint32_t hash_letters(const std::string& letters) {
   std::uint32_t hash = 1;
   for (const char letter : letters) {
     constexpr std::uint32_t factor = 16777619;  // of FNV
@@ -149,7 +149,7 @@ void add_side_word(const Position& at, std::size_t word, Slip slip, std::vector<
   step.count = static_cast<std::uint8_t>(word);
   step.slip = slip;
   const auto bit = static_cast<std::uint8_t>(1U << (word % 8U));
-  step.cost = slip != Slip::none ? per_side_fault : (at.state.named & bit) != 0 ? per_repeat : 0;
+  step.cost = slip != Slip::none ? per_side_error : (at.state.named & bit) != 0 ? per_repeat : 0;
   step.after.named |= bit;
   steps.push_back(step);
 }
@@ -172,7 +172,7 @@ bool says_place(const Position& at, const Run& run) {
 void add_play(const Position& at, const Place& place, const State& after, std::int32_t number,
               Slip slip, std::vector<Step>& steps) {
   const MadePlay& made = at.places.made(number);
-  if (at.state.kept != 0 && at.state.kept != hash_of(after.letters())) return;
+  if (at.state.kept != 0 && at.state.kept != hash_letters(after.letters())) return;
   Step step = step_from(at, Kind::play);
   step.after = after;
   for (const Square square : made.scored.played) step.after.place(square);
@@ -189,7 +189,7 @@ void add_play(const Position& at, const Place& place, const State& after, std::i
   if (slip == Slip::unheld) {
     step.cost += per_unheld;
   } else if (slip != Slip::none) {
-    step.cost += per_fault;
+    step.cost += per_error;
   } else if (!said) {
     step.cost += per_unsaid;
   }
@@ -224,7 +224,7 @@ bool add_repeats(const Position& at, std::vector<Step>& steps) {
   if (at.text.by_columns && letters.size() > 1 && at.state.kept == 0 &&
       take_from_hand(rest, letters) == 0 && rest.held() > 0) {
     steps.push_back(step_from(at, Kind::named));
-    steps.back().after.kept = hash_of(sorted(letters));
+    steps.back().after.kept = hash_letters(sorted(letters));
     steps.back().cost = per_repeat;
   }
   if (at.state.last_play < 0 || letters.size() < 2) return false;

@@ -9,11 +9,11 @@ namespace aspis::solitaire::crossed_words::explain {
 
 namespace {
 
-int size_of(const std::string& text) {
+int length(const std::string& text) {
   return static_cast<int>(text.size());
 }
 
-/// Of a word, before the squares that count for it whole.
+/// The score of a word before the bonuses for whole words.
 int raw_score(const ScoredWord& word) {
   int sum = 0;
   for (int at = 0; at < word.run.length; ++at) {
@@ -23,14 +23,14 @@ int raw_score(const ScoredWord& word) {
   return sum;
 }
 
-Run run_of(const Event& event) {
+Run find_run(const Event& event) {
   if (event.kind == Kind::side_word) return event.side.run;
-  return {event.play.first, event.play.direction, size_of(event.play.word)};
+  return {event.play.first, event.play.direction, length(event.play.word)};
 }
 
 }  // namespace
 
-std::string_view rule_of(Role::Kind kind) {
+std::string_view rule_name(Role::Kind kind) {
   static constexpr std::array<std::string_view, 8> rules = {
       "word score", "sum", "bonus", "draw", "wrong number of letters", "discard", "place", ""};
   return rules[static_cast<std::size_t>(kind)];
@@ -88,7 +88,7 @@ Events::Events(const std::vector<Event>& events) {
   }
 }
 
-/// What an event of any kind is worth.
+/// Roles for the value of an event of any kind.
 void Events::add_value(std::optional<std::size_t> at, std::vector<Role>& roles) const {
   const Event* const event = at ? &events_[*at] : nullptr;
   for (const int way : {0, 1, 2}) {
@@ -129,7 +129,7 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
   add(Role::Kind::score, word + play.scored.bonus, word_with_bonus_way);
   add(Role::Kind::bonus, play.scored.bonus);
   add(Role::Kind::discard, lost);
-  const Run run = run_of(play);
+  const Run run = find_run(play);
   for (int way = 0; way < place_ways; ++way) {
     add(Role::Kind::place, place_value(run, way), way);
   }
@@ -139,8 +139,8 @@ void Events::add_play(std::optional<std::size_t> at, std::vector<Role>& roles) c
   add(factor > 1 ? Role::Kind::score : Role::Kind::other, factor);
   const int down = play.play.direction == Direction::down ? 1 : 0;
   for (const int value :
-       {size_of(play.play.word), size_of(play.scored.letters),
-        size_of(play.hand) - size_of(play.scored.letters), all - word - play.scored.bonus,
+       {length(play.play.word), length(play.scored.letters),
+        length(play.hand) - length(play.scored.letters), all - word - play.scored.bonus,
         std::abs(play.total - all), down, down + 1}) {
     add(Role::Kind::other, value);
   }
@@ -157,31 +157,31 @@ void Events::add_event(std::optional<std::size_t> at, bool before, std::vector<R
   const bool side_word = at && event.kind == Kind::side_word;
   const bool word = side_word || (at && event.kind == Kind::play);
   for (const int way : {0, 1, 2}) add(Role::Kind::draw, draw, pile_value(event.pile, way), way);
-  add(Role::Kind::count, draw || discard, size_of(event.letters), count_way);
+  add(Role::Kind::count, draw || discard, length(event.letters), count_way);
   add(Role::Kind::discard, discard, event.lost);
   add(Role::Kind::sum, at.has_value(), std::abs(event.total), total_way);
   for (int way = 0; way < place_ways; ++way) {
-    add(Role::Kind::place, word, word ? place_value(run_of(event), way) : 0, way);
+    add(Role::Kind::place, word, word ? place_value(find_run(event), way) : 0, way);
   }
   const int raw = side_word ? raw_score(event.side) : 0;
   const int factor = raw > 0 ? event.side.score / raw : 1;
   add(Role::Kind::score, side_word, raw);
   add(factor > 1 ? Role::Kind::score : Role::Kind::other, side_word, factor);
-  const int hand = size_of(event.hand);
-  const int after = draw      ? hand + size_of(event.letters)
-                    : discard ? hand - size_of(event.letters)
+  const int hand = length(event.hand);
+  const int after = draw      ? hand + length(event.letters)
+                    : discard ? hand - length(event.letters)
                               : hand;
   add(Role::Kind::other, draw || discard, before ? after : hand);
   for (const int base : {1, 0}) add(Role::Kind::other, at.has_value(), at ? turns_[*at] + base : 0);
   for (const int base : {1, 0}) add(Role::Kind::other, at.has_value(), at ? steps_[*at] + base : 0);
 }
 
-/// Of a list of all squares of a word.
+/// Roles in a list of all squares of a word.
 void Events::add_square(std::optional<std::size_t> at, std::optional<int> square,
                         std::vector<Role>& roles) const {
   const bool word =
       at && square && (events_[*at].kind == Kind::play || events_[*at].kind == Kind::side_word);
-  const Run run = word ? run_of(events_[*at]) : Run{};
+  const Run run = word ? find_run(events_[*at]) : Run{};
   const bool within = word && *square < run.length;
   const Run from{within ? step(run.first, run.direction, *square) : Square{}, run.direction, 1};
   for (int way = 0; way < 8; ++way) {
@@ -207,7 +207,7 @@ std::vector<Role> Events::roles_between(std::optional<std::size_t> before,
 
 namespace {
 
-std::string shape_of(const std::vector<Token>& tokens, std::size_t at) {
+std::string describe_shape(const std::vector<Token>& tokens, std::size_t at) {
   const auto square = [&](std::size_t behind) {
     return behind < tokens.size() && tokens[behind].touches && has_value(tokens[behind]) &&
            tokens[behind].number != tokens[behind - 1].number;
@@ -216,7 +216,7 @@ std::string shape_of(const std::vector<Token>& tokens, std::size_t at) {
   return square(at + 1) ? sign + "-" : at > 0 && square(at) ? "-" + sign : sign;
 }
 
-std::string line_word_of(const std::vector<Token>& tokens, const Events& events, std::size_t at) {
+std::string find_line_word(const std::vector<Token>& tokens, const Events& events, std::size_t at) {
   std::string word;
   for (std::size_t left = at; left-- > 0 && tokens[left].line == tokens[at].line;) {
     if (!has_value(tokens[left]) && !events.covers(left)) word = tokens[left].text;
@@ -272,20 +272,20 @@ std::string counted(const std::vector<Token>& tokens, const Events& events,
 
 }  // namespace
 
-Label label_of(const std::vector<Token>& tokens, const Events& events,
-               const std::vector<std::size_t>& with_values, std::size_t order) {
+Label make_label(const std::vector<Token>& tokens, const Events& events,
+                 const std::vector<std::size_t>& with_values, std::size_t order) {
   const std::size_t at = with_values[order];
-  const std::string shape = shape_of(tokens, at);
+  const std::string shape = describe_shape(tokens, at);
   std::optional<int> square;
   if (shape.size() > 1) {
     square = static_cast<int>(std::count_if(
         with_values.begin(), with_values.begin() + static_cast<std::ptrdiff_t>(order),
         [&](std::size_t other) {
-          return tokens[other].line == tokens[at].line && shape_of(tokens, other) == shape;
+          return tokens[other].line == tokens[at].line && describe_shape(tokens, other) == shape;
         }));
   }
   return {counted(tokens, events, with_values, order, true),
-          counted(tokens, events, with_values, order, false), line_word_of(tokens, events, at),
+          counted(tokens, events, with_values, order, false), find_line_word(tokens, events, at),
           shape, square};
 }
 

@@ -1,5 +1,5 @@
-// What a number beside the moves of a game may be, and how it is written: numbers that are written
-// alike mean the same.
+// The possible meanings of a number next to the moves of a game, and its notation: numbers written
+// the same way mean the same.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace aspis::solitaire::crossed_words::explain {
 /// The pile, counted from 1 or 0 or from the last to the first.
 [[nodiscard]] int pile_value(int pile, int way);
 
-/// One meaning and its value at one number; none if the events around do not have it.
+/// One meaning and its value at one number; no value if the neighbouring events do not have it.
 struct Role {
   enum class Kind { score, sum, bonus, draw, count, discard, place, other };
   Kind kind = Kind::other;
@@ -27,7 +27,7 @@ struct Role {
 };
 
 /// The rule that a wrong number breaks: "word score".
-[[nodiscard]] std::string_view rule_of(Role::Kind kind);
+[[nodiscard]] std::string_view rule_name(Role::Kind kind);
 
 /// A row or column of a run of squares in one of the ways to count: of the first or last square,
 /// from 0 or 1, from the top left or the bottom right. Behind those, the number of the square among
@@ -35,7 +35,7 @@ struct Role {
 inline constexpr int place_ways = 24;
 [[nodiscard]] int place_value(const Run& run, int way);
 
-/// The events of a game with what lies between them.
+/// The events of a game and the tokens between them.
 class Events {
  public:
   explicit Events(const std::vector<Event>& events);
@@ -83,9 +83,9 @@ struct Label {
   std::optional<int> square;  // such squares before it on its line
 };
 
-/// How token number `order` of `with_values` is written. Those are the tokens with values between
-/// two neighbouring events.
-[[nodiscard]] Label label_of(const std::vector<Token>& tokens, const Events& events,
-                             const std::vector<std::size_t>& with_values, std::size_t order);
+/// The notation of token number `order` of `with_values`, the tokens with values between two
+/// neighbouring events.
+[[nodiscard]] Label make_label(const std::vector<Token>& tokens, const Events& events,
+                               const std::vector<std::size_t>& with_values, std::size_t order);
 
 }  // namespace aspis::solitaire::crossed_words::explain

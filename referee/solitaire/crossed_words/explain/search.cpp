@@ -16,13 +16,13 @@
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
-constexpr std::size_t most_states = 2'000'000;  // of a search
-constexpr int about_per_fault = 55'000;
-constexpr std::size_t most_faults = most_cost / about_per_fault + 1;
-// States kept for one token, by the number of faults that they may have.
-constexpr std::array<std::size_t, most_faults> widths = {300, 300, 150, 100, 50};
-constexpr std::size_t most_tokens = 60'000;
-constexpr int most_dearer = 3'000;  // than the cheapest state at a token, without faults
+constexpr std::size_t max_states = 2'000'000;  // of a search
+constexpr int about_per_error = 55'000;
+constexpr std::size_t max_errors = max_cost / about_per_error + 1;
+// States kept for one token, by the number of errors that they may have.
+constexpr std::array<std::size_t, max_errors> widths = {300, 300, 150, 100, 50};
+constexpr std::size_t max_tokens = 60'000;
+constexpr int max_extra_cost = 3'000;  // than the cheapest state at a token, without errors
 
 struct Node {
   Step step;  // that led here
@@ -33,7 +33,7 @@ struct Node {
 
 struct Options {
   Manner manner;
-  int most_cost = 0;
+  int max_cost = 0;
   int margin = 0;  // dearer than the cheapest state at a token
   int per_hint = 0;
 };
@@ -85,18 +85,18 @@ class Search {
         for (const std::uint32_t index : open) expand(at, index);
     }
     std::uint32_t best = furthest;
-    int cost = options_.most_cost + 1;
+    int cost = options_.max_cost + 1;
     for (const std::uint32_t index : at_end) {
       const int whole = cost_at_end(index);
       if (whole >= cost) continue;
       cost = whole;
       best = index;
     }
-    const bool whole = cost <= options_.most_cost;
+    const bool whole = cost <= options_.max_cost;
     Explanation found = told(best, whole);
     found.whole = whole;
     if (found.whole) found.cost = cost;
-    found.bounded = dropped_ < (found.whole ? found.cost : options_.most_cost);
+    found.bounded = dropped_ < (found.whole ? found.cost : options_.max_cost);
     return found;
   }
 
@@ -107,7 +107,7 @@ class Search {
       return std::pair(nodes_[left].cost, left) < std::pair(nodes_[right].cost, right);
     };
     std::sort(open.begin(), open.end(), cheaper);
-    // A game that has not begun has cost nothing yet and is no measure.
+    // A game without moves has no cost yet and gives no measure.
     const auto begun = std::find_if(open.begin(), open.end(), [this](std::uint32_t index) {
       return nodes_[index].step.after.begun();
     });
@@ -115,11 +115,11 @@ class Search {
       return nodes_[index].cost > nodes_[*begun].cost + options_.margin;
     });
     open.erase(dear, open.end());
-    std::array<std::size_t, most_faults> kept{};
+    std::array<std::size_t, max_errors> kept{};
     const auto is_dropped = [&](std::uint32_t index) {
       const int cost = nodes_[index].cost;
-      const auto faults = static_cast<std::size_t>(cost / about_per_fault);
-      if (++kept.at(faults) <= widths.at(faults)) return false;
+      const auto errors = static_cast<std::size_t>(cost / about_per_error);
+      if (++kept.at(errors) <= widths.at(errors)) return false;
       dropped_ = std::min(dropped_, cost);
       return true;
     };
@@ -127,8 +127,8 @@ class Search {
   }
 
   void add(const Node& node, std::size_t after) {
-    if (node.cost > options_.most_cost) return;
-    if (nodes_.size() >= most_states) {
+    if (node.cost > options_.max_cost) return;
+    if (nodes_.size() >= max_states) {
       dropped_ = std::min(dropped_, node.cost);
       return;
     }
@@ -184,8 +184,8 @@ class Search {
     return (joins(first) ? per_part : 0) + (joins(last + 1) ? per_part : 0);
   }
 
-  /// What a hint is about.
-  [[nodiscard]] int value_of(const Step& step, int way) const {
+  /// The number that a hint refers to.
+  [[nodiscard]] int hint_value(const Step& step, int way) const {
     if (way == total_way) return std::abs(step.after.total);
     if (way == count_way) return step.count;
     if (step.kind == Kind::draw && way == sign_way) return step.pile;
@@ -207,7 +207,7 @@ class Search {
       if (hint->second.way == kind_way)
         cost += hint->second.kind == step.kind ? 0 : options_.per_hint;
       if (hint->second.way == kind_way || hint->second.kind != step.kind) continue;
-      cost += value_of(step, hint->second.way) == hint->second.value ? 0 : options_.per_hint;
+      cost += hint_value(step, hint->second.way) == hint->second.value ? 0 : options_.per_hint;
     }
     return cost;
   }
@@ -224,7 +224,7 @@ class Search {
     node.step.kind = counts && content ? Kind::passed_over : Kind::skipped;
     if (counts && content) cost += per_content;
     if (!counts && content) cost += first > first_draw_ ? per_missed_content : per_late_content;
-    if (counts && !content) cost += groups_.to_pass(first, options_.most_cost > most_clean);
+    if (counts && !content) cost += groups_.to_pass(first, options_.max_cost > max_clean_cost);
     const auto [begin, end] = hints_.equal_range(first);
     for (auto hint = begin; hint != end; ++hint) {
       cost +=
@@ -239,7 +239,7 @@ class Search {
     const bool draws = add_draws(at, steps_);
     const bool discards = add_discards(at, steps_);
     const bool plays = add_plays(at, steps_);
-    if (repeats || plays || cost + per_side_fault > options_.most_cost) return;
+    if (repeats || plays || cost + per_side_error > options_.max_cost) return;
     add_wrong_plays(at, steps_);
     add_other_plays(at, steps_);
     if (draws || discards) return;
@@ -255,21 +255,21 @@ class Search {
            at.row * side + at.column != state.changed;
   }
 
-  /// More than the most for what is no game.
+  /// More than the limit if the result is not a complete game.
   [[nodiscard]] int cost_at_end(std::uint32_t index) const {
     const State& state = nodes_[index].step.after;
     int missing = 0;
     for (int square = 0; square < squares; ++square) {
       missing += is_missing(state, {square / side, square % side}) ? 1 : 0;
     }
-    if (missing > largest_hand || !state.begun()) return options_.most_cost + 1;
-    const int total = text_.total && *text_.total == state.total ? 0 : per_total_fault;
-    const int gaps = missing > 0 ? per_fault + per_missing_letter * (missing - 1) : 0;
+    if (missing > largest_hand || !state.begun()) return options_.max_cost + 1;
+    const int total = text_.total && *text_.total == state.total ? 0 : per_total_error;
+    const int gaps = missing > 0 ? per_error + per_missing_letter * (missing - 1) : 0;
     const int kept = state.kept != 0 ? per_content : 0;
     return nodes_[index].cost + gaps + total + kept;
   }
 
-  [[nodiscard]] Event event_of(const Node& node) const {
+  [[nodiscard]] Event make_event(const Node& node) const {
     const State& before = nodes_[node.parent].step.after;
     Event event;
     event.kind = node.step.kind;
@@ -280,8 +280,9 @@ class Search {
     event.hand = before.letters();
     const bool counted = text_.tokens[event.first].number;
     event.letters =
-        counted ? std::string(left_of(piles_, before, node.step.pile).substr(0, node.step.count))
-                : groups_.at(event.first)[node.step.group].text;
+        counted
+            ? std::string(letters_left(piles_, before, node.step.pile).substr(0, node.step.count))
+            : groups_.at(event.first)[node.step.group].text;
     event.lost = before.total - node.step.after.total;
     if (node.step.play != no_play) {
       const MadePlay& made = places_.made(node.step.play);
@@ -290,7 +291,7 @@ class Search {
       if (event.kind == Kind::side_word) event.side = made.scored.words[node.step.count];
     }
     if (node.step.slip != Slip::none) {
-      event.fault = fault_of(node.step, before, event, text_, piles_, places_);
+      event.error = describe_slip(node.step, before, event, text_, piles_, places_);
     }
     return event;
   }
@@ -299,20 +300,20 @@ class Search {
     Explanation found;
     const State& last = nodes_[index].step.after;
     found.cost = nodes_[index].cost;
-    found.board = places_.board_of(last);
+    found.board = places_.make_board(last);
     found.hand = last.letters();
     found.total = last.total;
     for (; index != 0; index = nodes_[index].parent) {
       const Node& node = nodes_[index];
       if (node.step.kind == Kind::passed_over) found.passed_over.push_back(node.first);
-      if (node.step.kind < Kind::skipped) found.events.push_back(event_of(node));
+      if (node.step.kind < Kind::skipped) found.events.push_back(make_event(node));
     }
     std::reverse(found.events.begin(), found.events.end());
     std::reverse(found.passed_over.begin(), found.passed_over.end());
     for (int square = 0; whole && square < squares; ++square) {
       const Square at{square / side, square % side};
       if (!is_missing(last, at)) continue;
-      found.faults.push_back({text_.board_lines[static_cast<std::size_t>(at.row)], "final board",
+      found.errors.push_back({text_.board_lines[static_cast<std::size_t>(at.row)], "final board",
                               protocol::upper_case(std::string(1, text_.board->at(at))) +
                                   " in column " + std::to_string(at.column + 1),
                               "."});
@@ -326,8 +327,8 @@ class Search {
   const Groups& groups_;
   const Hints& hints_;
   const Options options_;
-  int dropped_ = most_cost + 1;           // the cheapest state that was dropped
-  std::size_t first_draw_ = most_tokens;  // token that the game may begin at
+  int dropped_ = max_cost + 1;           // the cheapest state that was dropped
+  std::size_t first_draw_ = max_tokens;  // token that the game may begin at
   std::vector<std::size_t> acting_;  // by token: that one or the next that may be part of a step
   std::vector<std::unordered_map<State, std::uint32_t, StateHash>> layers_;  // by token
   std::vector<Node> nodes_;
@@ -337,16 +338,16 @@ class Search {
 }  // namespace
 
 Explanation explain(const Text& text, const Piles& piles, const words::Dictionary& dictionary,
-                    Manner manner, const std::vector<Hint>& hints, int most_cost,
+                    Manner manner, const std::vector<Hint>& hints, int max_cost,
                     const Progress& progress, int per_contradicted_hint) {
-  if (text.tokens.size() > most_tokens) return {};
+  if (text.tokens.size() > max_tokens) return {};
   Places places(*text.board, dictionary);
   const Groups groups(text.tokens, places);
   Hints by_token;
   for (const Hint& hint : hints) by_token.emplace(hint.first, hint);
-  const int margin = most_cost <= most_clean ? most_dearer : most_cost;
+  const int margin = max_cost <= max_clean_cost ? max_extra_cost : max_cost;
   return Search(text, piles, places, groups, by_token,
-                {manner, most_cost, margin, per_contradicted_hint})
+                {manner, max_cost, margin, per_contradicted_hint})
       .best(progress);
 }
 

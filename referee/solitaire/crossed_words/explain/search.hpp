@@ -16,8 +16,8 @@
 
 namespace aspis::solitaire::crossed_words::explain {
 
-/// What some tokens tell: an act of the game, a word that the last play formed besides its own,
-/// letters that repeat the hand or the last play, or nothing.
+/// The meaning of some tokens: an act of the game, another word formed by the last play, letters
+/// that repeat the hand or the last play, or no meaning.
 enum class Kind : std::uint8_t { draw, discard, play, side_word, named, skipped, passed_over };
 
 struct Event {
@@ -32,13 +32,13 @@ struct Event {
   ScoredWord side;      // of a side word
   int total = 0;        // after it
   std::string hand;     // before it, sorted
-  std::optional<judge::Fault> fault;
+  std::optional<judge::RuleError> error;
 };
 
 struct Explanation {
   std::vector<Event> events;
   std::vector<std::size_t> passed_over;  // tokens with content
-  std::vector<judge::Fault> faults;      // of the board, beside those of the events
+  std::vector<judge::RuleError> errors;  // of the board; events have their own
   Board board;
   std::string hand;
   int total = 0;
@@ -47,7 +47,7 @@ struct Explanation {
   bool bounded = false;  // the search dropped games that might be cheaper
 };
 
-/// What a file gives for the event that begins at a token.
+/// The values that a file gives for the event at a token.
 struct Hint {
   std::size_t first = 0;  // token
   Kind kind = Kind::play;
@@ -59,29 +59,29 @@ inline constexpr int word_with_bonus_way = 101;
 inline constexpr int sum_way = 102;    // the score of a play
 inline constexpr int total_way = 103;  // the total after any event
 inline constexpr int sign_way = 105;   // the pile of a draw, the direction of a play
-inline constexpr int kind_way = 104;   // the kind of the event, whatever `kind` is
+inline constexpr int kind_way = 104;   // the kind of the event, independent of `kind`
 inline constexpr int count_way = 106;  // how many letters are drawn
 
-/// How a file may tell its acts.
+/// The ways in which a file may write its acts.
 struct Manner {
-  bool laid = false;       // letters laid may stand for words
-  bool counted = false;    // draws may be told by their number of letters
-  bool backwards = false;  // letters drawn are told from the last to the first
+  bool laid = false;       // single letters may make up words
+  bool counted = false;    // draws may be given by their number of letters
+  bool backwards = false;  // drawn letters are listed from last to first
   bool operator==(const Manner&) const = default;
 };
 
-/// What hints cost that a game contradicts: less than a fault, or so much that a fault is better
-/// than several.
+/// The cost of a hint that the game contradicts: less than an error, or so much that one error is
+/// better than several such hints.
 inline constexpr int per_hint = 200;
 inline constexpr int per_decisive_hint = 40'000;
 
-/// Told from time to time how much of a file is read, in percent; it may be read several times.
+/// Called now and then with the percentage of a file that was read; it may be read several times.
 using Progress = std::function<void(int)>;
 
-/// Of games that cost as much, one that agrees with the hints is better. Keeps a bounded number of
+/// Among games of the same cost, prefers one that agrees with the hints. Keeps a bounded number of
 /// states for each token, the same on every machine. The text has a board.
 [[nodiscard]] Explanation explain(const Text&, const Piles&, const words::Dictionary&, Manner,
-                                  const std::vector<Hint>& hints, int most_cost, const Progress&,
+                                  const std::vector<Hint>& hints, int max_cost, const Progress&,
                                   int per_contradicted_hint = per_hint);
 
 }  // namespace aspis::solitaire::crossed_words::explain

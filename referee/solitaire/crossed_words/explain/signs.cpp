@@ -13,7 +13,7 @@ namespace aspis::solitaire::crossed_words::explain {
 
 namespace {
 
-/// Letters beside digits that are taken for acts, if most are parts of squares.
+/// Letters next to digits that were read as acts, if most such letters are parts of squares.
 std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
                                          const std::vector<Event>& events) {
   std::vector<std::size_t> acts;
@@ -25,14 +25,14 @@ std::vector<std::size_t> acts_in_squares(const std::vector<Token>& tokens,
   }
   const auto all = static_cast<std::size_t>(std::count_if(
       tokens.begin(), tokens.end(), [](const Token& token) { return token.of_square; }));
-  constexpr std::size_t few = 5;  // one of so many
+  constexpr std::size_t few = 5;  // tolerated errors: one in this many
   if (few * acts.size() > all) acts.clear();
   return acts;
 }
 
 }  // namespace
 
-std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
+std::string find_lead(const std::vector<Token>& tokens, std::size_t at) {
   const Token& letters = tokens[at];
   const bool digit = letters.left >= '0' && letters.left <= '9';
   const std::string sign(1, digit                                     ? '#'
@@ -46,7 +46,7 @@ std::string lead_of(const std::vector<Token>& tokens, std::size_t at) {
 
 namespace {
 
-/// What letters stand for, and those that do not agree.
+/// Finds the meanings of letters, and the letters that do not agree.
 void add_letters(const Text& text, const std::vector<Event>& events, Evidence& found) {
   if (events.empty()) return;
   const auto& tokens = text.tokens;
@@ -58,15 +58,15 @@ void add_letters(const Text& text, const std::vector<Event>& events, Evidence& f
     for (token = event.first; token <= event.last; ++token) kinds[token] = event.kind;
   }
   for (; token < tokens.size(); ++token) letters.push_back(token);
-  // Letters beside digits are part of a square.
+  // Letters next to digits are part of a square.
   std::erase_if(letters,
                 [&](std::size_t at) { return !tokens[at].likely || tokens[at].value >= 0; });
   std::map<std::string, std::map<Kind, std::size_t>> leads;
-  for (const std::size_t at : letters) ++leads[lead_of(tokens, at)][kinds[at]];
+  for (const std::size_t at : letters) ++leads[find_lead(tokens, at)][kinds[at]];
   const auto is_act = [](Kind kind) { return kind < Kind::side_word; };
   found.odd = acts_in_squares(tokens, events);
   for (const std::size_t at : letters) {
-    const std::string lead = lead_of(tokens, at);
+    const std::string lead = find_lead(tokens, at);
     std::size_t all = 0;
     std::pair<std::size_t, Kind> most{0, Kind::skipped};
     for (const auto& [kind, count] : leads[lead]) {
@@ -88,14 +88,14 @@ void add_letters(const Text& text, const std::vector<Event>& events, Evidence& f
   }
 }
 
-/// An event with the words beside it.
+/// An event and the words next to it.
 struct Beside {
   const Event* event = nullptr;
   int meaning = 0;  // the pile, or the direction
   std::set<std::string> words;
 };
 
-/// How a set of words, of which one is beside each event, agrees with the meanings.
+/// The agreement between the meanings of events and a set of words, one next to each event.
 struct Agreement {
   std::size_t wrong = 0;
   std::vector<int> said;  // by event
@@ -126,7 +126,7 @@ class SignReader {
     for (const auto& [word, count] : times) {
       if (count < all.size()) words.push_back(word);
     }
-    const Agreement best = best_of(all, words, meanings);
+    const Agreement best = find_best(all, words, meanings);
     constexpr std::size_t nearly = 5;  // of six
     if (best.said.empty() || (best.wrong > 1 && nearly * best.wrong > all.size())) return;
     for (std::size_t at = 0; at < all.size(); ++at) {
@@ -144,8 +144,8 @@ class SignReader {
   }
 
  private:
-  /// Words on the lines of the event, from the event before to the one behind. For a play with a
-  /// square such as K8 or 8K, which comes first.
+  /// Words on the lines of the event, between the events before and after. For a play with a square
+  /// such as K8 or 8K, which comes first.
   [[nodiscard]] std::set<std::string> words_beside(std::size_t at) const {
     const auto& tokens = text_.tokens;
     const Event& event = events_[at];
@@ -177,22 +177,22 @@ class SignReader {
     return other.text;
   }
 
-  /// What a word is beside.
-  [[nodiscard]] static std::string place_of(const std::string& word) {
+  /// The place of a word relative to its event.
+  [[nodiscard]] static std::string place_marks(const std::string& word) {
     return word.substr(0, word.find_first_of("<>") + 1);
   }
 
   /// Tries all sets of two words, or of two and three, of which each event has exactly one.
-  [[nodiscard]] static Agreement best_of(const std::vector<Beside>& all,
-                                         const std::vector<std::string>& words,
-                                         std::size_t meanings) {
+  [[nodiscard]] static Agreement find_best(const std::vector<Beside>& all,
+                                           const std::vector<std::string>& words,
+                                           std::size_t meanings) {
     Agreement best{all.size(), {}};
-    constexpr std::size_t most_words = 90;
-    if (words.size() > most_words) return best;
+    constexpr std::size_t max_words = 90;
+    if (words.size() > max_words) return best;
     // Three words that all but agree tell more than two that do.
     const auto consider = [&](const std::vector<std::string>& set) {
       for (const std::string& word : set) {
-        if (place_of(word) != place_of(set.front())) return;
+        if (place_marks(word) != place_marks(set.front())) return;
       }
       Agreement one = agreement(all, set, meanings);
       if (one.said.empty()) return;
@@ -211,13 +211,13 @@ class SignReader {
     return best;
   }
 
-  /// All wrong if some event has none or two of the words.
+  /// All wrong if some event has none of the words, or two.
   [[nodiscard]] static Agreement agreement(const std::vector<Beside>& all,
                                            const std::vector<std::string>& set,
                                            std::size_t meanings) {
     const Agreement none{all.size(), {}};
     std::array<std::array<std::size_t, number_of_piles>, number_of_piles> counts{};
-    std::vector<std::size_t> word_of;
+    std::vector<std::size_t> word_numbers;
     for (const Beside& one : all) {
       std::size_t found = set.size();
       for (std::size_t word = 0; word < set.size(); ++word) {
@@ -226,7 +226,7 @@ class SignReader {
         found = word;
       }
       if (found == set.size()) return none;
-      word_of.push_back(found);
+      word_numbers.push_back(found);
       ++counts[found][static_cast<std::size_t>(one.meaning)];
     }
     std::array<std::size_t, number_of_piles> meaning{0, 1, 2};
@@ -250,7 +250,7 @@ class SignReader {
     }
     if (right < all.size() && right < most_common + telling) return none;
     Agreement found{all.size() - right, {}};
-    for (const std::size_t word : word_of) found.said.push_back(static_cast<int>(best[word]));
+    for (const std::size_t word : word_numbers) found.said.push_back(static_cast<int>(best[word]));
     return found;
   }
 

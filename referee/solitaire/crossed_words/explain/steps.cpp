@@ -30,7 +30,7 @@ int take_from_hand(State& state, std::string_view letters) {
   return missing;
 }
 
-std::string_view left_of(const Piles& piles, const State& state, int pile) {
+std::string_view letters_left(const Piles& piles, const State& state, int pile) {
   const std::string_view letters = piles[static_cast<std::size_t>(pile)];
   const std::size_t taken = state.taken[static_cast<std::size_t>(pile)];
   return letters.substr(std::min(taken, letters.size()));
@@ -59,7 +59,7 @@ bool one_edit_apart(std::string_view left, std::string_view right) {
   return left != right && rest == right.substr(std::min(at + 1, right.size()));
 }
 
-int value_of(std::string_view letters) {
+int sum_values(std::string_view letters) {
   int sum = 0;
   for (const char letter : letters) sum += letter_value(letter);
   return sum;
@@ -72,7 +72,7 @@ std::string sorted(std::string text) {
 
 namespace {
 
-/// A number or a letter among the tokens around stands for the pile.
+/// True if a number or a letter among the tokens nearby names the pile.
 bool names_pile(const Position& at, int pile, std::size_t before, std::size_t behind) {
   const auto& tokens = at.text.tokens;
   const std::size_t from = at.first > before ? at.first - before : 0;
@@ -109,8 +109,8 @@ void add_draw(const Position& at, int pile, std::string_view letters, int cost, 
   if (slip == Slip::none && !at.state.drawn && step.after.held() > largest_hand) {
     step.slip = Slip::full_hand;
   }
-  const int fault = step.slip == Slip::second_draw ? per_second_draw : per_fault;
-  step.cost = cost + (step.slip == Slip::none ? 0 : fault);
+  const int error = step.slip == Slip::second_draw ? per_second_draw : per_error;
+  step.cost = cost + (step.slip == Slip::none ? 0 : error);
   steps.push_back(step);
 }
 
@@ -130,7 +130,7 @@ bool add_draws(const Position& at, std::vector<Step>& steps) {
   const std::string letters = in_order(at);
   bool drawn = false;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    if (!left_of(at.piles, at.state, pile).starts_with(letters)) continue;
+    if (!letters_left(at.piles, at.state, pile).starts_with(letters)) continue;
     if (letters.size() > largest_hand) {
       add_draw(at, pile, letters, 0, Slip::draw_number, steps);
       continue;
@@ -150,7 +150,7 @@ void add_counted_draws(const Position& at, int count, std::vector<Step>& steps) 
   if (count < 1 || count > largest_hand) return;
   const auto wanted = static_cast<std::size_t>(count);
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    const std::string_view left = left_of(at.piles, at.state, pile);
+    const std::string_view left = letters_left(at.piles, at.state, pile);
     if (left.size() < wanted || !fits_hand(at.state, wanted) || !names_pile(at, pile, 2, 1)) {
       continue;
     }
@@ -162,7 +162,7 @@ void add_wrong_draws(const Position& at, std::vector<Step>& steps) {
   const std::string letters = in_order(at);
   if (letters.size() > largest_hand || at.state.drawn) return;
   for (int pile = 0; pile < number_of_piles; ++pile) {
-    const std::string_view left = left_of(at.piles, at.state, pile);
+    const std::string_view left = letters_left(at.piles, at.state, pile);
     for (std::size_t count = std::max<std::size_t>(letters.size(), 2) - 1;
          count <= std::min(letters.size() + 1, left.size()); ++count) {
       const std::string_view next = left.substr(0, count);
@@ -179,7 +179,7 @@ void add_wrong_draws(const Position& at, std::vector<Step>& steps) {
 bool add_discards(const Position& at, std::vector<Step>& steps) {
   Step step = step_from(at, Kind::discard);
   if (take_from_hand(step.after, at.group.text) > 0) return false;
-  const int lost = value_of(at.group.text);
+  const int lost = sum_values(at.group.text);
   step.after.total -= lost;
   step.after.drawn = false;
   step.after.last_play = no_play;
@@ -189,7 +189,7 @@ bool add_discards(const Position& at, std::vector<Step>& steps) {
   return true;
 }
 
-/// All of the letters but one are in the hand; each that is left there may have gone for that one.
+/// All letters but one are in the hand; any other one may have been discarded instead.
 void add_wrong_discards(const Position& at, std::vector<Step>& steps) {
   if (at.group.text.size() > largest_hand) return;
   Step step = step_from(at, Kind::discard);
@@ -201,13 +201,13 @@ void add_wrong_discards(const Position& at, std::vector<Step>& steps) {
   step.after.last_play = no_play;
   step.after.named = 0;
   step.slip = Slip::discard;
-  step.cost = per_discard_fault;
-  const int before = value_of(at.state.letters());
+  step.cost = per_discard_error;
+  const int before = sum_values(at.state.letters());
   for (std::size_t letter = 0; letter < step.after.hand.size(); ++letter) {
     if (step.after.hand[letter] == 0) continue;
     Step one = step;
     --one.after.hand[letter];
-    one.after.total -= before - value_of(one.after.letters());
+    one.after.total -= before - sum_values(one.after.letters());
     steps.push_back(one);
   }
 }
@@ -220,15 +220,15 @@ std::string upper(std::string_view text) {
 
 }  // namespace
 
-judge::Fault fault_of(const Step& step, const State& before, const Event& event, const Text& text,
-                      const Piles& piles, const Places& places) {
+judge::RuleError describe_slip(const Step& step, const State& before, const Event& event,
+                               const Text& text, const Piles& piles, const Places& places) {
   const int line = text.tokens[event.first].file_line;
   switch (step.slip) {
     case Slip::none:
       break;
     case Slip::draw_letters:
       return {line, "draw", upper(event.letters),
-              upper(left_of(piles, before, step.pile).substr(0, step.count)) + " from pile " +
+              upper(letters_left(piles, before, step.pile).substr(0, step.count)) + " from pile " +
                   std::to_string(step.pile + 1)};
     case Slip::draw_number:
       return {line, "wrong number of letters",

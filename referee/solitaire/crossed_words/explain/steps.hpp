@@ -1,5 +1,5 @@
-// Which letters of neighbouring tokens may be one draw, discard or word, and the ways to go on from
-// one state of the search to the next, with what they cost.
+// Groups of neighbouring tokens that may be one draw, discard or word, and the next steps from a
+// state of the search, with their costs.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +18,26 @@ namespace aspis::solitaire::crossed_words::explain {
 struct Group {
   std::size_t last = 0;  // token
   std::string text;
-  int doubt = 0;  // what it costs more than other groups
+  int doubt = 0;  // its cost in addition to that of other groups
 };
 
-/// Each token by itself; lists of single letters such as "P, A, I and N"; words parted by brackets
-/// such as "K(H)ADIS".
+/// Each token on its own; lists of single letters such as "P, A, I and N"; words divided by
+/// brackets such as "K(H)ADIS".
 class Groups {
  public:
   Groups(const std::vector<Token>&, Places&);
 
-  /// Those that begin with the token; the token by itself is the first.
+  /// Groups that begin with the token; the token alone is the first.
   [[nodiscard]] const std::vector<Group>& at(std::size_t token) const { return groups_[token]; }
 
   /// Part of a word of the board that brackets part: "K(H)ADIS".
   [[nodiscard]] bool is_part(std::size_t token) const { return is_part_[token]; }
 
-  /// What it costs to pass over a token without content. Among games with faults, more: a fault in
-  /// it must not make another one look cheaper.
-  [[nodiscard]] int to_pass(std::size_t token, bool faults) const {
+  /// The cost of passing over a token without content. It is higher for games with errors, so that
+  /// an error in a token does not make another error look cheaper.
+  [[nodiscard]] int to_pass(std::size_t token, bool errors) const {
     constexpr int times = 10;
-    return to_pass_[token] * (faults && to_pass_[token] > 1 ? times : 1);
+    return to_pass_[token] * (errors && to_pass_[token] > 1 ? times : 1);
   }
 
  private:
@@ -48,28 +48,28 @@ class Groups {
   std::vector<std::vector<Group>> groups_;  // by token
 };
 
-// What steps cost.
+// The costs of steps.
 inline constexpr int per_laid = 1;            // letters laid in place of a word
-inline constexpr int per_play = 5;            // so that words formed besides are no plays
+inline constexpr int per_play = 5;            // so that its side words are not read as plays
 inline constexpr int per_unsaid = 20;         // no pile, loss or score nearby
 inline constexpr int per_unsaid_detail = 10;  // no total so far or place nearby
 inline constexpr int per_repeat = 50;         // of a word of the last play that was named before
 inline constexpr int per_part = 20'000;       // of a list: letters that begin or end within it
 inline constexpr int per_content = 90'000;    // passed over
 inline constexpr int per_late_content = 100;  // passed over before the first draw
-inline constexpr int per_missed_content = 1'500;  // passed over where the game may have begun
-inline constexpr int per_fault = 70'000;
+inline constexpr int per_missed_content = 1'500;  // skipped once the game may have begun
+inline constexpr int per_error = 70'000;
 inline constexpr int per_unheld = 70'500;
 inline constexpr int per_second_draw = 69'450;
-inline constexpr int per_discard_fault = 69'950;
+inline constexpr int per_discard_error = 69'950;
 inline constexpr int per_other_word = 3'000;  // with more than one other letter
-inline constexpr int per_side_fault = 60'000;
-inline constexpr int per_total_fault = 69'600;
+inline constexpr int per_side_error = 60'000;
+inline constexpr int per_total_error = 69'600;
 inline constexpr int per_missing_letter = 10'000;  // of the final board, behind the first
-inline constexpr int most_clean = 50'000;          // of a game without faults
-inline constexpr int most_cost = 220'000;
+inline constexpr int max_clean_cost = 50'000;      // of a game without errors
+inline constexpr int max_cost = 220'000;
 
-/// How a step is against the rules or the file.
+/// The way in which a step breaks a rule or contradicts the file.
 enum class Slip : std::uint8_t {
   none,
   draw_letters,  // not the next ones of the pile
@@ -80,7 +80,7 @@ enum class Slip : std::uint8_t {
   rule,     // of plays
   unheld,   // letters played
   board,    // one square of the final board
-  word,     // another one lies on the board
+  word,     // the board has another word
   side_word,
 };
 
@@ -111,36 +111,37 @@ struct Position {
 
 bool add_draws(const Position&, std::vector<Step>&);
 bool add_discards(const Position&, std::vector<Step>&);
-/// Of words that lie on the final board, from letters of the hand.
+/// For words on the final board, with letters of the hand.
 bool add_plays(const Position&, std::vector<Step>&);
-/// What the last play formed or laid, or the hand.
+/// For repeats of the hand, or of words or letters of the last play.
 bool add_repeats(const Position&, std::vector<Step>&);
-/// Of `count` letters, from piles that the tokens nearby name.
+/// For `count` letters, from piles that the tokens nearby name.
 void add_counted_draws(const Position&, int count, std::vector<Step>&);
 
 void add_wrong_draws(const Position&, std::vector<Step>&);
 void add_wrong_discards(const Position&, std::vector<Step>&);
 void add_wrong_plays(const Position&, std::vector<Step>&);
-/// Of words that the board has in place of this one.
+/// For words on the board instead of the given one.
 void add_other_plays(const Position&, std::vector<Step>&);
 void add_wrong_side_words(const Position&, std::vector<Step>&);
 
-/// What is wrong with a step that has a slip.
-[[nodiscard]] judge::Fault fault_of(const Step& step, const State& before, const Event& event,
-                                    const Text& text, const Piles& piles, const Places& places);
+/// Describes the error of a step that has a slip.
+[[nodiscard]] judge::RuleError describe_slip(const Step& step, const State& before,
+                                             const Event& event, const Text& text,
+                                             const Piles& piles, const Places& places);
 
-// What the files above share.
+// Functions for the files above.
 
 [[nodiscard]] Step step_from(const Position&, Kind kind);
-/// Takes the letters from the hand as far as they are there; how many were not.
+/// Removes the letters from the hand, and returns how many were not in it.
 int take_from_hand(State& state, std::string_view letters);
-/// What is left of a pile.
-[[nodiscard]] std::string_view left_of(const Piles& piles, const State& state, int pile);
+/// The rest of a pile.
+[[nodiscard]] std::string_view letters_left(const Piles& piles, const State& state, int pile);
 /// A number among the tokens before and behind is one of the two.
 [[nodiscard]] bool says_number(const Position&, int wanted, int other);
 /// One letter more, less or other.
 [[nodiscard]] bool one_edit_apart(std::string_view left, std::string_view right);
-[[nodiscard]] int value_of(std::string_view letters);
+[[nodiscard]] int sum_values(std::string_view letters);
 [[nodiscard]] std::string sorted(std::string text);
 
 }  // namespace aspis::solitaire::crossed_words::explain

@@ -11,7 +11,7 @@
 namespace aspis::solitaire::crossed_words::explain {
 namespace {
 
-constexpr std::size_t most_digits = 7;
+constexpr std::size_t max_digits = 7;
 
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
@@ -25,7 +25,7 @@ bool is_capital(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
-/// Words that output files are written with, in a file that tells content by nothing else.
+/// Words of the layout of output files, for a file that marks content by nothing else.
 bool is_frame_word(const std::string& text) {
   static const std::set<std::string> words = {
       "across", "after",  "and",     "at",         "away",   "back",   "board",   "bonus",
@@ -67,7 +67,7 @@ char sign_behind(std::string_view line, std::size_t at) {
 }
 
 /// The sign that parts a line into four cells or more, three if they are parted by bars, if any.
-char separator_of(std::string_view line) {
+char find_separator(std::string_view line) {
   constexpr std::ptrdiff_t fewest = 3;
   for (const char sign : {'\t', '|', ';', ','}) {
     if (std::count(line.begin(), line.end(), sign) >= fewest - (sign == '|' ? 1 : 0)) return sign;
@@ -83,8 +83,7 @@ struct Cut {
   std::size_t offset = 0;  // on its line
 };
 
-/// The Latin, Greek or Cyrillic letter outside ASCII that begins at `at`, in bytes; 0 if there is
-/// none.
+/// The size in bytes of the Latin, Greek or Cyrillic letter outside ASCII at `at`, or 0.
 std::size_t foreign_letter(std::string_view line, std::size_t at) {
   constexpr char32_t first = 0xC0;
   constexpr char32_t last = 0x52F;
@@ -98,7 +97,7 @@ std::size_t foreign_letter(std::string_view line, std::size_t at) {
 void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
   std::size_t end_before = 0;
   bool first = true;
-  const char separator = separator_of(line);
+  const char separator = find_separator(line);
   for (std::size_t at = 0; at < line.size();) {
     const bool letters = protocol::is_ascii_letter(line[at]) || foreign_letter(line, at) > 0;
     if (!letters && !is_digit(line[at])) {
@@ -122,7 +121,7 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
     one.token.text = protocol::lower_case(run);
     one.token.line = one.token.file_line = number;
     one.offset = at;
-    if (!letters) one.token.value = run.size() > most_digits ? -1 : std::stoi(std::string(run));
+    if (!letters) one.token.value = run.size() > max_digits ? -1 : std::stoi(std::string(run));
     one.token.left = sign_before(line, at);
     one.token.right = sign_behind(line, end);
     const std::string_view between = line.substr(end_before, at - end_before);
@@ -142,7 +141,7 @@ void cut(std::string_view line, int number, std::vector<Cut>& cuts) {
   }
 }
 
-/// Words have small letters for those that lay on the board: "tiNsEL".
+/// True if words have small letters for those that were on the board before: "tiNsEL".
 bool marks_old_letters(const std::vector<Cut>& cuts, const Board& board) {
   int words = 0;
   for (std::size_t at = 1; at < cuts.size(); ++at) {
@@ -171,8 +170,8 @@ bool begins_lines_with(const std::vector<Cut>& cuts, const Frames& frames) {
   return all >= fewest && 5 * begun >= nearly * all;
 }
 
-/// The last line, if it has no number and no word of other lines, and a number stands on the line
-/// before it: "THE END". 0 if there is none.
+/// The last line, if it has neither a number nor a word of other lines, and the line before it has
+/// a number: "THE END". 0 if none exists.
 template <class Labels>
 int closing_line(const std::vector<Cut>& cuts, const Labels& is_label) {
   if (cuts.empty()) return 0;
@@ -266,7 +265,7 @@ void read_total(std::string_view line, Text& text) {
   const std::size_t at = line.find_first_of("0123456789");
   if (at == std::string_view::npos) return;
   const std::size_t end = std::min(line.find_first_not_of("0123456789", at), line.size());
-  if (end - at > most_digits) return;
+  if (end - at > max_digits) return;
   const bool negative = at > 0 && line[at - 1] == '-';
   text.total_alone = line.find_first_not_of(" \t\r-0123456789") == std::string_view::npos;
   text.total = std::stoi(std::string(line.substr(at, end - at))) * (negative ? -1 : 1);
@@ -283,7 +282,7 @@ std::vector<std::size_t> read_head(const std::vector<std::string_view>& lines, T
     const FoundBoard& final = text.board_first ? boards.front() : boards.back();
     text.board = final.board;
     for (int row = 0; row < side; ++row) {
-      text.board_lines[static_cast<std::size_t>(row)] = final.line_of(row);
+      text.board_lines[static_cast<std::size_t>(row)] = final.file_line(row);
     }
   }
   std::vector<std::size_t> rest;
@@ -311,8 +310,7 @@ bool is_wrapped(std::string_view line, std::string_view next, std::size_t width)
   return protocol::letters_in(line) + 1 + protocol::letters_in(word) + slack > width;
 }
 
-/// Paragraphs of text that is wrapped at some width, each as one line; nothing if the file has few
-/// lines that are wrapped.
+/// Paragraphs of wrapped text, each as one line; empty if few lines of the file are wrapped.
 std::vector<Cut> unwrapped(const std::vector<std::string_view>& lines,
                            const std::vector<std::size_t>& rest) {
   const auto in_paragraph = [&](std::size_t at) {  // of several lines
@@ -357,9 +355,9 @@ std::vector<Cut> unwrapped(const std::vector<std::string_view>& lines,
 
 }  // namespace
 
-std::vector<Text> texts_of(std::string_view file) {
+std::vector<Text> make_texts(std::string_view file) {
   const std::string typed = protocol::typed_text(file);
-  const auto lines = protocol::lines_of(typed);
+  const auto lines = protocol::split_lines(typed);
   Text head;
   const std::vector<std::size_t> rest = read_head(lines, head);
   std::vector<Text> texts;

@@ -1,5 +1,5 @@
 // An output file cut into its boards and runs of letters and of digits, in order or in another
-// order that tells its game. Labels and languages mean nothing here.
+// order in which its game is written. Independent of labels and languages.
 #pragma once
 
 #include <array>
@@ -20,15 +20,15 @@ struct FoundBoard {
   std::size_t end = 0;     // behind the last line
   std::size_t stride = 1;  // lines from one row to the next
 
-  /// Of the file, from 1.
-  [[nodiscard]] int line_of(int row) const {
+  /// The line's number in the file, from 1.
+  [[nodiscard]] int file_line(int row) const {
     return static_cast<int>(first + static_cast<std::size_t>(row) * stride) + 1;
   }
 };
 
-/// Rows may have labels, frames, quotes and rules between them. Squares are parted by nothing, by
-/// spaces, or by one separator, behind which nothing stands for a blank as well. Blanks may show
-/// what their squares are worth.
+/// Rows may have labels, frames, quotes and rules between them. Squares are separated by spaces, by
+/// one separator, behind which an empty square is blank as well, or not at all. Blanks may show the
+/// values of their squares.
 [[nodiscard]] std::vector<FoundBoard> boards_in(const std::vector<std::string_view>& lines);
 
 /// The letters are next to each other in a row or column.
@@ -37,7 +37,7 @@ struct FoundBoard {
 struct Token {
   bool number = false;
   std::string text;        // 'a' to 'z', or digits
-  int value = -1;          // of a number, or of a letter beside digits: A is 1
+  int value = -1;          // of a number, or of a letter next to digits: A is 1
   int file_line = 0;       // from 1 on
   int line = 0;            // from 1 on
   bool content = false;    // letters that a legal game has to account for
@@ -45,13 +45,13 @@ struct Token {
   bool capital = false;    // has one, in a file that writes its words in capitals
   bool likely = false;     // as content is, though there may be too many of it
   bool of_square = false;  // a letter with digits behind it: the E of E5
-  int doubt = 0;           // what it costs more than other letters to be an act
+  int doubt = 0;           // its cost as an act in addition to that of other letters
   char left = '\0';        // the sign right before it, behind blanks; '\0' at the start of a line
   char right = '\0';       // the sign right behind it
-  bool joined = false;   // only what parts letters of one list stands between it and the one before
-  bool touches = false;  // nothing stands between it and the one before
-  int cell = -1;         // of a line that one sign parts into several
-  bool glued = false;    // only brackets stand between it and the one before
+  bool joined = false;     // only separators of a list are between it and the previous one
+  bool touches = false;    // directly after the previous one
+  int cell = -1;           // of a line that one sign parts into several
+  bool glued = false;      // only brackets are between it and the previous one
 };
 
 struct Text {
@@ -60,16 +60,15 @@ struct Text {
   std::string first_line;
   std::optional<Board> board;  // the final one
   bool board_first = true;     // right behind the total
-  bool by_columns = false;     // sorted by the cells of a table: hands may stand before their plays
+  bool by_columns = false;     // sorted by the cells of a table: hands may precede their plays
   std::array<int, side> board_lines{};  // of its rows
   std::vector<Token> tokens;
 };
 
-/// Of any bytes at all: the file as it is and, if its lines are wrapped at some width, the same
-/// with each paragraph as one line, apart from `file_line`. Boards are taken out of the tokens,
-/// wherever they stand. The first is the final one if it stands behind the total, otherwise the
-/// last.
-[[nodiscard]] std::vector<Text> texts_of(std::string_view file);
+/// Accepts any bytes. Returns the file as it is and, if its lines are wrapped at some width, a text
+/// with each paragraph as one line, apart from `file_line`. Boards are removed from the tokens. The
+/// first board is the final one if it follows the total, otherwise the last is.
+[[nodiscard]] std::vector<Text> make_texts(std::string_view file);
 
 /// The cells of a table whose rows have several lines, one cell after the other, if there is one.
 [[nodiscard]] std::optional<Text> by_columns(const Text&);

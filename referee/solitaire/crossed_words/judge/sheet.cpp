@@ -6,11 +6,11 @@
 
 namespace aspis::solitaire::crossed_words::judge {
 
-std::string text(const Fault& fault) {
-  std::string text = "line " + std::to_string(fault.line) + ": " + fault.rule;
-  if (fault.found.empty()) return text;
-  if (fault.expected.empty()) return text + ": " + fault.found;
-  return text + ": found " + fault.found + ", expected " + fault.expected;
+std::string text(const RuleError& error) {
+  std::string text = "line " + std::to_string(error.line) + ": " + error.rule;
+  if (error.found.empty()) return text;
+  if (error.expected.empty()) return text + ": " + error.found;
+  return text + ": found " + error.found + ", expected " + error.expected;
 }
 
 std::string text(const Unread& unread) {
@@ -29,7 +29,7 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-std::string_view name_of(Bonus bonus) {
+std::string_view name(Bonus bonus) {
   static constexpr std::array<std::string_view, 5> names = {"", "double letter", "triple letter",
                                                             "double word", "triple word"};
   return names[static_cast<std::size_t>(bonus)];
@@ -48,7 +48,7 @@ std::string letter_line(Square at, char letter, bool played) {
                      (played ? "  " : "* ") + std::to_string(value);
   if (factor > 1) line += " x " + std::to_string(factor) + " = " + std::to_string(value * factor);
   if (bonus == Bonus::none) return line + "\n";
-  return padded(std::move(line), 32) + std::string(name_of(bonus)) + "\n";
+  return padded(std::move(line), 32) + std::string(name(bonus)) + "\n";
 }
 
 std::string word_lines(const Played& played, const ScoredWord& word) {
@@ -138,7 +138,7 @@ std::string remark_line(const Remark& remark) {
 
 std::string headline(const Verdict& verdict) {
   if (verdict.valid()) return "VALID " + std::to_string(verdict.total);
-  if (verdict.outcome() == Outcome::invalid) return "INVALID " + text(verdict.faults.front());
+  if (verdict.outcome() == Outcome::invalid) return "INVALID " + text(verdict.errors.front());
   const std::size_t more = verdict.unread.size() - 1;
   return "UNDECIDED " + text(verdict.unread.front()) +
          (more > 0 ? ", and " + std::to_string(more) + " more" : "");
@@ -149,11 +149,11 @@ std::string sheet(const Verdict& verdict) {
   if (!verdict.unread.empty()) text += "\nFor a judge to read\n";
   for (const Unread& unread : verdict.unread) text += "  " + judge::text(unread) + "\n";
   const std::size_t told = verdict.outcome() == Outcome::invalid ? 1 : 0;
-  if (verdict.faults.size() > told) {
+  if (verdict.errors.size() > told) {
     text += told > 0 ? "\nFurther faults\n" : "\nFaults, if these lines say nothing\n";
   }
-  for (std::size_t at = told; at < verdict.faults.size(); ++at) {
-    text += "  " + judge::text(verdict.faults[at]) + "\n";
+  for (std::size_t at = told; at < verdict.errors.size(); ++at) {
+    text += "  " + judge::text(verdict.errors[at]) + "\n";
   }
   if (!verdict.remarks.empty()) text += "\nRemarks\n";
   for (const Remark& remark : verdict.remarks) text += remark_line(remark);

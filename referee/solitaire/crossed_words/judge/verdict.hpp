@@ -1,5 +1,5 @@
-// What a judge found of an output file: what it is worth, what is wrong with it, and the whole
-// game; as text, as a score sheet that a stranger can check by hand, and as JSON.
+// A judge's verdict on an output file: its score, its errors, and the whole game; as text, as a
+// score sheet that a reader can check by hand, and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -12,26 +12,26 @@
 
 namespace aspis::solitaire::crossed_words::judge {
 
-struct Fault {
+struct RuleError {
   int line = 0;          // of the output file, from 1 on
   std::string rule;      // "word score", "not in the dictionary"
-  std::string found;     // as the file has it; where nothing is expected, what is wrong
-  std::string expected;  // "" where the rule says it all
-  bool operator==(const Fault&) const = default;
+  std::string found;     // from the file; the error, if no text is expected
+  std::string expected;  // "" if the rule needs no explanation
+  bool operator==(const RuleError&) const = default;
 };
 
 /// "line 30: word score: found CAT = 9, expected CAT = 12"; "line 20: two draws: a second draw
 /// ...".
-[[nodiscard]] std::string text(const Fault&);
+[[nodiscard]] std::string text(const RuleError&);
 
-/// What is no fault and should be known: an open place, a line that was not understood.
+/// A note that is not an error, such as an open place or a line that was not understood.
 struct Remark {
-  int line = 0;  // 0 where it is about the file
+  int line = 0;  // 0 if it is about the file
   std::string text;
   bool operator==(const Remark&) const = default;
 };
 
-/// A line that was not understood and may hide what the faults come from.
+/// A line that was not understood and may hide the cause of the errors.
 struct Unread {
   int line = 0;
   std::string text;
@@ -41,7 +41,7 @@ struct Unread {
 
 struct Drawn {
   int line = 0;
-  int pile = 0;  // 0, 1 or 2, or what is no pile
+  int pile = 0;  // 0, 1 or 2; other values are invalid
   std::string letters;
   bool operator==(const Drawn&) const = default;
 };
@@ -71,32 +71,32 @@ struct Entry {
 enum class Outcome { valid, invalid, undecided };
 
 struct Verdict {
-  int total = 0;               // by the rules, of what the moves say
-  std::optional<int> claimed;  // line 1
-  std::vector<Fault> faults;   // the first in the order of the game, then those of board and total
-  std::vector<Unread> unread;  // where they may change the verdict; else empty
+  int total = 0;                  // by the rules, of the moves as read
+  std::optional<int> claimed;     // line 1
+  std::vector<RuleError> errors;  // of the game in its order, then of the board and total
+  std::vector<Unread> unread;     // if they may change the verdict; else empty
   std::vector<Remark> remarks;
   std::vector<Entry> entries;  // the game
   Board board;                 // after it
-  std::string hand;            // what was left
+  std::string hand;            // at the end
 
   [[nodiscard]] bool valid() const { return outcome() == Outcome::valid; }
   [[nodiscard]] Outcome outcome() const {
     if (!unread.empty()) return Outcome::undecided;
-    return faults.empty() ? Outcome::valid : Outcome::invalid;
+    return errors.empty() ? Outcome::valid : Outcome::invalid;
   }
 };
 
 /// "line 20: not understood, could be a play of HEATS: 'H6 down HEATS 39'".
 [[nodiscard]] std::string text(const Unread&);
 
-/// "VALID 474", or "INVALID" and the first fault, or "UNDECIDED" and the first line to be read.
+/// "VALID 474", or "INVALID" and the first error, or "UNDECIDED" and the first line to be read.
 [[nodiscard]] std::string headline(const Verdict&);
 
-/// Headline, faults, remarks, every move letter by letter, and the board.
+/// Headline, errors, remarks, every move letter by letter, and the board.
 [[nodiscard]] std::string sheet(const Verdict&);
 
-/// Rows and columns count from 1. Every key is always there; what is not known is null.
-[[nodiscard]] nlohmann::ordered_json json_of(const Verdict&);
+/// Rows and columns count from 1. Every key is present; unknown values are null.
+[[nodiscard]] nlohmann::ordered_json to_json(const Verdict&);
 
 }  // namespace aspis::solitaire::crossed_words::judge

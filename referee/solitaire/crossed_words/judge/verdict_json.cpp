@@ -8,11 +8,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view name_of(Direction direction) {
+std::string_view name(Direction direction) {
   return direction == Direction::across ? "across" : "down";
 }
 
-Json json_of_letters(const ScoredWord& word) {
+Json letters_to_json(const ScoredWord& word) {
   Json letters = Json::array();
   for (int at = 0; at < word.run.length; ++at) {
     const Square square = step(word.run.first, word.run.direction, at);
@@ -27,10 +27,10 @@ Json json_of_letters(const ScoredWord& word) {
   return letters;
 }
 
-Json json_of_word(const ScoredWord& word) {
+Json word_to_json(const ScoredWord& word) {
   return {{"word", protocol::upper_case(word.word)}, {"row", word.run.first.row + 1},
-          {"column", word.run.first.column + 1},     {"direction", name_of(word.run.direction)},
-          {"letters", json_of_letters(word)},        {"score", word.score}};
+          {"column", word.run.first.column + 1},     {"direction", name(word.run.direction)},
+          {"letters", letters_to_json(word)},        {"score", word.score}};
 }
 
 struct ActJson {
@@ -48,7 +48,7 @@ struct ActJson {
   }
   Json operator()(const Played& played) const {
     Json words = Json::array();
-    for (const ScoredWord& word : played.scored.words) words.push_back(json_of_word(word));
+    for (const ScoredWord& word : played.scored.words) words.push_back(word_to_json(word));
     return {{"act", "play"},
             {"line", played.line},
             {"hand", protocol::upper_case(played.hand)},
@@ -60,21 +60,21 @@ struct ActJson {
   }
 };
 
-std::string_view name_of(Outcome outcome) {
+std::string_view name(Outcome outcome) {
   if (outcome == Outcome::valid) return "valid";
   return outcome == Outcome::invalid ? "invalid" : "undecided";
 }
 
 }  // namespace
 
-Json json_of(const Verdict& verdict) {
-  Json faults = Json::array();
-  for (const Fault& fault : verdict.faults) {
-    faults.push_back({{"line", fault.line},
-                      {"rule", fault.rule},
-                      {"found", fault.found},
-                      {"expected", fault.expected},
-                      {"text", text(fault)}});
+Json to_json(const Verdict& verdict) {
+  Json errors = Json::array();
+  for (const RuleError& error : verdict.errors) {
+    errors.push_back({{"line", error.line},
+                      {"rule", error.rule},
+                      {"found", error.found},
+                      {"expected", error.expected},
+                      {"text", text(error)}});
   }
   Json unread = Json::array();
   for (const Unread& line : verdict.unread) {
@@ -92,10 +92,10 @@ Json json_of(const Verdict& verdict) {
     game.push_back(std::move(act));
   }
   return {{"valid", verdict.valid()},
-          {"verdict", name_of(verdict.outcome())},
+          {"verdict", name(verdict.outcome())},
           {"total", verdict.total},
           {"claimed", verdict.claimed ? Json(*verdict.claimed) : Json()},
-          {"faults", std::move(faults)},
+          {"faults", std::move(errors)},
           {"unread", std::move(unread)},
           {"remarks", std::move(remarks)},
           {"game", std::move(game)},

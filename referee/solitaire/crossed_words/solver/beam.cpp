@@ -11,7 +11,7 @@ namespace aspis::solitaire::crossed_words::solver {
 
 namespace {
 
-/// How often a key occurs among the last few that were counted; a table of open addresses.
+/// Counts how often a key occurs among the last few; an open hash table.
 class KeyCounts {
  public:
   explicit KeyCounts(std::size_t most) {
@@ -19,7 +19,7 @@ class KeyCounts {
     while (size < 2 * most) size *= 2;
     slots_.resize(size);
   }
-  /// How often it has been counted before.
+  /// How often it was counted before.
   std::size_t count(std::uint64_t key) {
     key |= 1U;  // 0 is a free slot
     std::size_t at = (key >> 32U) & (slots_.size() - 1);
@@ -90,7 +90,7 @@ std::uint64_t mixed(std::uint64_t key) {
   return key ^ (key >> 33U);
 }
 
-std::uint64_t key_of(const FilledLines& filled) {
+std::uint64_t make_key(const FilledLines& filled) {
   std::uint64_t key = 0;
   for (std::size_t i = 0; i + 1 < filled.size(); i += 2) {
     key = mixed(key ^ (std::uint64_t{filled[i]} << 32U | filled[i + 1]));
@@ -98,7 +98,7 @@ std::uint64_t key_of(const FilledLines& filled) {
   return key;
 }
 
-/// What is wanted before and after a play.
+/// The letters wanted before and after a play.
 Wants with_play(Wants wants, const Forward& forward) {
   wants.now = forward.letters;
   wants.now_count = forward.count;
@@ -108,7 +108,7 @@ Wants with_play(Wants wants, const Forward& forward) {
   return wants;
 }
 
-std::uint64_t key_of(const Holding& holding) {
+std::uint64_t make_key(const Holding& holding) {
   std::uint64_t key = 0;
   for (int letter = 0; letter < alphabet; ++letter) {
     key += static_cast<std::uint64_t>(holding.hand.of(letter)) *
@@ -128,8 +128,7 @@ int Beam::search(const Plan& plan, int width, const std::function<bool()>& stopp
   generator_.clear();
   generator_.emplace_back(plan, words_, heuristics_);
   const auto letters = static_cast<std::size_t>(supply_.letters());
-  layers_.assign(letters + 1 + largest_hand + most_discards,
-                 Layer(static_cast<std::size_t>(width)));
+  layers_.assign(letters + 1 + largest_hand + max_discards, Layer(static_cast<std::size_t>(width)));
   history_.clear();
   best_ = 0;
   best_number_ = 0;
@@ -152,11 +151,11 @@ void Beam::remember(const State& state) {
 
 void Beam::expand(const State& state, std::uint32_t number, int used) {
   const MoveGenerator& generator = generator_.front();
-  wants_ = wants_of(state.filled, state.holding);
+  wants_ = find_wants(state.filled, state.holding);
   lacking_ = 0;
   for (const int spare : wants_.spare) lacking_ += std::max(0, -spare);
   generator.forwards(state.filled, forwards_);
-  // The hopeful ones first: they raise what the layers ask of the rest.
+  // Promising ones first: they raise the threshold of the layers.
   std::stable_sort(forwards_.begin(), forwards_.end(),
                    [](const Forward& left, const Forward& right) {
                      return static_cast<float>(left.score) + left.heuristic >
@@ -169,12 +168,12 @@ void Beam::expand(const State& state, std::uint32_t number, int used) {
     child.step.goal = static_cast<std::uint8_t>(forward.goal);
     child.step.begin = static_cast<std::uint8_t>(forward.stage->begin);
     child.step.end = static_cast<std::uint8_t>(forward.stage->end);
-    child.board_key = key_of(child.filled);
+    child.board_key = make_key(child.filled);
     expand(state, forward, child, used);
   }
 }
 
-Wants Beam::wants_of(const FilledLines& filled, const Holding& holding) const {
+Wants Beam::find_wants(const FilledLines& filled, const Holding& holding) const {
   Wants wants{{}, 0, generator_.front().wanted(filled), supply_.left(holding.drawn)};
   for (std::size_t letter = 0; letter < wants.later.size(); ++letter) {
     wants.spare[letter] += holding.hand.of(static_cast<int>(letter)) - wants.later[letter];
@@ -191,8 +190,8 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
   const Wants wants = with_play(wants_, forward);
   turns_for(state.holding, wants, supply_, weights_.more, turns_);
   for (const Turn& turn : turns_) {
-    const int discards = discards_of(turn, state.holding.size);
-    if (discards > most_discards) continue;
+    const int discards = count_discards(turn, state.holding.size);
+    if (discards > max_discards) continue;
     Layer& layer = layer_after(discards);
     if (!layer.admits(hoped - static_cast<float>(discards))) continue;
     TurnResult result;
@@ -212,7 +211,7 @@ void Beam::expand(const State& state, const Forward& forward, const State& child
     next.holding = result.left;
     next.score = score;
     next.value = value;
-    next.key = mixed(child.board_key ^ key_of(next.holding));
+    next.key = mixed(child.board_key ^ make_key(next.holding));
     next.step.turn = turn;
     layer.add(next);
   }
@@ -235,7 +234,7 @@ Solution Beam::solution() const {
       return f.goal == (*step)->goal && f.stage->begin == (*step)->begin &&
              f.stage->end == (*step)->end;
     });
-    const Wants wants = with_play(wants_of(filled, holding), *forward);
+    const Wants wants = with_play(find_wants(filled, holding), *forward);
     TurnResult result;
     static_cast<void>(take_turn((*step)->turn, holding, wants, supply_, result, &solution.acts));
     solution.acts.push_back(generator.play((*step)->goal, (*step)->begin, (*step)->end));

@@ -37,7 +37,7 @@ class Layer {
  public:
   explicit Layer(std::size_t width = 1) : width_(width) {}
 
-  /// Whether a state of that value has a chance.
+  /// True if a state of that value may be kept.
   [[nodiscard]] bool admits(float value) const { return !full_ || value > least_; }
   void add(const State&);
 
@@ -54,12 +54,12 @@ class Layer {
   std::vector<State> states_;
 };
 
-/// What states are compared by, besides their scores.
+/// The weights that states are compared by, in addition to their scores.
 struct Weights {
   float keep = 0.96F;  // of a line's value, for every letter still to be placed
-  float missed = 250;  // lost for a letter that the plan will want in vain
-  float useless = 8;   // lost for a letter in hand that the plan does not want
-  int more = 2;        // letters drawn beyond those that the play needs
+  float missed = 250;  // penalty for a letter that the plan will lack
+  float useless = 8;   // penalty for a letter in hand that the plan does not want
+  int more = 2;        // letters drawn in addition to those of the play
 };
 
 /// Belongs to one thread.
@@ -67,8 +67,8 @@ class Beam {
  public:
   Beam(const GoalWords&, const Supply&, const Weights&);
 
-  /// The best total of plays inside the plan's goals with so many states of each number of letters
-  /// used; the best so far where `stopped` becomes true. The same arguments give the same game.
+  /// The best total of plays inside the plan's goals with `width` states for each number of letters
+  /// used; the best so far once `stopped` returns true. The same arguments give the same game.
   int search(const Plan&, int width, const std::function<bool()>& stopped);
 
   /// The game of the last search.
@@ -84,7 +84,7 @@ class Beam {
 
   void expand(const State&, std::uint32_t number, int used);
   void expand(const State&, const Forward&, const State& child, int used);
-  [[nodiscard]] Wants wants_of(const FilledLines&, const Holding&) const;
+  [[nodiscard]] Wants find_wants(const FilledLines&, const Holding&) const;
   void remember(const State&);
 
   const GoalWords& words_;
@@ -109,11 +109,11 @@ class Chain {
  public:
   Chain(const GoalWords&, const Supply&, std::uint64_t seed, int width);
 
-  /// So many games; fewer where `stopped` becomes true. `heat` is in points: a loss of that many is
-  /// kept one time in e.
+  /// Plays `games` games; fewer once `stopped` returns true. `heat` is in points: a loss of that
+  /// many is accepted with probability 1/e.
   void walk(int games, double heat, const std::function<bool()>& stopped);
 
-  /// Goes on from where the other chain is.
+  /// Continues from the other chain's state.
   void follow(const Chain& other);
 
   [[nodiscard]] int total() const { return total_; }  // of the plan it is at

@@ -12,9 +12,9 @@ using words::WordGraph;
 
 /// A square of a line as plays along the line see it.
 struct LineSquare {
-  int there = -1;                                  // the letter that lies there
-  std::uint32_t allowed = WordGraph::all_letters;  // what the crossing word allows
-  bool crossed = false;                            // letters lie beside it
+  int there = -1;                                  // the letter on the square
+  std::uint32_t allowed = WordGraph::all_letters;  // by the crossing word
+  bool crossed = false;                            // crosses letters
   int crossing_sum = 0;                            // of those letters, times crossing_factor ..
   int crossing_factor = 1;                         // .. of their squares and this one
   int letter_times = 1;
@@ -23,7 +23,7 @@ struct LineSquare {
 
 using LineSquares = std::array<LineSquare, side>;
 
-int number_of(char letter) {
+int letter_number(char letter) {
   return letter - 'a';
 }
 
@@ -37,7 +37,7 @@ class CrossWords {
     square.letter_times = letter_factor(bonus);
     square.word_times = word_factor(bonus);
     if (board_.holds(at)) {
-      square.there = number_of(board_.at(at));
+      square.there = letter_number(board_.at(at));
       return square;
     }
     const Direction across = other(along);
@@ -71,7 +71,7 @@ class CrossWords {
     const Bonus bonus = bonus_at(at);
     square.crossing_sum += letter_value(board_.at(at)) * letter_factor(bonus);
     square.crossing_factor *= word_factor(bonus);
-    return number_of(board_.at(at));
+    return letter_number(board_.at(at));
   }
 
   [[nodiscard]] WordGraph::Node walked(WordGraph::Node node, int letter) const {
@@ -83,7 +83,7 @@ class CrossWords {
   const WordGraph& graph_;
 };
 
-/// Where a play has got to.
+/// The state of a partial play.
 struct PartialPlay {
   WordGraph::Node node;
   int at = 0;
@@ -216,28 +216,28 @@ void PlayFinder::find(const Board& board, const LetterCounts& hand,
 
 namespace {
 
-/// Of the plays found at a place, so many of the dearest are tried in the game.
+/// The number of plays with the highest scores at a place that are tried in the game.
 constexpr std::size_t tried_plays = 30;
 
-/// False where the rules forbid the act.
+/// Returns false if the rules forbid the act.
 bool apply(const Act& act, Game& game, const words::Dictionary& dictionary) {
   if (const auto* draw = std::get_if<DrawAct>(&act)) return game.draw(draw->pile, draw->count).ok();
   if (const auto* thrown = std::get_if<DiscardAct>(&act)) return game.discard(thrown->letters).ok();
   return game.play(std::get<Play>(act), dictionary).ok();
 }
 
-LetterCounts counts_of(std::string_view letters) {
+LetterCounts count_letters(std::string_view letters) {
   LetterCounts counts;
   for (const char letter : letters) counts.add(letter - 'a');
   return counts;
 }
 
-/// Letters in hand that the game from act `from` on throws away before it would miss them, and
-/// those that are left at its end: as many of each letter as the hand holds at most.
+/// Letters in hand that the game, from act `from` on, discards before it would miss them, and those
+/// left at its end: at most as many of each as the hand holds.
 LetterCounts doomed(const std::vector<Act>& acts, std::size_t from, const Game& now,
                     const Game& end) {
-  const LetterCounts hand = counts_of(now.hand());
-  LetterCounts gone = counts_of(end.hand());
+  const LetterCounts hand = count_letters(now.hand());
+  LetterCounts gone = count_letters(end.hand());
   for (std::size_t i = from; i < acts.size(); ++i) {
     const auto* thrown = std::get_if<DiscardAct>(&acts[i]);
     if (thrown == nullptr) continue;
@@ -298,7 +298,7 @@ void keep_dearest(std::vector<FreePlay>& plays) {
 
 }  // namespace
 
-std::optional<int> GameImprover::total_of(const std::vector<Act>& acts) const {
+std::optional<int> GameImprover::replay_total(const std::vector<Act>& acts) const {
   Game game(piles_);
   for (const Act& act : acts) {
     if (!apply(act, game, dictionary_)) return std::nullopt;
@@ -319,7 +319,7 @@ Solution GameImprover::glean(Solution solution, const std::function<bool()>& sto
 void GameImprover::go_through(Solution& solution, const std::function<bool()>& stopped) const {
   Game game(piles_);
   for (std::size_t act = 0; act <= solution.acts.size() && !stopped(); ++act) {
-    // Where letters are drawn or played next, those that are doomed can wait.
+    // Before a draw or a play, useless letters can stay in the hand.
     while (act == solution.acts.size() || std::holds_alternative<DiscardAct>(solution.acts[act])) {
       if (stopped() || !improve_at(solution, act, game)) break;
       apply(solution.acts[act++], game, dictionary_);
@@ -341,7 +341,7 @@ bool GameImprover::improve_at(Solution& solution, std::size_t act, const Game& n
     Solution next;
     next.acts = without_discards(solution.acts, act, placed_by(play, now.board()));
     next.acts.insert(next.acts.begin() + static_cast<std::ptrdiff_t>(act), play.play());
-    const auto total = total_of(next.acts);
+    const auto total = replay_total(next.acts);
     if (!total || *total <= best.total) continue;
     next.total = *total;
     best = std::move(next);
@@ -377,7 +377,7 @@ std::pair<DrawAct, FreePlay> GameImprover::dearest_next(const Game& game) const 
     std::string hand = game.hand();
     hand += game.pile(pile).substr(0, static_cast<std::size_t>(count));
     std::vector<FreePlay> plays;
-    finder_.find(game.board(), counts_of(hand), plays);
+    finder_.find(game.board(), count_letters(hand), plays);
     for (const FreePlay& play : plays) {
       if (play.score <= best.score) continue;
       best = play;

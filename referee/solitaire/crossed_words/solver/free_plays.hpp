@@ -18,7 +18,7 @@
 
 namespace aspis::solitaire::crossed_words::solver {
 
-/// A word with what lies there already included, as in Play.
+/// A whole word, including letters on the board, as in Play.
 struct FreePlay {
   Square first;
   Direction direction = Direction::across;
@@ -50,21 +50,21 @@ class GameImprover {
   GameImprover(const Piles& piles, const words::Dictionary& dictionary, const PlayFinder& finder)
       : piles_(piles), dictionary_(dictionary), finder_(finder) {}
 
-  /// The total of the acts; nothing where the rules forbid one.
-  [[nodiscard]] std::optional<int> total_of(const std::vector<Act>&) const;
+  /// The total of the acts; nullopt if the rules forbid one.
+  [[nodiscard]] std::optional<int> replay_total(const std::vector<Act>&) const;
 
-  /// The play that scores most after a draw of as much as there is room for, where the game allows
-  /// one, or without; a score of 0 where there is none.
+  /// The play with the highest score after a draw of as many letters as fit, or without one if the
+  /// game does not allow it; a score of 0 if no play is possible.
   [[nodiscard]] std::pair<DrawAct, FreePlay> dearest_next(const Game&) const;
 
-  /// A game of at least the same total, the best so far where `stopped` becomes true. `solution`
-  /// must be a game by the rules.
+  /// A game of at least the same total, the best so far once `stopped` returns true. `solution`
+  /// must be legal.
   [[nodiscard]] Solution glean(Solution solution, const std::function<bool()>& stopped) const;
 
  private:
   void go_through(Solution&, const std::function<bool()>& stopped) const;
   [[nodiscard]] bool improve_at(Solution&, std::size_t act, const Game&) const;
-  /// Plays while there is something to play, whatever scores most.
+  /// Plays the highest-scoring play while there is one.
   void play_on(Solution&, const std::function<bool()>& stopped) const;
 
   const Piles& piles_;

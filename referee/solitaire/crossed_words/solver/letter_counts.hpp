@@ -1,5 +1,5 @@
-// How often each letter occurs, packed so that "can these letters make those" takes three
-// subtractions; not the order of letters.
+// The number of each letter, packed so that "can these letters make those" takes three
+// subtractions. The order of letters is lost.
 #pragma once
 
 #include <array>
@@ -16,17 +16,17 @@ class LetterCounts {
   static constexpr int most = 63;
 
   [[nodiscard]] constexpr int of(int letter) const {
-    return static_cast<int>((words_[word_of(letter)] >> shift_of(letter)) & most);
+    return static_cast<int>((words_[word_index(letter)] >> letter_shift(letter)) & most);
   }
   constexpr void add(int letter, int count = 1) {
-    words_[word_of(letter)] += static_cast<std::uint64_t>(count) << shift_of(letter);
+    words_[word_index(letter)] += static_cast<std::uint64_t>(count) << letter_shift(letter);
   }
   /// As many must be there.
   constexpr void remove(int letter, int count = 1) {
-    words_[word_of(letter)] -= static_cast<std::uint64_t>(count) << shift_of(letter);
+    words_[word_index(letter)] -= static_cast<std::uint64_t>(count) << letter_shift(letter);
   }
 
-  /// Of every letter at least as many as in `other`.
+  /// True if every letter is contained at least as often as in `other`.
   [[nodiscard]] constexpr bool hold(const LetterCounts& other) const {
     std::uint64_t enough = guards;
     for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -49,10 +49,10 @@ class LetterCounts {
   static constexpr int bits_a_letter = 7;
   static constexpr std::uint64_t guards = 0x4081020408102040U;
 
-  static constexpr std::size_t word_of(int letter) {
+  static constexpr std::size_t word_index(int letter) {
     return static_cast<std::size_t>(letter / letters_a_word);
   }
-  static constexpr int shift_of(int letter) { return letter % letters_a_word * bits_a_letter; }
+  static constexpr int letter_shift(int letter) { return letter % letters_a_word * bits_a_letter; }
 
   std::array<std::uint64_t, 3> words_{};
 };

@@ -47,7 +47,7 @@ float LineHeuristic::value(Filled filled) {
 
 LineHeuristic& HeuristicCache::of_line(const Goal& goal) {
   ++clock_;
-  const LineKind kind = kind_of(goal.line);
+  const LineKind kind = line_kind(goal.line);
   for (Entry& entry : entries_) {
     if (entry.word != goal.word || entry.kind != kind || entry.start != goal.start) continue;
     entry.used = clock_;
@@ -55,7 +55,7 @@ LineHeuristic& HeuristicCache::of_line(const Goal& goal) {
   }
   Entry fresh{kind, goal.start, goal.word, clock_,
               std::make_unique<LineHeuristic>(words_.word(goal.word), kind, goal.start, keep_)};
-  if (entries_.size() < most_entries) {
+  if (entries_.size() < max_entries) {
     entries_.push_back(std::move(fresh));
     return *entries_.back().heuristic;
   }
@@ -86,14 +86,14 @@ MoveGenerator::MoveGenerator(const Plan& plan, const GoalWords& words, Heuristic
     const int number = static_cast<int>(lanes_.size());
     lanes_.push_back({goal, &words.word(goal.word), &heuristics.of_line(goal), {}});
     for (int k = 0; k < lanes_.back().word->length; ++k) {
-      lying[static_cast<std::size_t>(goal.direction)][index_of(square_of(goal, k))] = {number, k};
+      lying[static_cast<std::size_t>(goal.direction)][to_index(goal_square(goal, k))] = {number, k};
     }
   }
   for (Lane& lane : lanes_) {
     const auto crossing = static_cast<std::size_t>(other(lane.goal.direction));
     for (int k = 0; k < lane.word->length; ++k) {
       lane.crossings[static_cast<std::size_t>(k)] =
-          lying[crossing][index_of(square_of(lane.goal, k))];
+          lying[crossing][to_index(goal_square(lane.goal, k))];
     }
   }
 }
@@ -175,7 +175,7 @@ bool MoveGenerator::place(Forward& forward, const FilledLines& before, bool firs
 
 Play MoveGenerator::play(int goal, int begin, int end) const {
   const Lane& lane = lanes_[static_cast<std::size_t>(goal)];
-  Play play{square_of(lane.goal, begin), lane.goal.direction, {}};
+  Play play{goal_square(lane.goal, begin), lane.goal.direction, {}};
   for (int k = begin; k < end; ++k) {
     play.word += static_cast<char>('a' + lane.word->letters[static_cast<std::size_t>(k)]);
   }

@@ -1,5 +1,5 @@
-// A plan made ready for the search: the plays that bring it forward from any state of its lines,
-// and what a line may still score, by which of its squares are filled. Knows no letters to come.
+// A plan prepared for the search: the plays that advance it from any state of its lines, and the
+// points that a line may still score, by its filled squares. Independent of the letters to come.
 #pragma once
 
 #include <array>
@@ -30,12 +30,12 @@ struct Stage {
 /// Belongs to one thread: values are worked out when they are first asked for.
 class LineHeuristic {
  public:
-  /// `keep` is what a letter still to be placed leaves of a value, below 1.
+  /// `keep`, below 1, is the factor of the value for each letter still to be placed.
   LineHeuristic(const GoalWord&, LineKind, int start, float keep);
 
   [[nodiscard]] const std::vector<Stage>& stages() const { return stages_; }
 
-  /// Of letters begin .. end-1; no_word where they are none.
+  /// The score of letters begin .. end-1; no_word if they do not form a word.
   [[nodiscard]] int score(int begin, int end) const {
     return scores_[static_cast<std::size_t>(begin)][static_cast<std::size_t>(end)];
   }
@@ -48,7 +48,7 @@ class LineHeuristic {
  private:
   std::vector<Stage> stages_;
   std::array<std::array<int, side + 1>, side> scores_{};
-  std::array<float, 9> kept_{};  // after so many letters
+  std::array<float, 9> kept_{};  // by number of letters
   std::vector<float> known_;     // below 0: not yet
 };
 
@@ -69,7 +69,7 @@ class HeuristicCache {
     std::uint64_t used;
     std::unique_ptr<LineHeuristic> heuristic;
   };
-  static constexpr std::size_t most_entries = 48;
+  static constexpr std::size_t max_entries = 48;
 
   const GoalWords& words_;
   float keep_;
@@ -78,7 +78,7 @@ class HeuristicCache {
 };
 
 /// Which squares of every goal of the plan are filled.
-using FilledLines = std::array<Filled, most_goals>;
+using FilledLines = std::array<Filled, max_goals>;
 
 /// A play of one word inside a goal, with its crossings.
 struct Forward {
@@ -98,7 +98,7 @@ class MoveGenerator {
 
   [[nodiscard]] int goals() const { return static_cast<int>(lanes_.size()); }
 
-  /// How many of each letter the blank squares of the plan want.
+  /// The number of each letter that the blank squares of the plan want.
   [[nodiscard]] Pool wanted(const FilledLines&) const;
 
   /// The sum over all lines.
@@ -107,7 +107,7 @@ class MoveGenerator {
   /// Every play of a word inside a goal that the rules allow on this board.
   void forwards(const FilledLines&, std::vector<Forward>&) const;
 
-  /// The play as the rules want it told.
+  /// The play in the form of the rules.
   [[nodiscard]] Play play(int goal, int begin, int end) const;
 
  private:

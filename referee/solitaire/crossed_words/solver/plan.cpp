@@ -13,7 +13,7 @@ namespace {
 /// A word shorter than this covers two double words at most once.
 constexpr int shortest_goal = 5;
 constexpr std::size_t candidates_of_a_length = 3000;
-/// Chains are worked out for so many times the candidates wanted, those of the dearest words.
+/// Chains are computed for this multiple of the wanted candidates, for the best words.
 constexpr std::size_t chosen_from = 3;
 
 struct Squares {
@@ -21,7 +21,7 @@ struct Squares {
   std::array<int, side> word_factors{};
 };
 
-Squares squares_of(LineKind kind) {
+Squares line_squares(LineKind kind) {
   const int line = kind == LineKind::triple_ends ? 0 : kind == LineKind::doubles ? 2 : 4;
   Squares found;
   for (int k = 0; k < side; ++k) {
@@ -33,9 +33,9 @@ Squares squares_of(LineKind kind) {
 }
 
 const std::array<Squares, line_kinds>& all_squares() {
-  static const std::array<Squares, line_kinds> squares = {squares_of(LineKind::triple_ends),
-                                                          squares_of(LineKind::doubles),
-                                                          squares_of(LineKind::triple_inside)};
+  static const std::array<Squares, line_kinds> squares = {line_squares(LineKind::triple_ends),
+                                                          line_squares(LineKind::doubles),
+                                                          line_squares(LineKind::triple_inside)};
   return squares;
 }
 
@@ -56,7 +56,7 @@ GoalWord goal_word(std::string_view text, const words::WordGraph& graph) {
 }
 
 /// Scores of growing words, each out of the dearest chain inside it that at most a hand completes.
-float chain_of(const GoalWord& word, LineKind kind, int start) {
+float chain_score(const GoalWord& word, LineKind kind, int start) {
   std::array<std::array<float, side + 1>, side> best{};
   for (int length = 2; length <= word.length; ++length) {
     for (int begin = 0; begin + length <= word.length; ++begin) {
@@ -135,7 +135,7 @@ void GoalWords::choose_candidates(LineKind kind) {
                      candidates.end(), is_dearer);
     candidates.resize(some);
     for (Candidate& candidate : candidates) {
-      candidate.chain = chain_of(words_[candidate.word], kind, candidate.start);
+      candidate.chain = chain_score(words_[candidate.word], kind, candidate.start);
     }
     std::erase_if(candidates, [](const Candidate& candidate) { return candidate.chain <= 0; });
     keep_dearest(candidates, candidates_of_a_length);
@@ -160,7 +160,7 @@ bool takes_line(const Plan& plan, Direction direction, int line) {
 
 void PlanBoard::add(const Goal& goal, const GoalWord& word) {
   for (int k = 0; k < word.length; ++k) {
-    const auto at = index_of(square_of(goal, k));
+    const auto at = to_index(goal_square(goal, k));
     const std::uint8_t letter = word.letters[static_cast<std::size_t>(k)];
     if (letters_[at] == nothing) ++used_[letter];
     letters_[at] = letter;
@@ -169,11 +169,11 @@ void PlanBoard::add(const Goal& goal, const GoalWord& word) {
 }
 
 bool PlanBoard::admits(const Goal& goal, const GoalWord& word, const Pool& pool) const {
-  if (holds(square_of(goal, -1)) || holds(square_of(goal, word.length))) return false;
+  if (holds(goal_square(goal, -1)) || holds(goal_square(goal, word.length))) return false;
   const Direction across = other(goal.direction);
   for (int k = 0; k < word.length; ++k) {
-    const Square at = square_of(goal, k);
-    const std::uint8_t there = letters_[index_of(at)];
+    const Square at = goal_square(goal, k);
+    const std::uint8_t there = letters_[to_index(at)];
     if (there != nothing) {
       if (there != word.letters[static_cast<std::size_t>(k)]) return false;
       if (is_in_goal(at, goal.direction) || !is_in_goal(at, across)) return false;
@@ -184,21 +184,21 @@ bool PlanBoard::admits(const Goal& goal, const GoalWord& word, const Pool& pool)
   Pool used = used_;
   for (int k = 0; k < word.length; ++k) {
     const std::uint8_t letter = word.letters[static_cast<std::size_t>(k)];
-    if (letters_[index_of(square_of(goal, k))] == nothing && ++used[letter] > pool[letter]) {
+    if (letters_[to_index(goal_square(goal, k))] == nothing && ++used[letter] > pool[letter]) {
       return false;
     }
   }
   return true;
 }
 
-PlanBoard board_of(const Plan& plan, const GoalWords& words) {
+PlanBoard make_board(const Plan& plan, const GoalWords& words) {
   PlanBoard board;
   for (const Goal& goal : plan) board.add(goal, words.word(goal.word));
   return board;
 }
 
 Plan Planner::first(PlanRandom& random, const std::function<bool()>& stopped) const {
-  // Annealing of the worth alone: it knows nothing of the order of the letters.
+  // Annealing by worth alone, without regard to the order of the letters.
   constexpr double first_temperature = 400;
   constexpr double last_temperature = 5;
   constexpr double cooling = 0.997;
@@ -249,10 +249,10 @@ double Planner::worth(const Plan& plan) const {
 }
 
 bool Planner::add_goal(Plan& plan, Direction direction, int line, PlanRandom& random) const {
-  if (plan.size() >= most_goals || takes_line(plan, direction, line)) return false;
-  const auto& candidates = words_.candidates(kind_of(line));
+  if (plan.size() >= max_goals || takes_line(plan, direction, line)) return false;
+  const auto& candidates = words_.candidates(line_kind(line));
   if (candidates.empty()) return false;
-  const PlanBoard board = board_of(plan, words_);
+  const PlanBoard board = make_board(plan, words_);
   // The dear ones rather, from there on the first that fits.
   constexpr std::size_t looked_at = 3000;
   const double chosen = std::pow(random.fraction(), 4.0);

@@ -1,5 +1,5 @@
-// Long words that are worth planning for, which of them shall lie where in the end, and changes of
-// such plans; not how to get there.
+// Long words that are worth planning for, their places on the final board, and changes of such
+// plans; not the way to get there.
 #pragma once
 
 #include <array>
@@ -20,13 +20,13 @@ namespace aspis::solitaire::crossed_words::solver {
 enum class LineKind : std::uint8_t { triple_ends, doubles, triple_inside };
 inline constexpr int line_kinds = 3;
 
-/// Of lines 0, 2, 4, .. 16.
-[[nodiscard]] constexpr LineKind kind_of(int line) {
+/// For lines 0, 2, 4, .. 16.
+[[nodiscard]] constexpr LineKind line_kind(int line) {
   if (line % 8 == 0) return LineKind::triple_ends;
   return line % 4 == 2 ? LineKind::doubles : LineKind::triple_inside;
 }
 
-/// A word with the words that lie inside it.
+/// A word and the words inside it.
 struct GoalWord {
   int length = 0;
   std::array<std::uint8_t, side> letters{};  // 0 for a to 25 for z
@@ -45,7 +45,7 @@ struct Candidate {
   float chain = 0.0F;  // what its best chain of words scores, each grown out of the one before
 };
 
-/// What letters begin .. end-1 of the word score in a line of that kind, its first letter on
+/// The score of letters begin .. end-1 of the word in a line of that kind, with its first letter on
 /// square `start`.
 [[nodiscard]] int score_in_line(const GoalWord&, LineKind, int start, int begin, int end);
 
@@ -69,7 +69,7 @@ class GoalWords {
   std::array<std::vector<Candidate>, line_kinds> candidates_;
 };
 
-/// A word that shall lie in a line of an even number.
+/// A word planned for a line with an even number.
 struct Goal {
   Direction direction = Direction::across;
   int line = 0;
@@ -79,12 +79,12 @@ struct Goal {
   bool operator==(const Goal&) const = default;
 };
 
-/// Where letter number `k` of the goal lies.
-[[nodiscard]] constexpr Square square_of(const Goal& goal, int k) {
+/// The square of letter number `k` of the goal.
+[[nodiscard]] constexpr Square goal_square(const Goal& goal, int k) {
   return goal.direction == Direction::across ? Square{goal.line, goal.start + k}
                                              : Square{goal.start + k, goal.line};
 }
-[[nodiscard]] constexpr std::size_t index_of(Square at) {
+[[nodiscard]] constexpr std::size_t to_index(Square at) {
   return static_cast<std::size_t>(at.row * side + at.column);
 }
 
@@ -97,9 +97,9 @@ class PlanRandom : public protocol::Random {
   double fraction() { return static_cast<double>(next() >> 11U) * 0x1.0p-53; }
 };
 
-inline constexpr int most_goals = 14;
+inline constexpr int max_goals = 14;
 
-/// How many of each letter there are, 0 for a.
+/// The number of each letter, 0 for a.
 using Pool = std::array<int, 26>;
 
 /// The letters of a plan on the board, and which goals they belong to.
@@ -111,19 +111,19 @@ class PlanBoard {
 
   void add(const Goal&, const GoalWord&);
 
-  /// Whether the goal may lie there: letters agree where lines cross, nothing else touches, and the
+  /// True if the goal fits: letters agree where lines cross, goals do not touch otherwise, and the
   /// pool has the letters.
   [[nodiscard]] bool admits(const Goal&, const GoalWord&, const Pool&) const;
 
-  [[nodiscard]] std::uint8_t letter(Square at) const { return letters_[index_of(at)]; }
+  [[nodiscard]] std::uint8_t letter(Square at) const { return letters_[to_index(at)]; }
   [[nodiscard]] const Pool& used() const { return used_; }
 
  private:
   [[nodiscard]] bool holds(Square at) const {
-    return is_inside(at) && letters_[index_of(at)] != nothing;
+    return is_inside(at) && letters_[to_index(at)] != nothing;
   }
   [[nodiscard]] bool is_in_goal(Square at, Direction direction) const {
-    return in_goal_[static_cast<std::size_t>(direction)][index_of(at)];
+    return in_goal_[static_cast<std::size_t>(direction)][to_index(at)];
   }
 
   std::array<std::uint8_t, squares> letters_{};
@@ -131,20 +131,20 @@ class PlanBoard {
   Pool used_{};
 };
 
-[[nodiscard]] PlanBoard board_of(const Plan&, const GoalWords&);
+[[nodiscard]] PlanBoard make_board(const Plan&, const GoalWords&);
 
 /// Plans of goals that agree with each other and hang together, made of a pool of letters.
 class Planner {
  public:
   Planner(const GoalWords& words, const Pool& pool) : words_(words), pool_(pool) {}
 
-  /// Goals put together by chance, the dear ones rather; empty where no goal word can be made.
+  /// Random goals, preferably with high scores; empty if no goal word can be made.
   [[nodiscard]] Plan first(PlanRandom&, const std::function<bool()>& stopped) const;
 
-  /// The same with a goal or two replaced, added or taken away; nothing when that fails.
+  /// The plan with one or two goals replaced, added or removed; nullopt if that fails.
   [[nodiscard]] std::optional<Plan> changed(const Plan&, PlanRandom&) const;
 
-  /// The sum of what the goals' chains score.
+  /// The sum of the goals' chain scores.
   [[nodiscard]] double worth(const Plan&) const;
 
  private:

@@ -29,12 +29,11 @@ struct Solution {
   bool operator==(const Solution&) const = default;
 };
 
-/// "G8a": where a word begins and that it runs across, as the moves say it.
+/// "G8a": the square of a word's first letter and "across", in the form of moves.
 [[nodiscard]] std::string square_text(Square first, Direction);
 
-/// The total, the board as it is in the end, a legend, and a line for every draw, discard, play,
-/// further word and bonus. The game is played by the rules for it: the error says which act they
-/// forbid.
+/// The total, the final board, a legend, and a line for every draw, discard, play, further word and
+/// bonus. The game is replayed by the rules: the error names the act that they forbid.
 [[nodiscard]] protocol::Result<std::string> written_game(const Solution&, const Piles&,
                                                          const words::Dictionary&);
 

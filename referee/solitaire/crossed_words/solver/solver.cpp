@@ -14,13 +14,13 @@
 namespace aspis::solitaire::crossed_words::solver {
 namespace {
 
-/// Where rounds end the search. With a clock there is one for each thread: few long walks find
+/// Used if rounds end the search. With a time limit there is one per thread: few long walks find
 /// more than many short ones.
 constexpr int chains_of_rounds = 4;
 constexpr int games_a_round = 10;
 constexpr double first_heat = 250;  // points
 constexpr double last_heat = 5;
-/// How often the chains that are behind go on from where the best ones are.
+/// How often the worse chains continue from the best ones.
 constexpr int meetings = 6;
 
 /// The clock of one call.
@@ -31,7 +31,7 @@ class Time {
   [[nodiscard]] std::chrono::milliseconds elapsed() const {
     return std::chrono::duration_cast<std::chrono::milliseconds>(watch_.elapsed());
   }
-  /// What gleaning needs is left of the limit when the search has to end.
+  /// Reserves the time that gleaning needs after the search.
   [[nodiscard]] std::optional<std::chrono::milliseconds> for_search() const {
     constexpr std::chrono::milliseconds longest_gleaning(1500);
     if (!limit_) return std::nullopt;
@@ -115,7 +115,7 @@ class Search {
     });
   }
 
-  /// Every chain for itself, so that it does not matter which thread works for it.
+  /// Each chain is independent, so that the thread that works on it does not matter.
   void for_each_chain(const std::function<void(std::size_t)>& work) const {
     std::atomic<std::size_t> next{0};
     const auto some = [&] {

@@ -1,4 +1,4 @@
-// Finds a game of Crossed Words Solitaire of as many points as it can; writes nothing.
+// Finds a game of Crossed Words Solitaire with as many points as possible; writes no file.
 #pragma once
 
 #include <chrono>
@@ -18,8 +18,8 @@ struct Settings {
   std::uint64_t seed = 1;
   int width = 6;  // states of each number of letters used
   int threads = 2;
-  /// All that the solver may take. Without it the rounds decide, and the same seed, width and
-  /// rounds give the same game whatever the number of threads.
+  /// The solver's time limit. Without it the rounds decide, and the same seed, width and rounds
+  /// give the same game with any number of threads.
   std::optional<std::chrono::milliseconds> time;
   Clock clock = Clock::wall;  // of the time
   int rounds = 200;

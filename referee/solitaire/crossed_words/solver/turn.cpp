@@ -6,13 +6,13 @@
 namespace aspis::solitaire::crossed_words::solver {
 namespace {
 
-/// Of a pile, to get at the letters of one play.
+/// Limits of letters drawn from a pile to get those of one play.
 constexpr int longest_draw = 16;
 constexpr int longest_shared_draw = 10;
 
 using Hand = std::array<std::int8_t, alphabet>;
 
-Hand hand_of(const LetterCounts& counts) {
+Hand to_hand(const LetterCounts& counts) {
   Hand hand{};
   for (int letter = 0; letter < alphabet; ++letter) {
     hand[static_cast<std::size_t>(letter)] = static_cast<std::int8_t>(counts.of(letter));
@@ -26,7 +26,7 @@ class TurnTaker {
       : wants_(wants),
         supply_(supply),
         acts_(acts),
-        hand_(hand_of(before.hand)),
+        hand_(to_hand(before.hand)),
         size_(before.size),
         drawn_(before.drawn) {
     for (int i = 0; i < wants.now_count; ++i) ++now_[wants.now[static_cast<std::size_t>(i)]];
@@ -56,7 +56,7 @@ class TurnTaker {
 
   /// The letter that the plan can spare best.
   bool discard() {
-    if (loose_ == 0 || result_.discarded == most_discards) return false;
+    if (loose_ == 0 || result_.discarded == max_discards) return false;
     int chosen = -1;
     float best = 0;
     for (std::uint32_t letters = loose_; letters != 0; letters &= letters - 1) {
@@ -95,7 +95,7 @@ class TurnTaker {
   [[nodiscard]] int discarded() const { return result_.discarded; }
 
  private:
-  /// How good it is to be rid of a letter. What nothing wants goes first, the cheap ones rather.
+  /// How useful it is to discard a letter: unwanted letters first, then those of low value.
   [[nodiscard]] float fitness(std::size_t at) const {
     constexpr float useless = 60;
     const int later = wants_.later[at];
@@ -138,7 +138,7 @@ class Missing {
     }
   }
   [[nodiscard]] int count() const { return count_; }
-  /// Whether it was missing.
+  /// Returns true if the letter was missing.
   bool draw(int letter) {
     if (letters_.of(letter) == 0) return false;
     letters_.remove(letter);
@@ -155,7 +155,7 @@ PileDraw pile_draw(int pile, int count) {
   return {static_cast<std::int8_t>(pile), static_cast<std::uint8_t>(count)};
 }
 
-/// How many letters of the pile it takes until nothing is missing; 0 where that is too many.
+/// The number of letters to draw from the pile until none is missing; 0 if that is too many.
 int draws_until_whole(Missing missing, int pile, const Drawn& drawn, const Supply& supply) {
   const int from = drawn[static_cast<std::size_t>(pile)];
   const int most = std::min(longest_shared_draw, supply.size(pile) - from);
@@ -167,7 +167,7 @@ int draws_until_whole(Missing missing, int pile, const Drawn& drawn, const Suppl
 
 }  // namespace
 
-int discards_of(const Turn& turn, int hand) {
+int count_discards(const Turn& turn, int hand) {
   const int first = hand + turn.first.count;
   int discards = std::max(0, first - largest_hand);
   if (turn.second.pile < 0) return discards;

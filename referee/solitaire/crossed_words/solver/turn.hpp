@@ -1,5 +1,4 @@
-// What is drawn and thrown away before a play, which ways of doing so are worth a look, and the
-// piles as numbers.
+// Draws and discards before a play, the choice of those worth a try, and the piles as numbers.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +14,12 @@
 
 namespace aspis::solitaire::crossed_words::solver {
 
-/// How many letters have been drawn of each pile.
+/// The number of letters drawn from each pile.
 using Drawn = std::array<std::uint16_t, number_of_piles>;
 
 class Supply {
  public:
-  /// More letters than this of a pile are not read: no game of one board comes near them.
+  /// Further letters of a pile are ignored: no game on one board comes near them.
   static constexpr std::size_t longest_pile = 1000;
 
   explicit Supply(const Piles& piles) {
@@ -45,7 +44,7 @@ class Supply {
     return letters_[static_cast<std::size_t>(pile)][static_cast<std::size_t>(index)];
   }
 
-  /// What is left in the piles.
+  /// The rest of the piles.
   [[nodiscard]] Pool left(const Drawn& drawn) const {
     Pool sum{};
     for (std::size_t p = 0; p < letters_.size(); ++p) {
@@ -74,18 +73,18 @@ struct Turn {
   PileDraw second;
 };
 
-/// The letters in hand and what is drawn of the piles.
+/// The letters in hand and the number drawn from the piles.
 struct Holding {
   LetterCounts hand;
   int size = 0;
   Drawn drawn{};
 };
 
-/// What letters are good for, by which those to throw away are chosen.
+/// The uses of letters, which decide the ones to discard.
 struct Wants {
-  std::array<std::uint8_t, 8> now{};  // what the play places
+  std::array<std::uint8_t, 8> now{};  // letters of the play
   int now_count = 0;
-  Pool later{};  // what the plan wants after the play
+  Pool later{};  // letters that the plan wants after the play
   Pool spare{};  // how many more there are, in hand and piles, than are wanted now and later
 };
 
@@ -93,22 +92,22 @@ struct TurnResult {
   Holding left;       // after the play
   int discarded = 0;  // letters
   int lost = 0;       // their values
-  int missed = 0;     // of them, letters that the plan will want in vain
+  int missed = 0;     // of them, letters that the plan will lack
 };
 
 /// More letters than these are not thrown away before a play.
-inline constexpr int most_discards = 8;
+inline constexpr int max_discards = 8;
 
-/// How many letters the turn throws away, with so many in hand before.
-[[nodiscard]] int discards_of(const Turn&, int hand);
+/// The number of letters that the turn discards, given those in hand before.
+[[nodiscard]] int count_discards(const Turn&, int hand);
 
-/// Draws, throws away, plays. False where letters are missing or too many would have to go. What is
-/// done before the play is added to `acts` where it is asked for.
+/// Draws, discards, plays. Returns false if letters are missing or too many must be discarded. Adds
+/// the acts before the play to `acts` unless it is null.
 [[nodiscard]] bool take_turn(const Turn&, const Holding&, const Wants&, const Supply&, TurnResult&,
                              std::vector<Act>* acts = nullptr);
 
-/// The turns that may bring the letters of `wants.now` together: none of them drawn in vain, but
-/// for up to `more` letters.
+/// The turns that may collect the letters of `wants.now`, with at most `more` letters that are not
+/// needed.
 void turns_for(const Holding&, const Wants& wants, const Supply&, int more, std::vector<Turn>&);
 
 }  // namespace aspis::solitaire::crossed_words::solver

@@ -57,10 +57,10 @@ std::vector<Line> Beam::search(const BeamPlan& plan, const std::atomic<bool>& st
   links_.assign(1, {Link{}});
   states_.assign(1, first_state(ground_));
   favour_goal(plan);
-  for (std::size_t plays = 0; plays < most_plays && !states_.empty(); ++plays) {
+  for (std::size_t plays = 0; plays < max_plays && !states_.empty(); ++plays) {
     const std::size_t width = plan.width(plays);
     if (width == 0 || stop) break;
-    // Some of the best are given up for words that stand twice.
+    // Some of the best are dropped later for repeated words.
     const std::size_t wanted = width + width / 4 + 16;
     for (const auto& worker : workers_) worker->candidates.begin(wanted);
     expand_all(plan, plays, stop);
@@ -82,7 +82,7 @@ void Beam::favour_goal(const BeamPlan& plan) {
   }
 }
 
-// Which thread expands which state is left to chance; what is kept of all children is not.
+// The thread that expands a state is arbitrary; the children that are kept are not.
 void Beam::expand_all(const BeamPlan& plan, std::size_t plays, const std::atomic<bool>& stop) {
   std::atomic<std::size_t> next = 0;
   const auto work = [&](Worker& worker) {
@@ -107,7 +107,7 @@ void Beam::expand_all(const BeamPlan& plan, std::size_t plays, const std::atomic
 
 namespace {
 
-/// Gives what is found on one state to the candidates.
+/// Adds the findings on one state to the candidates.
 struct Taker {
   void operator()(const Found& found) {
     ++generated;
@@ -116,7 +116,7 @@ struct Taker {
     const int points = found.points + bonus;
     float value = base + static_cast<float>(points) + found.worth;
     if (value + jitter < candidates.bar()) return;
-    const std::uint64_t hash = state.hash ^ hash_of(state, found.placement);
+    const std::uint64_t hash = state.hash ^ hash_placement(state, found.placement);
     if (jitter > 0) value += jitter * noise.of_board(hash);
     candidates.add(
         {value, parent, found.placement, hash, static_cast<std::int16_t>(state.score + points)});
@@ -126,7 +126,7 @@ struct Taker {
   Candidates& candidates;
   std::uint64_t& generated;
   const Noise& noise;
-  const Placement* given;  // null where the play is free
+  const Placement* given;  // null if the play is free
   std::uint32_t parent;
   std::size_t letters_left;  // until all lie on the board
   float base;
@@ -140,7 +140,7 @@ void Beam::expand(Worker& worker, std::uint32_t parent, const BeamPlan& plan,
   const State& state = states_[parent];
   if (state.rack_letters == 0) return;
   Surroundings& around = worker.surroundings;
-  around.look_at(state, plan.weights, static_cast<unsigned>(most_plays - 1 - plays));
+  around.look_at(state, plan.weights, static_cast<unsigned>(max_plays - 1 - plays));
   const bool is_given = plays < plan.opening.size();
   const float base = static_cast<float>(state.score) + around.worth();
   Taker taker{state,
@@ -161,7 +161,7 @@ void Beam::expand(Worker& worker, std::uint32_t parent, const BeamPlan& plan,
                          static_cast<std::int16_t>(state.score - dump_cost)});
 }
 
-State Beam::child_of(const Candidate& candidate) const {
+State Beam::make_child(const Candidate& candidate) const {
   State state = states_[candidate.parent];
   make(ground_, state, candidate.placement);
   state.score = candidate.score;
@@ -176,10 +176,10 @@ void Beam::keep_best(std::size_t width, std::size_t plays) {
   std::vector<Link> links;
   for (const Candidate& candidate : all.best()) {
     if (kept.size() >= width) break;
-    State state = child_of(candidate);
+    State state = make_child(candidate);
     const Repeats repeats = repeats_on(state.cells);
     if (repeats == Repeats::for_good) continue;
-    if (plays == most_plays && repeats == Repeats::open) continue;
+    if (plays == max_plays && repeats == Repeats::open) continue;
     kept.push_back(state);
     links.push_back({candidate.parent, candidate.placement});
   }
@@ -187,21 +187,21 @@ void Beam::keep_best(std::size_t width, std::size_t plays) {
   links_.push_back(std::move(links));
 }
 
-// A game may end at any level; on the last one the best few are told.
+// A game may end at any level; on the last one the best few are reported.
 void Beam::note_ends(std::size_t plays) {
-  constexpr std::size_t most_told = 8;
+  constexpr std::size_t max_reported = 8;
   std::vector<std::uint32_t> order(states_.size());
   std::iota(order.begin(), order.end(), 0U);
   std::stable_sort(order.begin(), order.end(), [this](std::uint32_t left, std::uint32_t right) {
     return states_[left].score > states_[right].score;
   });
-  std::size_t told = 0;
+  std::size_t reported = 0;
   for (const std::uint32_t at : order) {
     const bool better = ends_.empty() || states_[at].score > ends_.back().score;
-    if (told == most_told || (plays < most_plays && (told > 0 || !better))) return;
+    if (reported == max_reported || (plays < max_plays && (reported > 0 || !better))) return;
     if (states_[at].score <= 0 || repeats_on(states_[at].cells) != Repeats::none) continue;
     ends_.push_back({states_[at].score, way_to(plays, at)});
-    ++told;
+    ++reported;
   }
 }
 

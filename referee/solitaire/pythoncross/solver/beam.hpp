@@ -1,5 +1,5 @@
-// One beam search through a game of Pythoncross: level by level, the best boards of each, on some
-// threads. Knows nothing of time, but can be told to stop.
+// One beam search through a game of Pythoncross: level by level, the best boards of each, on
+// several threads. The caller sets the widths and may stop it.
 #pragma once
 
 #include <atomic>
@@ -25,7 +25,7 @@ struct Candidate {
   std::int16_t score = 0;  // of the new state
 };
 
-/// The better one comes first. A total order of what is kept, so that no thread's luck counts.
+/// The better one comes first. A total order of kept ones, independent of the timing of threads.
 [[nodiscard]] inline bool is_better(const Candidate& left, const Candidate& right) {
   if (left.value != right.value) return left.value > right.value;
   if (left.hash != right.hash) return left.hash < right.hash;
@@ -62,7 +62,7 @@ class Candidates {
   float bar_ = 0;
 };
 
-/// A game that may end where it ends: no word stands twice.
+/// A game that may end here: no word is repeated.
 struct Line {
   int score = 0;
   std::vector<Placement> placements;
@@ -71,27 +71,27 @@ struct Line {
 struct BeamPlan {
   Weights weights;
   Noise noise;  // from the end of the opening on
-  /// How many boards are kept at a level; asked once before each level, with the number of plays
-  /// made. 0 gives up.
+  /// The number of boards to keep at a level; called once before each level, with the number of
+  /// plays made. 0 ends the search.
   std::function<std::size_t(std::size_t plays)> width;
   std::vector<Placement> opening;  // the plays that are given, as a search found them
-  /// Where not empty, a game whose last board is a goal: letters that lie as they do there are
-  /// worth so much more.
+  /// If not empty, a game whose last board is a goal: letters that agree with it are worth
+  /// `goal_letter` more.
   std::vector<Placement> goal;
   float goal_letter = 0;
 };
 
-/// What all searches of a map share, and the memory that they use. The dictionary is not needed
-/// afterwards.
+/// State and memory that all searches of a map share. The dictionary is needed only by the
+/// constructor.
 class Beam {
  public:
   Beam(const Map&, const words::Dictionary&, unsigned threads);
 
-  /// The best games found, the best first, with at least one of any level that is the best so far;
-  /// none where there is none, or when stopped too soon.
+  /// The best games found, best first. Includes at least one from any level that is the best so
+  /// far. Empty if none exists, or if stopped too early.
   [[nodiscard]] std::vector<Line> search(const BeamPlan&, const std::atomic<bool>& stop);
 
-  /// Plays generated so far, in all searches.
+  /// The number of plays generated so far, in all searches.
   [[nodiscard]] std::uint64_t generated() const { return generated_; }
 
   [[nodiscard]] std::size_t letters() const { return ground_.letters.size(); }
@@ -114,7 +114,7 @@ class Beam {
   void expand(Worker&, std::uint32_t parent, const BeamPlan&, std::size_t plays) const;
   void favour_goal(const BeamPlan&);
   void keep_best(std::size_t width, std::size_t plays);
-  [[nodiscard]] State child_of(const Candidate&) const;
+  [[nodiscard]] State make_child(const Candidate&) const;
   void note_ends(std::size_t plays);
   [[nodiscard]] std::vector<Placement> way_to(std::size_t plays, std::uint32_t index) const;
 
@@ -125,7 +125,7 @@ class Beam {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::uint64_t generated_ = 0;
 
-  // Of the search that is going on.
+  // State of the current search.
   std::vector<State> states_;             // of the level
   std::vector<std::vector<Link>> links_;  // by level
   std::vector<Line> ends_;

@@ -21,7 +21,7 @@ void fill_rack(const Ground& ground, State& state) {
 Ground::Ground(const Map& map) {
   cells.fill(wall);
   for (std::size_t index = 0; index < squares; ++index) {
-    const unsigned cell = cell_at(place_of(index));
+    const unsigned cell = cell_at(to_place(index));
     cells[cell] = empty_cell;
     values[cell] = static_cast<std::uint8_t>(map.values[index]);
   }
@@ -30,14 +30,14 @@ Ground::Ground(const Map& map) {
   for (const char letter : map.letters) letters.push_back(static_cast<std::uint8_t>(letter - 'a'));
 }
 
-Play play_of(Placement placement) {
+Play to_play(Placement placement) {
   Play play;
   play.dump = placement.is_dump();
   if (play.dump) return play;
   play.direction = placement.direction() == 0 ? Direction::across : Direction::down;
   play.first = place_at(placement.first());
-  for (unsigned left = length_of(placement.word()); left-- > 0;) {
-    play.word.push_back(static_cast<char>('a' + letter_of(placement.word(), left)));
+  for (unsigned left = word_length(placement.word()); left-- > 0;) {
+    play.word.push_back(static_cast<char>('a' + letter_from_end(placement.word(), left)));
   }
   return play;
 }
@@ -57,33 +57,34 @@ void make(const Ground& ground, State& state, Placement placement) {
     return;
   }
   unsigned cell = placement.first();
-  for (unsigned left = length_of(placement.word()); left-- > 0;) {
+  for (unsigned left = word_length(placement.word()); left-- > 0;) {
     if (state.cells[cell] == empty_cell) {
-      const unsigned letter = letter_of(placement.word(), left);
+      const unsigned letter = letter_from_end(placement.word(), left);
       state.cells[cell] = static_cast<Cell>(letter);
       --state.rack[letter];
       --state.rack_letters;
       ++state.placed;
     }
-    cell += stride_of(placement.direction());
+    cell += cell_step(placement.direction());
   }
   fill_rack(ground, state);
 }
 
-std::uint64_t hash_of(const State& state, Placement placement) {
+std::uint64_t hash_placement(const State& state, Placement placement) {
   std::uint64_t hash = 0;
   unsigned cell = placement.first();
-  for (unsigned left = length_of(placement.word()); left-- > 0;) {
-    if (state.cells[cell] == empty_cell) hash ^= hash_of(cell, letter_of(placement.word(), left));
-    cell += stride_of(placement.direction());
+  for (unsigned left = word_length(placement.word()); left-- > 0;) {
+    if (state.cells[cell] == empty_cell)
+      hash ^= hash_letter(cell, letter_from_end(placement.word(), left));
+    cell += cell_step(placement.direction());
   }
   return hash;
 }
 
 std::uint64_t dump_hash(const State& state) {
-  std::uint64_t hash = hash_of(cell_count, state.drawn % 31U);
+  std::uint64_t hash = hash_letter(cell_count, state.drawn % 31U);
   for (unsigned letter = 0; letter < 26; ++letter) {
-    hash ^= std::rotl(hash_of(cell_count + 1, letter), 8 * state.rack[letter]);
+    hash ^= std::rotl(hash_letter(cell_count + 1, letter), 8 * state.rack[letter]);
   }
   return hash;
 }
@@ -100,12 +101,12 @@ struct WordsMade {
 };
 
 void collect(const Cells& cells, unsigned direction, WordsMade& words) {
-  const unsigned stride = stride_of(direction);
+  const unsigned stride = cell_step(direction);
   for (unsigned line = 1; line <= side; ++line) {
     WordKey key = 0;
     unsigned length = 0;
     bool open_before = false;
-    unsigned cell = line * stride_of(1 - direction) + stride;
+    unsigned cell = line * cell_step(1 - direction) + stride;
     for (int at = 0; at <= side; ++at, cell += stride) {
       if (cells[cell] < empty_cell) {
         key = with_last(key, cells[cell]);
@@ -130,7 +131,7 @@ Repeats repeats_on(const Cells& cells) {
   const auto end = words.list.begin() + static_cast<std::ptrdiff_t>(words.count);
   std::sort(words.list.begin(), end);
   Repeats worst = Repeats::none;
-  // Of equal words those that cannot grow come first: two of them side by side stay for good.
+  // Put equal words that cannot grow first: two of them in sequence can never be repaired.
   for (std::size_t at = 1; at < words.count; ++at) {
     const Word before = words.list[at - 1];
     if (before >> 1U != words.list[at] >> 1U) continue;

@@ -1,5 +1,5 @@
-// The board as the search holds it: with a wall around it, letters as small numbers and words as
-// keys, and words that stand twice on it. Not for outside text.
+// The board of the search: with a wall around it, letters as small numbers and words as keys, and
+// its repeated words. Not for text from outside.
 #pragma once
 
 #include <array>
@@ -30,15 +30,15 @@ inline constexpr unsigned key_bits = 5;
   return (key << key_bits) | (letter + 1);
 }
 
-[[nodiscard]] constexpr unsigned letter_of(WordKey key, unsigned from_the_end) {
+[[nodiscard]] constexpr unsigned letter_from_end(WordKey key, unsigned from_the_end) {
   return static_cast<unsigned>(key >> (key_bits * from_the_end) & 31U) - 1;
 }
-[[nodiscard]] constexpr unsigned length_of(WordKey key) {
+[[nodiscard]] constexpr unsigned word_length(WordKey key) {
   return (static_cast<unsigned>(std::bit_width(key)) + key_bits - 1) / key_bits;
 }
 
 /// Across is 0, down is 1.
-[[nodiscard]] constexpr unsigned stride_of(unsigned direction) {
+[[nodiscard]] constexpr unsigned cell_step(unsigned direction) {
   return direction == 0 ? 1 : cell_stride;
 }
 [[nodiscard]] constexpr unsigned cell_at(Place at) {
@@ -48,7 +48,7 @@ inline constexpr unsigned key_bits = 5;
   return {static_cast<int>(cell % cell_stride), static_cast<int>(cell / cell_stride)};
 }
 
-/// What a map gives a search: the same for every state.
+/// The parts of a map that are the same for every state.
 struct Ground {
   explicit Ground(const Map&);
 
@@ -73,7 +73,7 @@ struct Placement {
   auto operator<=>(const Placement&) const = default;
 };
 
-[[nodiscard]] Play play_of(Placement);
+[[nodiscard]] Play to_play(Placement);
 
 /// A game after some plays.
 struct State {
@@ -83,7 +83,7 @@ struct State {
   std::uint8_t drawn = 0;
   std::uint8_t placed = 0;
   std::int16_t score = 0;
-  std::uint64_t hash = 0;  // of the board, and of the rack where letters were dumped
+  std::uint64_t hash = 0;  // of the board, and of the rack if letters were dumped
 };
 
 [[nodiscard]] State first_state(const Ground&);
@@ -92,16 +92,16 @@ struct State {
 /// the hash is.
 void make(const Ground&, State&, Placement);
 
-/// What a letter on a cell adds to a state's hash, by exclusive or.
-[[nodiscard]] constexpr std::uint64_t hash_of(unsigned cell, unsigned letter) {
+/// The value that a letter on a cell adds to a state's hash by exclusive or.
+[[nodiscard]] constexpr std::uint64_t hash_letter(unsigned cell, unsigned letter) {
   std::uint64_t z = (cell * 32U + letter + 1U) * 0x9e3779b97f4a7c15U;
   z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9U;
   z = (z ^ (z >> 27U)) * 0x94d049bb133111ebU;
   return z ^ (z >> 31U);
 }
 
-/// What the letters that a play puts add to the hash of the state before it.
-[[nodiscard]] std::uint64_t hash_of(const State&, Placement);
+/// The hash of a placement's new letters, to add to that of the state before it.
+[[nodiscard]] std::uint64_t hash_placement(const State&, Placement);
 
 /// Which letters a dump takes off the rack, as a part of a state's hash.
 [[nodiscard]] std::uint64_t dump_hash(const State&);

@@ -1,5 +1,5 @@
-// Every word that a rack can play on a state, each with its points and what it is worth to the
-// board. A generator, not a search.
+// Every word that a rack can play on a state, with its points and its value to the board. A
+// generator, not a search.
 #pragma once
 
 #include <array>
@@ -47,10 +47,10 @@ class Placements {
   struct Square {
     LetterMask fitting = 0;  // of an empty one
     std::uint16_t cell = 0;
-    std::uint8_t points = 0;  // of the word across, 0 for none
+    std::uint8_t points = 0;  // of the word across, 0 without one
     std::uint8_t value = 0;
     Cell letter = wall;
-    bool touches = false;  // a word over it is joined to what lies there
+    bool touches = false;  // a word over it connects to letters on the board
   };
 
   struct Path {
@@ -63,8 +63,8 @@ class Placements {
   };
 
   void find_in(unsigned line) {
-    const unsigned stride = stride_of(direction_);
-    const unsigned first = line * stride_of(1 - direction_) + stride;
+    const unsigned stride = cell_step(direction_);
+    const unsigned first = line * cell_step(1 - direction_) + stride;
     bool touched = false;
     for (unsigned at = 0; at < side; ++at) {
       squares_[at] = square(first + at * stride);
@@ -94,7 +94,7 @@ class Placements {
     return made;
   }
 
-  /// Whether the rack is long enough to come from there to something that joins.
+  /// True if the rack is long enough to reach a square that joins from there.
   [[nodiscard]] bool reaches_letters(unsigned at) const {
     for (unsigned needed = 0; at < side && squares_[at].letter != wall; ++at) {
       if (squares_[at].letter < empty_cell) return true;
@@ -104,7 +104,7 @@ class Placements {
     return false;
   }
 
-  /// Whether a word may end before this square, or go on over it.
+  /// True if a word may end before this square, or continue over it.
   [[nodiscard]] bool leads_on(words::WordGraph::Node node, const Square& square) const {
     if (square.letter < empty_cell) return (node.letters() >> square.letter & 1U) != 0;
     return node.ends_word() || (node.letters() & mask_ & square.fitting) != 0;
@@ -156,7 +156,7 @@ class Placements {
                 worth(end, path)});
   }
 
-  /// Of whole words alone: most beginnings lead to none.
+  /// For whole words only, since most prefixes lead to none.
   [[nodiscard]] float worth(unsigned end, const Path& path) {
     const Beside word{path.key, static_cast<std::uint8_t>(end - begin_),
                       static_cast<std::uint8_t>(path.points)};
@@ -164,7 +164,7 @@ class Placements {
         surroundings_.word_worth(direction_, squares_[begin_].cell, squares_[end - 1].cell, word);
     for (unsigned at = begin_; at < end; ++at) {
       if (squares_[at].letter != empty_cell) continue;
-      const unsigned letter = letter_of(path.key, end - 1 - at);
+      const unsigned letter = letter_from_end(path.key, end - 1 - at);
       sum += surroundings_.tile_worth(direction_, squares_[at].cell, letter);
     }
     return sum;

@@ -11,7 +11,7 @@ namespace {
 
 using Seconds = std::chrono::duration<double>;
 
-/// The best games so far, each once, the best first; a few of each first play.
+/// The best games so far, each once, best first; a few for each first play.
 class Elite {
  public:
   void add(Line line) {
@@ -34,13 +34,13 @@ class Elite {
 
  private:
   static constexpr std::size_t most = 16;
-  static constexpr int most_alike = 6;
+  static constexpr int max_same_start = 6;
 
   void drop_one() {
     int alike = 0;
     for (auto line = lines_.begin(); line != lines_.end(); ++line) {
       if (line->placements.front() != added_) continue;
-      if (++alike > most_alike) {
+      if (++alike > max_same_start) {
         lines_.erase(line);
         return;
       }
@@ -60,24 +60,24 @@ class Pace {
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return watch_.elapsed(); }
   [[nodiscard]] bool is_over() const { return limit_ && elapsed() >= *limit_; }
 
-  /// Of `wanted` boards a level what there is time for, when so many plays are made.
+  /// The boards per level, at most `wanted`, for which time is left with this number of plays.
   [[nodiscard]] std::size_t width(std::size_t wanted, std::size_t plays) const {
     if (!limit_) return wanted;
     if (is_over()) return 0;
     const double left = Seconds(*limit_ - elapsed()).count();
-    const auto levels = static_cast<double>(most_plays - plays);
+    const auto levels = static_cast<double>(max_plays - plays);
     const double affordable = std::max(0.0, left) / (levels * seconds_a_board_);
     return std::clamp<std::size_t>(static_cast<std::size_t>(std::min(affordable, 1e9)), 20, wanted);
   }
 
-  /// How many boards a level, at most, there is time for in a whole search that ends by then.
+  /// The greatest number of boards per level with which a whole search would end in time.
   [[nodiscard]] std::size_t width_until(Seconds end, std::size_t most) const {
     const double left = (end - Seconds(elapsed())).count();
-    const double affordable = std::max(0.0, left) / (most_plays * seconds_a_board_);
+    const double affordable = std::max(0.0, left) / (max_plays * seconds_a_board_);
     return static_cast<std::size_t>(std::min(affordable, static_cast<double>(most)));
   }
 
-  /// What a search took that kept `boards` in all.
+  /// Records the time of a search that kept `boards` in all.
   void learn(Seconds took, double boards) {
     if (boards > 2000) seconds_a_board_ = 1.1 * took.count() / boards;
   }
@@ -114,16 +114,16 @@ class Solver {
     if (elite_.empty()) return solution;
     solution.score = elite_.best().score;
     for (const Placement placement : elite_.best().placements) {
-      solution.plays.push_back(play_of(placement));
+      solution.plays.push_back(to_play(placement));
     }
     return solution;
   }
 
  private:
   static constexpr std::size_t narrow = 80;
-  static constexpr std::size_t most_boards = 250'000;  // a quarter of a gigabyte
+  static constexpr std::size_t max_boards = 250'000;  // a quarter of a gigabyte
   static constexpr std::size_t near = 1000;
-  static constexpr std::size_t most_near = 40'000;
+  static constexpr std::size_t max_near_width = 40'000;
   static constexpr int patience = 60;
 
   [[nodiscard]] bool is_over() const { return stop_ || pace_.is_over(); }
@@ -148,12 +148,12 @@ class Solver {
                elite_.empty() ? 0 : elite_.best().score, searches_, beam_.generated()});
   }
 
-  /// A first answer at once, then wider and wider searches; the last one has most of the time. What
-  /// a search finds grows with its width, so that one wide search finds more than many narrow ones.
+  /// A quick first answer, then wider and wider searches; the last one gets most of the time.
+  /// Results improve with the width, so that one wide search finds more than many narrow ones.
   void widen() {
     search(BeamPlan(), options_.width.value_or(narrow));
     for (std::size_t width = 4 * narrow; !options_.width && !is_over(); width *= 4) {
-      const std::size_t widest = pace_.width_until(Seconds(*options_.limit) * 2 / 3, most_boards);
+      const std::size_t widest = pace_.width_until(Seconds(*options_.limit) * 2 / 3, max_boards);
       if (widest <= narrow) return;
       const bool is_last = widest <= 4 * width;
       BeamPlan plan;
@@ -163,9 +163,9 @@ class Solver {
     }
   }
 
-  /// From somewhere in one of the best games, or near its beginning with its last board as a goal,
-  /// with other weights and chance: other continuations, of which the best games are kept. The
-  /// longer nothing better is found, the wider.
+  /// Searches from a position of one of the best games, or near its beginning with its last board
+  /// as a goal, with other weights and noise, and keeps the best games. The width grows while no
+  /// better game is found.
   void improve() {
     std::size_t width = near;
     int best = 0;
@@ -176,14 +176,14 @@ class Solver {
         width = near;
         without = 0;
       } else if (without >= patience) {
-        width = std::min(most_near, width + width / 2);
+        width = std::min(max_near_width, width + width / 2);
         without = 0;
       }
       best = now;
     }
   }
 
-  /// A little at every level: what comes second now and then comes first.
+  /// A little at every level, so that close seconds sometimes come first.
   [[nodiscard]] Noise even_noise() {
     return {static_cast<float>(3 + random_.below(12)), 1000, random_.next()};
   }

@@ -1,5 +1,5 @@
-// Looks for the game of Pythoncross that scores most on a map, for as long as it may. What it finds
-// is for the judge to confirm.
+// Searches the highest-scoring game of Pythoncross on a map within a time limit. The judge must
+// confirm the result.
 #pragma once
 
 #include <atomic>
@@ -37,14 +37,14 @@ struct SolveProgress {
 
 struct Solution {
   int score = 0;
-  std::vector<Play> plays;  // none where no game was found
+  std::vector<Play> plays;  // empty if no game was found
   std::size_t searches = 0;
   std::uint64_t generated = 0;
 };
 
-/// `progress` is called on the caller's thread after every search, and once there is a game before
-/// every level of one. Setting `stop` ends the work within some tenths of a second; the best game
-/// so far is the answer.
+/// `progress` is called on the caller's thread after every search, and once there is a game, before
+/// every level of one. Setting `stop` ends the work within some tenths of a second with the best
+/// game so far.
 [[nodiscard]] Solution solve(const Map&, const words::Dictionary&, const SolveOptions&,
                              const std::function<void(const SolveProgress&)>& progress,
                              const std::atomic<bool>& stop);

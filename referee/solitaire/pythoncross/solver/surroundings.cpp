@@ -9,13 +9,13 @@ namespace aspis::solitaire::pythoncross {
 
 namespace {
 
-WordKey key_of(std::string_view letters) {
+WordKey make_key(std::string_view letters) {
   WordKey key = 0;
   for (const char letter : letters) key = with_last(key, static_cast<unsigned>(letter - 'a'));
   return key;
 }
 
-LetterMask mask_of(char letter) {
+LetterMask letter_bit(char letter) {
   return LetterMask{1} << static_cast<unsigned>(letter - 'a');
 }
 
@@ -40,21 +40,21 @@ HookTable::HookTable(const words::Dictionary& dictionary) {
   }
   slots_.resize(std::bit_ceil(2 * keys));
   shift_ = 64 - std::countr_zero(slots_.size());
-  const auto enter = [this](WordKey key) { slots_[place_of_key(key)].key = key; };
+  const auto enter = [this](WordKey key) { slots_[find_slot(key)].key = key; };
   for (unsigned letter = 0; letter < 26; ++letter) enter(letter + 1);
   for (std::size_t index = 0; index < dictionary.size(); ++index) {
     const std::string_view word = dictionary.word(index);
-    if (word.size() > 1 && word.size() <= with_room) enter(key_of(word));
+    if (word.size() > 1 && word.size() <= with_room) enter(make_key(word));
   }
   for (std::size_t index = 0; index < dictionary.size(); ++index) {
     const std::string_view word = dictionary.word(index);
     if (word.size() < 2 || word.size() > side) continue;
-    const WordKey tail = key_of(word.substr(1));
-    Slot& behind = slots_[place_of_key(tail)];
-    if (behind.key == tail) behind.hooks.front |= mask_of(word.front());
-    const WordKey head = key_of(word.substr(0, word.size() - 1));
-    Slot& before = slots_[place_of_key(head)];
-    if (before.key == head) before.hooks.back |= mask_of(word.back());
+    const WordKey tail = make_key(word.substr(1));
+    Slot& behind = slots_[find_slot(tail)];
+    if (behind.key == tail) behind.hooks.front |= letter_bit(word.front());
+    const WordKey head = make_key(word.substr(0, word.size() - 1));
+    Slot& before = slots_[find_slot(head)];
+    if (before.key == head) before.hooks.back |= letter_bit(word.back());
   }
 }
 
@@ -66,7 +66,7 @@ LetterMask GapMemory::between(WordKey before, WordKey after, unsigned after_leng
 }
 
 LetterMask GapMemory::searched(WordKey before, WordKey after, unsigned after_length) const {
-  const auto node = walk(*graph_, graph_->root(), before, length_of(before));
+  const auto node = walk(*graph_, graph_->root(), before, word_length(before));
   LetterMask found = 0;
   for (LetterMask left = node.letters(); left != 0; left &= left - 1) {
     const auto letter = static_cast<unsigned>(std::countr_zero(left));
@@ -157,10 +157,10 @@ void Surroundings::look_at(const State& state, const Weights& weights, unsigned 
   number_the_rack();
 }
 
-// Forward for what stands before each cell, backward for what stands after it.
+// Sweeps forward for the letters before each cell, backward for those after it.
 void Surroundings::sweep(unsigned direction) {
-  const unsigned stride = stride_of(direction);
-  const unsigned across = stride_of(1 - direction);
+  const unsigned stride = cell_step(direction);
+  const unsigned across = cell_step(1 - direction);
   for (unsigned line = 1; line <= side; ++line) {
     Beside run;
     unsigned cell = line * across + stride;
@@ -258,7 +258,7 @@ float Surroundings::changed_ends(unsigned direction, unsigned before_cell, unsig
 
 float Surroundings::reckoned(unsigned direction, unsigned cell, unsigned letter) {
   const unsigned crossing = 1 - direction;
-  const unsigned stride = stride_of(crossing);
+  const unsigned stride = cell_step(crossing);
   const Beside& before = beside_[crossing][0][cell];
   const Beside& after = beside_[crossing][1][cell];
   const Beside run = joined(before, letter, ground_->values[cell], after);
@@ -270,7 +270,7 @@ float Surroundings::reckoned(unsigned direction, unsigned cell, unsigned letter)
 
 float Surroundings::word_worth(unsigned direction, unsigned first, unsigned last,
                                const Beside& word) {
-  const unsigned stride = stride_of(direction);
+  const unsigned stride = cell_step(direction);
   return weight_ * changed_ends(direction, first - stride, last + stride, word);
 }
 

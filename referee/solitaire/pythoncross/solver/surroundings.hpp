@@ -1,5 +1,5 @@
-// What stands around the empty cells of a state: the letters that fit there, what the words would
-// score, and what that promises, by numbers found by trying. Made anew for every state.
+// The neighbourhood of a state's empty cells: the letters that fit, the words' scores, and an
+// estimate of future points with weights found by experiment. Computed afresh for every state.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace aspis::solitaire::pythoncross {
 using LetterMask = std::uint32_t;
 
 struct Hooks {
-  LetterMask front = 0;  // letters that make a word when put before
+  LetterMask front = 0;  // letters that make a word when put before it
   LetterMask back = 0;   // and after
 };
 
@@ -27,9 +27,9 @@ class HookTable {
  public:
   explicit HookTable(const words::Dictionary&);
 
-  /// Of nothing known, no letters.
+  /// An unknown key has no letters.
   [[nodiscard]] Hooks of(WordKey key) const {
-    const Slot& slot = slots_[place_of_key(key)];
+    const Slot& slot = slots_[find_slot(key)];
     return slot.key == key ? slot.hooks : Hooks{};
   }
 
@@ -39,8 +39,8 @@ class HookTable {
     Hooks hooks;
   };
 
-  /// Where the key lies, or the free slot where it would.
-  [[nodiscard]] std::size_t place_of_key(WordKey key) const {
+  /// The index of the key, or of the free slot for it.
+  [[nodiscard]] std::size_t find_slot(WordKey key) const {
     auto at = static_cast<std::size_t>((key * 0x9e3779b97f4a7c15U) >> shift_);
     while (slots_[at].key != key && slots_[at].key != 0) at = (at + 1) & (slots_.size() - 1);
     return at;
@@ -73,15 +73,15 @@ class GapMemory {
   std::vector<Slot> slots_;
 };
 
-/// Chance that is added to what boards are believed to be worth, so that searches differ: up to
-/// so many points at the first level, less at each, none after some levels. A board's share
-/// follows from the board and the seed.
+/// Random noise added to estimates of boards, so that searches differ: up to `points` at the first
+/// level, less at each, none after some levels. A board's noise follows from the board and the
+/// seed.
 struct Noise {
   float points = 0;
   float levels = 5;
   std::uint64_t seed = 0;
 
-  /// At the level that is so many levels after the first.
+  /// At this many levels after the first.
   [[nodiscard]] float at_level(std::size_t level) const {
     const float part = 1 - static_cast<float>(level) / levels;
     return part > 0 ? part * points : 0;
@@ -95,16 +95,17 @@ struct Noise {
 };
 
 struct Weights {
-  /// Of the points that the words next to an empty square would score again, if a letter came.
+  /// Weight of the points that the words next to an empty square would score again with a new
+  /// letter.
   float open = 0.34F;
-  /// How many plays before the end those points count half.
+  /// The number of plays before the end at which those points count half.
   float horizon = 0.62F;
-  /// How likely a fitting letter still to come does not come: to the power of how many fit.
+  /// The probability that a fitting letter does not come is this to the power of their number.
   float miss = 0.56F;
-  /// Of every letter that leaves the rack in this play.
+  /// Weight of every letter that leaves the rack in this play.
   float letter = 0.7F;
-  /// Of every letter that lies on the board, times how much rarer than the average it is in words
-  /// (in powers of e): what is hard to place is placed early.
+  /// Weight of every letter on the board, times how much rarer than the average it is in words (in
+  /// powers of e), so that difficult letters are placed early.
   float rare = 4;
 
   /// Others near these; the same from the same stream.
@@ -123,7 +124,7 @@ struct Beside {
   std::uint8_t sum = 0;  // of their squares' values
 };
 
-/// How many of the letters still to come are in a mask.
+/// Counts the letters of a mask that are still to be drawn.
 class LetterPool {
  public:
   void set(const std::array<std::uint8_t, 26>& counts);
@@ -137,7 +138,7 @@ class LetterPool {
   std::array<std::array<std::uint8_t, 512>, 3> parts_{};
 };
 
-/// What placing a letter on a cell changes across the line of play.
+/// The change across the line of play from a letter placed on a cell.
 struct Tile {
   float worth = 0;  // but for the points of the play
   bool known = false;
@@ -150,23 +151,23 @@ class Surroundings {
                const Rarity& rarity)
       : ground_(&ground), gaps_(graph), hooks_(&hooks), rarity_(&rarity) {}
 
-  /// `left` is how many plays there are after the next one. The state stays where it is until the
-  /// next call.
+  /// `left` is the number of plays after the next one. The state must not change until the next
+  /// call.
   void look_at(const State&, const Weights&, unsigned left);
 
-  /// From the next look on, letters that lie as they do here are worth so much more; null for
-  /// nowhere. The cells stay where they are.
+  /// From the next call of look_at() on, letters that agree with these cells are worth `each` more;
+  /// null for none. The cells must outlive their use.
   void favour(const Cells* cells, float each) {
     favoured_ = cells;
     favour_ = each;
   }
 
-  /// The letters that fit an empty cell in the other words of a direction; all where there are
-  /// none.
+  /// The letters that fit an empty cell in the crossing words of a direction; all if there are no
+  /// such words.
   [[nodiscard]] LetterMask fitting(unsigned direction, unsigned cell) const {
     return fitting_[direction][cell];
   }
-  /// What the word through an empty cell in a direction scores, 0 where it would be a lone letter.
+  /// The score of the word through an empty cell in a direction; 0 if it would be a lone letter.
   [[nodiscard]] unsigned points(unsigned direction, unsigned cell) const {
     return points_[direction][cell];
   }
@@ -175,21 +176,20 @@ class Surroundings {
            beside_[direction][1][cell].length != 0;
   }
 
-  /// What a letter of the rack on an empty cell is worth to the board, apart from the word that
-  /// is played along `direction`.
+  /// The value to the board of a letter of the rack on an empty cell, apart from the word that is
+  /// played along `direction`.
   [[nodiscard]] float tile_worth(unsigned direction, unsigned cell, unsigned letter) {
     Tile& tile = tiles_[direction][cell][slot_[letter]];
     if (!tile.known) tile = {reckoned(direction, cell, letter), true};
     return tile.worth;
   }
 
-  /// What the ends of a word are worth to the board, compared with what was there. `first` and
-  /// `last` are its cells.
+  /// The change in the board's value at the ends of a word. `first` and `last` are its cells.
   [[nodiscard]] float word_worth(unsigned direction, unsigned first, unsigned last,
                                  const Beside& word);
 
-  /// What the board is worth before the play: its heuristic value, and the rare or favoured letters
-  /// that lie on it.
+  /// The value of the board before the play: its heuristic value, and that of its rare or favoured
+  /// letters.
   [[nodiscard]] float worth() const { return weight_ * heuristic_sum_ + settled_; }
 
  private:
@@ -198,10 +198,10 @@ class Surroundings {
   void evaluate();
   void settle();
   void number_the_rack();
-  /// What a letter that lies on a cell is worth as long as it lies there, which is for good.
+  /// The permanent value of a letter on a cell.
   [[nodiscard]] float standing(unsigned cell, unsigned letter) const;
   [[nodiscard]] float reckoned(unsigned direction, unsigned cell, unsigned letter);
-  /// By how much the value of an empty cell changes when these stand before and after it.
+  /// The change in value of an empty cell with these words before and after it.
   [[nodiscard]] float changed(unsigned direction, unsigned cell, const Beside& before,
                               const Beside& after);
   [[nodiscard]] float changed_ends(unsigned direction, unsigned before_cell, unsigned after_cell,
@@ -214,7 +214,7 @@ class Surroundings {
   const Rarity* rarity_;
   const State* state_ = nullptr;
   const Cells* favoured_ = nullptr;
-  float favour_ = 0;                 // of a letter that lies as it does there
+  float favour_ = 0;                 // of a letter that agrees with them
   float weight_ = 0;                 // of an expected point
   float per_letter_ = 0;             // of a letter placed
   float per_rarity_ = 0;             // and of its rarity

@@ -1,5 +1,5 @@
-// Staff: an account that is made, used by its link, limited and revoked; and who comes by a
-// proxy, whose word a header of the browser stands for here.
+// Staff: an account is created, used by its link, limited and revoked. Users of a sign-in proxy,
+// whose header the browser sends here.
 import assert from "node:assert/strict";
 import { look_over, settled } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";

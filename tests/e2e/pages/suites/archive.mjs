@@ -1,5 +1,5 @@
-// A season that was put away: its pages from a web space that gives files and nothing else, below a path
-// of its own, and from the disk.
+// An exported season: its pages from a web space that only serves files, below a subpath, and from
+// the disk.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -43,7 +43,7 @@ async function walk(house, url, each) {
   await tournaments.getByRole("link", { name: /Lawn/ }).click();
   await page.getByRole("heading", { name: "Final places" }).waitFor();
   await arrived("overview");
-  await page.locator(".strip-stage a").click();
+  await page.locator(".stage-nav a").click();
   await page.getByRole("heading", { name: "Round by round" }).waitFor();
   await arrived("stage");
   const navigation = page.getByRole("navigation", { name: "Main" });
@@ -83,7 +83,7 @@ export function archive_suite(house) {
     await house.server.act("tournaments/lawn/start");
     await house.server.finished("lawn");
     const [{ id }] = (await house.server.get("tournaments/lawn/games")).body.games;
-    // Where other games go on it is analysed late, but when somebody asks; croquet is known by heart.
+    // Games in progress delay the analysis unless it is requested; croquet is looked up in a table.
     await house.server.until("the last game to be analysed", async () => {
       await house.server.get(`tournaments/lawn/games/${id}/analysis`);
       return (await house.server.get(`tournaments/lawn/analyses/${id}`)).status === 200;

@@ -70,7 +70,7 @@ export function scrimmages_suite(house, tournament = "hand-in") {
     const lines = page.locator(".game-line");
     await page.getByLabel("Games of").selectOption(aliases[1]);
     await lines.nth(2).waitFor({ state: "detached" });
-    await lines.nth(1).waitFor(); // until they are loaded there are none
+    await lines.nth(1).waitFor(); // the list is empty until it is loaded
     assert.equal(await lines.count(), 2);
     const all = said;
     said = { ...all, games: all.games.slice(0, 2), next_before: 11 };

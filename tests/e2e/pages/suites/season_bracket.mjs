@@ -1,5 +1,5 @@
-// The season's tournament: groups seeded by the ladder, one who drops out, one who is missing, a correction,
-// the bracket, and the gradebooks.
+// The season's tournament: groups seeded by the ladder, a bot that drops out, a missing bot, a
+// correction, the bracket, and the gradebooks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -58,7 +58,7 @@ export function season_bracket_suite(house, test) {
     await to(page, "Entrants and tokens");
     await open_menu(page, alias);
     await page.getByRole("button", { name: `Withdraw ${alias}`, exact: true }).click();
-    await do_it(page, "Withdraw", "has left the class");
+    await do_it(page, `Withdraw ${alias}`, "has left the class");
     await open_menu(page, alias);
     await page.getByRole("button", { name: `Reinstate ${alias}`, exact: true }).waitFor();
   });
@@ -83,9 +83,10 @@ export function season_bracket_suite(house, test) {
     const before = await points();
     const game = (await games()).find(({ seats }) => [winner, loser].every((alias) => seats.some((seat) => seat.alias === alias)));
     await anna.goto(`${house.server.url}/instructor/t/${house.tournament}/disputes?game=${game.id}`);
+    await open_menu(anna, `game ${game.id}`);
     await anna.getByRole("button", { name: `Award, game ${game.id}`, exact: true }).click();
     await anna.getByLabel("Award the game to").selectOption(loser);
-    await do_it(anna, "Award game", "its line was down");
+    await do_it(anna, `Award to ${loser}`, "its line was down");
     await house.server.until("the table with it", async () => {
       const after = await points();
       return after[winner] === before[winner] - 2 && after[loser] === before[loser] + 2;
@@ -139,7 +140,7 @@ export function season_bracket_suite(house, test) {
       const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: button }).click()]);
       return rows_of(readFileSync(await download.path(), "utf8"));
     };
-    // What is shown before is what is in the file, whatever grades go by.
+    // For each way to grade, the preview equals the file.
     for (const [scheme, points] of [["place", "1=100,3=87.5"], ["percentile", ""], ["points", ""], ["threshold", ""], ["class", ""]]) {
       await page.getByLabel("Grade by").selectOption(scheme);
       if (points) await page.getByLabel("Points", { exact: true }).fill(points);

@@ -1,5 +1,5 @@
-// Programs are handed in, by page and by `aspis submit`; a hostile one gets nothing; the others connect. The
-// ladder is played until all thresholds are decided; somebody comes late.
+// Students upload programs, on the page and with `aspis submit`; a hostile one gets nothing; other
+// bots connect. The ladder is played until all thresholds are decided; one student joins late.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -174,8 +174,8 @@ export function season_ladder_suite(house, test) {
     const row = page.getByRole("row").filter({ hasText: late.email });
     const alias = await row.locator(".alias").innerText();
     await row.getByRole("checkbox").check();
-    await page.getByRole("button", { name: "Replace tokens of 1 entrant" }).click();
-    await do_it(page, "Replace tokens", "the first one of this entrant");
+    await page.getByRole("button", { name: `Replace the token of ${alias}` }).click();
+    await do_it(page, `Replace the token of ${alias}`, "the first one of this entrant");
     house.tokens[late.name] = { alias, token: await page.locator(".slip .token").innerText() };
     await page.getByRole("button", { name: "Hide tokens" }).click();
   });

@@ -38,7 +38,7 @@ export function spectator_suite(house) {
     await table.evaluate(() => (globalThis.never_reloaded = true));
     const before = await table.locator("main table").first().innerText();
     await next_turn(bots).then((bot) => bot.resign());
-    await page.getByRole("heading", { name: /^Verdict: .+ won/ }).waitFor();
+    await page.getByRole("heading", { name: /resigned$/ }).waitFor();
     await page.waitForURL(/\/t\/duel\/game\/\d+/);
     await comes_true(table, (was) => document.querySelector("main table").innerText !== was, before);
     assert.ok(await table.evaluate(() => globalThis.never_reloaded));

@@ -1,4 +1,4 @@
-// A student with a token: own standard error and nobody else's, the bot's state, practice, the check.
+// A student with a token: only their own bot's standard error and state, practice, the check.
 import assert from "node:assert/strict";
 import { drawing_of, emblem_of } from "../../../../web/pages/js/emblem.js";
 import { names } from "../../../../web/pages/stage/emblem_chooser.js";
@@ -178,7 +178,7 @@ export function student_suite(house) {
     await field.fill(long);
     await save.click();
     await page.getByRole("heading", { name: `You are ${long} ${alias}` }).waitFor();
-    // The other page learns it by itself.
+    // The other page updates without a reload.
     await watcher.getByRole("rowheader", { name: `${long} ${alias}` }).waitFor();
     await look_over(watcher, "entrants-named");
     for (const path of ["/t/duel", "/t/duel/stage/1", "/screen?t=duel", `/t/duel/entrant/${alias}`]) {

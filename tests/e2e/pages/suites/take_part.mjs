@@ -1,4 +1,4 @@
-// What "Take part" prints is what a student does: its bot, its relay and its command, as they stand there.
+// A student follows "Take part" to the letter: the bot, the relay and the command that it prints.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

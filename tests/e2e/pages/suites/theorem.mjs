@@ -1,4 +1,4 @@
-// Beat the theorem: what is proven stands before each move, the moves that hold are shown, a loss is explained.
+// Beat the theorem: each move shows what is proven and which moves hold; a loss is explained.
 import assert from "node:assert/strict";
 import { comes_true, look_over } from "../support/browser.mjs";
 import { steps } from "../support/steps.mjs";

@@ -1,4 +1,4 @@
-// A bot over the network that moves only when the test says so: games stand still meanwhile.
+// A network bot that moves only when the test says so: until then, its game waits.
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 

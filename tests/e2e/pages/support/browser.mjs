@@ -107,7 +107,7 @@ export async function noted(page, scenes) {
 /** Waits until nothing is being fetched for the first time. */
 export async function settled(page) {
   await page.waitForSelector("main h1:not(:has-text('Aspis'))", { state: "attached" });
-  await comes_true(page, () => !document.querySelector(".loading"));
+  await comes_true(page, () => !document.querySelector(".loading:not(.sample *)"));
 }
 
 /**

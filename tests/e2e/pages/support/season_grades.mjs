@@ -1,4 +1,4 @@
-// What the gradebooks must say, from what everybody can see: groups, games and scrimmages, and from how
+// The gradebooks to expect, computed from public data (groups, games and scrimmages) and from how
 // strong the bots of the class are made.
 import { drop_out, hosted, hostile, people, place_points, plan, ranks } from "./season_class.mjs";
 

@@ -1,4 +1,4 @@
-// What the season's students hand in: kits and bots that play, and one that is after other people's things.
+// The programs of the season's students: kits, bots that play, and one that spies on the others.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
-// `aspis serve` as a process of its own, on free ports of this machine, and the instructor's way to
-// its interface without a browser.
+// Runs `aspis serve` as a separate process, on free ports of this machine, and calls its API as the
+// instructor without a browser.
 import { spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-// Tests that follow from each other: when one fails, the next ones say so at once instead of waiting.
+// Tests that depend on each other: when one fails, the next ones fail immediately, without waiting.
 import { test } from "node:test";
 
 export function steps() {

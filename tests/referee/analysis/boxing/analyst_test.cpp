@@ -74,8 +74,8 @@ Outcome judged(BoxingAnalyst& analyst, const Position& position, std::string* be
   return judgement.value.least;
 }
 
-/// Plays on: whoever is said to win keeps to the proof, the other one moves at random. Whether the
-/// one wins.
+/// Plays on: the claimed winner follows the proof, the other side moves at random. True if the
+/// former wins.
 bool proof_holds(BoxingAnalyst& analyst, std::unique_ptr<Position> position,
                  protocol::Random& chance) {
   const bool mover_wins = judged(analyst, *position) == Outcome::win;
@@ -97,7 +97,7 @@ protocol::Record strong_game() {
   return protocol::read_record(text.str()).value();
 }
 
-TEST(BoxingAnalysis, small_arenas_have_the_value_that_the_definition_gives_them) {
+TEST(BoxingAnalysis, SmallArenasMatchDefinition) {
   std::mt19937 chance(94);
   BoxingAnalyst analyst;
   int won = 0;
@@ -112,7 +112,7 @@ TEST(BoxingAnalysis, small_arenas_have_the_value_that_the_definition_gives_them)
   EXPECT_GT(won, rounds / 4);
 }
 
-TEST(BoxingAnalysis, whoever_is_said_to_win_wins_against_anything) {
+TEST(BoxingAnalysis, ClaimedWinnerBeatsAnyOpponent) {
   std::mt19937 chance(3);
   protocol::Random moves(3);
   BoxingAnalyst analyst;
@@ -122,7 +122,7 @@ TEST(BoxingAnalysis, whoever_is_said_to_win_wins_against_anything) {
   }
 }
 
-TEST(BoxingAnalysis, proves_most_of_a_game_between_strong_bots_and_no_proof_is_contradicted) {
+TEST(BoxingAnalysis, ProvesMostOfStrongGameWithoutContradiction) {
   const protocol::Record record = strong_game();
   Effort effort;
   effort.nodes = 400'000 / support::watched;
@@ -144,7 +144,7 @@ TEST(BoxingAnalysis, proves_most_of_a_game_between_strong_bots_and_no_proof_is_c
   }
 }
 
-TEST(BoxingAnalysis, is_the_same_for_the_same_number_of_nodes) {
+TEST(BoxingAnalysis, IsSameForSameNumberOfNodes) {
   const protocol::Record record = strong_game();
   Effort effort;
   effort.nodes = 20'000 / support::watched;
@@ -159,7 +159,7 @@ TEST(BoxingAnalysis, is_the_same_for_the_same_number_of_nodes) {
   }
 }
 
-TEST(BoxingAnalysis, claims_nothing_that_it_has_not_proven) {
+TEST(BoxingAnalysis, ClaimsOnlyProvenValues) {
   BoxingAnalyst analyst;
   Budget none(0);
   const rules::boxing::BoxingRules boxing;

@@ -54,7 +54,25 @@ class Definition {
   std::map<Rows, int> known_;
 };
 
-TEST(BoxingNimValues, are_the_least_numbers_that_no_move_leads_to) {
+TEST(BoxingNimValues, AreKnownWithoutASearchWherePiecesAreTinyOrAnswerThemselves) {
+  std::mt19937 chance(3);
+  Solver solver;
+  const TinyPieces& tiny = TinyPieces::all();
+  int known = 0;
+  for (int round = 0; round < 40; ++round) {
+    Rows vacant = empty_arena(8, 8);
+    for (int row = 0; row < 8; ++row) at(vacant, row) &= static_cast<std::uint32_t>(chance());
+    const auto quick = quick_value(tiny, vacant, 8);
+    if (!quick) continue;
+    ++known;
+    EXPECT_EQ(quick, nim_value(solver, vacant, 8)) << round;
+  }
+  EXPECT_GT(known, 10);
+  EXPECT_EQ(quick_value(tiny, empty_arena(7, 6), 7), std::nullopt);
+  EXPECT_EQ(quick_value(tiny, empty_arena(1, 3), 1), 1) << "three single spots";
+}
+
+TEST(BoxingNimValues, AreLeastNumbersThatNoMoveReaches) {
   std::mt19937 chance(7);
   Solver solver;
   for (int round = 0; round < 20; ++round) {
@@ -65,7 +83,7 @@ TEST(BoxingNimValues, are_the_least_numbers_that_no_move_leads_to) {
 }
 
 // Wider than the pieces whose values come from a table.
-TEST(BoxingNimValues, of_long_arenas_are_those_of_the_definition) {
+TEST(BoxingNimValues, OfLongArenasMatchDefinition) {
   Definition definition;
   Solver solver;
   for (int columns = 1; columns <= 8; ++columns) {
@@ -74,7 +92,7 @@ TEST(BoxingNimValues, of_long_arenas_are_those_of_the_definition) {
   }
 }
 
-TEST(BoxingNimValues, do_not_depend_on_which_side_is_which) {
+TEST(BoxingNimValues, AreInvariantUnderSymmetry) {
   Solver flat;
   Solver upright;
   for (const auto& [rows, columns] : {std::pair{3, 7}, {4, 6}, {5, 6}, {2, 13}}) {
@@ -83,13 +101,13 @@ TEST(BoxingNimValues, do_not_depend_on_which_side_is_which) {
   }
 }
 
-TEST(BoxingNimValues, are_the_same_with_a_memory_that_begins_anew) {
+TEST(BoxingNimValues, AreSameAfterCacheOverflow) {
   Solver forgetful(0);
   EXPECT_EQ(nim_value(forgetful, empty_arena(5, 9), 5), 1);
   EXPECT_EQ(nim_value(forgetful, empty_arena(6, 6), 6), 5);
 }
 
-TEST(BoxingNimValues, are_not_told_beyond_the_budget) {
+TEST(BoxingNimValues, AreUnknownBeyondBudget) {
   Solver solver;
   Budget budget(1000);
   EXPECT_EQ(solver.nim_value(empty_arena(8, 9), 8, budget), std::nullopt);

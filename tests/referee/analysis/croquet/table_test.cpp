@@ -11,16 +11,16 @@ namespace {
 
 using rules::croquet::State;
 
-TEST(CroquetTable, every_value_follows_from_those_after_it) {
+TEST(CroquetTable, EveryValueFollowsFromNextOnes) {
   const Checked checked = check(table());
-  EXPECT_FALSE(checked.fault) << checked.fault.value_or("");
+  EXPECT_FALSE(checked.error) << checked.error.value_or("");
   EXPECT_EQ(checked.positions, table().positions());
   EXPECT_EQ(checked.won + checked.drawn + checked.lost, checked.positions);
   EXPECT_GT(checked.positions, 1'000'000U);
 }
 
-TEST(CroquetTable, the_game_is_a_draw_and_three_alone_keeps_it) {
-  const Figures figures = figures_of(table());
+TEST(CroquetTable, GameIsDrawOnlyByOpeningWithThree) {
+  const Figures figures = count_figures(table());
   EXPECT_EQ(figures.start.outcome, Outcome::draw);
   EXPECT_EQ(best_steps(table(), State{}), (std::vector<int>{3}));
   EXPECT_EQ(figures.won + figures.drawn + figures.lost, figures.reachable);
@@ -28,7 +28,7 @@ TEST(CroquetTable, the_game_is_a_draw_and_three_alone_keeps_it) {
   EXPECT_EQ(table().at(figures.longest), (Entry{Outcome::win, figures.longest_win}));
 }
 
-TEST(CroquetTable, agrees_with_the_recursion_of_the_tests_in_games_at_random) {
+TEST(CroquetTable, AgreesWithRecursionInRandomGames) {
   tests::CroquetOracle oracle;
   std::mt19937 chance(7);
   for (int round = 0; round < 300; ++round) {
@@ -46,8 +46,8 @@ TEST(CroquetTable, agrees_with_the_recursion_of_the_tests_in_games_at_random) {
   }
 }
 
-TEST(CroquetTable, a_forced_win_takes_as_many_moves_as_it_says) {
-  State state = figures_of(table()).longest;
+TEST(CroquetTable, ForcedWinTakesStatedNumberOfMoves) {
+  State state = count_figures(table()).longest;
   for (int left = table().at(state).plies; left > 1; --left) {
     const auto steps = legal_steps(state);
     const auto* const next = std::find_if(steps.begin(), steps.end(), [&](int step) {

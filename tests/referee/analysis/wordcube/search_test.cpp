@@ -21,7 +21,7 @@ const words::Dictionary& dictionary() {
 }
 
 /// A cube of a few letters, so that many of its runs are words.
-std::string board_of(int rows, int columns, int planes, protocol::Random& chance) {
+std::string draw_board(int rows, int columns, int planes, protocol::Random& chance) {
   std::string text =
       std::to_string(rows) + " " + std::to_string(columns) + " " + std::to_string(planes) + "\n";
   for (int row = 0; row < rows * planes; ++row) {
@@ -71,12 +71,12 @@ Gain searched(const Position& position) {
   return search.best(dynamic_cast<const CubePosition&>(position), budget);
 }
 
-TEST(WordcubeSearch, gains_what_the_definition_says_with_and_without_a_cap) {
+TEST(WordcubeSearch, FindsDefinedGainWithAndWithoutCap) {
   protocol::Random chance(11);
   int with_runs = 0;
   for (int round = 0; round < 60; ++round) {
     const std::string cap = round % 3 == 0 ? std::to_string(3 + round % 4) : "0";
-    const auto position = start_on(board_of(3, 4, 2, chance), {{"ply-cap", cap}});
+    const auto position = start_on(draw_board(3, 4, 2, chance), {{"ply-cap", cap}});
     if (position->over()) continue;
     ++with_runs;
     Definition definition;
@@ -87,10 +87,10 @@ TEST(WordcubeSearch, gains_what_the_definition_says_with_and_without_a_cap) {
   EXPECT_GT(with_runs, 30);
 }
 
-TEST(WordcubeAnalyst, a_lead_with_the_move_is_a_proven_win_and_no_search_takes_it_back) {
+TEST(WordcubeAnalyst, LeadWithMoveIsProvenWinAndStaysProven) {
   protocol::Random chance(5);
   for (int round = 0; round < 40; ++round) {
-    const auto position = start_on(board_of(4, 4, 2, chance), {});
+    const auto position = start_on(draw_board(4, 4, 2, chance), {});
     CubeAnalyst analyst;
     while (!position->over()) {
       Budget little(3);
@@ -111,10 +111,10 @@ TEST(WordcubeAnalyst, a_lead_with_the_move_is_a_proven_win_and_no_search_takes_i
   }
 }
 
-TEST(WordcubeAnalyst, the_best_moves_lead_to_the_margin_that_was_told) {
+TEST(WordcubeAnalyst, BestMovesLeadToStatedMargin) {
   protocol::Random chance(9);
   for (int round = 0; round < 30; ++round) {
-    const auto position = start_on(board_of(5, 5, 3, chance), {});
+    const auto position = start_on(draw_board(5, 5, 3, chance), {});
     if (position->over()) continue;
     const auto first = static_cast<std::size_t>(position->turn());
     std::optional<int> told;

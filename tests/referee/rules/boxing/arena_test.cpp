@@ -20,7 +20,7 @@ std::string vacant_file(const std::string& end) {
   return file;
 }
 
-std::string error_of_file(const std::string& file) {
+std::string file_error(const std::string& file) {
   const auto arena = read_arena_file(file);
   return arena.ok() ? "" : arena.error().text;
 }
@@ -36,7 +36,7 @@ std::string with(std::string arena, int line, int column, char c) {
   return arena;
 }
 
-TEST(Arena, a_square_fits_where_all_its_spots_are_vacant) {
+TEST(Arena, SquareFitsIfAllSpotsAreVacant) {
   Arena arena;
   arena.fill({4, 7, 1}, unusable_spot);
   EXPECT_TRUE(arena.fits({0, 0, 4}));
@@ -47,7 +47,7 @@ TEST(Arena, a_square_fits_where_all_its_spots_are_vacant) {
   EXPECT_TRUE(arena.fits({1, 3, 4}));
 }
 
-TEST(Arena, the_largest_square_at_a_spot_is_the_last_that_fits) {
+TEST(Arena, LargestSquareAtSpotIsLastThatFits) {
   Arena arena;
   for (const auto& [row, column] : {std::pair(4, 7), {9, 20}, {15, 31}, {0, 0}, {12, 3}}) {
     arena.fill({row, column, 1}, unusable_spot);
@@ -63,7 +63,7 @@ TEST(Arena, the_largest_square_at_a_spot_is_the_last_that_fits) {
   }
 }
 
-TEST(Arena, a_square_lies_inside_up_to_the_last_row_and_column) {
+TEST(Arena, SquareMayReachLastRowAndColumn) {
   EXPECT_TRUE(is_inside({15, 31, 1}));
   EXPECT_TRUE(is_inside({0, 16, 16}));
   EXPECT_FALSE(is_inside({15, 31, 2}));
@@ -74,7 +74,7 @@ TEST(Arena, a_square_lies_inside_up_to_the_last_row_and_column) {
   EXPECT_FALSE(is_inside({0, 0, 17}));
 }
 
-TEST(Arena, filling_and_vacating_keep_spots_and_counts_together) {
+TEST(Arena, FillingAndVacatingKeepCounts) {
   Arena arena;
   arena.fill({3, 30, 2}, 'A');
   EXPECT_EQ(arena.vacant(), 508);
@@ -84,7 +84,7 @@ TEST(Arena, filling_and_vacating_keep_spots_and_counts_together) {
   EXPECT_EQ(arena, Arena());
 }
 
-TEST(ArenaFile, is_read_with_every_kind_of_line_end) {
+TEST(ArenaFile, IsReadWithEveryKindOfLineEnd) {
   for (const char* end : {"\n", "\r", "\r\n"}) {
     const auto arena = read_arena_file(vacant_file(end));
     ASSERT_TRUE(arena.ok()) << arena.error().text;
@@ -92,41 +92,41 @@ TEST(ArenaFile, is_read_with_every_kind_of_line_end) {
   }
 }
 
-TEST(ArenaFile, may_lack_the_last_line_end) {
+TEST(ArenaFile, MayLackLastLineEnd) {
   std::string file = vacant_file("\n");
   file.pop_back();
-  EXPECT_EQ(error_of_file(file), "");
+  EXPECT_EQ(file_error(file), "");
 }
 
-TEST(ArenaFile, with_a_strange_character_is_refused_with_its_line_and_column) {
-  EXPECT_THAT(error_of_file(with(vacant_file("\n"), 3, 32, 'x')),
+TEST(ArenaFile, UnknownCharacterIsRefusedWithLineAndColumn) {
+  EXPECT_THAT(file_error(with(vacant_file("\n"), 3, 32, 'x')),
               StartsWith("line 3, column 32: 'x'"));
-  EXPECT_THAT(error_of_file(with(vacant_file("\n"), 16, 1, 'A')),
+  EXPECT_THAT(file_error(with(vacant_file("\n"), 16, 1, 'A')),
               StartsWith("line 16, column 1: 'A'"));
-  EXPECT_THAT(error_of_file(with(vacant_file("\n"), 1, 1, '\0')),
+  EXPECT_THAT(file_error(with(vacant_file("\n"), 1, 1, '\0')),
               StartsWith("line 1, column 1: '\\x00'"));
 }
 
-TEST(ArenaFile, with_a_short_or_long_line_is_refused_with_its_line) {
+TEST(ArenaFile, ShortOrLongLineIsRefusedWithItsNumber) {
   std::string file = vacant_file("\n");
-  EXPECT_THAT(error_of_file(file.substr(1)), StartsWith("line 1: 31 characters"));
-  EXPECT_THAT(error_of_file(file.insert(33 * 4, "-")), StartsWith("line 5: 33 characters"));
+  EXPECT_THAT(file_error(file.substr(1)), StartsWith("line 1: 31 characters"));
+  EXPECT_THAT(file_error(file.insert(33 * 4, "-")), StartsWith("line 5: 33 characters"));
 }
 
-TEST(ArenaFile, with_too_few_or_many_lines_is_refused) {
-  EXPECT_THAT(error_of_file(vacant_row + "\n"), HasSubstr("number of lines is 1"));
-  EXPECT_THAT(error_of_file(vacant_file("\n") + "\n"), HasSubstr("number of lines is 17"));
-  EXPECT_THAT(error_of_file(""), HasSubstr("number of lines is 0"));
+TEST(ArenaFile, TooFewOrManyLinesAreRefused) {
+  EXPECT_THAT(file_error(vacant_row + "\n"), HasSubstr("number of lines is 1"));
+  EXPECT_THAT(file_error(vacant_file("\n") + "\n"), HasSubstr("number of lines is 17"));
+  EXPECT_THAT(file_error(""), HasSubstr("number of lines is 0"));
 }
 
-TEST(ArenaFile, without_a_vacant_spot_is_refused) {
+TEST(ArenaFile, MissingVacantSpotIsRefused) {
   std::string file = vacant_file("\n");
   std::replace(file.begin(), file.end(), '-', 'o');
-  EXPECT_THAT(error_of_file(file), HasSubstr("vacant"));
-  EXPECT_EQ(error_of_file(with(file, 9, 9, '-')), "");
+  EXPECT_THAT(file_error(file), HasSubstr("vacant"));
+  EXPECT_EQ(file_error(with(file, 9, 9, '-')), "");
 }
 
-TEST(ClassicArena, is_528_characters_and_reads_back) {
+TEST(ClassicArena, Is528CharactersAndReadsBack) {
   Arena arena;
   arena.fill({0, 0, 16}, 'A');
   arena.fill({3, 20, 5}, 'H');
@@ -139,7 +139,7 @@ TEST(ClassicArena, is_528_characters_and_reads_back) {
   EXPECT_FALSE(read_classic(text, "A").ok());
 }
 
-TEST(ClassicArena, is_refused_in_any_other_size_or_with_other_line_ends) {
+TEST(ClassicArena, OtherSizesAndLineEndsAreRefused) {
   const std::string text = classic_text(Arena());
   EXPECT_THAT(read_classic(text + "\n", "A").error().text, HasSubstr("528"));
   EXPECT_THAT(read_classic(text.substr(0, 527), "A").error().text, HasSubstr("527"));
@@ -147,7 +147,7 @@ TEST(ClassicArena, is_refused_in_any_other_size_or_with_other_line_ends) {
   EXPECT_THAT(read_classic(with(text, 2, 33, '-'), "A").error().text, HasSubstr("line 2"));
 }
 
-TEST(ClassicMove, of_every_size_is_found_again) {
+TEST(ClassicMove, OfEverySizeIsRecognised) {
   const std::string before = classic_text(Arena());
   for (int size = 1; size <= 16; ++size) {
     for (const Square& square :
@@ -161,7 +161,7 @@ TEST(ClassicMove, of_every_size_is_found_again) {
   }
 }
 
-TEST(ClassicMove, next_to_squares_of_the_same_mark_is_found) {
+TEST(ClassicMove, NextToSquaresOfSameMarkIsRecognised) {
   Arena arena;
   arena.fill({0, 0, 3}, 'A');
   const std::string before = classic_text(arena);
@@ -171,7 +171,7 @@ TEST(ClassicMove, next_to_squares_of_the_same_mark_is_found) {
   EXPECT_EQ(move_text('A', *found), "A,1,4,3");
 }
 
-TEST(ClassicMove, must_be_528_characters) {
+TEST(ClassicMove, MustBe528Characters) {
   const std::string before = classic_text(Arena());
   EXPECT_THAT(error_between(before, ""), HasSubstr("not 528 characters but 0"));
   EXPECT_THAT(error_between(before, before + before), HasSubstr("more than 528 characters"));
@@ -179,12 +179,12 @@ TEST(ClassicMove, must_be_528_characters) {
               HasSubstr("each ended by one newline, without CR"));
 }
 
-TEST(ClassicMove, must_mark_something) {
+TEST(ClassicMove, MustMarkSomething) {
   const std::string before = classic_text(Arena());
   EXPECT_THAT(error_between(before, before), HasSubstr("nothing marked"));
 }
 
-TEST(ClassicMove, must_leave_taken_spots_alone) {
+TEST(ClassicMove, MustLeaveTakenSpots) {
   Arena arena;
   arena.fill({0, 0, 2}, unusable_spot);
   const std::string before = classic_text(arena);
@@ -194,7 +194,7 @@ TEST(ClassicMove, must_leave_taken_spots_alone) {
               StartsWith("line 1, column 1: changed a spot that was not vacant, 'o' to '-'"));
 }
 
-TEST(ClassicMove, must_use_the_own_mark) {
+TEST(ClassicMove, MustUseOwnMark) {
   const std::string before = classic_text(Arena());
   EXPECT_THAT(error_between(before, with(before, 4, 5, 'B')),
               StartsWith("line 4, column 5: wrote 'B'"));
@@ -202,7 +202,7 @@ TEST(ClassicMove, must_use_the_own_mark) {
               StartsWith("line 4, column 5: wrote 'o'"));
 }
 
-TEST(ClassicMove, must_be_a_square) {
+TEST(ClassicMove, MustBeSquare) {
   const std::string before = classic_text(Arena());
   EXPECT_THAT(error_between(before, with(with(before, 4, 5, 'A'), 4, 6, 'A')),
               StartsWith("not a square: 2 spots"));
@@ -212,7 +212,7 @@ TEST(ClassicMove, must_be_a_square) {
   EXPECT_THAT(error_between(before, classic_text(holed)), StartsWith("not a square: 8 spots"));
 }
 
-TEST(ClassicMove, must_be_one_square) {
+TEST(ClassicMove, MustBeOneSquare) {
   Arena arena;
   arena.fill({2, 2, 3}, 'A');
   arena.fill({9, 20, 2}, 'A');
@@ -220,7 +220,7 @@ TEST(ClassicMove, must_be_one_square) {
               StartsWith("more than one square: side 3 at line 3, column 3"));
 }
 
-TEST(ClassicMove, names_the_arena_before_when_that_is_wrong) {
+TEST(ClassicMove, ReportsInvalidEarlierArena) {
   EXPECT_THAT(error_between("x", classic_text(Arena())), StartsWith("the arena before"));
 }
 

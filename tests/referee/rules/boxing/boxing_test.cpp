@@ -23,7 +23,7 @@ Arena left_half() {
   return arena;
 }
 
-TEST(Boxing, refusals_name_the_rule_and_the_spot) {
+TEST(Boxing, RefusalsNameRuleAndSpot) {
   BoxingPosition position(left_half(), 2);
   EXPECT_EQ(rule_broken(position, "A,0,1,1"), "outside the arena");
   EXPECT_EQ(rule_broken(position, "A,17,1,1"), "outside the arena");
@@ -41,7 +41,7 @@ TEST(Boxing, refusals_name_the_rule_and_the_spot) {
   EXPECT_EQ(refusal->found, "row 2, column 17 is 'o'");
 }
 
-TEST(Boxing, a_line_that_is_no_move_is_malformed_and_a_move_against_a_rule_illegal) {
+TEST(Boxing, UnreadableLineIsMalformedAndForbiddenMoveIllegal) {
   BoxingPosition position(Arena(), 2);
   EXPECT_EQ(position.play("A;1;1;1")->reason, Reason::malformed);
   EXPECT_EQ(position.play("A,1,1,99999999999")->reason, Reason::malformed);
@@ -49,7 +49,7 @@ TEST(Boxing, a_line_that_is_no_move_is_malformed_and_a_move_against_a_rule_illeg
   EXPECT_EQ(position.play("B,1,1,1")->reason, Reason::illegal);
 }
 
-TEST(Boxing, an_empty_arena_has_a_move_for_every_square_in_it) {
+TEST(Boxing, EmptyArenaHasMoveForEverySquare) {
   std::size_t squares = 0;
   for (std::size_t size = 1; size <= 16; ++size) squares += (17 - size) * (33 - size);
   const auto moves = BoxingPosition(Arena(), 2).moves();
@@ -59,7 +59,7 @@ TEST(Boxing, an_empty_arena_has_a_move_for_every_square_in_it) {
   EXPECT_EQ(moves.back(), "A,16,32,1");
 }
 
-TEST(Boxing, of_two_players_the_one_who_stays_scores_its_own_marks) {
+TEST(Boxing, RemainingOfTwoPlayersScoresItsMarks) {
   BoxingPosition position(Arena(), 2);
   ASSERT_FALSE(position.play("A,1,1,16"));
   ASSERT_FALSE(position.play("B,1,17,3"));
@@ -70,7 +70,7 @@ TEST(Boxing, of_two_players_the_one_who_stays_scores_its_own_marks) {
   EXPECT_THAT(position.ending().scores, ElementsAre(0, 9));
 }
 
-TEST(Boxing, of_three_players_the_squares_of_a_dropped_one_stay_and_the_others_play_on) {
+TEST(Boxing, SquaresOfDroppedPlayerStayAndTwoPlayOn) {
   BoxingPosition position(left_half(), 3);
   ASSERT_FALSE(position.play("A,1,1,8"));
   ASSERT_FALSE(position.play("B,1,9,8"));
@@ -85,7 +85,7 @@ TEST(Boxing, of_three_players_the_squares_of_a_dropped_one_stay_and_the_others_p
   EXPECT_THAT(position.ending().scores, ElementsAre(0, 64, 0));
 }
 
-TEST(Boxing, with_a_player_dropped_the_last_spot_still_wins) {
+TEST(Boxing, LastSpotStillWinsAfterDrop) {
   BoxingPosition position(left_half(), 3);
   ASSERT_FALSE(position.play("A,1,1,8"));
   position.drop(1);
@@ -100,7 +100,7 @@ TEST(Boxing, with_a_player_dropped_the_last_spot_still_wins) {
   EXPECT_THAT(position.ending().scores, ElementsAre(0, 0, 128));
 }
 
-TEST(Boxing, dropping_changes_nothing_once_the_game_is_over_or_the_player_out) {
+TEST(Boxing, DroppingHasNoEffectAfterEndOrForPlayerOut) {
   BoxingPosition position(Arena(), 3);
   position.drop(1);
   const std::string once = position.text();
@@ -112,38 +112,38 @@ TEST(Boxing, dropping_changes_nothing_once_the_game_is_over_or_the_player_out) {
   EXPECT_EQ(position.text(), over);
 }
 
-TEST(Boxing, a_position_text_that_no_game_comes_to_is_refused) {
+TEST(Boxing, ImpossiblePositionTextIsRefused) {
   const std::string arena = classic_text(Arena());
-  const auto error_of = [](const std::string& text) {
+  const auto read_error = [](const std::string& text) {
     const auto read = BoxingPosition::read(text, Arena(), 3);
     return read.ok() ? "" : read.error().text;
   };
-  EXPECT_EQ(error_of("turn A\nout -\nwinner -\n" + arena), "");
-  EXPECT_THAT(error_of("turn D\nout -\nwinner -\n" + arena), HasSubstr("line 1"));
-  EXPECT_THAT(error_of("turn A\nout A\nwinner -\n" + arena), HasSubstr("line 1"));
-  EXPECT_THAT(error_of("turn A\nout X\nwinner -\n" + arena), HasSubstr("line 2"));
-  EXPECT_THAT(error_of("turn A\nout -\nwinner A\n" + arena), HasSubstr("line 3"));
-  EXPECT_THAT(error_of("turn A\nout BC\nwinner -\n" + arena), HasSubstr("line 3"));
-  EXPECT_THAT(error_of("turn A\nout BC\nwinner B\n" + arena), HasSubstr("line 3"));
-  EXPECT_THAT(error_of("turn A\nout ABC\nwinner -\n" + arena), HasSubstr("line 1"));
-  EXPECT_NE(error_of("turn B\nout CA\nwinner B\n" + arena), "");
-  EXPECT_THAT(error_of("turn A\nout -\nwinner -\n" + classic_text(left_half())),
+  EXPECT_EQ(read_error("turn A\nout -\nwinner -\n" + arena), "");
+  EXPECT_THAT(read_error("turn D\nout -\nwinner -\n" + arena), HasSubstr("line 1"));
+  EXPECT_THAT(read_error("turn A\nout A\nwinner -\n" + arena), HasSubstr("line 1"));
+  EXPECT_THAT(read_error("turn A\nout X\nwinner -\n" + arena), HasSubstr("line 2"));
+  EXPECT_THAT(read_error("turn A\nout -\nwinner A\n" + arena), HasSubstr("line 3"));
+  EXPECT_THAT(read_error("turn A\nout BC\nwinner -\n" + arena), HasSubstr("line 3"));
+  EXPECT_THAT(read_error("turn A\nout BC\nwinner B\n" + arena), HasSubstr("line 3"));
+  EXPECT_THAT(read_error("turn A\nout ABC\nwinner -\n" + arena), HasSubstr("line 1"));
+  EXPECT_NE(read_error("turn B\nout CA\nwinner B\n" + arena), "");
+  EXPECT_THAT(read_error("turn A\nout -\nwinner -\n" + classic_text(left_half())),
               HasSubstr("line 4, column 17"));
 }
 
-TEST(BoxingOptions, say_what_they_expect) {
+TEST(BoxingOptions, TellWhatTheyExpect) {
   const BoxingRules rules;
-  const auto error_of = [&](const char* key, const char* value) {
+  const auto read_error = [&](const char* key, const char* value) {
     const auto setup = rules.deal({{key, value}}, 2, 1);
     return setup.ok() ? "" : setup.error().text;
   };
-  EXPECT_EQ(error_of("unusable", "90"), "");
-  EXPECT_THAT(error_of("unusable", "91"), HasSubstr("0 to 90"));
-  EXPECT_THAT(error_of("symmetry", "both"), HasSubstr("left-right"));
-  EXPECT_THAT(error_of("arena", "mine"), HasSubstr("sample"));
+  EXPECT_EQ(read_error("unusable", "90"), "");
+  EXPECT_THAT(read_error("unusable", "91"), HasSubstr("0 to 90"));
+  EXPECT_THAT(read_error("symmetry", "both"), HasSubstr("left-right"));
+  EXPECT_THAT(read_error("arena", "mine"), HasSubstr("sample"));
 }
 
-TEST(BoxingOptions, symmetry_reaches_the_arena) {
+TEST(BoxingOptions, SymmetryReachesArena) {
   const BoxingRules rules;
   const auto setup = rules.deal({{"symmetry", "top-bottom"}, {"unusable", "40"}}, 2, 9);
   ASSERT_TRUE(setup.ok());
@@ -151,11 +151,11 @@ TEST(BoxingOptions, symmetry_reaches_the_arena) {
   EXPECT_EQ(rows, std::vector<std::string>(rows.rbegin(), rows.rend()));
 }
 
-TEST(BoxingClock, is_a_second_a_move) {
+TEST(BoxingClock, IsOneSecondPerMove) {
   EXPECT_EQ(protocol::text(BoxingRules().default_clock()), "1000 -");
 }
 
-TEST(Boxing, counts_along_what_a_look_at_the_whole_arena_counts) {
+TEST(Boxing, CountsMatchFullScanOfArena) {
   protocol::Random random(3);
   BoxingPosition position(Arena(), 3);
   for (int move = 0; !position.over(); ++move) {

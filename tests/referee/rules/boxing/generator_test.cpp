@@ -10,7 +10,7 @@ namespace {
 constexpr Symmetry symmetries[] = {Symmetry::none, Symmetry::left_right, Symmetry::top_bottom,
                                    Symmetry::half_turn};
 
-TEST(RandomArena, has_the_share_of_unusable_spots_asked_for) {
+TEST(RandomArena, HasRequestedShareOfUnusableSpots) {
   for (const Symmetry symmetry : symmetries) {
     EXPECT_EQ(random_arena(0, symmetry, 1), Arena());
     EXPECT_EQ(random_arena(4, symmetry, 1).count(unusable_spot), 20);
@@ -20,7 +20,7 @@ TEST(RandomArena, has_the_share_of_unusable_spots_asked_for) {
 }
 
 /// Computed by a second program from the description in docs/rules/boxing.md.
-TEST(RandomArena, is_the_one_that_the_rules_page_derives_from_seed_1) {
+TEST(RandomArena, MatchesRulesPageForSeed1) {
   const auto arena = read_arena_file(
       "--------------------------------\n"
       "-o--------------o---o-----------\n"
@@ -43,7 +43,7 @@ TEST(RandomArena, is_the_one_that_the_rules_page_derives_from_seed_1) {
   EXPECT_EQ(random_arena(4, Symmetry::half_turn, 1).rows()[1], "--------------------o---------o-");
 }
 
-TEST(RandomArena, looks_the_same_in_its_mirror) {
+TEST(RandomArena, LooksSameInItsMirror) {
   auto left_right = random_arena(30, Symmetry::left_right, 5).rows();
   for (std::string& row : left_right) std::reverse(row.begin(), row.end());
   EXPECT_EQ(left_right, random_arena(30, Symmetry::left_right, 5).rows());

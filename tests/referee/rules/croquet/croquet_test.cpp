@@ -11,7 +11,7 @@ using protocol::Standing;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-TEST(Croquet, says_in_figures_what_was_barred) {
+TEST(Croquet, NamesBarredSteps) {
   CroquetPosition position;
   ASSERT_FALSE(position.play("1,2"));
   const auto refusal = position.play("2,7");
@@ -20,7 +20,7 @@ TEST(Croquet, says_in_figures_what_was_barred) {
   EXPECT_EQ(refusal->found, "7 after the opponent's 2, which bars 2 and 7");
 }
 
-TEST(Croquet, a_step_out_of_range_is_illegal_and_a_word_malformed) {
+TEST(Croquet, StepOutOfRangeIsIllegalAndWordMalformed) {
   CroquetPosition position;
   EXPECT_EQ(position.play("1,9")->rule, "step not 1 to 8");
   EXPECT_EQ(position.play("1,-9")->reason, Reason::illegal);
@@ -29,7 +29,7 @@ TEST(Croquet, a_step_out_of_range_is_illegal_and_a_word_malformed) {
   EXPECT_EQ(position.play("2,5")->rule, "wrong mark");
 }
 
-TEST(Croquet, a_forfeit_gives_the_game_to_the_other_player_with_the_numbers_as_they_stand) {
+TEST(Croquet, ForfeitGivesGameToOpponentWithPresentNumbers) {
   CroquetPosition position;
   ASSERT_FALSE(position.play("1,8"));
   position.drop(1);
@@ -39,22 +39,22 @@ TEST(Croquet, a_forfeit_gives_the_game_to_the_other_player_with_the_numbers_as_t
   EXPECT_THAT(position.ending().scores, ElementsAre(8, 0));
 }
 
-TEST(Croquet, a_position_that_no_game_comes_to_is_refused) {
-  const auto error_of = [](const std::string& state) {
+TEST(Croquet, ImpossiblePositionIsRefused) {
+  const auto read_error = [](const std::string& state) {
     const auto read = CroquetPosition::read("turn 1\nlast 0\nstate " + state + "\nout -\n");
     return read.ok() ? "" : read.error().text;
   };
-  EXPECT_EQ(error_of("1 0 free 0 2 20 hoop 3 0"), "");
+  EXPECT_EQ(read_error("1 0 free 0 2 20 hoop 3 0"), "");
   for (const char* state :
        {"1 20 free 0 2 0 free 0", "1 109 free 0 2 0 free 0", "1 21 hoop 3 0 2 0 free 0",
         "1 20 hoop 9 0 2 0 free 0", "1 19 back 20 1 2 0 free 0", "1 28 back 20 1 2 0 free 0",
         "1 25 back 20 0 2 0 free 0", "1 25 back 20 3 2 0 free 0", "1 5 free 2 2 0 free 0",
         "2 0 free 0 1 0 free 0", "1 0 free 0", "1 0 lost 0 2 0 free 0"}) {
-    EXPECT_NE(error_of(state), "") << state;
+    EXPECT_NE(read_error(state), "") << state;
   }
 }
 
-TEST(Croquet, has_no_board_and_no_options) {
+TEST(Croquet, HasNoBoardAndNoOptions) {
   const CroquetRules rules;
   EXPECT_TRUE(rules.options().empty());
   EXPECT_THAT(rules.set_up({}, 2, "6 6 3\n").error().text, HasSubstr("no board"));
@@ -63,7 +63,7 @@ TEST(Croquet, has_no_board_and_no_options) {
   EXPECT_THAT(rules.start(setup, nullptr).error().text, HasSubstr("no board"));
 }
 
-TEST(Croquet, has_a_minute_a_move_and_a_minute_a_game) {
+TEST(Croquet, HasOneMinutePerMoveAndPerGame) {
   EXPECT_EQ(protocol::text(CroquetRules().default_clock()), "60000 60000");
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 using Key = std::tuple<int, int, int, int, int, int, int, int, int, int, int, int>;
 
-Key key_of(const State& state) {
+Key make_key(const State& state) {
   const auto& [a, b] = state.players;
   return {a.number,
           static_cast<int>(a.where),
@@ -33,7 +33,7 @@ template <class Visit>
 std::size_t for_reachable_states(std::size_t limit, Visit visit) {
   std::set<Key> seen;
   std::vector<State> open = {State{}};
-  seen.insert(key_of(open.front()));
+  seen.insert(make_key(open.front()));
   while (!open.empty() && seen.size() < limit) {
     const State state = open.back();
     open.pop_back();
@@ -41,7 +41,7 @@ std::size_t for_reachable_states(std::size_t limit, Visit visit) {
     if (outcome(state) != Outcome::playing) continue;
     for (const int step : legal_steps(state)) {
       const State next = after(state, step);
-      if (seen.insert(key_of(next)).second) open.push_back(next);
+      if (seen.insert(make_key(next)).second) open.push_back(next);
     }
   }
   return seen.size();
@@ -49,19 +49,19 @@ std::size_t for_reachable_states(std::size_t limit, Visit visit) {
 
 constexpr std::size_t many = 100'000;
 
-TEST(CroquetState, lists_exactly_the_steps_without_a_fault) {
+TEST(CroquetState, ListsExactlyLegalSteps) {
   for_reachable_states(many, [](const State& state) {
     if (outcome(state) != Outcome::playing) return;
     const Steps steps = legal_steps(state);
     const std::set<int> listed(steps.begin(), steps.end());
     ASSERT_FALSE(listed.empty());
     for (int step = -12; step <= 12; ++step) {
-      ASSERT_EQ(listed.contains(step), fault_of(state, step) == Fault::none) << step;
+      ASSERT_EQ(listed.contains(step), check_step(state, step) == StepError::none) << step;
     }
   });
 }
 
-TEST(CroquetState, keeps_numbers_and_misses_in_bounds) {
+TEST(CroquetState, KeepsNumbersAndMissesInBounds) {
   for_reachable_states(many, [](const State& state) {
     for (const Player& player : state.players) {
       ASSERT_LE(player.number, 108);
@@ -82,7 +82,7 @@ TEST(CroquetState, keeps_numbers_and_misses_in_bounds) {
   });
 }
 
-TEST(CroquetState, a_second_miss_or_a_way_home_always_ends_the_game_in_time) {
+TEST(CroquetState, SecondMissOrWayHomeAlwaysEndsGame) {
   for_reachable_states(many, [](const State& state) {
     const auto& [first, second] = state.players;
     const bool lost = first.misses == 2 || second.misses == 2;
@@ -91,7 +91,7 @@ TEST(CroquetState, a_second_miss_or_a_way_home_always_ends_the_game_in_time) {
   });
 }
 
-TEST(CroquetState, a_step_and_its_complement_to_nine_are_barred_together) {
+TEST(CroquetState, StepAndItsComplementToNineAreBarredTogether) {
   for (int last = 1; last <= 8; ++last) {
     State state;
     state.last_step = static_cast<std::int8_t>(last);

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 
 const std::string rows = "abc\ndef\nghi\njkl\nmno\npqr\n";
 
-std::string error_of(const std::string& file) {
+std::string read_error(const std::string& file) {
   const auto board = read_board(file);
   return board ? "" : board.error().text;
 }
@@ -23,7 +23,7 @@ std::string with(const std::string& text, const std::string& from, const std::st
   return changed.replace(changed.find(from), from.size(), to);
 }
 
-TEST(WordcubeBoard, is_read_plane_after_plane_and_written_alike) {
+TEST(WordcubeBoard, IsReadAndWrittenPlaneAfterPlane) {
   const auto board = read_board("3 3 2\n" + rows);
   ASSERT_TRUE(board) << board.error().text;
   EXPECT_EQ(board->dimensions, (std::vector{3, 3, 2}));
@@ -31,37 +31,37 @@ TEST(WordcubeBoard, is_read_plane_after_plane_and_written_alike) {
   EXPECT_EQ(write_board(*board), "3 3 2\n" + rows);
 }
 
-TEST(WordcubeBoard, has_its_dimensions_in_every_form_that_the_document_uses) {
+TEST(WordcubeBoard, AcceptsEveryFormOfDimensionsInDocument) {
   for (const char* dimensions : {"3 3 2", "3 x 3 x 2", "3 \xc3\x97 3 \xc3\x97 2", "3x3x2",
                                  "3X3\xc3\x97"
                                  "2",
                                  "  3\t3  2 "}) {
-    EXPECT_EQ(error_of(std::string(dimensions) + "\n" + rows), "") << dimensions;
+    EXPECT_EQ(read_error(std::string(dimensions) + "\n" + rows), "") << dimensions;
   }
 }
 
-TEST(WordcubeBoard, refuses_other_first_lines) {
+TEST(WordcubeBoard, RefusesOtherFirstLines) {
   for (const char* dimensions : {"", "3 3", "3 3 2 1", "3 x 3 2", "x 3 3 2", "3 3 2 x", "3 3 two",
                                  "3 3 +2", "3 3 2.0", "03 3 2", "3 x x 3 2", "abc"}) {
-    EXPECT_THAT(error_of(std::string(dimensions) + "\n" + rows),
+    EXPECT_THAT(read_error(std::string(dimensions) + "\n" + rows),
                 HasSubstr("line 1: expected rows, columns and planes, such as '6 6 3'"))
         << dimensions;
   }
-  EXPECT_THAT(error_of(""), HasSubstr("line 1: expected"));
+  EXPECT_THAT(read_error(""), HasSubstr("line 1: expected"));
 }
 
-TEST(WordcubeBoard, is_from_3_by_3_by_1_to_100_by_100_by_100) {
-  EXPECT_EQ(error_of("3 3 1\nabc\ndef\nghi\n"), "");
-  EXPECT_EQ(error_of("2 3 1\nabc\ndef\n"), "line 1: 2 rows: there can be 3 to 100");
-  EXPECT_EQ(error_of("3 101 1\nabc\n"), "line 1: 101 columns: there can be 3 to 100");
-  EXPECT_EQ(error_of("3 3 0\n"), "line 1: 0 planes: there can be 1 to 100");
-  EXPECT_EQ(error_of("-3 3 1\n"), "line 1: -3 rows: there can be 3 to 100");
+TEST(WordcubeBoard, IsFrom3By3By1To100By100By100) {
+  EXPECT_EQ(read_error("3 3 1\nabc\ndef\nghi\n"), "");
+  EXPECT_EQ(read_error("2 3 1\nabc\ndef\n"), "line 1: 2 rows: there can be 3 to 100");
+  EXPECT_EQ(read_error("3 101 1\nabc\n"), "line 1: 101 columns: there can be 3 to 100");
+  EXPECT_EQ(read_error("3 3 0\n"), "line 1: 0 planes: there can be 1 to 100");
+  EXPECT_EQ(read_error("-3 3 1\n"), "line 1: -3 rows: there can be 3 to 100");
   std::string largest_board = "100 100 100\n";
   for (int row = 0; row < 10'000; ++row) largest_board += std::string(100, 'e') + "\n";
-  EXPECT_EQ(error_of(largest_board), "");
+  EXPECT_EQ(read_error(largest_board), "");
 }
 
-TEST(WordcubeBoard, may_end_its_lines_in_any_way) {
+TEST(WordcubeBoard, MayHaveAnyLineEnds) {
   const auto plain = read_board("3 3 1\nabc\ndef\nghi\n");
   ASSERT_TRUE(plain);
   for (const char* file : {"3 3 1\r\nabc\r\ndef\r\nghi\r\n", "3 3 1\rabc\rdef\rghi\r",
@@ -72,43 +72,43 @@ TEST(WordcubeBoard, may_end_its_lines_in_any_way) {
   }
 }
 
-TEST(WordcubeBoard, has_upper_case_folded) {
+TEST(WordcubeBoard, FoldsUpperCase) {
   const auto board = read_board("3 3 1\nAbC\nDEF\nghI\n");
   ASSERT_TRUE(board) << board.error().text;
   EXPECT_EQ(board->rows[0], "abc");
   EXPECT_EQ(board->rows[1], "def");
 }
 
-TEST(WordcubeBoard, names_the_line_of_a_row_that_is_too_long_or_too_short) {
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "def", "defg")),
+TEST(WordcubeBoard, NamesLineOfTooLongOrShortRow) {
+  EXPECT_EQ(read_error("3 3 2\n" + with(rows, "def", "defg")),
             "line 3: a row of 4 letters, expected 3: 'defg'");
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "mno", "mn")),
+  EXPECT_EQ(read_error("3 3 2\n" + with(rows, "mno", "mn")),
             "line 6: a row of 2 letters, expected 3: 'mn'");
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "jkl\n", "\njkl\n")),
+  EXPECT_EQ(read_error("3 3 2\n" + with(rows, "jkl\n", "\njkl\n")),
             "line 5: a row of 0 letters, expected 3: ''");
 }
 
-TEST(WordcubeBoard, names_the_line_where_rows_are_missing_or_left_over) {
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "pqr\n", "")),
+TEST(WordcubeBoard, NamesLineOfMissingOrExtraRows) {
+  EXPECT_EQ(read_error("3 3 2\n" + with(rows, "pqr\n", "")),
             "line 7: the board ends after 5 rows, expected 6 (3 in each of 2 planes)");
-  EXPECT_EQ(error_of("3 3 2\n" + rows + "stu\n"),
+  EXPECT_EQ(read_error("3 3 2\n" + rows + "stu\n"),
             "line 8: more rows than the expected 6 (3 in each of 2 planes)");
 }
 
-TEST(WordcubeBoard, names_line_and_column_of_a_character_that_is_no_letter) {
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "ghi", "g-i")),
+TEST(WordcubeBoard, NamesLineAndColumnOfInvalidCharacter) {
+  EXPECT_EQ(read_error("3 3 2\n" + with(rows, "ghi", "g-i")),
             "line 4: column 2: '-' is neither a letter from a to z nor a blank '.'");
-  EXPECT_THAT(error_of("3 3 2\n" + with(rows, "ghi", std::string("g\0i", 3))),
+  EXPECT_THAT(read_error("3 3 2\n" + with(rows, "ghi", std::string("g\0i", 3))),
               HasSubstr("line 4: column 2: '\\x00'"));
-  EXPECT_THAT(error_of("3 3 2\n" + with(rows, "ghi", "g\xc3\xa9")),
+  EXPECT_THAT(read_error("3 3 2\n" + with(rows, "ghi", "g\xc3\xa9")),
               HasSubstr("line 4: column 2: '\\xc3'"));
 }
 
-TEST(WordcubeBoard, has_blanks_below_its_letters_only) {
-  EXPECT_EQ(error_of("3 3 2\n" + with(rows, "mno", "...")), "");
-  EXPECT_EQ(error_of("3 3 2\n" + with(with(rows, "mno", "m.o"), "def", "d.f")), "");
+TEST(WordcubeBoard, HasBlanksOnlyBelowLetters) {
+  EXPECT_EQ(read_error("3 3 2\n" + with(rows, "mno", "...")), "");
+  EXPECT_EQ(read_error("3 3 2\n" + with(with(rows, "mno", "m.o"), "def", "d.f")), "");
   EXPECT_EQ(
-      error_of("3 3 2\n" + with(rows, "def", "d.f")),
+      read_error("3 3 2\n" + with(rows, "def", "d.f")),
       "line 6: column 2: a letter under a blank: letters move up, so blanks must be below them");
 }
 

@@ -42,7 +42,7 @@ std::vector<std::string> sorted_without_pass(std::vector<std::string> moves) {
 }
 
 void take(NaiveCube& cube, const std::string& move) {
-  const auto fields = protocol::fields_of(move, ',');
+  const auto fields = protocol::split_fields(move, ',');
   std::array<int, 6> at{};
   for (std::size_t n = 0; n < 6; ++n) at[n] = *protocol::integer_from<int>(fields.at(n + 1));
   cube.take(at[0], at[1], at[2], at[3], at[4], at[5]);
@@ -77,7 +77,7 @@ Setup deal(int rows, int columns, int planes, std::uint64_t seed) {
                        2, seed);
 }
 
-TEST(LegalRuns, agree_with_a_plain_enumeration_all_through_games_on_many_sizes) {
+TEST(LegalRuns, MatchEnumerationInGamesOfManySizes) {
   const Words words(default_list());
   for (const Size size : {Size{3, 3, 1}, Size{3, 3, 3}, Size{3, 9, 2}, Size{9, 3, 2}, Size{6, 6, 3},
                           Size{4, 5, 12}, Size{10, 10, 10}}) {
@@ -89,7 +89,7 @@ TEST(LegalRuns, agree_with_a_plain_enumeration_all_through_games_on_many_sizes) 
   }
 }
 
-TEST(LegalRuns, agree_with_a_plain_enumeration_on_long_and_narrow_boards) {
+TEST(LegalRuns, MatchEnumerationOnLongNarrowBoards) {
   const Words words(default_list());
   compare_a_game(deal(3, 100, 2, 5), words, 5, 8);
   compare_a_game(deal(100, 3, 2, 6), words, 6, 8);
@@ -97,7 +97,7 @@ TEST(LegalRuns, agree_with_a_plain_enumeration_on_long_and_narrow_boards) {
 }
 
 /// Words of every length up to a board's longest run, and one that fits no board.
-TEST(LegalRuns, reach_a_hundred_letters_and_no_further) {
+TEST(LegalRuns, ReachHundredLettersButNotMore) {
   std::string text;
   for (int length = 3; length <= 101; length += 2) {
     text += std::string(static_cast<std::size_t>(length), 'a') + "\n";
@@ -113,7 +113,7 @@ TEST(LegalRuns, reach_a_hundred_letters_and_no_further) {
   }
 }
 
-TEST(LegalRuns, come_in_one_order_that_their_numbers_follow) {
+TEST(LegalRuns, AreInOrderOfTheirNumbers) {
   using Runs = std::vector<wordcube::Run>;
   const Words words("abc\nabcd\nxyz\n");
   const Board board{{3, 4, 3},

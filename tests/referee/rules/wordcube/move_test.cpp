@@ -12,26 +12,26 @@ namespace {
 
 using testing::HasSubstr;
 
-Refusal refusal_of(const std::string& move) {
+Refusal find_refusal(const std::string& move) {
   const auto read = read_move(move);
   const auto* refusal = std::get_if<Refusal>(&read);
   return refusal != nullptr ? *refusal : Refusal{protocol::Reason::illegal, "(read)", ""};
 }
 
-TEST(WordcubeMove, names_two_cells_and_a_word) {
+TEST(WordcubeMove, NamesTwoCellsAndWord) {
   const std::string move = "W,3,2,1,3,5,1,help";
   const auto read = read_move(move);
   ASSERT_TRUE(std::holds_alternative<Claim>(read));
   EXPECT_EQ(std::get<Claim>(read), (Claim{0, {2, 1, 0}, {2, 4, 0}, "help"}));
 }
 
-TEST(WordcubeMove, may_be_a_pass) {
+TEST(WordcubeMove, MayBePass) {
   EXPECT_EQ(std::get<Pass>(read_move("B,P")), Pass{1});
   EXPECT_EQ(pass_text(1), "B,P");
   EXPECT_EQ(pass_text(0), "W,P");
 }
 
-TEST(WordcubeMove, is_written_as_it_is_read) {
+TEST(WordcubeMove, IsWrittenAsRead) {
   const std::vector<wordcube::Run> runs = {{Direction::along_row, 2, 1, 4},
                                            {Direction::along_column, 99, 0, 5},
                                            {Direction::down, 5, 3, 3}};
@@ -43,41 +43,41 @@ TEST(WordcubeMove, is_written_as_it_is_read) {
   EXPECT_EQ(claim_text(0, {Direction::down, 5, 3, 3}, "lot"), "W,6,4,1,6,4,3,lot");
 }
 
-TEST(WordcubeMove, is_malformed_without_a_mark) {
+TEST(WordcubeMove, IsMalformedWithoutMark) {
   for (const char* move : {"", "apple", "w,P", "X,1,1,1,1,5,1,apple", ",P", "WB,P", " W,P"}) {
-    EXPECT_EQ(refusal_of(move).rule, "no mark") << move;
-    EXPECT_EQ(refusal_of(move).reason, protocol::Reason::malformed) << move;
+    EXPECT_EQ(find_refusal(move).rule, "no mark") << move;
+    EXPECT_EQ(find_refusal(move).reason, protocol::Reason::malformed) << move;
   }
 }
 
-TEST(WordcubeMove, is_malformed_with_too_few_or_too_many_fields) {
+TEST(WordcubeMove, IsMalformedWithTooFewOrManyFields) {
   for (const char* move : {"W", "W,", "W,p", "W,P,", "W,pass", "W,1,1,1,1,5,apple",
                            "W,1,1,1,1,5,1,apple,", "W,1,1,1,1,5,1,app,le", "W,P "}) {
-    EXPECT_EQ(refusal_of(move).rule, "not a move") << move;
+    EXPECT_EQ(find_refusal(move).rule, "not a move") << move;
   }
 }
 
-TEST(WordcubeMove, is_malformed_where_a_coordinate_is_no_number) {
+TEST(WordcubeMove, IsMalformedIfCoordinateIsNotNumber) {
   for (const char* move :
        {"W,1,1,a,1,5,1,apple", "W,1, 1,1,1,5,1,apple", "W,1,,1,1,5,1,apple", "W,01,1,1,1,5,1,apple",
         "W,+1,1,1,1,5,1,apple", "W,1,1,1,1,5,99999999999,apple"}) {
-    EXPECT_EQ(refusal_of(move).rule, "not a number") << move;
+    EXPECT_EQ(find_refusal(move).rule, "not a number") << move;
   }
 }
 
-TEST(WordcubeMove, is_malformed_where_the_word_is_not_of_letters) {
+TEST(WordcubeMove, IsMalformedIfWordIsNotLetters) {
   for (const char* move :
        {"W,1,1,1,1,5,1,", "W,1,1,1,1,5,1,app le", "W,1,1,1,1,5,1,apple.", "W,1,1,1,1,5,1,12345"}) {
-    EXPECT_EQ(refusal_of(move).rule, "not a word") << move;
+    EXPECT_EQ(find_refusal(move).rule, "not a word") << move;
   }
 }
 
-TEST(WordcubeMove, shows_only_printable_text_and_not_much_of_it) {
-  EXPECT_THAT(refusal_of("W\x01\xff").found, HasSubstr("W\\x01\\xff"));
-  EXPECT_LT(refusal_of(std::string(4000, 'q')).found.size(), 200U);
+TEST(WordcubeMove, ShowsOnlyShortPrintableText) {
+  EXPECT_THAT(find_refusal("W\x01\xff").found, HasSubstr("W\\x01\\xff"));
+  EXPECT_LT(find_refusal(std::string(4000, 'q')).found.size(), 200U);
 }
 
-TEST(WordcubeMove, survives_the_least_and_greatest_numbers) {
+TEST(WordcubeMove, SurvivesLeastAndGreatestNumbers) {
   const auto claim = std::get<Claim>(read_move("W,-2147483648,0,2147483647,-1,1,1,apple"));
   EXPECT_LT(claim.from.row, 0);
   EXPECT_LT(claim.from.column, 0);

@@ -63,7 +63,7 @@ class WordcubePosition : public testing::Test {
   std::string found_;
 };
 
-TEST_F(WordcubePosition, white_moves_first_and_the_turn_alternates) {
+TEST_F(WordcubePosition, WhiteMovesFirstAndTurnsAlternate) {
   EXPECT_EQ(position_->turn(), 0);
   EXPECT_EQ(broken_by("B,P"), "wrong mark");
   EXPECT_EQ(reason_, Reason::illegal);
@@ -77,7 +77,7 @@ TEST_F(WordcubePosition, white_moves_first_and_the_turn_alternates) {
   EXPECT_THAT(position_->scores(), ElementsAre(5, 5));
 }
 
-TEST_F(WordcubePosition, lists_every_move_in_a_fixed_order_and_the_pass_last) {
+TEST_F(WordcubePosition, ListsEveryMoveInFixedOrderWithPassLast) {
   EXPECT_THAT(position_->moves(),
               ElementsAre("W,1,1,1,1,3,1,act", "W,1,1,1,1,3,1,cat", "W,1,1,1,1,4,1,cast",
                           "W,1,1,1,1,4,1,cats", "W,2,1,1,2,3,1,dog", "W,2,1,1,2,3,1,god",
@@ -85,7 +85,7 @@ TEST_F(WordcubePosition, lists_every_move_in_a_fixed_order_and_the_pass_last) {
                           "W,1,1,1,1,1,3,cdo", "W,1,1,1,1,1,3,cod", "W,1,1,1,1,1,3,doc", "W,P"));
 }
 
-TEST_F(WordcubePosition, takes_rows_and_columns_from_either_end) {
+TEST_F(WordcubePosition, TakesRowsAndColumnsFromEitherEnd) {
   play("W,1,3,1,1,1,1,cat");
   EXPECT_EQ(position_->board().rows[0], "oqqs");
   SetUp();
@@ -94,7 +94,7 @@ TEST_F(WordcubePosition, takes_rows_and_columns_from_either_end) {
   EXPECT_EQ(position_->board().rows[1], "qogx");
 }
 
-TEST_F(WordcubePosition, takes_a_depth_run_from_plane_1_down_only) {
+TEST_F(WordcubePosition, TakesDepthRunOnlyFromPlane1Down) {
   EXPECT_EQ(broken_by("W,1,1,3,1,1,1,cod"), "does not begin in plane 1");
   play("W,1,1,1,1,1,3,cod");
   EXPECT_EQ(position_->board().rows[0], ".ats");
@@ -102,7 +102,7 @@ TEST_F(WordcubePosition, takes_a_depth_run_from_plane_1_down_only) {
   EXPECT_EQ(position_->board().rows[6], ".qqq");
 }
 
-TEST_F(WordcubePosition, refuses_a_run_over_a_blank) {
+TEST_F(WordcubePosition, RefusesRunOverBlank) {
   play("W,1,1,1,1,1,3,cod");
   EXPECT_EQ(broken_by("B,1,1,1,1,3,1,cat"), "run over a blank");
   EXPECT_EQ(found_, "there is no letter at 1,1,1");
@@ -110,14 +110,14 @@ TEST_F(WordcubePosition, refuses_a_run_over_a_blank) {
   EXPECT_EQ(broken_by("B,1,1,1,1,1,3,cod"), "run over a blank");
 }
 
-TEST_F(WordcubePosition, refuses_a_run_that_reaches_the_blanks_of_a_stack) {
+TEST_F(WordcubePosition, RefusesRunIntoBlanksOfStack) {
   play("W,1,1,1,1,3,1,cat");
   play("B,2,1,1,2,3,1,dog");
   EXPECT_EQ(broken_by("W,1,1,1,1,1,3,cod"), "run over a blank");
   EXPECT_EQ(found_, "there is no letter at 1,1,3");
 }
 
-TEST_F(WordcubePosition, refuses_runs_by_their_shape) {
+TEST_F(WordcubePosition, RefusesRunsByShape) {
   EXPECT_EQ(broken_by("W,1,1,1,2,3,1,cat"), "not straight");
   EXPECT_EQ(broken_by("W,1,1,1,1,3,3,cat"), "not straight");
   EXPECT_EQ(broken_by("W,1,1,2,1,3,2,cat"), "does not begin in plane 1");
@@ -127,7 +127,7 @@ TEST_F(WordcubePosition, refuses_runs_by_their_shape) {
   EXPECT_EQ(reason_, Reason::illegal);
 }
 
-TEST_F(WordcubePosition, refuses_coordinates_outside_the_board) {
+TEST_F(WordcubePosition, RefusesCoordinatesOutsideBoard) {
   for (const char* move :
        {"W,0,1,1,0,3,1,cat", "W,1,1,1,1,5,1,catsx", "W,4,1,1,4,3,1,cat", "W,1,1,1,1,1,4,codx",
         "W,-1,1,1,1,1,1,cat", "W,1,1,2147483647,1,3,1,cat", "W,1,1,-2147483648,1,3,1,cat"}) {
@@ -136,7 +136,7 @@ TEST_F(WordcubePosition, refuses_coordinates_outside_the_board) {
   EXPECT_THAT(found_, HasSubstr("beyond 1,1,1 to 3,4,3"));
 }
 
-TEST_F(WordcubePosition, refuses_words_that_do_not_fit) {
+TEST_F(WordcubePosition, RefusesWordsThatDoNotFit) {
   EXPECT_EQ(broken_by("W,1,1,1,1,3,1,CAT"), "word not in lower case");
   EXPECT_EQ(broken_by("W,1,1,1,1,3,1,Cat"), "word not in lower case");
   EXPECT_EQ(broken_by("W,1,1,1,1,3,1,cats"), "word length differs from run");
@@ -149,7 +149,7 @@ TEST_F(WordcubePosition, refuses_words_that_do_not_fit) {
   EXPECT_EQ(reason_, Reason::malformed);
 }
 
-TEST_F(WordcubePosition, lets_a_word_be_used_again) {
+TEST_F(WordcubePosition, AllowsWordAgain) {
   setup_ = *rules().set_up({}, 2, "3 3 2\ncat\nqqq\nqqq\ntac\nqqq\nqqq\n");
   position_ = *rules().start(setup_, &dictionary_);
   play("W,1,1,1,1,3,1,cat");
@@ -157,7 +157,7 @@ TEST_F(WordcubePosition, lets_a_word_be_used_again) {
   EXPECT_EQ(position_->status(), "W 5 B 5");
 }
 
-TEST_F(WordcubePosition, ends_after_two_passes_in_a_row) {
+TEST_F(WordcubePosition, EndsAfterTwoPassesInRow) {
   play("W,P");
   play("B,1,1,1,1,3,1,cat");
   play("W,P");
@@ -170,7 +170,7 @@ TEST_F(WordcubePosition, ends_after_two_passes_in_a_row) {
   EXPECT_THAT(ending.scores, ElementsAre(0, 5));
 }
 
-TEST_F(WordcubePosition, ends_when_no_word_is_left) {
+TEST_F(WordcubePosition, EndsWithoutLegalWord) {
   setup_ = *rules().set_up({}, 2, "3 3 1\ncat\nxxx\nxxx\n");
   position_ = *rules().start(setup_, &dictionary_);
   ASSERT_FALSE(position_->over());
@@ -181,7 +181,7 @@ TEST_F(WordcubePosition, ends_when_no_word_is_left) {
   EXPECT_THAT(position_->moves(), ElementsAre("B,P"));
 }
 
-TEST_F(WordcubePosition, is_over_at_once_on_a_board_without_words) {
+TEST_F(WordcubePosition, IsOverAtStartOnBoardWithoutWords) {
   setup_ = *rules().set_up({}, 2, "3 3 1\nxxx\nxxx\nxxx\n");
   position_ = *rules().start(setup_, &dictionary_);
   ASSERT_TRUE(position_->over());
@@ -191,7 +191,7 @@ TEST_F(WordcubePosition, is_over_at_once_on_a_board_without_words) {
   EXPECT_THROW((void)position_->play("W,P"), std::logic_error);
 }
 
-TEST_F(WordcubePosition, ends_on_points_at_the_ply_cap) {
+TEST_F(WordcubePosition, EndsOnPointsAtPlyCap) {
   begin({{"ply-cap", "3"}});
   play("W,1,1,1,1,3,1,cat");
   play("B,P");
@@ -203,14 +203,14 @@ TEST_F(WordcubePosition, ends_on_points_at_the_ply_cap) {
   EXPECT_THAT(position_->ending().scores, ElementsAre(5 + 5, 0)) << "CAT and DOG";
 }
 
-TEST_F(WordcubePosition, names_two_passes_before_the_ply_cap_that_they_reach) {
+TEST_F(WordcubePosition, NamesTwoPassesBeforePlyCap) {
   begin({{"ply-cap", "2"}});
   play("W,P");
   play("B,P");
   EXPECT_EQ(position_->ending().reason, Reason::pass_pass);
 }
 
-TEST_F(WordcubePosition, gives_the_game_to_the_other_when_one_is_dropped) {
+TEST_F(WordcubePosition, GivesGameToOpponentOfDroppedSeat) {
   play("W,1,1,1,1,3,1,cat");
   position_->drop(0);
   ASSERT_TRUE(position_->over());
@@ -219,7 +219,7 @@ TEST_F(WordcubePosition, gives_the_game_to_the_other_when_one_is_dropped) {
   EXPECT_THAT(position_->ending().scores, ElementsAre(5, 0));
 }
 
-TEST_F(WordcubePosition, plays_on_apart_from_its_clone) {
+TEST_F(WordcubePosition, PlaysIndependentlyOfItsClone) {
   const auto copy = position_->clone();
   play("W,1,1,1,1,3,1,cat");
   EXPECT_EQ(copy->status(), "W 0 B 0");
@@ -228,7 +228,7 @@ TEST_F(WordcubePosition, plays_on_apart_from_its_clone) {
   EXPECT_EQ(copy->text(), position_->text());
 }
 
-TEST_F(WordcubePosition, has_a_text_from_which_it_plays_on) {
+TEST_F(WordcubePosition, ContinuesFromItsText) {
   play("W,1,1,1,1,3,1,cat");
   play("B,P");
   EXPECT_THAT(position_->text(),
@@ -245,24 +245,24 @@ TEST_F(WordcubePosition, has_a_text_from_which_it_plays_on) {
   EXPECT_THAT((*again)->ending().standings, ElementsAre(Standing::win, Standing::loss));
 }
 
-TEST_F(WordcubePosition, is_not_read_from_a_text_that_is_none_of_this_game) {
+TEST_F(WordcubePosition, RefusesTextOfOtherGame) {
   const std::string text = position_->text();
-  const auto error_of = [&](const std::string& from, const std::string& to) {
+  const auto read_error = [&](const std::string& from, const std::string& to) {
     std::string changed = text;
     changed.replace(changed.find(from), from.size(), to);
     const auto read = rules().read_position(setup_, &dictionary_, changed);
     return read ? std::string() : read.error().text;
   };
-  EXPECT_THAT(error_of("plies 0", "plies -1"), HasSubstr("position line 1"));
-  EXPECT_THAT(error_of("passes 0", "passes 1"), HasSubstr("position line 2"));
-  EXPECT_THAT(error_of("scores W 0", "scores W x"), HasSubstr("position line 3"));
-  EXPECT_THAT(error_of("out -", "out X"), HasSubstr("position line 4"));
-  EXPECT_THAT(error_of("cats", "cat"), HasSubstr("board of the position: line 2"));
-  EXPECT_THAT(error_of("cats", "cots"), HasSubstr("a stack differs"));
-  EXPECT_THAT(error_of(text, ""), HasSubstr("position line 1"));
+  EXPECT_THAT(read_error("plies 0", "plies -1"), HasSubstr("position line 1"));
+  EXPECT_THAT(read_error("passes 0", "passes 1"), HasSubstr("position line 2"));
+  EXPECT_THAT(read_error("scores W 0", "scores W x"), HasSubstr("position line 3"));
+  EXPECT_THAT(read_error("out -", "out X"), HasSubstr("position line 4"));
+  EXPECT_THAT(read_error("cats", "cat"), HasSubstr("board of the position: line 2"));
+  EXPECT_THAT(read_error("cats", "cots"), HasSubstr("a stack differs"));
+  EXPECT_THAT(read_error(text, ""), HasSubstr("position line 1"));
 }
 
-TEST_F(WordcubePosition, draws_random_moves_that_are_all_legal) {
+TEST_F(WordcubePosition, DrawsOnlyLegalRandomMoves) {
   const std::vector<std::string> moves = position_->moves();
   Random random(1);
   for (int draw = 0; draw < 200; ++draw) {

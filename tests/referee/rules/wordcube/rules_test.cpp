@@ -19,11 +19,11 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 
 template <class T>
-std::string error_of(const protocol::Result<T>& result) {
+std::string read_error(const protocol::Result<T>& result) {
   return result ? "" : result.error().text;
 }
 
-TEST(WordcubeRules, stand_in_the_catalog) {
+TEST(WordcubeRules, AreInCatalog) {
   const auto found = rules_named("wordcube");
   ASSERT_TRUE(found) << found.error().text;
   EXPECT_EQ(*found, &rules());
@@ -33,7 +33,7 @@ TEST(WordcubeRules, stand_in_the_catalog) {
 }
 
 // Drawn by a separate program from the description in docs/rules/wordcube.md.
-TEST(WordcubeRules, draw_the_board_that_the_rules_page_describes) {
+TEST(WordcubeRules, DrawBoardThatRulesPageDescribes) {
   EXPECT_THAT(deal_board({6, 6, 3}, 1).rows,
               ElementsAre("msosai", "sosoti", "teicne", "vlrant", "oleoua", "iidkir", "seoeso",
                           "oxrlna", "emabva", "jursem", "nobtbe", "rteume", "namuoa", "megsrs",
@@ -43,7 +43,7 @@ TEST(WordcubeRules, draw_the_board_that_the_rules_page_describes) {
   EXPECT_THAT(deal_board({3, 3, 1}, UINT64_MAX).rows, ElementsAre("eal", "lir", "jkt"));
 }
 
-TEST(WordcubeRules, draw_letters_as_often_as_tiles_have_them) {
+TEST(WordcubeRules, DrawLettersByTileFrequency) {
   std::array<int, 26> drawn{};
   for (const std::string& row : deal_board({100, 100, 98}, 4).rows) {
     for (const char letter : row) ++drawn[static_cast<std::size_t>(letter - 'a')];
@@ -54,14 +54,14 @@ TEST(WordcubeRules, draw_letters_as_often_as_tiles_have_them) {
   EXPECT_NEAR(drawn['s' - 'a'], 40'000, 1'000);
 }
 
-TEST(WordcubeRules, value_letters_as_the_document_does) {
-  EXPECT_EQ(points_of("apple"), 9);
-  EXPECT_EQ(points_of("top"), 5);
-  EXPECT_EQ(points_of("abcdefghijklmnopqrstuvwxyz"), 87);
-  EXPECT_EQ(points_of("quiz"), 22);
+TEST(WordcubeRules, ValueLettersAsDocument) {
+  EXPECT_EQ(word_points("apple"), 9);
+  EXPECT_EQ(word_points("top"), 5);
+  EXPECT_EQ(word_points("abcdefghijklmnopqrstuvwxyz"), 87);
+  EXPECT_EQ(word_points("quiz"), 22);
 }
 
-TEST(WordcubeRules, deal_ten_by_ten_by_ten_unless_told) {
+TEST(WordcubeRules, DealTenByTenByTenByDefault) {
   const auto setup = rules().deal({}, 2, 7);
   ASSERT_TRUE(setup) << setup.error().text;
   EXPECT_THAT(setup->board.dimensions, ElementsAre(10, 10, 10));
@@ -74,15 +74,15 @@ TEST(WordcubeRules, deal_ten_by_ten_by_ten_unless_told) {
   EXPECT_NE(rules().deal({}, 2, 8)->board, setup->board);
 }
 
-TEST(WordcubeRules, deal_only_what_can_be_played) {
-  EXPECT_THAT(error_of(rules().deal({{"rows", "2"}}, 2, 1)), HasSubstr("from 3 to 100"));
-  EXPECT_THAT(error_of(rules().deal({{"planes", "101"}}, 2, 1)), HasSubstr("from 1 to 100"));
-  EXPECT_THAT(error_of(rules().deal({{"ply-cap", "-1"}}, 2, 1)), HasSubstr("ply-cap"));
-  EXPECT_THAT(error_of(rules().deal({{"size", "3"}}, 2, 1)), HasSubstr("unknown option"));
-  EXPECT_THAT(error_of(rules().deal({}, 3, 1)), HasSubstr("2 players"));
+TEST(WordcubeRules, DealOnlyPlayableBoards) {
+  EXPECT_THAT(read_error(rules().deal({{"rows", "2"}}, 2, 1)), HasSubstr("from 3 to 100"));
+  EXPECT_THAT(read_error(rules().deal({{"planes", "101"}}, 2, 1)), HasSubstr("from 1 to 100"));
+  EXPECT_THAT(read_error(rules().deal({{"ply-cap", "-1"}}, 2, 1)), HasSubstr("ply-cap"));
+  EXPECT_THAT(read_error(rules().deal({{"size", "3"}}, 2, 1)), HasSubstr("unknown option"));
+  EXPECT_THAT(read_error(rules().deal({}, 3, 1)), HasSubstr("2 players"));
 }
 
-TEST(WordcubeRules, take_the_size_from_a_board_file) {
+TEST(WordcubeRules, TakeSizeFromBoardFile) {
   const auto setup =
       rules().set_up({{"rows", "50"}, {"ply-cap", "9"}}, 2, "3 4 1\nabcd\nefgh\nijkl\n");
   ASSERT_TRUE(setup) << setup.error().text;
@@ -90,34 +90,34 @@ TEST(WordcubeRules, take_the_size_from_a_board_file) {
       setup->options,
       (std::vector<Option>{{"rows", "3"}, {"columns", "4"}, {"planes", "1"}, {"ply-cap", "9"}}));
   EXPECT_EQ(rules().board_file(setup->board), "3 4 1\nabcd\nefgh\nijkl\n");
-  EXPECT_THAT(error_of(rules().set_up({}, 2, "3 4 1\nabcd\n")), HasSubstr("line 3: "));
+  EXPECT_THAT(read_error(rules().set_up({}, 2, "3 4 1\nabcd\n")), HasSubstr("line 3: "));
 }
 
-TEST(WordcubeRules, start_nothing_from_an_inconsistent_setup) {
+TEST(WordcubeRules, RefuseInconsistentSetup) {
   const auto dictionary = words::Dictionary::parse("cat\n", "words");
   ASSERT_TRUE(dictionary);
   const rules::Setup good = *rules().deal({}, 2, 1);
-  EXPECT_EQ(error_of(rules().start(good, &*dictionary)), "");
-  EXPECT_THAT(error_of(rules().start(good, nullptr)), HasSubstr("needs a dictionary"));
+  EXPECT_EQ(read_error(rules().start(good, &*dictionary)), "");
+  EXPECT_THAT(read_error(rules().start(good, nullptr)), HasSubstr("needs a dictionary"));
 
   rules::Setup bad = good;
   bad.options.pop_back();
-  EXPECT_THAT(error_of(rules().start(bad, &*dictionary)), HasSubstr("needs every option"));
+  EXPECT_THAT(read_error(rules().start(bad, &*dictionary)), HasSubstr("needs every option"));
   bad = good;
   bad.options[0].value = "11";
-  EXPECT_THAT(error_of(rules().start(bad, &*dictionary)), HasSubstr("differ from the board"));
+  EXPECT_THAT(read_error(rules().start(bad, &*dictionary)), HasSubstr("differ from the board"));
   bad = good;
   bad.board.rows[4][2] = 'Q';
-  EXPECT_THAT(error_of(rules().start(bad, &*dictionary)), HasSubstr("board row 5: column 3"));
+  EXPECT_THAT(read_error(rules().start(bad, &*dictionary)), HasSubstr("board row 5: column 3"));
   bad = good;
   bad.board.rows.pop_back();
-  EXPECT_THAT(error_of(rules().start(bad, &*dictionary)), HasSubstr("ends after 99 rows"));
+  EXPECT_THAT(read_error(rules().start(bad, &*dictionary)), HasSubstr("ends after 99 rows"));
   bad = good;
   bad.board.dimensions.clear();
-  EXPECT_THAT(error_of(rules().start(bad, &*dictionary)), HasSubstr("three dimensions"));
+  EXPECT_THAT(read_error(rules().start(bad, &*dictionary)), HasSubstr("three dimensions"));
   bad = good;
   bad.seats = 1;
-  EXPECT_THAT(error_of(rules().start(bad, &*dictionary)), HasSubstr("2 players"));
+  EXPECT_THAT(read_error(rules().start(bad, &*dictionary)), HasSubstr("2 players"));
 }
 
 }  // namespace

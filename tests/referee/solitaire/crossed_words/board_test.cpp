@@ -12,7 +12,7 @@ char sign(Bonus bonus) {
   return " 23DT"[static_cast<int>(bonus)];
 }
 
-TEST(CrossedWordsBoard, has_the_pattern_that_the_contest_printed) {
+TEST(CrossedWordsBoard, HasPatternThatContestPrinted) {
   const std::vector<std::string> upper_half = {
       "T   2   T   2   T", " 3     3 3     3 ", "  D   D   D   D  ",
       "   3 3     3 3   ", "2   T   2   T   2", "   3 3     3 3   ",
@@ -25,13 +25,13 @@ TEST(CrossedWordsBoard, has_the_pattern_that_the_contest_printed) {
   }
 }
 
-TEST(CrossedWordsBoard, has_13_T_16_D_12_double_and_32_triple_letters) {
+TEST(CrossedWordsBoard, Has13T16D12DoubleAnd32TripleLetters) {
   std::map<char, int> counts;
   for (int at = 0; at < squares; ++at) ++counts[sign(bonus_at({at / side, at % side}))];
   EXPECT_EQ(counts, (std::map<char, int>{{'T', 13}, {'D', 16}, {'2', 12}, {'3', 32}, {' ', 216}}));
 }
 
-TEST(CrossedWordsBoard, values_letters_by_the_table) {
+TEST(CrossedWordsBoard, ValuesLettersByTable) {
   const std::map<int, std::string> table = {{9, "qj"},  {8, "xzv"}, {7, "wkf"},
                                             {6, "ybh"}, {5, "mpg"}, {4, "ucd"},
                                             {3, "lto"}, {2, "nra"}, {1, "ise"}};
@@ -43,7 +43,7 @@ TEST(CrossedWordsBoard, values_letters_by_the_table) {
   EXPECT_EQ(letters, 26);
 }
 
-TEST(CrossedWordsBoard, is_read_as_it_is_written) {
+TEST(CrossedWordsBoard, IsReadAsWritten) {
   Board board;
   board.put({0, 0}, 'c');
   board.put({16, 16}, 'z');
@@ -53,7 +53,7 @@ TEST(CrossedWordsBoard, is_read_as_it_is_written) {
   EXPECT_EQ(again->letters(), 2);
 }
 
-TEST(CrossedWordsBoard, is_refused_with_line_and_column) {
+TEST(CrossedWordsBoard, IsRefusedWithLineAndColumn) {
   std::string rows = text(Board());
   EXPECT_EQ(read_board(rows + ".................\n").error().text,
             "a board has 17 lines of 17 characters, and here the number of lines is 18");

@@ -20,8 +20,8 @@ using protocol::Random;
 
 /// Lines that differ, from 1 on; none if one text has more lines.
 std::vector<int> differing_lines(std::string_view one, std::string_view other) {
-  const auto lines = protocol::lines_of(one);
-  const auto others = protocol::lines_of(other);
+  const auto lines = protocol::split_lines(one);
+  const auto others = protocol::split_lines(other);
   std::vector<int> found;
   if (lines.size() != others.size()) return found;
   for (std::size_t at = 0; at < lines.size(); ++at) {

@@ -17,8 +17,8 @@ namespace {
 
 /// Numbers of the lines that differ, from 1 on; a line that only one text has differs.
 std::vector<int> differing(const std::string& one, const std::string& other) {
-  auto lines = protocol::lines_of(one);
-  auto others = protocol::lines_of(other);
+  auto lines = protocol::split_lines(one);
+  auto others = protocol::split_lines(other);
   const std::size_t longest = std::max(lines.size(), others.size());
   lines.resize(longest, "missing");
   others.resize(longest, "missing");

@@ -43,7 +43,7 @@ const std::vector<Format>& formats() {
 }
 
 const words::Dictionary& sample_dictionary() {
-  static const words::Dictionary dictionary = dictionary_of(common_words());
+  static const words::Dictionary dictionary = make_dictionary(common_words());
   return dictionary;
 }
 

@@ -1,4 +1,4 @@
-// Four formats, invented after the reader of output files was written by somebody who had not seen
+// Four formats, invented after the reader of output files was written, by a person who had not seen
 // it.
 #include <algorithm>
 #include <cstddef>

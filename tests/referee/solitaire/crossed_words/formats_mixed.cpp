@@ -185,8 +185,7 @@ std::string print_xml(const PrintedGame& game) {
   return text + "</game>\n";
 }
 
-/// A score sheet in two columns, what happens to the letters beside the words, under a framed
-/// board.
+/// A score sheet in two columns, the fate of the letters next to the words, below a framed board.
 std::string print_sheet(const PrintedGame& game) {
   std::string frame;
   for (int column = 0; column < 2 * side + 1; ++column) frame += "═";

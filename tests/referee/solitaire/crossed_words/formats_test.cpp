@@ -18,7 +18,7 @@
 namespace aspis::solitaire::crossed_words {
 namespace {
 
-std::string without_any_of(std::string text, std::string_view signs) {
+std::string remove_signs(std::string text, std::string_view signs) {
   std::erase_if(text, [&](char c) { return signs.find(c) != std::string_view::npos; });
   return text;
 }
@@ -33,7 +33,7 @@ bool shows_row(std::string_view line, const std::string& row) {
   }
   if (std::count(line.begin(), line.end(), '|') == side + 1)
     std::replace(compact.begin(), compact.end(), ' ', '.');
-  compact = without_any_of(compact, " \t|\",");
+  compact = remove_signs(compact, " \t|\",");
   const auto same = [](char shown, char square) {
     return square == '.' ? std::string_view(".-_*=#23").find(shown) != std::string_view::npos
                          : shown == square;
@@ -56,12 +56,12 @@ TEST(CrossedWordsFormats, PrintTotalBoardAndWords) {
     const RandomGame game = sample_game(seed, turns);
     for (const Format& format : formats()) {
       const std::string text = sample_text(format, seed, turns);
-      const auto lines = protocol::lines_of(text);
+      const auto lines = protocol::split_lines(text);
       std::string_view first = lines.front();
       if (first.starts_with("\xEF\xBB\xBF")) first.remove_prefix(3);
       EXPECT_EQ(first, std::to_string(game.total)) << format.name;
       EXPECT_TRUE(shows_board(lines, game.board.rows())) << format.name << "\n" << text;
-      const std::string plain = protocol::upper_case(without_any_of(text, "()"));
+      const std::string plain = protocol::upper_case(remove_signs(text, "()"));
       for (const judge::Entry& entry : game.entries) {
         const auto* played = std::get_if<judge::Played>(&entry.act);
         if (played == nullptr) continue;

@@ -8,11 +8,11 @@
 namespace aspis::solitaire::crossed_words {
 namespace {
 
-std::string fault(const auto& result) {
+std::string error_text(const auto& result) {
   return result.ok() ? "" : result.error().text;
 }
 
-TEST(CrossedWordsPiles, are_read_with_every_end_of_line_and_in_any_case) {
+TEST(CrossedWordsPiles, AreReadWithEveryLineEndAndCase) {
   const Piles expected = {"cat", "dog", ""};
   for (const std::string text :
        {"CAT\nDOG\n\n", "cat\r\nDog\r\n\r\n", "caT\rdog\r\r", " CAT \nDOG\t\n\n\n"}) {
@@ -22,17 +22,17 @@ TEST(CrossedWordsPiles, are_read_with_every_end_of_line_and_in_any_case) {
   }
 }
 
-TEST(CrossedWordsPiles, are_refused_with_the_line_that_is_wrong) {
-  EXPECT_EQ(fault(read_piles("CAT\nDOG\n")),
+TEST(CrossedWordsPiles, AreRefusedWithWrongLine) {
+  EXPECT_EQ(error_text(read_piles("CAT\nDOG\n")),
             "a file of piles has three lines of letters, and here the number of lines is 2");
-  EXPECT_EQ(fault(read_piles("CAT\nD0G\nTOP\n")),
+  EXPECT_EQ(error_text(read_piles("CAT\nD0G\nTOP\n")),
             "line 2: '0' is not a letter: a pile is a line of letters A to Z");
-  EXPECT_EQ(fault(read_piles("CAT\nDOG\nTOP\nSPIN\n")),
+  EXPECT_EQ(error_text(read_piles("CAT\nDOG\nTOP\nSPIN\n")),
             "line 4: more than three lines: a file of piles has three lines of letters");
 }
 
-TEST(CrossedWordsGame, draws_discards_plays_and_totals) {
-  const auto list = list_of("cat cats");
+TEST(CrossedWordsGame, DrawsDiscardsPlaysAndTotals) {
+  const auto list = make_dictionary("cat cats");
   Game game({"catqx", "sss", ""});
   EXPECT_EQ(*game.draw(0, 5), "catqx");
   EXPECT_EQ(*game.discard("QX"), 17);
@@ -49,8 +49,8 @@ TEST(CrossedWordsGame, draws_discards_plays_and_totals) {
   EXPECT_EQ(game.plays(), 2);
 }
 
-TEST(CrossedWordsGame, may_discard_and_draw_from_any_pile_again_and_again_before_a_play) {
-  const auto list = list_of("cat");
+TEST(CrossedWordsGame, MayDiscardAndDrawRepeatedlyBeforePlay) {
+  const auto list = make_dictionary("cat");
   Game game({"qc", "xa", "zt"});
   for (int pile = 0; pile < 3; ++pile) {
     ASSERT_TRUE(game.draw(pile, 2).ok()) << pile;
@@ -60,19 +60,19 @@ TEST(CrossedWordsGame, may_discard_and_draw_from_any_pile_again_and_again_before
   EXPECT_EQ(game.total(), 9 - (9 + 8 + 8));
 }
 
-TEST(CrossedWordsGame, has_to_draw_after_the_whole_hand_was_discarded) {
-  const auto list = list_of("at");
+TEST(CrossedWordsGame, MustDrawAfterDiscardingWholeHand) {
+  const auto list = make_dictionary("at");
   Game game({"atat", "", ""});
   ASSERT_TRUE(game.draw(0, 2).ok());
   ASSERT_TRUE(game.discard("at").ok());
-  EXPECT_NE(fault(game.play({{5, 6}, Direction::across, "at"}, list)), "");
-  EXPECT_NE(fault(game.discard("a")), "") << "what was discarded is gone";
+  EXPECT_NE(error_text(game.play({{5, 6}, Direction::across, "at"}, list)), "");
+  EXPECT_NE(error_text(game.discard("a")), "") << "what was discarded is gone";
   ASSERT_TRUE(game.draw(0, 2).ok());
   EXPECT_TRUE(game.play({{5, 6}, Direction::across, "at"}, list).ok());
 }
 
-TEST(CrossedWordsGame, lets_a_word_be_formed_again) {
-  const auto list = list_of("at ta");
+TEST(CrossedWordsGame, AllowsWordAgain) {
+  const auto list = make_dictionary("at ta");
   Game game({"atta", "", ""});
   ASSERT_TRUE(game.draw(0, 4).ok());
   EXPECT_TRUE(game.play({{5, 6}, Direction::across, "at"}, list).ok());
@@ -80,24 +80,25 @@ TEST(CrossedWordsGame, lets_a_word_be_formed_again) {
   EXPECT_EQ(game.total(), 5 + 5 * 2) << "its T lies on a double word";
 }
 
-TEST(CrossedWordsGame, names_the_rule_that_is_broken) {
-  const auto list = list_of("cat dog");
+TEST(CrossedWordsGame, NamesBrokenRule) {
+  const auto list = make_dictionary("cat dog");
   Game game({"catdogqx", "abcdefghij", "a"});
-  EXPECT_EQ(fault(game.draw(3, 1)), "no such pile: piles are 1, 2 and 3, not 4");
-  EXPECT_EQ(fault(game.draw(0, 0)), "wrong number of letters: a draw takes 1 to 8, not 0");
-  EXPECT_EQ(fault(game.draw(1, 9)), "wrong number of letters: a draw takes 1 to 8, not 9");
-  EXPECT_EQ(fault(game.draw(2, 2)), "pile 3 is too short: 2 letters wanted, 1 left");
+  EXPECT_EQ(error_text(game.draw(3, 1)), "no such pile: piles are 1, 2 and 3, not 4");
+  EXPECT_EQ(error_text(game.draw(0, 0)), "wrong number of letters: a draw takes 1 to 8, not 0");
+  EXPECT_EQ(error_text(game.draw(1, 9)), "wrong number of letters: a draw takes 1 to 8, not 9");
+  EXPECT_EQ(error_text(game.draw(2, 2)), "pile 3 is too short: 2 letters wanted, 1 left");
   EXPECT_TRUE(game.draw(0, 3).ok());
-  EXPECT_EQ(fault(game.draw(1, 1)),
+  EXPECT_EQ(error_text(game.draw(1, 1)),
             "two draws: a second draw in one move needs a discard before it");
-  EXPECT_EQ(fault(game.discard("")), "no letters: a discard names at least one");
-  EXPECT_EQ(fault(game.discard("cc")), "not in the hand: CC wanted, CAT held");
-  EXPECT_EQ(fault(game.play({{0, 0}, Direction::across, "dog"}, list)),
+  EXPECT_EQ(error_text(game.discard("")), "no letters: a discard names at least one");
+  EXPECT_EQ(error_text(game.discard("cc")), "not in the hand: CC wanted, CAT held");
+  EXPECT_EQ(error_text(game.play({{0, 0}, Direction::across, "dog"}, list)),
             "not in the hand: DOG wanted, CAT held");
   EXPECT_TRUE(game.play({{0, 0}, Direction::across, "cat"}, list).ok());
   EXPECT_TRUE(game.draw(1, 5).ok());
   EXPECT_TRUE(game.discard("a").ok());
-  EXPECT_EQ(fault(game.draw(1, 5)), "hand too full: 4 held and 5 drawn are 9, and 8 is the most");
+  EXPECT_EQ(error_text(game.draw(1, 5)),
+            "hand too full: 4 held and 5 drawn are 9, and 8 is the most");
   EXPECT_TRUE(game.draw(1, 4).ok());
 }
 

@@ -11,7 +11,7 @@
 namespace aspis::solitaire::crossed_words {
 
 /// Words of the document's examples, between spaces.
-inline words::Dictionary list_of(std::string words) {
+inline words::Dictionary make_dictionary(std::string words) {
   for (char& c : words) c = c == ' ' ? '\n' : c;
   return *words::Dictionary::parse(std::move(words), "test");
 }

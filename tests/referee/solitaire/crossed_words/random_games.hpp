@@ -19,7 +19,7 @@
 
 namespace aspis::solitaire::crossed_words {
 
-/// What was done, and what it came to.
+/// The acts of a game, and their result.
 struct RandomGame {
   Piles piles;
   std::vector<judge::Entry> entries;
@@ -247,7 +247,7 @@ class RandomPlayer {
     return {step(anchor, direction, -back), direction, word};
   }
 
-  /// A letter or a square beside one.
+  /// A random letter's square or one next to it.
   Square some_square() {
     const auto direction = random_.below(2) == 0 ? Direction::across : Direction::down;
     return step(letters_[random_.below(letters_.size())], direction,
@@ -273,14 +273,14 @@ class RandomPlayer {
   std::string drawn_;            // last
 };
 
-inline words::Dictionary dictionary_of(const std::vector<std::string>& words) {
+inline words::Dictionary make_dictionary(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += word + "\n";
   return *words::Dictionary::parse(text, "test");
 }
 
 inline words::Dictionary dictionary_of_mix() {
-  return dictionary_of(word_mix());
+  return make_dictionary(word_mix());
 }
 
 }  // namespace aspis::solitaire::crossed_words

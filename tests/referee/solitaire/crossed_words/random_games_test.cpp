@@ -46,7 +46,7 @@ std::vector<bool> allowed_acts(const RandomGame& made, const words::Dictionary& 
 }
 
 TEST(CrossedWordsRandomGames, ReachAHundredPlays) {
-  const words::Dictionary dictionary = dictionary_of(common_words());
+  const words::Dictionary dictionary = make_dictionary(common_words());
   int most = 0;
   for (std::uint64_t seed = 0; seed < 10; ++seed) {
     RandomPlayer player(seed, dictionary, common_words(), 120);
@@ -56,7 +56,7 @@ TEST(CrossedWordsRandomGames, ReachAHundredPlays) {
 }
 
 TEST(CrossedWordsRandomGames, BreakOneRuleOnceOrNone) {
-  const words::Dictionary dictionary = dictionary_of(common_words());
+  const words::Dictionary dictionary = make_dictionary(common_words());
   int offences = 0;
   for (std::uint64_t seed = 0; seed < 100 / support::watched; ++seed) {
     const auto play = [&](std::optional<Offence> offence) {

@@ -1,4 +1,4 @@
-// What plays score, square by square, and which plays the rules forbid.
+// The scores of plays, square by square, and the plays that the rules forbid.
 #include "referee/solitaire/crossed_words/board.hpp"
 
 #include <gtest/gtest.h>
@@ -13,48 +13,48 @@ constexpr auto down = Direction::down;
 
 int score_alone(const std::string& word, Square at, Direction direction) {
   Board board;
-  const auto scored = put_play(board, {at, direction, word}, list_of(word));
+  const auto scored = put_play(board, {at, direction, word}, make_dictionary(word));
   EXPECT_TRUE(scored.ok()) << scored.error().text;
   return scored.ok() ? scored->score() : -1;
 }
 
-TEST(CrossedWordsScoring, values_the_documents_words_by_the_table_of_letters) {
+TEST(CrossedWordsScoring, ValuesDocumentsWordsByLetterTable) {
   // Row 5 from column 6 on has no square of any bonus before column 11.
   EXPECT_EQ(score_alone("an", {5, 6}, across), 4);
   EXPECT_EQ(score_alone("plan", {5, 6}, across), 12);
   EXPECT_EQ(score_alone("plane", {5, 6}, across), 13);
 }
 
-TEST(CrossedWordsScoring, multiplies_letters_first_and_words_after) {
+TEST(CrossedWordsScoring, MultipliesLettersBeforeWords) {
   EXPECT_EQ(score_alone("cat", {0, 4}, across), 4 * 2 + 2 + 3);              // 2 under C
   EXPECT_EQ(score_alone("cat", {1, 7}, down), (4 * 3 + 2 + 3));              // 3 under C
   EXPECT_EQ(score_alone("cat", {2, 2}, across), (4 + 2 + 3) * 2);            // D
   EXPECT_EQ(score_alone("cat", {0, 0}, across), (4 + 2 + 3) * 3);            // T
   EXPECT_EQ(score_alone("plane", {2, 2}, across), (5 + 3 + 2 + 2 + 1) * 4);  // D and D
   EXPECT_EQ(score_alone("qat", {3, 3}, across), 9 * 3 + 2 + 3 * 3);          // 3 and 3
-  EXPECT_EQ(score_of(board_with("airplanes", {4, 4}, across), {{4, 4}, across, 9}),
+  EXPECT_EQ(score_run(board_with("airplanes", {4, 4}, across), {{4, 4}, across, 9}),
             (2 + 1 + 2 + 5 + 3 * 2 + 2 + 2 + 1 + 1) * 9);  // T, 2 and T
-  EXPECT_EQ(score_of(board_with("airplanes", {2, 2}, across), {{2, 2}, across, 9}),
+  EXPECT_EQ(score_run(board_with("airplanes", {2, 2}, across), {{2, 2}, across, 9}),
             (2 + 1 + 2 + 5 + 3 + 2 + 2 + 1 + 1) * 8);  // D, D and D
 }
 
-TEST(CrossedWordsScoring, adds_50_for_seven_letters_and_100_for_eight_unmultiplied) {
+TEST(CrossedWordsScoring, Adds50ForSevenLettersAnd100ForEightUnmultiplied) {
   EXPECT_EQ(score_alone("airplan", {0, 0}, across), (2 + 1 + 2 + 5 + 3 * 2 + 2 + 2) * 3 + 50);
   EXPECT_EQ(score_alone("airplane", {0, 0}, across), (2 + 1 + 2 + 5 + 3 * 2 + 2 + 2 + 1) * 3 + 100);
 }
 
-TEST(CrossedWordsScoring, gives_the_bonus_for_letters_played_whatever_the_word_grows_to) {
+TEST(CrossedWordsScoring, GivesBonusForLettersPlayedNotWordLength) {
   Board board = board_with("s", {5, 0}, across);
-  const auto scored = put_play(board, {{5, 0}, across, "sairplan"}, list_of("sairplan"));
+  const auto scored = put_play(board, {{5, 0}, across, "sairplan"}, make_dictionary("sairplan"));
   ASSERT_TRUE(scored.ok()) << scored.error().text;
   EXPECT_EQ(scored->bonus, 50);
   EXPECT_EQ(scored->letters, "airplan");
 }
 
-TEST(CrossedWordsScoring, scores_every_word_that_is_formed_or_extended_with_all_its_squares) {
+TEST(CrossedWordsScoring, ScoresEveryFormedOrExtendedWordWithAllSquares) {
   // The document's second example: CAT, then N under A, then O right of N under T.
   Board board = board_with("cat", {8, 7}, across);
-  const auto list = list_of("cat an no to not third");
+  const auto list = make_dictionary("cat an no to not third");
   const auto an = put_play(board, {{8, 8}, down, "an"}, list);
   ASSERT_TRUE(an.ok()) << an.error().text;
   EXPECT_EQ(an->words, (std::vector<ScoredWord>{{{{8, 8}, down, 2}, "an", (2 + 2) * 3}}));
@@ -75,9 +75,9 @@ struct Wrong {
   std::string said;
 };
 
-TEST(CrossedWordsScoring, refuses_what_the_rules_forbid_and_leaves_the_board_alone) {
+TEST(CrossedWordsScoring, RefusesForbiddenPlaysAndKeepsBoard) {
   const Board board = board_with("cat", {8, 7}, across);
-  const auto list = list_of("cat cats an at dog airplanes c cad it");
+  const auto list = make_dictionary("cat cats an at dog airplanes c cad it");
   const std::vector<Wrong> plays = {
       {{{8, 16}, across, "at"}, "off the board: AT does not fit at row 9, column 17, across"},
       {{{-1, 0}, down, "at"}, "off the board: AT does not fit at row 0, column 1, down"},

@@ -44,7 +44,7 @@ void spoil(RandomGame& game, protocol::Random& random) {
   }
 }
 
-/// The same acts by our rules: the total or "bad".
+/// The acts replayed by our rules: the total or "bad".
 std::string replayed(const RandomGame& made, const words::Dictionary& dictionary) {
   Game game(made.piles);
   for (const judge::Entry& entry : made.entries) {
@@ -62,7 +62,7 @@ std::string replayed(const RandomGame& made, const words::Dictionary& dictionary
   return std::to_string(game.total());
 }
 
-TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
+TEST(CrossedWordsRules, MatchSlowScorerOn10000RandomGames) {
   const words::Dictionary dictionary = dictionary_of_mix();
   std::string games;
   std::vector<std::string> ours;
@@ -88,7 +88,7 @@ TEST(CrossedWordsRules, agree_with_a_slow_scorer_on_10000_random_games) {
   EXPECT_GT(static_cast<unsigned>(std::count(ours.begin(), ours.end(), "bad")),
             1000 / support::watched);
 
-  expect_the_same_of("crossed_words/slow_scorer.py", word_mix(), games, ours);
+  expect_same_scores("crossed_words/slow_scorer.py", word_mix(), games, ours);
 }
 
 }  // namespace

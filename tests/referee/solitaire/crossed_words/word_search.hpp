@@ -32,8 +32,8 @@ class WordSearch {
     }
   }
 
-  /// Searches all squares beside a letter in random order. Considers words of at least `shortest`
-  /// letters, of which the board supplies two at most.
+  /// Searches all squares next to a letter in random order. Considers words of at least `shortest`
+  /// letters, of which the board supplies at most two.
   std::optional<Play> find(std::size_t shortest, protocol::Random& random) {
     list_places(shortest);
     random.shuffle(anchors_);
@@ -106,7 +106,7 @@ class WordSearch {
     for (const char letter : hand_) {
       after.put(at, letter);
       const Run run = run_through(after, at, other(direction));
-      if (run.length == 1 || dictionary_.contains(letters_of(after, run))) {
+      if (run.length == 1 || dictionary_.contains(run_letters(after, run))) {
         letters |= 1U << number(letter);
       }
     }

@@ -13,19 +13,19 @@
 namespace aspis::solitaire::pythoncross {
 
 /// Words between spaces.
-inline words::Dictionary list_of(std::string words) {
+inline words::Dictionary make_dictionary(std::string words) {
   for (char& c : words) c = c == ' ' ? '\n' : c;
   return *words::Dictionary::parse(std::move(words), "test");
 }
 
-inline Map map_of_letters(std::string letters, Place start = {5, 5}) {
+inline Map make_map(std::string letters, Place start = {5, 5}) {
   Map map;
   map.letters = std::move(letters);
   map.start = start;
   return map;
 }
 
-/// "A 5 5 tank" as a play; throws where it is none.
+/// "A 5 5 tank" as a play; throws if it is not one.
 inline Play play_from(const std::string& line) {
   const auto record = read_list(line);
   if (!record) throw std::runtime_error(record.error().text);
@@ -33,7 +33,7 @@ inline Play play_from(const std::string& line) {
 }
 
 /// The plays are made, be they allowed or not, and the outcome of the last one is told.
-inline Outcome last_of(Game& game, const std::vector<std::string>& lines) {
+inline Outcome last_outcome(Game& game, const std::vector<std::string>& lines) {
   Outcome last;
   for (const std::string& line : lines) {
     const Play play = play_from(line);
@@ -43,7 +43,7 @@ inline Outcome last_of(Game& game, const std::vector<std::string>& lines) {
   return last;
 }
 
-inline std::vector<std::string> rules_of(const std::vector<Breach>& breaches) {
+inline std::vector<std::string> list_rules(const std::vector<Breach>& breaches) {
   std::vector<std::string> rules;
   for (const Breach& breach : breaches) rules.push_back(breach.rule);
   return rules;

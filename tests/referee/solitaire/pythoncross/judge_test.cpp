@@ -31,21 +31,23 @@ Verdict verdict_on(const std::string& record, const words::Dictionary& list,
   return std::get<Verdict>(scored);
 }
 
-TEST(PythoncrossJudge, sums_the_turns_and_says_what_they_made) {
-  const auto verdict = verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n", list_of("at ta tat"));
-  EXPECT_THAT(verdict.faults, IsEmpty());
+TEST(PythoncrossJudge, SumsTurnsAndNamesTheirWords) {
+  const auto verdict =
+      verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n", make_dictionary("at ta tat"));
+  EXPECT_THAT(verdict.errors, IsEmpty());
   EXPECT_EQ(verdict.total, 10);
   EXPECT_EQ(verdict.turns[1].rack, "tatatta");
   EXPECT_EQ(text(verdict), "VALID total 10\n  the game ends after 2 of 15 plays");
 }
 
-TEST(PythoncrossJudge, names_every_claim_that_is_wrong) {
-  const auto verdict = verdict_on("A 5 5 AT 5\nD 5 4 TAT 7 (TA)\ntotal 12\n", list_of("at ta tat"));
-  ASSERT_EQ(verdict.faults.size(), 4U);
-  EXPECT_EQ(verdict.faults[0], (Fault{1, 1, "score", "5", "4"}));
-  EXPECT_EQ(verdict.faults[1], (Fault{2, 2, "other words", "(TA)", "none"}));
-  EXPECT_EQ(verdict.faults[2], (Fault{2, 2, "score", "7", "6"}));
-  EXPECT_EQ(verdict.faults[3], (Fault{3, 0, "total", "12", "10"}));
+TEST(PythoncrossJudge, NamesEveryWrongClaim) {
+  const auto verdict =
+      verdict_on("A 5 5 AT 5\nD 5 4 TAT 7 (TA)\ntotal 12\n", make_dictionary("at ta tat"));
+  ASSERT_EQ(verdict.errors.size(), 4U);
+  EXPECT_EQ(verdict.errors[0], (RuleError{1, 1, "score", "5", "4"}));
+  EXPECT_EQ(verdict.errors[1], (RuleError{2, 2, "other words", "(TA)", "none"}));
+  EXPECT_EQ(verdict.errors[2], (RuleError{2, 2, "score", "7", "6"}));
+  EXPECT_EQ(verdict.errors[3], (RuleError{3, 0, "total", "12", "10"}));
   EXPECT_THAT(text(verdict), HasSubstr("INVALID line 1: turn 1, score: 5; expected: 4\n"));
 }
 
@@ -53,18 +55,18 @@ constexpr std::string_view board_of_at_and_tat =
     ".........\n.........\n.........\n....t....\n....at...\n....t....\n.........\n.........\n"
     ".........\n";
 
-TEST(PythoncrossJudge, asks_a_whole_record_for_board_total_and_other_words_by_name) {
+TEST(PythoncrossJudge, RequiresBoardTotalAndOtherWordsOfWholeRecord) {
   const Demands whole{false, true};
   const auto verdict =
-      verdict_on("A 5 5 AT 4\nD 4 5 TA\n", list_of("at ta tat"), little_map, whole);
-  ASSERT_EQ(verdict.faults.size(), 3U);
-  EXPECT_EQ(verdict.faults[0], (Fault{2, 2, "other words", "missing", "(TAT)"}));
-  EXPECT_EQ(verdict.faults[1],
-            (Fault{0, 0, "board", "missing", "the final board: nine rows of nine squares"}));
-  EXPECT_EQ(verdict.faults[2], (Fault{0, 0, "total", "missing", "the sum of all turns"}));
+      verdict_on("A 5 5 AT 4\nD 4 5 TA\n", make_dictionary("at ta tat"), little_map, whole);
+  ASSERT_EQ(verdict.errors.size(), 3U);
+  EXPECT_EQ(verdict.errors[0], (RuleError{2, 2, "other words", "missing", "(TAT)"}));
+  EXPECT_EQ(verdict.errors[1],
+            (RuleError{0, 0, "board", "missing", "the final board: nine rows of nine squares"}));
+  EXPECT_EQ(verdict.errors[2], (RuleError{0, 0, "total", "missing", "the sum of all turns"}));
   EXPECT_THAT(verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n" + std::string(board_of_at_and_tat),
-                         list_of("at ta tat"), little_map, whole)
-                  .faults,
+                         make_dictionary("at ta tat"), little_map, whole)
+                  .errors,
               IsEmpty())
       << "a play that makes no other words has none to name";
 }
@@ -73,90 +75,91 @@ TEST(PythoncrossJudge, TakesADotForABlockInAListOfRows) {
   const std::string game = "A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n";
   std::string rows(board_of_at_and_tat);
   const std::string blocked_map = std::string(little_map) + "1 1\n9 9\n";
-  const auto faults = [&] {
-    return verdict_on(game + rows, list_of("at ta tat"), blocked_map, {false, true}).faults;
+  const auto errors = [&] {
+    return verdict_on(game + rows, make_dictionary("at ta tat"), blocked_map, {false, true}).errors;
   };
-  EXPECT_THAT(faults(), IsEmpty());
+  EXPECT_THAT(errors(), IsEmpty());
   rows.front() = '#';
-  EXPECT_THAT(faults(), IsEmpty());
+  EXPECT_THAT(errors(), IsEmpty());
   rows[1] = '#';
-  EXPECT_THAT(faults(), ElementsAre(Field(&Fault::rule, "board"))) << "no block is there";
+  EXPECT_THAT(errors(), ElementsAre(Field(&RuleError::rule, "board"))) << "no block is there";
 }
 
-TEST(PythoncrossJudge, names_what_is_missing_where_the_replay_ends_early_too) {
-  const auto verdict =
-      verdict_on("A 5 5 AT\nA 5 5 TA\n", list_of("at ta"), little_map, Demands{false, true});
-  EXPECT_THAT(verdict.faults,
-              ElementsAre(Field(&Fault::rule, "position"), Field(&Fault::rule, "board"),
-                          Field(&Fault::rule, "total")));
+TEST(PythoncrossJudge, NamesMissingPartsEvenIfReplayEndsEarly) {
+  const auto verdict = verdict_on("A 5 5 AT\nA 5 5 TA\n", make_dictionary("at ta"), little_map,
+                                  Demands{false, true});
+  EXPECT_THAT(verdict.errors,
+              ElementsAre(Field(&RuleError::rule, "position"), Field(&RuleError::rule, "board"),
+                          Field(&RuleError::rule, "total")));
 }
 
-TEST(PythoncrossJudge, holds_the_board_of_a_list_against_the_game) {
+TEST(PythoncrossJudge, ComparesListsBoardWithGame) {
   std::string board(board_of_at_and_tat);
   board.replace(board.find("....at"), 6, "....ta");
   const auto verdict =
-      verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n" + board, list_of("at ta tat"));
-  ASSERT_EQ(verdict.faults.size(), 2U);
-  EXPECT_EQ(verdict.faults[0], (Fault{8, 0, "board", "T at column 5, row 5", "A"}));
+      verdict_on("A 5 5 AT 4\nD 5 4 TAT 6\ntotal 10\n" + board, make_dictionary("at ta tat"));
+  ASSERT_EQ(verdict.errors.size(), 2U);
+  EXPECT_EQ(verdict.errors[0], (RuleError{8, 0, "board", "T at column 5, row 5", "A"}));
 }
 
-TEST(PythoncrossJudge, allows_repeats_on_the_way_but_not_at_the_end) {
-  const words::Dictionary list = list_of("at ta tat");
-  EXPECT_THAT(verdict_on("A 5 5 AT\nD 5 5 AT\nD 5 4 TAT\n", list).faults, IsEmpty());
+TEST(PythoncrossJudge, AllowsRepeatsDuringGameButNotAtEnd) {
+  const words::Dictionary list = make_dictionary("at ta tat");
+  EXPECT_THAT(verdict_on("A 5 5 AT\nD 5 5 AT\nD 5 4 TAT\n", list).errors, IsEmpty());
   const auto verdict = verdict_on("A 5 5 AT\nD 5 5 AT\n", list);
-  ASSERT_EQ(verdict.faults.size(), 1U);
-  EXPECT_EQ(verdict.faults[0].rule, "repeated words");
+  ASSERT_EQ(verdict.errors.size(), 1U);
+  EXPECT_EQ(verdict.errors[0].rule, "repeated words");
   EXPECT_THAT(verdict.repeated, ElementsAre("at"));
 }
 
-TEST(PythoncrossJudge, sees_a_misprinted_place_through_and_goes_on) {
-  const auto verdict =
-      verdict_on("A 5 4 AT 4\nD 1 1 TEST 9\ntotal 13\n", list_of("at test"), "attestattest\n5 4\n");
-  ASSERT_EQ(verdict.faults.size(), 1U);
-  EXPECT_EQ(verdict.faults[0].rule, "position");
-  EXPECT_EQ(verdict.faults[0].found, "TEST at D 1 1");
-  EXPECT_EQ(verdict.faults[0].expected, "at D 6 4 (connection: TEST at D 1 1 touches nothing)");
+TEST(PythoncrossJudge, CorrectsMisprintedPlaceAndContinues) {
+  const auto verdict = verdict_on("A 5 4 AT 4\nD 1 1 TEST 9\ntotal 13\n",
+                                  make_dictionary("at test"), "attestattest\n5 4\n");
+  ASSERT_EQ(verdict.errors.size(), 1U);
+  EXPECT_EQ(verdict.errors[0].rule, "position");
+  EXPECT_EQ(verdict.errors[0].found, "TEST at D 1 1");
+  EXPECT_EQ(verdict.errors[0].expected, "at D 6 4 (connection: TEST at D 1 1 touches nothing)");
   EXPECT_EQ(verdict.total, 13);
 }
 
-TEST(PythoncrossJudge, does_not_guess_where_several_places_would_do) {
-  const auto verdict = verdict_on("A 5 5 AT\nD 1 1 TAT\n", list_of("at ta tat"));
-  ASSERT_FALSE(verdict.faults.empty());
-  EXPECT_EQ(verdict.faults[0].rule, "connection");
+TEST(PythoncrossJudge, DoesNotGuessBetweenSeveralPlaces) {
+  const auto verdict = verdict_on("A 5 5 AT\nD 1 1 TAT\n", make_dictionary("at ta tat"));
+  ASSERT_FALSE(verdict.errors.empty());
+  EXPECT_EQ(verdict.errors[0].rule, "connection");
 }
 
-TEST(PythoncrossJudge, stops_where_the_board_has_no_room_and_says_so) {
-  const auto verdict = verdict_on("A 5 5 AT\nA 5 5 TA\nD 5 4 TAT\ntotal 3\n", list_of("at ta tat"));
-  ASSERT_EQ(verdict.faults.size(), 1U);
-  EXPECT_EQ(verdict.faults[0].rule, "position");
-  EXPECT_EQ(verdict.faults[0].found, "A at column 5, row 5");
+TEST(PythoncrossJudge, StopsAndReportsIfBoardHasNoRoom) {
+  const auto verdict =
+      verdict_on("A 5 5 AT\nA 5 5 TA\nD 5 4 TAT\ntotal 3\n", make_dictionary("at ta tat"));
+  ASSERT_EQ(verdict.errors.size(), 1U);
+  EXPECT_EQ(verdict.errors[0].rule, "position");
+  EXPECT_EQ(verdict.errors[0].found, "A at column 5, row 5");
   EXPECT_THAT(
       verdict.notes,
       ElementsAre("the replay ends before turn 2; 1 more turns and the end are not judged"));
 }
 
-TEST(PythoncrossJudge, allows_any_dump_of_seven_letters_unless_it_is_strict) {
-  const words::Dictionary list = list_of("at ta tat");
-  EXPECT_THAT(verdict_on("DUMP -25\nA 5 5 TA 4\n", list).faults, IsEmpty());
+TEST(PythoncrossJudge, AllowsAnyDumpOfSevenLettersUnlessStrict) {
+  const words::Dictionary list = make_dictionary("at ta tat");
+  EXPECT_THAT(verdict_on("DUMP -25\nA 5 5 TA 4\n", list).errors, IsEmpty());
   const auto strict = verdict_on("DUMP -25\nA 5 5 TA 4\n", list, little_map, {true});
-  ASSERT_EQ(strict.faults.size(), 1U);
-  EXPECT_EQ(strict.faults[0].rule, "dump");
-  EXPECT_THAT(strict.faults[0].expected, HasSubstr("a word, which this rack can form: "));
-  EXPECT_THAT(verdict_on("DUMP\n", list, "bcdfghjatat\n5 5\n", {true}).faults, IsEmpty());
+  ASSERT_EQ(strict.errors.size(), 1U);
+  EXPECT_EQ(strict.errors[0].rule, "dump");
+  EXPECT_THAT(strict.errors[0].expected, HasSubstr("a word, which this rack can form: "));
+  EXPECT_THAT(verdict_on("DUMP\n", list, "bcdfghjatat\n5 5\n", {true}).errors, IsEmpty());
 }
 
-TEST(PythoncrossJudge, refuses_a_sixteenth_play) {
+TEST(PythoncrossJudge, RefusesSixteenthPlay) {
   std::string record;
   for (int play = 0; play < 16; ++play) record += "DUMP\n";
-  const auto verdict = verdict_on(record, list_of("at"), std::string(150, 'q') + "\n5 5\n");
-  ASSERT_EQ(verdict.faults.size(), 1U);
-  EXPECT_EQ(verdict.faults[0].turn, 16U);
-  EXPECT_EQ(verdict.faults[0].rule, "plays");
+  const auto verdict = verdict_on(record, make_dictionary("at"), std::string(150, 'q') + "\n5 5\n");
+  ASSERT_EQ(verdict.errors.size(), 1U);
+  EXPECT_EQ(verdict.errors[0].turn, 16U);
+  EXPECT_EQ(verdict.errors[0].rule, "plays");
   EXPECT_EQ(verdict.total, -15 * 25);
 }
 
-TEST(PythoncrossScore, says_which_text_cannot_be_read) {
-  const words::Dictionary list = list_of("at");
+TEST(PythoncrossScore, NamesTextThatCannotBeRead) {
+  const words::Dictionary list = make_dictionary("at");
   ScoreRequest request;
   request.record = "A 5 5 AT";
   const auto no_map = score(request, list);
@@ -169,19 +172,19 @@ TEST(PythoncrossScore, says_which_text_cannot_be_read) {
   EXPECT_EQ(std::get<Unreadable>(score(request, list)).part, Part::values);
 }
 
-TEST(PythoncrossScore, uses_another_grid) {
+TEST(PythoncrossScore, UsesOtherGrid) {
   std::string nines;
   for (int row = 0; row < 9; ++row) nines += "999999999\n";
   ScoreRequest request;
   request.record = "A 5 5 AT 18";
   request.map = little_map;
   request.values = nines;
-  const auto scored = score(request, list_of("at"));
-  EXPECT_THAT(std::get<Verdict>(scored).faults, IsEmpty());
+  const auto scored = score(request, make_dictionary("at"));
+  EXPECT_THAT(std::get<Verdict>(scored).errors, IsEmpty());
 }
 
-TEST(PythoncrossScore, is_told_in_json) {
-  const auto json = json_of(verdict_on("A 5 5 AT 5\nDUMP\n", list_of("at")));
+TEST(PythoncrossScore, IsWrittenAsJson) {
+  const auto json = to_json(verdict_on("A 5 5 AT 5\nDUMP\n", make_dictionary("at")));
   EXPECT_EQ(json["valid"], false);
   EXPECT_EQ(json["total"], -21);
   EXPECT_EQ(json["faults"][0]["rule"], "score");
@@ -192,9 +195,9 @@ TEST(PythoncrossScore, is_told_in_json) {
   EXPECT_EQ(json["board"][4], "....at...");
 }
 
-/// The report of a game, in which somebody wrote over what they liked.
+/// The report of a game, with some of its text overwritten.
 std::string scribbled_report() {
-  std::string text = report(verdict_on("A 5 5 AT 4\n", list_of("at")));
+  std::string text = report(verdict_on("A 5 5 AT 4\n", make_dictionary("at")));
   const auto write_over = [&](std::string_view there, std::string_view instead) {
     text.replace(text.find(there), there.size(), instead);
   };
@@ -204,13 +207,13 @@ std::string scribbled_report() {
   return text;
 }
 
-/// Bytes that are no letters of any text once ended `--json` with an exception.
-TEST(PythoncrossScore, shows_any_bytes_of_a_record_as_plain_text) {
-  const auto verdict = verdict_on(scribbled_report(), list_of("at"));
-  EXPECT_THAT(verdict.faults, ElementsAre(Field(&Fault::found, "\\xa2 at column 2, row 5"),
-                                          Field(&Fault::found, "\\x1b at column 3, row 5"),
-                                          Field(&Fault::found, "(\\xff\\x1b[2J,AT)")));
-  EXPECT_THAT(json_of(verdict).dump(), HasSubstr("\\\\xa2 at column 2"));
+/// Bytes that are not text once ended `--json` with an exception.
+TEST(PythoncrossScore, ShowsAnyBytesOfRecordAsPlainText) {
+  const auto verdict = verdict_on(scribbled_report(), make_dictionary("at"));
+  EXPECT_THAT(verdict.errors, ElementsAre(Field(&RuleError::found, "\\xa2 at column 2, row 5"),
+                                          Field(&RuleError::found, "\\x1b at column 3, row 5"),
+                                          Field(&RuleError::found, "(\\xff\\x1b[2J,AT)")));
+  EXPECT_THAT(to_json(verdict).dump(), HasSubstr("\\\\xa2 at column 2"));
   EXPECT_THAT(report(verdict), HasSubstr("High Score: 409 (Zo\xc3\xab\\x1b)\n"));
 }
 

@@ -14,7 +14,7 @@ std::string map_error(std::string_view text) {
   return map ? "" : map.error().text;
 }
 
-TEST(PythoncrossMap, is_read_with_title_letters_start_and_blocks) {
+TEST(PythoncrossMap, IsReadWithTitleLettersStartAndBlocks) {
   const auto map = read_map("---\nA Map #1\nHrMo\n2 2\n4 3 7 4\n\n6 9\n---\n");
   ASSERT_TRUE(map) << map.error().text;
   EXPECT_EQ(map->title, "A Map #1");
@@ -24,21 +24,21 @@ TEST(PythoncrossMap, is_read_with_title_letters_start_and_blocks) {
   EXPECT_EQ(map->values, traditional_values());
 }
 
-TEST(PythoncrossMap, may_stand_in_one_line_and_without_a_title) {
+TEST(PythoncrossMap, MayBeOneLineWithoutTitle) {
   const auto map = read_map("abcdefg 5 5 1 1");
   ASSERT_TRUE(map) << map.error().text;
   EXPECT_EQ(map->title, "");
   EXPECT_THAT(map->blocks, ElementsAre(Place{1, 1}));
 }
 
-TEST(PythoncrossMap, may_have_a_title_of_one_word) {
+TEST(PythoncrossMap, MayHaveTitleOfOneWord) {
   const auto map = read_map("Treasure\r\nabcdefg\r\n5 5\r\n");
   ASSERT_TRUE(map) << map.error().text;
   EXPECT_EQ(map->title, "Treasure");
   EXPECT_EQ(map->letters, "abcdefg");
 }
 
-TEST(PythoncrossMap, is_refused_in_one_line_that_says_where) {
+TEST(PythoncrossMap, IsRefusedInOneLineWithPlace) {
   EXPECT_EQ(map_error(""), "line 1: no letters: a data file begins with the letter list");
   EXPECT_EQ(map_error("a title only #1\n"),
             "line 1: expected the letter list: one word of letters");
@@ -54,7 +54,7 @@ TEST(PythoncrossMap, is_refused_in_one_line_that_says_where) {
   EXPECT_THAT(map_error(std::string(500, 'a') + " 1 1"), StartsWith("line 1: 500 letters"));
 }
 
-TEST(PythoncrossMap, has_the_traditional_values_unless_told) {
+TEST(PythoncrossMap, HasTraditionalValuesByDefault) {
   const auto values = read_values(
       "555555555\n544444445\n543333345\n543222345\n543222345\n543222345\n543333345\n544444445\n"
       "5 5 5 5 5 5 5 5 5\n");
@@ -62,7 +62,7 @@ TEST(PythoncrossMap, has_the_traditional_values_unless_told) {
   EXPECT_EQ(*values, traditional_values());
 }
 
-TEST(PythoncrossMap, takes_other_values_only_as_nine_lines_of_nine_digits) {
+TEST(PythoncrossMap, TakesOtherValuesOnlyAsNineLinesOfNineDigits) {
   EXPECT_EQ(read_values("12345678\n").error().text,
             "line 1: a scoring grid has nine lines of nine digits");
   EXPECT_EQ(read_values("123456789\n").error().text,

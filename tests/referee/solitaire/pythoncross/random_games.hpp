@@ -24,7 +24,7 @@ inline const std::vector<std::string>& word_mix() {
 inline words::Dictionary dictionary_of_mix() {
   std::string text;
   for (const std::string& word : word_mix()) text += word + " ";
-  return list_of(text);
+  return make_dictionary(text);
 }
 
 class RandomPlayer {
@@ -45,7 +45,7 @@ class RandomPlayer {
   [[nodiscard]] const std::vector<Play>& plays() const { return plays_; }
 
  private:
-  [[nodiscard]] Place random_place() { return place_of(random_.below(squares)); }
+  [[nodiscard]] Place random_place() { return to_place(random_.below(squares)); }
 
   Map random_map() {
     Map map;
@@ -63,7 +63,7 @@ class RandomPlayer {
   bool form_word() {
     std::vector<Place> anchors{map_.start};
     for (std::size_t index = 0; index < squares; ++index) {
-      if (game_.board().holds(place_of(index))) anchors.push_back(place_of(index));
+      if (game_.board().holds(to_place(index))) anchors.push_back(to_place(index));
     }
     for (int tries = 0; tries < 60; ++tries) {
       const std::string& word = word_mix()[random_.below(word_mix().size())];

@@ -10,12 +10,12 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Optional;
 
-std::string error_of(std::string_view text) {
+std::string read_error(std::string_view text) {
   const auto record = read_record(text);
   return record ? "" : record.error().text;
 }
 
-TEST(PythoncrossRecord, is_a_list_of_plays_with_or_without_claims) {
+TEST(PythoncrossRecord, IsListOfPlaysWithOrWithoutClaims) {
   const auto record = read_record(
       "# a game\nD 3 6 FIX\r\n2. d 4 7 fun 26 (IF, XU)\nDUMP -25\n4 A 1 9 YA (RUBY)  # short\n"
       "total: 11\n");
@@ -33,7 +33,7 @@ TEST(PythoncrossRecord, is_a_list_of_plays_with_or_without_claims) {
   EXPECT_FALSE(record->board);
 }
 
-TEST(PythoncrossRecord, may_be_a_list_with_its_board_as_rows_or_as_a_report_draws_it) {
+TEST(PythoncrossRecord, MayBeListWithBoardAsRowsOrAsInReport) {
   const std::string rows =
       ".........\nSALTI#...\n.........\n.........\n.........\n.........\n.........\n.........\n"
       "#........\n";
@@ -45,7 +45,7 @@ TEST(PythoncrossRecord, may_be_a_list_with_its_board_as_rows_or_as_a_report_draw
   EXPECT_EQ(plain->board->cells[9 + 1], 'a');
   EXPECT_EQ(plain->board->cells[8 * 9], '#');
   EXPECT_EQ(plain->board->lines[1], 4U);
-  EXPECT_EQ(error_of("A 1 2 SALTI 4\n" + rows.substr(10)), "line 9: the board ends after row 8");
+  EXPECT_EQ(read_error("A 1 2 SALTI 4\n" + rows.substr(10)), "line 9: the board ends after row 8");
   std::string drawn = "A 5 5 AT\n+-1-2-3-4-5-6-7-8-9-+\n";
   for (int row = 1; row <= 9; ++row) {
     drawn += std::to_string(row) + " _ _ _ _ a t _ _ _ " + std::to_string(row) + "\n";
@@ -56,26 +56,26 @@ TEST(PythoncrossRecord, may_be_a_list_with_its_board_as_rows_or_as_a_report_draw
   EXPECT_FALSE(bordered->board->plain);
 }
 
-TEST(PythoncrossRecord, is_refused_in_one_line_that_says_where_and_what) {
+TEST(PythoncrossRecord, IsRefusedInOneLineWithPlaceAndText) {
   EXPECT_EQ(
-      error_of(""),
+      read_error(""),
       "line 1: not a turn of a game: a record is a printed report, or lines such as D 4 7 FUN");
-  EXPECT_EQ(error_of("D 4 7 FUN\nB 4 7 FUN\n"),
+  EXPECT_EQ(read_error("D 4 7 FUN\nB 4 7 FUN\n"),
             "line 2: a turn begins with A, D or DUMP, not \"B\"");
-  EXPECT_EQ(error_of("D 0 7 FUN"), "line 1: \"0\" is not a column from 1 to 9");
-  EXPECT_EQ(error_of("D 4 12 FUN"), "line 1: \"12\" is not a row from 1 to 9");
-  EXPECT_EQ(error_of("D 4 7"),
+  EXPECT_EQ(read_error("D 0 7 FUN"), "line 1: \"0\" is not a column from 1 to 9");
+  EXPECT_EQ(read_error("D 4 12 FUN"), "line 1: \"12\" is not a row from 1 to 9");
+  EXPECT_EQ(read_error("D 4 7"),
             "line 1: a turn is direction, column, row and word, such as D 4 7 FUN");
-  EXPECT_EQ(error_of("D 4 7 F1N"), "line 1: \"F1N\" is not a word of at most nine letters");
-  EXPECT_EQ(error_of("D 4 7 FUN 3 4"),
+  EXPECT_EQ(read_error("D 4 7 F1N"), "line 1: \"F1N\" is not a word of at most nine letters");
+  EXPECT_EQ(read_error("D 4 7 FUN 3 4"),
             "line 1: other words are written in brackets with commas between, such as (IF,XU), not "
             "\"4\"");
-  EXPECT_EQ(error_of("D 4 7 FUN\ntotal x\n"),
+  EXPECT_EQ(read_error("D 4 7 FUN\ntotal x\n"),
             "line 2: the total must be one number, such as total 474");
-  EXPECT_THAT(error_of(std::string("D 4 7 \xff\x01")), HasSubstr("\\xff\\x01"));
+  EXPECT_THAT(read_error(std::string("D 4 7 \xff\x01")), HasSubstr("\\xff\\x01"));
   std::string endless;
   for (int line = 0; line < 300; ++line) endless += "DUMP\n";
-  EXPECT_EQ(error_of(endless), "line 201: far more turns than a game has");
+  EXPECT_EQ(read_error(endless), "line 201: far more turns than a game has");
 }
 
 constexpr std::string_view small_report =
@@ -100,7 +100,7 @@ constexpr std::string_view small_report =
     "    total:  -13   AT,TA\n"
     "Yours, a player\n";
 
-TEST(PythoncrossRecord, is_a_printed_report_with_two_sides) {
+TEST(PythoncrossRecord, IsPrintedReportWithTwoSides) {
   const auto record = read_record(small_report);
   ASSERT_TRUE(record) << record.error().text;
   ASSERT_EQ(record->plays.size(), 3U);
@@ -124,7 +124,7 @@ TEST(PythoncrossRecord, is_a_printed_report_with_two_sides) {
   EXPECT_EQ(record->board->cells[5 * 9 + 6], '#');
 }
 
-TEST(PythoncrossRecord, may_have_lost_its_columns_but_not_its_lines) {
+TEST(PythoncrossRecord, MayLackColumnsButNotLines) {
   std::string narrow;
   for (const char c : small_report) {
     if (c != ' ' || !narrow.ends_with(' ')) narrow.push_back(c);
@@ -136,28 +136,28 @@ TEST(PythoncrossRecord, may_have_lost_its_columns_but_not_its_lines) {
   EXPECT_THAT(record->drawn, Optional(41U));
 }
 
-TEST(PythoncrossRecord, shows_a_map_where_there_is_no_data_file) {
-  const auto map = map_of(*read_record(small_report));
+TEST(PythoncrossRecord, ShowsMapWithoutDataFile) {
+  const auto map = make_map(*read_record(small_report));
   ASSERT_TRUE(map) << map.error().text;
   EXPECT_EQ(map->start, (Place{5, 5}));
   EXPECT_THAT(map->blocks, ElementsAre(Place{7, 6}));
   EXPECT_EQ(map->letters.size(), 43U);
-  EXPECT_EQ(map_of(*read_record("D 4 7 FUN")).error().text,
+  EXPECT_EQ(make_map(*read_record("D 4 7 FUN")).error().text,
             "the record shows no board with its blocks and no letter list: name the data file");
 }
 
-TEST(PythoncrossRecord, refuses_reports_that_break_off_or_make_no_sense) {
+TEST(PythoncrossRecord, RefusesReportsThatEndEarlyOrAreInvalid) {
   const std::string whole(small_report);
-  EXPECT_EQ(error_of("PYTHONCROSS\n"), "line 1: a report without a turn");
-  EXPECT_EQ(error_of(whole.substr(0, whole.find("                          7"))),
+  EXPECT_EQ(read_error("PYTHONCROSS\n"), "line 1: a report without a turn");
+  EXPECT_EQ(read_error(whole.substr(0, whole.find("                          7"))),
             "line 8: the board ends after row 6");
-  EXPECT_EQ(error_of(whole.substr(0, whole.find("BBBBB)"))),
+  EXPECT_EQ(read_error(whole.substr(0, whole.find("BBBBB)"))),
             "line 4: other words are written in brackets with commas between, such as (IF,XU), not "
             "\"(TA,AAAAA,AAAAB,\"");
-  EXPECT_EQ(error_of(whole + whole), "line 21: a second report begins: one a file");
+  EXPECT_EQ(read_error(whole + whole), "line 21: a second report begins: one a file");
   std::string odd = whole;
   odd.replace(odd.find(" 3 TAATTAT"), 3, " 7 ");
-  EXPECT_THAT(error_of(odd), HasSubstr("line 5"));
+  EXPECT_THAT(read_error(odd), HasSubstr("line 5"));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ Verdict judged(const Map& map, const std::vector<Play>& plays,
   return judge(record, map, dictionary);
 }
 
-TEST(PythoncrossReport, reads_as_the_same_game_with_no_claim_wrong) {
+TEST(PythoncrossReport, ReadsAsSameGameWithoutWrongClaim) {
   const words::Dictionary dictionary = dictionary_of_mix();
   for (std::uint64_t seed = 0; seed < 300; ++seed) {
     RandomPlayer player(seed, dictionary);
@@ -28,15 +28,15 @@ TEST(PythoncrossReport, reads_as_the_same_game_with_no_claim_wrong) {
     ASSERT_TRUE(record) << record.error().text << "\n" << report(verdict);
     const Verdict again = judge(*record, player.map(), dictionary);
     EXPECT_EQ(again.total, verdict.total);
-    EXPECT_EQ(again.faults.size(), verdict.faults.size()) << report(verdict);
+    EXPECT_EQ(again.errors.size(), verdict.errors.size()) << report(verdict);
     EXPECT_EQ(report(again), report(verdict));
   }
 }
 
 /// Turns with more words than their columns hold, several in a row.
-TEST(PythoncrossReport, goes_on_with_long_lists_behind_shorter_ones) {
-  const words::Dictionary dictionary = list_of("at");
-  const Map map = map_of_letters("atatatatatatatatatat");
+TEST(PythoncrossReport, ContinuesLongListsBehindShorterOnes) {
+  const words::Dictionary dictionary = make_dictionary("at");
+  const Map map = make_map("atatatatatatatatatat");
   Verdict verdict = judged(map, {play_from("A 5 5 AT")}, dictionary);
   std::vector<std::string> many(9, "ababab");
   for (int turn = 0; turn < 14; ++turn) verdict.turns.push_back(verdict.turns.front());
@@ -49,9 +49,9 @@ TEST(PythoncrossReport, goes_on_with_long_lists_behind_shorter_ones) {
   }
 }
 
-TEST(PythoncrossReport, has_the_columns_of_the_original_program) {
-  const words::Dictionary dictionary = list_of("at");
-  Map map = map_of_letters("atatatatatatatatatatat");
+TEST(PythoncrossReport, HasColumnsOfOriginalProgram) {
+  const words::Dictionary dictionary = make_dictionary("at");
+  Map map = make_map("atatatatatatatatatatat");
   map.blocks = {{1, 1}};
   const std::string text = report(judged(map, {play_from("A 5 5 AT")}, dictionary));
   EXPECT_TRUE(text.starts_with(
@@ -68,9 +68,9 @@ TEST(PythoncrossReport, has_the_columns_of_the_original_program) {
   }
 }
 
-TEST(PythoncrossReport, shows_other_grids_by_other_signs) {
-  const words::Dictionary dictionary = list_of("at");
-  Map map = map_of_letters("atatat");
+TEST(PythoncrossReport, ShowsOtherGridsByOtherSigns) {
+  const words::Dictionary dictionary = make_dictionary("at");
+  Map map = make_map("atatat");
   map.values.fill(9);
   map.values[0] = 0;
   const Verdict verdict = judged(map, {play_from("A 5 5 AT")}, dictionary);

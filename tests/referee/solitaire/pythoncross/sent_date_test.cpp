@@ -8,29 +8,29 @@
 namespace aspis::solitaire::pythoncross {
 namespace {
 
-std::string utc_of(std::string_view date) {
+std::string date_to_utc(std::string_view date) {
   const auto moment = date_from(date);
   return moment ? protocol::utc(*moment) : "";
 }
 
-TEST(SentDate, is_read_as_mail_and_people_write_it) {
-  EXPECT_EQ(utc_of("2001-02-01T18:00:00Z"), "2001-02-01T18:00:00Z");
-  EXPECT_EQ(utc_of("2001-02-01 12:00 CST"), "2001-02-01T18:00:00Z");
-  EXPECT_EQ(utc_of(" Thu, 1 Feb 2001 12:00:30 -0600"), "2001-02-01T18:00:30Z");
-  EXPECT_EQ(utc_of("1 Feb 2001 23:30 +05:30"), "2001-02-01T18:00:00Z");
-  EXPECT_EQ(utc_of("Thu, 01 Feb 2001 12:00:00 -0600 (CST)"), "2001-02-01T18:00:00Z");
+TEST(SentDate, IsReadInFormsOfMailAndPeople) {
+  EXPECT_EQ(date_to_utc("2001-02-01T18:00:00Z"), "2001-02-01T18:00:00Z");
+  EXPECT_EQ(date_to_utc("2001-02-01 12:00 CST"), "2001-02-01T18:00:00Z");
+  EXPECT_EQ(date_to_utc(" Thu, 1 Feb 2001 12:00:30 -0600"), "2001-02-01T18:00:30Z");
+  EXPECT_EQ(date_to_utc("1 Feb 2001 23:30 +05:30"), "2001-02-01T18:00:00Z");
+  EXPECT_EQ(date_to_utc("Thu, 01 Feb 2001 12:00:00 -0600 (CST)"), "2001-02-01T18:00:00Z");
 }
 
-TEST(SentDate, is_not_guessed) {
+TEST(SentDate, IsNotGuessed) {
   for (const char* const odd :
        {"", "tomorrow", "2001-02-01 12:00", "2001-02-30 12:00 CST", "1 Fbe 2001 12:00 CST",
         "1 Feb 2001 12:00 XYZ", "2001-02-01 25:00 UTC", "2001-02-01 12:00 +9900",
         "1 2 3 4 5 6 7"}) {
-    EXPECT_EQ(utc_of(odd), "") << odd;
+    EXPECT_EQ(date_to_utc(odd), "") << odd;
   }
 }
 
-TEST(SentDate, stands_in_a_line_of_the_record) {
+TEST(SentDate, IsInLineOfRecord) {
   const auto dated = sent_date("From: ada\r\nDate: 2001-01-31 09:00 UTC\r\n\r\nPYTHONCROSS\r\n");
   ASSERT_TRUE(dated);
   ASSERT_TRUE(*dated);

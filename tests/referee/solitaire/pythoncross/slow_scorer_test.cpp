@@ -19,7 +19,7 @@ void spoil(std::vector<Play>& plays, protocol::Random& random) {
   Play& play = plays[at];
   switch (random.below(5)) {
     case 0:
-      play.first = place_of(random.below(squares));
+      play.first = to_place(random.below(squares));
       break;
     case 1:
       play.direction = other(play.direction);
@@ -35,7 +35,7 @@ void spoil(std::vector<Play>& plays, protocol::Random& random) {
   }
 }
 
-std::string script_of(const Map& map, const std::vector<Play>& plays) {
+std::string make_script(const Map& map, const std::vector<Play>& plays) {
   std::string script = "game " + map.letters;
   const auto add = [&script](Place place) {
     script += " " + std::to_string(place.column) + " " + std::to_string(place.row);
@@ -58,7 +58,7 @@ std::string total_judged(const Map& map, const std::vector<Play>& plays,
   return verdict.valid() ? std::to_string(verdict.total) : "bad";
 }
 
-TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
+TEST(PythoncrossJudge, AgreesWithSlowScorerOn10000RandomGames) {
   const words::Dictionary dictionary = dictionary_of_mix();
   std::string games;
   std::vector<std::string> ours;
@@ -72,7 +72,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
     turns += plays.size();
     finished += player.game().placed_all() ? 1 : 0;
     if (seed % 4 == 0) spoil(plays, random);
-    games += script_of(player.map(), plays);
+    games += make_script(player.map(), plays);
     ours.push_back(total_judged(player.map(), plays, dictionary));
   }
   const auto bad = static_cast<std::size_t>(std::count(ours.begin(), ours.end(), "bad"));
@@ -81,7 +81,7 @@ TEST(PythoncrossJudge, agrees_with_a_slow_scorer_on_10000_random_games) {
   EXPECT_GT(bad, 1000U / support::watched);
   EXPECT_LT(bad, 6000U / support::watched);
 
-  expect_the_same_of("pythoncross/slow_scorer.py", word_mix(), games, ours);
+  expect_same_scores("pythoncross/slow_scorer.py", word_mix(), games, ours);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ Sent valid(std::string name, int total, int second) {
 Sent invalid(std::string name, int second) {
   Verdict verdict;
   verdict.total = 900;
-  verdict.faults.push_back({3, 0, "total", "900", "899"});
+  verdict.errors.push_back({3, 0, "total", "900", "899"});
   return {std::move(name), at(second), false, verdict};
 }
 
@@ -36,7 +36,7 @@ std::vector<std::string> names(const std::vector<Ranked>& ranked) {
   return names;
 }
 
-TEST(Treasure, goes_to_the_highest_valid_record_by_the_deadline) {
+TEST(Treasure, GoesToHighestValidRecordByDeadline) {
   const std::vector<Sent> records = {valid("late", 715, 101), invalid("wrong", 1),
                                      valid("low", 474, 5), valid("high", 551, 100)};
   const auto ranked = ranking(records, at(100));
@@ -51,7 +51,7 @@ TEST(Treasure, goes_to_the_highest_valid_record_by_the_deadline) {
                               "1970-01-01T00:01:40Z.\n"));
 }
 
-TEST(Treasure, goes_to_the_first_valid_record_where_none_came_in_time) {
+TEST(Treasure, GoesToFirstValidRecordIfNoneIsInTime) {
   const std::vector<Sent> records = {valid("higher", 715, 300), invalid("in time", 1),
                                      valid("first", 474, 200)};
   const auto ranked = ranking(records, at(100));
@@ -60,7 +60,7 @@ TEST(Treasure, goes_to_the_first_valid_record_where_none_came_in_time) {
                                                "valid record, as none came by"));
 }
 
-TEST(Treasure, goes_to_the_earlier_of_two_with_the_same_total_and_to_nobody_without_a_valid_one) {
+TEST(Treasure, GoesToEarlierOfEqualTotalsAndRequiresValidRecord) {
   const std::vector<Sent> records = {valid("b", 551, 20), valid("a", 551, 10), valid("c", 551, 20)};
   const auto ranked = ranking(records, std::nullopt);
   EXPECT_THAT(names(ranked), ElementsAre("a", "b", "c"));
@@ -69,7 +69,7 @@ TEST(Treasure, goes_to_the_earlier_of_two_with_the_same_total_and_to_nobody_with
   const std::vector<Sent> wrong = {invalid("x", 1)};
   EXPECT_THAT(text(ranking(wrong, std::nullopt), std::nullopt),
               HasSubstr("so the treasure is not found"));
-  EXPECT_TRUE(json_of(ranking(wrong, std::nullopt), std::nullopt)["treasure"].is_null());
+  EXPECT_TRUE(to_json(ranking(wrong, std::nullopt), std::nullopt)["treasure"].is_null());
 }
 
 }  // namespace

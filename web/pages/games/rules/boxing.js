@@ -1,9 +1,9 @@
-// The boxing arena as a spectator needs it: which squares were marked, by whom, what is vacant. Pure.
+// Boxing rules for spectators: marked squares, their owners, and vacant spots. Pure.
 
 export const vacant = "-";
 export const unusable = "o";
 
-/** "A,6,3,9" -> {row, column, size}, row and column from 0. */
+/** "A,6,3,9" -> {row, column, size}; row and column start at 0. */
 export function square_of(move) {
   const [, row, column, size] = move.split(",").map(Number);
   return { row: row - 1, column: column - 1, size };
@@ -13,7 +13,7 @@ export function spots_of(rows, mark) {
   return rows.reduce((sum, row) => sum + row.split(mark).length - 1, 0);
 }
 
-/** Rows with a square marked. */
+/** The rows with this square marked. */
 export function marked(rows, { row, column, size }, mark) {
   return rows.map((text, at) => {
     if (at < row || at >= row + size) return text;
@@ -22,8 +22,8 @@ export function marked(rows, { row, column, size }, mark) {
 }
 
 /**
- * {rows, squares: [{row, column, size, seat, ply}], scores: spots by seat, vacant, out: [seat]}.
- * `scores` are marks on the board; only the winner's count in the end.
+ * {rows, squares: [{row, column, size, seat, ply}], scores: spots by seat, vacant, out: [seat]}. `scores` count the
+ * marks on the board; only the winner's score counts in the end.
  */
 export function first_state(story) {
   const { rows } = story.board;

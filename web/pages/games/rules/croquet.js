@@ -1,4 +1,4 @@
-// Croquet as a spectator needs it: numbers, hoops, misses, and which steps are barred. Pure.
+// Croquet rules for spectators: numbers, hoops, misses, and barred steps. Pure.
 
 export const longest_step = 8;
 export const hoop_distance = 10;
@@ -30,14 +30,14 @@ function stepped(player, step) {
   return number < player.missed ? { ...player, number, where: "free", missed: 0 } : { ...player, number };
 }
 
-/** Sizes that the opponent's last step keeps from the player to move. */
+/** The sizes that the opponent's last step bars for the player to move. */
 export function barred(state) {
   const last = Math.abs(state.last_step);
   if (last === 0 || state.players[1 - state.turn].where === "hoop") return [];
   return [last, longest_step + 1 - last].sort((a, b) => a - b);
 }
 
-/** Steps that the player to move may play: signed, or 0 where it must skip. */
+/** The legal steps of the player to move, with signs; 0 if it must skip. */
 export function legal_steps(state) {
   const mover = state.players[state.turn];
   const bars = barred(state);

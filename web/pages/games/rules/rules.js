@@ -1,11 +1,11 @@
-// The games by name: what a replay needs of each. One more game is one more line here. Pure.
+// The games by name, with what a replay needs. To add a game, add a line here. Pure.
 import * as boxing from "./boxing.js";
 import * as croquet from "./croquet.js";
 import * as wordcube from "./wordcube.js";
 
 export const games = { boxing, croquet, wordcube };
 
-/** The positions after 0, 1, 2, ... moves; a forfeit belongs to the position in which it happened. */
+/** The positions after 0, 1, 2, ... moves. A forfeit belongs to the position in which it happens. */
 export function states_of(story) {
   const rules = games[story.game];
   if (!rules) return [];
@@ -18,7 +18,7 @@ export function states_of(story) {
   return states;
 }
 
-/** `states` of a story that has grown: only what is new is worked out. */
+/** `states` of a growing story: computes only the new positions. */
 export class Positions {
   constructor() {
     this.story = null;

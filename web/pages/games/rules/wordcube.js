@@ -1,5 +1,5 @@
-// The word cube as a spectator needs it: what a move takes, what moves up, what it scores. The
-// referee has judged every move already, so nothing is refused here. Pure.
+// Word cube rules for spectators: taken letters, letters that move up, and scores. Checks nothing, because the referee
+// has already accepted every move. Pure.
 
 const values = {
   a: 1, b: 3, c: 3, d: 2, e: 1, f: 4, g: 2, h: 4, i: 1, j: 8, k: 5, l: 1, m: 3, n: 1, o: 1, p: 3,
@@ -38,7 +38,7 @@ export function run_text(run) {
   return `column ${first[1]}, rows ${first[0]} to ${last[0]}`;
 }
 
-/** The stacks of the start, shared by all states of a game. */
+/** The stacks at the start, shared by all states of a game. */
 function start_of(board) {
   const [rows, columns, planes] = board.dimensions;
   const stacks = Array.from({ length: rows * columns }, (_, at) => {
@@ -53,7 +53,7 @@ function start_of(board) {
   return { rows, columns, planes, stacks };
 }
 
-/** What is left: `taken` letters of each stack are gone. */
+/** The letters that are left: the first `taken` letters of each stack are gone. */
 export class CubeState {
   constructor(start, taken, scores, run = null, seat = null) {
     Object.assign(this, { start, taken, scores, run, seat });
@@ -63,7 +63,7 @@ export class CubeState {
     return row * this.start.columns + column;
   }
 
-  /** The letter at a cell, counted from 0, or ".". */
+  /** The letter at a cell (from 0), or ".". */
   letter(row, column, plane) {
     const at = this.index(row, column);
     return this.start.stacks[at][this.taken[at] + plane] ?? blank;
@@ -74,7 +74,7 @@ export class CubeState {
     return this.start.stacks[at].length - this.taken[at];
   }
 
-  /** By how many planes the letters of a stack moved up in the last move. */
+  /** How many planes the letters of a stack moved up in the last move. */
   risen(row, column) {
     if (!this.run) return 0;
     return this.run.cells.filter(([r, c]) => r === row && c === column).length;
@@ -94,7 +94,7 @@ export class CubeState {
   }
 }
 
-/** The letters that a move took, in the order of its cells, from the state before it. */
+/** The letters that a move took, in the order of its cells; `before` is the previous state. */
 export function letters_of(before, run) {
   return run.cells.map(([row, column, plane]) => before.letter(row, column, plane)).join("");
 }

@@ -1,18 +1,18 @@
-// The command that brings one's own program back to the position that is shown.
+// The command that replays a game to the student's own program up to the shown position.
 import { html, useState } from "../../js/dom.js";
 import { student } from "../../js/identity.js";
 import { Section } from "../../js/parts.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { turn_of } from "./turns.js";
 
-/** The seat that is meant first: one's own, or that of the loser. Pure. */
+/** The preselected seat: the student's own, or the loser's. Pure. */
 export function first_seat(story, alias) {
   const own = story.seats.findIndex((seat) => seat.alias === alias);
   const lost = story.results?.findIndex((result) => result?.standing === "loss") ?? -1;
   return Math.max(0, own >= 0 ? own : lost);
 }
 
-/** `aspis replay ...` for a record of this name. Pure. */
+/** The `aspis replay ...` command for a record with this name. Pure. */
 export function replay_command(story, seat, shown, file) {
   return `aspis replay ${file} --seat ${story.seats[seat].mark} --until ${turn_of(story, seat, shown) ?? 1} -- ./mybot`;
 }

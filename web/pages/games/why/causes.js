@@ -1,5 +1,4 @@
-// What a verdict means, what usually causes it, and what to do about it. Pure; docs/student.md has the
-// same in more words.
+// The meaning of each verdict, its usual cause, and what to do. Pure. See docs/student.md for more.
 
 const flush = "Flush after every line: flush=True, fflush(stdout), std::flush.";
 
@@ -48,7 +47,7 @@ const late = {
   then: "Check the time in the innermost loop, and stop after 90 % of the limit.",
 };
 
-/** {means, usually, then} of a forfeit, or null. `moved`: whether the seat had made a move before it. */
+/** {means, usually, then} of a forfeit, or null. `moved`: the seat had made a move before it. */
 export function cause_of(reason, moved) {
   if (reason !== "timeout") return causes[reason] ?? null;
   return moved ? late : { ...late, usually: "The answer was written but not flushed, or the program started too slowly.", then: flush };

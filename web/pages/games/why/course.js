@@ -1,17 +1,17 @@
-// What an analysis says of a game, as figures and in words. Pure.
+// The figures and texts of a game's analysis. Pure.
 import { plural } from "../../js/words.js";
 
 const most_listed = 5;
 
-/** Without the mark in front: "7,3,2" of "A,7,3,2". */
+/** The move without the player's mark: "7,3,2" of "A,7,3,2". */
 export const bare = (move) => move.slice(move.indexOf(",") + 1);
 
-/** The most points that anybody was ahead; 1 in games that count none. */
+/** The largest lead in points during the game; 1 in games without points. */
 function most_of({ moves }) {
   return Math.max(1, ...moves.map(({ before }) => Math.abs(before.margin ?? 0)));
 }
 
-/** -1 to 1 for the first seat: who is ahead, and by how much of the most there was. */
+/** -1 to 1 for the first seat: who leads, relative to the largest lead. */
 function height_of(seat, value, most) {
   const own = value.margin === undefined ? value.estimate : Math.max(-1, Math.min(1, value.margin / most));
   return { up: (seat === 0 ? own : -own) || 0, proven: value.margin === undefined ? value.proven : value.margin_is_exact };
@@ -31,7 +31,7 @@ function value_at({ moves }, ply) {
   return last ? { seat: last.seat, value: last.after } : null;
 }
 
-/** {up, proven, seat, text} of the position after `ply` moves, or null; `seat` is who is ahead, null: nobody. */
+/** {up, proven, seat, text} of the position after `ply` moves, or null; `seat` is the leader, null if level. */
 export function worth_at(analysis, ply) {
   const found = value_at(analysis, ply);
   if (!found) return null;
@@ -45,7 +45,7 @@ export function worth_at(analysis, ply) {
   return { up, proven, seat, text };
 }
 
-/** The moves that are named: what changed the outcome, or lost most points, in the order of the game. */
+/** The moves to list: those that changed the outcome, or lost the most points, in order. */
 export function faults_of({ moves }) {
   const gave_away = moves.filter((move) => move.gave_away);
   if (gave_away.length) return gave_away;
@@ -60,7 +60,7 @@ export function fault_text({ gave_away, before, after, best, points_lost }) {
   return `lost ${plural(points_lost, "point")}${held && `; better: ${held}`}`;
 }
 
-/** What the loser can learn first, in words behind its name; null where the proofs alone tell. `reason` is the verdict's. */
+/** What the loser can learn first, as text after its name; null if proofs say it all. `reason` is the verdict's. */
 export function lesson_text({ lesson }, reason) {
   if (!lesson) return null;
   if (lesson.kind === "forfeit") return `lost by a forfeit (${reason}), whatever the position was`;
@@ -68,13 +68,19 @@ export function lesson_text({ lesson }, reason) {
   return `had the last chance here: a bot that plays at random without missing a hoop held ${lesson.count} of 100 games from here, and fewer than 30 later`;
 }
 
-/** The move to look at first: the lesson's, or else the last one that is proven to have changed the outcome. */
+/** The move to look at first: the lesson's, or the last one proven to have changed the outcome. */
 export function key_move(analysis) {
   const { lesson, decisive } = analysis;
   return lesson && lesson.kind !== "forfeit" ? lesson.move : decisive;
 }
 
-/** What the list of moves says of them: ply -> {sign, text}. */
+/** The move that decided the game, or the most expensive one; undefined if there is none. */
+export function turning_move(analysis) {
+  const faults = faults_of(analysis);
+  return [key_move(analysis), analysis.decisive].map((number) => faults.find(({ move }) => move === number)).find(Boolean) ?? [...faults].sort((a, b) => (b.points_lost ?? 0) - (a.points_lost ?? 0))[0];
+}
+
+/** Notes for the list of moves: ply -> {sign, text}. */
 export function marks_of(analysis) {
   const marks = new Map();
   for (const { move, gave_away, before, after, points_lost } of analysis.moves) {
@@ -85,7 +91,7 @@ export function marks_of(analysis) {
   return marks;
 }
 
-/** The signs that stand in this list, each with its meaning. */
+/** The signs in this list, each with its meaning. */
 export function legend_of(marks) {
   const signs = [...marks.values()].map(({ sign }) => sign);
   return [

@@ -1,10 +1,10 @@
-// Below the slider of a game that was analysed: its course, and the moves that gave something away.
+// Below the slider of an analysed game: its course, and the moves that gave something away.
 import { html } from "../../js/dom.js";
 import { Entrant, useEntrantText } from "../../js/entrant.js";
 import { SeatMark } from "../../js/parts.js";
 import { plural } from "../../js/words.js";
 import { games } from "../rules/rules.js";
-import { accuracy_text, bare, fault_text, faults_of, key_move, lesson_text } from "./course.js";
+import { accuracy_text, bare, fault_text, faults_of, key_move, lesson_text, turning_move } from "./course.js";
 import { Graph, WorthText } from "./graph.js";
 
 export function Course({ analysis, story, player }) {
@@ -26,13 +26,13 @@ function FaultList({ faults, label, analysis, story, player }) {
       : html` <span class="muted">The last move that changed the outcome, by proof.</span>`)}</li>`)}</ol>`;
 }
 
-/** The move to look at first: the one that lost it, by proof, or else the one that cost most. */
+/** The move to look at first: the one that is proven to have lost, or the most expensive one. */
 export function KeyMove({ analysis, story, player }) {
   const named = useEntrantText();
   const lesson = lesson_text(analysis, story.verdict?.reason);
-  const faults = faults_of(analysis);
   const number = key_move(analysis);
-  const dearest = faults.find(({ move }) => move === number) ?? (lesson ? undefined : [...faults].sort((a, b) => (b.points_lost ?? 0) - (a.points_lost ?? 0))[0]);
+  const turn = turning_move(analysis);
+  const dearest = lesson && turn?.move !== number ? undefined : turn;
   const seat = analysis.lesson?.seat ?? dearest?.seat;
   const said = (move) => games[story.game]?.move_text({ move }) ?? bare(move);
   if (seat === undefined) return html`<span class="over">How it was decided</span><p>No move is proven to have changed the outcome.</p>`;
@@ -45,7 +45,7 @@ export function KeyMove({ analysis, story, player }) {
     ${at !== undefined && html`<p><button type="button" onClick=${() => player.seek(at)}>Show move ${at}</button></p>`}`;
 }
 
-/** The last ones, which count most; the others on demand. */
+/** The last faults, which matter most; a button shows the others. */
 export function Faults({ analysis, story, player }) {
   const faults = faults_of(analysis);
   const earlier = faults.slice(0, -most_shown);

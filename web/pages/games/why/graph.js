@@ -1,4 +1,4 @@
-// The course of an analysed game to click on. Solid is proven, hatched an estimate.
+// The clickable course of an analysed game. Solid parts are proven, hatched parts are estimates.
 import { html } from "../../js/dom.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { fault_text, faults_of, heights_of, worth_at } from "./course.js";
@@ -7,7 +7,7 @@ const width = 720;
 const height = 132;
 const middle = height / 2;
 
-/** The hatchings of both seats. */
+/** The hatching patterns of both seats. */
 function Hatches() {
   return html`<defs>${[0, 1].map((seat) => html`<pattern id=${`guess-${seat}`} width="6" height="6" patternTransform="rotate(45)"
     patternUnits="userSpaceOnUse"><path class=${`hatch hatch-${seat}`} d="M0 0V6" /></pattern>`)}</defs>`;
@@ -32,7 +32,7 @@ export function Graph({ analysis, shown, seek }) {
     <path class="now" d=${`M${Math.min(shown * step, width - 1)} 0V${height}`} /></svg>`;
 }
 
-/** The position that is shown, in words. */
+/** The value of the shown position as text. */
 export function WorthText({ analysis, story, shown }) {
   const named = useEntrantText();
   const worth = worth_at(analysis, shown);

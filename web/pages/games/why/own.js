@@ -1,5 +1,5 @@
-// For a bot's author, and for those who may read all errors: the turn that is shown, with its time, the
-// lines between bot and referee, and standard error.
+// For a bot's author and staff with access to errors: the shown turn with its time, the lines between bot and referee,
+// and standard error.
 import { html, useEffect, useState } from "../../js/dom.js";
 import { get, tournament_path } from "../../js/api.js";
 import { as_student, student, useSession } from "../../js/identity.js";
@@ -27,7 +27,7 @@ function Used({ story, ply, time_us }) {
       aria-label=${`Time of move ${ply}`}></meter>`}</p>`;
 }
 
-/** What it wrote in the turn of `ply`, and all of it; where nothing is known of turns, all at once. */
+/** The output during the turn of `ply`, then all output; without turns, only all of it. */
 function Errors({ text, ply }) {
   const turns = errors_by_turn(text);
   if (!turns.size) return html`<p class="muted">No output.</p>`;

@@ -1,4 +1,4 @@
-// How long each move took, against the limit: one bar a move, the first seat's upwards.
+// The time of each move with the limit: one bar per move, the first seat's upwards.
 import { html } from "../../js/dom.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { duration, limit } from "../../js/words.js";
@@ -8,7 +8,7 @@ const width = 720;
 const height = 96;
 const middle = height / 2;
 const most = 40;
-/** A limit so many times the longest move would leave bars that nobody sees: it is told in words alone. */
+/** If the limit is this many times the longest move, bars would be invisible: the limit is then only text. */
 const far_above = 10;
 
 export function Times({ story, player }) {

@@ -1,8 +1,7 @@
-// The turns of a game as its player and the referee saw them: times with their limit, the lines between
-// them, standard error. Pure.
+// The turns of a game as the player and the referee saw them: times with their limit, lines, and standard error. Pure.
 import { clocks_at, fatal_forfeit, moves_of, plies_of } from "../story.js";
 
-/** [{ply, seat, time_us, over}] of all moves and of a forfeit that had a time. */
+/** [{ply, seat, time_us, over}] of all moves, and of a forfeit with a time. */
 export function times_of(story) {
   const times = moves_of(story).map(({ ply, seat, time_us }) => ({ ply, seat, time_us, over: false }));
   const forfeit = fatal_forfeit(story);
@@ -10,7 +9,7 @@ export function times_of(story) {
   return times;
 }
 
-/** The last turn of a seat that had begun when position `shown` was reached, or its first one: the ply, or null. */
+/** The ply of a seat's last turn that had begun at position `shown`, or of its first one; or null. */
 export function turn_of(story, seat, shown) {
   const last = plies_of(story);
   const forfeit = fatal_forfeit(story);
@@ -19,7 +18,7 @@ export function turn_of(story, seat, shown) {
   return made.at(-1)?.ply ?? moves_of(story).find((move) => move.seat === seat)?.ply ?? null;
 }
 
-/** What went between the referee and a seat in the turn of `ply`: [{who: "referee" | "bot", line}]. */
+/** The lines between the referee and a seat in the turn of `ply`: [{who: "referee" | "bot", line}]. */
 export function lines_of(story, seat, ply) {
   const lines = [];
   const { move_ms, game_ms } = story.clock;
@@ -41,7 +40,7 @@ export function lines_of(story, seat, ply) {
   return lines;
 }
 
-/** Standard error by the turn in which it was written: ply -> text; 0 is before the first turn. */
+/** Standard error by turn: ply -> text; 0 is before the first turn. */
 export function errors_by_turn(text) {
   const turns = new Map();
   let ply = 0;

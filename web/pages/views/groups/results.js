@@ -1,4 +1,4 @@
-// What everybody looks at: results and those who have them. Sent as one file: see js/routes.js.
+// Views of results, entrants and games for all users, bundled into one file; see js/routes.js.
 export { default as home } from "../home.js";
 export { default as overview } from "../overview.js";
 export { default as stage } from "../stage.js";

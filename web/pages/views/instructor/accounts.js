@@ -1,4 +1,4 @@
-// People who help: their accounts, made, changed and revoked. What brings somebody in is shown once.
+// Accounts of staff: adding, changing and revoking them. Links and passwords are shown once.
 import { html, useState } from "../../js/dom.js";
 import { Act, Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { Empty, PageTitle, Section, Shown, Table } from "../../js/parts.js";
@@ -16,19 +16,15 @@ const ways = [["link", "link"], ["password", "password"], ["nothing", "single si
 const fresh = { name: "", role: "assistant", tournaments: "", sees_names: false, email: "", by: "link" };
 const list_of = (text) => text.split(/[\s,]+/).filter(Boolean);
 
-/** `one` is the account that is changed; without it there will be a new one. */
+/** `one` is the account to change; without it, the form adds one. */
 function AccountForm({ one, onDone }) {
   const [form, set_form] = useState(one ? { ...one, email: one.email ?? "", tournaments: one.tournaments.join(" ") } : fresh);
   const set = (key) => (value) => set_form({ ...form, [key]: value });
   const { role, sees_names, email, name, by } = form;
-  const { busy, error, go } = useTrying(async () => {
+  const { busy, error, send } = useTrying(async () => {
     const body = { role, sees_names, email: email.trim(), tournaments: list_of(form.tournaments) };
     onDone(await (one ? act(`accounts/${one.name}`, body) : act("accounts", { ...body, name: name.trim(), by })));
   });
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
   return html`<form class="card" onSubmit=${send}><div class="fields">
       ${!one && html`<${Field} label="Name" value=${name} onValue=${set("name")} required maxlength="32" autocomplete="off" hint="Lower case; shown in logs" />`}
       <${Field} label="Role" kind="select" value=${role} onValue=${set("role")} hint=${roles[role]} options=${Object.keys(roles).map((one) => [one, one])} />
@@ -41,7 +37,7 @@ function AccountForm({ one, onDone }) {
       ${one && html`<button type="button" onClick=${() => onDone(null)}>Cancel</button>`}</p></form>`;
 }
 
-/** What was shown before `answer` of the server, and what it brings; links and passwords that it ended go. Pure. */
+/** The accounts shown so far plus the server's `answer`; removes links and passwords that it replaced. Pure. */
 export function shown_after(made, { account, link, password }) {
   const others = made.filter((one) => one.account.name !== account.name);
   if (account.revoked) return others;
@@ -60,7 +56,7 @@ function People() {
   const list = useLoaded(() => ask("accounts"), []);
   const [made, set_made] = useState([]);
   const [chosen, set_chosen] = useState(null);
-  const [count, set_count] = useState(0); // of forms that are done: not of accounts, or a list that comes late empties one
+  const [count, set_count] = useState(0); // of finished forms; a new count resets the form, a reloaded list must not
   const done = (answer) => {
     set_chosen(null);
     if (!answer) return;

@@ -1,10 +1,10 @@
-// E-mail addresses of each group, to be copied or written to: confidential, and without aliases.
+// The e-mail addresses of each group, to copy or write to. Confidential, and without aliases.
 import { html } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { Act } from "../../js/forms.js";
 import { Empty, Section, Shown } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
-import { act, ask, useLoaded } from "../../js/session.js";
+import { act, useAsked } from "../../js/session.js";
 import { list_of, plural } from "../../js/words.js";
 
 function Group({ name, group, onChanged }) {
@@ -24,11 +24,11 @@ function Group({ name, group, onChanged }) {
 }
 
 export function Addresses({ name }) {
-  const addresses = useLoaded(() => ask(tournament_path(name, "addresses")), [name]);
+  const addresses = useAsked("addresses");
   return html`<${Section} title="E-mail addresses by group">
     <p class="muted">Send each group its list so that its members can arrange their matches. Students see the list of their own group
       on their page and can hide their address there.</p>
     <${Shown} document=${addresses} what="the addresses">${({ groups }) => (groups.length
-      ? groups.map((group) => html`<${Group} key=${`${group.stage} ${group.group}`} name=${name} group=${group} onChanged=${addresses.reload} />`)
+      ? html`<div class="cards">${groups.map((group) => html`<${Group} key=${`${group.stage} ${group.group}`} name=${name} group=${group} onChanged=${addresses.reload} />`)}</div>`
       : html`<${Empty} title="No groups yet" />`)}<//><//>`;
 }

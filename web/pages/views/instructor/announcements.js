@@ -1,4 +1,4 @@
-// Announcements: everybody who looks on sees them at once.
+// Announcements, which all spectators see immediately.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act } from "../../js/session.js";
@@ -11,14 +11,10 @@ import { moment } from "../../js/words.js";
 export function Announcements({ name }) {
   const [text, set_text] = useState("");
   const document = useTournamentDocument("announcements");
-  const { busy, error, go } = useTrying(async () => {
+  const { busy, error, send } = useTrying(async () => {
     await act(tournament_path(name, "announcements"), { text });
     set_text("");
   });
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
   return html`<${Section} title="Announcements">
     <form onSubmit=${send} class="prose"><${Field} label="Announcement" kind="area" rows="3" maxlength="4000" value=${text}
         onValue=${set_text} hint="Announcements are public and cannot be deleted." />

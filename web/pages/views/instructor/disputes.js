@@ -1,7 +1,8 @@
-// Results, and putting them right: award, void, play again, each with its reason and what follows.
+// Corrections of results: award, void, or replay games, with reasons and consequences.
 import { html, useState } from "../../js/dom.js";
-import { tournament_path } from "../../js/api.js";
-import { Check, Deed, Field } from "../../js/forms.js";
+import { Deed } from "../../js/dialog.js";
+import { Field } from "../../js/forms.js";
+import { Menu } from "../../js/menu.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { game_page } from "../../js/paths.js";
@@ -11,22 +12,18 @@ import { moment, outcome, reasons, scores_of } from "../../js/words.js";
 
 const states = { awarded: ["warn", "awarded"], void: ["quiet", "void"], superseded: ["quiet", "superseded"] };
 
-const titles = { award: "Award", void: "Void", rerun: "Replay" };
-const verbs = { award: "Award game", void: "Void game", rerun: "Replay game" };
-
-export function Correction({ name, game, what, onClose }) {
+/** The dialog of a correction: `what` is "award", "void" or "rerun"; `to` is the preselected alias for an award. */
+export function Correction({ name, game, what, to, onClose }) {
   const named = useEntrantText();
-  const [to, set_to] = useState(game.seats.find((seat) => seat.standing !== "win")?.alias ?? game.seats[0].alias);
-  const [fresh, set_fresh] = useState(false);
-  const body = { award: { to }, void: {}, rerun: { fresh_board: fresh } }[what];
-  return html`<${Deed} title=${`${titles[what]} game ${game.id}`} verb=${verbs[what]} onClose=${onClose}
-    path=${tournament_path(name, `games/${game.id}/${what}`)} body=${body}>
-    <p>${game.label}, game ${game.number}: ${game.seats.map((seat) => named(seat.alias)).join(" – ")}, ${outcome(game, named)}.</p>
-    ${what === "award" && html`<${Field} label="Award the game to" kind="select" value=${to} onValue=${set_to}
-        options=${game.seats.map(({ alias }) => [alias, named(alias)])} />`}
-    ${what === "void" && html`<p>The game no longer affects standings. Its match continues without it.</p>`}
-    ${what === "rerun" && html`<p>The result stays in the list as superseded, and the game is played again.</p>
-      <${Check} label="Use a new board" checked=${fresh} onChecked=${set_fresh} />`}<//>`;
+  const loser = to ?? (game.seats.find((seat) => seat.standing !== "win") ?? game.seats[0]).alias;
+  const fields = {
+    award: [{ key: "to", label: "Award the game to", kind: "select", start: loser, options: game.seats.map(({ alias }) => [alias, named(alias)]) }],
+    void: [],
+    rerun: [{ key: "fresh_board", label: "Use a new board", kind: "check", start: false }],
+  }[what];
+  const title = `${{ award: "Award", void: "Void", rerun: "Replay" }[what]} game ${game.id}`;
+  return html`<${Deed} act=${what} name=${name} target=${game.id} title=${title} verb=${what === "award" ? ({ to: alias }) => `Award to ${alias}` : title} fields=${fields} onClose=${onClose}>
+    <p>${game.label}, game ${game.number}: ${game.seats.map((seat) => named(seat.alias)).join(" – ")}, ${outcome(game, named)}.</p><//>`;
 }
 
 function Games({ name, games, onChoose }) {
@@ -35,15 +32,15 @@ function Games({ name, games, onChoose }) {
     { name: "Game", heads: true, number: true, cell: (game) => html`<a href=${game_page(name, game.id)}>${game.id}</a>` },
     { name: "Match", cell: (game) => `${game.label}, game ${game.number}` },
     { name: "Players", cell: (game) => game.seats.map((seat) => named(seat.alias)).join(" – ") },
-    { name: "Score", cell: (game) => scores_of(game.seats) },
+    { name: "Score", kind: "wide-only", cell: (game) => scores_of(game.seats) },
     { name: "Result", cell: (game) => html`${outcome(game, named)}, ${reasons[game.reason] ?? game.reason}
       ${states[game.state] && html` <${Tag} kind=${states[game.state][0]}>${states[game.state][1]}<//>`}
       ${game.match_voided && html` <${Tag}>match void<//>`}` },
-    { name: "Started", cell: (game) => moment(game.started) },
-    { name: "Actions", cell: (game) => (game.state === "superseded" || game.match_voided
+    { name: "Started", kind: "wide-only", cell: (game) => moment(game.started) },
+    { name: "Actions", kind: "menu-cell", cell: (game) => (game.state === "superseded" || game.match_voided
       ? html`<span class="muted">${game.match_voided ? "match void" : "superseded"}</span>`
-      : html`<span class="buttons">${[["award", "Award"], ["void", "Void"], ["rerun", "Replay"]].map(([what, said]) => html`
-          <button type="button" key=${what} aria-label=${`${said}, game ${game.id}`} onClick=${() => onChoose({ game, what })}>${said}</button>`)}</span>`) },
+      : html`<${Menu} label=${`Actions for game ${game.id}`}>${[["rerun", "Replay"], ["award", "Award"], ["void", "Void", "danger"]].map(([what, said, kind = ""]) => html`
+          <button type="button" key=${what} class=${kind} aria-label=${`${said}, game ${game.id}`} onClick=${() => onChoose({ game, what })}>${said}</button>`)}<//>`) },
   ];
   return html`<${Table} caption="Games, newest first" hide_caption columns=${columns} rows=${games} key_of=${(game) => game.id} />`;
 }

@@ -1,19 +1,18 @@
-// Results that are held back: in the order in which they are best revealed, each with its button, by the
-// round, all of them, and by the clock.
+// Results held back, in the recommended order of revealing: one by one, by round, all together, or at a set time.
 import { html, useEffect, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { act, ask, may, useLoaded } from "../../js/session.js";
-import { Act, Check, DeedButton, Field, useTrying, Wrong } from "../../js/forms.js";
+import { act, may, useAsked } from "../../js/session.js";
+import { DeedButton } from "../../js/dialog.js";
+import { Act, Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
-import { useTournamentEvents } from "../../js/tournament.js";
 import { moment, plural, utc } from "../../js/words.js";
 
 const key_of = (match) => `${match.stage} ${match.phase} ${match.entrants.join(" ")}`;
-/** What POST reveal calls this match. Pure. */
+/** The choice of this match in POST reveal. Pure. */
 export const choice_of = ({ stage, phase, entrants }) => ({ stage, phase, entrants });
 
-/** [{stage, round, round_name, ready}] of the matches: rounds in their order; `ready`: all of its matches are over. Pure. */
+/** [{stage, round, round_name, ready}], sorted by round. `ready`: all matches of the round are over. Pure. */
 export function rounds_of(matches) {
   const rounds = new Map();
   for (const { stage, round, round_name, over, can_be_revealed: can } of matches) {
@@ -24,7 +23,7 @@ export function rounds_of(matches) {
   return [...rounds.values()];
 }
 
-/** The match that is revealed next; undefined where none can be. Pure. */
+/** The next match to reveal; undefined if there is none. Pure. */
 export const next_of = (matches) => matches.find(({ over, can_be_revealed: can }) => over && can);
 
 /** "Bracket, Semi-finals", "Groups, round 2", "Groups" or "everything". Pure. */
@@ -34,10 +33,10 @@ export function said_of({ stage, round, round_name }, stages) {
   return round ? `${name}, ${round_name ?? `round ${round}`}` : name;
 }
 
-/** Seconds left of what was so many milliseconds ago, at least 0. Pure. */
+/** The seconds left of a time that was `left_ms` long `since_ms` ago; at least 0. Pure. */
 export const seconds_left = (left_ms, since_ms) => Math.max(0, Math.ceil((left_ms - since_ms) / 1000));
 
-/** A reveal that was ordered: nobody but staff hears of it before its time is over. */
+/** A scheduled reveal. Only staff see it before its time. */
 function Waiting({ one, cancel, onDue }) {
   const [began] = useState(() => performance.now());
   const [left, set_left] = useState(seconds_left(one.left_ms, 0));
@@ -72,18 +71,16 @@ function Order({ matches, reveal }) {
   return html`<${Table} caption="Matches in reveal order" hide_caption columns=${columns} rows=${matches} key_of=${key_of} />`;
 }
 
-function Several({ matches, stages, reveal }) {
+function Several({ name, matches, stages, reveal, reload }) {
   const next = next_of(matches);
   return html`<p class="buttons">
     ${next && html`<${Act} kind="primary" run=${() => reveal(choice_of(next))}>Reveal next match<//>`}
     ${rounds_of(matches).filter(({ ready }) => ready).map((one) => html`<${Act} key=${`${one.stage} ${one.round}`}
       run=${() => reveal({ stage: one.stage, round: one.round })}>Reveal ${said_of(one, stages)}<//>`)}
-    ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} label="Reveal all results" title="Reveal all results"
-      verb="Reveal all results" run=${async (reason) => (await reveal({ reason })).consequences}>
-      <p>All results so far become public after ten seconds. Later results stay held back.</p><//>`}</p>`;
+    ${matches.some(({ games_played: games }) => games) && html`<${DeedButton} act="reveal" name=${name} label="Reveal all results" title="Reveal all results" onDone=${reload} />`}</p>`;
 }
 
-/** What can be set for a time, as [value, said]: everything, a stage that is held back, a round of it. Pure. */
+/** The choices for a scheduled reveal as [value, said]: all results, a stage that is held back, or a round of it. Pure. */
 export function timed_choices(matches, stages) {
   const held = stages.filter(({ holds }) => holds).map(({ stage }) => ({ stage }));
   return [{}, ...held, ...rounds_of(matches)].map((one) => [`${one.stage ?? ""} ${one.round ?? ""}`, said_of(one, stages)]);
@@ -108,22 +105,18 @@ function ByClock({ matches, times, stages, reveal }) {
       <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Schedule reveal</button></p></form></details>`}`;
 }
 
-function Stages({ stages, hold }) {
+function Stages({ name, stages, hold, reload }) {
   return html`<h3>Stages</h3><ul class="lines">${stages.map((one) => html`<li key=${one.stage}>
     <${Check} label=${`Hold back results of ${one.name}`} checked=${one.holds} disabled=${one.holds || !may("play")}
       onChecked=${() => hold({ stage: one.stage, holds: true })} />
     ${one.holds && html`<span class="small muted">${one.own_games === "at-once"
       ? "Entrants see their own games as soon as they finish." : "Entrants see their own games after the reveal."}</span>${" "}
-      ${may("play") && html`<${DeedButton} label="Stop holding back" title=${`Stop holding back ${one.name}`} verb="Make results public"
-        run=${async (reason) => (await hold({ stage: one.stage, holds: false, reason })).consequences}>
-        <p>All results of this stage become public after ten seconds, later ones immediately.</p><//>`}`}</li>`)}</ul>`;
+      ${may("play") && html`<${DeedButton} act="hold-back" name=${name} label="Stop holding back" title=${`Stop holding back ${one.name}`} verb="Make results public"
+        body=${{ stage: one.stage, holds: false }} onDone=${reload} />`}`}</li>`)}</ul>`;
 }
 
 export function Embargo({ name }) {
-  const embargo = useLoaded(() => ask(tournament_path(name, "embargo")), [name]);
-  useTournamentEvents(({ event }) => {
-    if (["state-changed", "standings-changed", "game-stored", "resync"].includes(event)) embargo.reload();
-  });
+  const embargo = useAsked("embargo", ["state-changed", "standings-changed", "game-stored", "resync"]);
   const doing = (what) => async (body) => {
     const done = await act(tournament_path(name, what), body);
     embargo.reload();
@@ -137,11 +130,11 @@ export function Embargo({ name }) {
       ${pending.length > 0 && html`<ul class="lines" aria-label="Reveals that can be cancelled">${pending.map((one) => html`<${Waiting} key=${`${one.id} ${one.error}`} one=${one}
           cancel=${doing("reveal/cancel")} onDue=${embargo.reload} />`)}</ul>`}
       ${matches.length
-        ? html`${may("play") && html`<${Several} matches=${matches} stages=${stages} reveal=${reveal} />`}
+        ? html`${may("play") && html`<${Several} name=${name} reload=${embargo.reload} matches=${matches} stages=${stages} reveal=${reveal} />`}
           <p class="small muted">${matches.filter(({ over }) => over).length} of ${plural(matches.length, "match", "matches")} finished</p>
           <${Order} matches=${matches} reveal=${reveal} />`
         : stages.some(({ holds }) => holds) ? html`<${Empty} title="No results to reveal yet">New results of the stages below are held back.<//>`
         : html`<${Empty} title="No results are held back">New results are public immediately.<//>`}
       ${(stages.some(({ holds }) => holds) || times.length > 0) && html`<${ByClock} matches=${matches} times=${times} stages=${stages} reveal=${reveal} />`}
-      <${Stages} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
+      <${Stages} name=${name} reload=${embargo.reload} stages=${stages} hold=${doing("hold-back")} />`}<//><//>`;
 }

@@ -1,4 +1,4 @@
-// What can be taken away: tables, records; grades, which travel with the stage.
+// Downloads: tables, records, and grades, which are loaded with the stage.
 import { html } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { useLater } from "../../js/later.js";

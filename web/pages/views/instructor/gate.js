@@ -1,19 +1,16 @@
-// Who is let through to the instructor's pages: a login page, and a login over the page when the
-// session has run out, which keeps what was typed.
+// Protects the instructor's pages: a login page, and a login dialog after the session expires, so that input on the
+// page is kept.
 import { html, useEffect, useState } from "../../js/dom.js";
-import { Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Dialog } from "../../js/dialog.js";
+import { Field, useTrying, Wrong } from "../../js/forms.js";
 import { Fault, Loading, PageTitle } from "../../js/parts.js";
 import { give_up, log_in, look_at_session, useSession } from "../../js/session.js";
 
-/** Without a name it is the first instructor's password. */
+/** An empty name means the first instructor's account. */
 function Password({ onCancel }) {
   const [name, set_name] = useState("");
   const [password, set_password] = useState("");
-  const { busy, error, go } = useTrying(() => log_in({ name: name.trim(), password }));
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
+  const { busy, error, send } = useTrying(() => log_in({ name: name.trim(), password }));
   return html`<form onSubmit=${send} class="narrow">
     <${Field} label="Name (empty for the first instructor)" value=${name} onValue=${set_name} autocomplete="username" />
     <${Field} label="Password" kind="password" value=${password} onValue=${set_password} required
@@ -31,14 +28,14 @@ function LoginPage({ fault }) {
     <div class="card narrow"><${Wrong} error=${fault} /><${Password} /></div>`;
 }
 
-/** The token of somebody's own link, once: it goes from the address, which others may look at. */
+/** Reads the token of a login link once, and removes it from the address so that others cannot see it. */
 function link_from_address() {
   const link = /^#link=([\w-]+)$/.exec(location.hash)?.[1];
   if (link) history.replaceState(history.state, "", location.pathname);
   return link;
 }
 
-/** `children()` is drawn when somebody is logged in, and stays while a new login is asked for. */
+/** Draws `children()` after the login, and keeps it while a new login is needed. */
 export function Gate({ children }) {
   const { account, expired } = useSession();
   const [link, set_link] = useState(link_from_address);

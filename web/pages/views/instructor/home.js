@@ -1,20 +1,15 @@
-// The instructor's first page: all tournaments, and the way to a new one.
+// The instructor's first page: all tournaments, and a link to create one.
 import { html, useState } from "../../js/dom.js";
-import { Empty, PageTitle, Section, Shown, Table, Tag } from "../../js/parts.js";
+import { Empty, PageTitle, Section, Shown, StateTag, Table } from "../../js/parts.js";
 import { tournament_path } from "../../js/api.js";
 import { act, ask, log_out, may, useLoaded, useSession } from "../../js/session.js";
-import { run_states } from "../../js/words.js";
-import { Act, Dialog, useTrying, Wrong } from "../../js/forms.js";
+import { Dialog } from "../../js/dialog.js";
+import { Act, useTrying, Wrong } from "../../js/forms.js";
 import { Gate } from "./gate.js";
 
-const kinds = { running: "live", finished: "good", failed: "bad", paused: "quiet", pausing: "warn" };
-const time_to_open = 500; // ms that opening a file takes, at most, where it can be opened
+const time_to_open = 500; // maximum in ms to open a file that is not damaged
 const megabytes = (bytes) => Math.floor(bytes / 2 ** 20);
 const room = (name) => `/instructor/t/${encodeURIComponent(name)}`;
-
-export function StateTag({ state }) {
-  return html`<${Tag} kind=${kinds[state]}>${run_states[state] ?? state}<//>`;
-}
 
 function Delete({ one, onClose }) {
   const { busy, error, go } = useTrying(async () => {

@@ -1,17 +1,12 @@
-// The log: everything that was decided by hand, with its reason, newest first.
+// The log of all manual decisions with their reasons, newest first.
 import { html } from "../../js/dom.js";
-import { tournament_path } from "../../js/api.js";
-import { ask, useLoaded } from "../../js/session.js";
+import { useAsked } from "../../js/session.js";
 import { Section, Shown, Table, Time } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
-import { useTournamentEvents } from "../../js/tournament.js";
 import { moment } from "../../js/words.js";
 
-export function Log({ name }) {
-  const log = useLoaded(() => ask(tournament_path(name, "audit")), [name]);
-  useTournamentEvents(({ event }) => {
-    if (["state-changed", "standings-changed", "announced", "windows-changed", "resync"].includes(event)) log.reload();
-  });
+export function Log() {
+  const log = useAsked("audit", ["state-changed", "standings-changed", "announced", "windows-changed", "resync"]);
   const columns = [
     { name: "When", cell: (row) => html`<${Time} at=${row.at} text=${moment(row.at)} />` },
     { name: "Who", cell: (row) => row.actor },

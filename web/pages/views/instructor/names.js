@@ -1,8 +1,9 @@
-// The dialog that shows names with the aliases: it lists all names before it publishes them.
+// The dialog that publishes names with the aliases. It first lists all names.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { act, ask, useLoaded } from "../../js/session.js";
-import { Act, Check, Dialog, useTrying, Wrong } from "../../js/forms.js";
+import { act, useAsked } from "../../js/session.js";
+import { Dialog } from "../../js/dialog.js";
+import { Act, Check, useTrying, Wrong } from "../../js/forms.js";
 import { Shown, Tag } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { plural } from "../../js/words.js";
@@ -16,7 +17,7 @@ const places = [
 /** Where a tournament shows names now. Pure. */
 export const place_of = ({ shows_names: everywhere, names_on_paper: paper }) => (everywhere ? "everywhere" : paper ? "paper" : "nowhere");
 
-/** What the button says that shows these names. Pure. */
+/** The text of the button that shows these names. Pure. */
 export function verb_of(place, count) {
   if (place === "nowhere") return "Show aliases only";
   return `Show ${plural(count, "name")}${place === "paper" ? " on paper" : " to everybody"}`;
@@ -28,7 +29,7 @@ function Where({ place, set_place }) {
       <span><strong>${said}</strong><span class="small">${what}</span></span></label>`)}</div></fieldset>`;
 }
 
-/** `hidden`: Set of aliases that staff hides. */
+/** `hidden`: set of the aliases whose names staff hide. */
 function Who({ entrants, hidden, onHidden }) {
   const change = (alias) => (is_shown) => {
     const next = new Set(hidden);
@@ -46,14 +47,10 @@ function NamesForm({ name, tournament, entrants, onClose }) {
   const [place, set_place] = useState(now === "nowhere" ? "paper" : now);
   const [hidden, set_hidden] = useState(() => new Set(entrants.filter((one) => one.name_hidden).map(({ alias }) => alias)));
   const count = entrants.filter((one) => !one.hides_name && !hidden.has(one.alias)).length;
-  const { busy, error, go } = useTrying(async () => {
+  const { busy, error, send } = useTrying(async () => {
     await act(tournament_path(name, "names"), { shows_names: place === "everywhere", names_on_paper: place === "paper", hidden: [...hidden] });
     onClose();
   });
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
   return html`<form onSubmit=${send}>
     <${Where} place=${place} set_place=${set_place} />
     ${place !== "nowhere" && html`<${Who} entrants=${entrants} hidden=${hidden} onHidden=${set_hidden} />`}
@@ -64,7 +61,7 @@ function NamesForm({ name, tournament, entrants, onClose }) {
 }
 
 function Names({ name, tournament, onClose }) {
-  const roster = useLoaded(() => ask(tournament_path(name, "roster")), [name]);
+  const roster = useAsked("roster");
   return html`<${Dialog} title="Show names" onClose=${onClose}><${Shown} document=${roster} what="the roster">${({ entrants }) =>
     html`<${NamesForm} name=${name} tournament=${tournament} entrants=${entrants} onClose=${onClose} />`}<//><//>`;
 }
@@ -76,7 +73,7 @@ export function NamesButton({ name, tournament }) {
     ${open && html`<${Names} name=${name} tournament=${tournament} onClose=${() => set_open(false)} />`}`;
 }
 
-/** The button that hides or shows one name of the roster; none where the student hides it. */
+/** A button that hides or shows one name; nothing if the student hides it. */
 export function HideName({ name, row, onDone }) {
   if (row.hides_name) return null;
   const change = async () => {

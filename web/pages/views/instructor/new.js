@@ -1,4 +1,4 @@
-// A new tournament: roster, how it is played, and what that makes of it before it is there.
+// Creates a tournament: roster, settings, and a preview.
 import { html, useEffect, useMemo, useState } from "../../js/dom.js";
 import { act } from "../../js/session.js";
 import { useDocument } from "../../js/documents.js";
@@ -15,7 +15,7 @@ import { roster_of } from "./roster_file.js";
 const sample = "name,e-mail,command\nAnn Example,ann@example.edu,\nSample bot,,house:boxing_greedy\n";
 const own = "own";
 
-/** What the server is asked, or why it cannot be asked yet. */
+/** The request's body, or why it cannot be sent yet. */
 function body_of(form) {
   const { changes, fault } = changes_of(form.changes);
   if (fault) return { fault: { changes: fault } };
@@ -35,7 +35,7 @@ function body_of(form) {
   return { body };
 }
 
-/** Below which field an error of the server belongs. */
+/** The field that an error of the server belongs to. */
 function place_of(message, form) {
   if (/^line \d+: /m.test(message)) return "roster";
   if (/^roster/.test(message)) return "roster";
@@ -45,7 +45,7 @@ function place_of(message, form) {
   return form.preset === own && /^plan/.test(message) ? "plan" : "";
 }
 
-/** Asks for the preview a little after the last change; {value, error, busy}. */
+/** Requests the preview shortly after the last change; {value, error, busy}. */
 function usePreview(body) {
   const [seen, set_seen] = useState({ value: null, error: null, busy: false });
   const text = body ? JSON.stringify(body) : null;
@@ -126,11 +126,7 @@ function Form({ presets }) {
   const faults = { ...fault };
   if (place === "roster") faults.roster = faults_of(error.message, form.roster);
   else if (place) faults[place] = error.message;
-  const send = (event) => {
-    event.preventDefault();
-    making.go();
-  };
-  return html`<form onSubmit=${send} class="maker">
+  return html`<form onSubmit=${making.send} class="maker">
     <div><${RosterPart} form=${form} set=${set} faults=${faults} />
       <${PresetPart} form=${form} set=${set} presets=${presets} faults=${faults} /></div>
     <div class="beside"><${Section} title="3. Preview">

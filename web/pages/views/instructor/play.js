@@ -1,16 +1,17 @@
-// Start, pause, rounds and their windows, the end.
+// Start, pause, rounds with their time windows, and the end.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act, may } from "../../js/session.js";
 import { useDocument } from "../../js/documents.js";
-import { Act, Check, DeedButton, Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
+import { DeedButton, Dialog } from "../../js/dialog.js";
+import { Act, Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
-import { Empty, Section, Shown, Table } from "../../js/parts.js";
+import { Section, Shown, Table } from "../../js/parts.js";
 import { live_page } from "../../js/paths.js";
 import { useLater } from "../../js/later.js";
-import { Correction } from "./disputes.js";
-import { Glance } from "./glance.js";
+import { Bots, usePace } from "./glance.js";
 import { NamesButton } from "./names.js";
+import { NeedsYou } from "./needs.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { local, moment, plural, utc } from "../../js/words.js";
 
@@ -22,7 +23,7 @@ const name_of_round = (stages, { stage, round }) => {
   return `${of?.name ?? `Stage ${stage}`}${round ? `, ${called ?? `round ${round}`}` : ""}`;
 };
 
-/** What is played next, as start's `until` has it; null where nothing is left. */
+/** The next round, for start's `until`; null if none is left. */
 function next_round({ stages }) {
   const stage = stages.find(({ state }) => state === "playing" || state === "waiting");
   return stage ? { stage: stage.number, round: stage.round } : null;
@@ -53,7 +54,7 @@ function Running({ name, tournament }) {
           : `Each match starts as soon as both bots are connected.${stop ? ` The tournament pauses when ${name_of_round(stages, stop)} is played.` : ""}`}</p></div>`;
 }
 
-/** The stages as a row of cards: those that are over, the one in progress, where the tournament stops. */
+/** The stages as cards: finished ones, the current one, and where the tournament stops. */
 function Stages({ tournament }) {
   return html`<ol class="stage-cards">${tournament.stages.map((stage) => html`<li key=${stage.number} class=${`${stage.state} ${tournament.stops_after?.stage === stage.number ? "stops" : ""}`}>
     <b>${stage.number}. ${stage.name}</b> <span class="small muted">${stage.shape}</span>
@@ -61,66 +62,53 @@ function Stages({ tournament }) {
     <span class="small muted">${stage_states[stage.state] ?? stage.state}${stage.note ? `: ${stage.note}` : ""}</span></li>`)}</ol>`;
 }
 
-/** What is on and how far it is, with the one control that starts and stops it. */
+/** The current stage and its progress, with the button that starts or pauses. */
 function Run({ name, tournament }) {
   const stage = tournament.stages.find(({ state }) => state === "playing") ?? tournament.stages.find(({ state }) => state === "waiting");
   const known = tournament.stages.reduce((sum, { games_known: count }) => sum + count, 0);
+  const pace = usePace(tournament.games_played, known);
   return html`<section class="card run" aria-label="Run"><div class="run-head"><div><span class="over">Now</span><h2>${stage?.name ?? "All games are played"}</h2></div>
-      <p class="run-count"><span class="score">${tournament.games_played.toLocaleString("en")}</span> <span class="small muted">of ${plural(known, "scheduled game")} played</span></p></div>
+      <p class="run-count"><span class="score">${tournament.games_played.toLocaleString("en")}</span> <span class="small muted">of ${plural(known, "scheduled game")} played${pace && html`<br />${pace}`}</span></p></div>
     <progress max=${Math.max(known, 1)} value=${tournament.games_played} aria-label="Games played"></progress>
     <${Stages} tournament=${tournament} /><${Running} name=${name} tournament=${tournament} />
-    ${tournament.stages.filter((one) => one.needs_confirmation).map((one) => html`<${Confirmation} name=${name} stage=${one} />`)}</section>`;
+</section>`;
 }
 
 function InPlay({ name }) {
   const named = useEntrantText();
   const in_play = useTournamentDocument("live").value?.games.filter((game) => !game.practice) ?? [];
-  return in_play.length > 0 && html`<h3>Games in progress</h3><ul>${in_play.map((game) => html`<li key=${game.live_id}>
-      <a href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a></li>`)}</ul>`;
+  return in_play.length > 0 && html`<${Section} kind="card block" title="Games in progress">${in_play.map((game) => html`<a
+      class="block-item" key=${game.live_id} href=${live_page(name, game.live_id)}>${game.label}: ${game.aliases.map(named).join(" – ")}</a>`)}<//>`;
 }
 
-/** Where the server has a cluster: whether games of programs are played there. */
+/** For servers with a cluster: whether programs play their games there. */
 function PlaysOn({ name }) {
   const list = useDocument("tournaments");
   const found = list.value?.tournaments.find((one) => one.name === name);
   if (!found?.plays_on) return null;
   const on_cluster = found.plays_on === "cluster";
-  return html`<h3>Cluster</h3>
-    <p>Games between programs are played ${on_cluster ? "on the cluster" : "on this server"}.${found.note && ` Status: ${found.note}.`}</p>
-    <p class="buttons"><${Act} run=${async () => {
+  return html`<${Section} kind="card block" title="Cluster">
+    <p class="block-item">Games between programs are played ${on_cluster ? "on the cluster" : "on this server"}.${found.note && ` Status: ${found.note}.`}</p>
+    <p class="block-item"><${Act} run=${async () => {
       await act(tournament_path(name, "play-on"), { where: on_cluster ? "server" : "cluster" });
       list.reload?.();
-    }}>${on_cluster ? "Play games on this server" : "Play games on the cluster"}<//></p>`;
-}
-
-function Confirmation({ name, stage }) {
-  const [sample, set_sample] = useState("");
-  const { busy, error, go } = useTrying(() => act(tournament_path(name, "confirm"),
-    { stage: stage.number, sample: Number(sample) || 0 }));
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
-  return html`<form class="card" onSubmit=${send}>
-    <p><strong>${stage.name} needs your confirmation.</strong> Playing every order of play takes a very large number of games.</p>
-    <${Field} label="Games to sample (empty: all)" kind="number" min="1" value=${sample} onValue=${set_sample} />
-    <${Wrong} error=${error} /><p><button type="submit" disabled=${busy}>Confirm games</button></p></form>`;
+    }}>${on_cluster ? "Play games on this server" : "Play games on the cluster"}<//></p><//>`;
 }
 
 const fresh_window = { stage: 1, round: null, opens: null, closes: null, at_close: "wait", by_agreement: false };
 
-/** `window` is the one to be changed, or a new one. */
+/** `window` is the window to change, or a new one. */
 function WindowForm({ name, stages, windows, window, onClose }) {
   const fields_of = (one) => ({ ...one, opens: local(one.opens), closes: local(one.closes) });
   const [form, set_form] = useState(() => fields_of(window));
   const set = (key) => (value) => set_form({ ...form, [key]: value });
-  // The window that there is for a round that is chosen: what it says is kept unless it is changed here.
+  // If the selected round already has a window, keep its values unless the user changes them.
   const choose = (key) => (value) => {
     const chosen = { ...form, [key]: value ? Number(value) : null };
     const known = windows.find(({ stage, round }) => stage === chosen.stage && round === chosen.round);
     set_form(known ? fields_of(known) : chosen);
   };
-  const { busy, error, go } = useTrying(async () => {
+  const { busy, error, send } = useTrying(async () => {
     await act(tournament_path(name, "windows"), {
       stage: form.stage,
       round: form.round,
@@ -131,10 +119,6 @@ function WindowForm({ name, stages, windows, window, onClose }) {
     });
     onClose();
   });
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
   return html`<${Dialog} title="Time window" onClose=${onClose}><form onSubmit=${send}>
     <div class="fields">
       <${Field} label="Stage" kind="select" value=${String(form.stage)} onValue=${choose("stage")}
@@ -153,13 +137,12 @@ function WindowForm({ name, stages, windows, window, onClose }) {
 
 function CloseRound({ name, window }) {
   const loses = window.at_close === "forfeit";
-  return html`<${DeedButton} label="Close round now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
-    verb="Close round" path=${tournament_path(name, "close-round")} body=${{ stage: window.stage, round: window.round }}>
-    <p>Matches that have not started are decided now: ${loses
-      ? "missing bots forfeit." : "entrants without an agreement play on the plan’s terms."}</p><//>`;
+  return html`<${DeedButton} act="close-round" name=${name} label="Close round now" title=${`Close ${window.stage_name}${window.round ? `, round ${window.round}` : ""}`}
+    verb="Close round" body=${{ stage: window.stage, round: window.round }}>
+    <p>${loses ? "Missing bots forfeit." : "Entrants without an agreement play on the plan’s terms."}</p><//>`;
 }
 
-/** What can be done with a window now. */
+/** The actions available for a window now. */
 function WindowActs({ name, window, onEdit }) {
   const now = new Date().toISOString();
   const change = (body) => act(tournament_path(name, "windows"), { stage: window.stage, round: window.round, ...body });
@@ -182,11 +165,11 @@ function Windows({ name, stages }) {
     { name: "When it closes", cell: (one) => (one.at_close === "forfeit" ? "missing bots forfeit" : "wait") + (one.by_agreement ? ", by agreement" : "") },
     { name: "Actions", cell: (one) => html`<${WindowActs} name=${name} window=${one} onEdit=${() => set_edited(one)} />` },
   ];
-  return html`<${Section} title="Time windows">
+  return html`<${Section} kind="card block windows" title="Time windows">
     <${Shown} document=${document} what="the time windows">${() => windows.length
       ? html`<${Table} caption="Time windows" hide_caption columns=${columns} rows=${windows} />`
-      : html`<${Empty} title="No time windows">Matches start as soon as both bots are connected. A time window sets when a round
-          may be played, and what happens to bots that are missing.<//>`}<//>
+      : html`<p><strong>No time windows.</strong> Matches start as soon as both bots are connected. A time window sets when a round
+          may be played, and what happens to bots that are missing.</p>`}<//>
     <p class="buttons"><button type="button" onClick=${() => set_edited(
       windows.find(({ stage, round }) => stage === 1 && round === null) ?? fresh_window)}>Set a time window</button></p>
     <p class="small"><a href=${`/api/v1/${tournament_path(name, "calendar.ics")}`}>Calendar of these windows</a> (iCalendar, public)</p>
@@ -198,11 +181,7 @@ function Settings({ name, tournament }) {
   return html`<${Section} title="Settings">
     <p class="buttons">${may("manage-entrants") && html`<${NamesButton} name=${name} tournament=${tournament} />`}
       ${may("maintain") && html`<${Act} run=${async () => set_backup(await act(tournament_path(name, "backup"), {}))}>Create backup<//>`}
-      ${may("plan") && !tournament.closed && html`<${DeedButton} label="Close tournament" title="Close tournament" verb="Close permanently"
-        path=${tournament_path(name, "close")}>
-        <p>An open-ended tournament ends after its current round. The seed is published, so that anyone can verify
-          boards and draws. ${tournament.finished ? "" : "Remaining games are still played, but their boards are then predictable."}
-          This cannot be undone.</p><//>`}</p>
+      ${may("plan") && !tournament.closed && html`<${DeedButton} act="close" name=${name} label="Close tournament" title="Close tournament" verb="Close permanently" />`}</p>
     <div role="status">${backup && html`<p>Backup ${backup.file}, ${Math.ceil(backup.bytes / 1024).toLocaleString("en")} KiB, saved in the server’s backup folder.</p>`}</div>
     <p class="small muted">Created ${moment(tournament.created)}${tournament.closed ? `, closed ${moment(tournament.closed)}` : ""}.
       SHA-256 of nonce and seed: <code>${tournament.seed_sha256}</code></p><//>`;
@@ -211,8 +190,7 @@ function Settings({ name, tournament }) {
 export function Play({ name, tournament }) {
   const wall = useLater(() => import("../groups/wall.js"));
   return html`<${Run} name=${name} tournament=${tournament} />
-    ${wall && html`<${wall.Cockpit} name=${name} Correction=${Correction} />`}
-    <div class="columns even"><${Section} title="Bots and games"><${Glance} name=${name} tournament=${tournament} /><${InPlay} name=${name} /><${PlaysOn} name=${name} /><//>
-      <${Windows} name=${name} stages=${tournament.stages} /></div>
+    <div class="cockpit"><div><${NeedsYou} name=${name} tournament=${tournament} /><${Bots} name=${name} /><${InPlay} name=${name} /><${PlaysOn} name=${name} /></div>
+      <div>${wall && may("announce") && html`<${wall.OnScreens} name=${name} />`}<${Windows} name=${name} stages=${tournament.stages} /></div></div>
     <${Settings} name=${name} tournament=${tournament} />`;
 }

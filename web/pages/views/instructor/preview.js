@@ -1,4 +1,4 @@
-// What a tournament would be, and what is wrong with its roster, line by line.
+// A preview of a tournament, and the errors in its roster by line.
 import { html } from "../../js/dom.js";
 import { Wrong } from "../../js/forms.js";
 import { Empty, Table } from "../../js/parts.js";
@@ -31,7 +31,7 @@ function Stages({ seen }) {
   return html`<${Table} caption="Stages" hide_caption columns=${columns} rows=${seen.stages} />`;
 }
 
-/** `other` is an error that belongs to no field; `waits` where there is no roster yet. */
+/** `other` is an error without a field. `waits` means that there is no roster yet. */
 export function Preview({ seen, other, waits }) {
   if (waits) return html`<${Empty} title="No roster yet">Groups and the number of games appear here once you add one.<//>`;
   const value = seen.value;

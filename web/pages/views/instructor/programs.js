@@ -1,12 +1,10 @@
-// The programs that were handed in: whose bot the server runs, which version plays, and all of them
-// as one file for a checker of similarities.
+// Uploaded programs: which bots the server runs, which versions play, and a download of all for a plagiarism checker.
 import { html, useEffect } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
-import { ask, may, useLoaded } from "../../js/session.js";
+import { may, useAsked } from "../../js/session.js";
 import { Empty, Section, Shown, Table, Tag } from "../../js/parts.js";
 import { entrant_page } from "../../js/paths.js";
 import { plain } from "../../js/rows.js";
-import { useTournamentEvents } from "../../js/tournament.js";
 import { is_in_work, state_of } from "../../js/versions.js";
 import { moment } from "../../js/words.js";
 import { ThresholdTag } from "../student/thresholds.js";
@@ -31,7 +29,7 @@ function columns_of(name, thresholds) {
   ];
 }
 
-/** Asks again while something is built. */
+/** Reloads while a version is being built. */
 function List({ name, entrants, reload }) {
   const in_work = entrants.some(({ versions }) => versions.some(is_in_work));
   useEffect(() => {
@@ -45,17 +43,14 @@ function List({ name, entrants, reload }) {
     <${Table} caption="Programs of the entrants" hide_caption columns=${columns_of(name, entrants.find(({ staff }) => !staff)?.thresholds ?? [])} rows=${entrants} key_of=${({ alias }) => alias} />`;
 }
 
-/** After a backup was restored. */
+/** Programs without a known owner after a backup was restored. */
 function Unclaimed({ versions }) {
   return versions.length > 0 && html`<p class="warning" role="status">The log does not show who uploaded these programs, for example because a backup was restored. They
       do not play: ${versions.map(({ entrant, number, file, at }) => `${file} (v${number} of entrant ${entrant}, ${moment(at)})`).join(", ")}.</p>`;
 }
 
 export function Programs({ name }) {
-  const document = useLoaded(() => ask(tournament_path(name, "versions")), [name]);
-  useTournamentEvents(({ event }) => {
-    if (["state-changed", "lobby-changed", "resync"].includes(event)) document.reload();
-  });
+  const document = useAsked("versions", ["state-changed", "lobby-changed", "resync"]);
   return html`<${Section} title="Programs"><p>Students upload programs on their pages. The server builds, checks and plays them. A bot over the network
       runs on its author’s computer.</p>
     <${Shown} document=${document} what="the programs">${({ entrants, unclaimed }) => html`

@@ -1,13 +1,12 @@
-// One tournament in the instructor's hands: a part a page, each with an address of its own.
+// The instructor's pages of one tournament, each with its own address.
 import { html } from "../../js/dom.js";
 import { useLater } from "../../js/later.js";
 import { Gate } from "./gate.js";
-import { PageTitle, Shown } from "../../js/parts.js";
+import { Loading, PageTitle, Shown, StateTag } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
 import { tournament_page } from "../../js/paths.js";
 import { may } from "../../js/session.js";
 import { StaffView, useTournamentDocument } from "../../js/tournament.js";
-import { StateTag } from "./home.js";
 import { Announcements } from "./announcements.js";
 import { Disputes } from "./disputes.js";
 import { EntrantsPart } from "./entrants.js";
@@ -17,10 +16,10 @@ import { Log } from "./log.js";
 import { Play } from "./play.js";
 import { Programs } from "./programs.js";
 
-/** The stage's part, which travels with the stage. */
+/** The stage's controls, loaded with the stage. */
 function Stage(settings) {
   const wall = useLater(() => import("../groups/wall.js"));
-  return wall ? html`<${wall.StageDesk} ...${settings} />` : html`<p class="loading">Loading …</p>`;
+  return wall ? html`<${wall.StageDesk} ...${settings} />` : html`<${Loading} />`;
 }
 
 const parts = [

@@ -1,55 +1,36 @@
-// A roster that lives: entrants that come, are corrected or become a team, and a new list.
+// Changes to the roster: adding, correcting and merging entrants, and importing a new list.
 import { html, useState } from "../../js/dom.js";
 import { tournament_path } from "../../js/api.js";
 import { act } from "../../js/session.js";
-import { Check, Deed, Dialog, Field, useTrying, Wrong } from "../../js/forms.js";
+import { Deed, DeedButton, Dialog } from "../../js/dialog.js";
+import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { useLater } from "../../js/later.js";
 import { Table } from "../../js/parts.js";
 import { plain } from "../../js/rows.js";
-import { plural } from "../../js/words.js";
 import { roster_of } from "./roster_file.js";
 
 const nobody = { name: "", email: "", institution: "", members: "" };
 
-function Fields({ row, set }) {
-  const field = (key, label, hint) => html`<${Field} label=${label} hint=${hint} value=${row[key]} maxlength="1000"
-    onValue=${(value) => set({ ...row, [key]: value })} />`;
-  return html`${field("name", "Name")}
-    ${field("email", "E-mail", "Separate the addresses of a team with semicolons.")}
-    ${field("members", "Team members", "In the order of their addresses, separated by semicolons.")}
-    ${field("institution", "Institution")}`;
+const fields_of = (row) => [
+  ["name", "Name"],
+  ["email", "E-mail", "Separate the addresses of a team with semicolons."],
+  ["members", "Team members", "In the order of their addresses, separated by semicolons."],
+  ["institution", "Institution"],
+].map(([key, label, hint]) => ({ key, label, hint, maxlength: "1000", start: row[key] }));
+
+/** A button to correct an entrant. */
+export function EditEntrant({ name, row, onDone }) {
+  const { alias } = row;
+  return html`<${DeedButton} label=${html`Edit<span class="visually-hidden"> ${alias}</span>`} title=${`Edit ${alias}`} verb=${`Save changes of ${alias}`}
+    act="correct" name=${name} target=${alias} fields=${fields_of(row)} onDone=${onDone} />`;
 }
 
-function EntrantDeed({ title, verb, path, row: before, about, onClose }) {
-  const [row, set] = useState(before);
-  return html`<${Deed} title=${title} verb=${verb} onClose=${onClose} path=${path} body=${row}>
-    <p>${about}</p><${Fields} row=${row} set=${set} /><//>`;
-}
-
-function MergeDeed({ name, row, entrants, onClose }) {
-  const others = entrants.filter(({ alias, command }) => alias !== row.alias && !command);
-  const [from, set_from] = useState(others[0]?.alias ?? "");
-  return html`<${Deed} title=${`Merge ${row.alias} with another entrant`} verb="Merge entrants" onClose=${onClose}
-    path=${tournament_path(name, `entrants/${row.alias}/merge`)} body=${{ from }}>
-    <p>The other entrant must not have played. It is withdrawn, and its members play as ${row.alias}.</p>
-    <${Field} label="Other entrant" kind="select" value=${from} onValue=${set_from}
-      options=${others.map((one) => [one.alias, `${one.alias}, ${plain(one.name)}`])} /><//>`;
-}
-
-/** Buttons of one row of the table of entrants. */
-export function Corrections({ name, row, entrants, onDone }) {
-  const [what, set_what] = useState(null);
-  const close = () => {
-    set_what(null);
-    onDone();
-  };
-  const { alias, email, institution, members } = row;
-  return html`<span class="buttons"><button type="button" aria-label=${`Edit ${alias}`} onClick=${() => set_what("edit")}>Edit</button>
-    ${!row.staff && html`<button type="button" aria-label=${`Merge ${alias}`} onClick=${() => set_what("merge")}>Merge</button>`}</span>
-    ${what === "edit" && html`<${EntrantDeed} title=${`Edit ${alias}`} verb="Save changes" onClose=${close}
-      path=${tournament_path(name, `entrants/${alias}/correct`)} row=${{ name: row.name, email, institution, members }}
-      about="The alias and all results are kept." />`}
-    ${what === "merge" && html`<${MergeDeed} name=${name} row=${row} entrants=${entrants} onClose=${close} />`}`;
+/** A button to merge two entrants. */
+export function MergeEntrant({ name, row: { alias }, entrants, onDone }) {
+  const others = entrants.filter((one) => one.alias !== alias && !one.command);
+  return html`<${DeedButton} label=${html`Merge<span class="visually-hidden"> ${alias}</span>`} title=${`Merge ${alias} with another entrant`} verb=${({ from }) => `Merge ${from} into ${alias}`}
+    act="merge" name=${name} target=${alias} onDone=${onDone}
+    fields=${[{ key: "from", label: "Other entrant", kind: "select", start: others[0]?.alias ?? "", options: others.map((one) => [one.alias, `${one.alias}, ${plain(one.name)}`]) }]} />`;
 }
 
 const words_of = ({ name, email }) => `${plain(name)}${email ? ` <${plain(email)}>` : ""}`;
@@ -83,9 +64,8 @@ function ListDialog({ name, onClose }) {
     set_csv((await roster_of(file)).roster);
   };
   if (doing) {
-    return html`<${Deed} title="Update roster" verb="Update roster" onClose=${onClose}
-      path=${tournament_path(name, "roster")} body=${{ ...meant, drop }}>
-      <p>${drop ? "All changes of the preview are made." : "All changes of the preview are made. Entrants that are not in the list are kept."}</p><//>`;
+    return html`<${Deed} act="import" name=${name} title="Update roster" onClose=${onClose} body=${{ ...meant, drop }}>
+      ${!drop && html`<p>Entrants that are not in the list are kept.</p>`}<//>`;
   }
   const rows = seen ? changes_of(seen, drop) : [];
   const lines = [
@@ -108,17 +88,14 @@ function ListDialog({ name, onClose }) {
       <button type="button" onClick=${onClose}>Cancel</button></p><//>`;
 }
 
-/** Who comes later, and the list once more. */
+/** Adds entrants later, or imports the list again. */
 export function RosterPart({ name, onDone }) {
-  const [what, set_what] = useState(null);
+  const [open, set_open] = useState(false);
   const close = () => {
-    set_what(null);
+    set_open(false);
     onDone();
   };
-  return html`<p class="buttons"><button type="button" onClick=${() => set_what("add")}>Add entrant</button>
-    <button type="button" onClick=${() => set_what("list")}>Import updated roster</button></p>
-    ${what === "add" && html`<${EntrantDeed} title="Add entrant" verb="Add entrant" row=${nobody} onClose=${close}
-      path=${tournament_path(name, "entrants")} about="The entrant joins in the first stage that has not started, or in the
-        next round of a Swiss stage or a ladder." />`}
-    ${what === "list" && html`<${ListDialog} name=${name} onClose=${close} />`}`;
+  return html`<p class="buttons"><${DeedButton} label="Add entrant" title="Add entrant" act="add" name=${name} fields=${fields_of(nobody)} onDone=${onDone} />
+    <button type="button" onClick=${() => set_open(true)}>Import updated roster</button></p>
+    ${open && html`<${ListDialog} name=${name} onClose=${close} />`}`;
 }

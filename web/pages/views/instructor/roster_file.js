@@ -1,8 +1,8 @@
-// A roster as a file: its text, whatever encoding it was saved in.
+// Reads a roster file in any encoding.
 import { act } from "../../js/session.js";
 import { base64_of, faults_of, text_of_utf8 } from "../../js/rows.js";
 
-/** A roster file's text, and what was done to read it; another encoding than UTF-8 is for the server to recognise. */
+/** A roster file's text, and how it was decoded. The server detects encodings other than UTF-8. */
 export async function roster_of(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const roster = text_of_utf8(bytes);

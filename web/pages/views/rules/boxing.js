@@ -1,4 +1,4 @@
-// The boxing arena's rules for people; docs/rules/boxing.md is the referee's word on every case.
+// Explains the rules of boxing. docs/rules/boxing.md has the exact rules.
 import { html } from "../../js/dom.js";
 
 export default function Rules() {

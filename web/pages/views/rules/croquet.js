@@ -1,4 +1,4 @@
-// Croquet's rules for people; docs/rules/croquet.md is the referee's word on every case.
+// Explains the rules of croquet. docs/rules/croquet.md has the exact rules.
 import { html } from "../../js/dom.js";
 
 export default function Rules() {

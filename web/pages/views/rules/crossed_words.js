@@ -1,4 +1,4 @@
-// The rules of Crossed Words for people.
+// Explains the rules of Crossed Words.
 import { html } from "../../js/dom.js";
 import { bonus_at, side } from "../../solitaires/crossed_words.js";
 import { BoardPicture } from "../../solitaires/parts.js";

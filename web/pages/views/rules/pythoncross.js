@@ -1,4 +1,4 @@
-// The rules of Pythoncross for people.
+// Explains the rules of Pythoncross.
 import { html } from "../../js/dom.js";
 
 export default function Rules() {

@@ -1,4 +1,4 @@
-// The word cube's rules for people; docs/rules/wordcube.md is the referee's word on every case.
+// Explains the rules of word cube. docs/rules/wordcube.md has the exact rules.
 import { html } from "../../js/dom.js";
 
 export default function Rules() {

@@ -1,5 +1,5 @@
-// Pythoncross is played here: letters go to the board by mouse, touch or keys, and what a play would
-// score is seen before it is made.
+// Plays Pythoncross: letters are placed by mouse, touch or keyboard, and the page shows the score of a play before it
+// is made.
 import { html, useMemo, useReducer, useState } from "../../js/dom.js";
 import { PageTitle, Section, Status } from "../../js/parts.js";
 import { plural } from "../../js/words.js";
@@ -14,7 +14,7 @@ import { unknown_of, useWords } from "../../solitaires/words.js";
 
 const squares_of = (turn) => new Set(!turn || turn.dump ? [] : [...turn.word].map((_, at) => step(turn.first, turn.direction, at)));
 
-/** Turns of this map's game, kept in the browser; the best total of a game that counts, too. */
+/** The turns of this map's game, and the best total of a game that counts, stored in the browser. */
 function useGame(id, map) {
   const [game, set_game] = useState(() => saved_game(id, map));
   const position = useMemo(() => replayed(map, game.turns), [map, game.turns]);
@@ -29,7 +29,7 @@ function useGame(id, map) {
   return { position, best: game.best, turns: game.turns, change };
 }
 
-/** What can be done with the play in hand: {entry, made, said, ...acts}. */
+/** The current play and its actions: {entry, made, said, ...acts}. */
 function usePlay({ position, turns, change }) {
   const [entry, set_entry] = useState(() => fresh(position.map.start));
   const [said, set_said] = useState("");
@@ -72,7 +72,7 @@ function usePlay({ position, turns, change }) {
   return { entry, made, said, over, letter, play, dump, undo, restart, clear: begin_anew, set_entry };
 }
 
-/** Keys of the board; true where one was used. */
+/** Handles the board's keys; returns true if one was used. */
 function press(event, { entry, set_entry, letter, play, clear }) {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.key.startsWith("Arrow")) set_entry(moved(entry, event.key));

@@ -1,4 +1,4 @@
-// A file of a solitaire is scored: verdict, faults, score sheet, board, the text with its faults.
+// Scores a file of a solitaire: verdict, errors, score sheet, board, and the text with its errors.
 import { html, useState } from "../../js/dom.js";
 import { Empty, PageTitle, Section, Table } from "../../js/parts.js";
 import { bonus_at, bonus_names, example, place_of, side, working } from "../../solitaires/crossed_words.js";
@@ -42,7 +42,7 @@ const turn_columns = [
 
 const fact = (name, said) => html`<div><dt>${name}</dt><dd>${said}</dd></div>`;
 
-/** What of a verdict on Crossed Words is shown where. */
+/** The parts of a verdict on Crossed Words by their place on the page. */
 function crossed_words_shown({ game, hand, board, remarks }, { output }) {
   return {
     facts: [fact("Plays", game.filter(({ act }) => act === "play").length), fact("Letters left in hand", hand || "none")],
@@ -95,7 +95,7 @@ function Result({ verdict, sent, shown_of }) {
     <${Section} title="Line by line"><${Source} text=${shown.source} faults=${marks} /><//>`;
 }
 
-/** The fields of a file, by its name in the request: {output: "..."} and its changes. */
+/** A file's field; `name` is the field's name in the request. */
 function Field({ name, scoring, texts, ...rest }) {
   return html`<${FileField} id=${name} value=${texts.values[name] ?? ""} onText=${(text) => texts.set({ ...texts.values, [name]: text })}
     error=${error_of(scoring, name)} ...${rest} />`;

@@ -1,4 +1,4 @@
-// Who asks for a game or for the terms of a match, and what one asked for oneself.
+// Requests for games and for terms of matches, from others and from the student.
 import { html } from "../../js/dom.js";
 import { useEntrantText } from "../../js/entrant.js";
 import { Act } from "../../js/forms.js";

@@ -1,4 +1,4 @@
-// The checker's report on one's own bot.
+// The checker's report about the student's bot.
 import { html } from "../../js/dom.js";
 import { Act } from "../../js/forms.js";
 import { Section, Tag } from "../../js/parts.js";
@@ -6,7 +6,7 @@ import { act } from "../../js/student.js";
 
 const kinds = { FAILED: ["bad", "failed"], passed: ["good", "passed"], warning: ["warn", "warning"] };
 
-/** "FAILED: what" begins a finding; lines without such a word say more of the one before. Pure. */
+/** "FAILED: what" starts a finding; lines without such a word continue the one before. Pure. */
 export function grouped(lines) {
   const findings = [];
   for (const line of lines) {

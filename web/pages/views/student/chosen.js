@@ -1,7 +1,7 @@
-// Files and folders as browsers hand them over, dropped or chosen, as [{path, file}].
+// Reads dropped or chosen files and folders as [{path, file}].
 import { is_left_out, most_files } from "./packing.js";
 
-/** Some more than may be handed in: a whole disk is not read to say that it is too much. */
+/** One more than the limit: enough to know that there are too many without reading a whole disk. */
 const most_read = most_files + 1;
 
 const in_one_form = (path) => path.replace(/^\//, "").normalize("NFC");
@@ -13,7 +13,7 @@ async function walk(entry, found) {
   if (found.length >= most_read) return;
   if (entry.isFile) found.push({ path, file: await file_of(entry) });
   if (!entry.isDirectory) return;
-  const reader = entry.createReader(); // gives some at a time, and none at the end
+  const reader = entry.createReader(); // returns a part of the entries per call, an empty list at the end
   for (let entries = await next_of(reader); entries.length; entries = await next_of(reader)) {
     for (const one of entries) {
       if (!is_left_out(one.name)) await walk(one, found);
@@ -21,7 +21,7 @@ async function walk(entry, found) {
   }
 }
 
-/** Of a DataTransfer. Its entries are taken at once: they are gone when the event is over. */
+/** For a DataTransfer. Reads its entries immediately, because they are gone after the event. */
 export async function dropped_files({ items, files }) {
   const entries = [...(items ?? [])].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
   if (!entries.length) return chosen_files(files);
@@ -30,7 +30,7 @@ export async function dropped_files({ items, files }) {
   return found;
 }
 
-/** Of an <input type="file">, with webkitdirectory or without. */
+/** For an <input type="file"> with or without webkitdirectory. */
 export function chosen_files(files) {
   return [...files].map((file) => ({ path: in_one_form(file.webkitRelativePath || file.name), file }));
 }

@@ -1,4 +1,4 @@
-// One's own games, counting and practice, with their records and what the bot wrote on standard error.
+// The student's games (tournament and practice) with records and the bot's standard error.
 import { html, useState } from "../../js/dom.js";
 import { Act } from "../../js/forms.js";
 import { useEntrantText } from "../../js/entrant.js";
@@ -7,18 +7,16 @@ import { tournament_path } from "../../js/api.js";
 import { game_page, practice_page } from "../../js/paths.js";
 import { ask } from "../../js/student.js";
 import { duration, moment, reasons } from "../../js/words.js";
-
-const results = { win: ["good", "won"], loss: ["bad", "lost"], tie: ["warn", "tie"], void: ["quiet", "void"] };
+import { results } from "./standing.js";
 
 const seat_of = (game, alias) => game.seats.find((seat) => seat.alias === alias) ?? game.seats[0];
 
 function Result({ game, alias }) {
   const [kind, said] = results[seat_of(game, alias).standing] ?? ["quiet", ""];
-  return html`<${Tag} kind=${kind}>${said}<//> ${reasons[game.reason] ?? game.reason}
-    ${game.detail && html`<span class="muted small"> ${game.detail}</span>`}`;
+  return html`<${Tag} kind=${kind}>${said}<//> <span class="why">${reasons[game.reason] ?? game.reason}${game.detail && html`<span class="muted small"> ${game.detail}</span>`}</span>`;
 }
 
-/** Standard error of one game, fetched or shown when it is opened. */
+/** Standard error of one game, loaded when it is opened. */
 function Wrote({ id, text, load }) {
   const [shown, set_shown] = useState(text);
   const [fault, set_fault] = useState(null);
@@ -44,10 +42,12 @@ function columns_of(held, named, page, wrote) {
   ];
 }
 
+/** `empty` is shown if there are no games; without it, nothing is. */
 function List({ title, first, more_path, columns, empty }) {
   const [older, set_older] = useState([]);
   const [next, set_next] = useState(undefined);
-  return html`<${Section} title=${title}><${Shown} document=${first} what="your games">${(value) => {
+  if (!empty && !first.value?.games.length) return null;
+  return html`<${Section} title=${title} kind="own-list"><${Shown} document=${first} what="your games">${(value) => {
     const known = new Set(value.games.map((game) => game.id));
     const games = [...value.games, ...older.filter((game) => !known.has(game.id))];
     const before = next === undefined ? value.next_before : next;
@@ -77,6 +77,5 @@ export function OwnGames({ first, held }) {
 export function OwnPractice({ first, held }) {
   const columns = columns_of(held, useEntrantText(), (game) => practice_page(held.tournament, game.id), (game) => html`${record(held, "practice", game)}
     <${Wrote} id=${game.id} text=${game.stderr ?? ""} />`);
-  return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns}
-    empty=${html`<${Empty} title="No practice games yet">Connect your bot and play a sample bot above.<//>`} />`;
+  return html`<${List} title="My practice games" first=${first} more_path="me/practice" columns=${columns} />`;
 }

@@ -1,4 +1,4 @@
-// A student's privacy: e-mail addresses within the group, and the name with the alias.
+// A student's privacy settings: e-mail addresses within the group, and the name next to the alias.
 import { html, useState } from "../../js/dom.js";
 import { Check, useTrying, Wrong } from "../../js/forms.js";
 import { Section, Shown } from "../../js/parts.js";
@@ -7,7 +7,7 @@ import { useLoaded } from "../../js/session.js";
 import { act, ask } from "../../js/student.js";
 import { plural } from "../../js/words.js";
 
-/** A box that is cleared again where the server refuses: {checked, error, change}. `send(checked)` asks it. */
+/** A checkbox that reverts if the server refuses: {checked, error, change}. `send(checked)` asks the server. */
 function useBox(first, send) {
   const [checked, set_checked] = useState(first);
   const { error, go } = useTrying(async (wanted) => {

@@ -1,18 +1,19 @@
-// The form by which a program is handed in: dropped or chosen, packed here, sent.
+// The upload form for a program: choosing or dropping files, packing, sending.
 import { html, useState } from "../../js/dom.js";
 import { useDocument } from "../../js/documents.js";
 import { Check, Field, useTrying, Wrong } from "../../js/forms.js";
 import { act } from "../../js/student.js";
+import { capitalized } from "../../js/words.js";
 import { useTournamentDocument } from "../../js/tournament.js";
 import { chosen_files, dropped_files } from "./chosen.js";
 import { bytes_of, upload_of, upload_text, without_token } from "./packing.js";
 
-/** Croquet's older programs are known by the names of their files. */
+/** Games for which students select the classic dialect; in croquet, file names determine it. */
 const with_classic_dialect = ["wordcube", "boxing"];
 
 const bytes_in = async (file) => new Uint8Array(await file.arrayBuffer());
 
-/** A button that opens the system's dialog. `folder`: for a whole one. */
+/** A button that opens the file dialog; with `folder`, for a folder. */
 function Chooser({ children, folder = false, take }) {
   const choose = (event) => {
     take(chosen_files(event.target.files));
@@ -22,7 +23,7 @@ function Chooser({ children, folder = false, take }) {
     webkitdirectory=${folder} onChange=${choose} /></label>`;
 }
 
-function DropArea({ upload, off, take }) {
+function DropArea({ upload, off, take, languages }) {
   const [over, set_over] = useState(false);
   const drag = (event) => {
     event.preventDefault();
@@ -34,19 +35,15 @@ function DropArea({ upload, off, take }) {
     if (!off) take(dropped_files(event.dataTransfer));
   };
   return html`<div class=${`file-field drop-area ${over ? "over" : ""}`} onDragOver=${drag} onDragLeave=${() => set_over(false)} onDrop=${drop}>
-    <p>Drop a file or a folder here, or:</p>
+    <p><strong>Drop a file, a folder or an archive</strong></p><p class="small muted">${[...languages.map(({ name }) => name), "5 MB at most"].join(", ")}</p>
     <p class="buttons"><${Chooser} take=${take}>Choose files<//><${Chooser} folder take=${take}>Choose a folder<//></p>
-    <p class="small muted">One or more source files, a folder, or a .zip, .tar, .tar.gz or .tgz file, at most 5 MB. Hidden files in a folder are skipped.</p>
+    <p class="small muted">Archives are .zip, .tar, .tar.gz or .tgz files. Hidden files in a folder are skipped.</p>
     <p role="status" class="chosen">${upload && !upload.fault && html`<strong><bdi>${upload_text(upload)}</bdi></strong>`}</p></div>`;
 }
 
-/** The languages of the server; those that it cannot build say why. */
-function Language({ value, onValue }) {
-  const languages = useDocument("languages").value?.languages ?? [];
-  const missing = languages.filter(({ available }) => !available);
-  const options = languages.map(({ key, name, available }) => [key, available ? name : `${name} (not available)`, !available]);
-  return html`<div><${Field} label="Language" kind="select" value=${value} onValue=${onValue} options=${[["", "Automatic"], ...options]} />
-    ${missing.length > 0 && html`<ul class="small muted missing">${missing.map(({ key, name, why }) => html`<li key=${key}>${name}: ${why}</li>`)}</ul>`}</div>`;
+/** The languages that the server can build. */
+function Language({ languages, value, onValue }) {
+  return html`<${Field} label="Language" kind="select" value=${value} onValue=${onValue} options=${[["", "Automatic"], ...languages.map(({ key, name }) => [key, name])]} />`;
 }
 
 /** "17 of 20 left today." */
@@ -58,6 +55,7 @@ function Left({ left_today, most_a_day }) {
 /** `own` is the document me/versions. */
 export function HandIn({ own, token, onHandedIn }) {
   const game = useTournamentDocument("").value?.game;
+  const languages = (useDocument("languages").value?.languages ?? []).filter(({ available }) => available);
   const [upload, set_upload] = useState(null);
   const [note, set_note] = useState("");
   const [language, set_language] = useState("");
@@ -87,11 +85,11 @@ export function HandIn({ own, token, onHandedIn }) {
   };
   const fault = upload?.fault ? { message: upload.fault } : sending.error ?? taking.error;
   return html`<form class="card hand-in" onSubmit=${send}>
-    ${off && html`<p class="warning" role="status">${own.refused[0].toUpperCase()}${own.refused.slice(1)}.</p>`}
+    ${off && html`<p class="warning" role="status">${capitalized(own.refused)}.</p>`}
     <fieldset class="plain" disabled=${off}>
-      <${DropArea} upload=${upload} off=${off} take=${taking.go} />
+      <${DropArea} languages=${languages} upload=${upload} off=${off} take=${taking.go} />
       <div class="fields"><${Field} label="Note (optional)" value=${note} onValue=${set_note} maxlength="200" autocomplete="off" placeholder="What is new" />
-        <${Language} value=${language} onValue=${set_language} /></div>
+        <${Language} languages=${languages} value=${language} onValue=${set_language} /></div>
       <${Check} label="Play it as soon as it is ready" checked=${plays} onChecked=${set_plays} />
       ${with_classic_dialect.includes(game) && html`<${Check} label="It uses the classic dialect of its game" checked=${classic} onChecked=${set_classic} />`}
       <${Wrong} error=${fault} />

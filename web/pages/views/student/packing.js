@@ -1,25 +1,25 @@
-// What of the files that a student chose is handed in, and in which form. Pure.
+// Which of the chosen files to upload, and in which form. Pure.
 import { archive_of, archive_size } from "../../js/ustar.js";
 import { list_of, size_text } from "../../js/words.js";
 
 export const most_bytes = 5_000_000;
 export const most_files = 500;
-const longest_token = 1000; // bytes of a file that may be one
+const longest_token = 1000; // maximum size of a file that may be a token
 
 const junk = ["__pycache__", "__MACOSX", "aspis-games", "Thumbs.db", "desktop.ini"];
 
-/** What systems, editors and the relay leave in a folder: hidden files, caches, games. */
+/** True for files that systems, editors and the relay create: hidden files, caches, games. */
 export function is_left_out(path) {
   return path.split("/").some((part) => part.startsWith(".") || junk.includes(part));
 }
 
-/** The folders of virtual environments of Python, which are of one computer alone. */
+/** Folders of Python's virtual environments, which only work on one computer. */
 function environments_of(files) {
   const mark = "/pyvenv.cfg";
   return files.filter(({ path }) => path.endsWith(mark)).map(({ path }) => path.slice(0, 1 - mark.length));
 }
 
-/** The file or the folder on top with most in it: "data/ (9 MB)". */
+/** The largest file or folder at the top level: "data/ (9 MB)". */
 function largest_of(files) {
   const sizes = new Map();
   for (const { path, file } of files) {
@@ -32,8 +32,8 @@ function largest_of(files) {
 }
 
 /**
- * What would be handed in of `chosen`, {path, file} each, where a file has a size: {name, files,
- * size, packed}, or {fault}. A file alone goes as it is, all else as a tar file.
+ * The upload for `chosen`, a list of {path, file} whose files have a size: {name, files, size, packed}, or {fault}.
+ * A single file is sent unchanged, anything else as a tar file.
  */
 export function upload_of(chosen) {
   const alone = chosen.length === 1 && !chosen[0].path.includes("/");
@@ -60,30 +60,30 @@ export function upload_text({ name, files, size, packed }) {
   return `${name}: ${names.length > 3 ? `${names.length} files` : list_of(names)}, ${size_text(size)}`;
 }
 
-/** Text of a file as editors and PowerShell save it, in UTF-8 or UTF-16. */
+/** The text of a file saved by editors or PowerShell, in UTF-8 or UTF-16. */
 function text_in(bytes) {
   const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : "utf-8";
   return new TextDecoder(encoding).decode(bytes).trim();
 }
 
 /**
- * Of `chosen` all but files with the student's token in them. `read(file)` promises a file's bytes.
- * Throws an Error for people where there is nothing else.
+ * `chosen` without files that contain the student's token. `read(file)` promises a file's bytes. Throws an Error for
+ * users if nothing is left.
  */
 export async function without_token(chosen, read, token) {
   const kept = [];
   for (const one of chosen) {
-    const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() says why
+    const bytes = one.file.size <= longest_token ? await read(one.file).catch(() => null) : null; // bytes_of() reports the error
     if (!bytes || text_in(bytes) !== token) kept.push(one);
   }
   if (chosen.length && !kept.length) throw new Error("This file contains your token. Keep it secret, and choose your program instead.");
   return kept;
 }
 
-/** "#!" begins what is to be run as it is. */
+/** Files that begin with "#!" must be executable. */
 const is_script = (bytes) => bytes[0] === 0x23 && bytes[1] === 0x21;
 
-/** The bytes of an upload_of(), read anew: they may have changed. Throws an Error for people. */
+/** The bytes of an upload_of(). Reads the files again, because they may have changed. Throws an Error for users. */
 export async function bytes_of({ files, packed }, read) {
   const all = [];
   for (const { path, file } of files) {

@@ -1,10 +1,9 @@
-// Practice at a click: against a sample bot of the server, or whoever is there.
+// Starts practice games against the server's sample bots or any available opponent.
 import { html } from "../../js/dom.js";
 import { Act, Check, useTrying, Wrong } from "../../js/forms.js";
 import { Entrant } from "../../js/entrant.js";
-import { Empty, Section } from "../../js/parts.js";
+import { Section } from "../../js/parts.js";
 import { act } from "../../js/student.js";
-import { closed_text } from "../../js/words.js";
 
 function Consent({ me, onRequested }) {
   const { error, go } = useTrying(async (consents) => {
@@ -15,10 +14,8 @@ function Consent({ me, onRequested }) {
     <${Wrong} error=${error} />`;
 }
 
-export function PracticePart({ me, lobby, state, onRequested }) {
-  if (!lobby?.open || !me.lobby) {
-    return html`<${Section} title="Practice"><${Empty} title="Practice is closed">${closed_text(state)}<//><//>`;
-  }
+export function PracticePart({ me, lobby, onRequested }) {
+  if (!lobby?.open || !me.lobby) return null;
   const is_here = me.lobby.presence !== "absent";
   const play = (body) => async () => {
     await act("me/challenges", body);

@@ -1,4 +1,4 @@
-// What one's program is called, and why the instructor removed a name.
+// The name of the student's program, and why the instructor removed it.
 import { ChooseEmblem } from "../../js/choose_emblem.js";
 import { html, useEffect, useState } from "../../js/dom.js";
 import { Field, useTrying, Wrong } from "../../js/forms.js";
@@ -8,7 +8,7 @@ import { act } from "../../js/student.js";
 
 const longest = 32;
 
-/** Of the last name that was removed, until another one is chosen. */
+/** Shows the removed name until the student chooses another one. */
 function Removed({ program }) {
   if (!program.removed || program.name) return null;
   return html`<p role="status">The instructor removed the name “<bdi>${plain(program.removed.name)}</bdi>”:
@@ -20,16 +20,12 @@ export function ProgramPart({ me, onSaved }) {
   const [name, set_name] = useState(program.name ?? "");
   const [saved, set_saved] = useState(false);
   useEffect(() => set_name(program.name ?? ""), [program.name]);
-  const { busy, error, go } = useTrying(async () => {
+  const { busy, error, send } = useTrying(async () => {
     set_saved(false);
     await act("me/program", { name });
     set_saved(true);
     onSaved();
   });
-  const send = (event) => {
-    event.preventDefault();
-    go();
-  };
   return html`<${Section} title="Program name"><form class="card" onSubmit=${send}>
     <${Removed} program=${program} />
     <${Field} label="Name of your program" value=${name} onValue=${set_name} autocomplete="off" maxlength=${2 * longest}

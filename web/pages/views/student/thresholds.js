@@ -1,4 +1,4 @@
-// The bars that a program passes by itself: how far the version that plays is with each.
+// Automatic thresholds, and the progress of the current version with each.
 import { html } from "../../js/dom.js";
 import { progress_text } from "../../js/thresholds.js";
 import { Section, Table, Tag } from "../../js/parts.js";
@@ -10,7 +10,7 @@ export function ThresholdTag({ one }) {
   return html`<${Tag} kind=${kinds[one.state]}>${one.state}<//>`;
 }
 
-/** `thresholds` of me/versions. */
+/** `thresholds` is from me/versions. */
 export function Thresholds({ thresholds }) {
   if (!thresholds.length) return null;
   const columns = [

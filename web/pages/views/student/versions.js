@@ -1,4 +1,4 @@
-// The program that a student handed in: the form, its versions, and how they are built.
+// The student's uploaded program: the form, its versions, and their builds.
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../../js/dom.js";
 import { Act, save } from "../../js/forms.js";
 import { Section, Shown, Status, Tag, Time } from "../../js/parts.js";
@@ -16,7 +16,7 @@ const shown_at_first = 5;
 const every_ms = 1000;
 const after_fault_ms = 5000;
 
-/** Versions in work, asked for each second: Map number -> version with its log. `onEnded` when one is no more. */
+/** Polls versions in work each second: map number -> version with its log. Calls `onEnded` when one is finished. */
 function useFollowed(versions, onEnded) {
   const [followed, set_followed] = useState(() => new Map());
   const numbers = versions.filter(is_in_work).map(({ number }) => number).join(" ");
@@ -46,7 +46,7 @@ function useFollowed(versions, onEnded) {
   return followed;
 }
 
-/** The log of a build; whoever looks at its end sees it grow. */
+/** The log of a build. If the user has scrolled to the end, it follows new lines. */
 function Log({ text }) {
   const box = useRef(null);
   const at_end = useRef(true);
@@ -78,7 +78,7 @@ function Actions({ version, own, onChanged }) {
     <${Act} run=${download}>Download${which}<//></p>`;
 }
 
-/** `listed`: as in the list. `live`: its last progress. `is_new`: uploaded since the page was opened. */
+/** `listed` is the version in the list, `live` its last progress. `is_new`: uploaded since the page was opened. */
 function Version({ listed, live, is_new, own, onChanged }) {
   const version = live && is_in_work(listed) ? live : listed;
   const { number, file, language_name, bytes, at, note, state } = version;
@@ -122,7 +122,7 @@ function Versions({ own, onChanged }) {
     ${more > 0 && html`<p><button type="button" onClick=${() => set_all(true)}>Show ${more} older versions</button></p>`}</div>`;
 }
 
-/** `document` is me/versions. What a terminal has handed in meanwhile is there when one comes back. */
+/** `document` is me/versions. It reloads when the user returns, to show uploads from a terminal. */
 export function HostedPart({ document, token, alias }) {
   const { name } = useTournament();
   useEffect(() => {

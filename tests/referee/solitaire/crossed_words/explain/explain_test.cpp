@@ -37,8 +37,8 @@ const std::string moves =
     "1ATCQX\n-QX -17\nR9 - CAT = 27\n1NO\n{I9d} AN=12\n{I10a} NO=11\n(TO) = 12\n";
 const std::string good_file = "45\n" + text(final_board()) + moves;
 
-Verdict verdict_of(const std::string& file) {
-  const auto verdict = verdict_on(file, piles, list_of("cat an no to on at"));
+Verdict judge_file(const std::string& file) {
+  const auto verdict = verdict_on(file, piles, make_dictionary("cat an no to on at"));
   EXPECT_TRUE(verdict.ok());
   return verdict.ok() ? *verdict : Verdict{};
 }
@@ -70,13 +70,13 @@ TEST(CrossedWordsExplain, NamesLineRuleFoundAndExpected) {
       {"...CAT...", "...CAB...", "INVALID line 10: final board: found B in column 10, expected T"},
   };
   for (const Wrong& wrong : files) {
-    EXPECT_THAT(headline(verdict_of(with(wrong.from, wrong.to))), HasSubstr(wrong.said))
+    EXPECT_THAT(headline(judge_file(with(wrong.from, wrong.to))), HasSubstr(wrong.said))
         << wrong.to;
   }
 }
 
 TEST(CrossedWordsExplain, ScoresEveryWord) {
-  const Verdict verdict = verdict_of(good_file);
+  const Verdict verdict = judge_file(good_file);
   EXPECT_EQ(headline(verdict), "VALID 45");
   EXPECT_EQ(verdict.board, final_board());
   const std::string written = sheet(verdict);
@@ -91,7 +91,7 @@ TEST(CrossedWordsExplain, ScoresEveryWord) {
 
 TEST(CrossedWordsExplain, FindsPlacesInAnyNotation) {
   for (const char* const place : {"AN = 12", "{I9d} AN=12", "(8,8) d AN=12", "C9 AN 12"}) {
-    const Verdict verdict = verdict_of(with("{I9d} AN=12", place));
+    const Verdict verdict = judge_file(with("{I9d} AN=12", place));
     EXPECT_EQ(headline(verdict), "VALID 45") << place;
     const auto& played = std::get<judge::Played>(verdict.entries[4].act);
     EXPECT_EQ(played.play, (Play{{8, 8}, Direction::down, "an"})) << place;
@@ -129,7 +129,7 @@ TEST(CrossedWordsExplain, FindsTheBoardHoweverItIsDrawn) {
        {drawn("", as(' '), ""), drawn("", as('0'), ""), drawn("", as('x'), ""),
         drawn("", in_brackets, ""), drawn("<tr>", in_cells, "</tr>"),
         drawn("  <row>", as('.'), "</row>"), drawn("", spaced, "  7"), drawn("A |", apart, " |")}) {
-    EXPECT_EQ(headline(verdict_of(file)), "VALID 45") << file;
+    EXPECT_EQ(headline(judge_file(file)), "VALID 45") << file;
   }
 }
 
@@ -137,16 +137,16 @@ TEST(CrossedWordsExplain, LeavesAnUnknownDrawingOfTheBoardUndecided) {
   std::string file = "45\n";
   for (int row = 0; row < side; ++row) file += "? ! ? !\n";
   file += moves;
-  EXPECT_EQ(verdict_of(file).outcome(), Outcome::undecided);
+  EXPECT_EQ(judge_file(file).outcome(), Outcome::undecided);
   std::replace(file.begin(), file.end(), '\n', '\r');
-  EXPECT_EQ(verdict_of(file).outcome(), Outcome::undecided);
-  EXPECT_FALSE(verdict_on("no total\n" + file, piles, list_of("cat")).ok());
+  EXPECT_EQ(judge_file(file).outcome(), Outcome::undecided);
+  EXPECT_FALSE(verdict_on("no total\n" + file, piles, make_dictionary("cat")).ok());
 }
 
 TEST(CrossedWordsExplain, PassesOverWordsOfTheLastLineOnly) {
-  EXPECT_EQ(headline(verdict_of(good_file + "THE FINISH\n")), "VALID 45");
-  EXPECT_NE(verdict_of(good_file + "ZEBRA\nTHE FINISH\n").outcome(), Outcome::valid);
-  EXPECT_NE(verdict_of(good_file + "ZEBRA 20\n").outcome(), Outcome::valid);
+  EXPECT_EQ(headline(judge_file(good_file + "THE FINISH\n")), "VALID 45");
+  EXPECT_NE(judge_file(good_file + "ZEBRA\nTHE FINISH\n").outcome(), Outcome::valid);
+  EXPECT_NE(judge_file(good_file + "ZEBRA 20\n").outcome(), Outcome::valid);
 }
 
 TEST(CrossedWordsExplain, ReadsAnyEncodingAndLineEnd) {
@@ -159,36 +159,36 @@ TEST(CrossedWordsExplain, ReadsAnyEncodingAndLineEnd) {
     wide += std::string{c, '\0'};
   }
   for (const std::string& file : {"\xef\xbb\xbf" + good_file, crlf, cr, wide}) {
-    EXPECT_EQ(headline(verdict_of(file)), "VALID 45");
+    EXPECT_EQ(headline(judge_file(file)), "VALID 45");
   }
 }
 
 TEST(CrossedWordsExplain, RefusesWordsThatAreNotInTheDictionary) {
-  const auto verdict = verdict_on(good_file, piles, list_of("cat an no"));
+  const auto verdict = verdict_on(good_file, piles, make_dictionary("cat an no"));
   EXPECT_EQ(headline(*verdict).substr(0, 39), "INVALID line 24: not in the dictionary:");
 }
 
 TEST(CrossedWordsExplain, LeavesAClaimOutsideTheGameUndecided) {
   EXPECT_EQ(
-      verdict_of(good_file + "\nMy program looked at 81234 positions. Thank you!\n").outcome(),
+      judge_file(good_file + "\nMy program looked at 81234 positions. Thank you!\n").outcome(),
       Outcome::valid);
-  EXPECT_EQ(verdict_of(good_file + "QUEUE 999 points\n").outcome(), Outcome::undecided);
+  EXPECT_EQ(judge_file(good_file + "QUEUE 999 points\n").outcome(), Outcome::undecided);
 }
 
 TEST(CrossedWordsExplain, LeavesAFileThatMayBeCutUndecided) {
   std::string file = good_file.substr(0, good_file.find("{I10a}"));
   file.insert(file.find("1ATCQX"), std::string(9'990 - file.size() - 1, ' ') + "\n");
-  const Verdict verdict = verdict_of(file);
+  const Verdict verdict = judge_file(file);
   EXPECT_EQ(verdict.outcome(), Outcome::undecided) << headline(verdict);
 }
 
 TEST(CrossedWordsExplain, RefusesAFileWithoutTotalAndBoard) {
-  EXPECT_FALSE(verdict_on("no total, no board\n", piles, list_of("cat")).ok());
-  const auto verdict = verdict_on("12\n1CAT\nCAT 12\n", {"cat", "", ""}, list_of("cat"));
+  EXPECT_FALSE(verdict_on("no total, no board\n", piles, make_dictionary("cat")).ok());
+  const auto verdict = verdict_on("12\n1CAT\nCAT 12\n", {"cat", "", ""}, make_dictionary("cat"));
   EXPECT_THAT(headline(*verdict), HasSubstr("INVALID line 2: final board"));
 }
 
-/// "INVALID draw" is the truth of a file whose fault may be told on more than one line.
+/// "INVALID draw" is the truth of a file whose error may be told on more than one line.
 bool agrees(const std::string& said, const std::string& truth) {
   const std::string invalid = "INVALID";
   const bool any_line = truth.starts_with(invalid) && truth.find("line") == std::string::npos;

@@ -1,4 +1,4 @@
-// How many sample games are judged right, by format and by kind of fault. ASPIS_SAMPLE_GAMES sets
+// How many sample games are judged right, by format and by kind of error. ASPIS_SAMPLE_GAMES sets
 // their number; the nightly run has 3,000 and the hard formats too.
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ std::size_t sample_games(std::size_t usual) {
   return wanted != nullptr ? static_cast<std::size_t>(std::atol(wanted)) : usual / support::watched;
 }
 
-Verdict verdict_of(const std::string& file, const Piles& piles) {
+Verdict judge_file(const std::string& file, const Piles& piles) {
   const auto verdict = verdict_on(file, piles, sample_dictionary());
   EXPECT_TRUE(verdict.ok());
   return verdict.ok() ? *verdict : Verdict{};
@@ -49,11 +49,11 @@ bool names_line(const Verdict& verdict, const std::vector<int>& lines) {
     return std::find(lines.begin(), lines.end(), one.line) != lines.end();
   };
   return verdict.outcome() == Outcome::invalid
-             ? among(verdict.faults.front())
+             ? among(verdict.errors.front())
              : std::any_of(verdict.unread.begin(), verdict.unread.end(), among);
 }
 
-/// A fault in a file of about 10,000 bytes leaves it undecided, since moves may be missing.
+/// An error in a file of about 10,000 bytes leaves it undecided, since moves may be missing.
 bool may_be_cut(const std::string& file) {
   return file.size() > 9'800 && file.size() < 10'200;
 }
@@ -89,7 +89,7 @@ TEST(CrossedWordsFigures, NearlyAllLegalGamesAreValid) {
   Figures sum;
   for_each_sample(sample_games(96), [&](const Format& format, std::uint64_t seed, int turns) {
     const Verdict verdict =
-        verdict_of(sample_text(format, seed, turns), sample_game(seed, turns).piles);
+        judge_file(sample_text(format, seed, turns), sample_game(seed, turns).piles);
     count(verdict, table[format.name]);
     count(verdict, sum);
     return std::size_t{1};
@@ -108,7 +108,7 @@ TEST(CrossedWordsFigures, NearlyNoFaultyGamesAreValid) {
       const auto faulty = faulty_text(format, kind, seed, turns);
       if (!faulty || may_be_cut(faulty->text)) continue;
       ++made;
-      const Verdict verdict = verdict_of(faulty->text, sample_game(seed, turns).piles);
+      const Verdict verdict = judge_file(faulty->text, sample_game(seed, turns).piles);
       Figures& figures = table[text(kind)];
       count(verdict, figures);
       count(verdict, sum);

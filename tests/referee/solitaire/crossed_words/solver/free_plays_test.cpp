@@ -75,7 +75,7 @@ std::string random_hand(protocol::Random& random) {
   return hand;
 }
 
-TEST(FreePlays, are_those_of_every_word_at_every_square_while_a_board_fills) {
+TEST(FreePlays, CoverEveryWordAtEverySquareWhileBoardFills) {
   const auto dictionary = mixed_list();
   const words::WordGraph graph(dictionary);
   protocol::Random random(5);
@@ -96,8 +96,8 @@ TEST(FreePlays, are_those_of_every_word_at_every_square_while_a_board_fills) {
   EXPECT_GT(compared, 3000U);
 }
 
-TEST(FreePlays, may_take_all_eight_letters_and_then_count_the_bonus) {
-  const auto dictionary = list_of("airplane airplanes");
+TEST(FreePlays, MayTakeAllEightLettersWithBonus) {
+  const auto dictionary = make_dictionary("airplane airplanes");
   const words::WordGraph graph(dictionary);
   const Board board = board_with("s", {8, 16}, Direction::across);
   const auto found = found_plays(board, "airplane", graph);
@@ -107,7 +107,7 @@ TEST(FreePlays, may_take_all_eight_letters_and_then_count_the_bonus) {
                                             (2 + 1 + 2 + 5 + 2 * 3 + 2 + 2 + 1 + 1) * 9 + 100)));
 }
 
-TEST(FreePlays, are_none_where_the_hand_is_empty) {
+TEST(FreePlays, AreEmptyWithEmptyHand) {
   const auto dictionary = mixed_list();
   EXPECT_TRUE(
       found_plays(board_with("cat", {8, 8}, Direction::across), "", words::WordGraph(dictionary))

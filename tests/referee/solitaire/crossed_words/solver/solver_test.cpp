@@ -60,7 +60,7 @@ int played(const Solution& solution, const Piles& piles, const words::Dictionary
   return game.total();
 }
 
-TEST(Solver, plays_by_the_rules_and_counts_as_they_do) {
+TEST(Solver, PlaysByTheRulesAndCountsCorrectly) {
   for (std::uint64_t seed = 1; seed <= (support::watched > 1 ? 1U : 3U); ++seed) {
     const Piles piles = sample_piles(seed);
     const auto solution = solved(piles, some_words());
@@ -69,7 +69,7 @@ TEST(Solver, plays_by_the_rules_and_counts_as_they_do) {
   }
 }
 
-TEST(Solver, finds_the_same_game_with_any_number_of_threads) {
+TEST(Solver, FindsSameGameWithAnyNumberOfThreads) {
   const Piles piles = sample_piles(4);
   Settings settings = short_settings();
   const auto alone = solved(piles, some_words(), settings);
@@ -81,7 +81,7 @@ TEST(Solver, finds_the_same_game_with_any_number_of_threads) {
   EXPECT_NE(solved(piles, some_words(), settings), alone);
 }
 
-TEST(Solver, gives_the_best_game_so_far_when_it_is_stopped) {
+TEST(Solver, ReturnsBestGameSoFarWhenStopped) {
   const Piles piles = sample_piles(5);
   Settings settings = short_settings();
   settings.rounds = 1'000'000;
@@ -99,7 +99,7 @@ TEST(Solver, gives_the_best_game_so_far_when_it_is_stopped) {
   EXPECT_EQ(played(solution, piles, some_words()), best);
 }
 
-TEST(Solver, ends_within_its_time) {
+TEST(Solver, EndsWithinItsTime) {
   Settings settings = short_settings();
   settings.time = std::chrono::milliseconds(1500);
   const auto begun = std::chrono::steady_clock::now();
@@ -109,8 +109,8 @@ TEST(Solver, ends_within_its_time) {
   EXPECT_GE(solution.total, 0);
 }
 
-TEST(Solver, plays_what_there_is_with_few_words_and_few_letters) {
-  const auto dictionary = list_of("an at cat plan airplane airplanes");
+TEST(Solver, PlaysWithFewWordsAndFewLetters) {
+  const auto dictionary = make_dictionary("an at cat plan airplane airplanes");
   EXPECT_EQ(solved({"zzzz", "", "q"}, dictionary).acts.size(), 0U);
   const Piles pair = {"at", "", ""};
   // A and T over a double word or a triple word: the first play may go anywhere.
@@ -120,15 +120,15 @@ TEST(Solver, plays_what_there_is_with_few_words_and_few_letters) {
   EXPECT_GE(best, (2 + 1 + 2 + 5 + 3 + 2 + 2 + 1) * 4 + 100);
 }
 
-TEST(Solver, takes_piles_of_one_letter_and_piles_of_thousands) {
-  const auto dictionary = list_of("aa aaaaaaaa aaaaaaaaa");
+TEST(Solver, TakesPilesOfOneLetterAndPilesOfThousands) {
+  const auto dictionary = make_dictionary("aa aaaaaaaa aaaaaaaaa");
   const Piles piles = {std::string(3000, 'a'), "", ""};
   const auto solution = solved(piles, dictionary);
   EXPECT_EQ(solution.total, played(solution, piles, dictionary));
   EXPECT_GT(solution.total, 0);
 }
 
-TEST(Solver, writes_games_that_the_judge_finds_right) {
+TEST(Solver, WritesGamesThatJudgeAccepts) {
   const Piles piles = sample_piles(7);
   const auto solution = solved(piles, some_words());
   const auto text = written_game(solution, piles, some_words());
@@ -139,8 +139,8 @@ TEST(Solver, writes_games_that_the_judge_finds_right) {
   EXPECT_EQ(verdict->total, solution.total);
 }
 
-TEST(WrittenGame, tells_every_act_in_a_line_of_its_own) {
-  const auto dictionary = list_of("an plan");
+TEST(SolutionText, WritesOneActPerLine) {
+  const auto dictionary = make_dictionary("an plan");
   const Piles piles = {"anx", "pl", ""};
   const Solution solution{{DrawAct{0, 3}, DiscardAct{"x"}, Play{{8, 8}, Direction::across, "an"},
                            DrawAct{1, 2}, Play{{8, 6}, Direction::across, "plan"}},
@@ -151,8 +151,8 @@ TEST(WrittenGame, tells_every_act_in_a_line_of_its_own) {
   EXPECT_THAT(*text, testing::EndsWith("\n1ANX\n-X -8\n{I9a} AN=12\n2PL\n{G9a} PLAN=36\n"));
 }
 
-TEST(WrittenGame, says_which_rule_an_act_breaks) {
-  const auto dictionary = list_of("an");
+TEST(SolutionText, NamesRuleThatActBreaks) {
+  const auto dictionary = make_dictionary("an");
   const auto text = written_game({{DrawAct{0, 3}}, 0}, {"an", "", ""}, dictionary);
   ASSERT_FALSE(text.ok());
   EXPECT_NE(text.error().text, "");

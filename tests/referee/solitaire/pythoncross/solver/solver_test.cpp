@@ -17,17 +17,17 @@ namespace {
 
 using testing::IsEmpty;
 
-/// Letters, where they come to lie, and the points: a single letter's two directions are one play.
+/// Letters, their squares, and the points: a single letter's two directions are one play.
 using Effect = std::pair<std::string, int>;
 
-Effect effect_of(const Game& game, const Play& play) {
+Effect find_effect(const Game& game, const Play& play) {
   const Outcome outcome = game.outcome(play);
   Board board = game.board();
   std::string squares_and_letters;
   for (std::size_t at = 0; at < play.word.size(); ++at) {
     const Place place = step(play.first, play.direction, static_cast<int>(at));
     if (board.holds(place)) continue;
-    squares_and_letters += std::to_string(index_of(place)) + play.word[at];
+    squares_and_letters += std::to_string(to_index(place)) + play.word[at];
   }
   const bool last = board.letters() + outcome.letters.size() == game.map().letters.size();
   return {squares_and_letters, outcome.score - (last ? all_letters_bonus : 0)};
@@ -38,15 +38,15 @@ std::multiset<Effect> all_by_trying(const Game& game) {
   for (const std::string& word : word_mix()) {
     for (const Direction direction : {Direction::across, Direction::down}) {
       for (std::size_t index = 0; index < squares; ++index) {
-        const Play play{false, direction, place_of(index), word};
-        if (game.outcome(play).breaches.empty()) found.insert(effect_of(game, play));
+        const Play play{false, direction, to_place(index), word};
+        if (game.outcome(play).breaches.empty()) found.insert(find_effect(game, play));
       }
     }
   }
   return {found.begin(), found.end()};
 }
 
-TEST(PythoncrossPlacements, are_all_that_the_rules_allow_with_their_points) {
+TEST(PythoncrossPlacements, AreAllLegalOnesWithTheirPoints) {
   const words::Dictionary dictionary = dictionary_of_mix();
   const words::WordGraph graph(dictionary);
   const HookTable hooks(dictionary);
@@ -70,8 +70,8 @@ TEST(PythoncrossPlacements, are_all_that_the_rules_allow_with_their_points) {
     around.look_at(state, {}, 3);
     std::multiset<Effect> found;
     const auto take = [&](const Found& one) {
-      found.insert(effect_of(game, play_of(one.placement)));
-      EXPECT_EQ(effect_of(game, play_of(one.placement)).second, one.points);
+      found.insert(find_effect(game, to_play(one.placement)));
+      EXPECT_EQ(find_effect(game, to_play(one.placement)).second, one.points);
     };
     Placements<decltype(take)>(ground, graph, around, take).find(state);
     EXPECT_EQ(found, all_by_trying(game)) << "seed " << seed;
@@ -88,7 +88,7 @@ void expect_worth_carried_along(const Weights& weights, const Cells* goal, Prepa
   const words::WordGraph graph(dictionary);
   const HookTable hooks(dictionary);
   const Rarity rarity = rarity_in(dictionary);
-  Map map = map_of_letters("cattensitatearsoneratstar");
+  Map map = make_map("cattensitatearsoneratstar");
   map.blocks = {{3, 3}, {7, 6}};
   const Ground ground(map);
   State state = first_state(ground);
@@ -117,8 +117,8 @@ void expect_worth_carried_along(const Weights& weights, const Cells* goal, Prepa
   EXPECT_GT(compared, 20U);
 }
 
-/// What a board promises is the same whether it is reckoned anew or carried along with a play.
-TEST(PythoncrossSurroundings, carry_along_what_a_board_promises) {
+/// The estimate of a board is the same whether it is computed afresh or updated with a play.
+TEST(PythoncrossSurroundings, UpdateEstimateWithPlay) {
   Weights weights;
   weights.letter = 0;
   weights.rare = 0;
@@ -131,7 +131,7 @@ TEST(PythoncrossSurroundings, carry_along_what_a_board_promises) {
 }
 
 /// They counted for the play that placed them and were forgotten at the next.
-TEST(PythoncrossSurroundings, remember_rare_letters_and_those_of_a_goal_that_were_placed) {
+TEST(PythoncrossSurroundings, RememberRareLettersAndPlacedGoalLetters) {
   Weights weights;
   weights.letter = 0;
   weights.open = 0;
@@ -142,12 +142,12 @@ TEST(PythoncrossSurroundings, remember_rare_letters_and_those_of_a_goal_that_wer
 }
 
 /// A letter that is thrown away was not placed.
-TEST(PythoncrossSurroundings, count_dumped_letters_for_nothing) {
+TEST(PythoncrossSurroundings, CountDumpedLettersAsNothing) {
   const words::Dictionary dictionary = dictionary_of_mix();
   const words::WordGraph graph(dictionary);
   const HookTable hooks(dictionary);
   const Rarity rarity = rarity_in(dictionary);
-  const Ground ground(map_of_letters("qzjxvwkcattensitatears"));
+  const Ground ground(make_map("qzjxvwkcattensitatears"));
   State state = first_state(ground);
   Surroundings around(ground, graph, hooks, rarity);
   around.look_at(state, {}, 5);
@@ -157,8 +157,8 @@ TEST(PythoncrossSurroundings, count_dumped_letters_for_nothing) {
   EXPECT_EQ(around.worth(), before);
 }
 
-TEST(PythoncrossRepeats, tell_those_that_can_still_grow_from_those_that_cannot) {
-  const Map map = map_of_letters("atatat");
+TEST(PythoncrossRepeats, DistinguishThoseThatCanGrow) {
+  const Map map = make_map("atatat");
   Cells cells = Ground(map).cells;
   EXPECT_EQ(repeats_on(cells), Repeats::none);
   const auto put_at = [&cells](Place first) {
@@ -176,7 +176,7 @@ TEST(PythoncrossRepeats, tell_those_that_can_still_grow_from_those_that_cannot) 
 }
 
 Map small_map() {
-  Map map = map_of_letters("cattensitatearsoneratstarnettoeseatraninto", {4, 4});
+  Map map = make_map("cattensitatearsoneratstarnettoeseatraninto", {4, 4});
   map.blocks = {{6, 6}};
   return map;
 }
@@ -189,7 +189,7 @@ SolveOptions of_width(std::size_t width, unsigned threads, std::uint64_t seed = 
   return options;
 }
 
-TEST(PythoncrossSolver, plays_the_same_game_on_any_number_of_threads) {
+TEST(PythoncrossSolver, PlaysSameGameOnAnyNumberOfThreads) {
   const words::Dictionary dictionary = dictionary_of_mix();
   const std::atomic<bool> stop = false;
   const auto one = solve(small_map(), dictionary, of_width(200, 1), {}, stop);
@@ -199,7 +199,7 @@ TEST(PythoncrossSolver, plays_the_same_game_on_any_number_of_threads) {
   }
 }
 
-TEST(PythoncrossSolver, plays_by_the_rules_and_counts_as_the_judge_does) {
+TEST(PythoncrossSolver, PlaysByTheRulesAndCountsAsJudge) {
   const words::Dictionary dictionary = dictionary_of_mix();
   const std::atomic<bool> stop = false;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
@@ -208,21 +208,22 @@ TEST(PythoncrossSolver, plays_by_the_rules_and_counts_as_the_judge_does) {
     Record record;
     for (const Play& play : solution.plays) record.plays.push_back({1, play, {}, {}, {}});
     const auto verdict = judge(record, player.map(), dictionary);
-    EXPECT_THAT(verdict.faults, IsEmpty());
+    EXPECT_THAT(verdict.errors, IsEmpty());
     EXPECT_EQ(verdict.total, solution.score);
   }
 }
 
-TEST(PythoncrossSolver, dumps_where_nothing_else_helps) {
-  const words::Dictionary dictionary = list_of("star stars rat tar art tsar rats tars arts");
-  const Map map = map_of_letters("zzzzzzzstarsta");
+TEST(PythoncrossSolver, DumpsIfNothingElseHelps) {
+  const words::Dictionary dictionary =
+      make_dictionary("star stars rat tar art tsar rats tars arts");
+  const Map map = make_map("zzzzzzzstarsta");
   const std::atomic<bool> stop = false;
   const auto solution = solve(map, dictionary, of_width(10, 1), {}, stop);
   // A rack of z forms nothing, and a dump is lost unless what follows makes more than 25 points.
   EXPECT_TRUE(solution.plays.empty() || solution.plays.front().dump);
 }
 
-TEST(PythoncrossSolver, keeps_to_its_time_and_ends_at_once_when_told) {
+TEST(PythoncrossSolver, KeepsItsTimeAndEndsWhenStopped) {
   const words::Dictionary dictionary = dictionary_of_mix();
   SolveOptions options;
   options.limit = std::chrono::milliseconds(300);
@@ -236,9 +237,9 @@ TEST(PythoncrossSolver, keeps_to_its_time_and_ends_at_once_when_told) {
   EXPECT_TRUE(solve(small_map(), dictionary, options, {}, stop).plays.empty());
 }
 
-TEST(PythoncrossSolver, finds_nothing_where_there_is_nothing) {
+TEST(PythoncrossSolver, FindsNothingWithoutLegalPlay) {
   const std::atomic<bool> stop = false;
-  const auto solution = solve(map_of_letters("zzz"), list_of("at"), of_width(10, 2), {}, stop);
+  const auto solution = solve(make_map("zzz"), make_dictionary("at"), of_width(10, 2), {}, stop);
   EXPECT_TRUE(solution.plays.empty());
   EXPECT_EQ(solution.score, 0);
 }

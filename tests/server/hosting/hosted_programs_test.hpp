@@ -1,4 +1,4 @@
-// A class that hands in programs, for tests.
+// A class that uploads programs, for tests.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -7,22 +7,22 @@
 #include <string>
 
 #include "server/hosting/hosted_programs.hpp"
-#include "tests/server/hosting/in_registry.hpp"
+#include "tests/server/hosting/registry_test.hpp"
 
 namespace aspis::hosting {
 
-/// The kit's, which plays every game.
+/// The program of the starter kit, which plays every game.
 inline std::string boxing_bot() {
-  return support::text_of_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py");
+  return support::read_file(ASPIS_STAGE "/share/aspis/starter/python/bot.py");
 }
 
-class HandingIn : public InRegistry {
+class HostedProgramsTest : public RegistryTest {
  protected:
   void SetUp() override {
     static const bool has_boxes = sandbox::Sandbox().has_private_tmp();
     if (!has_boxes) GTEST_SKIP() << "there are no namespaces here";
   }
-  static NewTournamentRequest class_of(int entrants, const std::string& preset = "round-robin") {
+  static NewTournamentRequest make_class(int entrants, const std::string& preset = "round-robin") {
     NewTournamentRequest fresh = support::house_tournament("cup", entrants, preset);
     fresh.roster = "name\n";
     for (int i = 1; i <= entrants; ++i) fresh.roster += "Student " + std::to_string(i) + "\n";
@@ -43,7 +43,7 @@ class HandingIn : public InRegistry {
     });
     return row;
   }
-  static std::string report_of(HostedTournament& cup, int entrant, int number = 1) {
+  static std::string read_report(HostedTournament& cup, int entrant, int number = 1) {
     const auto texts = cup.programs().submissions().texts(entrant, number);
     return texts.log + texts.report;
   }

@@ -1,4 +1,4 @@
-// A folder of tournaments for tests of the registry, and looks at its files.
+// A folder of tournaments for tests of the registry, and functions that read its files.
 #pragma once
 
 #include <gmock/gmock.h>
@@ -13,14 +13,14 @@
 
 namespace aspis::hosting {
 
-using namespace tournament;  // NOLINT: what is tested is made of it
+using namespace tournament;  // NOLINT: the tests use most of it
 
-class InRegistry : public testing::Test {
+class RegistryTest : public testing::Test {
  protected:
   [[nodiscard]] std::filesystem::path file(const std::string& name) const {
     return folder_.path() / "tournaments" / (name + ".db");
   }
-  [[nodiscard]] Tournament tournament_of(const std::string& name) const {
+  [[nodiscard]] Tournament read_stored(const std::string& name) const {
     return support::sound(
         read_tournament(support::sound(db::Store::open(file(name), db::Mode::read))));
   }
@@ -49,7 +49,7 @@ class InRegistry : public testing::Test {
     return result ? "it was done" : result.error().text;
   }
 
-  /// Played to the end without being disturbed.
+  /// Returns the same tournament, played to the end without interruption.
   [[nodiscard]] static Tournament undisturbed(const NewTournamentRequest& fresh) {
     const support::TemporaryFolder folder;
     {
@@ -62,7 +62,7 @@ class InRegistry : public testing::Test {
     return support::sound(read_tournament(support::sound(db::Store::open(path, db::Mode::read))));
   }
   void expect_like(const std::string& name, const Tournament& other) const {
-    const Tournament tournament = tournament_of(name);
+    const Tournament tournament = read_stored(name);
     EXPECT_EQ(support::games_text(tournament), support::games_text(other));
     EXPECT_EQ(support::standings_text(tournament), support::standings_text(other));
     EXPECT_EQ(tournament.index.game.size(), tournament.games.size()) << "a game is there twice";

@@ -1,0 +1,80 @@
+// The interval, while no game is played: the time until the next round, or the missing bots, and the round's entrants.
+import { html, useEffect, useState } from "../js/dom.js";
+import { Emblem } from "../js/emblem.js";
+import { useEntrants } from "../js/entrant.js";
+import { useTournamentDocument } from "../js/tournament.js";
+import { waited_for } from "../js/waiting.js";
+import { day_text, plural } from "../js/words.js";
+import { waiting_text } from "../games/now_playing.js";
+import { cut_text } from "../tables/states.js";
+import { group_of } from "./documents.js";
+import { StageName, useCalled } from "./game_scene.js";
+
+const a_second = 1000;
+const a_day = 86_400 * a_second;
+
+/** "4:12", "1:04:12", or the day. Pure. */
+export function countdown(opens, now) {
+  const left = Date.parse(opens) - now;
+  if (left >= a_day) return day_text(opens);
+  const [hours, minutes, seconds] = [left / 3_600_000, (left / 60_000) % 60, (left / a_second) % 60].map(Math.floor);
+  const two = (value) => String(value).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds)}` : `${minutes}:${two(seconds)}`;
+}
+
+/** The next or current round, as far as the audience knows it. Pure. */
+export const round_to_come = ({ standings, tournament }) => tournament.stages[(standings.stages.find(({ state }) => !["settled", "skipped"].includes(state)) ?? standings.stages.at(-1)).number - 1];
+
+/** {over, big, said} of the interval at `now`. `waiting` is a text with the missing bots. Pure. */
+export function interval_of({ tournament, standings }, { windows, waiting, now }) {
+  const window = windows.filter(({ opens }) => opens && Date.parse(opens) > now).sort((a, b) => a.opens.localeCompare(b.opens))[0];
+  const stage = round_to_come({ standings, tournament });
+  if (window) return { over: `${window.stage_name}${window.round ? `, round ${window.round}` : ""} begins in`, big: countdown(window.opens, now), said: "" };
+  if (stage.held_back && tournament.run_state !== "paused") return { over: "Results are held back", big: stage.name, said: "They are shown when the instructor reveals them." };
+  if (tournament.run_state === "paused") return { over: tournament.games_played ? "Next" : "Welcome", big: stage.name, said: "It starts when the instructor says so." };
+  const open = standings.stages[stage.number - 1].groups.filter(({ settled, lines }) => lines.length && !settled);
+  const groups = open.length && open.length < standings.stages[stage.number - 1].groups.length ? `group ${open.map(({ name }) => name).join(" and ")}` : "the next game";
+  return { over: "Waiting for", big: waiting ? stage.name : groups, said: waiting };
+}
+
+/** "34 bots in 4 groups. The first four of each group reach Round 2." */
+function about(stage, tournament) {
+  const { sizes, format } = stage;
+  if (format === "finals") return "The first two of the round before play for the title, the others for third place.";
+  const bots = plural(sizes.reduce((sum, size) => sum + size, 0), "bot");
+  const cut = cut_text(stage, tournament);
+  return `${bots}${sizes.length > 1 ? ` in ${sizes.length} groups` : format === "groups" ? ", all play all" : ""}.${cut && ` ${cut}.`}`;
+}
+
+/** {inside: [alias], open: [{count, of, group}]} of the next round. `entrants` are all aliases. Pure. */
+export function who_is_in(seen, entrants) {
+  const { number } = round_to_come(seen);
+  const listed = seen.standings.stages[number - 1].groups.flatMap(({ lines }) => lines.map(({ alias }) => alias));
+  const before = seen.standings.stages.findLast((stage) => stage.number < number && stage.groups.some(({ lines }) => lines.length));
+  if (listed.length || !before) return { inside: listed.length ? listed : entrants, open: [] };
+  const groups = before.groups.map(({ name }) => group_of(seen, { stage: before.number, group: name })).filter(Boolean);
+  const through = (group) => group.lines.filter(({ outlook }) => outlook === "through");
+  return { inside: groups.flatMap((group) => through(group).map(({ alias }) => alias)),
+    open: groups.map((group) => ({ count: seen.cut(before.number) - through(group).length, of: group.lines.filter(({ outlook }) => ["playing", "play-off"].includes(outlook)).length, group: group.name }))
+      .filter(({ count, of }) => count > 0 && of > 0) };
+}
+
+export function Interval({ seen }) {
+  const [now, set_now] = useState(Date.now());
+  const called = useCalled();
+  const entrants = useEntrants();
+  const windows = useTournamentDocument("windows").value?.windows ?? [];
+  const lobby = useTournamentDocument("lobby").value;
+  useEffect(() => {
+    const timer = setInterval(() => set_now(Date.now()), a_second);
+    return () => clearInterval(timer);
+  }, []);
+  const missing = waited_for(seen.matches, lobby).filter(([, count]) => count > 0);
+  const { over, big, said } = interval_of(seen, { windows, waiting: missing.length ? waiting_text(missing, called) : "", now });
+  const stage = round_to_come(seen);
+  const { inside, open } = who_is_in(seen, [...entrants.keys()]);
+  const many = inside.length > 16 ? "many" : inside.length > 8 ? "some" : "few";
+  return html`<div class="stage-interval"><div><p>${over}</p><b class=${/^\d+:/.test(big) ? "score" : "stage-name"}>${big}</b>${said && html`<p>${said}</p>`}<p>${about(stage, seen.tournament)}</p></div>
+    <ul class=${`interval-in ${many}`} aria-label=${`In ${stage.name}`}>${inside.map((alias) => html`<li key=${alias}><${Emblem} alias=${alias} />${many === "few" ? html`<${StageName} alias=${alias} />` : html`<b>${alias}</b>`}</li>`)}
+      ${open.map(({ count, of, group }) => html`<li key=${group} class="open"><i aria-hidden="true"></i><b>${count} of ${of}${group && `, in group ${group}`}</b></li>`)}</ul></div>`;
+}
