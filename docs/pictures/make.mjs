@@ -109,10 +109,15 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     await evening.act("tournaments", { title: "Spring Shield", name: cup, plan, roster: roster("wordcube", 34) });
     const page = await browser.page({ viewport: { width: 1920, height: 1080 }, colorScheme: "dark", reducedMotion: "no-preference" });
     const scene = (selector) => page.locator(selector).first().waitFor();
-    const first = async (game, selector = ".stage-pair") => {
-      await to("stage", { order: [game.id] });
+    const next = (texts) => page.locator(".stage-strip > :last-child").filter(texts).waitFor();
+    const first = async (game) => {
+      const announced = new RegExp(`^Next match(${game.seats.map(({ alias }) => alias).join(" – ")}|${plan.stages[game.stage - 1].name}$)`);
+      await to("stage", { paused: true, order: [game.id] });
+      await next({ hasText: announced });
       await to("stage", { act: "next" });
-      await scene(selector);
+      await next({ hasNotText: announced });
+      await to("stage", { paused: false });
+      await scene(".stage-pair");
     };
     mkdirSync(folder, { recursive: true });
     let count = 0;
@@ -140,7 +145,7 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     await shoot(1);
     for (const stage of [4, 5]) await to("reveal", { stage, delay_s: 0, reason: "the evening is here" });
     const title = await evening.until("the title match", async () => (await evening.get(`tournaments/${cup}/matches?limit=500`)).body.matches.find((match) => match.round_name === "Final" && match.winner));
-    await first(title.games.at(-1));
+    await first((await games_of(5)).find(({ id }) => id === title.games.at(-1).id));
     const frames = await frames_of(page, async () => {
       await shoot(3);
       await scene(".stage-champion");
@@ -149,7 +154,11 @@ async function film_evening(name, { width = 800, height = 450, apart_ms = 10_000
     await to("stage", { mode: "ceremony", step: 0 });
     await shoot(1);
     let step = 0;
-    while (!(await page.locator(".stage-podium").count())) await to("stage", { step: (step += 1) });
+    while (!(await page.locator(".stage-podium").count())) {
+      const before = await page.locator(".stage-strip > :last-child").innerText();
+      await to("stage", { step: (step += 1) });
+      await next({ hasNotText: before.split("\n").at(-1) });
+    }
     await shoot(3, (at) => to("stage", { step: step + 2 * at }));
     write_film(name, frames);
     await page.context().close();

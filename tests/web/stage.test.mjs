@@ -4,10 +4,12 @@ import { test } from "node:test";
 import { line_at, moments_of, verdict_of, with_names } from "../../web/pages/stage/moments.js";
 import { least_ms, length_of, most_ms, pace, ply_at } from "../../web/pages/stage/pacing.js";
 import { best_game, running_order, upset } from "../../web/pages/stage/running_order.js";
-import { again, next_item, next_scene, opening, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
-import { next_pairing, stage_shown } from "../../web/pages/stage/show.js";
+import { again, coming_item, next_item, next_scene, opening, scenes_of, tour_of, view_of, window_of } from "../../web/pages/stage/script.js";
+import { stage_shown } from "../../web/pages/stage/show.js";
 import { matches_of_games, shown_so_far, told_by } from "../../web/pages/stage/shown_so_far.js";
 import { decided_by, heading_of, stakes_of } from "../../web/pages/stage/stakes.js";
+import { ceremony_strip, strip_of } from "../../web/pages/stage/strip.js";
+import { clock_time } from "../../web/pages/js/words.js";
 import { countdown, interval_of, who_is_in } from "../../web/pages/stage/interval.js";
 import { closeness, standing_at } from "../../web/pages/games/standing.js";
 import { turning_move } from "../../web/pages/games/why/course.js";
@@ -194,14 +196,15 @@ test("with eight in the next round it is called the last sixteen", () => {
 
 test("in a group it is said how many go on", () => {
   const match = { ...pairing(9, 1, "Round 1", [side("a"), side("b")]), group: "B", part: null };
-  assert.equal(stakes_of(match, { cut: 4, goal: "the final", lines: ["a", "b", "c", "d"].map((alias) => ({ alias, outlook: "through" })) }), "Both reach the final; the table decides who meets whom.");
-  assert.equal(stakes_of(match, { cut: 4, group: "B" }), "The first four of group B advance.");
+  const note = "The first four of each group reach Round 2";
+  assert.equal(stakes_of(match, { cut: 4, note, lines: ["a", "b", "c", "d"].map((alias) => ({ alias, outlook: "through" })) }), "The winner gets 2 points. The first four of group B reach Round 2.");
+  assert.equal(stakes_of({ ...match, sides: [] }, { cut: 4, note }), "The first four of group B reach Round 2.");
   assert.equal(heading_of(match, "Round 1, group B, M9", true), "Round 1, group B");
   assert.equal(heading_of(bracket.matches[3], "Bracket, M4", false), "Final");
 });
 
 test("a game is announced, played, judged, and what it changed is shown", () => {
-  assert.deepEqual(scenes_of({ bracket: true, next: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "bracket", "next"]);
+  assert.deepEqual(scenes_of({ bracket: true, champion: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "bracket", "champion"]);
   assert.deepEqual(scenes_of({ table: true }).map(({ kind }) => kind), ["versus", "game", "turning", "verdict", "table"]);
 });
 
@@ -246,11 +249,13 @@ const planned = { tournament: { stages: [{ number: 1, name: "Round 1" }, { numbe
 test("In an interval it is said when it goes on, or what it waits for, and who is in", () => {
   const now = Date.parse("2026-11-27T18:00:00Z");
   const windows = [{ stage_name: "Round 2", round: null, opens: "2026-11-27T18:04:12Z" }];
-  assert.deepEqual(interval_of(planned, { windows, waiting: "", now }), { over: "Round 2 begins in", big: "4:12", said: "" });
+  assert.deepEqual(interval_of(planned, { windows, now }), { over: "Round 2 begins in", big: "4:12", next: "Round 2", when: `begins at ${clock_time(windows[0].opens).slice(0, 5)}` });
   assert.equal(countdown("2026-11-27T19:04:02Z", now), "1:04:02");
-  assert.equal(interval_of({ ...planned, tournament: { ...planned.tournament, stages: planned.tournament.stages.map((stage) => ({ ...stage, held_back: true })) } }, { windows: [], waiting: "", now }).over, "Results are held back");
-  assert.match(interval_of({ ...planned, tournament: { ...planned.tournament, run_state: "paused" } }, { windows: [], waiting: "", now }).said, /when the instructor/);
-  assert.equal(interval_of(planned, { windows: [], waiting: "Waiting for 417: its bot is not connected.", now }).big, "Round 2");
+  const said_of = (more) => Object.values(interval_of({ ...planned, tournament: { ...planned.tournament, ...more } })).slice(1).join(" / ");
+  assert.equal(said_of({ stages: planned.tournament.stages.map((stage) => ({ ...stage, held_back: true })) }), "Round 2 / Results of Round 2 / when the instructor reveals them");
+  assert.equal(said_of({ run_state: "paused" }), "Round 2 / Round 2 / when the instructor says so");
+  assert.equal(said_of({ run_state: "finished" }), "All games are played / Replays / the tournament is over");
+  assert.equal(said_of({}), "Round 2 / More games of Round 2 / in progress");
   assert.deepEqual(who_is_in(planned, []), { inside: ["a"], open: [{ count: 1, of: 2, group: "B" }] });
 });
 
@@ -307,13 +312,52 @@ test("A bracket has no result that was not shown, and nobody in a match who is n
   assert.deepEqual(said(drawn_after(seen, [2, 1, 3, 4]).drawn), ["ab a", "cd c", "bd b", "ac a"]);
 });
 
-test("The pairing that is announced is the one that is shown next", () => {
-  const seen = cup();
-  const next = (...shown_ids) => {
-    const { drawn, order } = drawn_after(seen, shown_ids);
-    return next_pairing(drawn, order)?.number ?? null;
-  };
-  assert.deepEqual([next(2), next(2, 1), next(2, 1, 3), next(2, 1, 3, 4)], [1, 3, 4, null]);
+/** The three texts of the strip while the last of these games is on the screen, before or after its verdict. */
+const strip_with = (seen, shown_ids, told, kind) => {
+  const { drawn, order } = drawn_after(seen, shown_ids, told);
+  const item = { type: "game", ...order.find(({ game: { id } }) => id === shown_ids.at(-1)) };
+  const { item: coming } = coming_item(null, { item, turn: 1 }, order);
+  return strip_of(seen, { state: { item }, scene: { kind }, coming, order, drawn }, (alias) => alias, {}).map(({ label, said, note }) => [label, said, note].filter(Boolean).join(": "));
+};
+
+test("A strip tells who leads, what is at stake and what comes next, and nothing before it was shown", () => {
+  const seen = { ...cup(), stages: 1, tournament: { stages: [{ number: 1, name: "Bracket" }], plan: { stages: [{}] } }, cut: () => 0 };
+  seen.standings.stages[0].number = 1;
+  assert.deepEqual(strip_with(seen, [2], false, "game"), ["Can win the title: a, b, c or d", "At stake: The winner is in the final; the loser plays for third place.", "Next match: a – b: Semi-finals"]);
+  assert.deepEqual(strip_with(seen, [2], true, "verdict"), ["Can win the title: a, b or c", "Decided: c is in the final, d plays for third place.", "Next match: a – b: Semi-finals"]);
+  assert.deepEqual(strip_with(seen, [2, 1], false, "versus").at(-1), "Next match: Third place");
+  assert.deepEqual(strip_with(seen, [2, 1, 3], true, "verdict").slice(1), ["Decided: b takes third place.", "Next match: a – c: Final"]);
+  assert.equal(strip_with(seen, [2, 1, 3, 4], false, "game")[0], "Can win the title: a or c");
+  seen.standings.places = [{ place: 1, certain: true, alias: "a" }];
+  assert.deepEqual(strip_with(seen, [2, 1, 3, 4], true, "champion").slice(0, 2), ["Champion: a", "Decided: a takes the tournament."]);
+});
+
+test("Between games the strip has the leaders of the last round with results, and the round that comes", () => {
+  const line = (alias, place, points) => ({ alias, place, points: String(points), wins: points / 2, ties: 0, losses: 0 });
+  const seen = { ...planned, stages: 2, brackets: new Map(), by_game: new Map(), tournament: { ...planned.tournament, run_state: "paused", plan: { stages: [{}, { entry: { top: 1 } }] }, stages: planned.tournament.stages.map((stage) => ({ ...stage, sizes: [2, 2], format: "groups" })) } };
+  const strip = (groups) => strip_of(seen, { state: { item: { type: "interval" } }, scene: { kind: "interval" }, coming: { type: "overview" }, order: [], drawn: { ...seen, standings: { stages: [{ ...seen.standings.stages[0], name: "Round 1", groups }, seen.standings.stages[1]] } } }, (alias) => alias, {});
+  const [leads, stake, next] = strip([{ name: "A", lines: [line("a", 1, 4), line("b", 2, 0)] }, { name: "B", lines: [line("c", 1, 2), line("d", 1, 2)] }]);
+  assert.deepEqual([leads.label, leads.said], ["First in Round 1", "A: a · B: c and d"]);
+  assert.deepEqual([stake.said, next.said, next.note], ["The first of the final table is champion.", "Round 2", "when the instructor says so"]);
+  assert.equal(strip([{ name: "A", lines: [line("a", 1, 0)] }])[0].said, "Nobody yet");
+});
+
+test("In the ceremony the strip names the champion when first place is uncovered", () => {
+  const podium = [{ place: 1, alias: "a" }, { place: 2, alias: "b" }];
+  const awards = [{ kind: "word", title: "Longest word" }, { kind: "place", place: 2, title: "2nd place", podium }, { kind: "place", place: 1, title: "Winner", podium }];
+  const said = [0, 1, 2].map((step) => ceremony_strip(awards, step, "Spring Shield", (alias) => alias).map((part) => part.said).join(" / "));
+  assert.deepEqual(said, ["Not named yet / A medal. It does not change the places. / 2nd place", "Not named yet / Who wins Spring Shield? / Winner", "a / a wins Spring Shield. / The end"]);
+});
+
+test("The game that is announced is the one that is shown next, unless the instructor wants another one", () => {
+  const state = { ...opening, item: { type: "interval" }, turn: 1 };
+  const announced = coming_item(null, state, running_order(seen_of([game(1)])));
+  const order = running_order(seen_of([game(1), game(2, 10, 10)]));
+  const coming = (seen, before = announced) => next_item(state, running_order({ ...seen_of([game(1), game(2, 10, 10)]), ...seen }), {}, before).item.game.id;
+  assert.equal(announced.item.game.id, 1);
+  assert.ok(order.length === 2 && coming({}) === 1);
+  assert.equal(coming({ wanted: [2] }), 2);
+  assert.equal(coming({ left_out: [1] }), 2);
 });
 
 test("A final without a record is told when nothing is left to show", () => {

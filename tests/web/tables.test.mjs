@@ -25,10 +25,10 @@ test("A line says what is certain: a sign and a word", () => {
   assert.equal(said({ outlook: "through" }), "through ✓ Through");
   assert.equal(said({ outlook: "out" }), "out – Out");
   assert.equal(said({ outlook: "play-off" }), "playoff = Play-off");
-  assert.equal(said({ outlook: "playing", wins_needed: 1 }), "need 1 Needs 1 win");
-  assert.equal(said({ outlook: "playing", wins_needed: 3 }), "need 3 Needs 3 wins");
+  assert.equal(said({ outlook: "playing", wins_needed: 1 }), "needs 1 Needs 1 win");
+  assert.equal(said({ outlook: "playing", wins_needed: 3 }), "needs 3 Needs 3 wins");
   assert.equal(said({ outlook: "playing", wins_needed: null }), "open  In the race");
-  assert.equal(said({ outlook: "playing", wins_needed: null }, true), "need ! Must win");
+  assert.equal(said({ outlook: "playing", wins_needed: null }, true), "must ! Must win");
   assert.equal(said({ outlook: "out", departed: "withdrawn: ill" }), "gone – Withdrawn");
 });
 

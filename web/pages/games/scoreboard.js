@@ -7,7 +7,7 @@ import { entrant_page, live_page } from "../js/paths.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { plural } from "../js/words.js";
 import { stakes_of } from "../stage/stakes.js";
-import { cut_of } from "../tables/states.js";
+import { cut_of, cut_text } from "../tables/states.js";
 import { useLiveStory } from "./live_story.js";
 import { Positions } from "./rules/rules.js";
 import { glance_of, standing_at } from "./standing.js";
@@ -29,7 +29,7 @@ export function useStake(label) {
   const { match, stage, group, bracket } = place_of(label, { matches, standings, brackets });
   if (!match) return "";
   const own = matches.matches.filter((one) => one.stage === match.stage && one.group === match.group);
-  const said = stakes_of(match, { bracket, cut: cut_of(stage, tournament?.plan), group: match.group, is_last: match.stage === standings.stages.length,
+  const said = stakes_of(match, { bracket, cut: cut_of(stage, tournament?.plan), note: tournament ? cut_text(stage, tournament) : "", is_last: match.stage === standings.stages.length,
     lines: group?.lines, matches: own, win: tournament?.plan?.stages[match.stage - 1]?.points.win });
   return said.replace(/\{(\d)\}/g, (_, seat) => named(match.sides[seat].alias));
 }

@@ -133,9 +133,9 @@ export function place_text({ place, sharing }) {
 }
 
 /** ["a", "b", "c"] -> "a, b and c". */
-export function list_of(words) {
+export function list_of(words, and = "and") {
   if (words.length < 2) return words.join("");
-  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+  return `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
 
 /** "3 – 1", or a single score. */

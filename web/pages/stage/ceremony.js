@@ -7,6 +7,7 @@ import { awards_of } from "./awards.js";
 import { StageName, Tiles, useCalled } from "./game_scene.js";
 import { with_names } from "./moments.js";
 import { ChampionScene } from "./result_scenes.js";
+import { ceremony_strip, Strip } from "./strip.js";
 
 const by_itself_ms = 8000;
 
@@ -27,7 +28,7 @@ const cover = html`<svg class="emblem-mark" viewBox="0 0 100 100" aria-hidden="t
 /** The podium; places better than `open` are covered. */
 function Podium({ podium, open, head }) {
   const order = [2, 1, 3].flatMap((place) => podium.filter((one) => one.place === place));
-  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map(({ alias, place, clue }) => html`<li key=${alias} class=${`step-${place} ${["gold", "silver", "copper"][place - 1]}`}>
+  return html`<div class="stage-fill stage-podium"><p class="podium-head">${head}</p><ol>${order.map(({ alias, place, clue }) => html`<li key=${alias} class=${`step-${place}`}>
     ${place < open ? cover : html`<${Emblem} alias=${alias} large />`}${place < open ? html`<b class="stage-name">?</b>` : html`<${StageName} alias=${alias} />`}<span>${clue}</span>
     <span class="stage-step"><span class="visually-hidden">place </span>${place}</span></li>`)}</ol></div>`;
 }
@@ -45,9 +46,11 @@ export function Ceremony({ seen, words, sound, paused }) {
   useEffect(() => {
     if (awards.length) sound?.play("verdict");
   }, [step]);
+  const called = useCalled();
   const award = awards[step];
   const title = seen.tournament.title || seen.name;
   if (!award) return html`<${Empty} title="No awards yet">Awards appear once games have been played and places are final.<//>`;
-  if (award.kind === "place" && award.place === 1 && award.aliases.length === 1) return html`<${ChampionScene} seen=${seen} alias=${award.aliases[0]} />`;
-  return award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · Who won?` : title} />` : html`<${Award} key=${step} award=${award} />`;
+  const scene = award.kind === "place" && award.place === 1 && award.aliases.length === 1 ? html`<${ChampionScene} seen=${seen} alias=${award.aliases[0]} />`
+    : award.podium ? html`<${Podium} podium=${award.podium} open=${award.place} head=${award.kind === "place" ? `${title} · ${award.title}` : award.kind === "covered" ? `${title} · Who won?` : title} />` : html`<${Award} key=${step} award=${award} />`;
+  return html`${scene}<${Strip} parts=${ceremony_strip(awards, step, title, called)} />`;
 }

@@ -4,8 +4,7 @@ import { useGames } from "../js/all_games.js";
 import { refresh, useDocument } from "../js/documents.js";
 import { look_as_public, tournament_path } from "../js/api.js";
 import { useTournament, useTournamentDocument } from "../js/tournament.js";
-import { with_chances } from "../tables/states.js";
-import { in_sentence } from "../js/words.js";
+import { cut_text, with_chances } from "../tables/states.js";
 import { matches_of_games } from "./shown_so_far.js";
 
 /** The default controls, used if the server has none. */
@@ -70,6 +69,6 @@ export function group_of(seen, match) {
 /** Calls stakes_of for a match with its data; {0} and {1} are placeholders for the sides. */
 export function stakes_in(seen, match, stakes_of) {
   if (!match) return "";
-  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), group: match.group, goal: in_sentence(seen.tournament.stages[match.stage]?.name ?? ""), is_last: match.stage === seen.stages,
+  return stakes_of(match, { bracket: seen.brackets.get(match.stage), cut: seen.cut(match.stage), note: cut_text({ number: match.stage }, seen.tournament), is_last: match.stage === seen.stages,
     lines: group_of(seen, match)?.lines, matches: matches_of(seen, match.stage, match.group), win: seen.values(match.stage).win });
 }

@@ -112,8 +112,8 @@ export function TurningScene({ told, turn }) {
     <p class="stage-line">${said}</p></div>`;
 }
 
-/** Fills the screen with the winner's colour. `meaning`: {seat, kind, sign, said} of both, or [] if a line says it. */
-export function VerdictScene({ told, over, decided, meaning, sound }) {
+/** Fills the screen with the winner's colour. `meaning`: {seat, kind, sign, said} of both, or []. */
+export function VerdictScene({ told, over, meaning, sound }) {
   const called = useCalled();
   const { story } = told;
   const names = story.seats.map(({ alias }) => called(alias));
@@ -127,8 +127,8 @@ export function VerdictScene({ told, over, decided, meaning, sound }) {
     <div class="verdict-emblem">${story.seats.map(({ alias }, seat) => (winner < 0 || seat === winner) && html`<span class=${`seat-${seat}`}><${Emblem} alias=${alias} large /></span>`)}</div>
     <div class="verdict-text"><p class="over">${over}</p><p class=${`stage-verdict-head ${size_of(names[winner] ?? "")}`}>${with_names(said.head, names)}</p>
       <p class="verdict-score">${said.points && html`<span class="score">${said.points.replace(" to ", "–")}</span>`} ${with_names(said.why, names)}</p></div>
-    <div class="verdict-means">${meaning.length ? meaning.map(({ seat, kind, sign, said: means }) => html`<p key=${seat}><span class=${`seat-${seat}`}><${Emblem} alias=${story.seats[seat].alias} /></span>
-      <span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i>${names[seat]}: ${means}</span></p>`) : decided && html`<p>${decided}</p>`}</div></div>`;
+    ${meaning.length > 0 && html`<div class="verdict-means">${meaning.map(({ seat, kind, sign, said: means }) => html`<p key=${seat}><span class=${`seat-${seat}`}><${Emblem} alias=${story.seats[seat].alias} /></span>
+      <span class=${`state ${kind}`}><i aria-hidden="true"><span>${sign}</span></i>${names[seat]}: ${means}</span></p>`)}</div>`}</div>`;
 }
 
 /** The lead over time: above the line for the first side, below it for the second. */
@@ -146,8 +146,8 @@ function Margins({ states, at, names }) {
 /** True if the board is wider than high: it gets the full width. */
 export const is_wide = ({ board, game }) => game === "croquet" || (board.rows[0]?.length ?? 0) > board.rows.length * 1.3;
 
-/** The game at a watchable pace; `stakes` is a text. */
-export function GameScene({ told, ply, over, stakes = "", sound }) {
+/** The game at a watchable pace. */
+export function GameScene({ told, ply, over, sound }) {
   const called = useCalled();
   const { story, moments, states } = told;
   const names = story.seats.map(({ alias }) => called(alias));
@@ -155,7 +155,6 @@ export function GameScene({ told, ply, over, stakes = "", sound }) {
   const mover = story.entries.find((entry) => entry.kind === "move" && entry.ply === at);
   const moment = line_at(moments, at);
   const wide = is_wide(story);
-  const line = with_names((wide && moment) || stakes, names);
   useEffect(() => {
     if (moments.some((one) => one.ply === at && one.weight >= 0.6)) sound?.play("moment");
   }, [at]);
@@ -164,15 +163,13 @@ export function GameScene({ told, ply, over, stakes = "", sound }) {
     <div class="stage-field"><div class="stage-board"><${StageBoard} story=${story} states=${states} ply=${at} label=${`The board after move ${at}`} /></div>
       ${!wide && html`<div class="stage-beside"><div class="stage-panel"><${Move} game=${story.game} move=${mover?.move} kind=${`seat-${mover?.seat}`} />
         ${story.game === "wordcube" && html`<${Margins} states=${states} at=${at} names=${names} />`}<p class="stage-moment" key=${moment}>${with_names(moment, names)}</p><p class="stage-left"><span class="score">${states[at].letters_left?.() ?? plies_of(story) - at}</span> ${states[at].letters_left ? "letters left" : "moves left"}</p></div></div>`}</div>
-    <p class="stage-line" key=${line}>${!(wide && moment) && line && html`<span class="over">At stake</span> `}${line || `Move ${at} of ${plies_of(story)}`}</p></div>`;
+    ${wide && html`<p class="stage-line" key=${moment}>${with_names(moment, names) || `Move ${at} of ${plies_of(story)}`}</p>`}</div>`;
 }
 
-/** Before the game: both entrants fill the screen, with their last results and the stakes. */
-export function VersusScene({ item, over, stakes, matches = [], stands }) {
-  const called = useCalled();
+/** Before the game: both entrants fill the screen, with their last results. */
+export function VersusScene({ item, over, matches = [], stands }) {
   const { game, match } = item;
   return html`<div class="stage-fill stage-pair"><p class="pair-label">${over}${match?.games_wanted > 1 ? `, game ${game.number} of ${Math.max(game.number, match.games_wanted)}` : ""}</p>
     ${game.seats.map(({ alias }, seat) => html`<div key=${alias} class=${`pair-half seat-${seat} ${seat ? "from-right" : "from-left"}`}><${Emblem} alias=${alias} large /><${StageName} alias=${alias} />
-      ${form_of(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}
-    <p class="pair-stake">${with_names(stakes, game.seats.map(({ alias }) => called(alias))) || "\u00a0"}</p></div>`;
+      ${form_of(alias, matches).length > 0 && html`<${Form} alias=${alias} matches=${matches} />`}<span class="pair-stands">${stands(alias)}</span></div>`)}</div>`;
 }

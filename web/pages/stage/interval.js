@@ -4,7 +4,7 @@ import { Emblem } from "../js/emblem.js";
 import { useEntrants } from "../js/entrant.js";
 import { useTournamentDocument } from "../js/tournament.js";
 import { waited_for } from "../js/waiting.js";
-import { day_text, plural } from "../js/words.js";
+import { clock_time, day_text, in_sentence, list_of, plural } from "../js/words.js";
 import { waiting_text } from "../games/now_playing.js";
 import { cut_text } from "../tables/states.js";
 import { group_of } from "./documents.js";
@@ -25,16 +25,21 @@ export function countdown(opens, now) {
 /** The next or current round, as far as the audience knows it. Pure. */
 export const round_to_come = ({ standings, tournament }) => tournament.stages[(standings.stages.find(({ state }) => !["settled", "skipped"].includes(state)) ?? standings.stages.at(-1)).number - 1];
 
-/** {over, big, said} of the interval at `now`. `waiting` is a text with the missing bots. Pure. */
-export function interval_of({ tournament, standings }, { windows, waiting, now }) {
+/** {over, big, next, when} of the interval at `now`: large text and what is above it; what comes next, and when. Pure. */
+export function interval_of({ tournament, standings }, { windows = [], now = Date.now() } = {}) {
   const window = windows.filter(({ opens }) => opens && Date.parse(opens) > now).sort((a, b) => a.opens.localeCompare(b.opens))[0];
-  const stage = round_to_come({ standings, tournament });
-  if (window) return { over: `${window.stage_name}${window.round ? `, round ${window.round}` : ""} begins in`, big: countdown(window.opens, now), said: "" };
-  if (stage.held_back && tournament.run_state !== "paused") return { over: "Results are held back", big: stage.name, said: "They are shown when the instructor reveals them." };
-  if (tournament.run_state === "paused") return { over: tournament.games_played ? "Next" : "Welcome", big: stage.name, said: "It starts when the instructor says so." };
-  const open = standings.stages[stage.number - 1].groups.filter(({ settled, lines }) => lines.length && !settled);
-  const groups = open.length && open.length < standings.stages[stage.number - 1].groups.length ? `group ${open.map(({ name }) => name).join(" and ")}` : "the next game";
-  return { over: "Waiting for", big: waiting ? stage.name : groups, said: waiting };
+  const { name, number, held_back: held } = round_to_come({ standings, tournament });
+  const told = standings.stages[number - 1];
+  if (window) {
+    const next = `${window.stage_name}${window.round ? `, round ${window.round}` : ""}`;
+    return { over: `${next} begins in`, big: countdown(window.opens, now), next, when: `begins at ${clock_time(window.opens).slice(0, 5)}` };
+  }
+  if (tournament.run_state === "finished" && !held) return { over: "The end", big: "All games are played", next: "Replays", when: "the tournament is over" };
+  if (held && tournament.run_state !== "paused") return { over: "Results are held back", big: name, next: `Results of ${in_sentence(name)}`, when: "when the instructor reveals them" };
+  if (tournament.run_state === "paused") return { over: tournament.games_played ? "Next" : "Welcome", big: name, next: name, when: "when the instructor says so" };
+  const open = told.groups.filter(({ settled, lines }) => lines.length && !settled);
+  const groups = open.length < told.groups.length ? `, group ${list_of(open.map((group) => group.name))}` : "";
+  return { over: "Now playing", big: `${name}${open.length ? groups : ""}`, next: `More games of ${in_sentence(name)}`, when: "in progress" };
 }
 
 /** "34 bots in 4 groups. The first four of each group reach Round 2." */
@@ -70,11 +75,11 @@ export function Interval({ seen }) {
     return () => clearInterval(timer);
   }, []);
   const missing = waited_for(seen.matches, lobby).filter(([, count]) => count > 0);
-  const { over, big, said } = interval_of(seen, { windows, waiting: missing.length ? waiting_text(missing, called) : "", now });
+  const { over, big, when } = interval_of(seen, { windows, now });
   const stage = round_to_come(seen);
   const { inside, open } = who_is_in(seen, [...entrants.keys()]);
   const many = inside.length > 16 ? "many" : inside.length > 8 ? "some" : "few";
-  return html`<div class="stage-interval"><div><p>${over}</p><b class=${/^\d+:/.test(big) ? "score" : "stage-name"}>${big}</b>${said && html`<p>${said}</p>`}<p>${about(stage, seen.tournament)}</p></div>
+  return html`<div class="stage-interval"><div><p>${over}</p><b class=${/^\d+:/.test(big) ? "score" : "stage-name"}>${big}</b><p>${missing.length ? waiting_text(missing, called) : when}</p><p>${about(stage, seen.tournament)}</p></div>
     <ul class=${`interval-in ${many}`} aria-label=${`In ${stage.name}`}>${inside.map((alias) => html`<li key=${alias}><${Emblem} alias=${alias} />${many === "few" ? html`<${StageName} alias=${alias} />` : html`<b>${alias}</b>`}</li>`)}
       ${open.map(({ count, of, group }) => html`<li key=${group} class="open"><i aria-hidden="true"></i><b>${count} of ${of}${group && `, in group ${group}`}</b></li>`)}</ul></div>`;
 }

@@ -2,13 +2,13 @@
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { Emblem, EmblemIn } from "../js/emblem.js";
 import { Entrant } from "../js/entrant.js";
-import { ordinal, plural } from "../js/words.js";
+import { plural } from "../js/words.js";
 import { in_pixels, box } from "../charts/bracket_layout.js";
 import { BracketDrawing } from "../charts/bracket.js";
 import { rays, Shield } from "../charts/shield.js";
 import { shield_of } from "../charts/shield_layout.js";
 import { record_of } from "../tables/standings.js";
-import { Form, State, games_left, must_win } from "../tables/states.js";
+import { Form, State, games_left, must_win, place_among, place_in } from "../tables/states.js";
 import { StageName } from "./game_scene.js";
 import { tour_of, view_of, window_of } from "./script.js";
 import { ways_of } from "./stakes.js";
@@ -40,9 +40,14 @@ export function useLater(ms) {
   return is;
 }
 
-function Row({ line, at, own, cut, up, matches, must, with_state, width }) {
+/** The heads of the columns of Row. */
+function Heads({ with_state, width }) {
+  return html`<p class="stage-row stage-heads" aria-hidden="true"><span>Place</span><span>Bot</span>${width > 34 && html`<span>Last five</span>`}${width > 24 && html`<span>Won–lost</span>`}<span>Points</span>${width > 24 && html`<span>${with_state && "State"}</span>`}</p>`;
+}
+
+function Row({ line, place, at, own, cut, up, matches, must, with_state, width }) {
   return html`<li class=${`stage-row ${own ? "own" : ""} ${cut ? "cut-below" : ""} ${line.outlook === "out" ? "is-out" : ""}`} style=${{ transform: `translateY(${at * row_em}em)` }}>
-    <span class="stage-place">${up > 0 && html`<span class="moved up">▲</span>`}${line.place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
+    <span class="stage-place">${up > 0 && html`<span class="moved up">▲</span>`}${place}</span><span class="stage-entrant"><${Entrant} alias=${line.alias} /></span>
     ${width > 34 && html`<${Form} alias=${line.alias} matches=${matches} />`}${width > 24 && html`<span class="stage-number">${record_of(line)}</span>`}<span class="stage-number points">${line.points}</span>${width > 24 && html`<span
         class="stage-state">${with_state && line.outlook && html`<${State} line=${line} must=${must} />`}</span>`}</li>`;
 }
@@ -71,23 +76,24 @@ function left_text(group, matches) {
 export function TableScene({ group, game, before: group_before = group, matches, cut, win, question, ms = 0, paused = false }) {
   const { ref, width, height, em } = useBox();
   const moved = useLater(1400);
-  const room = Math.max(4, Math.floor(height / (row_em * em)) - 3);
+  const room = Math.max(4, Math.floor(height / (row_em * em)) - 4);
   const page = useParts(Math.ceil(group.lines.length / room), ms, paused);
-  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 2) * row_em));
+  const large = width < 30 * em ? 1 : Math.min(1.9, height / em / ((Math.min(room, group.lines.length) + 3) * row_em));
   const old = (group_before ?? group).lines;
   const before = old.map(({ alias }) => alias);
+  const with_state = cut > 0 && cut < old.length;
   const own = new Set(game?.seats.map(({ alias }) => alias));
   const places = group.lines.flatMap(({ alias }, at) => (own.has(alias) ? [at, before.indexOf(alias)] : []));
   const [from, until] = game ? window_of(group.lines.length, room, places)
     : [Math.min(page * room, Math.max(0, group.lines.length - room)), Math.min(group.lines.length, (page + 1) * room)];
   return html`<div class="stage-table" ref=${ref} role="img" aria-label=${`The table: ${group.lines.slice(0, 8).map(({ place, alias, points }) => `${place}. ${alias} ${points} points`).join(", ")}`}>
     <p class="stage-question"><b>${question.head}</b><span class="muted">${[question.note, left_text(group, matches), until - from < group.lines.length ? `places ${from + 1} to ${until} of ${group.lines.length}` : ""].filter(Boolean).join(" · ")}</span></p>
-    <div class="stage-lines" style=${{ fontSize: `${Math.max(1, large)}em` }}><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
+    <div class="stage-lines" style=${{ fontSize: `${Math.max(1, large)}em` }}><${Heads} with_state=${with_state} width=${width / em} /><ol class="stage-rows" aria-hidden="true">${group.lines.map((line, at) => {
       const was = before.indexOf(line.alias);
       const shown_at = moved ? at : was;
       if ((at < from || at >= until) && (shown_at < from || shown_at >= until)) return null;
-      return html`<${Row} key=${line.alias} line=${line} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
-        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} with_state=${cut > 0} width=${width / em} />`;
+      return html`<${Row} key=${line.alias} line=${line} place=${moved || was < 0 ? place_in(line, group.lines) : place_in(old[was], old)} at=${shown_at - from} own=${own.has(line.alias)} cut=${moved && at === cut - 1} up=${moved && game && was >= 0 ? old[was].place - line.place : 0}
+        matches=${matches} must=${must_win(line, group.lines, matches, { cut, win })} with_state=${with_state} width=${width / em} />`;
     })}</ol></div></div>`;
 }
 
@@ -97,7 +103,7 @@ export function steps_of(alias, { standings, matches }) {
     const group = stage.groups.find(({ lines }) => lines.some((line) => line.alias === alias));
     const line = group?.lines.find((one) => one.alias === alias);
     if (line) {
-      const where = group.name && stage.groups.length > 1 ? `${ordinal(line.place)} of group ${group.name}` : `${ordinal(line.place)} of ${group.lines.length}`;
+      const where = `${place_among(line, group.lines)} of ${group.name && stage.groups.length > 1 ? `group ${group.name}` : group.lines.length}`;
       return [{ name: stage.name, said: `${where}, won ${line.wins} of ${plural(line.wins + line.ties + line.losses, "game")}` }];
     }
     const match = matches.find((one) => one.stage === stage.number && one.sides.some((side) => side.alias === alias));
@@ -123,7 +129,7 @@ export function ChampionScene({ seen, alias }) {
   const border = (kind) => html`<svg class=${`meander ${kind}`} viewBox="0 0 1920 42" preserveAspectRatio="none" aria-hidden="true"><path d=${`${meander}M0 38H1920`} /></svg>`;
   return html`<div class="stage-fill stage-champion" role="status">${rays}${border("above")}
     <svg class="disc" viewBox="0 0 400 400" aria-hidden="true"><circle class="disc-face" cx="200" cy="200" r="190" /><circle class="disc-line" cx="200" cy="200" r="160" />
-      ${studs.map(([x, y]) => html`<circle class="stud" cx=${x} cy=${y} r="4.4" />`)}<${EmblemIn} alias=${alias} kind="gold" x="85" y="85" size=${230} /></svg>
+      ${studs.map(([x, y]) => html`<circle class="stud" cx=${x} cy=${y} r="4.4" />`)}<${EmblemIn} alias=${alias} x="85" y="85" size=${230} /></svg>
     <${StageName} alias=${alias} /><p class="champion-word">Champion</p>
     <p>${[seen.tournament.title || seen.name, plural(seen.tournament.entrants, "bot"), plural(seen.tournament.games_played, "game")].join(" · ")}</p>${border("below")}</div>`;
 }

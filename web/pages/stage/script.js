@@ -1,14 +1,14 @@
 // The sequence of scenes for one game, and what follows it. Pure.
 
-const ms = { versus: 5000, turning: 6000, verdict: 5000, table: 7000, bracket: 7000, path: 7000, champion: 12_000, next: 4500 };
+const ms = { versus: 5000, turning: 6000, verdict: 5000, table: 7000, bracket: 7000, path: 7000, champion: 12_000 };
 
 /**
  * [{kind, ms}]. The scene of the game has no time here; its pace determines it. `bracket`, `table`: one can be shown
- * afterwards; `path`: the match decided that its winner advances; `champion`: it was the last match; `next`: a
- * pairing follows. The turning point is skipped if the analysis has none.
+ * afterwards; `path`: the match decided that its winner advances; `champion`: it was the last match. The turning
+ * point is skipped if the analysis has none.
  */
-export function scenes_of({ bracket = false, table = false, path = false, champion = false, next = false }) {
-  const kinds = ["versus", "game", "turning", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : []), ...(next ? ["next"] : [])];
+export function scenes_of({ bracket = false, table = false, path = false, champion = false }) {
+  const kinds = ["versus", "game", "turning", "verdict", ...(bracket ? ["bracket"] : table ? ["table"] : []), ...(champion ? ["champion"] : []), ...(path ? ["path"] : [])];
   return kinds.map((kind) => ({ kind, ms: ms[kind] ?? null }));
 }
 
@@ -19,31 +19,40 @@ export const opening = { item: null, at: 0, shown: new Map(), last: [], turn: 0 
 const games_between = 5;
 
 /**
- * The next item, at its first scene: the first game of the order; from time to time the whole table or bracket;
+ * {turn, item}: the item that follows. The first game of the order; from time to time the whole table or bracket;
  * running games after all others; and without any, while games are to come, the interval in turns with the whole
- * table. `overview`, `live`, `interval`: whether each is available.
+ * table. `overview`, `live`, `interval`: whether each is available. `announced` is the previous result: a game stays
+ * announced for its turn, unless the instructor wants another one.
  */
-export function next_item(state, order, { overview = false, live = false, interval = false } = {}) {
-  const turn = state.turn + 1;
+export function coming_item(announced, state, order, { overview = false, live = false, interval = false } = {}) {
   const first = order[0];
   const is_old = !first?.due;
-  const other = (type) => ({ ...state, item: { type }, at: 0, turn });
+  const coming = (item) => ({ turn: state.turn, item });
   if (first?.wanted == null) {
-    if (overview && state.item?.type === "game" && state.turn % games_between === 0) return other("overview");
-    if (live && is_old && ["game", "interval"].includes(state.item?.type)) return other("live");
-    if (interval && !live && is_old) return other(overview && state.item?.type === "interval" ? "overview" : "interval");
+    const kept = announced?.turn === state.turn && order.find(({ game }) => game.id === announced.item?.game?.id);
+    if (kept) return coming({ type: "game", ...kept });
+    if (overview && state.item?.type === "game" && state.turn % games_between === 0) return coming({ type: "overview" });
+    if (live && is_old && ["game", "interval"].includes(state.item?.type)) return coming({ type: "live" });
+    if (interval && !live && is_old) return coming({ type: overview && state.item?.type === "interval" ? "overview" : "interval" });
   }
-  if (!first) return live || overview ? other(live ? "live" : "overview") : { ...state, item: null, at: 0, turn };
-  const shown = new Map(state.shown).set(first.game.id, (state.shown.get(first.game.id) ?? 0) + 1);
-  return { item: { type: "game", ...first }, at: 0, shown, last: first.game.seats.map(({ alias }) => alias), turn };
+  if (first) return coming({ type: "game", ...first });
+  return coming(live || overview ? { type: live ? "live" : "overview" } : null);
+}
+
+/** The state at the first scene of the item that follows. */
+export function next_item(state, order, there_is, announced = null) {
+  const { item } = coming_item(announced, state, order, there_is);
+  const next = { ...state, item, at: 0, turn: state.turn + 1 };
+  if (!item?.game) return next;
+  return { ...next, shown: new Map(state.shown).set(item.game.id, (state.shown.get(item.game.id) ?? 0) + 1), last: item.game.seats.map(({ alias }) => alias) };
 }
 
 /** Restarts the current item. */
 export const again = (state) => ({ ...state, at: 0, turn: state.turn + 1 });
 
 /** The next scene, or the next item after the last scene. */
-export function next_scene(state, scenes, order, there_is) {
-  return state.item && state.at + 1 < scenes.length ? { ...state, at: state.at + 1 } : next_item(state, order, there_is);
+export function next_scene(state, scenes, ...rest) {
+  return state.item && state.at + 1 < scenes.length ? { ...state, at: state.at + 1 } : next_item(state, ...rest);
 }
 
 /** [from, until] of `room` lines of a table that contain as many of these indices as possible. */

@@ -1,24 +1,17 @@
 // Runs the stage: advances the state of script.js by time, the instructor's controls, and keys at the screen.
 import { useEffect, useMemo, useRef, useState } from "../js/dom.js";
 import { running_order } from "./running_order.js";
-import { again, next_item, next_scene, opening, scenes_of } from "./script.js";
+import { again, coming_item, next_item, next_scene, opening, scenes_of } from "./script.js";
 import { shown_so_far, told_by } from "./shown_so_far.js";
 import { is_shield } from "../charts/shield_layout.js";
 import { group_of } from "./documents.js";
+import { ways_of } from "./stakes.js";
+import { champion_of } from "./strip.js";
 
 const page_ms = 6000;
 const a_page = 12;
 const live_ms = 15_000;
 const interval_ms = 20_000;
-
-/** The pairing to announce: that of the next game to show, otherwise the next one due. */
-export function next_pairing(drawn, order) {
-  const both = (one) => one && one.sides.length === 2 && one.sides.every(({ alias }) => alias);
-  const { match, due } = order[0] ?? {};
-  const told = due ? drawn.matches.find((one) => one.stage === match.stage && one.group === match.group && one.number === match.number) : null;
-  if (both(told)) return told;
-  return order.some((one) => one.due) ? null : drawn.matches.find((one) => one.state === "due" && both(one)) ?? null;
-}
 
 /** The stage of the tournament shown as a whole: the current one, or the last one played. */
 export function stage_shown(seen) {
@@ -36,7 +29,7 @@ function overview_scenes(seen) {
 }
 
 /** `drawn` is the data known after the item's game, `before` the data known until then. */
-function scenes_for(drawn, before, item, order) {
+function scenes_for(drawn, before, item) {
   if (item?.type === "live") return [{ kind: "live", ms: live_ms }];
   if (item?.type === "interval") return [{ kind: "interval", ms: interval_ms }];
   if (item?.type === "overview") return overview_scenes(drawn);
@@ -45,9 +38,8 @@ function scenes_for(drawn, before, item, order) {
   const group = item.bracket ? undefined : group_of(drawn, match);
   const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
   const is_through = (one) => one?.lines.find(({ alias }) => alias === winner)?.outlook === "through";
-  const next = Boolean(next_pairing(drawn, order));
-  const champion = Boolean(item.bracket && match?.winner && match.stage === drawn.stages && !next && !/third/i.test(match.round_name));
-  return scenes_of({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(group), champion, next,
+  const champion = Boolean(item.bracket && match?.winner) && match.winner === champion_of(drawn) && match.stage === drawn.stages && !ways_of(match, drawn.matches.filter(({ stage }) => stage === match.stage)).next?.winner;
+  return scenes_of({ bracket: Boolean(item.bracket && match?.winner), table: Boolean(group), champion,
     path: is_shield(drawn.tournament) && is_through(group) && !is_through(group_of(before, match)) });
 }
 
@@ -61,9 +53,9 @@ function useDrawn(seen, state, order) {
 }
 
 /**
- * {state, scene, scenes, order, before, drawn, paused, next, again, toggle, on_end}. `seen` comes from useSeen, or is
- * null. Scenes use `drawn`, which is `seen` without unrevealed results; `before` is without the current game's result
- * too. A scene without a time ends when on_end is called.
+ * {state, scene, scenes, order, before, drawn, coming, paused, next, again, toggle, on_end}. `seen` comes from useSeen,
+ * or is null. Scenes use `drawn`, which is `seen` without unrevealed results; `before` is without the current game's
+ * result too. `coming` is the item that follows. A scene without a time ends when on_end is called.
  */
 export function useShow(seen) {
   const [state, set_state] = useState(opening);
@@ -71,17 +63,18 @@ export function useShow(seen) {
   const wanted = useWanted(seen?.asked.order, state.item);
   const order = useMemo(() => (seen ? running_order({ ...seen, shown: state.shown, last: state.last, wanted, left_out: seen.asked.left_out }) : []), [seen, state.shown, wanted]);
   const { before, after } = useDrawn(seen, state, order);
-  const scenes = useMemo(() => (after ? scenes_for(after, before, state.item, order) : []), [after, state.item, order]);
+  const scenes = useMemo(() => (after ? scenes_for(after, before, state.item) : []), [after, state.item]);
   const scene = scenes[Math.min(state.at, scenes.length - 1)] ?? null;
   const now = useRef({});
-  now.current = { order, scenes, there_is: { live: Boolean(seen?.live.length), overview: Boolean(after && overview_scenes(after).length),
-    interval: Boolean(seen && !seen.tournament.closed && (seen.tournament.run_state !== "finished" || seen.tournament.held_back)) } };
-  const next = () => set_state((before) => next_item(before, now.current.order, now.current.there_is));
+  const there_is = { live: Boolean(seen?.live.length), overview: Boolean(after && overview_scenes(after).length),
+    interval: Boolean(seen && !seen.tournament.closed && (seen.tournament.run_state !== "finished" || seen.tournament.held_back)) };
+  now.current = { order, scenes, there_is, coming: coming_item(now.current.coming, state, order, there_is) };
+  const next = () => set_state((before) => next_item(before, now.current.order, now.current.there_is, now.current.coming));
   const once_more = () => set_state(again);
-  const on_end = () => set_state((before) => next_scene(before, now.current.scenes, now.current.order, now.current.there_is));
+  const on_end = () => set_state((before) => next_scene(before, now.current.scenes, now.current.order, now.current.there_is, now.current.coming));
   const asked = seen?.asked;
   const paused = held !== Boolean(asked?.paused);
-  const idle = Boolean(seen) && (!state.item || (state.item.type === "interval" && Boolean(order[0]?.due || seen.live.length)));
+  const idle = Boolean(seen) && (!state.item || (!paused && state.item.type === "interval" && Boolean(order[0]?.due || seen.live.length)));
   useEffect(() => {
     if (idle && (order.length || Object.values(now.current.there_is).some(Boolean))) next();
   }, [idle, order.length, seen?.live.length]);
@@ -92,7 +85,7 @@ export function useShow(seen) {
     return () => clearTimeout(timer);
   }, [state.turn, state.at, scene?.kind, paused]);
   const drawn = ["versus", "game", "turning"].includes(scene?.kind) ? before : after;
-  return { state, scene, scenes, order, before, drawn, paused, next, again: once_more, toggle: () => set_held(!held), on_end };
+  return { state, scene, scenes, order, before, drawn, coming: now.current.coming.item, paused, next, again: once_more, toggle: () => set_held(!held), on_end };
 }
 
 /** The games of the instructor's order that have not been shown since it was set. */

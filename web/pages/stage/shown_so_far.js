@@ -1,5 +1,6 @@
 // The tournament as the audience of a screen knows it: results of games already shown, and of earlier games. All scenes
 // use it, so that none reveals a later result. Pure.
+import { is_third } from "./stakes.js";
 
 /** A map from a game's id to its match in the matches document. */
 export function matches_of_games(matches) {
@@ -9,7 +10,6 @@ export function matches_of_games(matches) {
 export const can_be_shown = (game) => Boolean(game.record_sha256 && game.state === "played" && !game.match_voided && game.seats.length === 2);
 
 const a_stage = 1_000_000;
-const is_third = ({ round_name }) => /third/i.test(round_name);
 const feeds = ({ origin }) => ["winner-of", "loser-of"].includes(origin?.kind);
 
 /** A map number -> length of the longest sequence of matches that leads to the match, including itself. */

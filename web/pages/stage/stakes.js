@@ -3,7 +3,8 @@ import { in_sentence, plural } from "../js/words.js";
 import { must_win } from "../tables/states.js";
 
 const last = { 2: "the semi-finals", 4: "the last eight", 8: "the last sixteen", 16: "the last 32" };
-const counts = ["", "The first", "The first two", "The first three", "The first four", "The first five", "The first six", "The first seven", "The first eight"];
+
+export const is_third = ({ round_name }) => /third/i.test(round_name);
 
 const comes_from = (kind, number) => (match) => match.sides.some(({ origin }) => origin?.kind === kind && origin.match === number);
 const in_text = (name) => name.charAt(0).toLowerCase() + name.slice(1);
@@ -23,12 +24,12 @@ export function goal_of(next, matches) {
 
 function of_bracket(match, matches, is_last) {
   const { next, drop } = ways_of(match, matches);
-  if (/third/i.test(match.round_name)) return "The winner takes third place.";
+  if (is_third(match)) return "The winner takes third place.";
   if (!next || match.part === "final" || match.part === "reset") {
     if (next) return "The winner takes the tournament. If it is the first defeat of the loser, they play once more.";
     return is_last ? "The winner takes the tournament." : `The winner takes the ${in_text(match.round_name)}.`;
   }
-  const loser = !drop ? "the loser is out" : /third/i.test(drop.round_name) ? "the loser plays for third place" : `the loser has one more chance, in ${in_text(drop.round_name)}`;
+  const loser = !drop ? "the loser is out" : is_third(drop) ? "the loser plays for third place" : `the loser has one more chance, in ${in_text(drop.round_name)}`;
   return `The winner is in ${goal_of(next, matches)}; ${loser}.`;
 }
 
@@ -43,36 +44,34 @@ function of_group(match, { lines, matches, cut, win }) {
   if (must[0] && must[1]) return "Both must win.";
   const said = [0, 1].flatMap((seat) => (close[seat] ? [`{${seat}} is through with a win`] : must[seat] ? [`{${seat}} must win`] : []));
   if (said.length) return `${said.join("; ")}.`;
-  if (both.every(({ outlook }) => outlook === "through")) return "Both are through already.";
+  if (both.every(({ outlook }) => outlook === "through")) return "Both are through already; this decides their places.";
   return both.every(({ outlook }) => outlook === "out") ? "Neither can advance any more." : "";
 }
 
 /**
  * `match` of the matches document; `bracket`: its stage in the bracket document, or undefined; `cut`: how many of its group advance
- * (0 for none), and `goal` where to; `is_last`: it is in the last stage; `lines` and `matches` of its group, if known; `win`: points
+ * (0 for none), and `note` from cut_text; `is_last`: it is in the last stage; `lines` and `matches` of its group, if known; `win`: points
  * for a win. {0} and {1} are placeholders for the sides.
  */
-export function stakes_of(match, { bracket, cut = 0, group = null, goal = "", is_last = false, lines = [], matches = [], win = 2 }) {
+export function stakes_of(match, { bracket, cut = 0, note = "", is_last = false, lines = [], matches = [], win = 2 }) {
   if (!match) return "";
   if (bracket?.matches.some(({ number }) => number === match.number)) return of_bracket(match, bracket.matches, is_last);
   const tied = lines.filter(({ outlook }) => outlook === "play-off").length;
   if (match.play_off) return tied > 2 ? `A play-off: ${tied} bots are tied at the cut.` : "A play-off: both are tied at the cut.";
-  if (cut && lines.length > 1 && lines.length <= cut) return `Both ${goal ? `reach ${goal}` : "advance"}; the table decides who meets whom.`;
-  const meaning = of_group(match, { lines, matches, cut, win });
+  const meaning = cut < lines.length ? of_group(match, { lines, matches, cut, win }) : "";
   if (meaning) return meaning;
-  const where = match.group && group ? `of group ${match.group}` : "";
-  const said = goal ? `${cut === 1 ? "reaches" : "reach"} ${goal}` : cut === 1 ? "advances" : "advance";
-  if (cut) return `${counts[cut] ?? `The first ${plural(cut, "entrant")}`}${where && ` ${where}`} ${said}.`.replace(/ {2,}/g, " ");
-  return is_last ? "Every point counts for the final table." : "";
+  const said = note ? (match.group ? note.replace("of each group", `of group ${match.group}`) : note).replace(/, the others.*/, "")
+    : !is_last ? "" : bracket ? "The winner of the final takes the tournament" : "The first of the final table is champion";
+  return said && `${match.sides.length === 2 ? `The winner gets ${plural(win, "point")}. ` : ""}${said}.`;
 }
 
 /** What a finished match has decided, with {0} for the winner and {1} for the loser; "" if unfinished or in a group. */
 export function decided_by(match, { bracket, is_last = false }) {
   if (!match?.winner || !bracket) return "";
   const { next, drop } = ways_of(match, bracket.matches);
-  if (/third/i.test(match.round_name)) return "{0} takes third place";
+  if (is_third(match)) return "{0} takes third place";
   if (!next) return is_last ? "{0} takes the tournament" : `{0} takes the ${in_text(match.round_name)}`;
-  const loser = !drop ? "{1} is out" : /third/i.test(drop.round_name) ? "{1} plays for third place" : `{1} continues in ${in_text(drop.round_name)}`;
+  const loser = !drop ? "{1} is out" : is_third(drop) ? "{1} plays for third place" : `{1} continues in ${in_text(drop.round_name)}`;
   return `{0} is in ${goal_of(next, bracket.matches)}, ${loser}`;
 }
 
@@ -90,6 +89,6 @@ export function height_of(match, { bracket, stages }) {
   if (!bracket) return stage + step * 0.3;
   let rounds = 0;
   for (let at = match; at && rounds < 12; rounds += 1) at = ways_of(at, bracket.matches).next;
-  const third = /third/i.test(match.round_name) ? 0.75 : 1;
+  const third = is_third(match) ? 0.75 : 1;
   return stage + step * third * (0.4 + 0.6 / rounds);
 }

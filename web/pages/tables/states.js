@@ -1,6 +1,6 @@
 // An entrant's state in its group as a sign and a word, and its last results.
 import { html } from "../js/dom.js";
-import { capitalized, in_sentence, list_of } from "../js/words.js";
+import { capitalized, in_sentence, list_of, ordinal, place_text } from "../js/words.js";
 
 const wins = (count) => (count === 1 ? "1 win" : `${count} wins`);
 
@@ -13,9 +13,17 @@ export function state_of({ departed, outlook, wins_needed: needed }, must = fals
   if (outlook === "through") return { kind: "through", sign: "✓", word: "Through" };
   if (outlook === "play-off") return { kind: "playoff", sign: "=", word: "Play-off" };
   if (outlook === "out") return { kind: "out", sign: "–", word: "Out" };
-  if (must) return { kind: "need", sign: "!", word: "Must win" };
-  return needed ? { kind: "need", sign: String(needed), word: `Needs ${wins(needed)}` } : { kind: "open", sign: "", word: "In the race" };
+  if (must) return { kind: "must", sign: "!", word: "Must win" };
+  return needed ? { kind: "needs", sign: String(needed), word: `Needs ${wins(needed)}` } : { kind: "open", sign: "", word: "In the race" };
 }
+
+const sharing_in = (line, lines) => lines.filter(({ place }) => place === line.place).length;
+
+/** The place of a line in its table: "3", or "3–8" if six share it. Pure. */
+export const place_in = (line, lines) => place_text({ place: line.place, sharing: sharing_in(line, lines) });
+
+/** "3rd", or "shared 3rd". Pure. */
+export const place_among = (line, lines) => `${sharing_in(line, lines) > 1 ? "shared " : ""}${ordinal(line.place)}`;
 
 export function State({ line, must = false, brief = false }) {
   const { kind, sign, word } = state_of(line, must);

@@ -37,7 +37,7 @@ function Replayed({ seen, game }) {
   }, [over]);
   if (!told?.story) return html`<${Loading} what="the game" />`;
   return html`<p class="embed-head"><a href=${`${tournament_page(seen.name)}/game/${game.id}`}>${heading_of(seen.by_game.get(game.id), game.label, seen.stages > 1)}</a></p>
-    <div class="stage-scene"><${GameScene} told=${told} ply=${ply} over=${over} decided="" /></div>`;
+    <div class="stage-scene"><${GameScene} told=${told} ply=${ply} over=${over} /></div>`;
 }
 
 function Standings({ seen }) {

@@ -3,36 +3,27 @@
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../js/dom.js";
 import { Empty, Loading, PageTitle, Shown } from "../js/parts.js";
 import { tournament_page } from "../js/paths.js";
-import { TournamentScope, useTournament } from "../js/tournament.js";
+import { TournamentScope, useTournament, useTournamentDocument } from "../js/tournament.js";
 import { chosen_of, NoTournament, useChosenTournament } from "../js/which_tournament.js";
-import { clock_time, in_sentence, ordinal, plural } from "../js/words.js";
+import { in_sentence, plural } from "../js/words.js";
 import { turning_move } from "../games/why/course.js";
 import { LiveCard, useFollowed } from "../games/scoreboard.js";
 import { Ceremony } from "../stage/ceremony.js";
-import { group_of, matches_of, stakes_in, usePublicEyes, useSeen } from "../stage/documents.js";
+import { group_of, matches_of, usePublicEyes, useSeen } from "../stage/documents.js";
 import { GameScene, is_still, TurningScene, useCalled, usePly, useTold, VerdictScene, VersusScene } from "../stage/game_scene.js";
 import { Interval } from "../stage/interval.js";
-import { with_names } from "../stage/moments.js";
 import { BracketScene, ChampionScene, PathScene, steps_of, TableScene, TourScene } from "../stage/result_scenes.js";
-import { next_pairing, useShow } from "../stage/show.js";
+import { useShow } from "../stage/show.js";
 import { Sound } from "../stage/sound.js";
-import { decided_by, heading_of, stakes_of } from "../stage/stakes.js";
+import { heading_of } from "../stage/stakes.js";
+import { Strip, strip_of } from "../stage/strip.js";
 import { useStyle } from "../stage/style.js";
-import { cut_text, must_win, state_of } from "../tables/states.js";
+import { cut_text, must_win, place_among, state_of } from "../tables/states.js";
 import { longest_of, useWords } from "../stage/words.js";
 
 const awake_ms = 3000;
 /** How long to report a tournament that does not exist, before another one is shown. */
 const missing_ms = 8000;
-
-/** What the game's match has decided, if this was its last game. */
-function decided_in(drawn, { game }, called) {
-  const match = drawn.by_game.get(game.id);
-  if (!match?.winner || match.games.at(-1)?.id !== game.id) return "";
-  const loser = match.sides.find(({ alias }) => alias !== match.winner)?.alias ?? "";
-  const said = with_names(stakes_in(drawn, match, decided_by), [called(match.winner), called(loser)]);
-  return said && match.by_lot ? `${said}, by lot` : said;
-}
 
 /** What a finished group game means for both sides: [{seat, kind, sign, said}]. */
 function meaning_of(drawn, { game, match, bracket }) {
@@ -43,7 +34,7 @@ function meaning_of(drawn, { game, match, bracket }) {
   return game.seats.flatMap(({ alias }, seat) => {
     const line = group.lines.find((one) => one.alias === alias);
     if (!line) return [];
-    if (!cut || cut >= group.lines.length) return [{ seat, kind: "", sign: line.place, said: `${ordinal(line.place)} with ${plural(Number(line.points), "point")}` }];
+    if (!cut || cut >= group.lines.length) return [{ seat, kind: "", sign: line.place, said: `${place_among(line, group.lines)} with ${plural(Number(line.points), "point")}` }];
     const { kind, sign, word } = state_of(line, must_win(line, group.lines, matches, { cut, win: drawn.values(match.stage).win }));
     return [{ seat, kind, sign, said: word.replace(/^./, (letter) => letter.toLowerCase()) }];
   });
@@ -54,7 +45,7 @@ function stands_in(seen, match) {
   const lines = group_of(seen, match)?.lines;
   return (alias) => {
     const line = lines?.find((one) => one.alias === alias);
-    if (line) return line.wins + line.ties + line.losses ? `${ordinal(line.place)} of ${lines.length}, ${plural(Number(line.points), "point")}` : "";
+    if (line) return line.wins + line.ties + line.losses ? `${place_among(line, lines)} of ${lines.length}, ${plural(Number(line.points), "point")}` : "";
     const last = steps_of(alias, seen).filter(({ name }) => name !== match.round_name).at(-1);
     return last ? `${last.name}: ${last.said}` : "";
   };
@@ -81,20 +72,16 @@ function GameItem({ show, sound, seconds, words }) {
     if (told?.fault) show.next();
     else if (told && scene.kind === "turning" && !turn) show.on_end();
   }, [told, scene.kind]);
-  const stakes = stakes_in(before, item.match, stakes_of);
   const heading = heading_of(item.match, item.game.label, seen.stages > 1);
-  const called = useCalled();
   const winner = item.game.seats.find(({ standing }) => standing === "win")?.alias;
-  if (scene.kind === "versus" || (!told?.story && ["game", "turning", "verdict"].includes(scene.kind))) return html`<${VersusScene} item=${item} over=${heading} stakes=${stakes} matches=${matches_of(before, item.match.stage, item.match.group)} stands=${stands_in(before, item.match)} />`;
+  if (scene.kind === "versus" || (!told?.story && ["game", "turning", "verdict"].includes(scene.kind))) return html`<${VersusScene} item=${item} over=${heading} matches=${matches_of(before, item.match.stage, item.match.group)} stands=${stands_in(before, item.match)} />`;
   if (turn) return html`<${TurningScene} told=${told} turn=${turn} />`;
-  if (scene.kind === "game" || scene.kind === "turning") return html`<${GameScene} told=${told} ply=${ply} stakes=${stakes} sound=${sound} />`;
-  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading} decided=${decided_in(seen, item, called)} meaning=${meaning_of(seen, item)} sound=${sound} />`;
+  if (scene.kind === "game" || scene.kind === "turning") return html`<${GameScene} told=${told} ply=${ply} sound=${sound} />`;
+  if (scene.kind === "verdict") return html`<${VerdictScene} told=${told} over=${heading} meaning=${meaning_of(seen, item)} sound=${sound} />`;
   if (scene.kind === "path") return html`<${PathScene} seen=${seen} alias=${winner} />`;
   if (scene.kind === "champion") return html`<${ChampionScene} seen=${seen} alias=${seen.by_game.get(item.game.id).winner} />`;
   if (scene.kind === "bracket") return html`<${BracketScene} bracket=${seen.brackets.get(item.match.stage)} match=${seen.by_game.get(item.game.id)} ms=${scene.ms} paused=${paused} />`;
-  if (scene.kind === "table") return html`<${Table} seen=${seen} stage=${item.match.stage} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} />`;
-  const next = next_pairing(seen, show.order);
-  return next ? html`<${VersusScene} item=${{ match: next, game: { number: 1, seats: next.sides } }} over=${`Next: ${heading_of(next, next.label, seen.stages > 1)}`} stands=${stands_in(seen, next)} stakes=${stakes_in(seen, next, stakes_of)} matches=${matches_of(seen, next.stage, next.group)} />` : null;
+  return html`<${Table} seen=${seen} stage=${item.match.stage} group=${group_of(seen, item.match)} before=${group_of(before, item.match)} game=${item.game} />`;
 }
 
 function title_of(seen, { state, scene }) {
@@ -106,7 +93,6 @@ function title_of(seen, { state, scene }) {
   if (scene.kind === "path") return "The path to the title";
   const group = (name) => (name ? `, group ${name}` : "");
   if (scene.kind === "tables") return `${scene.stage.name}${scene.stage.groups.length > 1 ? group(scene.group.name) : ""}`;
-  if (scene.kind === "next") return "Next match";
   const label = heading_of(item.match, item.game.label, seen.stages > 1);
   return state.shown.get(item.game.id) > 1 ? `${label}, replay` : label;
 }
@@ -129,6 +115,12 @@ function Scene({ seen, show, sound, seconds, words }) {
   }
   if (scene.kind === "path" && state.item.type !== "game") return html`<${PathScene} seen=${show.drawn} alias=${null} />`;
   return html`<${GameItem} key=${state.item.game.id} show=${show} sound=${sound} seconds=${seconds} words=${words} />`;
+}
+
+function ShowStrip({ seen, show }) {
+  const called = useCalled();
+  const windows = useTournamentDocument("windows").value?.windows;
+  return html`<${Strip} parts=${useMemo(() => strip_of(seen, show, called, { windows }), [show.drawn, show.scene, show.coming, windows])} />`;
 }
 
 function useKeys(show) {
@@ -161,16 +153,9 @@ function Bar({ show, sound, name }) {
     <button type="button" onClick=${full}>Full screen</button><a class="button" href=${tournament_page(name)}>Exit</a></div>`;
 }
 
-/** The pairing after the current match, in scenes with enough space. */
-function other_pairing({ scene, state, drawn, order }) {
-  const next = ["game", "table", "bracket"].includes(scene?.kind) ? next_pairing(drawn, order) : null;
-  return next && next.label !== state.item.match.label ? next : null;
-}
-
-function Head({ info, title, lost, updated, next }) {
-  const called = useCalled();
+function Head({ info, title, lost }) {
   return html`<header class="stage-head"><h1><img src="/shield.svg" alt="" width="40" height="40" /> ${info.title || info.name}</h1>
-    <h2>${title}</h2><p class="stage-time">${next && html`<span>Next: ${next.sides.map(({ alias }) => called(alias)).join(" – ")}</span>`}${lost && html`<span class="stage-lost" title="Connection lost" role="img" aria-label="Connection lost"></span>`}${updated ? html`<time>${clock_time(updated).slice(0, 5)}</time>` : ""}</p></header>`;
+    <h2>${title}</h2>${lost && html`<span class="stage-lost" title="Connection lost" role="img" aria-label="Connection lost"></span>`}</header>`;
 }
 
 /** True for three seconds after the pointer or a key was used: shows the controls. */
@@ -208,7 +193,7 @@ function useScreenTheme(query) {
 }
 
 function Stage({ info, query }) {
-  const { name, updated, lost } = useTournament();
+  const { name, lost } = useTournament();
   const seen = useSeen();
   const show = useShow(seen);
   const words = useWords(seen);
@@ -218,9 +203,9 @@ function Stage({ info, query }) {
   const ceremony = (query.get("ceremony") ?? "") !== "" || seen?.asked.mode === "ceremony";
   useKeys(show);
   return html`<div class=${`stage ${awake ? "awake" : ""}`}>
-    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} updated=${updated} next=${seen && !ceremony ? other_pairing(show) : null} />
+    <${Head} info=${info} title=${!seen ? "" : ceremony ? "Awards" : title_of(seen, show)} lost=${lost} />
     <section class="stage-scene" aria-live="off" aria-label="Current scene">${!seen ? html`<${Loading} />`
-      : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} />`}</section>
+      : ceremony ? html`<${Ceremony} seen=${seen} sound=${sound} words=${words} paused=${show.paused} />` : html`<${Scene} seen=${seen} show=${show} sound=${sound} seconds=${seconds} words=${words} /><${ShowStrip} seen=${seen} show=${show} />`}</section>
     <${Bar} show=${show} sound=${sound} name=${name} />
   </div>`;
 }
