@@ -199,6 +199,9 @@ test("in a group it is said how many go on", () => {
   const note = "The first four of each group reach Round 2";
   assert.equal(stakes_of(match, { cut: 4, note, lines: ["a", "b", "c", "d"].map((alias) => ({ alias, outlook: "through" })) }), "The winner gets 2 points. The first four of group B reach Round 2.");
   assert.equal(stakes_of({ ...match, sides: [] }, { cut: 4, note }), "The first four of group B reach Round 2.");
+  const lines = [["a", 4], ["b", 0], ["c", 4]].map(([alias, points]) => ({ alias, points, outlook: "playing" }));
+  const due = { ...match, state: "due", games: [] };
+  assert.equal(stakes_of(due, { cut: 1, note: "The first of each group reaches Round 2", lines, matches: [due] }), "{1} must win. The first of group B reaches Round 2.");
   assert.equal(heading_of(match, "Round 1, group B, M9", true), "Round 1, group B");
   assert.equal(heading_of(bracket.matches[3], "Bracket, M4", false), "Final");
 });
